@@ -1,0 +1,43 @@
+"""Diagnostics: an author's mistakes as values. Our own mistakes are exceptions, never these."""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+from gdl.forms import Use
+from gdl.source import Span
+
+
+@frozen
+class Label:
+    """A further place that helps to understand a mistake, with a short text."""
+
+    span: Span
+    text: str
+
+
+@frozen
+class Diagnostic:
+    """One mistake: a stable code (`E0203`), what is wrong, where, and what to do about it.
+
+    `label` is written under the caret (what was expected), `help` are suggestions, `notes` are facts,
+    `via` are the definitions that the place came out of.
+    """
+
+    code: str
+    message: str
+    span: Span
+    label: str = ""
+    help: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    related: tuple[Label, ...] = ()
+    via: tuple[Use, ...] = ()
+    severity: str = field(default="error")  # "error" or "warning"
+
+
+class LanguageError(Exception):
+    """Raised where a whole file cannot be used; carries every diagnostic found, in the file's order."""
+
+    def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
+        self.diagnostics = diagnostics
+        super().__init__("\n".join(f"{d.span}: {d.severity}[{d.code}]: {d.message}" for d in diagnostics))

@@ -1,0 +1,78 @@
+"""Forms: what a game's text reads as, before any of it has a meaning.
+
+A form knows where it stands (`span`) and, when it came out of a definition or an option, through which
+uses it came (`via`, innermost first), so that a mistake in a definition can name both places.
+"""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+from gdl.source import NOWHERE, Span
+
+
+@frozen
+class Use:
+    """One step of expansion: the definition called `name`, written at `definition`, used at `use`."""
+
+    name: str
+    definition: Span
+    use: Span
+
+
+@frozen
+class Form:
+    """The base of all forms. Equality looks at the content, not at the place."""
+
+    span: Span = field(default=NOWHERE, eq=False, repr=False, kw_only=True)
+    via: tuple[Use, ...] = field(default=(), eq=False, repr=False, kw_only=True)
+
+
+@frozen
+class Word(Form):
+    """A bare word: `Slide`, `P1`, `is`, `>=`."""
+
+    text: str
+
+
+@frozen
+class Number(Form):
+    """A whole number (int) or one with a decimal point (float)."""
+
+    value: int | float
+
+
+@frozen
+class String(Form):
+    """A text in double quotes, without them."""
+
+    value: str
+
+
+@frozen
+class Paren(Form):
+    """`(head args...)`; the head is the first item and usually a Word or a String."""
+
+    items: tuple[Form, ...]
+
+
+@frozen
+class Brace(Form):
+    """`{items...}`: an array."""
+
+    items: tuple[Form, ...]
+
+
+@frozen
+class Named(Form):
+    """`name:value`."""
+
+    name: str
+    value: Form
+
+
+@frozen
+class Angle(Form):
+    """`<Name:part>` or `<value>`: an option's placeholder or argument; `items` are what stands inside."""
+
+    items: tuple[Form, ...]

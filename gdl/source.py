@@ -1,0 +1,65 @@
+"""Source texts and spans: where in an author's file something stands."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+
+from attrs import field, frozen
+
+
+def _line_starts(text: str) -> tuple[int, ...]:
+    return (0, *(i + 1 for i, char in enumerate(text) if char == "\n"))
+
+
+@frozen(eq=False)
+class Source:
+    """A text with a name to show, usually a file's path."""
+
+    name: str
+    text: str = field(repr=False)
+    starts: tuple[int, ...] = field(init=False, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "starts", _line_starts(self.text))
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """The line and column of a character, both counted from 1."""
+        line = bisect_right(self.starts, offset)
+        return line, offset - self.starts[line - 1] + 1
+
+    def line_text(self, line: int) -> str:
+        """The text of a line (from 1), without its end."""
+        start = self.starts[line - 1]
+        end = self.starts[line] - 1 if line < len(self.starts) else len(self.text)
+        return self.text[start:end].rstrip("\r")
+
+
+@frozen
+class Span:
+    """A stretch of a source, from `start` up to but not including `end` (characters)."""
+
+    source: Source
+    start: int
+    end: int
+
+    @property
+    def line(self) -> int:
+        return self.source.position(self.start)[0]
+
+    @property
+    def column(self) -> int:
+        return self.source.position(self.start)[1]
+
+    @property
+    def text(self) -> str:
+        return self.source.text[self.start : self.end]
+
+    def __str__(self) -> str:
+        return f"{self.source.name}:{self.line}:{self.column}"
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
+
+
+#: For what no author wrote: ludemes that the engine itself makes.
+NOWHERE = Span(Source("<built in>", ""), 0, 0)

@@ -1,0 +1,1 @@
+"""Running core programs: engines, games, players, and the command line."""
