@@ -1,0 +1,535 @@
+"""The vocabulary of the core: every operation there is, on one page.
+
+A core program is a set of procedures over a flat state. Expressions have no effects; statements do. Every
+operation is *total*: a site outside the board (-1) is in no set, reads as empty, and cannot be written; a
+division by zero is 0. So no rule file can make an engine fail. Whole numbers have 64 bits and wrap around.
+
+Expressions are generic nodes (`Expr`): an operation, a type, arguments, and for some operations a constant
+(`data`: a value, a name, a table). The table SIGNATURES says what each takes; `verify` enforces it.
+"""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+
+from attrs import field, frozen
+
+from gdl.source import NOWHERE, Span
+
+
+class Type(Enum):
+    """The types of core values."""
+
+    INT = "Int"
+    BOOL = "Bool"
+    FLOAT = "Float"
+    SITES = "Sites"
+
+    def __repr__(self) -> str:
+        return self.value
+
+
+INT, BOOL, FLOAT, SITES = Type.INT, Type.BOOL, Type.FLOAT, Type.SITES
+
+
+class Op(Enum):
+    """The operations of expressions. `data` in brackets; `s` a site, `S` a set of sites."""
+
+    # Leaves
+    CONST = auto()  # [value: int | bool | float; a Sites constant is an int whose bit i is site i]
+    VAR = auto()  # [name] a local variable or parameter
+    FIELD = auto()  # [Field] a scalar field of the state
+    ELEM = auto()  # [Field] (i) an element of an array field; outside its bounds: 0 / empty
+    TABLE = auto()  # [Table] (i) an element of a constant table; outside its bounds: the table's `outside`
+    # Numbers (Int or Float alike; DIV and MOD of Ints truncate toward zero as Java's do)
+    ADD = auto()
+    SUB = auto()
+    MUL = auto()
+    DIV = auto()
+    MOD = auto()
+    POW = auto()
+    NEG = auto()
+    ABS = auto()
+    MIN = auto()
+    MAX = auto()
+    TO_FLOAT = auto()  # (Int or Bool)
+    TO_INT = auto()  # (Float or Bool), truncating
+    SIN = auto()
+    COS = auto()
+    TAN = auto()
+    EXP = auto()
+    LOG = auto()
+    LOG10 = auto()
+    SQRT = auto()
+    # Comparison (EQ, NE on any one type; the others on numbers)
+    EQ = auto()
+    NE = auto()
+    LT = auto()
+    LE = auto()
+    GT = auto()
+    GE = auto()
+    # Truth (AND and OR do not evaluate the second where the first decides)
+    AND = auto()
+    OR = auto()
+    XOR = auto()
+    NOT = auto()
+    SELECT = auto()  # (Bool, a, b) only the chosen one is evaluated
+    # Sets of sites
+    ONE = auto()  # (s) the set of that site; of -1: the empty set
+    UNION = auto()
+    INTER = auto()
+    DIFF = auto()
+    HAS = auto()  # (S, s)
+    SUBSET = auto()  # (A, B) is every member of A in B
+    SOME = auto()  # (S) is there any member
+    SIZE = auto()  # (S) how many
+    NTH = auto()  # (S, k) the k-th member from 0 in ascending order; -1 where there is none
+    LAST = auto()  # (S) the greatest member; -1 of the empty set
+    # Sets by a condition; [name] is the variable that stands for each member in the second argument
+    FILTER = auto()  # [name] (S, Bool) the members for which it holds
+    EXISTS = auto()  # [name] (S, Bool)
+    SUM = auto()  # [name] (S, Int)
+    GATHER = auto()  # [name] (S, Sites) the union over the members
+    # Board procedures
+    IMAGE = auto()  # [Table of Int: site -> site] (S) where one step takes the members
+    RAY = auto()  # [Rays] (s, S) the sites of the ray from s, up to and including the first in S
+    FILL = auto()  # [Table of Int] (S, T) sites reached from S by steps that each land in T (S not included)
+    RUN = auto()  # [Table of Int] (s, T) how many steps in a row from s land in T
+    FLOOD = auto()  # [Table of Sites: site -> neighbours] (S, T) the part of T connected to S within T, S∩T included
+    # Pieces (abstract reads; `layout` decides which fields carry them and replaces these)
+    WHAT = auto()  # (s) the component on top there, 0 for none
+    WHO = auto()  # (s) its owner, 0 for none (neutral pieces: 0)
+    OF_KIND = auto()  # (c) the sites with component c (on top)
+    OWNED = auto()  # (p) the sites with a piece of player p (on top)
+    OCCUPIED = auto()  # () the sites with any piece, containers included
+    COUNT_AT = auto()  # (s) how many pieces are there as a count (0 where empty)
+    STATE_AT = auto()  # (s) the local state
+    VALUE_AT = auto()  # (s) the piece's value
+    ROTATION_AT = auto()  # (s)
+    HEIGHT = auto()  # (s) the height of the stack
+    WHAT_LEVEL = auto()  # (s, level)
+    WHO_LEVEL = auto()
+    STATE_LEVEL = auto()
+    VALUE_LEVEL = auto()
+    ROTATION_LEVEL = auto()
+    # Calls
+    CALL = auto()  # [procedure's name] (args...) a procedure that returns a value and writes nothing
+    # Consumers of generators: run a generator with a sink and look; the state is unchanged afterwards
+    ANY_MOVE = auto()  # [generator's name] (args...) Bool: does it offer any (legal) move; stops at the first
+    ANY_MOVE_TO = auto()  # [generator's name] (T, args...) Bool: one whose destination is in T
+    MOVES_TO = auto()  # [generator's name] (args...) Sites: all destinations
+    COUNT_MOVES = auto()  # [generator's name] (args...) Int: how many
+    MOST = auto()  # [(generator's name, value procedure's name)] (args...) Int: the greatest value over its
+    #   legal moves, each valued (no arguments) just after it was played in a sandbox; 0 where there is none
+    # History (stands outside the record that what-if copies)
+    REPEATS = auto()  # [RepeatKind] () how many earlier positions of this game equal the present one
+
+
+class RepeatKind(Enum):
+    """What counts as the same position, and where earlier ones are looked for."""
+
+    SITUATIONAL = auto()  # the same pieces and the same mover
+    POSITIONAL = auto()  # the same pieces, whoever moves
+    SITUATIONAL_IN_TURN = auto()  # ... among the positions of this turn only
+    POSITIONAL_IN_TURN = auto()
+
+
+@frozen(eq=False)
+class Table:
+    """A constant array. Equal tables are shared by the builder (compare by identity)."""
+
+    name: str
+    type: Type
+    values: tuple[int, ...] | tuple[float, ...] = field(repr=False)
+    outside: int | float = 0
+
+
+@frozen(eq=False)
+class Rays:
+    """For each site the ordered sites of one ray (the site itself excluded, any static stop applied)."""
+
+    name: str
+    paths: tuple[tuple[int, ...], ...] = field(repr=False)
+
+
+@frozen(eq=False)
+class Field:
+    """A field of the state: a scalar (length None) or a fixed-size array.
+
+    `initial` fills it before `start` runs. `position` says that it belongs to the position: it takes part in
+    hashing and in repetition. Fields live in the record that what-if copies.
+    """
+
+    name: str
+    type: Type
+    length: int | None = None
+    initial: int | float | bool = 0
+    position: bool = True
+
+
+@frozen
+class Expr:
+    """An expression: operation, type, arguments, and the operation's constant if it has one."""
+
+    op: Op
+    type: Type
+    args: tuple[Expr, ...] = ()
+    data: object = None
+
+    def __repr__(self) -> str:
+        from gdl.core.show import show_expr
+
+        return show_expr(self)
+
+
+# --- Statements ---------------------------------------------------------------------------------------
+
+
+@frozen(kw_only=True)
+class Stmt:
+    """The base of statements; `span` is the ludeme that made it, and stays with it through every pass."""
+
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
+
+
+Block = tuple[Stmt, ...]
+
+
+@frozen
+class Assign(Stmt):
+    """Set a local variable. Its type is the expression's; a variable has one type in a procedure."""
+
+    name: str
+    value: Expr
+
+
+@frozen
+class Store(Stmt):
+    """Set a field, or an element of an array field (an index outside its bounds: nothing happens)."""
+
+    field: Field
+    index: Expr | None
+    value: Expr
+
+
+@frozen
+class Adjust(Stmt):
+    """Add to a numeric field or element: read, add, write at the moment of application."""
+
+    field: Field
+    index: Expr | None
+    delta: Expr
+
+
+@frozen
+class Include(Stmt):
+    """Put sites into a Sites field or element (`present` true), or take them out of it."""
+
+    field: Field
+    index: Expr | None
+    sites: Expr
+    present: bool
+
+
+# Pieces (abstract writes, replaced by `layout`)
+
+
+@frozen
+class Put(Stmt):
+    """One piece `what` on the site; what was there is gone. count 1, other values as given (None: 0).
+
+    `fresh` promises that the site is empty.
+    """
+
+    site: Expr
+    what: Expr
+    state: Expr | None = None
+    value: Expr | None = None
+    rotation: Expr | None = None
+    count: Expr | None = None
+    fresh: bool = False
+
+
+@frozen
+class Take(Stmt):
+    """Every member of the set becomes empty (for a stack: the top level goes, or `all_levels`)."""
+
+    sites: Expr
+    all_levels: bool = True
+
+
+@frozen
+class MovePiece(Stmt):
+    """What is on `origin` goes to `target` with all its values; what was on `target` is gone."""
+
+    origin: Expr
+    target: Expr
+
+
+@frozen
+class SetAt(Stmt):
+    """Set one value of a site: kind is "count", "state", "value" or "rotation"; level None: the top."""
+
+    kind: str
+    site: Expr
+    value: Expr
+    level: Expr | None = None
+
+
+@frozen
+class Push(Stmt):
+    """One piece on top of the stack at the site (or as level `level`, from the bottom)."""
+
+    site: Expr
+    what: Expr
+    state: Expr | None = None
+    value: Expr | None = None
+    rotation: Expr | None = None
+    level: Expr | None = None
+
+
+@frozen
+class MoveLevels(Stmt):
+    """The levels from `level` up (or just that one) go from the stack `origin` onto `target`, in order."""
+
+    origin: Expr
+    target: Expr
+    level: Expr
+    whole: bool
+
+
+@frozen
+class TakeLevel(Stmt):
+    """One level of a stack is removed; those above come down."""
+
+    site: Expr
+    level: Expr
+
+
+# Control
+
+
+@frozen
+class If(Stmt):
+    condition: Expr
+    then: Block
+    otherwise: Block = ()
+
+
+@frozen
+class While(Stmt):
+    """Repeat; after `limit` rounds it stops (a rule file cannot hang)."""
+
+    condition: Expr
+    body: Block
+    limit: int = 100_000
+
+
+@frozen
+class ForSites(Stmt):
+    """For each member in ascending order; the set is evaluated once, before."""
+
+    name: str
+    sites: Expr
+    body: Block
+
+
+@frozen
+class ForRange(Stmt):
+    """For each whole number from `low` up to and including `high`; both evaluated once, before."""
+
+    name: str
+    low: Expr
+    high: Expr
+    body: Block
+
+
+@frozen
+class Break(Stmt):
+    pass
+
+
+@frozen
+class Continue(Stmt):
+    pass
+
+
+@frozen
+class Return(Stmt):
+    value: Expr | None = None
+
+
+@frozen
+class Do(Stmt):
+    """Call a procedure for what it does."""
+
+    name: str
+    args: tuple[Expr, ...] = ()
+
+
+@frozen
+class Draw(Stmt):
+    """Set a local to a random whole number from 0 below `bound` (a bound below 2 draws nothing: 0)."""
+
+    name: str
+    bound: Expr
+
+
+@frozen
+class Remember(Stmt):
+    """Add the present position to the history; `irreversible` says that none before can come again."""
+
+    irreversible: Expr | None = None
+
+
+# Meaning of whole regions
+
+
+@frozen
+class Simultaneous(Stmt):
+    """Effects evaluated against the state at entry, then applied in order.
+
+    Reads in the body (conditions and arguments alike) see the fields as they were at entry; Adjust, Include
+    and the pieces' writes read what they change at the moment of application.
+    """
+
+    body: Block
+
+
+@frozen
+class Sandbox(Stmt):
+    """Run the body on a copy of the state and throw the copy away; locals that it assigns remain."""
+
+    body: Block
+
+
+# Generators only: offering moves to the sink
+
+
+@frozen
+class Offer(Stmt):
+    """Offer the moves (kind, args, s) for every member s of `sites`, in ascending order.
+
+    A kind without a destination (a pass) offers `ONE(0)` and ignores the site.
+    """
+
+    kind: int
+    args: tuple[Expr, ...]
+    sites: Expr
+
+
+@frozen
+class Generate(Stmt):
+    """Run another generator with the present sink."""
+
+    name: str
+    args: tuple[Expr, ...] = ()
+
+
+@frozen
+class Priority(Stmt):
+    """The offers of the first body that offers a legal move; of the others none."""
+
+    bodies: tuple[Block, ...]
+
+
+@frozen
+class Best(Stmt):
+    """Of the body's legal offers those whose value is the greatest.
+
+    `value` names a procedure that returns Int, called with `args` in a sandbox just after the move's `play`.
+    """
+
+    body: Block
+    value: str
+    args: tuple[Expr, ...] = ()
+
+
+@frozen
+class Provided(Stmt):
+    """The body's offers are legal only if `check` (a procedure returning Bool, given `args`) holds after
+    the move has been played in a sandbox. Engines may test late: a random move is drawn first and tested
+    then, and drawn again where it fails (visible in the random stream, hence part of the meaning)."""
+
+    body: Block
+    check: str
+    args: tuple[Expr, ...] = ()
+
+
+# --- Procedures and programs ---------------------------------------------------------------------------
+
+
+@frozen
+class Param:
+    name: str
+    type: Type
+
+
+@frozen
+class Proc:
+    """A procedure. `generator` ones offer moves and return nothing."""
+
+    name: str
+    params: tuple[Param, ...]
+    body: Block
+    result: Type | None = None
+    generator: bool = False
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
+
+
+@frozen
+class Kind:
+    """A kind of move: what a decision offers.
+
+    A move is (kind, args, site): `play` names the procedure that carries out its effects, called with the
+    args and the site; what-if rules stop there, a real move goes on with `after`. `origin` and `target` are expressions over the parameters of `play` that give the from and to
+    sites to show (-1: none); `level_*` the levels. `label` tells moves apart that share both ("" mostly).
+    """
+
+    index: int
+    name: str
+    play: str
+    params: tuple[Param, ...]
+    origin: Expr
+    target: Expr
+    level_from: Expr | None = None
+    level_to: Expr | None = None
+    decision: str = "move"  # "add", "move", "remove", "pass", "swap", "select", "propose", "vote", ...
+    label: str = ""
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
+
+
+@frozen
+class Names:
+    """What a person calls things: for notation and drawing; engines do not look."""
+
+    players: tuple[str, ...]  # index 0 is unused ("")
+    components: tuple[str, ...]  # index 0 is unused ("")
+    sites: tuple[str, ...]
+
+
+@frozen
+class Program:
+    """A whole game. The procedures with fixed names and when an engine calls them:
+
+    `start()`          once, on a fresh state: the starting position (may Draw)
+    `turn()`           before the first move and after every move while the game goes on: chance (may Draw)
+    `moves()`          a generator: the legal moves of the present state; never empty while the game goes on
+                       (a mover without a move passes: the kind `pass`)
+    `after()`          after each kind's `play`: end-of-turn removals, the end rules, phases, the next mover
+
+    The fields with fixed names: `mover` (1..n), `over` (Bool), `rank` (Float array of n + 1; 0.0 while open).
+    """
+
+    name: str
+    players: int
+    sites: int
+    fields: tuple[Field, ...]
+    tables: tuple[Table, ...]
+    rays: tuple[Rays, ...]
+    procs: tuple[Proc, ...]
+    kinds: tuple[Kind, ...]
+    owners: tuple[int, ...]  # component -> owner; index 0 is 0
+    names: Names
+    stacks: bool = False
+    counts: bool = False

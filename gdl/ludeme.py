@@ -1,0 +1,256 @@
+"""Ludemes: one attrs class each, in one place, from which binding, messages, reference and engines come.
+
+    @ludeme("move Slide")
+    class Slide(Decision):
+        \"\"\"Slide a piece any distance over sites that `between` allows.\"\"\"
+
+        origin: From | None = arg(None)
+        directions: Direction | None = arg(None)
+        stack: bool = named("stack", False)
+
+The string is the head word and, for some, the words that select the variant. Fields in order are the
+positional arguments (`arg`) and the `name:` arguments (`named`); a field with a default may be left out. A
+field's annotation says what may stand there:
+
+- a *category* (IntExpr, Region, Moves, ...) or a concrete ludeme class (From, To, Piece);
+- an Enum subclass: one of its members' names as a bare word (or values where names cannot be words);
+- `str` a text in quotes, `bool` True or False, `int` a literal whole number, `float` a literal number;
+- `tuple[X, ...]` an array `{...}` of X, also nested; a single X is accepted too only where `X | tuple[X, ...]`;
+- unions of these, `None` only for optional ones.
+
+The binder looks up classes by (head, variant words, expected category).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform
+
+import attrs
+from attrs import frozen
+
+from gdl.source import NOWHERE, Span
+
+if TYPE_CHECKING:
+    from gdl.core.builder import Builder
+    from gdl.core.ops import Expr
+
+C = TypeVar("C", bound="type[Ludeme]")
+REQUIRED: Any = attrs.NOTHING
+
+
+def arg(default: Any = REQUIRED) -> Any:
+    """A positional argument; with a default it may be left out."""
+    return attrs.field(default=default, metadata={"gdl": "positional"})
+
+
+def named(name: str, default: Any = REQUIRED) -> Any:
+    """An argument written `name:value`."""
+    return attrs.field(default=default, kw_only=True, metadata={"gdl": "named", "name": name})
+
+
+@frozen(eq=False)
+class Ludeme:
+    """The base of all ludemes. Compared by identity: two equal texts are two ludemes."""
+
+    span: Span = attrs.field(default=NOWHERE, repr=False, kw_only=True)
+    #: filled in by the decorator: ("move", "Slide")
+    words: ClassVar[tuple[str, ...]] = ()
+
+
+# --- Categories: what can stand where. Each says how it is lowered. -------------------------------------
+
+
+class IntExpr(Ludeme):
+    """A whole number."""
+
+    category: ClassVar[str] = "a number"
+
+    def lower(self, b: Builder) -> Expr:
+        raise NotImplementedError
+
+
+class BoolExpr(Ludeme):
+    """A condition."""
+
+    category: ClassVar[str] = "a condition"
+
+    def lower(self, b: Builder) -> Expr:
+        raise NotImplementedError
+
+
+class FloatExpr(Ludeme):
+    """A number with a fraction."""
+
+    category: ClassVar[str] = "a number with a fraction"
+
+    def lower(self, b: Builder) -> Expr:
+        raise NotImplementedError
+
+
+class Region(Ludeme):
+    """A set of sites."""
+
+    category: ClassVar[str] = "a region"
+
+    def lower(self, b: Builder) -> Expr:
+        raise NotImplementedError
+
+
+class Ints(Ludeme):
+    """An array of whole numbers; lowered to a list of expressions of a length known in advance, or looped."""
+
+    category: ClassVar[str] = "an array of numbers"
+
+    def lower_each(self, b: Builder, body: Callable[[Expr], None]) -> None:
+        """Emit `body` for each number in order (unrolled or as a loop)."""
+        raise NotImplementedError
+
+
+class Direction(Ludeme):
+    """Directions, absolute or relative."""
+
+    category: ClassVar[str] = "a direction"
+
+
+class Moves(Ludeme):
+    """Rules that offer moves, and effects that change the state: Ludii makes no difference in grammar.
+
+    As rules of play they are lowered by `lower` (which offers moves); in `then`, `apply` and the like, by
+    `effect` (which changes the state).
+    """
+
+    category: ClassVar[str] = "moves"
+
+    def lower(self, b: Builder) -> None:
+        """Offer the moves."""
+        raise NotImplementedError
+
+    def effect(self, b: Builder) -> None:
+        """Change the state, inside a Simultaneous region."""
+        raise NotImplementedError
+
+
+class Graph(Ludeme):
+    """The graph that a board is made of."""
+
+    category: ClassVar[str] = "a board shape"
+
+
+class Item(Ludeme):
+    """Something that the equipment holds."""
+
+    category: ClassVar[str] = "an item of equipment"
+
+
+class StartRule(Ludeme):
+    """A rule that sets up the starting position."""
+
+    category: ClassVar[str] = "a starting rule"
+
+    def lower(self, b: Builder) -> None:
+        raise NotImplementedError
+
+
+class MetaRule(Ludeme):
+    """A rule about the rules."""
+
+    category: ClassVar[str] = "a meta rule"
+
+
+class EndRule(Ludeme):
+    """A rule that ends the game."""
+
+    category: ClassVar[str] = "an ending rule"
+
+    def lower(self, b: Builder) -> None:
+        raise NotImplementedError
+
+
+class Result(Ludeme):
+    """What an ending means for the players."""
+
+    category: ClassVar[str] = "a result"
+
+    def lower(self, b: Builder) -> None:
+        raise NotImplementedError
+
+
+# --- Literals, made by the binder -----------------------------------------------------------------------
+
+
+@frozen(eq=False)
+class IntLiteral(IntExpr):
+    """A whole number as written; also `Off` (-1), `End` (-2), `Undefined` (-1) and `Infinity`."""
+
+    value: int
+
+    def lower(self, b: Builder) -> Expr:
+        return b.int(self.value)
+
+
+@frozen(eq=False)
+class BoolLiteral(BoolExpr):
+    """`True` or `False`."""
+
+    value: bool
+
+    def lower(self, b: Builder) -> Expr:
+        return b.bool(self.value)
+
+
+@frozen(eq=False)
+class FloatLiteral(FloatExpr):
+    """A number as written."""
+
+    value: float
+
+    def lower(self, b: Builder) -> Expr:
+        return b.float(self.value)
+
+
+# --- The registry: the only mutable global --------------------------------------------------------------
+
+
+class Registry:
+    """All ludeme classes, by head word."""
+
+    def __init__(self) -> None:
+        self.by_head: dict[str, list[type[Ludeme]]] = {}
+
+    def add(self, cls: type[Ludeme], words: tuple[str, ...]) -> None:
+        self.by_head.setdefault(words[0], []).append(cls)
+
+    def heads(self) -> list[str]:
+        return sorted(self.by_head)
+
+    def classes(self) -> list[type[Ludeme]]:
+        return [cls for head in self.heads() for cls in self.by_head[head]]
+
+
+REGISTRY = Registry()
+
+
+@dataclass_transform(frozen_default=True, eq_default=False, field_specifiers=(arg, named))
+def ludeme(words: str, *more: str) -> Callable[[C], C]:
+    """Register a class under its head and variant words (and under further spellings `more`).
+
+    Makes it a frozen attrs class; no decorator of attrs is needed beside this one.
+    """
+
+    def register(cls: C) -> C:
+        made = frozen(eq=False)(cls)
+        made.words = tuple(words.split())
+        for spelling in (words, *more):
+            REGISTRY.add(made, tuple(spelling.split()))
+        return made
+
+    return register
+
+
+class WordEnum(Enum):
+    """An enumeration whose members are written as bare words in a game file (by value)."""
+
+    def __repr__(self) -> str:
+        return str(self.value)
