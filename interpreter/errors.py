@@ -1,0 +1,102 @@
+"""What a user of games can do wrong, as exceptions with stable codes.
+
+Mistakes in a game's *file* are `gdl.diagnostics`; these are mistakes in what is asked of a game: a move that
+is not legal, a name that nobody knows. Each carries a code (`gdl explain CODE` tells more), one sentence of
+what is wrong, and suggestions. Our own mistakes are never these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import ClassVar
+
+
+class UserError(Exception):
+    """The base: something asked for cannot be done, and the user can put it right."""
+
+    code: ClassVar[str] = "E0500"
+
+    def __init__(self, message: str, suggestions: Iterable[str] = ()) -> None:
+        self.message = message
+        self.suggestions = tuple(suggestions)
+        super().__init__(message)
+
+    def __reduce__(self) -> tuple[type[UserError], tuple[str, tuple[str, ...]]]:
+        return type(self), (self.message, self.suggestions)
+
+    def __str__(self) -> str:
+        if not self.suggestions:
+            return self.message
+        return f"{self.message} (did you mean {' or '.join(self.suggestions)}?)"
+
+
+class MoveError(UserError):
+    """The base of the three ways in which a move can be wrong."""
+
+
+class UnknownMoveError(MoveError):
+    """The text is no move of this game: it names no site, or it is not written as moves are."""
+
+    code = "E0501"
+
+
+class IllegalMoveError(MoveError):
+    """The move can be understood, and it is not legal in this position."""
+
+    code = "E0502"
+
+
+class AmbiguousMoveError(MoveError):
+    """The text fits several legal moves; `suggestions` are their full names."""
+
+    code = "E0503"
+
+
+class GameNotFoundError(UserError):
+    """Neither a file nor a shipped game has this name."""
+
+    code = "E0510"
+
+
+class OptionError(UserError):
+    """The game has no such option, or the option no such choice."""
+
+    code = "E0511"
+
+
+class UnreadableFileError(UserError):
+    """A file cannot be opened, or is not text."""
+
+    code = "E0512"
+
+
+class PlayerError(UserError):
+    """There is no such kind of player, or too many or too few were named."""
+
+    code = "E0513"
+
+
+class SavedGameError(UserError):
+    """A saved game cannot be read, or does not fit the game."""
+
+    code = "E0514"
+
+
+class ScenarioError(UserError):
+    """A scenario file does not say what it should."""
+
+    code = "E0515"
+
+
+class EngineError(UserError):
+    """There is no such engine, or it is not installed."""
+
+    code = "E0516"
+
+
+def nearest(word: str, known: Iterable[str], limit: int = 3) -> tuple[str, ...]:
+    """The names most like `word`, best first, whatever the case; at most `limit`, none if nothing is near."""
+    by_folded = {name.casefold(): name for name in known}
+    matches = get_close_matches(word.casefold(), by_folded, n=limit, cutoff=0.55)
+    return tuple(by_folded[match] for match in matches)

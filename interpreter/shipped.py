@@ -1,0 +1,49 @@
+"""The games that come with the distribution: found by name, whether installed or in the source tree."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import gdl
+from interpreter.errors import GameNotFoundError, UnreadableFileError, nearest
+
+
+def games_folder() -> Path:
+    """Where the shipped games are: package data in an installation, `games/` beside the packages in a checkout."""
+    package = Path(gdl.__file__).resolve().parent
+    installed = package / "games"
+    return installed if installed.is_dir() else package.parent / "games"
+
+
+@cache
+def shipped_games() -> dict[str, Path]:
+    """Every shipped game's file by its name, in alphabetical order.
+
+    A file without a `(game ...)` is a library of shared definitions, not a game.
+    """
+    files = sorted(games_folder().rglob("*.lud"), key=lambda path: path.stem)
+    return {path.stem: path for path in files if "(game" in path.read_text(encoding="utf-8", errors="replace")}
+
+
+def locate(name: str | Path) -> Path:
+    """The file of a game given as a path or as a shipped game's name (spaces and case do not matter).
+
+    Raises GameNotFoundError, or UnreadableFileError for a folder.
+    """
+    path = Path(name)
+    if path.is_file():
+        return path
+    shipped = shipped_games()
+    plain = str(name).strip().casefold().replace(" ", "-").replace("_", "-").replace("'", "")
+    if plain in shipped:
+        return shipped[plain]
+    if path.is_dir():
+        raise UnreadableFileError(f"{name} is a folder, not a game's file")
+    if path.suffix == ".lud" or "/" in str(name) or "\\" in str(name):
+        folder = path.parent
+        beside = [str(folder / entry.name) for entry in folder.glob("*.lud")] if folder.is_dir() else []
+        raise GameNotFoundError(f"there is no file {name}", nearest(str(name), [*beside, *shipped]))
+    raise GameNotFoundError(
+        f"there is no game called `{name}`, and no file of that name", nearest(plain, shipped)
+    )
