@@ -15,8 +15,23 @@ field's annotation says what may stand there:
 - a *category* (IntExpr, Region, Moves, ...) or a concrete ludeme class (From, To, Piece);
 - an Enum subclass: one of its members' names as a bare word (or values where names cannot be words);
 - `str` a text in quotes, `bool` True or False, `int` a literal whole number, `float` a literal number;
-- `tuple[X, ...]` an array `{...}` of X, also nested; a single X is accepted too only where `X | tuple[X, ...]`;
-- unions of these, `None` only for optional ones.
+- `tuple[X, ...]` an array `{...}` of X, also nested; a single X may stand there too only where the
+  annotation is `X | tuple[X, ...]`;
+- unions of these, `None` only for optional ones; alternatives are tried in the order written.
+
+Fields exclude each other where the class says so, by the names of its fields:
+
+    one_of = (("at", "region"),)          # exactly one of the two is given
+    at_most_one = (("within", "at"),)     # or neither
+
+A kind whose values can be written without parentheses (numbers, words, arrays) has a *literal* class, with
+one field, and that class is bound wherever the kind is wanted and the text is not in parentheses:
+
+    @literal
+    class DirectionWord(Direction):
+        \"\"\"Directions named by one word.\"\"\"
+
+        word: AbsoluteDirection | RelativeDirection = arg()
 
 The binder looks up classes by (head, variant words, expected category).
 """
@@ -41,8 +56,11 @@ REQUIRED: Any = attrs.NOTHING
 
 
 def arg(default: Any = REQUIRED) -> Any:
-    """A positional argument; with a default it may be left out."""
-    return attrs.field(default=default, metadata={"gdl": "positional"})
+    """A positional argument; with a default it may be left out, wherever it stands.
+
+    Positional in a game file; to Python all fields are keywords, because optional ones may come first.
+    """
+    return attrs.field(default=default, kw_only=True, metadata={"gdl": "positional"})
 
 
 def named(name: str, default: Any = REQUIRED) -> Any:
@@ -57,6 +75,9 @@ class Ludeme:
     span: Span = attrs.field(default=NOWHERE, repr=False, kw_only=True)
     #: filled in by the decorator: ("move", "Slide")
     words: ClassVar[tuple[str, ...]] = ()
+    #: groups of field names of which exactly one, or at most one, is given
+    one_of: ClassVar[tuple[tuple[str, ...], ...]] = ()
+    at_most_one: ClassVar[tuple[tuple[str, ...], ...]] = ()
 
 
 # --- Categories: what can stand where. Each says how it is lowered. -------------------------------------
@@ -132,6 +153,16 @@ class Moves(Ludeme):
         raise NotImplementedError
 
 
+class Dim(Ludeme):
+    """A size of a board: a whole number known before the game starts."""
+
+    category: ClassVar[str] = "a size"
+
+    def number(self) -> int:
+        """Its value."""
+        raise NotImplementedError
+
+
 class Graph(Ludeme):
     """The graph that a board is made of."""
 
@@ -184,6 +215,12 @@ class Result(Ludeme):
 class IntLiteral(IntExpr):
     """A whole number as written; also `Off` (-1), `End` (-2), `Undefined` (-1) and `Infinity`."""
 
+    named_values: ClassVar[dict[str, int]] = {
+        "Off": -1,
+        "End": -2,
+        "Undefined": -1,
+        "Infinity": 1_000_000_000,
+    }
     value: int
 
     def lower(self, b: Builder) -> Expr:
@@ -210,30 +247,77 @@ class FloatLiteral(FloatExpr):
         return b.float(self.value)
 
 
+@frozen(eq=False)
+class DimLiteral(Dim):
+    """A size as written."""
+
+    value: int
+
+    def number(self) -> int:
+        return self.value
+
+
+@frozen(eq=False)
+class IntsLiteral(Ints):
+    """Numbers as written: `{1 2 (mover)}`."""
+
+    items: tuple[IntExpr, ...]
+
+    def lower_each(self, b: Builder, body: Callable[[Expr], None]) -> None:
+        for item in self.items:
+            body(item.lower(b))
+
+
+BUILT_IN_LITERALS: tuple[type[Ludeme], ...] = (IntLiteral, DimLiteral, BoolLiteral, FloatLiteral, IntsLiteral)
+
+
 # --- The registry: the only mutable global --------------------------------------------------------------
 
 
+@frozen
+class Entry:
+    """One spelling of a ludeme class: the head, and the words after it that select the variant."""
+
+    words: tuple[str, ...]
+    cls: type[Ludeme]
+
+
 class Registry:
-    """All ludeme classes, by head word."""
+    """All ludeme classes, by head word, and the literal classes."""
 
     def __init__(self) -> None:
-        self.by_head: dict[str, list[type[Ludeme]]] = {}
+        self.by_head: dict[str, list[Entry]] = {}
+        self.literals: list[type[Ludeme]] = list(BUILT_IN_LITERALS)
+        #: counts changes, so that whoever remembers look-ups knows when to forget them
+        self.version = 0
 
     def add(self, cls: type[Ludeme], words: tuple[str, ...]) -> None:
-        self.by_head.setdefault(words[0], []).append(cls)
+        self.by_head.setdefault(words[0], []).append(Entry(words, cls))
+        self.version += 1
+
+    def add_literal(self, cls: type[Ludeme]) -> None:
+        self.literals.append(cls)
+        self.version += 1
 
     def heads(self) -> list[str]:
         return sorted(self.by_head)
 
+    def entries(self) -> list[Entry]:
+        """All spellings, by head, then in the order of registration."""
+        return [entry for head in self.heads() for entry in self.by_head[head]]
+
     def classes(self) -> list[type[Ludeme]]:
-        return [cls for head in self.heads() for cls in self.by_head[head]]
+        """All classes, each once even where it has several spellings."""
+        return list(dict.fromkeys(entry.cls for entry in self.entries()))
 
 
 REGISTRY = Registry()
 
 
-@dataclass_transform(frozen_default=True, eq_default=False, field_specifiers=(arg, named))
-def ludeme(words: str, *more: str) -> Callable[[C], C]:
+@dataclass_transform(
+    frozen_default=True, eq_default=False, kw_only_default=True, field_specifiers=(arg, named)
+)
+def ludeme(words: str, *more: str, registry: Registry = REGISTRY) -> Callable[[C], C]:
     """Register a class under its head and variant words (and under further spellings `more`).
 
     Makes it a frozen attrs class; no decorator of attrs is needed beside this one.
@@ -243,10 +327,20 @@ def ludeme(words: str, *more: str) -> Callable[[C], C]:
         made = frozen(eq=False)(cls)
         made.words = tuple(words.split())
         for spelling in (words, *more):
-            REGISTRY.add(made, tuple(spelling.split()))
+            registry.add(made, tuple(spelling.split()))
         return made
 
     return register
+
+
+@dataclass_transform(
+    frozen_default=True, eq_default=False, kw_only_default=True, field_specifiers=(arg, named)
+)
+def literal(cls: C, registry: Registry = REGISTRY) -> C:
+    """Register a class with one field as what is written without parentheses where its kind is wanted."""
+    made = frozen(eq=False)(cls)
+    registry.add_literal(made)
+    return made
 
 
 class WordEnum(Enum):
