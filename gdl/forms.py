@@ -76,3 +76,11 @@ class Angle(Form):
     """`<Name:part>` or `<value>`: an option's placeholder or argument; `items` are what stands inside."""
 
     items: tuple[Form, ...]
+
+
+@frozen
+class Starred(Form):
+    """`(item ...)*`: marked as the default; of several, the one with the most stars is."""
+
+    item: Form
+    stars: int

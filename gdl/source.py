@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from re import finditer
 
 from attrs import field, frozen
 
 
 def _line_starts(text: str) -> tuple[int, ...]:
-    return (0, *(i + 1 for i, char in enumerate(text) if char == "\n"))
+    return (0, *(match.end() for match in finditer("\n", text)))
 
 
 @frozen(eq=False)
@@ -44,14 +45,17 @@ class Span:
 
     @property
     def line(self) -> int:
+        """The line on which it starts, counted from 1."""
         return self.source.position(self.start)[0]
 
     @property
     def column(self) -> int:
+        """The column at which it starts, counted from 1 in characters."""
         return self.source.position(self.start)[1]
 
     @property
     def text(self) -> str:
+        """What stands there."""
         return self.source.text[self.start : self.end]
 
     def __str__(self) -> str:

@@ -1,0 +1,174 @@
+"""Text to tokens: a game's text cut into the terminals of `grammar.lark`, with mistakes in it noted.
+
+The terminals are the grammar's; the loop over them is ours, since a text with a mistake in it must
+still be cut to its end, and a string that was never closed must not swallow the rest of the file.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+from lark import Lark, Token
+
+from gdl.diagnostics import Diagnostic
+from gdl.source import Source, Span
+
+#: The most that is read of one text: a large game has 200,000 characters and 60,000 tokens.
+MAX_CHARACTERS = 1_000_000
+MAX_TOKENS = 150_000
+
+#: More stray characters than this in one text say only that it is not a game at all.
+_MAX_STRAY = 5
+
+#: `<Option:part>` at the head of brackets, where `<` could also be the comparison.
+_PLACEHOLDER = re.compile(r"<\w+(:\w+)?>")
+
+#: A string that runs over a line's end up to a quote with a word right behind it was not closed:
+#: that quote opened the next string.
+_RUNAWAY = re.compile(r'[\w#.(-]')
+
+_HINTS = {
+    ",": "arguments are separated by spaces alone",
+    ";": "a comment starts with `//`",
+    "'": "texts stand in double quotes",
+    "‘": "texts stand in double quotes",
+    "’": "texts stand in double quotes",
+    "“": 'write plain double quotes: "',
+    "”": 'write plain double quotes: "',
+    "[": "use `(` `)` around a ludeme and `{` `}` around a list",
+    "]": "use `(` `)` around a ludeme and `{` `}` around a list",
+    ":": "write `name:value` without a space before the colon",
+    "&": "write (and a b)",
+    "|": "write (or a b)",
+    "!": "write (not a), or != for unequal",
+}
+
+
+@cache
+def grammar() -> Lark:
+    """The parser generated from `grammar.lark`."""
+    text = Path(__file__).with_name("grammar.lark").read_text(encoding="utf-8")
+    return Lark(text, parser="lalr", lexer="basic", maybe_placeholders=False)
+
+
+@cache
+def _pattern() -> re.Pattern[str]:
+    ranked = sorted(grammar().terminals, key=lambda terminal: -terminal.priority)
+    return re.compile("|".join(f"(?P<{t.name}>{t.pattern.to_regexp()})" for t in ranked), re.DOTALL)
+
+
+def tokenize(source: Source) -> tuple[list[Token], list[Diagnostic]]:
+    """Cut a text into tokens; what is no token is left out and noted as a mistake."""
+    text, tokens, mistakes = source.text, list[Token](), list[Diagnostic]()
+    strings: list[int] = []  # which tokens are strings over several lines
+    scan = _pattern().scanner(text)  # type: ignore[attr-defined]
+    position = 0
+    cut: set[int] = set()  # where strings start that have no end
+    strays = 0
+    while position < len(text):
+        match = scan.match()
+        kind: str = match.lastgroup
+        start, position = match.span()
+        if kind == "SPACE":
+            continue
+        if len(tokens) >= MAX_TOKENS:
+            mistakes.append(too_long(source, start, f"more than {MAX_TOKENS:,} words and brackets"))
+            return [], mistakes
+        if kind == "STRING" and start in cut:
+            kind = "CUT_STRING"
+        if kind == "STRAY":
+            strays += 1
+            if strays <= _MAX_STRAY:
+                mistakes.append(_stray(source, start, position))
+            continue
+        if kind == "CUT_STRING":
+            # Was an earlier string the one without an end? Then go back to it.
+            culprit = next((i for i in strings if _ran_away(text, tokens[i])), None)
+            if culprit is not None and start not in cut:
+                start = _start(tokens[culprit])
+                del tokens[culprit:]
+                mistakes[:] = [m for m in mistakes if m.span.start < start]
+                strings[:] = [i for i in strings if i < culprit]
+            cut.add(start)
+            position = _cut_end(text, start)
+            mistakes.append(_unclosed_string(source, start, position))
+            tokens.append(_token("STRING", text, start, position))
+            scan = _pattern().scanner(text, position)  # type: ignore[attr-defined]
+            continue
+        if kind == "STRING" and "\n" in match.group():
+            strings.append(len(tokens))
+        elif kind in ("ANGLE_OPEN", "ANGLE_CLOSE") and tokens and tokens[-1].type == "PAREN_OPEN":
+            if kind == "ANGLE_CLOSE" or not _PLACEHOLDER.match(text, start):
+                kind = "WORD"
+        elif kind == "STARS" and not (tokens and tokens[-1].type in ("PAREN_CLOSE", "BRACE_CLOSE")):
+            kind = "WORD"
+        tokens.append(_token(kind, text, start, position))
+    return tokens, mistakes
+
+
+def comments(source: Source) -> tuple[Span, ...]:
+    """Where the comments of a text stand, for tools that rewrite it."""
+    found = (m.span() for m in _pattern().finditer(source.text) if m.group().startswith("//"))
+    return tuple(Span(source, start, end) for start, end in found)
+
+
+def too_long(source: Source, offset: int, what: str) -> Diagnostic:
+    """The mistake that a text is beyond the limits."""
+    return Diagnostic(
+        "E0102",
+        f"this text is too long to be a game: {what}",
+        Span(source, offset, offset),
+        help=("split shared definitions off into files of their own",),
+    )
+
+
+def _token(kind: str, text: str, start: int, end: int) -> Token:
+    return Token(kind, text[start:end], start_pos=start, end_pos=end)
+
+
+def _start(token: Token) -> int:
+    assert token.start_pos is not None
+    return token.start_pos
+
+
+def _ran_away(text: str, string: Token) -> bool:
+    assert string.end_pos is not None
+    return bool(_RUNAWAY.match(text, string.end_pos))
+
+
+def _cut_end(text: str, start: int) -> int:
+    """Where a string without an end most likely ends: before the brackets or the line that follow."""
+    match = re.compile(r'"[^\n(){}<>"]*').match(text, start)
+    assert match is not None
+    words = match.group().rstrip()
+    # In `"Disc P1)` the text is one word; in `"a long explanation)` it is all of them.
+    first = re.match(r'"\S*', words)
+    assert first is not None
+    return start + max(1, first.end() if words[first.end() :].count(" ") <= 1 else len(words))
+
+
+def _unclosed_string(source: Source, start: int, end: int) -> Diagnostic:
+    return Diagnostic(
+        "E0107",
+        "this text is never closed",
+        Span(source, start, end),
+        label='no closing `"`',
+        help=(f"did you mean {source.text[start:end]}\"?",),
+    )
+
+
+def _stray(source: Source, start: int, end: int) -> Diagnostic:
+    found = source.text[start:end]
+    char = found[0]
+    shown = f"`{found}`" if found.isprintable() else f"U+{ord(char):04X}"
+    hint = _HINTS.get(char)
+    if hint is None and not char.isprintable():
+        hint = "delete it: it is an invisible control character"
+    return Diagnostic(
+        "E0108",
+        f"{shown} means nothing here" if len(found) < 30 else "this means nothing here",
+        Span(source, start, end),
+        help=(hint,) if hint else (),
+    )
