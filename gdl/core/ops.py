@@ -5,7 +5,23 @@ operation is *total*: a site outside the board (-1) is in no set, reads as empty
 division by zero is 0. So no rule file can make an engine fail. Whole numbers have 64 bits and wrap around.
 
 Expressions are generic nodes (`Expr`): an operation, a type, arguments, and for some operations a constant
-(`data`: a value, a name, a table). The table SIGNATURES says what each takes; `verify` enforces it.
+(`data`: a value, a name, a table). SIGNATURES in `signatures.py` says what each takes; `verify` enforces it.
+
+A program goes through these passes before an engine sees it (`prepare.py`): verify, simplify, layout (pieces
+become fields), effects (Simultaneous regions become plain code), simplify again, verify again. What only the
+first programs hold is marked [abstract] below; what only the last ones hold is marked [lowered].
+
+*Chance.* The generator is splitmix64; of each output the high 32 bits are used. A draw below `bound` is
+Lemire's: m = high32 * bound; while the low 32 bits of m are below 2**32 mod bound, take the next output; the
+result is m >> 32. A bound below 2 draws nothing and gives 0; one above 2**32 - 1 counts as 2**32 - 1. The
+generator stands outside the record, but what a Sandbox or a sink's what-if draws is thrown away with it: the
+stream goes on from where it was.
+
+*The random player.* The bundles that `moves` offers, empty ones dropped, in order; total = the sum of their
+sizes; k drawn below total; the move is the k-th counting through the bundles. Where its checks fail (it is
+played in a sandbox and judged), it is taken out of its bundle and k is drawn again below total - 1, and so
+on. A bundle's checks are judged innermost first and stop at the first that fails. Where no move is left (or
+none was offered) the kind named `pass` is played without a draw.
 """
 
 from __future__ import annotations
@@ -94,20 +110,20 @@ class Op(Enum):
     IMAGE = auto()  # [Table of Int: site -> site] (S) where one step takes the members
     RAY = auto()  # [Rays] (s, S) the sites of the ray from s, up to and including the first in S
     FILL = auto()  # [Table of Int] (S, T) sites reached from S by steps that each land in T (S not included)
-    RUN = auto()  # [Table of Int] (s, T) how many steps in a row from s land in T
-    FLOOD = auto()  # [Table of Sites: site -> neighbours] (S, T) the part of T connected to S within T, S∩T included
+    RUN = auto()  # [Table of Int] (s, T) how many steps in a row from s land in T (at most as many as sites)
+    FLOOD = auto()  # [Table of Sites: site -> neighbours] (S, T) what S∩T is connected to within T
     # Pieces (abstract reads; `layout` decides which fields carry them and replaces these)
     WHAT = auto()  # (s) the component on top there, 0 for none
     WHO = auto()  # (s) its owner, 0 for none (neutral pieces: 0)
-    OF_KIND = auto()  # (c) the sites with component c (on top)
-    OWNED = auto()  # (p) the sites with a piece of player p (on top)
+    OF_KIND = auto()  # (c) the sites with component c (on top); of 0 and outside 1..components: none
+    OWNED = auto()  # (p) the sites with a piece of owner p (on top); of 0: neutral pieces, not empty sites
     OCCUPIED = auto()  # () the sites with any piece, containers included
     COUNT_AT = auto()  # (s) how many pieces are there as a count (0 where empty)
-    STATE_AT = auto()  # (s) the local state
+    STATE_AT = auto()  # (s) the local state; state, value and rotation may stand on empty sites too
     VALUE_AT = auto()  # (s) the piece's value
     ROTATION_AT = auto()  # (s)
     HEIGHT = auto()  # (s) the height of the stack
-    WHAT_LEVEL = auto()  # (s, level)
+    WHAT_LEVEL = auto()  # (s, level) levels count from 0 at the bottom; where there is no such level: 0
     WHO_LEVEL = auto()
     STATE_LEVEL = auto()
     VALUE_LEVEL = auto()
@@ -122,7 +138,10 @@ class Op(Enum):
     MOST = auto()  # [(generator's name, value procedure's name)] (args...) Int: the greatest value over its
     #   legal moves, each valued (no arguments) just after it was played in a sandbox; 0 where there is none
     # History (stands outside the record that what-if copies)
-    REPEATS = auto()  # [RepeatKind] () how many earlier positions of this game equal the present one
+    REPEATS = auto()  # [RepeatKind] () or (mover) how many remembered positions equal the present one, taken
+    #   as if `mover` were to move (without it: the field `mover`); see Remember
+    # Snapshots
+    OLD_ELEM = auto()  # [(name, Field)] (i) [lowered] an element of the array field as Snapshot `name` saw it
 
 
 class RepeatKind(Enum):
@@ -157,7 +176,8 @@ class Field:
     """A field of the state: a scalar (length None) or a fixed-size array.
 
     `initial` fills it before `start` runs. `position` says that it belongs to the position: it takes part in
-    hashing and in repetition. Fields live in the record that what-if copies.
+    hashing and in repetition. Fields live in the record that what-if copies. A Sites field's `initial` is an
+    int whose bit i is site i.
     """
 
     name: str
@@ -236,9 +256,9 @@ class Include(Stmt):
 
 @frozen
 class Put(Stmt):
-    """One piece `what` on the site; what was there is gone. count 1, other values as given (None: 0).
+    """One piece `what` on the site; what was there is gone. Values as given (None: count 1, others 0).
 
-    `fresh` promises that the site is empty.
+    `what` 0, or a count below 1, leaves the site empty. `fresh` promises that the site is empty.
     """
 
     site: Expr
@@ -252,7 +272,10 @@ class Put(Stmt):
 
 @frozen
 class Take(Stmt):
-    """Every member of the set becomes empty (for a stack: the top level goes, or `all_levels`)."""
+    """Every member of the set becomes empty (for a stack: the top level goes, or `all_levels`).
+
+    State, value and rotation of a site that becomes empty become 0; those of sites that were empty stay.
+    """
 
     sites: Expr
     all_levels: bool = True
@@ -260,7 +283,10 @@ class Take(Stmt):
 
 @frozen
 class MovePiece(Stmt):
-    """What is on `origin` goes to `target` with all its values; what was on `target` is gone."""
+    """What is on `origin` goes to `target` with all its values; what was on `target` is gone.
+
+    A stack moves as a whole. Nothing happens where `origin` is empty or is `target`, or either is no site.
+    """
 
     origin: Expr
     target: Expr
@@ -268,7 +294,11 @@ class MovePiece(Stmt):
 
 @frozen
 class SetAt(Stmt):
-    """Set one value of a site: kind is "count", "state", "value" or "rotation"; level None: the top."""
+    """Set one value of a site: kind is "count", "state", "value" or "rotation"; level None: the top.
+
+    State, value and rotation may be set on empty sites. A count below 1 empties the site; on an empty site a
+    count does nothing (Put makes pieces). A level that the stack lacks: nothing happens.
+    """
 
     kind: str
     site: Expr
@@ -278,7 +308,10 @@ class SetAt(Stmt):
 
 @frozen
 class Push(Stmt):
-    """One piece on top of the stack at the site (or as level `level`, from the bottom)."""
+    """One piece on top of the stack at the site (or as level `level`, from the bottom; others move up).
+
+    Beyond the program's `stack_limit` nothing is pushed and the field `overflow` becomes true.
+    """
 
     site: Expr
     what: Expr
@@ -290,7 +323,10 @@ class Push(Stmt):
 
 @frozen
 class MoveLevels(Stmt):
-    """The levels from `level` up (or just that one) go from the stack `origin` onto `target`, in order."""
+    """The levels from `level` up (`whole`; else just that one) go from `origin` onto `target`, in order.
+
+    Nothing happens where origin is target. Levels beyond `stack_limit` are lost and `overflow` becomes true.
+    """
 
     origin: Expr
     target: Expr
@@ -377,9 +413,15 @@ class Draw(Stmt):
 
 @frozen
 class Remember(Stmt):
-    """Add the present position to the history; `irreversible` says that none before can come again."""
+    """Add the present position to the history, outside any Sandbox.
+
+    A position is every field with `position`. `irreversible` says that none before can come again (they are
+    forgotten); `turn` that a turn begins with this position (for the kinds of repetition IN_TURN; without it
+    it belongs to the turn of the one before).
+    """
 
     irreversible: Expr | None = None
+    turn: Expr | None = None
 
 
 # Meaning of whole regions
@@ -389,16 +431,47 @@ class Remember(Stmt):
 class Simultaneous(Stmt):
     """Effects evaluated against the state at entry, then applied in order.
 
-    Reads in the body (conditions and arguments alike) see the fields as they were at entry; Adjust, Include
-    and the pieces' writes read what they change at the moment of application.
+    Reads in the body (conditions and arguments alike, also through CALL and the consumers of generators) see
+    the fields as they were at entry; Adjust, Include and the pieces' writes read what they change at the
+    moment of application. A region inside another belongs to it. A procedure called by Do is one effect: its
+    arguments are evaluated as at entry, its body runs when it is applied, as it stands. A Sandbox in the body
+    begins from the state at entry, and what runs in it sees its own writes. Remember sees the present state.
+    No offers are made in a region.
     """
 
     body: Block
 
 
 @frozen
+class Apply(Stmt):
+    """[lowered] Part of a region's effects: what stands in it sees the present state, even inside
+    Simultaneous. `layout` wraps the pieces' writes so, their arguments evaluated to locals before."""
+
+    body: Block
+
+
+@frozen
+class Snapshot(Stmt):
+    """[lowered] Keep an array field's elements as the local array `name`, for OLD_ELEM and Restore."""
+
+    name: str
+    field: Field
+
+
+@frozen
+class Restore(Stmt):
+    """[lowered] Give an array field the elements that Snapshot `name` kept."""
+
+    name: str
+    field: Field
+
+
+@frozen
 class Sandbox(Stmt):
-    """Run the body on a copy of the state and throw the copy away; locals that it assigns remain."""
+    """Run the body on a copy of the state and throw the copy away; locals that it assigns remain.
+
+    Return may leave it, Break and Continue may not.
+    """
 
     body: Block
 
@@ -408,9 +481,10 @@ class Sandbox(Stmt):
 
 @frozen
 class Offer(Stmt):
-    """Offer the moves (kind, args, s) for every member s of `sites`, in ascending order.
+    """Offer the moves (kind, args, s) for every member s of `sites`, in ascending order: one bundle.
 
-    A kind without a destination (a pass) offers `ONE(0)` and ignores the site.
+    The args are one fewer than the kind's parameters: the site is the last. A kind without a destination (a
+    pass) offers `ONE(0)` and ignores the site.
     """
 
     kind: int
@@ -428,7 +502,10 @@ class Generate(Stmt):
 
 @frozen
 class Priority(Stmt):
-    """The offers of the first body that offers a legal move; of the others none."""
+    """The offers of the first body that offers a legal move; of the others none.
+
+    Legal here: the checks inside the body hold. Those of a Provided around this are judged later.
+    """
 
     bodies: tuple[Block, ...]
 
@@ -438,6 +515,8 @@ class Best(Stmt):
     """Of the body's legal offers those whose value is the greatest.
 
     `value` names a procedure that returns Int, called with `args` in a sandbox just after the move's `play`.
+    Legal as in Priority. What is left keeps its order and its bundles (those left empty are dropped), and is
+    not judged by the checks inside the body again.
     """
 
     body: Block
@@ -482,8 +561,9 @@ class Kind:
     """A kind of move: what a decision offers.
 
     A move is (kind, args, site): `play` names the procedure that carries out its effects, called with the
-    args and the site; what-if rules stop there, a real move goes on with `after`. `origin` and `target` are expressions over the parameters of `play` that give the from and to
-    sites to show (-1: none); `level_*` the levels. `label` tells moves apart that share both ("" mostly).
+    args and the site, `params` in order; what-if rules stop there, a real move goes on with `after`. `origin`
+    and `target` are expressions over `params` that give the from and to sites to show (-1: none); `level_*`
+    the levels. `label` tells moves apart that share both ("" mostly).
     """
 
     index: int
@@ -514,11 +594,14 @@ class Program:
 
     `start()`          once, on a fresh state: the starting position (may Draw)
     `turn()`           before the first move and after every move while the game goes on: chance (may Draw)
-    `moves()`          a generator: the legal moves of the present state; never empty while the game goes on
-                       (a mover without a move passes: the kind `pass`)
+    `moves()`          a generator: the legal moves of the present state. Where it offers none, or none whose
+                       checks hold, the one legal move is the kind named `pass`, (pass, (), 0): no need to
+                       offer a forced pass, and none to test for it. A pass that the rules allow beside
+                       others is offered as any other kind is.
     `after()`          after each kind's `play`: end-of-turn removals, the end rules, phases, the next mover
 
     The fields with fixed names: `mover` (1..n), `over` (Bool), `rank` (Float array of n + 1; 0.0 while open).
+    `layout` adds `overflow` (Bool) to programs with stacks. The kind named `pass` takes a site only.
     """
 
     name: str
@@ -533,3 +616,4 @@ class Program:
     names: Names
     stacks: bool = False
     counts: bool = False
+    stack_limit: int = 32
