@@ -1,0 +1,209 @@
+"""Which sites lie next to which, and in what relation.
+
+Cells are *orthogonal* when they share an edge. Of the cells that share only a corner, the one straight across
+it is *diagonal* and the others are *off-diagonal*; where a third edge leaves the corner (as between hexagons)
+the cell at that edge's far end is diagonal too, though it touches nothing. *Adjacent* cells share a corner.
+
+Vertices are *orthogonal* and *adjacent* when an edge joins them; the opposite corners of an undivided face
+are *diagonal*. Edges are *orthogonal* and *adjacent* when they share a vertex.
+
+*All* is everything together.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from gdl.boards.direction import Direction, Relation, nearest
+from gdl.boards.graph import Graph, Point
+from gdl.boards.sitetype import SiteType
+
+STRAIGHT = 0.35
+"""A step across a corner is diagonal when it bends by less than this there (radians)."""
+
+
+@frozen
+class Step:
+    """One step from a site: where to, the relation (never ALL), the compass direction and the exact angle."""
+
+    to: int
+    relation: Relation
+    adjacent: bool
+    direction: Direction
+    angle: float
+    turning: Direction | None = None
+    """In, Out, CW or CCW on a circular board."""
+
+    def is_in(self, relation: Relation) -> bool:
+        """Does the step belong to the relation?"""
+        if relation is Relation.ALL:
+            return True
+        if relation is Relation.ADJACENT:
+            return self.adjacent
+        return self.relation is relation
+
+
+def positions(graph: Graph, site: SiteType) -> tuple[Point, ...]:
+    """Where the sites are."""
+    if site is SiteType.VERTEX:
+        return graph.points
+    if site is SiteType.EDGE:
+        return tuple(
+            (x, y, (graph.points[a][2] + graph.points[b][2]) / 2)
+            for (x, y), (a, b) in zip(graph.midpoints, graph.edges, strict=True)
+        )
+    return tuple(
+        (x, y, sum(graph.points[c][2] for c in face) / len(face))
+        for (x, y), face in zip(graph.centroids, graph.faces, strict=True)
+    )
+
+
+def steps(graph: Graph, site: SiteType) -> tuple[tuple[Step, ...], ...]:
+    """The steps from every site, clockwise from north."""
+    if site is SiteType.CELL:
+        found = _cell_steps(graph)
+    elif site is SiteType.VERTEX:
+        found = _vertex_steps(graph)
+    else:
+        found = _edge_steps(graph)
+    where = positions(graph, site)
+    flat = all(p[2] == 0.0 for p in where)
+    result: list[tuple[Step, ...]] = []
+    cache: dict[tuple[float, float, float], tuple[Direction, float]] = {}
+    for here, relations in enumerate(found):
+        x, y, z = where[here]
+        steps_here: list[Step] = []
+        for there, relation in relations.items():
+            px, py, pz = where[there]
+            dx, dy, dz = px - x, py - y, 0.0 if flat else pz - z
+            key = (round(dx, 5), round(dy, 5), dz)
+            known = cache.get(key)
+            if known is None:
+                known = cache[key] = (nearest(dx, dy, dz), math.atan2(dx, dy) % (2 * math.pi - 1e-9))
+            kind, adjacent = relation
+            turning = _turning(graph, x, y, dx, dy) if graph.pivot is not None else None
+            steps_here.append(Step(there, kind, adjacent, known[0], known[1], turning))
+        steps_here.sort(key=lambda s: (s.angle, s.to))
+        result.append(tuple(steps_here))
+    return tuple(result)
+
+
+def _turning(graph: Graph, x: float, y: float, dx: float, dy: float) -> Direction:
+    """The rotational direction of a step about the pivot."""
+    assert graph.pivot is not None
+    cx, cy = x - graph.pivot[0], y - graph.pivot[1]
+    before, after = math.hypot(cx, cy), math.hypot(cx + dx, cy + dy)
+    if abs(after - before) > 0.3 * math.hypot(dx, dy):
+        return Direction.OUT if after > before else Direction.IN
+    return Direction.CCW if cx * dy - cy * dx > 0 else Direction.CW
+
+
+_Found = list[dict[int, tuple[Relation, bool]]]
+
+
+def incidence(size: int, rings: Sequence[Sequence[int]]) -> list[list[int]]:
+    """For each of `size` parts, the rings that hold it."""
+    result: list[list[int]] = [[] for _ in range(size)]
+    for index, ring in enumerate(rings):
+        for part in ring:
+            result[part].append(index)
+    return result
+
+
+def _cell_steps(graph: Graph) -> _Found:
+    faces = graph.faces
+    at = incidence(len(graph.points), faces)
+    by_edge: dict[tuple[int, int], list[int]] = {}
+    for index, face in enumerate(faces):
+        previous = face[-1]
+        for corner in face:
+            key = (previous, corner) if previous < corner else (corner, previous)
+            by_edge.setdefault(key, []).append(index)
+            previous = corner
+    found: _Found = [{} for _ in faces]
+    orthogonal = (Relation.ORTHOGONAL, True)
+    for pair in by_edge.values():
+        for a in pair:
+            for b in pair:
+                if a != b:
+                    found[a][b] = orthogonal
+    centroids = graph.centroids
+    for corner, around in enumerate(at):
+        if len(around) < 2:
+            continue
+        vx, vy, _ = graph.points[corner]
+        for a in around:
+            for b in around:
+                if a == b or (b in found[a] and found[a][b][0] is not Relation.OFF_DIAGONAL):
+                    continue
+                ax, ay = centroids[a]
+                bx, by = centroids[b]
+                bend = _bend(vx - ax, vy - ay, bx - vx, by - vy)
+                kind = Relation.DIAGONAL if bend < STRAIGHT else Relation.OFF_DIAGONAL
+                found[a][b] = (kind, True)
+    if any(len(face) == 6 for face in faces):
+        _across_edges(graph, at, by_edge, found)
+    return found
+
+
+def _across_edges(
+    graph: Graph, at: list[list[int]], by_edge: dict[tuple[int, int], list[int]], found: _Found
+) -> None:
+    """Diagonals between hexagons: along the edge that leaves a corner, to the cell at its other end."""
+    centroids = graph.centroids
+    for v, w in graph.edges:
+        beside = by_edge.get((v, w) if v < w else (w, v), [])
+        if len(beside) != 2:
+            continue
+        for near, far in ((v, w), (w, v)):
+            for a in at[near]:
+                if a in beside:
+                    continue
+                for b in at[far]:
+                    if b in beside or b == a or b in found[a]:
+                        continue
+                    px, py, _ = graph.points[near]
+                    qx, qy, _ = graph.points[far]
+                    ax, ay = centroids[a]
+                    bx, by = centroids[b]
+                    if _bend(px - ax, py - ay, qx - px, qy - py) < STRAIGHT and (
+                        _bend(qx - px, qy - py, bx - qx, by - qy) < STRAIGHT
+                    ):
+                        found[a][b] = (Relation.DIAGONAL, False)
+
+
+def _bend(ax: float, ay: float, bx: float, by: float) -> float:
+    """The angle between two displacements."""
+    return abs(math.atan2(ax * by - ay * bx, ax * bx + ay * by))
+
+
+def _vertex_steps(graph: Graph) -> _Found:
+    found: _Found = [{} for _ in graph.points]
+    joined = (Relation.ORTHOGONAL, True)
+    for a, b in graph.edges:
+        found[a][b] = joined
+        found[b][a] = joined
+    across = (Relation.DIAGONAL, False)
+    for face in graph.faces:
+        size = len(face)
+        if size % 2 or size < 4:
+            continue
+        for k in range(size):
+            a, b = face[k], face[(k + size // 2) % size]
+            if b not in found[a]:
+                found[a][b] = across
+    return found
+
+
+def _edge_steps(graph: Graph) -> _Found:
+    found: _Found = [{} for _ in graph.edges]
+    at = incidence(len(graph.points), graph.edges)
+    for around in at:
+        for a in around:
+            for b in around:
+                if a != b:
+                    found[a][b] = (Relation.ORTHOGONAL, True)
+    return found

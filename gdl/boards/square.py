@@ -1,0 +1,234 @@
+"""Boards of squares: `(square ...)` and `(rectangle ...)`."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Literal
+
+from gdl.boards.errors import BoardError, check_count, check_size
+from gdl.boards.graph import Builder, Graph, Polygon, reading_order, renumbered
+from gdl.boards.polygon import contains, walk
+from gdl.boards.sitetype import SiteType
+
+Diagonals = Literal["Implied", "Solid", "SolidNoSplit", "Alternating", "Concentric", "Radiating"]
+SquareShape = Literal["Square", "Rectangle", "Diamond", "Limping", "NoShape"]
+Cell = tuple[int, int]
+
+
+def rectangle(
+    rows: int, columns: int | None = None, *, diagonals: Diagonals = "Implied", site: SiteType = SiteType.CELL
+) -> Graph:
+    """`(rectangle rows columns)`: dimensions count cells, or vertices where those are the sites."""
+    columns = rows if columns is None else columns
+    check_size("the number of rows", rows, most=10_000)
+    check_size("the number of columns", columns, most=10_000)
+    check_count("sites", rows * columns)
+    return _rectangle(rows, columns, diagonals, site is SiteType.CELL)
+
+
+@lru_cache(maxsize=64)
+def _rectangle(rows: int, columns: int, diagonals: Diagonals, cells: bool) -> Graph:
+    if not cells:
+        rows, columns = rows - 1, columns - 1
+    builder = Builder()
+    for row in range(rows + 1):
+        for column in range(columns + 1):
+            builder.append(float(column), float(row))
+    width = columns + 1
+    for row in range(rows + 1):
+        for column in range(columns + 1):
+            here = row * width + column
+            if column < columns:
+                builder.edge(here, here + 1)
+            if row < rows:
+                builder.edge(here, here + width)
+    if diagonals == "Implied":
+        builder.faces = [
+            (here, here + 1, here + width + 1, here + width)
+            for row in range(rows)
+            for here in range(row * width, row * width + columns)
+        ]
+        return _sorted_edges(builder.graph())
+    _divide(builder, [(r, c) for r in range(rows) for c in range(columns)], rows, columns, diagonals)
+    return _sorted_edges(builder.graph())
+
+
+def _sorted_edges(graph: Graph) -> Graph:
+    return Graph(
+        graph.points, tuple(graph.edges[i] for i in reading_order(graph.midpoints)), graph.faces, graph.pivot
+    )
+
+
+def _divide(builder: Builder, cells: Sequence[Cell], rows: int, columns: int, diagonals: Diagonals) -> None:
+    """Draw the diagonals of every cell and make the faces that they leave."""
+    for row, column in cells:
+        a = builder.point(column, row)
+        b = builder.point(column + 1, row)
+        c = builder.point(column + 1, row + 1)
+        d = builder.point(column, row + 1)
+        rising = True
+        if diagonals == "Alternating":
+            rising = (row + column) % 2 == 0
+        elif diagonals in ("Concentric", "Radiating"):
+            # Which side of the board's middle lines the cell lies on; a cell on one has both diagonals.
+            side = (2 * row + 1 - rows) * (2 * column + 1 - columns)
+            if side == 0:
+                builder.face((a, b, c, d))
+                builder.edge(a, c)
+                builder.edge(b, d)
+                continue
+            rising = (side > 0) == (diagonals == "Radiating")
+        elif diagonals == "Solid":
+            middle = builder.append(column + 0.5, row + 0.5)
+            for corner, following in ((a, b), (b, c), (c, d), (d, a)):
+                builder.edge(corner, middle)
+                builder.face((corner, following, middle))
+            continue
+        elif diagonals == "SolidNoSplit":
+            builder.edge(a, c)
+            builder.edge(b, d)
+            builder.face((a, b, c, d))
+            continue
+        if rising:
+            builder.edge(a, c)
+            builder.face((a, b, c))
+            builder.face((a, c, d))
+        else:
+            builder.edge(b, d)
+            builder.face((a, b, d))
+            builder.face((b, c, d))
+
+
+def square(
+    size: int,
+    shape: SquareShape = "Square",
+    *,
+    diagonals: Diagonals = "Implied",
+    pyramidal: bool = False,
+    site: SiteType = SiteType.CELL,
+) -> Graph:
+    """`(square [shape] size)`. A Diamond is the cells within `size` steps of a middle cross; Limping is the
+    rectangle one column wider."""
+    check_size("the size of a square board", size)
+    if pyramidal:
+        return _pyramid(size, site)
+    if shape in ("Square", "NoShape"):
+        return rectangle(size, size, diagonals=diagonals, site=site)
+    if shape in ("Rectangle", "Limping"):
+        return rectangle(size, size + 1, diagonals=diagonals, site=site)
+    if shape != "Diamond":
+        raise BoardError(f"there is no square board of shape {shape}")
+    if site is SiteType.CELL:
+        cells = [
+            (row, column)
+            for row in range(2 * size)
+            for column in range(2 * size)
+            if abs(row - size + 0.5) + abs(column - size + 0.5) <= size
+        ]
+        return _of_cells(cells, diagonals)
+    points = [
+        (row, column)
+        for row in range(2 * size - 1)
+        for column in range(2 * size - 1)
+        if abs(row - size + 1) + abs(column - size + 1) < size
+    ]
+    return _of_points(points, diagonals)
+
+
+def custom(
+    outline: Polygon | Sequence[int], *, diagonals: Diagonals = "Implied", site: SiteType = SiteType.CELL
+) -> Graph:
+    """`(square (poly ...))` or `(square {side lengths})`: the squares inside an outline."""
+    corners = walk(outline, 4)
+    xs = [x for x, _ in corners]
+    ys = [y for _, y in corners]
+    left, right = math.floor(min(xs)), math.ceil(max(xs))
+    low, high = math.floor(min(ys)), math.ceil(max(ys))
+    check_count("sites", (right - left + 1) * (high - low + 1))
+    if site is SiteType.CELL:
+        cells = [
+            (row, column)
+            for row in range(low, high)
+            for column in range(left, right)
+            if contains(corners, column + 0.5, row + 0.5)
+        ]
+        return _of_cells(cells, diagonals)
+    points = [
+        (row, column)
+        for row in range(low, high + 1)
+        for column in range(left, right + 1)
+        if contains(corners, column, row)
+    ]
+    return _of_points(points, diagonals)
+
+
+def _of_cells(cells: Sequence[Cell], diagonals: Diagonals) -> Graph:
+    if not cells:
+        raise BoardError("the board has no cells")
+    builder = Builder()
+    if diagonals == "Implied":
+        for row, column in cells:
+            builder.face([builder.point(column + i, row + j) for i, j in ((0, 0), (1, 0), (1, 1), (0, 1))])
+    else:
+        rows = max(row for row, _ in cells) + 1
+        columns = max(column for _, column in cells) + 1
+        _divide(builder, cells, rows, columns, diagonals)
+    return renumbered(builder.graph())
+
+
+def _of_points(points: Sequence[Cell], diagonals: Diagonals) -> Graph:
+    if not points:
+        raise BoardError("the board has no vertices")
+    builder = Builder()
+    present = set(points)
+    for row, column in sorted(points):
+        builder.append(float(column), float(row))
+    cells = [
+        (row, column)
+        for row, column in points
+        if {(row + 1, column), (row, column + 1), (row + 1, column + 1)} <= present
+    ]
+    if diagonals == "Implied":
+        for row, column in cells:
+            builder.face([builder.point(column + i, row + j) for i, j in ((0, 0), (1, 0), (1, 1), (0, 1))])
+    else:
+        _divide(builder, cells, 1 + max(r for r, _ in points), 1 + max(c for _, c in points), diagonals)
+    for row, column in points:
+        for other in ((row + 1, column), (row, column + 1)):
+            if other in present:
+                builder.edge(builder.point(column, row), builder.point(other[1], other[0]))
+    return renumbered(builder.graph())
+
+
+def _pyramid(size: int, site: SiteType) -> Graph:
+    """Squares of falling size, each layer lying in the hollows of the one below."""
+    builder = Builder()
+    if site is SiteType.CELL:
+        size += 1
+    for layer in range(size):
+        side = size - layer
+        offset = layer / 2
+        height = layer / math.sqrt(2)
+        base = len(builder.points)
+        for row in range(side):
+            for column in range(side):
+                builder.append(column + offset, row + offset, height)
+        for row in range(side):
+            for column in range(side):
+                here = base + row * side + column
+                if column + 1 < side:
+                    builder.edge(here, here + 1)
+                if row + 1 < side:
+                    builder.edge(here, here + side)
+                if column + 1 < side and row + 1 < side:
+                    builder.face((here, here + 1, here + side + 1, here + side))
+        if layer:
+            below = base - (side + 1) ** 2
+            for row in range(side):
+                for column in range(side):
+                    under = below + row * (side + 1) + column
+                    for foot in (under, under + 1, under + side + 1, under + side + 2):
+                        builder.edge(base + row * side + column, foot)
+    return builder.graph()
