@@ -8,7 +8,6 @@ what is wrong, and suggestions. Our own mistakes are never these.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 from typing import ClassVar
 
 
@@ -93,10 +92,3 @@ class EngineError(UserError):
     """There is no such engine, or it is not installed."""
 
     code = "E0516"
-
-
-def nearest(word: str, known: Iterable[str], limit: int = 3) -> tuple[str, ...]:
-    """The names most like `word`, best first, whatever the case; at most `limit`, none if nothing is near."""
-    by_folded = {name.casefold(): name for name in known}
-    matches = get_close_matches(word.casefold(), by_folded, n=limit, cutoff=0.55)
-    return tuple(by_folded[match] for match in matches)

@@ -6,11 +6,12 @@ from functools import cache
 from pathlib import Path
 
 import gdl
-from interpreter.errors import GameNotFoundError, UnreadableFileError, nearest
+from gdl.suggest import nearest
+from interpreter.errors import GameNotFoundError, UnreadableFileError
 
 
 def games_folder() -> Path:
-    """Where the shipped games are: package data in an installation, `games/` beside the packages in a checkout."""
+    """Where the shipped games are: inside an installed `gdl`, or in a checkout beside the packages."""
     package = Path(gdl.__file__).resolve().parent
     installed = package / "games"
     return installed if installed.is_dir() else package.parent / "games"
@@ -23,7 +24,9 @@ def shipped_games() -> dict[str, Path]:
     A file without a `(game ...)` is a library of shared definitions, not a game.
     """
     files = sorted(games_folder().rglob("*.lud"), key=lambda path: path.stem)
-    return {path.stem: path for path in files if "(game" in path.read_text(encoding="utf-8", errors="replace")}
+    return {
+        path.stem: path for path in files if "(game" in path.read_text(encoding="utf-8", errors="replace")
+    }
 
 
 def locate(name: str | Path) -> Path:

@@ -1,0 +1,144 @@
+"""`gdl`: finds the command, runs it, and turns every mistake into a clear text and an exit code.
+
+Exit codes: 0 fine; 1 what was given is wrong (a game's file, a move, a name); 2 the command was used wrongly;
+70 a mistake of ours. Errors go to stderr. Commands are imported only when asked for, so that `gdl --version`
+does not wait for the language.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+
+import click
+
+from interpreter.errors import UserError
+
+#: The commands in the order that help shows them; each is `command` in the module of its name.
+COMMANDS = (
+    "list",
+    "play",
+    "check",
+    "options",
+    "show",
+    "perft",
+    "bench",
+    "test",
+    "explain",
+)
+
+FINE, WRONG_INPUT, WRONG_USE, OUR_MISTAKE = 0, 1, 2, 70
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are modules, imported when needed."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(f"interpreter.cli.{cmd_name}")
+        command: click.Command = module.command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0] if args else ""
+        if name and not name.startswith("-") and name not in COMMANDS:
+            from gdl.suggest import nearest
+
+            near = nearest(name, COMMANDS)
+            hint = f" Did you mean `{near[0]}`?" if near else ""
+            raise click.UsageError(f"there is no command `{name}`.{hint}", ctx)
+        return super().resolve_command(ctx, args)
+
+
+def _print_version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    if value and not ctx.resilient_parsing:
+        from importlib.metadata import version
+
+        click.echo(f"gdl (ludwright) {version('ludwright')}")
+        ctx.exit()
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_print_version,
+              help="Show the version and leave.")  # fmt: skip
+@click.option("--debug", is_flag=True, expose_value=False,
+              help="Show Python's traceback if something inside goes wrong.")  # fmt: skip
+def cli() -> None:
+    """Board games as text files: play them, check them, measure them.
+
+    GAME is the path of a .lud file or the name of a shipped game (`gdl list`).
+    """
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the command line and leave with its exit code."""
+    given = sys.argv[1:] if arguments is None else arguments
+    sys.exit(run(given))
+
+
+def run(arguments: list[str]) -> int:
+    """Run one command line; returns the exit code."""
+    debug = "--debug" in arguments
+    if debug:  # accepted before and after the command's name
+        arguments = [word for word in arguments if word != "--debug"]
+    try:
+        result = cli.main(arguments, prog_name="gdl", standalone_mode=False)
+        sys.stdout.flush()
+    except click.UsageError as error:
+        error.show()
+        return WRONG_USE
+    except click.ClickException as error:
+        error.show()
+        return WRONG_INPUT
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("stopped", err=True)
+        return 130  # what a shell reports for Ctrl-C
+    except BrokenPipeError:  # the reader of our output has had enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FINE
+    except Exception as error:
+        return _explain(error, debug)
+    return result if isinstance(result, int) else FINE
+
+
+def _explain(error: Exception, debug: bool) -> int:
+    from gdl.diagnostics import LanguageError
+
+    if isinstance(error, UserError):
+        show_user_error(error)
+        return WRONG_INPUT
+    if isinstance(error, LanguageError):
+        from interpreter.cli.output import show_diagnostics
+
+        show_diagnostics(error.diagnostics)
+        return WRONG_INPUT
+    if debug:
+        import traceback
+
+        traceback.print_exc()
+    what = " ".join(str(error).split())[:200]
+    click.echo(f"internal error: {type(error).__name__}: {what}", err=True)
+    click.echo(
+        "This is a mistake in Ludwright, not in your game. Please report it with the command you typed and "
+        "the game's file; --debug shows where it happened.",
+        err=True,
+    )
+    return OUR_MISTAKE
+
+
+def show_user_error(error: UserError) -> None:
+    """Print a user's mistake with its code and suggestions to stderr."""
+    click.echo(f"{click.style(f'error[{error.code}]', fg='red', bold=True)}: {error.message}", err=True)
+    if error.suggestions:
+        click.echo(f"  help: did you mean {' or '.join(f'`{s}`' for s in error.suggestions)}?", err=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Boards as text: from sites with coordinates to lines of characters, plain or coloured."""

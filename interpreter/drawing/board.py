@@ -1,0 +1,171 @@
+"""Drawing a position: every site gets a place by its coordinates, so that any board comes out in its shape.
+
+Boards of cells are drawn cell beside cell; boards of points with the lines between them. Rows and columns
+with names of their own (a to h, 1 to 8) get rulers; on other boards each empty site shows its name, so that
+a player can always see what to type.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from attrs import frozen
+
+from interpreter.drawing.canvas import Canvas
+from interpreter.drawing.plan import Plan, Spot
+from interpreter.drawing.symbols import shown
+from interpreter.pieces import Contents
+
+#: The backgrounds of cells in terminals with colours; light enough for black, dark enough for white.
+_CELLS = {
+    "red": "on rgb(196,70,60)",
+    "yellow": "on rgb(214,170,50)",
+    "green": "on rgb(70,150,80)",
+    "blue": "on rgb(70,120,200)",
+    "white": "on rgb(190,190,190)",
+    "black": "on rgb(80,80,80)",
+}
+_WOOD = ("on rgb(160,120,80)", "on rgb(185,145,100)")
+#: The players' colours: by their names where those are colours, else by their seats.
+_INKS = {"white": "bright_white", "black": "rgb(0,0,0)", "red": "rgb(255,90,80)", "green": "rgb(90,230,110)",
+         "blue": "rgb(120,170,255)", "yellow": "rgb(255,225,80)"}  # fmt: skip
+_SEATS = ("bright_white", "rgb(0,0,0)", "rgb(255,90,80)", "rgb(120,170,255)", "rgb(90,230,110)")
+_FAINT = "dim"
+
+
+@frozen
+class Picture:
+    """How the pieces of a game are drawn: a symbol for each component, and the players' names (from 1)."""
+
+    symbols: tuple[str, ...]
+    players: tuple[str, ...]
+
+    def ink(self, owner: int) -> str:
+        """The style of a player's pieces."""
+        if not 0 < owner < len(self.players):
+            return "bold bright_cyan"
+        by_name = _INKS.get(self.players[owner].casefold())
+        return f"bold {by_name or _SEATS[(owner - 1) % len(_SEATS)]}"
+
+
+@frozen
+class _Scale:
+    """From coordinates to rows and columns of characters. `width` is what one site may fill."""
+
+    left: float
+    factor: float
+    rows: dict[float, int]
+    width: int
+    margin: int
+
+    def column(self, x: float) -> int:
+        return self.margin + round((x - self.left) * self.factor)
+
+    def row(self, y: float) -> int:
+        return self.rows[round(y, 2)]
+
+
+def draw(plan: Plan, contents: Contents, picture: Picture, colour: bool = False) -> Canvas:
+    """Draw a position. Without `colour`, cells of a colour carry its small initial behind the piece."""
+    canvas = Canvas()
+    if plan.spots:
+        rulers = plan.rulers()
+        texts = [_text(spot, contents, picture, named=rulers is None, colour=colour) for spot in plan.spots]
+        scale = _scale(plan, max(len(text) for text in texts), rulers)
+        _lines(canvas, plan, scale)
+        for spot, text in zip(plan.spots, texts, strict=True):
+            _site(canvas, plan, scale, spot, text, contents, picture, colour)
+        if rulers is not None:
+            _rulers(canvas, scale, *rulers)
+    _beside(canvas, plan, contents, picture)
+    return canvas
+
+
+def _text(spot: Spot, contents: Contents, picture: Picture, named: bool, colour: bool) -> str:
+    piece = contents[spot.site]
+    if piece is not None:
+        text = f"[{shown(piece, picture.symbols)}]" if named else shown(piece, picture.symbols)
+    else:
+        text = spot.name if named else "."
+    return text + (spot.colour[:1].lower() if not colour else "")
+
+
+def _scale(plan: Plan, text: int, rulers: tuple[dict[str, float], dict[str, float]] | None) -> _Scale:
+    """So many columns that neighbours in a row do not touch; one row of characters for each row of sites."""
+    rows: dict[float, list[float]] = {}
+    for spot in plan.spots:
+        rows.setdefault(round(spot.y, 2), []).append(spot.x)
+    gaps = [b - a for xs in map(sorted, rows.values()) for a, b in pairwise(xs)]
+    gap = min((g for g in gaps if g > 0.01), default=1.0)
+    width = text + (3 if plan.lines else 2)
+    width += width % 2 if rulers is None else 0  # rows shifted by half a cell
+    height = 2 if plan.lines else 1
+    order = {y: index * height for index, y in enumerate(sorted(rows, reverse=True))}
+    margin = max(len(name) for name in rulers[1]) + 1 if rulers is not None else 0
+    return _Scale(min(spot.x for spot in plan.spots), width / gap, order, width, margin)
+
+
+def _lines(canvas: Canvas, plan: Plan, scale: _Scale) -> None:
+    middle = scale.width // 2
+    for a, b in plan.lines:
+        start, end = plan.spots[a], plan.spots[b]
+        canvas.line(
+            (scale.row(start.y), scale.column(start.x) + middle),
+            (scale.row(end.y), scale.column(end.x) + middle),
+            _FAINT,
+        )
+
+
+def _site(
+    canvas: Canvas, plan: Plan, scale: _Scale, spot: Spot, text: str, contents: Contents, picture: Picture,
+    colour: bool,
+) -> None:  # fmt: skip
+    row, column = scale.row(spot.y), scale.column(spot.x)
+    piece = contents[spot.site]
+    style = picture.ink(piece.owner) if piece is not None else _FAINT
+    if plan.lines:
+        style = f"{style} {_WOOD[0]}" if piece is not None else ""
+        canvas.write(row, column + (scale.width - len(text)) // 2, text, style)
+        return
+    if colour:
+        across = round((column - scale.margin) / scale.width) if scale.margin else 0
+        shade = _WOOD[(row + across) % 2]
+        background = _CELLS.get(spot.colour.casefold(), shade)
+        canvas.write(row, column, text.center(scale.width), f"{style} {background}")
+    else:
+        canvas.write(row, column + (scale.width - len(text)) // 2, text, style)
+
+
+def _rulers(canvas: Canvas, scale: _Scale, columns: dict[str, float], rows: dict[str, float]) -> None:
+    for name, y in rows.items():
+        canvas.write(scale.row(y), scale.margin - 1 - len(name), name, _FAINT)
+    foot = max(scale.rows.values()) + 1
+    for name, x in columns.items():
+        canvas.write(foot, scale.column(x) + (scale.width - len(name)) // 2, name, _FAINT)
+
+
+def _beside(canvas: Canvas, plan: Plan, contents: Contents, picture: Picture) -> None:
+    row = len(canvas.rows())
+    for name, sites in plan.beside:
+        held = [piece for site in sites if (piece := contents[site]) is not None]
+        if held:
+            column = canvas.append(row, f"{name}:")
+            for piece in held:
+                column = canvas.append(
+                    row, f" {shown(piece, picture.symbols)}", picture.ink(piece.owner), column
+                )
+            row += 1
+
+
+def legend(picture: Picture, components: Sequence[str], owners: Sequence[int]) -> str:
+    """What the symbols mean, in one line."""
+    from interpreter.pieces import piece_name
+
+    words = []
+    for index, symbol in enumerate(picture.symbols):
+        if index:
+            owner = owners[index]
+            who = f"{picture.players[owner]} " if 0 < owner < len(picture.players) else ""
+            words.append(f"{symbol} {who}{piece_name(components[index], owner)}")
+    return ", ".join(words)
