@@ -1,0 +1,107 @@
+"""Cornered on 4x4, solved exactly.
+
+Besides who wins, two lengths (the number of pawns down when the game ends) are computed under perfect play:
+`hurried`, where the winner ends the game as soon as the loser lets him ("la modification de l'un des mouvements
+noirs ... produit une victoire pour les blancs en moins de mouvements"), and `scored`, where the winner wants as
+many pawns on the board as he can force and the loser as few, since each is a point.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from .board import TILES, Colours, small_board
+from .common import Cell, cell_named, name
+from .cornered import Cornered, Placed
+
+
+class Value(NamedTuple):
+    """Whether the player to place wins, and the two lengths."""
+
+    wins: bool
+    hurried: int
+    scored: int
+
+
+class Solver:
+    """Perfect play on one board."""
+
+    def __init__(self, colours: Colours) -> None:
+        self.game = Cornered(colours)
+        self.value = cache(self.compute)
+
+    def of(self, placed: Placed) -> Value:
+        """The value of a position; only which cells are taken and the last one matter."""
+        return self.value(frozenset(placed), placed[-1] if placed else None)
+
+    def compute(self, taken: frozenset[Cell], last: Cell | None) -> Value:
+        placed = () if last is None else (*sorted(taken - {last}), last)
+        replies = [self.of((*placed, cell)) for cell in self.game.cells(placed)]
+        won = [reply for reply in replies if not reply.wins]
+        if won:
+            return Value(True, min(r.hurried for r in won), max(r.scored for r in won))
+        if replies:
+            return Value(False, max(r.hurried for r in replies), min(r.scored for r in replies))
+        return Value(False, len(placed), len(placed))
+
+    def winning_cells(self, placed: Placed) -> dict[str, int]:
+        """The cells that win for the player to place, with the hurried length that each leads to."""
+        values = {name(cell): self.of((*placed, cell)) for cell in self.game.cells(placed)}
+        return {cell: value.hurried for cell, value in sorted(values.items()) if not value.wins}
+
+
+def first_cells(tile: str) -> dict[str, Value]:
+    """For each first cell, its value for the *first* player."""
+    solver = Solver(small_board(tile))
+    found = {}
+    for cell in solver.game.colours:
+        reply = solver.of((cell,))
+        found[name(cell)] = Value(not reply.wins, reply.hurried, reply.scored)
+    return found
+
+
+DOCUMENT_COLOURS = {"d1": "G", "c3": "R", "b2": "B", "a1": "Y", "b4": "Y"}
+"""The colours that seed 004 names in its example of a winning opening."""
+
+
+def faces_with_document_colours() -> list[tuple[str, int]]:
+    """The faces, with clockwise quarter turns, on which the cells of the example have the colours it names."""
+    return [
+        (tile, turns)
+        for tile in TILES
+        for turns in range(4)
+        if all(
+            small_board(tile, turns)[cell_named(cell)] == colour for cell, colour in DOCUMENT_COLOURS.items()
+        )
+    ]
+
+
+def document_lines(solver: Solver, length: int = 13) -> list[list[str]]:
+    """The lines after d1 c3 that have the example's properties.
+
+    White's every placement wins; every other reply that Black had would have let White force the win in fewer than
+    `length` pawns ("la modification de l'un des mouvements noirs montrés ici produit une victoire pour les blancs
+    en moins de mouvements"); pawn number `length` ends the game, and so would one on b4 in its place ("le coup 13
+    aurait tout aussi bien pu être joué sur la case jaune b4").
+    """
+    b4 = cell_named("b4")
+    found: list[list[str]] = []
+
+    def explore(placed: Placed) -> None:
+        cells = solver.game.cells(placed)
+        if len(placed) == length - 1:
+            ends = [cell for cell in cells if not solver.game.cells((*placed, cell))]
+            if b4 in ends:
+                found.extend([name(c) for c in (*placed, cell)] for cell in ends if cell != b4)
+            return
+        if len(placed) % 2 == 0:
+            following = [cell for cell in cells if not solver.of((*placed, cell)).wins]
+        else:
+            late = [cell for cell in cells if solver.of((*placed, cell)).hurried >= length]
+            following = cells if not late else late[:1] if len(late) == 1 else []
+        for cell in following:
+            explore((*placed, cell))
+
+    explore((cell_named("d1"), cell_named("c3")))
+    return found
