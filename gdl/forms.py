@@ -84,3 +84,8 @@ class Starred(Form):
 
     item: Form
     stars: int
+
+
+@frozen
+class Hole(Form):
+    """What could not be read, and was reported already; it fits anywhere, so that nothing is said twice."""

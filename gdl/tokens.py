@@ -27,7 +27,7 @@ _PLACEHOLDER = re.compile(r"<\w+(:\w+)?>")
 
 #: A string that runs over a line's end up to a quote with a word right behind it was not closed:
 #: that quote opened the next string.
-_RUNAWAY = re.compile(r'[\w#.(-]')
+_RUNAWAY = re.compile(r"[\w#.(-]")
 
 _HINTS = {
     ",": "arguments are separated by spaces alone",
@@ -155,7 +155,7 @@ def _unclosed_string(source: Source, start: int, end: int) -> Diagnostic:
         "this text is never closed",
         Span(source, start, end),
         label='no closing `"`',
-        help=(f"did you mean {source.text[start:end]}\"?",),
+        help=(f'did you mean {source.text[start:end]}"?',),
     )
 
 

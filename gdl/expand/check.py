@@ -1,0 +1,117 @@
+"""What can be said of definitions and placeholders by reading the file, whatever options are chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from gdl.diagnostics import Diagnostic
+from gdl.expand.definitions import PARAMETER, Definition, placeholder_key, walk
+from gdl.expand.library import Library
+from gdl.expand.options import Option, head_of
+from gdl.forms import Angle, Brace, Form, Paren, Starred, String, Word
+from gdl.suggest import nearest
+
+
+def check_uses(
+    forms: Sequence[Form], options: Sequence[Option], known: Mapping[str, Definition], library: Library
+) -> list[Diagnostic]:
+    """Uses of what is not defined, in the game, in every definition and in every option's item."""
+    mistakes: list[Diagnostic] = []
+    for form in forms:
+        head = head_of(form)
+        if not isinstance(form, Paren) or head in ("metadata", "include", "ruleset", "rulesets"):
+            continue
+        for part in walk(_meaningful(form)):
+            if isinstance(part, Paren) and part.items and isinstance(part.items[0], String):
+                name = part.items[0]
+                if name.value not in known and name.value not in library:
+                    mistakes.append(_undefined(name, [*known, *library.paths]))
+            elif isinstance(part, Angle):
+                mistakes += _placeholder(part, options)
+            elif head == "game" and isinstance(part, Word) and PARAMETER.search(part.text):
+                mistakes.append(
+                    Diagnostic(
+                        "E0318",
+                        f"`{part.text}` stands for an argument of a definition, but this is none",
+                        part.span,
+                    )
+                )
+    return mistakes
+
+
+def unused(forms: Sequence[Form], definitions: Iterable[Definition]) -> list[Diagnostic]:
+    """Definitions that nothing names."""
+    named = {part.value for form in forms for part in walk(_named_parts(form)) if isinstance(part, String)}
+    return [
+        Diagnostic(
+            "W0301",
+            f'"{definition.name}" is never used',
+            definition.span,
+            severity="warning",
+        )
+        for definition in definitions
+        if definition.name not in named
+    ]
+
+
+def _named_parts(form: Form) -> tuple[Form, ...]:
+    if isinstance(form, Paren):
+        return form.items[2:] if head_of(form) == "define" else form.items
+    return (form,)
+
+
+def _meaningful(form: Paren) -> tuple[Form, ...]:
+    """The parts of a top-level form that are game text: of an option, what its items stand for."""
+    if head_of(form) != "option":
+        return form.items
+    parts: list[Form] = []
+    for brace in (item for item in form.items if isinstance(item, Brace)):
+        for item in brace.items:
+            inner = item.item if isinstance(item, Starred) else item
+            if isinstance(inner, Paren):
+                parts += [p for angle in inner.items if isinstance(angle, Angle) for p in angle.items]
+    return tuple(parts)
+
+
+def _undefined(name: String, names: Iterable[str]) -> Diagnostic:
+    near = nearest(name.value, names)
+    return Diagnostic(
+        "E0309",
+        f'there is no definition "{name.value}"',
+        name.span,
+        label="used as a definition here",
+        help=(f'did you mean "{near[0]}"?',) if near else (),
+    )
+
+
+def _placeholder(form: Angle, options: Sequence[Option]) -> list[Diagnostic]:
+    key = placeholder_key(form)
+    shown = form.span.text
+    if key is None:
+        return [
+            Diagnostic(
+                "E0303",
+                "a placeholder of an option is wanted between these brackets",
+                form.span,
+                help=("write <Tag:part>; a comparison is written (< a b)",),
+            )
+        ]
+    tag, part = key
+    option = next((option for option in options if option.tag == tag), None)
+    if option is None:
+        known = [f"<{o.tag}:{a}>" for o in options for a in o.arguments]
+        near = nearest(tag, [o.tag for o in options])
+        hints = (f"did you mean <{near[0]}{':' + part if part else ''}>?",) if near else ()
+        listed = "placeholders here are " + ", ".join(known) if known else "this file has no (option ...)"
+        return [Diagnostic("E0303", f"{shown} is no option of this game", form.span, help=(*hints, listed))]
+    if part is None or part in option.arguments:
+        return []
+    listed = ", ".join(f"<{tag}:{a}>" for a in option.arguments)
+    return [
+        Diagnostic(
+            "E0303",
+            f'the option "{option.name}" has no part `{part}`',
+            form.span,
+            help=(f"its parts are {listed}",),
+        )
+    ]

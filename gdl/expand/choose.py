@@ -1,0 +1,111 @@
+"""Choosing: which item of each option is played, by name or by ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
+
+from attrs import frozen
+
+from gdl.diagnostics import Diagnostic
+from gdl.expand.options import Item, Option, Ruleset
+from gdl.source import NOWHERE, Span
+from gdl.suggest import bare, nearest
+
+T = TypeVar("T")
+
+
+@frozen
+class Selection:
+    """The item chosen for each option, in the options' order, and the ruleset they came from."""
+
+    items: tuple[tuple[Option, Item], ...]
+    ruleset: Ruleset | None
+
+    @property
+    def names(self) -> dict[str, str]:
+        """Option name to item name."""
+        return {option.name: item.name for option, item in self.items}
+
+
+def choose(
+    options: Sequence[Option],
+    rulesets: Sequence[Ruleset],
+    choices: Mapping[str, str],
+    ruleset: str | None,
+) -> tuple[Selection, tuple[Diagnostic, ...]]:
+    """Choose an item for each option: by `choices`, else by the ruleset, else by the author's stars.
+
+    Names may be written in any case, shortened while they stay unique, and with `-` or `_` for blanks;
+    an option may also be named by its tag.
+    """
+    mistakes: list[Diagnostic] = []
+    chosen = {option.name: option.default for option in options}
+    selected = _ruleset(rulesets, ruleset, mistakes)
+    if selected is not None:
+        for text in selected.choices:
+            _follow(text, selected, options, chosen, mistakes)
+    for key, value in choices.items():
+        option = _find(key, {o.name: o for o in options} | {o.tag: o for o in options}, "option", mistakes)
+        if option is not None:
+            item = _find(value, {i.name: i for i in option.items}, f'value of "{option.name}"', mistakes)
+            chosen[option.name] = item or option.default
+    return Selection(tuple((option, chosen[option.name]) for option in options), selected), tuple(mistakes)
+
+
+def _ruleset(rulesets: Sequence[Ruleset], name: str | None, mistakes: list[Diagnostic]) -> Ruleset | None:
+    if name is not None:
+        known = {ruleset.title: ruleset for ruleset in rulesets}
+        return _find(name.removeprefix("Ruleset/"), known, "ruleset", mistakes)
+    return max((r for r in rulesets if r.stars), key=lambda r: r.stars, default=None)
+
+
+def _follow(
+    text: str,
+    ruleset: Ruleset,
+    options: Sequence[Option],
+    chosen: dict[str, Item],
+    mistakes: list[Diagnostic],
+) -> None:
+    """Choose what one line of a ruleset says."""
+    for option in options:
+        if text.startswith(option.name + "/"):
+            wanted = text[len(option.name) + 1 :]
+            for item in option.items:
+                if item.name == wanted:
+                    chosen[option.name] = item
+                    return
+    known = [f"{option.name}/{item.name}" for option in options for item in option.items]
+    near = nearest(text, known)
+    mistakes.append(
+        Diagnostic(
+            "E0316",
+            f'the ruleset "{ruleset.title}" chooses "{text}", which no option has',
+            ruleset.span,
+            help=(f'did you mean "{near[0]}"?',) if near else (),
+        )
+    )
+
+
+def _find(name: str, known: Mapping[str, T], what: str, mistakes: list[Diagnostic]) -> T | None:
+    """The one thing known by this name, or a mistake."""
+    if name in known:
+        return known[name]
+    plain = bare(name)
+    exact = {id(v): v for k, v in known.items() if bare(k) == plain}
+    found = exact or {id(v): v for k, v in known.items() if plain and bare(k).startswith(plain)}
+    if len(found) == 1:
+        return next(iter(found.values()))
+    listed = "there are: " + ", ".join(f'"{k}"' for k in known) if known else f"this game has no {what}"
+    if found:
+        mistakes.append(_unknown("E0312", f'"{name}" fits several: {what}', listed))
+    else:
+        near = nearest(name, known)
+        hints = (*((f'did you mean "{near[0]}"?',) if near else ()), listed)
+        code = "E0304" if what == "option" else "E0317" if what == "ruleset" else "E0305"
+        mistakes.append(_unknown(code, f'there is no {what} called "{name}"', *hints))
+    return None
+
+
+def _unknown(code: str, message: str, *help: str, span: Span = NOWHERE) -> Diagnostic:
+    return Diagnostic(code, message, span, help=help)

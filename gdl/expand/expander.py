@@ -1,0 +1,277 @@
+"""The expansion itself: uses of definitions become what they stand for, until none is left."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from attrs import define, field, frozen
+
+from gdl.brackets import MAX_DEPTH
+from gdl.diagnostics import Diagnostic
+from gdl.expand.check import check_uses, unused
+from gdl.expand.choose import Selection, choose
+from gdl.expand.definitions import Definition, duplicate, read_definition
+from gdl.expand.library import EMPTY_LIBRARY, Library
+from gdl.expand.options import Option, Ruleset, head_of, options_of, rulesets_of
+from gdl.expand.put import ABSENT, Parts, Putter, TooMuch
+from gdl.expand.ranges import write_out_ranges
+from gdl.forms import Brace, Form, Hole, Named, Paren, Starred, String, Use, Word
+from gdl.source import NOWHERE, Source, Span
+
+#: The most forms that expansion may make; the largest game known needs 60,000.
+MAX_FORMS = 200_000
+
+#: The deepest that definitions may use each other.
+MAX_USES = 40
+
+
+@frozen
+class Expanded:
+    """A game with everything put in, and what was said besides."""
+
+    game: Paren | None
+    metadata: tuple[Form, ...]
+    options: tuple[Option, ...]
+    rulesets: tuple[Ruleset, ...]
+    chosen: dict[str, str]
+    ruleset: str | None
+    definitions: dict[str, Definition] = field(repr=False)
+    diagnostics: tuple[Diagnostic, ...]
+    sources: tuple[Source, ...] = ()
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether anything but warnings was found."""
+        return any(d.severity == "error" for d in self.diagnostics)
+
+
+def expand(
+    forms: Sequence[Form],
+    choices: Mapping[str, str] | None = None,
+    ruleset: str | None = None,
+    library: Library = EMPTY_LIBRARY,
+    included: Sequence[Definition] = (),
+) -> Expanded:
+    """Expand a file's forms: its game with options chosen and definitions put in.
+
+    `included` are definitions from files that this one includes; `library` is searched last.
+    """
+    options, mistakes = options_of(forms)
+    rulesets, more = rulesets_of(forms)
+    selection, wrong = choose(options, rulesets, choices or {}, ruleset)
+    found = [*mistakes, *more, *wrong]
+    own = _definitions(forms, found)
+    known = {definition.name: definition for definition in included} | own
+    games = [form for form in forms if head_of(form) in ("game", "match")]
+    found += _top_level(forms, games)
+    found += check_uses(forms, options, known, library)
+    found += unused(forms, own.values())
+    expander = Expander(known, library, _parts(selection))
+    game = expander.expand_game(games[0]) if games else None
+    metadata = tuple(
+        i for f in forms if isinstance(f, Paren) and head_of(f) == "metadata" for i in f.items[1:]
+    )
+    return Expanded(
+        game=game,
+        metadata=metadata,
+        options=options,
+        rulesets=rulesets,
+        chosen=selection.names,
+        ruleset=selection.ruleset.name if selection.ruleset else None,
+        definitions=expander.definitions,
+        diagnostics=(*found, *expander.mistakes),
+        sources=tuple(expander.sources),
+    )
+
+
+def _definitions(forms: Sequence[Form], mistakes: list[Diagnostic]) -> dict[str, Definition]:
+    own: dict[str, Definition] = {}
+    for form in forms:
+        if not (isinstance(form, Paren) and head_of(form) == "define"):
+            continue
+        read = read_definition(form)
+        if isinstance(read, Diagnostic):
+            mistakes.append(read)
+        elif read.name in own:
+            mistakes.append(duplicate(own[read.name], read))
+        else:
+            own[read.name] = read
+    return own
+
+
+def _parts(selection: Selection) -> Parts:
+    parts = {}
+    for option, item in selection.items:
+        for name, forms in zip(option.arguments, item.parts, strict=True):
+            parts[option.tag, name] = (item, forms)
+        if item.parts:
+            parts[option.tag, None] = (item, item.parts[0])
+    return parts
+
+
+def _top_level(forms: Sequence[Form], games: Sequence[Form]) -> list[Diagnostic]:
+    known = {"game", "match", "define", "option", "ruleset", "rulesets", "metadata", "include"}
+    mistakes = [
+        Diagnostic(
+            "E0112",
+            "this does not belong at the top level of a file",
+            form.span,
+            help=("a file holds (game ...), and beside it (define ...), (option ...), (metadata ...)",),
+        )
+        for form in forms
+        if head_of(form.item if isinstance(form, Starred) else form) not in known
+    ]
+    mistakes += [Diagnostic("E0315", "a file holds one game only", game.span) for game in games[1:]]
+    if not games and not mistakes:
+        end = forms[-1].span.source if forms else NOWHERE.source
+        mistakes.append(
+            Diagnostic(
+                "E0314",
+                "there is no game in this file",
+                Span(end, 0, 0),
+                help=('a game is (game "Name" (players 2) (equipment {...}) (rules ...))',),
+            )
+        )
+    return mistakes
+
+
+@define
+class Expander:
+    """Puts definitions in place of their uses, through any depth, within bounds."""
+
+    definitions: dict[str, Definition]
+    library: Library
+    parts: Parts
+    mistakes: list[Diagnostic] = field(factory=list)
+    sources: list[Source] = field(factory=list)
+    _putter: Putter = field(init=False)
+    _loaded: set[str] = field(factory=set)
+    _said: set[tuple[str, int]] = field(factory=set)
+    _use: Use | None = field(default=None)
+
+    def __attrs_post_init__(self) -> None:
+        self._putter = Putter(self.parts, MAX_FORMS)
+
+    def expand_game(self, form: Form) -> Paren | None:
+        """The game without any use of a definition left in it; None when it grew beyond the limits."""
+        try:
+            (copied,) = self._putter.put((form,), (), ())
+            expanded = self._expand(copied, 0)
+        except TooMuch:
+            self._too_much()
+            return None
+        game = expanded[0]
+        assert isinstance(game, Paren)
+        return game
+
+    def _expand(self, form: Form, depth: int) -> list[Form]:
+        if depth > MAX_DEPTH:
+            raise TooMuch
+        if isinstance(form, String):
+            definition = self._definition(form.value)
+            return [form] if definition is None else self._apply(definition, form, (), depth)
+        if isinstance(form, Paren):
+            head = form.items[0] if form.items else None
+            if isinstance(head, String):
+                definition = self._definition(head.value)
+                if definition is None:
+                    return [Hole(span=form.span, via=form.via)]
+                return self._apply(definition, form, form.items[1:], depth)
+            return [Paren(self._all(form.items, depth + 1), span=form.span, via=form.via)]
+        if isinstance(form, Brace):
+            return [Brace(self._all(form.items, depth + 1), span=form.span, via=form.via)]
+        if isinstance(form, Named):
+            values = self._expand(form.value, depth + 1)
+            named = [Named(form.name, value, span=form.span, via=form.via) for value in values[:1]]
+            return [*named, *values[1:]]
+        if isinstance(form, Word) and form.text == ABSENT:
+            return []
+        return [form]
+
+    def _all(self, forms: Sequence[Form], depth: int) -> tuple[Form, ...]:
+        done: list[Form] = []
+        for form in forms:
+            done.extend(self._expand(form, depth))
+        return tuple(write_out_ranges(done))
+
+    def _apply(self, definition: Definition, form: Form, given: Sequence[Form], depth: int) -> list[Form]:
+        use = Use(definition.name, definition.span, form.span)
+        self._use = form.via[-1] if form.via else use
+        if any(outer.name == definition.name for outer in form.via):
+            self._cycle(definition, form)
+            return [Hole(span=form.span, via=form.via)]
+        if len(form.via) > MAX_USES:
+            raise TooMuch
+        if len(given) > definition.parameters:
+            self._too_many(definition, form, given)
+        arguments = [() if isinstance(a, Word) and a.text == ABSENT else (a,) for a in given]
+        body = self._putter.put(definition.body, arguments, (use, *form.via))
+        done: list[Form] = []
+        for part in body:
+            done.extend(self._expand(part, depth))
+        return done
+
+    def _definition(self, name: str) -> Definition | None:
+        known = self.definitions.get(name)
+        if known is None and name in self.library and name not in self._loaded:
+            self._loaded.add(name)
+            file = self.library.read(name)
+            self.mistakes.extend(file.mistakes)
+            if file.source is not None:
+                self.sources.append(file.source)
+            for definition in file.definitions:
+                self.definitions.setdefault(definition.name, definition)
+            known = self.definitions.get(name)
+        return known
+
+    def _cycle(self, definition: Definition, form: Form) -> None:
+        names = [use.name for use in form.via]
+        ring = [definition.name, *reversed(names[: names.index(definition.name)]), definition.name]
+        if not self._first("E0301", definition.span):
+            return
+        shown = " uses ".join(f'"{name}"' for name in ring)
+        self.mistakes.append(
+            Diagnostic(
+                "E0301",
+                f"this definition uses itself: {shown}"
+                if len(ring) > 2
+                else f"{shown.split(' ')[0]} uses itself",
+                form.span,
+                help=("a definition is put in where it is used, so this would never end",),
+                via=form.via,
+            )
+        )
+
+    def _too_many(self, definition: Definition, form: Form, given: Sequence[Form]) -> None:
+        extra = given[definition.parameters]
+        if self._first("W0302", extra.span):
+            takes = definition.parameters or "none"
+            self.mistakes.append(
+                Diagnostic(
+                    "W0302",
+                    f'"{definition.name}" is given {len(given)} arguments but uses {takes}',
+                    extra.span,
+                    label="goes unused",
+                    via=form.via,
+                    severity="warning",
+                )
+            )
+
+    def _too_much(self) -> None:
+        use = self._use
+        self.mistakes.append(
+            Diagnostic(
+                "E0302",
+                f'"{use.name}" grows beyond all bounds' if use else "this game grows beyond all bounds",
+                use.use if use else NOWHERE,
+                notes=(f"a game may have {MAX_FORMS:,} words and brackets, {MAX_DEPTH} deep",),
+            )
+        )
+
+    def _first(self, code: str, span: Span) -> bool:
+        """Whether this was not said of this place before."""
+        key = (code + span.source.name, span.start)
+        if key in self._said:
+            return False
+        self._said.add(key)
+        return True

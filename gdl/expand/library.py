@@ -1,0 +1,92 @@
+"""Libraries: folders of shared definitions, one file for each, found by the file's name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+
+from attrs import field, frozen
+
+from gdl.diagnostics import Diagnostic
+from gdl.expand.definitions import Definition, read_definition
+from gdl.expand.options import head_of
+from gdl.forms import Paren
+from gdl.load_text import read_source
+from gdl.parse import parse
+from gdl.source import Source
+
+
+@frozen
+class DefinitionFile:
+    """What one file of definitions holds."""
+
+    source: Source | None
+    definitions: tuple[Definition, ...]
+    mistakes: tuple[Diagnostic, ...]
+    includes: tuple[Paren, ...] = ()
+
+
+@frozen
+class Library:
+    """Definitions that games may use without saying where they stand, read when first used."""
+
+    paths: dict[str, Path] = field(repr=False)
+
+    @classmethod
+    def of(cls, folders: Sequence[str | Path]) -> Library:
+        """All `.def` files in these folders and below; where names clash the first folder wins."""
+        paths: dict[str, Path] = {}
+        for folder in folders:
+            for path in sorted(Path(folder).rglob("*.def")):
+                paths.setdefault(path.stem, path)
+        return cls(paths)
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.paths
+
+    def read(self, name: str) -> DefinitionFile:
+        """The file that defines `name`."""
+        return read_definition_file(self.paths[name])
+
+
+EMPTY_LIBRARY = Library({})
+
+
+def read_definition_file(path: Path, name: str | None = None) -> DefinitionFile:
+    """Read a file of definitions; kept in memory while the file stays the same."""
+    try:
+        stamp = path.stat().st_mtime_ns
+    except OSError:
+        stamp = 0
+    return _read(path, name, stamp)
+
+
+@lru_cache(maxsize=512)
+def _read(path: Path, name: str | None, stamp: int) -> DefinitionFile:
+    source = read_source(path, name)
+    if isinstance(source, Diagnostic):
+        return DefinitionFile(None, (), (source,))
+    forms, mistakes = parse(source)
+    definitions: list[Definition] = []
+    found = list(mistakes)
+    includes: list[Paren] = []
+    for form in forms:
+        if isinstance(form, Paren) and head_of(form) == "include":
+            includes.append(form)
+        elif isinstance(form, Paren) and head_of(form) == "define":
+            read = read_definition(form)
+            if isinstance(read, Definition):
+                definitions.append(read)
+            else:
+                found.append(read)
+        else:
+            found.append(
+                Diagnostic(
+                    "E0112",
+                    "a file of definitions holds only definitions",
+                    form.span,
+                    label="neither (define ...) nor (include ...)",
+                )
+            )
+    return DefinitionFile(source, tuple(definitions), tuple(found), tuple(includes))

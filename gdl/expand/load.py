@@ -1,0 +1,140 @@
+"""From a file to its expanded game, with the files of definitions that it includes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from attrs import define, evolve, field
+
+from gdl.diagnostics import Diagnostic
+from gdl.expand.definitions import Definition, duplicate
+from gdl.expand.expander import Expanded, expand
+from gdl.expand.library import Library, read_definition_file
+from gdl.expand.options import head_of
+from gdl.forms import Form, Paren, String
+from gdl.load_text import read_source
+from gdl.parse import parse
+from gdl.source import Source
+from gdl.suggest import nearest
+
+#: The most files that one game may include, through any number of others.
+MAX_INCLUDES = 100
+
+
+def load_forms(
+    game: str | Path | Source,
+    options: Mapping[str, str] | None = None,
+    ruleset: str | None = None,
+    definitions_dirs: Sequence[str | Path] = (),
+    folder: Path | None = None,
+) -> Expanded:
+    """Read a game's file (or a text) and expand it.
+
+    `definitions_dirs` are libraries of `.def` files. Includes are looked for beside the file (for a text:
+    in `folder`) and then in the libraries. Every mistake is in the result's diagnostics.
+    """
+    if isinstance(game, Source):
+        source: Source | Diagnostic = game
+    else:
+        source = read_source(game)
+        folder = Path(game).parent
+    if isinstance(source, Diagnostic):
+        return evolve(expand(()), diagnostics=(source,))
+    forms, mistakes = parse(source)
+    library = Library.of(definitions_dirs)
+    includes = Includes(library, folder.resolve() if folder else None)
+    includes.follow(forms, folder.resolve() if folder else None, ())
+    expanded = expand(forms, options, ruleset, library, tuple(includes.definitions.values()))
+    found = [*mistakes, *includes.mistakes, *expanded.diagnostics]
+    if any(mistake.severity == "error" for mistake in mistakes):
+        # Text that was mended may well have lost a use, or its game.
+        found = [d for d in found if d.code not in ("W0301", "E0112", "E0314", "E0315")]
+    found.sort(key=lambda d: (d.span.source is not source, d.span.source.name, d.span.start))
+    sources = (source, *includes.sources, *expanded.sources)
+    return evolve(expanded, diagnostics=tuple(found), sources=sources)
+
+
+@define
+class Includes:
+    """The files that a game includes, each read once."""
+
+    library: Library
+    root: Path | None  # nothing outside this folder is read
+    definitions: dict[str, Definition] = field(factory=dict)
+    mistakes: list[Diagnostic] = field(factory=list)
+    sources: list[Source] = field(factory=list)
+    _done: set[Path] = field(factory=set)
+
+    def follow(self, forms: Sequence[Form], folder: Path | None, trail: tuple[Path, ...]) -> None:
+        """Read what these forms include; `trail` are the files being read, outermost first."""
+        for form in forms:
+            if isinstance(form, Paren) and head_of(form) == "include":
+                self._include(form, folder, trail)
+
+    def _include(self, form: Paren, folder: Path | None, trail: tuple[Path, ...]) -> None:
+        if len(form.items) != 2 or not isinstance(form.items[1], String):
+            self._say("E0310", "an include names one file in quotes", form, 'write (include "moves.def")')
+            return
+        name = form.items[1]
+        path = self._find(name, folder)
+        if path is None:
+            return
+        if path in trail:
+            ring = " includes ".join(p.name for p in (*trail[trail.index(path) :], path))
+            self._say("E0311", f"files include each other: {ring}", name)
+            return
+        if path in self._done:
+            return
+        if len(self._done) >= MAX_INCLUDES:
+            self._say("E0310", f"more than {MAX_INCLUDES} files are included", name)
+            return
+        self._done.add(path)
+        file = read_definition_file(path, self._shown(path, form))
+        self.mistakes.extend(file.mistakes)
+        if file.source is not None:
+            self.sources.append(file.source)
+        for definition in file.definitions:
+            first = self.definitions.setdefault(definition.name, definition)
+            if first is not definition:
+                self.mistakes.append(duplicate(first, definition))
+        self.follow(file.includes, path.parent, (*trail, path))
+
+    def _find(self, name: String, folder: Path | None) -> Path | None:
+        try:
+            if folder is not None and self.root is not None:
+                path = (folder / name.value).resolve()
+                if not path.is_relative_to(self.root):
+                    self._say(
+                        "E0310",
+                        f'"{name.value}" is outside the game\'s folder',
+                        name,
+                        "put the file beside the game, or below it",
+                    )
+                    return None
+                if path.is_file():
+                    return path
+        except (OSError, ValueError):
+            pass  # a name that no file can have is a file that is not there
+        stem = name.value.removesuffix(".def")
+        if stem in self.library:
+            return self.library.paths[stem].resolve()
+        beside = [p.name for p in folder.glob("*.def")] if folder is not None else []
+        near = nearest(name.value, [*beside, *(f"{stem}.def" for stem in self.library.paths)])
+        self._say(
+            "E0310",
+            f'there is no file "{name.value}"',
+            name,
+            *([f'did you mean "{near[0]}"?'] if near else []),
+        )
+        return None
+
+    def _shown(self, path: Path, form: Form) -> str:
+        """How the file is named in messages: beside the file that includes it."""
+        if self.root is not None and path.is_relative_to(self.root):
+            parent = Path(form.span.source.name).parent
+            return str(parent / path.name)
+        return str(path)
+
+    def _say(self, code: str, message: str, form: Form, *help: str) -> None:
+        self.mistakes.append(Diagnostic(code, message, form.span, help=help))

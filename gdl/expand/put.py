@@ -1,0 +1,101 @@
+"""Putting in: a copy of forms with arguments in place of `#n` and option parts in place of `<...>`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from attrs import define, field
+
+from gdl.expand.definitions import PARAMETER, placeholder_key
+from gdl.expand.options import Item
+from gdl.forms import Angle, Brace, Form, Hole, Named, Number, Paren, Starred, String, Use, Word
+
+#: What stands for `<tag:part>`: the item it comes from, and its forms.
+Parts = Mapping[tuple[str, str | None], tuple[Item, tuple[Form, ...]]]
+Arguments = Sequence[tuple[Form, ...]]
+Via = tuple[Use, ...]
+
+#: A word in place of an argument that is left out.
+ABSENT = "~"
+
+
+class TooMuch(Exception):
+    """Raised when expansion makes more forms than any game has."""
+
+
+@define
+class Putter:
+    """Copies forms, and counts what it makes."""
+
+    parts: Parts
+    limit: int
+    made: int = field(default=0)
+
+    def put(self, forms: Sequence[Form], arguments: Arguments, via: Via) -> list[Form]:
+        """These forms with everything put in, each marked with how it came about."""
+        done: list[Form] = []
+        for form in forms:
+            self._put(form, arguments, via, done.append)
+        return done
+
+    def _put(self, form: Form, arguments: Arguments, via: Via, add: Callable[[Form], None]) -> None:
+        self.made += 1
+        if self.made > self.limit:
+            raise TooMuch
+        if isinstance(form, Word):
+            if "#" in form.text:
+                for found in _substitute(form, arguments, via):
+                    add(found)
+            else:
+                add(Word(form.text, span=form.span, via=via))
+        elif isinstance(form, Number):
+            add(Number(form.value, span=form.span, via=via))
+        elif isinstance(form, String):
+            add(String(form.value, span=form.span, via=via))
+        elif isinstance(form, Paren):
+            add(Paren(tuple(self.put(form.items, arguments, via)), span=form.span, via=via))
+        elif isinstance(form, Brace):
+            add(Brace(tuple(self.put(form.items, arguments, via)), span=form.span, via=via))
+        elif isinstance(form, Named):
+            values = self.put((form.value,), arguments, via)
+            # With no value the name goes too; of several values the name takes the first.
+            for at, value in enumerate(values):
+                add(Named(form.name, value, span=form.span, via=via) if at == 0 else value)
+        elif isinstance(form, Angle):
+            for found in self._part(form, arguments, via):
+                add(found)
+        elif isinstance(form, Starred):
+            for found in self.put((form.item,), arguments, via):
+                add(found)
+        else:
+            add(form)
+
+    def _part(self, form: Angle, arguments: Arguments, via: Via) -> list[Form]:
+        """The chosen item's part. Inside a definition it may use the definition's parameters."""
+        key = placeholder_key(form)
+        if key is None or key not in self.parts:
+            return [Hole(span=form.span, via=via)]
+        item, forms = self.parts[key]
+        if len(via) > 60:
+            raise TooMuch
+        return self.put(forms, arguments, (Use(form.span.text, item.span, form.span), *via))
+
+
+def _substitute(form: Word, arguments: Arguments, via: Via) -> Sequence[Form]:
+    """What stands for a word with parameters in it: whole arguments, or a word put together of them."""
+    whole = PARAMETER.fullmatch(form.text)
+    if whole:
+        number = int(whole[1])
+        return arguments[number - 1] if 0 < number <= len(arguments) else ()
+    text = PARAMETER.sub(lambda match: _as_text(arguments, int(match[1])), form.text)
+    return (Word(text, span=form.span, via=via),)
+
+
+def _as_text(arguments: Arguments, number: int) -> str:
+    if not 0 < number <= len(arguments):
+        return ""
+    return "".join(
+        form.text if isinstance(form, Word) else str(form.value)
+        for form in arguments[number - 1]
+        if isinstance(form, Word | Number | String)
+    )
