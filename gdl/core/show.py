@@ -1,0 +1,204 @@
+"""Core programs as text: one stable format, for `gdl show --stage core` and for tests of passes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from gdl.core import ops
+from gdl.core.ops import SITES, Block, Expr, Field, Op, Proc, Program, Rays, Stmt, Table
+
+_INFIX = {
+    Op.ADD: "+", Op.SUB: "-", Op.MUL: "*", Op.DIV: "/", Op.MOD: "%", Op.POW: "**",
+    Op.EQ: "==", Op.NE: "!=", Op.LT: "<", Op.LE: "<=", Op.GT: ">", Op.GE: ">=",
+    Op.AND: "and", Op.OR: "or", Op.XOR: "xor",
+    Op.UNION: "|", Op.INTER: "&", Op.DIFF: "\\",
+}  # fmt: skip
+
+
+def show_set(mask: int) -> str:
+    """A constant set as ranges: {0-3 8}."""
+    parts = []
+    site = 0
+    assert mask >= 0
+    while mask >> site:
+        if mask >> site & 1:
+            end = site
+            while mask >> (end + 1) & 1:
+                end += 1
+            parts.append(str(site) if end == site else f"{site}-{end}")
+            site = end
+        site += 1
+    return "{" + " ".join(parts) + "}"
+
+
+def _data(data: object) -> str:
+    if isinstance(data, Field | Table | Rays):
+        return data.name
+    if isinstance(data, tuple):
+        return " ".join(_data(d) for d in data)
+    if isinstance(data, ops.RepeatKind):
+        return data.name.lower()
+    return str(data)
+
+
+def show_expr(expr: Expr) -> str:
+    """An expression on one line."""
+    op, args = expr.op, expr.args
+    if op is Op.CONST:
+        if expr.type is SITES:
+            assert isinstance(expr.data, int)
+            return show_set(expr.data)
+        return repr(expr.data)
+    if op is Op.VAR:
+        return str(expr.data)
+    if op is Op.FIELD:
+        return f"@{_data(expr.data)}"
+    if op is Op.ELEM:
+        return f"@{_data(expr.data)}[{show_expr(args[0])}]"
+    if op is Op.TABLE:
+        return f"{_data(expr.data)}[{show_expr(args[0])}]"
+    if op in _INFIX and len(args) == 2:
+        return f"({show_expr(args[0])} {_INFIX[op]} {show_expr(args[1])})"
+    shown = ", ".join(show_expr(a) for a in args)
+    data = "" if expr.data is None else f"[{_data(expr.data)}]"
+    return f"{op.name.lower()}{data}({shown})"
+
+
+def _value(name: str, value: Expr | None) -> str:
+    return "" if value is None else f" {name}:{show_expr(value)}"
+
+
+def _place(field: Field, index: Expr | None) -> str:
+    return f"@{field.name}" if index is None else f"@{field.name}[{show_expr(index)}]"
+
+
+def _call(name: str, args: tuple[Expr, ...]) -> str:
+    return f"{name}({', '.join(show_expr(a) for a in args)})"
+
+
+def _head(stmt: Stmt) -> str:
+    """The first line of a statement."""
+    e: Callable[[Expr], str] = show_expr
+    match stmt:
+        case ops.Assign():
+            return f"{stmt.name} = {e(stmt.value)}"
+        case ops.Store():
+            return f"{_place(stmt.field, stmt.index)} = {e(stmt.value)}"
+        case ops.Adjust():
+            return f"{_place(stmt.field, stmt.index)} += {e(stmt.delta)}"
+        case ops.Include():
+            sign = "|=" if stmt.present else "\\="
+            return f"{_place(stmt.field, stmt.index)} {sign} {e(stmt.sites)}"
+        case ops.Put():
+            rest = _value("state", stmt.state) + _value("value", stmt.value)
+            rest += _value("rotation", stmt.rotation) + _value("count", stmt.count)
+            return f"put {e(stmt.what)} at {e(stmt.site)}{rest}{' fresh' if stmt.fresh else ''}"
+        case ops.Take():
+            return f"take {e(stmt.sites)}{'' if stmt.all_levels else ' top'}"
+        case ops.MovePiece():
+            return f"move {e(stmt.origin)} to {e(stmt.target)}"
+        case ops.SetAt():
+            return f"set {stmt.kind} at {e(stmt.site)}{_value('level', stmt.level)} = {e(stmt.value)}"
+        case ops.Push():
+            rest = _value("state", stmt.state) + _value("value", stmt.value)
+            rest += _value("rotation", stmt.rotation)
+            return f"push {e(stmt.what)} at {e(stmt.site)}{rest}{_value('level', stmt.level)}"
+        case ops.MoveLevels():
+            which = "levels from" if stmt.whole else "level"
+            return f"move {which} {e(stmt.level)} of {e(stmt.origin)} to {e(stmt.target)}"
+        case ops.TakeLevel():
+            return f"take level {e(stmt.level)} of {e(stmt.site)}"
+        case ops.If():
+            return f"if {e(stmt.condition)}:"
+        case ops.While():
+            return f"while {e(stmt.condition)}: (at most {stmt.limit})"
+        case ops.ForSites():
+            return f"for {stmt.name} in {e(stmt.sites)}:"
+        case ops.ForRange():
+            return f"for {stmt.name} from {e(stmt.low)} to {e(stmt.high)}:"
+        case ops.Return():
+            return "return" if stmt.value is None else f"return {e(stmt.value)}"
+        case ops.Do():
+            return f"do {_call(stmt.name, stmt.args)}"
+        case ops.Draw():
+            return f"{stmt.name} = draw below {e(stmt.bound)}"
+        case ops.Remember():
+            return "remember" + _value("irreversible", stmt.irreversible) + _value("turn", stmt.turn)
+        case ops.Snapshot():
+            return f"snapshot {stmt.name} of @{stmt.field.name}"
+        case ops.Restore():
+            return f"restore @{stmt.field.name} from {stmt.name}"
+        case ops.Offer():
+            return f"offer {stmt.kind}({', '.join(e(a) for a in stmt.args)}) to {e(stmt.sites)}"
+        case ops.Generate():
+            return f"generate {_call(stmt.name, stmt.args)}"
+        case ops.Best():
+            return f"best by {_call(stmt.value, stmt.args)}:"
+        case ops.Provided():
+            return f"provided {_call(stmt.check, stmt.args)}:"
+        case _:
+            word = type(stmt).__name__.lower()
+            return word if isinstance(stmt, ops.Break | ops.Continue) else f"{word}:"
+
+
+def _lines(block: Block, indent: str) -> Iterator[str]:
+    for stmt in block:
+        yield indent + _head(stmt)
+        deeper = indent + "    "
+        match stmt:
+            case ops.If():
+                yield from _lines(stmt.then, deeper)
+                if stmt.otherwise:
+                    yield f"{indent}else:"
+                    yield from _lines(stmt.otherwise, deeper)
+            case ops.Priority():
+                for body in stmt.bodies:
+                    yield f"{indent}  first of:"
+                    yield from _lines(body, deeper)
+            case (
+                ops.While() | ops.ForSites() | ops.ForRange() | ops.Simultaneous() | ops.Apply()
+                | ops.Sandbox() | ops.Best() | ops.Provided()
+            ):  # fmt: skip
+                yield from _lines(stmt.body, deeper)
+
+
+def show_block(block: Block, indent: str = "") -> str:
+    """Statements, one a line, those inside others indented."""
+    return "\n".join(_lines(block, indent))
+
+
+def show_proc(proc: Proc) -> str:
+    """A procedure with its body."""
+    params = ", ".join(f"{p.name}: {p.type!r}" for p in proc.params)
+    result = "" if proc.result is None else f" -> {proc.result!r}"
+    head = f"{'generator' if proc.generator else 'proc'} {proc.name}({params}){result}:"
+    return "\n".join([head, *_lines(proc.body, "    ")])
+
+
+def _declarations(program: Program) -> Iterator[str]:
+    yield f"program {program.name!r}: {program.players} players, {program.sites} sites"
+    for component, owner in enumerate(program.owners[1:], 1):
+        yield f"component {component} of {owner}"
+    for field in program.fields:
+        length = "" if field.length is None else f"[{field.length}]"
+        if field.type is SITES and isinstance(field.initial, int):
+            initial = show_set(field.initial)
+        else:
+            initial = repr(field.initial)
+        yield f"field {field.name}: {field.type!r}{length} = {initial}{'' if field.position else ' aside'}"
+    for table in program.tables:
+        yield f"table {table.name}: {table.type!r}[{len(table.values)}]"
+    for rays in program.rays:
+        yield f"rays {rays.name}"
+    for kind in program.kinds:
+        params = ", ".join(p.name for p in kind.params)
+        extra = _value("level_from", kind.level_from) + _value("level_to", kind.level_to)
+        if kind.label:
+            extra += f" {kind.label!r}"
+        ends = f"{show_expr(kind.origin)} -> {show_expr(kind.target)}"
+        yield f"kind {kind.index} {kind.name} ({kind.decision}): {kind.play}({params}) {ends}{extra}"
+
+
+def show_program(program: Program) -> str:
+    """A whole program."""
+    return "\n\n".join(["\n".join(_declarations(program)), *(show_proc(p) for p in program.procs)]) + "\n"

@@ -1,0 +1,457 @@
+"""Checks every core program before a pass or an engine sees it. What it finds is our mistake, no author's.
+
+Checked: the types of all arguments; locals defined on every path before they are read, with one type each;
+procedures, tables, rays and fields declared, names unique; offers only in generators; Break and Continue only
+in loops and not across a Sandbox; no write in a procedure that is called as a value or in a generator.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from gdl.core.errors import InternalError
+from gdl.core.ops import (
+    BOOL,
+    FLOAT,
+    INT,
+    SITES,
+    Adjust,
+    Apply,
+    Assign,
+    Best,
+    Block,
+    Break,
+    Continue,
+    Do,
+    Draw,
+    Expr,
+    Field,
+    ForRange,
+    ForSites,
+    Generate,
+    If,
+    Include,
+    Kind,
+    MoveLevels,
+    MovePiece,
+    Offer,
+    Op,
+    Param,
+    Priority,
+    Proc,
+    Program,
+    Provided,
+    Push,
+    Put,
+    Rays,
+    Remember,
+    Restore,
+    Return,
+    Sandbox,
+    SetAt,
+    Simultaneous,
+    Snapshot,
+    Stmt,
+    Store,
+    Table,
+    Take,
+    TakeLevel,
+    Type,
+    While,
+)
+from gdl.core.show import show_expr
+from gdl.core.signatures import SIGNATURES, TABLE_TYPES, TYPES
+from gdl.core.walk import BINDERS, blocks_of, exprs_of, statements, subexprs
+from gdl.source import NOWHERE, Span
+
+_PYTHON_TYPES = {INT: int, BOOL: bool, FLOAT: float, SITES: int}
+#: Values of a site that SetAt knows.
+SITE_VALUES = ("count", "state", "value", "rotation")
+_WRITES = (
+    Store | Adjust | Include | Put | Take | MovePiece | SetAt | Push | MoveLevels | TakeLevel | Remember
+    | Draw | Restore
+)  # fmt: skip
+
+#: Locals known here, with their types; None where control does not arrive.
+Env = dict[str, Type] | None
+
+
+def verify(program: Program) -> Program:
+    """Give the program back if it is well formed; raise InternalError otherwise."""
+    _Verifier(program).run()
+    return program
+
+
+def _unique(what: str, names: Iterable[str]) -> None:
+    seen: set[str] = set()
+    for name in names:
+        if name in seen:
+            raise InternalError(f"two {what} are named {name!r}")
+        seen.add(name)
+
+
+class _Verifier:
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.procs = {p.name: p for p in program.procs}
+        self.known: set[int] = {id(x) for x in (*program.fields, *program.tables, *program.rays)}
+        self.span: Span = NOWHERE
+        # of the procedure at hand
+        self.proc: Proc | None = None
+        self.types: dict[str, Type] = {}
+        self.loops = 0
+        self.sandboxes = 0
+        self.regions = 0
+
+    def fail(self, message: str) -> InternalError:
+        where = f" in {self.proc.name}" if self.proc is not None else ""
+        return InternalError(message + where, self.span)
+
+    def need(self, condition: bool, message: str) -> None:
+        if not condition:
+            raise self.fail(message)
+
+    def run(self) -> None:
+        program = self.program
+        _unique("procedures", (p.name for p in program.procs))
+        _unique("fields", (f.name for f in program.fields))
+        _unique("tables", (t.name for t in program.tables))
+        _unique("rays", (r.name for r in program.rays))
+        self.fixed()
+        for proc in program.procs:
+            self.check_proc(proc)
+        for index, kind in enumerate(program.kinds):
+            self.need(kind.index == index, f"kind {kind.name!r} has index {kind.index}, stands at {index}")
+            self.check_kind(kind)
+        self.check_purity()
+
+    def fixed(self) -> None:
+        """The fields, procedures and kinds that engines know by name."""
+        for name, generator in (("start", False), ("turn", False), ("moves", True), ("after", False)):
+            proc = self.procs.get(name)
+            self.need(proc is not None, f"there is no procedure {name!r}")
+            assert proc is not None
+            fits = not proc.params and proc.result is None and proc.generator == generator
+            self.need(fits, f"the procedure {name!r} has a wrong head")
+        fields = {f.name: f for f in self.program.fields}
+        n = self.program.players + 1
+        for name, type_, length in (("mover", INT, None), ("over", BOOL, None), ("rank", FLOAT, n)):
+            field = fields.get(name)
+            good = field is not None and field.type is type_ and field.length == length
+            self.need(good, f"the field {name!r} is missing or has a wrong type")
+        passes = [kind for kind in self.program.kinds if kind.name == "pass"]
+        self.need(len(passes) == 1 and len(passes[0].params) == 1, "there must be one kind named 'pass'")
+
+    # --- procedures and kinds -------------------------------------------------------------------------
+
+    def check_proc(self, proc: Proc) -> None:
+        self.proc, self.span = proc, proc.span
+        self.types, self.loops, self.sandboxes, self.regions = {}, 0, 0, 0
+        self.need(not (proc.generator and proc.result), "a generator has a result")
+        _unique("parameters", (p.name for p in proc.params))
+        env: Env = {}
+        for param in proc.params:
+            env = self.define(env, param.name, param.type)
+        end = self.block(proc.body, env)
+        self.span = proc.span
+        self.need(proc.result is None or end is None, "the end is reached without a value")
+        self.proc = None
+
+    def check_kind(self, kind: Kind) -> None:
+        self.span = kind.span
+        play = self.procs.get(kind.play)
+        self.need(play is not None, f"the kind {kind.name!r} is played by {kind.play!r}, which is not there")
+        assert play is not None
+        same = [p.type for p in play.params] == [p.type for p in kind.params]
+        self.need(same and not play.generator, f"{kind.play!r} does not take what kind {kind.name!r} gives")
+        last = kind.params[-1].type if kind.params else None
+        self.need(last is INT, f"the last parameter of kind {kind.name!r} must be the site")
+        env: Env = {p.name: p.type for p in kind.params}
+        for expr in (kind.origin, kind.target, kind.level_from, kind.level_to):
+            if expr is not None:
+                self.typed(expr, INT, env)
+
+    def check_purity(self) -> None:
+        """Generators, and procedures called as values, write nothing outside their sandboxes."""
+        pure = {p.name for p in self.program.procs if p.generator}
+        for proc in self.program.procs:
+            for stmt in statements(proc.body):
+                if isinstance(stmt, Best | Provided):
+                    pure.add(stmt.value if isinstance(stmt, Best) else stmt.check)
+                for expr in _exprs(stmt):
+                    if expr.op is Op.CALL:
+                        pure.add(str(expr.data))
+                    elif expr.op is Op.MOST and isinstance(expr.data, tuple):
+                        pure.add(str(expr.data[1]))
+        todo = [self.procs[name] for name in sorted(pure)]
+        while todo:
+            proc = todo.pop()
+            self.proc = proc
+            for stmt in _outside_sandboxes(proc.body):
+                self.span = stmt.span
+                self.need(not isinstance(stmt, _WRITES), "a write where the state must stay as it is")
+                if isinstance(stmt, Do) and stmt.name not in pure:
+                    pure.add(stmt.name)
+                    todo.append(self.procs[stmt.name])
+        self.proc = None
+
+    # --- statements -----------------------------------------------------------------------------------
+
+    def define(self, env: Env, name: str, type_: Type) -> Env:
+        known = self.types.setdefault(name, type_)
+        self.need(known is type_, f"the local {name!r} is {known!r} and {type_!r}")
+        return None if env is None else {**env, name: type_}
+
+    def block(self, block: Block, env: Env) -> Env:
+        for stmt in block:
+            self.span = stmt.span
+            env = self.stmt(stmt, env)
+        return env
+
+    def stmt(self, stmt: Stmt, env: Env) -> Env:
+        """Check a statement; the locals that are defined after it."""
+        if env is None:  # not reached, yet what stands there must be well formed in itself
+            env = dict(self.types)
+            self.stmt(stmt, env)
+            return None
+        match stmt:
+            case Assign():
+                return self.define(env, stmt.name, self.typed(stmt.value, None, env))
+            case Draw():
+                self.typed(stmt.bound, INT, env)
+                return self.define(env, stmt.name, INT)
+            case If():
+                self.typed(stmt.condition, BOOL, env)
+                return _both(self.block(stmt.then, env), self.block(stmt.otherwise, env))
+            case While():
+                self.typed(stmt.condition, BOOL, env)
+                self.loop(stmt.body, env)
+            case ForSites():
+                self.typed(stmt.sites, SITES, env)
+                self.loop(stmt.body, self.define(env, stmt.name, INT))
+            case ForRange():
+                self.typed(stmt.low, INT, env)
+                self.typed(stmt.high, INT, env)
+                self.loop(stmt.body, self.define(env, stmt.name, INT))
+            case Break() | Continue():
+                self.need(self.loops > 0, "break or continue outside a loop")
+                return None
+            case Return():
+                assert self.proc is not None
+                result = self.proc.result
+                self.need((stmt.value is None) == (result is None), "a return does not fit the result")
+                if stmt.value is not None:
+                    self.typed(stmt.value, result, env)
+                return None
+            case Do():
+                self.callee(stmt.name, stmt.args, env, generator=False, result=None)
+            case Simultaneous() | Apply():
+                self.regions += 1
+                env = self.block(stmt.body, env)
+                self.regions -= 1
+                return env
+            case Sandbox():
+                loops, self.loops = self.loops, 0
+                env = self.block(stmt.body, env)
+                self.loops = loops
+                return env
+            case Offer() | Generate() | Priority() | Best() | Provided():
+                self.offers(stmt, env)
+            case _:
+                self.write(stmt, env)
+        return env
+
+    def loop(self, body: Block, env: Env) -> None:
+        self.loops += 1
+        self.block(body, env)
+        self.loops -= 1
+
+    def offers(self, stmt: Stmt, env: Env) -> None:
+        assert self.proc is not None
+        self.need(self.proc.generator, "an offer outside a generator")
+        self.need(self.regions == 0, "an offer in a region of effects")
+        match stmt:
+            case Offer():
+                self.need(0 <= stmt.kind < len(self.program.kinds), f"there is no kind {stmt.kind}")
+                kind = self.program.kinds[stmt.kind]
+                self.params(kind.params[:-1], stmt.args, env, f"kind {kind.name!r}")
+                self.typed(stmt.sites, SITES, env)
+            case Generate():
+                self.callee(stmt.name, stmt.args, env, generator=True, result=None)
+            case Priority():
+                for body in stmt.bodies:
+                    self.block(body, env)
+            case Best():
+                self.callee(stmt.value, stmt.args, env, generator=False, result=INT)
+                self.block(stmt.body, env)
+            case Provided():
+                self.callee(stmt.check, stmt.args, env, generator=False, result=BOOL)
+                self.block(stmt.body, env)
+
+    def write(self, stmt: Stmt, env: Env) -> None:
+        match stmt:
+            case Store():
+                self.place(stmt.field, stmt.index, env)
+                self.typed(stmt.value, stmt.field.type, env)
+            case Adjust():
+                self.place(stmt.field, stmt.index, env)
+                self.need(stmt.field.type in (INT, FLOAT), "an Adjust of what is no number")
+                self.typed(stmt.delta, stmt.field.type, env)
+            case Include():
+                self.place(stmt.field, stmt.index, env)
+                self.need(stmt.field.type is SITES, "an Include in what is no set")
+                self.typed(stmt.sites, SITES, env)
+            case Put():
+                self.numbers(env, stmt.site, stmt.what, stmt.state, stmt.value, stmt.rotation, stmt.count)
+            case Take():
+                self.typed(stmt.sites, SITES, env)
+            case MovePiece():
+                self.numbers(env, stmt.origin, stmt.target)
+            case SetAt():
+                self.need(stmt.kind in SITE_VALUES, f"a site has no {stmt.kind!r}")
+                self.numbers(env, stmt.site, stmt.value, stmt.level)
+            case Push():
+                self.numbers(env, stmt.site, stmt.what, stmt.state, stmt.value, stmt.rotation, stmt.level)
+            case MoveLevels():
+                self.numbers(env, stmt.origin, stmt.target, stmt.level)
+            case TakeLevel():
+                self.numbers(env, stmt.site, stmt.level)
+            case Remember():
+                for flag in (stmt.irreversible, stmt.turn):
+                    if flag is not None:
+                        self.typed(flag, BOOL, env)
+            case Snapshot() | Restore():
+                self.need(id(stmt.field) in self.known, f"the field {stmt.field.name!r} is not declared")
+                self.need(stmt.field.length is not None, "a snapshot of a scalar field")
+            case _:
+                raise self.fail(f"an unknown statement {type(stmt).__name__}")
+
+    def numbers(self, env: Env, *exprs: Expr | None) -> None:
+        for expr in exprs:
+            if expr is not None:
+                self.typed(expr, INT, env)
+
+    def place(self, field: Field, index: Expr | None, env: Env) -> None:
+        self.need(id(field) in self.known, f"the field {field.name!r} is not declared")
+        self.need((index is None) == (field.length is None), f"an index does not fit {field.name!r}")
+        if index is not None:
+            self.typed(index, INT, env)
+
+    # --- expressions ----------------------------------------------------------------------------------
+
+    def typed(self, expr: Expr, type_: Type | None, env: Env) -> Type:
+        """Check an expression, and that it has this type if one is wanted."""
+        self.expr(expr, env)
+        if type_ is not None and expr.type is not type_:
+            raise self.fail(f"{type_!r} is wanted, {show_expr(expr)} is {expr.type!r}")
+        return expr.type
+
+    def expr(self, expr: Expr, env: Env) -> None:
+        assert env is not None
+        signature = SIGNATURES[expr.op]
+        data = expr.data
+        fits = data is None if signature.data is None else isinstance(data, signature.data)
+        self.need(fits, f"{expr.op.name} has a wrong constant {data!r}")
+        inner = env
+        for number, arg in enumerate(expr.args):
+            if number == 1 and expr.op in BINDERS:
+                inner = dict(env)
+                defined = self.define(inner, str(data), INT)
+                inner = defined if defined is not None else inner
+            self.expr(arg, inner)
+        self.arguments(expr)
+        self.result(expr, env)
+
+    def arguments(self, expr: Expr) -> None:
+        """The arguments' number and types, as the signature says."""
+        letters = SIGNATURES[expr.op].args
+        free = letters.endswith("*")
+        letters = letters.rstrip("*")
+        count = len(expr.args)
+        enough = count >= len(letters) if free else count == len(letters)
+        self.need(enough, f"{expr.op.name} has {count} arguments")
+        same: dict[str, Type] = {}
+        result = SIGNATURES[expr.op].result
+        for letter, type_ in (*((c, a.type) for c, a in zip(letters, expr.args, strict=False)),
+                              *(() if result == "=" else ((result, expr.type),))):  # fmt: skip
+            good = type_ in TYPES[letter] and (letter not in "na" or same.setdefault(letter, type_) is type_)
+            self.need(good, f"a type does not fit in {show_expr(expr)}")
+
+    def result(self, expr: Expr, env: dict[str, Type]) -> None:
+        """Checks of what depends on the constant."""
+        data, op = expr.data, expr.op
+        match op:
+            case Op.CONST:
+                good = type(data) is _PYTHON_TYPES[expr.type]
+                if expr.type is SITES and isinstance(data, int):
+                    good = good and 0 <= data < 1 << self.program.sites
+                self.need(good, f"the constant {data!r} is no {expr.type!r}")
+            case Op.VAR:
+                known = env.get(str(data))
+                self.need(known is not None, f"the local {data!r} is read before it is set")
+                self.need(known is expr.type, f"the local {data!r} is {known!r}, read as {expr.type!r}")
+            case Op.FIELD | Op.ELEM:
+                assert isinstance(data, Field)
+                self.need(id(data) in self.known, f"the field {data.name!r} is not declared")
+                good = data.type is expr.type and (data.length is None) == (op is Op.FIELD)
+                self.need(good, f"the field {data.name!r} is read wrongly")
+            case Op.OLD_ELEM:
+                assert isinstance(data, tuple)
+                self.need(id(data[1]) in self.known, "a snapshot of a field that is not declared")
+            case Op.TABLE | Op.IMAGE | Op.FILL | Op.RUN | Op.FLOOD:
+                assert isinstance(data, Table)
+                wanted = TABLE_TYPES.get(op, expr.type)
+                self.need(id(data) in self.known, f"the table {data.name!r} is not declared")
+                self.need(data.type is wanted, f"the table {data.name!r} is read wrongly")
+            case Op.RAY:
+                assert isinstance(data, Rays)
+                self.need(id(data) in self.known, f"the rays {data.name!r} are not declared")
+            case Op.CALL:
+                self.callee(str(data), expr.args, None, generator=False, result=expr.type)
+            case Op.ANY_MOVE | Op.MOVES_TO | Op.COUNT_MOVES:
+                self.callee(str(data), expr.args, None, generator=True, result=None)
+            case Op.ANY_MOVE_TO:
+                self.callee(str(data), expr.args[1:], None, generator=True, result=None)
+            case Op.MOST:
+                assert isinstance(data, tuple)
+                self.callee(data[0], expr.args, None, generator=True, result=None)
+                self.callee(data[1], (), None, generator=False, result=INT)
+            case Op.REPEATS:
+                self.need(len(expr.args) < 2 and all(a.type is INT for a in expr.args), "REPEATS is wrong")
+
+    def callee(
+        self, name: str, args: tuple[Expr, ...], env: Env, *, generator: bool, result: Type | None
+    ) -> None:
+        proc = self.procs.get(name)
+        self.need(proc is not None, f"there is no procedure {name!r}")
+        assert proc is not None
+        self.need(proc.generator == generator, f"{name!r} is {'no' if generator else 'a'} generator")
+        self.need(result is None or proc.result is result, f"{name!r} gives no {result!r}")
+        self.params(proc.params, args, env, repr(name))
+
+    def params(self, params: tuple[Param, ...], args: tuple[Expr, ...], env: Env, what: str) -> None:
+        self.need(len(params) == len(args), f"{what} takes {len(params)} arguments, not {len(args)}")
+        for param, arg in zip(params, args, strict=True):
+            if env is not None:
+                self.expr(arg, env)
+            self.need(arg.type is param.type, f"{what} takes {param.name}: {param.type!r}")
+
+
+def _both(a: Env, b: Env) -> Env:
+    """What is defined whichever of two ways was taken."""
+    if a is None or b is None:
+        return b if a is None else a
+    return {name: type_ for name, type_ in a.items() if name in b}
+
+
+def _exprs(stmt: Stmt) -> Iterable[Expr]:
+    for expr in exprs_of(stmt):
+        yield from subexprs(expr)
+
+
+def _outside_sandboxes(block: Block) -> Iterable[Stmt]:
+    for stmt in block:
+        yield stmt
+        if not isinstance(stmt, Sandbox):
+            for inner in blocks_of(stmt):
+                yield from _outside_sandboxes(inner)
