@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from attrs import evolve
+
 from gdl.diagnostics import Diagnostic
 from gdl.expand.definitions import PARAMETER, Definition, placeholder_key, walk
 from gdl.expand.library import Library
@@ -17,6 +19,7 @@ def check_uses(
 ) -> list[Diagnostic]:
     """Uses of what is not defined, in the game, in every definition and in every option's item."""
     mistakes: list[Diagnostic] = []
+    names = {*known, *library.names, *_defined_anywhere(forms)}
     for form in forms:
         head = head_of(form)
         if not isinstance(form, Paren) or head in ("metadata", "include", "ruleset", "rulesets"):
@@ -24,8 +27,10 @@ def check_uses(
         for part in walk(_meaningful(form)):
             if isinstance(part, Paren) and part.items and isinstance(part.items[0], String):
                 name = part.items[0]
-                if name.value not in known and name.value not in library:
-                    mistakes.append(_undefined(name, [*known, *library.paths]))
+                if name.value not in names:
+                    # Where the chosen game gets there the expander makes an error of it.
+                    mistake = undefined(name, names)
+                    mistakes.append(evolve(mistake, code="W0305", severity="warning"))
             elif isinstance(part, Angle):
                 mistakes += _placeholder(part, options)
             elif head == "game" and isinstance(part, Word) and PARAMETER.search(part.text):
@@ -37,6 +42,18 @@ def check_uses(
                     )
                 )
     return mistakes
+
+
+def _defined_anywhere(forms: Sequence[Form]) -> list[str]:
+    """Names that are defined inside items of options, chosen or not."""
+    return [
+        part.items[1].value
+        for form in forms
+        if head_of(form) == "option"
+        for part in walk((form,))
+        if isinstance(part, Paren) and head_of(part) == "define" and len(part.items) > 1
+        if isinstance(part.items[1], String)
+    ]
 
 
 def unused(forms: Sequence[Form], definitions: Iterable[Definition]) -> list[Diagnostic]:
@@ -73,7 +90,8 @@ def _meaningful(form: Paren) -> tuple[Form, ...]:
     return tuple(parts)
 
 
-def _undefined(name: String, names: Iterable[str]) -> Diagnostic:
+def undefined(name: String, names: Iterable[str]) -> Diagnostic:
+    """The mistake that a name is used which nothing defines."""
     near = nearest(name.value, names)
     return Diagnostic(
         "E0309",

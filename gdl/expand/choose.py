@@ -34,14 +34,16 @@ def choose(
     choices: Mapping[str, str],
     ruleset: str | None,
 ) -> tuple[Selection, tuple[Diagnostic, ...]]:
-    """Choose an item for each option: by `choices`, else by the ruleset, else by the author's stars.
+    """Choose an item for each option: by `choices`, else by the ruleset, else by the item's stars.
+
+    Stars on a ruleset recommend it but choose nothing: only a ruleset that is asked for counts.
 
     Names may be written in any case, shortened while they stay unique, and with `-` or `_` for blanks;
     an option may also be named by its tag.
     """
     mistakes: list[Diagnostic] = []
     chosen = {option.name: option.default for option in options}
-    selected = _ruleset(rulesets, ruleset, mistakes)
+    selected = _ruleset(rulesets, ruleset, mistakes) if ruleset is not None else None
     if selected is not None:
         for text in selected.choices:
             _follow(text, selected, options, chosen, mistakes)
@@ -53,11 +55,9 @@ def choose(
     return Selection(tuple((option, chosen[option.name]) for option in options), selected), tuple(mistakes)
 
 
-def _ruleset(rulesets: Sequence[Ruleset], name: str | None, mistakes: list[Diagnostic]) -> Ruleset | None:
-    if name is not None:
-        known = {ruleset.title: ruleset for ruleset in rulesets}
-        return _find(name.removeprefix("Ruleset/"), known, "ruleset", mistakes)
-    return max((r for r in rulesets if r.stars), key=lambda r: r.stars, default=None)
+def _ruleset(rulesets: Sequence[Ruleset], name: str, mistakes: list[Diagnostic]) -> Ruleset | None:
+    known = {ruleset.title: ruleset for ruleset in rulesets}
+    return _find(name.removeprefix("Ruleset/"), known, "ruleset", mistakes)
 
 
 def _follow(

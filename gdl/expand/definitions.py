@@ -43,7 +43,15 @@ def read_definition(form: Paren) -> Definition | Diagnostic:
 
 
 def duplicate(first: Definition, second: Definition) -> Diagnostic:
-    """The mistake that a name is defined twice."""
+    """The mistake that a name is defined twice; twice the same is harmless."""
+    if first.body == second.body:
+        return Diagnostic(
+            "W0303",
+            f'"{second.name}" is defined twice, both times the same',
+            second.span,
+            related=(Label(first.span, "first defined here"),),
+            severity="warning",
+        )
     return Diagnostic(
         "E0308",
         f'"{second.name}" is defined twice',

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from gdl.brackets import MAX_DEPTH
 from gdl.diagnostics import Diagnostic
-from gdl.expand.check import check_uses, unused
+from gdl.expand.check import check_uses, undefined, unused
 from gdl.expand.choose import Selection, choose
-from gdl.expand.definitions import Definition, duplicate, read_definition
+from gdl.expand.definitions import Definition, duplicate, read_definition, walk
 from gdl.expand.library import EMPTY_LIBRARY, Library
-from gdl.expand.options import Option, Ruleset, head_of, options_of, rulesets_of
+from gdl.expand.options import Item, Option, Ruleset, head_of, options_of, rulesets_of
 from gdl.expand.put import ABSENT, Parts, Putter, TooMuch
 from gdl.expand.ranges import write_out_ranges
-from gdl.forms import Brace, Form, Hole, Named, Paren, Starred, String, Use, Word
+from gdl.forms import Angle, Brace, Form, Hole, Named, Paren, Starred, String, Use, Word
 from gdl.source import NOWHERE, Source, Span
 
 #: The most forms that expansion may make; the largest game known needs 60,000.
@@ -60,17 +60,19 @@ def expand(
     rulesets, more = rulesets_of(forms)
     selection, wrong = choose(options, rulesets, choices or {}, ruleset)
     found = [*mistakes, *more, *wrong]
-    own = _definitions(forms, found)
+    parts = _parts(selection)
+    own = _definitions(_chosen_definitions(forms, parts), found)
     known = {definition.name: definition for definition in included} | own
     games = [form for form in forms if head_of(form) in ("game", "match")]
     found += _top_level(forms, games)
     found += check_uses(forms, options, known, library)
     found += unused(forms, own.values())
-    expander = Expander(known, library, _parts(selection))
+    expander = Expander(known, library, parts)
     game = expander.expand_game(games[0]) if games else None
-    metadata = tuple(
-        i for f in forms if isinstance(f, Paren) and head_of(f) == "metadata" for i in f.items[1:]
-    )
+    reached = {(d.span.source.name, d.span.start) for d in expander.mistakes if d.code == "E0309"}
+    found = [d for d in found if d.code != "W0305" or (d.span.source.name, d.span.start) not in reached]
+    heads = (form for form in forms if isinstance(form, Paren) and head_of(form) == "metadata")
+    metadata = tuple(item for form in heads for item in form.items[1:])
     return Expanded(
         game=game,
         metadata=metadata,
@@ -82,6 +84,13 @@ def expand(
         diagnostics=(*found, *expander.mistakes),
         sources=tuple(expander.sources),
     )
+
+
+def _chosen_definitions(forms: Sequence[Form], parts: Parts) -> list[Form]:
+    """The file's forms, and the definitions that stand inside the chosen items of options."""
+    inner = (part for _, part in dict(parts).values())
+    chosen = {id(f): f for part in inner for f in walk(part) if head_of(f) == "define"}
+    return [*forms, *chosen.values()]
 
 
 def _definitions(forms: Sequence[Form], mistakes: list[Diagnostic]) -> dict[str, Definition]:
@@ -100,12 +109,12 @@ def _definitions(forms: Sequence[Form], mistakes: list[Diagnostic]) -> dict[str,
 
 
 def _parts(selection: Selection) -> Parts:
-    parts = {}
+    parts: dict[tuple[str, str | None], tuple[Item, tuple[Form, ...]]] = {}
     for option, item in selection.items:
         for name, forms in zip(option.arguments, item.parts, strict=True):
-            parts[option.tag, name] = (item, forms)
+            parts.setdefault((option.tag, name), (item, forms))
         if item.parts:
-            parts[option.tag, None] = (item, item.parts[0])
+            parts.setdefault((option.tag, None), (item, item.parts[0]))
     return parts
 
 
@@ -120,6 +129,7 @@ def _top_level(forms: Sequence[Form], games: Sequence[Form]) -> list[Diagnostic]
         )
         for form in forms
         if head_of(form.item if isinstance(form, Starred) else form) not in known
+        and not isinstance(form, Angle)
     ]
     mistakes += [Diagnostic("E0315", "a file holds one game only", game.span) for game in games[1:]]
     if not games and not mistakes:
@@ -156,13 +166,14 @@ class Expander:
         """The game without any use of a definition left in it; None when it grew beyond the limits."""
         try:
             (copied,) = self._putter.put((form,), (), ())
-            expanded = self._expand(copied, 0)
+            assert isinstance(copied, Paren)
+            # The game's own name is a name, even where a definition has the same.
+            head, rest = copied.items[:2], copied.items[2:]
+            items = (*head, *self._all(rest, 1))
         except TooMuch:
             self._too_much()
             return None
-        game = expanded[0]
-        assert isinstance(game, Paren)
-        return game
+        return Paren(items, span=copied.span, via=copied.via)
 
     def _expand(self, form: Form, depth: int) -> list[Form]:
         if depth > MAX_DEPTH:
@@ -171,13 +182,19 @@ class Expander:
             definition = self._definition(form.value)
             return [form] if definition is None else self._apply(definition, form, (), depth)
         if isinstance(form, Paren):
+            if head_of(form) == "define":  # in an option's part; _chosen_definitions has read it
+                return []
             head = form.items[0] if form.items else None
             if isinstance(head, String):
                 definition = self._definition(head.value)
                 if definition is None:
+                    self._undefined(head)
                     return [Hole(span=form.span, via=form.via)]
                 return self._apply(definition, form, form.items[1:], depth)
-            return [Paren(self._all(form.items, depth + 1), span=form.span, via=form.via)]
+            items = self._all(form.items, depth + 1)
+            if items and isinstance(items[0], Paren):
+                return list(items)  # brackets around brackets, as `(#1)` with `#1` in brackets, say nothing
+            return [Paren(items, span=form.span, via=form.via)]
         if isinstance(form, Brace):
             return [Brace(self._all(form.items, depth + 1), span=form.span, via=form.via)]
         if isinstance(form, Named):
@@ -224,18 +241,22 @@ class Expander:
             known = self.definitions.get(name)
         return known
 
+    def _undefined(self, name: String) -> None:
+        if self._first("E0309", name.span):
+            names = [*self.definitions, *self.library.names]
+            self.mistakes.append(evolve(undefined(name, names), via=name.via))
+
     def _cycle(self, definition: Definition, form: Form) -> None:
         names = [use.name for use in form.via]
         ring = [definition.name, *reversed(names[: names.index(definition.name)]), definition.name]
         if not self._first("E0301", definition.span):
             return
-        shown = " uses ".join(f'"{name}"' for name in ring)
+        others = " and ".join(f'"{name}"' for name in ring[1:-1])
+        through = f" through {others}" if others else ""
         self.mistakes.append(
             Diagnostic(
                 "E0301",
-                f"this definition uses itself: {shown}"
-                if len(ring) > 2
-                else f"{shown.split(' ')[0]} uses itself",
+                f'"{definition.name}" uses itself{through}',
                 form.span,
                 help=("a definition is put in where it is used, so this would never end",),
                 via=form.via,

@@ -1,8 +1,9 @@
-"""Libraries: folders of shared definitions, one file for each, found by the file's name."""
+"""Libraries: folders of files of shared definitions, found by the name that they define."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -12,9 +13,11 @@ from gdl.diagnostics import Diagnostic
 from gdl.expand.definitions import Definition, read_definition
 from gdl.expand.options import head_of
 from gdl.forms import Paren
-from gdl.load_text import read_source
+from gdl.load_text import MAX_BYTES, read_source
 from gdl.parse import parse
 from gdl.source import Source
+
+_DEFINES = re.compile(r'^\s*\(define\s+"([^"\n]+)"', re.MULTILINE)
 
 
 @frozen
@@ -31,16 +34,25 @@ class DefinitionFile:
 class Library:
     """Definitions that games may use without saying where they stand, read when first used."""
 
-    paths: dict[str, Path] = field(repr=False)
+    paths: dict[str, Path] = field(repr=False)  # of definitions, by name
+    files: dict[str, Path] = field(repr=False, factory=dict)  # by the name of the file
 
     @classmethod
     def of(cls, folders: Sequence[str | Path]) -> Library:
         """All `.def` files in these folders and below; where names clash the first folder wins."""
         paths: dict[str, Path] = {}
+        files: dict[str, Path] = {}
         for folder in folders:
             for path in sorted(Path(folder).rglob("*.def")):
-                paths.setdefault(path.stem, path)
-        return cls(paths)
+                files.setdefault(path.name, path)
+                for name in _names(path, path.stat().st_mtime_ns):
+                    paths.setdefault(name, path)
+        return cls(paths, files)
+
+    @property
+    def names(self) -> Collection[str]:
+        """All that is defined."""
+        return self.paths.keys()
 
     def __contains__(self, name: str) -> bool:
         return name in self.paths
@@ -60,6 +72,15 @@ def read_definition_file(path: Path, name: str | None = None) -> DefinitionFile:
     except OSError:
         stamp = 0
     return _read(path, name, stamp)
+
+
+@lru_cache(maxsize=4096)
+def _names(path: Path, stamp: int) -> tuple[str, ...]:
+    """What a file defines, found without reading it as forms; usually just its own name."""
+    try:
+        return tuple(_DEFINES.findall(path.read_text(encoding="utf-8", errors="replace")[:MAX_BYTES]))
+    except OSError:
+        return ()
 
 
 @lru_cache(maxsize=512)

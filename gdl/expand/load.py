@@ -116,11 +116,10 @@ class Includes:
                     return path
         except (OSError, ValueError):
             pass  # a name that no file can have is a file that is not there
-        stem = name.value.removesuffix(".def")
-        if stem in self.library:
-            return self.library.paths[stem].resolve()
+        if name.value in self.library.files:
+            return self.library.files[name.value].resolve()
         beside = [p.name for p in folder.glob("*.def")] if folder is not None else []
-        near = nearest(name.value, [*beside, *(f"{stem}.def" for stem in self.library.paths)])
+        near = nearest(name.value, [*beside, *self.library.files])
         self._say(
             "E0310",
             f'there is no file "{name.value}"',

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from attrs import frozen
 
-from gdl.diagnostics import Diagnostic
+from gdl.diagnostics import Diagnostic, Label
 from gdl.expand.definitions import placeholder_key
 from gdl.forms import Angle, Brace, Form, Named, Paren, Starred, String, Word
 from gdl.source import Span
@@ -67,10 +67,8 @@ def options_of(forms: Sequence[Form]) -> tuple[tuple[Option, ...], tuple[Diagnos
         for other in options:
             if other.name == option.name or other.tag == option.tag:
                 what = f'"{option.name}"' if other.name == option.name else f"<{option.tag}>"
-                mistakes.append(Diagnostic("E0307", f"the option {what} stands here twice", option.span))
-                break
-        else:
-            options.append(option)
+                mistakes.append(_twice(what, other, option))
+        options.append(option)
     return tuple(options), tuple(mistakes)
 
 
@@ -96,11 +94,14 @@ def head_of(form: Form) -> str:
     return ""
 
 
+def unstar(form: Form) -> tuple[Form, int]:
+    """A form without its stars, and how many it had."""
+    return (form.item, form.stars) if isinstance(form, Starred) else (form, 0)
+
+
 def _ruleset_forms(forms: Sequence[Form]) -> Iterator[tuple[Paren, int]]:
     for form in forms:
-        stars = 0
-        if isinstance(form, Starred):
-            form, stars = form.item, form.stars
+        form, stars = unstar(form)
         if not isinstance(form, Paren):
             continue
         if head_of(form) == "ruleset":
@@ -134,9 +135,7 @@ def _option(form: Paren, mistakes: list[Diagnostic]) -> Option | None:
 
 
 def _item(form: Form, wanted: int, mistakes: list[Diagnostic]) -> Item | None:
-    stars = 0
-    if isinstance(form, Starred):
-        form, stars = form.item, form.stars
+    form, stars = unstar(form)
     if not isinstance(form, Paren) or head_of(form) != "item" or len(form.items) < 2:
         mistakes.append(_malformed("an item of an option is wanted here", form.span))
         return None
@@ -153,6 +152,17 @@ def _item(form: Form, wanted: int, mistakes: list[Diagnostic]) -> Item | None:
         parts = (*parts, *((),) * wanted)[:wanted]
     text = " ".join(item.value for item in form.items[2:] if isinstance(item, String))
     return Item(name.value, parts, text, stars, form.span)
+
+
+def _twice(what: str, first: Option, second: Option) -> Diagnostic:
+    return Diagnostic(
+        "W0304",
+        f"two options are called {what}",
+        second.span,
+        related=(Label(first.span, "the other one"),),
+        help=("where both have a part of the same name, the first one counts",),
+        severity="warning",
+    )
 
 
 def _malformed(message: str, span: Span) -> Diagnostic:
