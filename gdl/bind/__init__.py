@@ -2,27 +2,68 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterable
 from typing import Any
 
+from gdl.bind import mistakes
 from gdl.bind.binder import Binder, Failed
+from gdl.bind.explain import Explainer
 from gdl.bind.specs import vocabulary
 from gdl.diagnostics import Diagnostic
-from gdl.forms import Form
+from gdl.forms import Brace, Form, Named, Paren
 from gdl.ludeme import REGISTRY, Registry
 
 __all__ = ["bind"]
 
+#: Far deeper than any game; and how many calls one level can take.
+MAX_DEPTH = 400
+CALLS_PER_LEVEL = 12
+
 
 def bind(
-    form: Form, expected: Any, registry: Registry = REGISTRY
+    form: Form, expected: Any, registry: Registry = REGISTRY, *, definitions: Iterable[str] = ()
 ) -> tuple[object | None, tuple[Diagnostic, ...]]:
     """What `form` means where `expected` (an annotation, as in a ludeme class) is wanted.
 
-    The object and no errors, or None and every error found in the form, in the order of the text.
+    The object and no errors, or None and every error found in the form, in the order of the text. The names
+    of known `definitions` are for suggestions only.
     """
+    levels, deepest = _depth(form)
+    if levels > MAX_DEPTH:
+        return None, (mistakes.too_deep(deepest),)
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), 1000 + CALLS_PER_LEVEL * levels))
     known = vocabulary(registry)
     binder = Binder(known)
-    value = binder.bind(form, known.spec(expected))
+    spec = known.spec(expected)
+    value = binder.bind(form, spec)
     if not isinstance(value, Failed):
         return value, ()
-    return None, (Diagnostic("E0200", "this does not bind", form.span, via=form.via),)
+    found = Explainer(binder, tuple(definitions)).explain(form, spec).tell()
+    return None, in_order(found)
+
+
+def in_order(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Each mistake once, in the order of the text; inside a definition: where that was used first."""
+    unique: dict[tuple[object, ...], Diagnostic] = {}
+    for each in found:
+        unique.setdefault((each.code, each.message, each.span), each)
+    return tuple(
+        sorted(unique.values(), key=lambda each: (each.via[-1].use if each.via else each.span).start)
+    )
+
+
+def _depth(form: Form) -> tuple[int, Form]:
+    """How many levels of forms stand in each other, and one of the innermost."""
+    level, here = 0, [form]
+    while True:
+        inner = [item for each in here for item in _inner(each)]
+        if not inner or level > MAX_DEPTH:
+            return level, here[0]
+        level, here = level + 1, inner
+
+
+def _inner(form: Form) -> tuple[Form, ...]:
+    if isinstance(form, Paren | Brace):
+        return form.items
+    return (form.value,) if isinstance(form, Named) else ()

@@ -25,9 +25,10 @@ from gdl.ludeme import Entry, Ludeme
 
 @frozen(eq=False)
 class Failed:
-    """Nothing fits; or, where `entries` are named, more than one thing does."""
+    """Nothing fits; or, where `entries` are named, more than one of them fits `form`."""
 
     entries: tuple[Entry, ...] = ()
+    form: Form | None = None
 
 
 FAILED = Failed()
@@ -135,7 +136,7 @@ class Binder:
                 found.append((made[0], entry, made[1]))
         if not found:
             return ambiguous
-        return found[0][2] if len(found) == 1 else choose(found)
+        return found[0][2] if len(found) == 1 else choose(form, found)
 
     def _match(self, form: Paren, entry: Entry) -> tuple[int, Ludeme] | Failed:
         """The object, and before it how many positional parameters were left out."""
@@ -228,7 +229,7 @@ def exclusions_kept(cls: type[Ludeme], given: dict[str, object]) -> bool:
     return all(sum(name in given for name in group) <= 1 for group in cls.at_most_one)
 
 
-def choose(found: list[tuple[int, Entry, Ludeme]]) -> object:
+def choose(form: Form, found: list[tuple[int, Entry, Ludeme]]) -> object:
     """Of several classes that fit equally many words, the one meant; see the module's text."""
     fewest = min(slack for slack, _, _ in found)
     tight = [(entry, made) for slack, entry, made in found if slack == fewest]
@@ -237,4 +238,4 @@ def choose(found: list[tuple[int, Entry, Ludeme]]) -> object:
     for entry, made in tight:
         if all(issubclass(entry.cls, other.cls) for other, _ in tight):
             return made
-    return Failed(tuple(entry for entry, _ in tight))
+    return Failed(tuple(entry for entry, _ in tight), form)

@@ -6,7 +6,6 @@ object, so that what was bound under one need not be bound again under the other
 
 from __future__ import annotations
 
-import sys
 import types
 import typing
 from collections.abc import Iterator, Mapping
@@ -196,7 +195,7 @@ class Vocabulary:
         missing: dict[str, Any] = {}
         while True:
             try:
-                return typing.get_type_hints(cls, localns=_Names(cls, missing))
+                return typing.get_type_hints(cls, localns=missing or None)
             except NameError as error:
                 found = [known for known in self.registry.classes() if known.__name__ == error.name]
                 if error.name is None or len(found) != 1 or error.name in missing:
@@ -225,15 +224,6 @@ class Vocabulary:
         (only,) = [each for each in attrs.fields(cls) if each.name != "span"]
         named_values = getattr(cls, "named_values", {})
         return Literal(cls, only.name, self.spec(self._hints(cls)[only.name]), named_values)
-
-
-class _Names(dict[str, Any]):
-    """A module's own names, then further ones: what `get_type_hints` has no argument for."""
-
-    def __init__(self, cls: type, further: dict[str, Any]) -> None:
-        super().__init__(further)
-        for base in reversed(cls.__mro__):
-            self.update(vars(sys.modules[base.__module__]) if base.__module__ in sys.modules else {})
 
 
 def members_of(enum: type[Enum]) -> dict[str, Enum]:

@@ -1,0 +1,201 @@
+"""Describing what is wanted: signatures in the style of Ludii's grammar, kinds in words, examples."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from enum import Enum
+
+from gdl.bind.specs import ArraySpec, ClassSpec, EnumSpec, Param, ScalarSpec, Signature, Spec
+from gdl.ludeme import (
+    BoolExpr,
+    Dim,
+    Direction,
+    EndRule,
+    FloatExpr,
+    Graph,
+    IntExpr,
+    Ints,
+    Item,
+    Ludeme,
+    Moves,
+    Region,
+    StartRule,
+)
+
+#: Where Ludii's grammar calls a kind otherwise than the class is called.
+GRAMMAR_NAMES: dict[type[Ludeme], str] = {
+    IntExpr: "int",
+    BoolExpr: "boolean",
+    FloatExpr: "float",
+    Region: "sites",
+}
+EXAMPLES: dict[type[Ludeme], str] = {
+    IntExpr: "3",
+    BoolExpr: "(is Empty (to))",
+    FloatExpr: "0.5",
+    Region: "(sites Empty)",
+    Ints: "{1 2}",
+    Direction: "Orthogonal",
+    Dim: "8",
+    Moves: "(move Add (to (sites Empty)))",
+    Graph: "(square 8)",
+    Item: '(piece "Disc" Each)',
+    StartRule: '(place "Disc1" (sites Bottom))',
+    EndRule: "(if (is Line 3) (result Mover Win))",
+}
+_SCALARS = {str: "a text in quotes", bool: "True or False", int: "a whole number", float: "a number"}
+_SCALAR_NAMES = {str: "string", bool: "boolean", int: "int", float: "float"}
+_EXAMPLE = re.compile(r"Examples?: `(.+?)`[.,; ]|Examples?: `([^`]+)`")
+
+
+# --- Signatures -----------------------------------------------------------------------------------------
+
+
+def is_registered(cls: type[Ludeme]) -> bool:
+    """Whether the class itself (not one that it derives from) is a ludeme with a name."""
+    return bool(vars(cls).get("words"))
+
+
+def camel(name: str) -> str:
+    """`SiteType` as the grammar writes it: `siteType`."""
+    return name[:1].lower() + name[1:]
+
+
+def class_name(cls: type[Ludeme]) -> str:
+    """What a signature calls a class: `int`, `sites`, `from`, `direction`."""
+    if cls in GRAMMAR_NAMES:
+        return GRAMMAR_NAMES[cls]
+    if is_registered(cls) and len(cls.words) == 1:
+        return cls.words[0]
+    return camel(cls.__name__)
+
+
+def type_text(spec: Spec) -> str:
+    """A type as a signature shows it: `<int>`, `{<sites>}`, `<int> | <sites>`."""
+    if isinstance(spec, ClassSpec):
+        return f"<{class_name(spec.cls)}>"
+    if isinstance(spec, EnumSpec):
+        return f"<{camel(spec.enum.__name__)}>" if len(spec.members) > 1 else next(iter(spec.members))
+    if isinstance(spec, ScalarSpec):
+        return f"<{_SCALAR_NAMES[spec.kind]}>"
+    if isinstance(spec, ArraySpec):
+        return f"{{{type_text(spec.item)}}}"
+    return " | ".join(type_text(part) for part in spec.alternatives)
+
+
+def param_text(param: Param) -> str:
+    """One parameter as a signature shows it."""
+    types = [type_text(part) for part in param.spec.alternatives]
+    prefix = f"{param.name}:" if param.name else ""
+    text = " | ".join(prefix + each for each in types)
+    if param.optional:
+        return f"[{text}]"
+    return f"({text})" if len(types) > 1 else text
+
+
+def signature_text(signature: Signature, words: Sequence[str] | None = None) -> str:
+    """`(move Slide [<from>] [<direction>] [stack:<boolean>])`."""
+    head = words if words is not None else signature.cls.words
+    return "(" + " ".join((*head, *(param_text(param) for param in signature.params()))) + ")"
+
+
+# --- Kinds in words -------------------------------------------------------------------------------------
+
+
+def article(noun: str) -> str:
+    """The noun with `a` or `an`."""
+    return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
+
+
+def plain_words(name: str) -> str:
+    """`SiteType` in plain words: site type."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).lower()
+
+
+def listed(words: Sequence[str], last: str = "or", most: int = 8) -> str:
+    """`A, B or C`; of many only some."""
+    if len(words) > most:
+        return ", ".join(words[:most]) + ", ..."
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def describe_class(cls: type[Ludeme]) -> str:
+    """The kind of a class in words."""
+    if is_registered(cls):
+        return f"`({' '.join(cls.words)} ...)`"
+    if cls is Ludeme:
+        return "a ludeme"
+    return str(getattr(cls, "category", article(plain_words(cls.__name__))))
+
+
+def describe_enum(enum: type[Enum], members: Sequence[str]) -> str:
+    """The kind of an enumeration in words."""
+    if len(members) == 1:
+        return f"`{members[0]}`"
+    return f"{article(plain_words(enum.__name__))} ({listed(members, most=4)})"
+
+
+def describe(spec: Spec) -> str:
+    """What is wanted, in words: `a number or a region`."""
+    if isinstance(spec, ClassSpec):
+        return describe_class(spec.cls)
+    if isinstance(spec, EnumSpec):
+        return describe_enum(spec.enum, list(spec.members))
+    if isinstance(spec, ScalarSpec):
+        return _SCALARS[spec.kind]
+    if isinstance(spec, ArraySpec):
+        return f"an array of {several(spec.item)}"
+    return listed(list(dict.fromkeys(describe(part) for part in spec.alternatives)))
+
+
+def several(spec: Spec) -> str:
+    """What is wanted, in the plural: `numbers`."""
+    if isinstance(spec, EnumSpec):
+        return f"words ({listed(list(spec.members), most=4)})"
+    return listed([_plural(describe(part)) for part in spec.alternatives])
+
+
+def _plural(text: str) -> str:
+    found = re.match(r"an? (\w+)(.*)", text)
+    if not found:
+        return text
+    noun, rest = found.groups()
+    if noun.endswith("y"):
+        return f"{noun[:-1]}ies{rest}"
+    return f"{noun}{'es' if noun.endswith(('s', 'x')) else 's'}{rest}"
+
+
+def wanted(spec: Spec) -> str:
+    """`a region is wanted here`."""
+    text = describe(spec)
+    return f"{text} {'are' if text == 'moves' else 'is'} wanted here"
+
+
+# --- Examples -------------------------------------------------------------------------------------------
+
+
+def class_example(cls: type[Ludeme]) -> str:
+    """The example in a class's own docstring, or one of its kind."""
+    found = _EXAMPLE.search(cls.__doc__ or "")
+    if found:
+        return " ".join((found[1] or found[2]).split())
+    if is_registered(cls):
+        return f"({' '.join(cls.words)} ...)"
+    return next((EXAMPLES[base] for base in cls.__mro__ if base in EXAMPLES), "")
+
+
+def example(spec: Spec) -> str:
+    """Something that could stand there; empty when none is known."""
+    if isinstance(spec, ClassSpec):
+        return class_example(spec.cls)
+    if isinstance(spec, EnumSpec):
+        return next(iter(spec.members), "")
+    if isinstance(spec, ScalarSpec):
+        return {str: '"Name"', bool: "True", int: "3", float: "0.5"}[spec.kind]
+    if isinstance(spec, ArraySpec):
+        inner = example(spec.item)
+        return f"{{{inner}}}" if inner else "{}"
+    return next(filter(None, (example(part) for part in spec.alternatives)), "")

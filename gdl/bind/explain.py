@@ -1,0 +1,351 @@
+"""What is wrong with a form that did not bind.
+
+Every way in which the form could have been meant gets a cost: what has to be put right for it to bind. The
+cheapest is what the author most likely meant, and only its mistakes are told. A cost is 0 for what binds,
+under 0.6 where the form is of the wanted kind with mistakes inside, and 1 for something of another kind.
+Texts are made for the chosen way only; costs are remembered for each (form, spec).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from attrs import evolve, frozen
+
+from gdl.bind import mistakes
+from gdl.bind.align import align
+from gdl.bind.binder import Binder, Failed, arguments, variant_matches
+from gdl.bind.mistakes import Use
+from gdl.bind.specs import ArraySpec, ClassSpec, EnumSpec, Param, ScalarSpec, Spec
+from gdl.diagnostics import Diagnostic
+from gdl.forms import Brace, Form, Named, Number, Paren, String, Word
+from gdl.ludeme import Entry, Ludeme
+from gdl.suggest import nearest
+
+Found = list[Diagnostic]
+
+
+@frozen(eq=False)
+class Trouble:
+    """How much is wrong with a form, and a way to tell what."""
+
+    cost: float
+    tell: Callable[[], Found]
+
+
+NO_TROUBLE = Trouble(0.0, list)
+
+
+class Explainer:
+    """Explains what a binder failed to bind."""
+
+    def __init__(self, binder: Binder, definitions: Iterable[str] = ()) -> None:
+        self.binder = binder
+        self.vocabulary = binder.vocabulary
+        self.definitions = definitions
+        self.anything = self.vocabulary.spec(Ludeme)
+        self._troubles: dict[tuple[int, int], Trouble] = {}
+        self._words: dict[int, tuple[str, ...]] = {}
+
+    def explain(self, form: Form, spec: Spec) -> Trouble:
+        """What is wrong with a form where `spec` is wanted; nothing if it binds."""
+        key = (id(form), id(spec))
+        known = self._troubles.get(key)
+        if known is None:
+            value = self.binder.bind(form, spec)
+            if not isinstance(value, Failed):
+                known = NO_TROUBLE
+            elif value.form is form:
+                entries = [(each, self.vocabulary.signature(each.cls)) for each in value.entries]
+                known = Trouble(0.1, lambda: [mistakes.ambiguous(form, entries)])
+            else:
+                known = self._explain(form, spec)
+            self._troubles[key] = known
+        return known
+
+    def _explain(self, form: Form, spec: Spec) -> Trouble:
+        match form:
+            case Paren():
+                return self._paren(form, spec)
+            case Brace():
+                return self._brace(form, spec)
+            case Word():
+                return self._word(form, spec)
+            case String():
+                return self._string(form, spec)
+            case Named():
+                return Trouble(1.0, lambda: [mistakes.misplaced_name(form), *self.survey(form)])
+        return Trouble(1.0, lambda: [mistakes.wrong_type(form, spec)])
+
+    def survey(self, form: Form) -> Found:
+        """The mistakes inside a form whatever is wanted: for what stands in a place that is wrong itself."""
+        match form:
+            case Paren():
+                trouble = self.explain(form, self.anything)
+                value = self.binder.bind(form, self.anything)
+                return [] if isinstance(value, Failed) and value.form is form else trouble.tell()
+            case Brace():
+                return [each for item in form.items for each in self.survey(item)]
+            case Named():
+                return self.survey(form.value)
+        return []
+
+    def _survey_arguments(self, form: Paren) -> Found:
+        return [each for item in form.items[1:] for each in self.survey(item)]
+
+    # --- Words, texts, arrays
+
+    def words(self, spec: Spec) -> tuple[str, ...]:
+        """The bare words that can stand where `spec` is wanted."""
+        known = self._words.get(id(spec))
+        if known is None:
+            found: list[str] = []
+            for part in spec.alternatives:
+                if isinstance(part, EnumSpec):
+                    found += part.members
+                elif isinstance(part, ScalarSpec) and part.kind is bool:
+                    found += ("True", "False")
+                elif isinstance(part, ClassSpec) and part is not self.anything:
+                    for each in self.vocabulary.literals(part.cls):
+                        found += (*each.named_values, *self.words(each.spec))
+            known = self._words[id(spec)] = tuple(dict.fromkeys(found))
+        return known
+
+    def _word(self, form: Word, spec: Spec) -> Trouble:
+        offered = self.words(spec)
+        near = bool(nearest(form.text, offered))
+        takes_text = any(isinstance(part, ScalarSpec) and part.kind is str for part in spec.alternatives)
+        if takes_text and not near:
+            return Trouble(0.6, lambda: [mistakes.unquoted(form, spec)])
+        bare = Paren((form,), span=form.span, via=form.via)
+        if not near and not isinstance(self.binder.bind(bare, spec), Failed):
+            advice = f"write it in parentheses: `({form.text})`"
+            return Trouble(0.5, lambda: [mistakes.wrong_type(form, spec, advice)])
+        # A few words that are values (`Off`) do not make a number something that is called by words.
+        if offered and (near or len(offered) > 4 or any(isinstance(p, EnumSpec) for p in spec.alternatives)):
+            return Trouble(0.4 if near else 0.9, lambda: [mistakes.wrong_word(form, spec, offered)])
+        return Trouble(1.0, lambda: [mistakes.wrong_type(form, spec)])
+
+    def _string(self, form: String, spec: Spec) -> Trouble:
+        if form.value in self.words(spec):
+            return Trouble(0.4, lambda: [mistakes.quoted(form, spec, form.value)])
+        if form.value.lstrip("-").isdecimal():
+            number = Number(int(form.value), span=form.span, via=form.via)
+            if not isinstance(self.binder.bind(number, spec), Failed):
+                return Trouble(0.5, lambda: [mistakes.quoted(form, spec, form.value)])
+        if any(isinstance(part, EnumSpec) for part in spec.alternatives):
+            near = nearest(form.value, self.words(spec))
+            if near:
+                return Trouble(0.6, lambda: [mistakes.quoted(form, spec, near[0])])
+        return Trouble(1.0, lambda: [mistakes.wrong_type(form, spec)])
+
+    def _brace(self, form: Brace, spec: Spec) -> Trouble:
+        best: Trouble | None = None
+        for item in self._items(spec):
+            troubles = [self.explain(each, item) for each in form.items]
+            total = sum(trouble.cost for trouble in troubles)
+            # An array of other things altogether is hardly better than no array.
+            share = total / max(1, len(troubles))
+            here = Trouble(0.1 + 0.6 * share, lambda troubles=troubles: _all(troubles))  # type: ignore[misc]
+            best = here if best is None or here.cost < best.cost else best
+        if best is not None:
+            return best
+        advice, cost = "", 1.0
+        if len(form.items) == 1 and not isinstance(self.binder.bind(form.items[0], spec), Failed):
+            advice, cost = "write it without the braces", 0.6
+        return Trouble(cost, lambda: [mistakes.wrong_type(form, spec, advice), *self.survey(form)])
+
+    def _items(self, spec: Spec) -> list[Spec]:
+        """What the items of an array are, for each kind of array that can stand there."""
+        found = [part.item for part in spec.alternatives if isinstance(part, ArraySpec)]
+        for part in spec.alternatives:
+            if isinstance(part, ClassSpec) and part is not self.anything:
+                for each in self.vocabulary.literals(part.cls):
+                    found += self._items(each.spec)
+        return found
+
+    # --- Ludemes
+
+    def _paren(self, form: Paren, spec: Spec) -> Trouble:
+        head = form.items[0] if form.items else None
+        if isinstance(head, String):
+            return Trouble(
+                0.3,
+                lambda: [
+                    mistakes.no_definition(form, head, self.definitions),
+                    *self._survey_arguments(form),
+                ],
+            )
+        if not isinstance(head, Word):
+            return Trouble(0.9, lambda: [mistakes.not_a_ludeme(form, spec), *self._survey_arguments(form)])
+        everywhere = self.vocabulary.candidates(head.text, Ludeme)
+        if not everywhere:
+            return Trouble(0.7, lambda: self._no_ludeme(form, head, spec))
+        classes = [part.cls for part in spec.alternatives if isinstance(part, ClassSpec)]
+        entries = [each for cls in classes for each in self.vocabulary.candidates(head.text, cls)]
+        if entries:
+            return self._entries(form, list(dict.fromkeys(entries)))
+        inside = [self.explain(form, item) for item in self._items(spec)]
+        lone = min(inside, key=lambda trouble: trouble.cost, default=None)
+        if lone is not None and lone.cost < 0.6:
+            advice = "an array of one is written `{...}`"
+            return Trouble(0.6, lambda: [mistakes.wrong_type(form, spec, advice), *lone.tell()])
+        matching = [each for each in everywhere if variant_matches(form, each.words)] or list(everywhere)
+        return Trouble(1.0, lambda: [mistakes.other_kind(form, matching, spec), *self.survey(form)])
+
+    def _no_ludeme(self, form: Paren, head: Word, spec: Spec) -> Found:
+        classes = tuple(part.cls for part in spec.alternatives if isinstance(part, ClassSpec))
+        registry = self.vocabulary.registry
+        fitting = [each.words[0] for each in registry.entries() if issubclass(each.cls, classes)]
+        told = mistakes.no_ludeme(form, head, spec, fitting, registry.heads())
+        return [told, *self._survey_arguments(form)]
+
+    def _entries(self, form: Paren, entries: Sequence[Entry]) -> Trouble:
+        """The candidate that comes nearest, among those that the variant word allows."""
+        depth = max(_common(form, each) for each in entries)
+        matching = [each for each in entries if variant_matches(form, each.words)]
+        exact = [each for each in matching if len(each.words) == depth]
+        following = form.items[depth] if depth < len(form.items) else None
+        deeper = [each for each in entries if len(each.words) > depth and _common(form, each) == depth]
+        chosen = exact
+        if depth > 1:
+            # A class that takes the variant word as its first argument is meant as much.
+            chosen = exact + [e for e in matching if e not in exact and self._takes_first(form, e)]
+        elif isinstance(following, Word):
+            taking = [each for each in exact if self._takes(following, each)]
+            selecting = bool(deeper) or any(self._word_first(each) for each in exact)
+            chosen = taking or ([] if selecting else exact)
+        if not chosen:
+            offered = [each.words[depth] for each in deeper]
+            for each in exact:
+                params = self.vocabulary.signature(each.cls).positional[:1]
+                offered += [word for param in params for word in self.words(param.spec)]
+            unique = list(dict.fromkeys(offered))
+            rest = form.items[depth + 1 :] if isinstance(following, Word) else form.items[depth:]
+            return Trouble(
+                0.5,
+                lambda: [
+                    mistakes.no_variant(form, depth, unique),
+                    *(each for item in rest for each in self.survey(item)),
+                ],
+            )
+        troubles = [self._entry(form, each) for each in chosen]
+        best = min(troubles, key=lambda trouble: trouble.cost)
+        return Trouble(0.05 + 0.5 * best.cost / (1 + best.cost), best.tell)
+
+    def _takes(self, word: Word, entry: Entry) -> bool:
+        params = self.vocabulary.signature(entry.cls).positional
+        return any(not isinstance(self.binder.bind(word, param.spec), Failed) for param in params)
+
+    def _takes_first(self, form: Paren, entry: Entry) -> bool:
+        item = form.items[len(entry.words)]
+        params = self.vocabulary.signature(entry.cls).positional[:1]
+        return any(not isinstance(self.binder.bind(item, param.spec), Failed) for param in params)
+
+    def _word_first(self, entry: Entry) -> bool:
+        """Whether the class is selected by its first argument: an enumeration that must be given."""
+        params = self.vocabulary.signature(entry.cls).positional[:1]
+        return any(isinstance(param.spec, EnumSpec) and not param.optional for param in params)
+
+    def _entry(self, form: Paren, entry: Entry) -> Trouble:
+        signature = self.vocabulary.signature(entry.cls)
+        use: Use = (form, entry, signature)
+        positional, by_name = arguments(form, len(entry.words))
+        troubles, given = self._named(use, by_name)
+        params = signature.positional
+        aligned = align(
+            len(positional),
+            [param.optional for param in params],
+            lambda i, j: self.explain(positional[i], params[j].spec).cost,
+        )
+        for i, j in aligned:
+            if i is None and j is not None:
+                if not params[j].optional:
+                    troubles.append(_missing(use, params[j]))
+            elif i is not None and j is None:
+                troubles.append(self._surplus(use, positional[i]))
+            elif i is not None and j is not None:
+                given.add(params[j].attribute)
+                troubles.append(self._inside(use, positional[i], params[j]))
+        if not any(trouble.cost for trouble in troubles):
+            troubles.append(self._excluded(use, given))
+        return Trouble(sum(trouble.cost for trouble in troubles), lambda: _all(troubles))
+
+    def _named(self, use: Use, items: Sequence[Named]) -> tuple[list[Trouble], set[str]]:
+        troubles: list[Trouble] = []
+        given: set[str] = set()
+        names = use[2].named
+        for item in items:
+            param = names.get(item.name)
+            if param is None:
+                cost = 0.7 if nearest(item.name, names) else 1.0
+                troubles.append(
+                    Trouble(
+                        cost,
+                        lambda item=item: [mistakes.unknown_name(use, item), *self.survey(item)],  # type: ignore[misc]
+                    )
+                )
+                continue
+            if param.attribute in given:
+                troubles.append(
+                    Trouble(0.8, lambda item=item: [mistakes.given_twice(use, item)])  # type: ignore[misc]
+                )
+            given.add(param.attribute)
+            troubles.append(self._inside(use, item.value, param))
+        # A misspelt name most likely is the one that is missing.
+        misspelt = {near for item in items if item.name not in names for near in nearest(item.name, names)}
+        for name, param in names.items():
+            if not param.optional and param.attribute not in given and name not in misspelt:
+                troubles.append(_missing(use, param))
+        return troubles, given
+
+    def _inside(self, use: Use, item: Form, param: Param) -> Trouble:
+        """The trouble of an argument; what is wrong with it as a whole is told with the signature."""
+        trouble = self.explain(item, param.spec)
+        if not trouble.cost:
+            return trouble
+        note = mistakes.signature_note(use[1], use[2])
+
+        def tell() -> Found:
+            return [
+                evolve(each, notes=(note,))
+                if each.span is item.span and not each.notes and each.code != "E0203"
+                else each
+                for each in trouble.tell()
+            ]
+
+        return Trouble(trouble.cost, tell)
+
+    def _surplus(self, use: Use, item: Form) -> Trouble:
+        fits = any(not isinstance(self.binder.bind(item, param.spec), Failed) for param in use[2].positional)
+        return Trouble(1.0, lambda: [mistakes.surplus(use, item, fits), *self.survey(item)])
+
+    def _excluded(self, use: Use, given: set[str]) -> Trouble:
+        signature = use[2]
+        by_attribute = {param.attribute: param for param in signature.params()}
+        groups = [(group, 1) for group in signature.cls.one_of]
+        groups += [(group, 0) for group in signature.cls.at_most_one]
+        for group, least in groups:
+            count = len(given.intersection(group))
+            if not least <= count <= 1:
+                told = mistakes.excluded(use, [by_attribute[name] for name in group], count)
+                return Trouble(1.0, lambda: [told])  # noqa: B023 (returned at once)
+        return Trouble(1.0, lambda: [mistakes.unfit_together(use)])
+
+
+def _missing(use: Use, param: Param) -> Trouble:
+    return Trouble(1.0, lambda: [mistakes.missing(use, param)])
+
+
+def _all(troubles: Iterable[Trouble]) -> Found:
+    return [each for trouble in troubles for each in trouble.tell()]
+
+
+def _common(form: Paren, entry: Entry) -> int:
+    """How many words of an entry the form begins with."""
+    count = 0
+    for item, word in zip(form.items, entry.words, strict=False):
+        if not isinstance(item, Word) or item.text != word:
+            break
+        count += 1
+    return count

@@ -1,0 +1,300 @@
+"""The texts of binding mistakes: one function for each, from what was found to a `Diagnostic`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from gdl.bind.describe import (
+    describe,
+    describe_class,
+    example,
+    is_registered,
+    listed,
+    param_text,
+    signature_text,
+    wanted,
+)
+from gdl.bind.known import ludii_has
+from gdl.bind.specs import Param, Signature, Spec
+from gdl.diagnostics import Diagnostic
+from gdl.forms import Angle, Brace, Form, Named, Number, Paren, Starred, String, Word
+from gdl.ludeme import Entry, Ludeme
+from gdl.source import Span
+from gdl.suggest import nearest
+
+#: A form with its variant words and parameters: what a message is about.
+Use = tuple[Paren, Entry, Signature]
+
+
+def call(entry: Entry) -> str:
+    """`move Slide`, to be put in quotes."""
+    return " ".join(entry.words)
+
+
+def signature_note(entry: Entry, signature: Signature) -> str:
+    """The note that shows a signature."""
+    return f"signature: {signature_text(signature, entry.words)}"
+
+
+def head_span(form: Paren, words: int = 1) -> Span:
+    """From the opening parenthesis to the end of the head, or of the variant words."""
+    last = form.items[min(words, len(form.items)) - 1].span
+    if last.source is form.span.source and form.span.start < last.end <= form.span.end:
+        return Span(form.span.source, form.span.start, last.end)
+    return form.span
+
+
+def did_you_mean(names: Sequence[str]) -> tuple[str, ...]:
+    """The help that suggests other spellings; none without any."""
+    return (f"did you mean {listed([f'`{name}`' for name in names])}?",) if names else ()
+
+
+# --- Ludemes --------------------------------------------------------------------------------------------
+
+
+def not_a_ludeme(form: Paren, spec: Spec) -> Diagnostic:
+    """Parentheses that begin with no name."""
+    items = form.items
+    if not items:
+        return Diagnostic("E0201", "these parentheses are empty", form.span, wanted(spec), via=form.via)
+    if isinstance(items[0], Number) and len(items) == 1:
+        advice = "a number stands without parentheses"
+    elif isinstance(items[0], Paren) and len(items) == 1:
+        advice = "write one pair of parentheses only"
+    else:
+        advice = "an array stands in braces: `{...}`"
+    message = "what stands in parentheses begins with the name of a ludeme"
+    return Diagnostic("E0201", message, form.span, wanted(spec), help=(advice,), via=form.via)
+
+
+def no_definition(form: Paren, name: String, definitions: Iterable[str]) -> Diagnostic:
+    """The use of a definition that there is not."""
+    names = [f'"{each}"' for each in nearest(name.value, definitions)]
+    return Diagnostic(
+        "E0202",
+        f'there is no definition called "{name.value}"',
+        name.span,
+        "this would be the use of a definition",
+        help=did_you_mean(names),
+        via=form.via,
+    )
+
+
+def no_ludeme(form: Paren, head: Word, spec: Spec, fitting: Iterable[str], others: list[str]) -> Diagnostic:
+    """A head that is registered under no kind."""
+    if ludii_has(head.text):
+        return Diagnostic(
+            "E0204",
+            f"`{head.text}` of Ludii's is not supported",
+            head.span,
+            wanted(spec),
+            notes=("Ludii has a ludeme of this name; it is not a misspelling",),
+            via=form.via,
+        )
+    names = nearest(head.text, fitting) or nearest(head.text, others)
+    return Diagnostic(
+        "E0203",
+        f"there is no ludeme `{head.text}`",
+        head.span,
+        wanted(spec),
+        help=did_you_mean(names),
+        via=form.via,
+    )
+
+
+def other_kind(form: Paren, entries: Sequence[Entry], spec: Spec) -> Diagnostic:
+    """A ludeme of a kind that is not wanted."""
+    name = call(entries[0]) if len(entries) == 1 else entries[0].words[0]
+    kinds = list(dict.fromkeys(kind for entry in entries if (kind := _kind(entry.cls))))
+    if kinds:
+        verb = "gives" if kinds[0] == "moves" else "is"
+        message = f"`{name}` {verb} {listed(kinds)}; {wanted(spec)}"
+    else:
+        message = f"`{name}` cannot stand here; {wanted(spec)}"
+    shown = example(spec)
+    advice = (f"for example `{shown}`",) if shown else ()
+    return Diagnostic("E0205", message, form.span, wanted(spec), help=advice, via=form.via)
+
+
+def _kind(cls: type[Ludeme]) -> str:
+    kind = getattr(cls, "category", "")
+    if kind or not is_registered(cls):
+        return str(kind)
+    base = next((each for each in cls.__mro__[1:] if each is not Ludeme and issubclass(each, Ludeme)), None)
+    return describe_class(base) if base is not None and not is_registered(base) else ""
+
+
+def no_variant(form: Paren, depth: int, offered: Sequence[str]) -> Diagnostic:
+    """A second word that selects no variant, or none where one is needed."""
+    head = " ".join(item.text for item in form.items[:depth] if isinstance(item, Word))
+    item = form.items[depth] if depth < len(form.items) else None
+    one_of = (f"`{head}` is followed by {listed(sorted(offered), most=12)}",)
+    if not isinstance(item, Word):
+        message = f"a word is missing behind `{head}`"
+        return Diagnostic("E0206", message, head_span(form, depth), help=one_of, via=form.via)
+    if depth == 1 and ludii_has(head, item.text):
+        return Diagnostic(
+            "E0207",
+            f"`{head} {item.text}` of Ludii's is not supported",
+            item.span,
+            help=one_of,
+            notes=("Ludii has this variant; it is not a misspelling",),
+            via=item.via,
+        )
+    names = nearest(item.text, offered)
+    message = f"there is no `{head} {item.text}`"
+    return Diagnostic("E0206", message, item.span, help=did_you_mean(names) or one_of, via=item.via)
+
+
+def ambiguous(form: Form, entries: Sequence[tuple[Entry, Signature]]) -> Diagnostic:
+    """Several classes that fit equally well."""
+    notes = tuple(f"it fits {signature_text(signature, entry.words)}" for entry, signature in entries)
+    return Diagnostic("E0216", "this is ambiguous", form.span, notes=notes, via=form.via)
+
+
+# --- Arguments ------------------------------------------------------------------------------------------
+
+
+def missing(use: Use, param: Param) -> Diagnostic:
+    """A parameter without an argument."""
+    form, entry, signature = use
+    shown = example(param.spec)
+    prefix = f"{param.name}:" if param.name else ""
+    called = f"`{param.name}:`" if param.name else f"`{param.attribute}`"
+    return Diagnostic(
+        "E0209",
+        f"`{call(entry)}` lacks its argument {called}: {describe(param.spec)}",
+        head_span(form, len(entry.words)),
+        f"missing: {param_text(param)}",
+        help=(f"for example `{prefix}{shown}`",) if shown else (),
+        notes=(signature_note(entry, signature),),
+        via=form.via,
+    )
+
+
+def surplus(use: Use, item: Form, fits_elsewhere: bool) -> Diagnostic:
+    """An argument that no parameter is left for."""
+    _, entry, signature = use
+    if fits_elsewhere:
+        message = f"this argument of `{call(entry)}` stands in the wrong place, or is one too many"
+        advice: tuple[str, ...] = ("arguments without a name stand in the order of the signature",)
+    elif not signature.positional:
+        message = f"`{call(entry)}` takes no arguments without a name"
+        advice = ()
+    else:
+        message = f"this argument fits none that `{call(entry)}` takes"
+        advice = ()
+    notes = (signature_note(entry, signature),)
+    return Diagnostic("E0210", message, item.span, "not wanted here", advice, notes, via=item.via)
+
+
+def unknown_name(use: Use, item: Named) -> Diagnostic:
+    """`name:value` with a name that the ludeme does not have."""
+    _, entry, signature = use
+    names = [f"{name}:" for name in nearest(item.name, signature.named)]
+    positional = any(param.attribute == item.name for param in signature.positional)
+    advice = did_you_mean(names)
+    if not advice and positional:
+        advice = ("this argument is written without a name",)
+    return Diagnostic(
+        "E0211",
+        f"`{call(entry)}` has no argument `{item.name}:`",
+        item.span,
+        help=advice,
+        notes=(signature_note(entry, signature),),
+        via=item.via,
+    )
+
+
+def given_twice(use: Use, item: Named) -> Diagnostic:
+    """A name that was given before."""
+    message = f"`{item.name}:` of `{call(use[1])}` is given twice"
+    return Diagnostic("E0212", message, item.span, via=item.via)
+
+
+def excluded(use: Use, group: Sequence[Param], given: int) -> Diagnostic:
+    """Too many or too few of parameters that exclude each other."""
+    form, entry, signature = use
+    names = listed([f"`{param.name}:`" if param.name else f"`{param.attribute}`" for param in group], "and")
+    if given:
+        message = f"of {names}, only one can be given to `{call(entry)}`"
+    else:
+        message = f"`{call(entry)}` needs one of {names}"
+    notes = (signature_note(entry, signature),)
+    return Diagnostic("E0215", message, head_span(form, len(entry.words)), notes=notes, via=form.via)
+
+
+def unfit_together(use: Use) -> Diagnostic:
+    """Arguments that fit one by one only."""
+    form, entry, signature = use
+    message = f"these arguments of `{call(entry)}` do not fit together"
+    return Diagnostic("E0219", message, form.span, notes=(signature_note(entry, signature),), via=form.via)
+
+
+# --- Values ---------------------------------------------------------------------------------------------
+
+
+def wrong_word(form: Word, spec: Spec, offered: Sequence[str]) -> Diagnostic:
+    """A word that is none of those wanted."""
+    names = nearest(form.text, offered)
+    advice = did_you_mean(names)
+    if not advice and len(offered) > 1:
+        advice = (f"it is one of {listed(offered, most=16)}",)
+    message = f"`{form.text}` is not {describe(spec)}"
+    return Diagnostic("E0213", message, form.span, wanted(spec), advice, via=form.via)
+
+
+def unquoted(form: Word, spec: Spec) -> Diagnostic:
+    """A word where a text in quotes is wanted."""
+    return Diagnostic(
+        "E0214",
+        f"`{form.text}` is a word; {wanted(spec)}",
+        form.span,
+        wanted(spec),
+        (f'write it in quotes: `"{form.text}"`',),
+        via=form.via,
+    )
+
+
+def quoted(form: String, spec: Spec, plain: str) -> Diagnostic:
+    """A text in quotes where a word (or number) is wanted."""
+    message = f'`"{form.value}"` is a text in quotes; {wanted(spec)}'
+    advice = (f"write it without quotes: `{plain}`",)
+    return Diagnostic("E0214", message, form.span, wanted(spec), advice, via=form.via)
+
+
+def wrong_type(form: Form, spec: Spec, advice: str = "") -> Diagnostic:
+    """A value that is nothing of what is wanted."""
+    shown = example(spec)
+    help_text = advice or (f"for example `{shown}`" if shown else "")
+    message = f"{_what(form)}; {wanted(spec)}"
+    helps = (help_text,) if help_text else ()
+    return Diagnostic("E0208", message, form.span, wanted(spec), helps, via=form.via)
+
+
+def _what(form: Form) -> str:
+    match form:
+        case Word(text=text):
+            return f"`{text}` is a word"
+        case Number(value=value):
+            return f"`{value}` is a number" + (" with a fraction" if isinstance(value, float) else "")
+        case String(value=text):
+            return f'`"{text}"` is a text in quotes'
+        case Brace():
+            return "this is an array"
+        case Angle() | Starred():
+            return "this is part of an option"
+        case Paren(items=(Word(text=head), *_)):
+            return f"this is a single `{head}`"
+    return "this is something else"
+
+
+def misplaced_name(form: Named) -> Diagnostic:
+    """`name:value` where no ludeme takes it."""
+    message = f"a name (`{form.name}:`) cannot stand here"
+    return Diagnostic("E0218", message, form.span, help=("leave out the name",), via=form.via)
+
+
+def too_deep(form: Form) -> Diagnostic:
+    """More levels than the binder goes down."""
+    return Diagnostic("E0217", "ludemes are nested too deeply here", form.span, via=form.via)
