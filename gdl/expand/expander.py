@@ -15,11 +15,11 @@ from gdl.expand.library import EMPTY_LIBRARY, Library
 from gdl.expand.options import Item, Option, Ruleset, head_of, options_of, rulesets_of
 from gdl.expand.put import ABSENT, Parts, Putter, TooMuch
 from gdl.expand.ranges import write_out_ranges
-from gdl.forms import Angle, Brace, Form, Hole, Named, Paren, Starred, String, Use, Word
+from gdl.forms import Angle, Brace, Form, Hole, Named, Number, Paren, Starred, String, Use, Word
 from gdl.source import NOWHERE, Source, Span
 
-#: The most forms that expansion may make; the largest game known needs 60,000.
-MAX_FORMS = 200_000
+#: The most forms that expansion may make; the largest game known needs 140,000.
+MAX_FORMS = 300_000
 
 #: The deepest that definitions may use each other.
 MAX_USES = 40
@@ -158,6 +158,7 @@ class Expander:
     _loaded: set[str] = field(factory=set)
     _said: set[tuple[str, int]] = field(factory=set)
     _use: Use | None = field(default=None)
+    _steps: int = field(default=0)
 
     def __attrs_post_init__(self) -> None:
         self._putter = Putter(self.parts, MAX_FORMS)
@@ -207,9 +208,22 @@ class Expander:
 
     def _all(self, forms: Sequence[Form], depth: int) -> tuple[Form, ...]:
         done: list[Form] = []
+        ranges = False
         for form in forms:
-            done.extend(self._expand(form, depth))
-        return tuple(write_out_ranges(done))
+            if isinstance(form, Word):  # most forms are words: no call for them
+                if form.text != ABSENT:
+                    done.append(form)
+                    ranges = ranges or ".." in form.text
+            elif isinstance(form, Number):
+                done.append(form)
+            else:
+                done.extend(self._expand(form, depth))
+        if ranges:
+            done = write_out_ranges(done)
+        self._steps += len(done) + 1
+        if self._steps > 2 * MAX_FORMS:
+            raise TooMuch
+        return tuple(done)
 
     def _apply(self, definition: Definition, form: Form, given: Sequence[Form], depth: int) -> list[Form]:
         use = Use(definition.name, definition.span, form.span)
@@ -223,10 +237,7 @@ class Expander:
             self._too_many(definition, form, given)
         arguments = [() if isinstance(a, Word) and a.text == ABSENT else (a,) for a in given]
         body = self._putter.put(definition.body, arguments, (use, *form.via))
-        done: list[Form] = []
-        for part in body:
-            done.extend(self._expand(part, depth))
-        return done
+        return list(self._all(body, depth))
 
     def _definition(self, name: str) -> Definition | None:
         known = self.definitions.get(name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from attrs import define, field
 
@@ -33,42 +33,48 @@ class Putter:
 
     def put(self, forms: Sequence[Form], arguments: Arguments, via: Via) -> list[Form]:
         """These forms with everything put in, each marked with how it came about."""
-        done: list[Form] = []
-        for form in forms:
-            self._put(form, arguments, via, done.append)
-        return done
-
-    def _put(self, form: Form, arguments: Arguments, via: Via, add: Callable[[Form], None]) -> None:
-        self.made += 1
+        self.made += len(forms)
         if self.made > self.limit:
             raise TooMuch
-        if isinstance(form, Word):
-            if "#" in form.text:
-                for found in _substitute(form, arguments, via):
-                    add(found)
+        done: list[Form] = []
+        for form in forms:
+            if isinstance(form, Word):
+                if "#" in form.text:
+                    done.extend(_substitute(form, arguments, via))
+                else:
+                    done.append(Word(form.text, span=form.span, via=via))
+            elif isinstance(form, Paren):
+                if form.items and isinstance(form.items[0], String):
+                    items = tuple(self._use(form, arguments, via))
+                else:
+                    items = tuple(self.put(form.items, arguments, via))
+                done.append(Paren(items, span=form.span, via=via))
+            elif isinstance(form, Number):
+                done.append(Number(form.value, span=form.span, via=via))
+            elif isinstance(form, Brace):
+                items = tuple(self.put(form.items, arguments, via))
+                done.append(Brace(items, span=form.span, via=via))
+            elif isinstance(form, Named):
+                # With no value the name goes too; of several values the name takes the first.
+                values = self.put((form.value,), arguments, via)
+                done.extend(Named(form.name, value, span=form.span, via=via) for value in values[:1])
+                done.extend(values[1:])
+            elif isinstance(form, String):
+                done.append(String(form.value, span=form.span, via=via))
+            elif isinstance(form, Angle):
+                done.extend(self._part(form, arguments, via))
+            elif isinstance(form, Starred):
+                done.extend(self.put((form.item,), arguments, via))
             else:
-                add(Word(form.text, span=form.span, via=via))
-        elif isinstance(form, Number):
-            add(Number(form.value, span=form.span, via=via))
-        elif isinstance(form, String):
-            add(String(form.value, span=form.span, via=via))
-        elif isinstance(form, Paren):
-            add(Paren(tuple(self.put(form.items, arguments, via)), span=form.span, via=via))
-        elif isinstance(form, Brace):
-            add(Brace(tuple(self.put(form.items, arguments, via)), span=form.span, via=via))
-        elif isinstance(form, Named):
-            values = self.put((form.value,), arguments, via)
-            # With no value the name goes too; of several values the name takes the first.
-            for at, value in enumerate(values):
-                add(Named(form.name, value, span=form.span, via=via) if at == 0 else value)
-        elif isinstance(form, Angle):
-            for found in self._part(form, arguments, via):
-                add(found)
-        elif isinstance(form, Starred):
-            for found in self.put((form.item,), arguments, via):
-                add(found)
-        else:
-            add(form)
+                done.append(form)
+        return done
+
+    def _use(self, form: Paren, arguments: Arguments, via: Via) -> list[Form]:
+        """The use of a definition, where an argument that is absent still keeps its place."""
+        items = self.put(form.items[:1], arguments, via)
+        for item in form.items[1:]:
+            items.extend(self.put((item,), arguments, via) or (Word(ABSENT, span=item.span, via=via),))
+        return items
 
     def _part(self, form: Angle, arguments: Arguments, via: Via) -> list[Form]:
         """The chosen item's part. Inside a definition it may use the definition's parameters."""
