@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 
 import gdl
 from gdl.suggest import nearest
 from interpreter.errors import GameNotFoundError, UnreadableFileError
+
+
+_HEAD = re.compile(r'^\s*\((?:game|match)\s+"([^"]*)"', re.MULTILINE)
+
+
+def _text(path: Path) -> str:
+    return path.read_text(encoding="utf-8", errors="replace")
 
 
 def games_folder() -> Path:
@@ -27,6 +35,12 @@ def shipped_games() -> dict[str, Path]:
     return {
         path.stem: path for path in files if "(game" in path.read_text(encoding="utf-8", errors="replace")
     }
+
+
+def title(path: Path) -> str:
+    """The name that a game's file gives it, read without compiling it."""
+    match = _HEAD.search(_text(path))
+    return match[1] if match else path.stem
 
 
 def locate(name: str | Path) -> Path:

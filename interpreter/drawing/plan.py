@@ -32,7 +32,8 @@ class Plan:
     def rulers(self) -> tuple[dict[str, float], dict[str, float]] | None:
         """The x of each column's letters and the y of each row's number, where names are made so.
 
-        None where they are not (hexagonal and free boards): then the names must stand on the sites.
+        None where they are not, or where most crossings of a column and a row are no site (hexagonal and
+        free boards): then the names must stand on the sites.
         """
         columns: dict[str, float] = {}
         rows: dict[str, float] = {}
@@ -44,4 +45,5 @@ class Plan:
                 return None
             if abs(rows.setdefault(match[2], spot.y) - spot.y) > 0.01:
                 return None
-        return columns, rows
+        sparse = len(self.spots) < len(columns) * len(rows) * (0.4 if self.lines else 0.6)
+        return None if sparse else (columns, rows)

@@ -1,0 +1,36 @@
+# Short names for what one does often. `make` alone lists them.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: help install test lint types ci wheel clean
+
+help:
+	@echo "make install   the project with its development tools, into .venv"
+	@echo "make test      all tests        make lint   style        make types   types"
+	@echo "make wheel     the distribution, into dist/"
+	@echo "make ci        what must hold before a change lands"
+
+$(BIN)/gdl: pyproject.toml
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --editable '.[dev]'
+	@touch $@
+
+install: $(BIN)/gdl
+
+test: install
+	$(BIN)/pytest -n auto
+
+lint: install
+	$(BIN)/ruff check .
+
+types: install
+	$(BIN)/mypy --strict
+
+wheel: install
+	$(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .
+
+ci:
+	.ci/run
+
+clean:
+	rm -rf dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis

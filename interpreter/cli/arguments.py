@@ -1,0 +1,40 @@
+"""Arguments and options that several commands share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from interpreter.game import Game
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+game_argument = click.argument("game")
+
+
+def _pairs(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
+    chosen = {}
+    for value in values:
+        name, equals, choice = value.partition("=")
+        if not (equals and name.strip() and choice.strip()):
+            raise click.BadParameter(f"`{value}` is not NAME=VALUE")
+        chosen[name.strip()] = choice.strip()
+    return chosen
+
+
+options_option = click.option(
+    "--option", "-o", "options", multiple=True, metavar="NAME=VALUE", callback=_pairs,
+    help="Choose one of the game's options (`gdl options GAME` lists them); may be repeated.",
+)  # fmt: skip
+seed_option = click.option("--seed", type=click.IntRange(0, 2**63 - 1), help="Repeat a game of chance.")
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
+
+
+def load_game(name: str, options: dict[str, str] | None = None) -> Game:
+    """The game that a GAME argument names; raises UserError or LanguageError."""
+    from interpreter.game import load
+
+    return load(name, options=options or {})

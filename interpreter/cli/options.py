@@ -1,0 +1,36 @@
+"""`gdl options`: what a player of a game can choose."""
+
+from __future__ import annotations
+
+import click
+
+from interpreter.cli.arguments import game_argument, json_option, load_game
+
+
+@click.command()
+@game_argument
+@json_option
+def command(game: str, as_json: bool) -> None:
+    """Show the options of a game with their choices; the default is marked with *."""
+    loaded = load_game(game)
+    if as_json:
+        import json
+
+        rows = [
+            {
+                "option": option.name,
+                "default": option.default.name,
+                "choices": [{"name": i.name, "description": i.description} for i in option.items],
+            }
+            for option in loaded.available_options
+        ]
+        click.echo(json.dumps({"game": loaded.name, "options": rows}, indent=2))
+        return
+    if not loaded.available_options:
+        click.echo(f"{loaded.name} has no options.")
+    for option in loaded.available_options:
+        click.echo(click.style(option.name, bold=True))
+        width = max(len(item.name) for item in option.items)
+        for item in option.items:
+            mark = "*" if item is option.default else " "
+            click.echo(f"  {mark} {item.name:<{width}}  {item.description}".rstrip())

@@ -1,0 +1,33 @@
+"""`gdl perft`: count the sequences of moves to a depth."""
+
+from __future__ import annotations
+
+import click
+
+from interpreter.cli.arguments import game_argument, json_option, load_game, options_option, seed_option
+
+
+@click.command()
+@game_argument
+@click.argument("depth", type=click.IntRange(1, 100))
+@click.option("--turns", is_flag=True, help="Count a whole turn of several decisions as one move.")
+@options_option
+@seed_option
+@json_option
+def command(
+    game: str, depth: int, turns: bool, options: dict[str, str], seed: int | None, as_json: bool
+) -> None:
+    """Count the sequences of moves of each length up to DEPTH, and how many games end exactly there."""
+    loaded = load_game(game, options)
+    counts = loaded.perft(depth, turns=turns, seed=seed)
+    if as_json:
+        import json
+
+        rows = [{"depth": c.depth, "nodes": c.nodes, "ended": c.ended} for c in counts]
+        click.echo(json.dumps({"game": loaded.name, "depths": rows}))
+        return
+    what = "turns" if turns else "moves"
+    width = max(len(f"{c.nodes:,}") for c in counts)
+    click.echo(f"{what:>6}  {'sequences':>{max(width, 9)}}  ended there")
+    for c in counts:
+        click.echo(f"{c.depth:>6}  {c.nodes:>{max(width, 9)},}  {c.ended:,}")

@@ -1,0 +1,27 @@
+"""`gdl play`: play a game in the terminal."""
+
+from __future__ import annotations
+
+import click
+
+from interpreter.cli.arguments import game_argument, load_game, options_option, seed_option
+
+
+@click.command()
+@game_argument
+@click.option("--players", "-p", default="human,random", show_default=True, metavar="NAMES",
+              help="Who plays, in order: human or random; the last one fills the other seats.")  # fmt: skip
+@click.option("--plain", is_flag=True, help="Draw without colours.")
+@options_option
+@seed_option
+def command(game: str, players: str, plain: bool, options: dict[str, str], seed: int | None) -> None:
+    """Play GAME. Type moves such as d4 or a2-a4, or `help` for what else there is."""
+    import secrets
+
+    from interpreter.cli.session import Session
+    from interpreter.cli.terminal import Terminal
+    from interpreter.players import seat
+
+    loaded = load_game(game, options)
+    seated = seat([name for name in players.split(",") if name.strip()] or ["human"], len(loaded.players), seed)
+    Session(loaded, seated, secrets.randbits(32) if seed is None else seed, Terminal(plain)).run()

@@ -1,0 +1,59 @@
+"""The terminal: where a session prints and reads, with colours where there are any."""
+
+from __future__ import annotations
+
+import sys
+
+from rich.console import Console
+from rich.text import Text
+
+from interpreter.errors import UserError
+from interpreter.state import State
+
+
+class Terminal:
+    """Prints texts and boards, and asks for lines; from a pipe it echoes what it reads."""
+
+    def __init__(self, plain: bool = False) -> None:
+        self._console = Console(highlight=False, no_color=True if plain else None, soft_wrap=True)
+        self._colour = self._console.is_terminal and not self._console.no_color and (
+            self._console.color_system is not None
+        )
+        self._width = Console().width
+
+    def say(self, text: str = "", style: str = "") -> None:
+        """Print a line."""
+        self._console.print(Text(text, style=style))
+
+    def complain(self, error: UserError) -> None:
+        """Print what is wrong with the last input, and what may have been meant."""
+        self.say(error.message, "red")
+        if error.suggestions:
+            self.say(f"  perhaps: {', '.join(error.suggestions)}")
+
+    def board(self, state: State) -> None:
+        """Draw the position."""
+        self.say()
+        for line in state.drawing(self._colour):
+            self._console.print(Text.assemble(*line) if self._colour else Text("".join(t for t, _ in line)))
+        self.say()
+
+    def columns(self, words: list[str]) -> None:
+        """Print words side by side."""
+        if not words:
+            return
+        width = max(map(len, words)) + 2
+        across = max(1, min(self._width, 100) // width)
+        for first in range(0, len(words), across):
+            self.say("".join(word.ljust(width) for word in words[first : first + across]).rstrip())
+
+    def ask(self, prompt: str) -> str | None:
+        """One line of input without blanks at its ends; None at the end of the input."""
+        try:
+            line = input(f"{prompt}> ")
+        except EOFError:
+            self.say()
+            return None
+        if not sys.stdin.isatty():
+            self.say(line)
+        return line.strip()

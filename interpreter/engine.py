@@ -1,0 +1,54 @@
+"""What the rest of the interpreter asks of an engine, whichever it is."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from attrs import frozen
+
+from gdl.core.ops import Program
+from interpreter.move import RawMove
+from interpreter.pieces import Contents
+
+#: An engine's own state: a value to everybody else.
+RawState = Any
+
+
+@frozen
+class Seen:
+    """Where a move goes, for people: sites by number (-1: none) and levels of stacks where it has any."""
+
+    origin: int
+    target: int
+    levels: tuple[int, int] | None
+
+
+@frozen
+class Playouts:
+    """The sum of some random games."""
+
+    games: int
+    moves: int
+    #: wins by player from 1; games without a single winner are `draws`
+    wins: tuple[int, ...]
+    draws: int
+
+
+class Engine(Protocol):
+    """Runs one program. States are values: `play` leaves the state it is given as it was."""
+
+    program: Program
+
+    def start(self, seed: int) -> RawState: ...
+    def legal_moves(self, state: RawState) -> list[RawMove]: ...
+    def play(self, state: RawState, move: RawMove) -> RawState: ...
+    def mover(self, state: RawState) -> int: ...
+    def over(self, state: RawState) -> bool: ...
+    def ranks(self, state: RawState) -> tuple[float, ...]: ...
+    def scores(self, state: RawState) -> tuple[int, ...]: ...
+    def contents(self, state: RawState) -> Contents: ...
+    def doomed(self, state: RawState) -> frozenset[int]: ...
+    def key(self, state: RawState) -> Any: ...
+    def seen(self, state: RawState, move: RawMove) -> Seen: ...
+    def is_forced_pass(self, moves: list[RawMove]) -> bool: ...
+    def playouts(self, games: int, seed: int) -> Playouts: ...

@@ -1,0 +1,175 @@
+"""Games: loading one from its file, starting it, and asking about it as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from interpreter.pieces import piece_name
+from interpreter.shipped import locate
+
+if TYPE_CHECKING:
+    from gdl.boards.topology import Topology
+    from gdl.core.ops import Program
+    from gdl.expand import Option
+    from gdl.lower import Compiled
+    from interpreter.drawing.board import Picture
+    from interpreter.drawing.plan import Plan
+    from interpreter.engine import Engine, Playouts
+    from interpreter.perft import Depth
+    from interpreter.state import State
+
+
+@frozen
+class Recipe:
+    """What a game is made from: two games of equal recipes are the same game."""
+
+    path: str
+    options: tuple[tuple[str, str], ...]
+    definitions: tuple[str, ...]
+
+
+def load(
+    name: str | Path,
+    options: Mapping[str, str] | None = None,
+    definitions: Iterable[str | Path] = (),
+) -> Game:
+    """Load a game from a file, or a shipped game by its name.
+
+    `options` chooses by option name, `definitions` are folders of shared definition files. Raises
+    GameNotFoundError, and LanguageError with every mistake of the file (and of the options).
+    """
+    chosen = tuple(sorted((str(key), str(value)) for key, value in (options or {}).items()))
+    folders = tuple(str(folder) for folder in definitions)
+    return _make(Recipe(str(locate(name)), chosen, folders))
+
+
+def _make(recipe: Recipe) -> Game:
+    from gdl.lower import compile_game
+
+    compiled = compile_game(recipe.path, dict(recipe.options), definitions=recipe.definitions)
+    return Game(recipe, compiled)
+
+
+class Game:
+    """A game with its options chosen. It never changes."""
+
+    def __init__(self, recipe: Recipe, compiled: Compiled) -> None:
+        self.recipe = recipe
+        self.compiled = compiled
+
+    # --- What it is -----------------------------------------------------------------------------------
+
+    @property
+    def name(self) -> str:
+        """The game's name, as its file gives it."""
+        return self.program.name
+
+    @property
+    def program(self) -> Program:
+        """The core program that the file became, ready for an engine."""
+        return self.compiled.program
+
+    @property
+    def topology(self) -> Topology:
+        """The board."""
+        return self.compiled.facts.topology
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players' names; player 1 is first."""
+        return self.program.names.players[1:]
+
+    @property
+    def site_names(self) -> tuple[str, ...]:
+        """What each site is called, by its number."""
+        return self.program.names.sites
+
+    @property
+    def options(self) -> dict[str, str]:
+        """Every option of the game with what was chosen, defaults included."""
+        return dict(self.compiled.expanded.chosen)
+
+    @property
+    def available_options(self) -> tuple[Option, ...]:
+        """The options that the file offers."""
+        return self.compiled.expanded.options
+
+    @cached_property
+    def metadata(self) -> dict[str, str]:
+        """What the file says about the game: `description`, `rules`, `author`, `date`, ... each in one text."""
+        from interpreter.metadata import read_metadata
+
+        return read_metadata(self.compiled.expanded.metadata)
+
+    # --- What it does ---------------------------------------------------------------------------------
+
+    @cached_property
+    def engine(self) -> Engine:
+        """The reference engine, in Python."""
+        from interpreter.engines import make_engine
+
+        return make_engine("python", self.program)
+
+    def start(self, seed: int | None = None) -> State:
+        """The first position. `seed` decides what chance does; without one it differs each time."""
+        from interpreter.state import State
+
+        if seed is None:
+            import secrets
+
+            seed = secrets.randbits(62)
+        return State(self, self.engine.start(seed))
+
+    def playouts(self, count: int, seed: int = 0) -> Playouts:
+        """Play `count` games at random; the same seed plays the same games."""
+        return self.engine.playouts(count, seed)
+
+    def perft(self, depth: int, turns: bool = False, seed: int | None = None) -> tuple[Depth, ...]:
+        """Count the sequences of moves (or whole turns) of each length up to `depth`."""
+        from interpreter.perft import perft
+
+        return perft(self.engine, self.engine.start(seed or 0), depth, turns)
+
+    # --- How it looks ---------------------------------------------------------------------------------
+
+    @cached_property
+    def plan(self) -> Plan:
+        """What drawing needs to know of the board."""
+        from interpreter.drawing.layout import plan_of
+
+        return plan_of(self.compiled.facts)
+
+    @cached_property
+    def picture(self) -> Picture:
+        """How the pieces are drawn."""
+        from interpreter.drawing.board import Picture
+        from interpreter.drawing.symbols import symbols
+
+        names = self.program.names
+        return Picture(symbols(names.components, self.program.owners, names.players), names.players)
+
+    @cached_property
+    def piece_names(self) -> tuple[str, ...]:
+        """The name of each component without its owner's number; index 0 is no piece."""
+        pairs = zip(self.program.names.components, self.program.owners, strict=True)
+        return tuple(piece_name(component, owner) for component, owner in pairs)
+
+    # --- As a value -----------------------------------------------------------------------------------
+
+    def __eq__(self, other: object) -> bool:
+        return self.recipe == other.recipe if isinstance(other, Game) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.recipe)
+
+    def __reduce__(self) -> tuple[Any, tuple[Recipe]]:
+        return _make, (self.recipe,)
+
+    def __repr__(self) -> str:
+        options = ", ".join(f"{name}={choice}" for name, choice in self.recipe.options)
+        return f"<Game {self.name}{' with ' + options if options else ''}>"

@@ -1,0 +1,40 @@
+"""How a game ended."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+
+@frozen
+class Outcome:
+    """The players' ranks at the end: 1.0 is first; those who share a place share its mean.
+
+    `ranks[0]` belongs to player 1; `names` are the players' names in the same order.
+    """
+
+    ranks: tuple[float, ...]
+    names: tuple[str, ...]
+
+    @property
+    def winner(self) -> int | None:
+        """The number of the one player who is first, None where nobody is alone at the top."""
+        first = [seat for seat, rank in enumerate(self.ranks, 1) if rank == 1.0]
+        return first[0] if len(first) == 1 else None
+
+    @property
+    def draw(self) -> bool:
+        """Do all players share one rank? (A game for one player is won or lost, never drawn.)"""
+        return len(self.ranks) > 1 and len(set(self.ranks)) == 1
+
+    def __str__(self) -> str:
+        if self.draw:
+            return "a draw"
+        if len(self.ranks) == 1:
+            return f"{self.names[0]} wins" if self.winner else f"{self.names[0]} loses"
+        if len(self.ranks) == 2 and self.winner is not None:
+            return f"{self.names[self.winner - 1]} wins"
+        order = sorted(zip(self.ranks, self.names, strict=True))
+        places: dict[float, list[str]] = {}
+        for rank, name in order:
+            places.setdefault(rank, []).append(name)
+        return ", then ".join(" and ".join(names) for names in places.values())

@@ -1,0 +1,180 @@
+"""A position in a game: what a player sees of it, and the positions that follow it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from functools import cached_property
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from interpreter import reading
+from interpreter.errors import IllegalMoveError
+from interpreter.move import Move
+from interpreter.notation import Facts, Written, write_all
+from interpreter.outcome import Outcome
+from interpreter.pieces import Contents, Piece
+
+if TYPE_CHECKING:
+    from interpreter.game import Game
+
+
+class State:
+    """A position. It never changes: `play` returns a new one.
+
+    Two states are equal if they belong to the same game and their positions, movers and all that the rules
+    remember are the same, whatever the moves that led there.
+    """
+
+    def __init__(self, game: Game, raw: Any, ply: int = 0) -> None:
+        self.game = game
+        self._raw = raw
+        #: how many decisions have been made since the start
+        self.ply = ply
+
+    # --- Who, what, where -----------------------------------------------------------------------------
+
+    @property
+    def mover(self) -> int:
+        """The number of the player to move, from 1."""
+        return self.game.engine.mover(self._raw)
+
+    @property
+    def mover_name(self) -> str:
+        """The name of the player to move."""
+        return self.game.players[self.mover - 1]
+
+    @property
+    def is_over(self) -> bool:
+        """Has the game ended?"""
+        return self.game.engine.over(self._raw)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        if not self.is_over:
+            return None
+        return Outcome(self.game.engine.ranks(self._raw), self.game.players)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The players' scores, player 1 first; empty in games without scores."""
+        return self.game.engine.scores(self._raw)
+
+    @cached_property
+    def contents(self) -> Contents:
+        """What is on each site, by the site's number."""
+        return self.game.engine.contents(self._raw)
+
+    @cached_property
+    def sites(self) -> Mapping[str, Piece]:
+        """What is where, by the site's name; empty sites are left out."""
+        names = self.game.site_names
+        return MappingProxyType({names[i]: piece for i, piece in enumerate(self.contents) if piece is not None})
+
+    # --- Moves ----------------------------------------------------------------------------------------
+
+    @cached_property
+    def legal_moves(self) -> tuple[Move, ...]:
+        """Every legal move, each once; empty when the game is over."""
+        if self.is_over:
+            return ()
+        moves = dict.fromkeys(self.game.engine.legal_moves(self._raw))
+        return tuple(Move(kind, args, site, self) for kind, args, site in moves)
+
+    @cached_property
+    def _texts(self) -> dict[Move, Written]:
+        facts = [self._facts(move) for move in self.legal_moves]
+        return dict(zip(self.legal_moves, write_all(facts, self.game.site_names), strict=True))
+
+    def written(self, move: Move) -> Written:
+        """The text of one of this state's legal moves, in its parts."""
+        try:
+            return self._texts[move]
+        except KeyError:
+            raise IllegalMoveError("the move is not legal in this position") from None
+
+    def _facts(self, move: Move) -> Facts:
+        engine = self.game.engine
+        seen = engine.seen(self._raw, move.raw)
+        kind = self.game.program.kinds[move.kind]
+        after = engine.play(self._raw, move.raw) if seen.target >= 0 else self._raw
+        return Facts(
+            decision=kind.decision,
+            origin=seen.origin,
+            target=seen.target,
+            label=kind.label,
+            levels=seen.levels,
+            mover=self.mover,
+            before=self.contents,
+            after=engine.contents(after) if seen.target >= 0 else self.contents,
+            doomed=engine.doomed(after) - engine.doomed(self._raw),
+        )
+
+    def play(self, move: Move | str) -> State:
+        """The state after a move, or after the move or whole turn that a text names.
+
+        Raises UnknownMoveError, IllegalMoveError or AmbiguousMoveError.
+        """
+        if isinstance(move, str):
+            state = self
+            for each in self.parse_turn(move):
+                state = state.play(each)
+            return state
+        if move not in self.legal_moves:
+            raise IllegalMoveError("the move is not legal in this position")
+        return State(self.game, self.game.engine.play(self._raw, move.raw), self.ply + 1)
+
+    def parse(self, text: str) -> Move:
+        """The legal move that a text names; case, blanks and the mark between sites do not matter.
+
+        Raises UnknownMoveError, IllegalMoveError or AmbiguousMoveError.
+        """
+        return reading.read_move(self, text)
+
+    def parse_turn(self, text: str) -> tuple[Move, ...]:
+        """The decisions that a text names: one, or several of the same turn (`a2xc4xe6`).
+
+        Raises as `parse` does.
+        """
+        return reading.read_turn(self, text)
+
+    def random_move(self, generator: random.Random | None = None) -> Move:
+        """One of the legal moves, each as likely. Raises IndexError when the game is over."""
+        return (generator or random).choice(self.legal_moves)  # type: ignore[attr-defined, no-any-return]
+
+    # --- As a value -----------------------------------------------------------------------------------
+
+    def copy(self) -> State:
+        """The same state: a state never changes, so this is for those used to states that do."""
+        return self
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return self.game == other.game and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    @cached_property
+    def _key(self) -> Any:
+        return self.game.engine.key(self._raw)
+
+    def __reduce__(self) -> tuple[type[State], tuple[Game, Any, int]]:
+        return State, (self.game, self._raw, self.ply)
+
+    # --- As a text ------------------------------------------------------------------------------------
+
+    def drawing(self, colour: bool = False) -> list[list[tuple[str, str]]]:
+        """The board as lines of (text, style) pieces, styles as the library rich knows them."""
+        from interpreter.drawing.board import draw
+
+        return draw(self.game.plan, self.contents, self.game.picture, colour).rows()
+
+    def __str__(self) -> str:
+        return "\n".join("".join(text for text, _ in line).rstrip() for line in self.drawing())
+
+    def __repr__(self) -> str:
+        where = f"ply {self.ply}, {self.outcome or self.mover_name + ' to move'}"
+        return f"<State of {self.game.name}: {where}>"
