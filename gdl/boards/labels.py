@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import math
+
 from gdl.boards.adjacency import positions
 from gdl.boards.graph import Graph
 from gdl.boards.regions import levels
 from gdl.boards.sitetype import SiteType
+
+ROOT = math.sqrt(3)
 
 
 def file_name(column: int) -> str:
@@ -20,10 +24,24 @@ def file_name(column: int) -> str:
 
 def labels(graph: Graph, site: SiteType) -> tuple[str, ...]:
     """The name of every site. Names are unique on boards whose sites lie in distinct rows and columns; on
-    layered boards the upper layers have a suffix."""
+    layered boards the upper layers have a suffix.
+
+    On hexagons files and ranks follow the tiling: with a corner on top, ranks are the rows and files slant to
+    the upper left; with a side on top, a1 is the lowest cell, files run to the upper left and ranks to the
+    upper right.
+    """
     where = positions(graph, site)
-    column = _ranks([p[0] for p in where])
-    row = _ranks([p[1] for p in where])
+    files, ranks = [p[0] for p in where], [p[1] for p in where]
+    if site is SiteType.CELL and graph.faces and all(len(face) == 6 for face in graph.faces):
+        (ax, ay, _), (bx, by, _) = graph.points[graph.faces[0][0]], graph.points[graph.faces[0][3]]
+        # The line between opposite corners: upright, or a sixth of a turn from it, when a corner is on top.
+        angle = math.degrees(math.atan2(by - ay, bx - ax)) % 60
+        if abs(angle - 30) < 5:
+            files = [p[0] + p[1] / ROOT for p in where]
+        elif min(angle, 60 - angle) < 5:
+            files, ranks = [p[1] + p[0] / ROOT for p in where], [p[1] - p[0] / ROOT for p in where]
+    column = _ranks(files)
+    row = _ranks(ranks)
     layer = _ranks([p[2] for p in where])
     return tuple(
         f"{file_name(c)}{r + 1}" + (f"/{z}" if z else "") for c, r, z in zip(column, row, layer, strict=True)

@@ -8,6 +8,9 @@ from collections.abc import Sequence
 from gdl.boards.errors import MAX_SIZE, BoardError, check_size
 from gdl.boards.graph import Polygon
 
+NEAR = 0.01
+"""A point this near to an outline lies on it."""
+
 
 def polygon(corners: Sequence[Sequence[float]]) -> Polygon:
     """Check the corners of `(poly {{x y} ...})`."""
@@ -21,13 +24,13 @@ def polygon(corners: Sequence[Sequence[float]]) -> Polygon:
     return tuple((float(c[0]), float(c[1])) for c in corners)
 
 
-def contains(outline: Polygon, x: float, y: float, margin: float = 0.01) -> bool:
-    """Is the point inside the outline, or within `margin` of it? (Even-odd rule.)"""
+def contains(outline: Polygon, x: float, y: float, *, border: bool = True) -> bool:
+    """Is the point inside the outline (even-odd rule)? A point on it is if `border` says so."""
     inside = False
     px, py = outline[-1]
     for qx, qy in outline:
-        if _distance(px, py, qx, qy, x, y) <= margin:
-            return margin > 0
+        if _distance(px, py, qx, qy, x, y) <= NEAR:
+            return border
         if (py > y) != (qy > y) and x < (qx - px) * (y - py) / (qy - py) + px:
             inside = not inside
         px, py = qx, qy

@@ -109,8 +109,8 @@ def square(
     pyramidal: bool = False,
     site: SiteType = SiteType.CELL,
 ) -> Graph:
-    """`(square [shape] size)`. A Diamond is the cells within `size` steps of a middle cross; Limping is the
-    rectangle one column wider."""
+    """`(square [shape] size)`. A Diamond is the sites less than `size` steps from a middle one; Limping is
+    the rectangle one column wider."""
     check_size("the size of a square board", size)
     if pyramidal:
         return _pyramid(size, site)
@@ -120,21 +120,13 @@ def square(
         return rectangle(size, size + 1, diagonals=diagonals, site=site)
     if shape != "Diamond":
         raise BoardError(f"there is no square board of shape {shape}")
-    if site is SiteType.CELL:
-        cells = [
-            (row, column)
-            for row in range(2 * size)
-            for column in range(2 * size)
-            if abs(row - size + 0.5) + abs(column - size + 0.5) <= size
-        ]
-        return _of_cells(cells, diagonals)
-    points = [
+    places = [
         (row, column)
         for row in range(2 * size - 1)
         for column in range(2 * size - 1)
         if abs(row - size + 1) + abs(column - size + 1) < size
     ]
-    return _of_points(points, diagonals)
+    return _of_cells(places, diagonals) if site is SiteType.CELL else _of_points(places, diagonals)
 
 
 def custom(
@@ -152,7 +144,7 @@ def custom(
             (row, column)
             for row in range(low, high)
             for column in range(left, right)
-            if contains(corners, column + 0.5, row + 0.5)
+            if all(contains(corners, column + i, row + j) for i in (0, 1) for j in (0, 1))
         ]
         return _of_cells(cells, diagonals)
     points = [

@@ -1,0 +1,165 @@
+"""Finding the faces of a drawn graph, and joining and cutting its edges."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+
+from gdl.boards.errors import BoardError, check_count
+from gdl.boards.graph import TOLERANCE, Builder, Edge, Face, Graph, area
+
+
+def make_faces(graph: Graph) -> Graph:
+    """`(makeFaces graph)`: replace the faces by every region that the edges enclose, in the order of their
+    lowest-numbered corner.
+
+    Walks each edge in both directions, always taking the first edge clockwise from the one just walked, which
+    traces each face of a planar drawing once, anticlockwise (the outside comes out clockwise).
+    """
+    faces = found_faces(graph)
+    return Graph(graph.points, graph.edges, tuple(faces), graph.pivot)
+
+
+def found_faces(graph: Graph) -> list[Face]:
+    """The enclosed regions, in the order of their corners' numbers."""
+    around: list[list[tuple[float, int]]] = [[] for _ in graph.points]
+    for a, b in graph.edges:
+        (ax, ay, _), (bx, by, _) = graph.points[a], graph.points[b]
+        around[a].append((math.atan2(by - ay, bx - ax), b))
+        around[b].append((math.atan2(ay - by, ax - bx), a))
+    following: dict[Edge, int] = {}
+    for here, neighbours in enumerate(around):
+        neighbours.sort()
+        for k, (_, other) in enumerate(neighbours):
+            # Coming from `other`, the next edge clockwise of the way back.
+            following[other, here] = neighbours[k - 1][1]
+    seen: set[Edge] = set()
+    faces: list[Face] = []
+    for start in following:
+        if start in seen:
+            continue
+        ring: list[int] = []
+        a, b = start
+        while (a, b) not in seen:
+            seen.add((a, b))
+            ring.append(a)
+            a, b = b, following[a, b]
+        if len(ring) > 2 and len(set(ring)) == len(ring) and area(graph.points, ring) > 1e-6:
+            low = ring.index(min(ring))
+            faces.append(tuple(ring[low:] + ring[:low]))
+    faces.sort(key=lambda face: face[0])
+    return faces
+
+
+def split_crossings(graph: Graph) -> Graph:
+    """`(splitCrossings graph)`: where two edges cross, put a vertex and cut them there. The faces are made
+    anew."""
+    builder = Builder()
+    for point in graph.points:
+        builder.append(*point)
+    cuts: list[list[tuple[float, int]]] = [[] for _ in graph.edges]
+    check_count("pairs of edges to compare", len(graph.edges) ** 2 // 2, 8_000_000)
+    ordered = sorted(range(len(graph.edges)), key=lambda i: min(graph.points[v][0] for v in graph.edges[i]))
+    right = [max(graph.points[v][0] for v in edge) for edge in graph.edges]
+    for k, first in enumerate(ordered):
+        for second in ordered[k + 1 :]:
+            if min(graph.points[v][0] for v in graph.edges[second]) > right[first] + TOLERANCE:
+                break
+            crossing = _crossing(graph, graph.edges[first], graph.edges[second])
+            if crossing is not None:
+                s, t, x, y = crossing
+                vertex = builder.point(x, y)
+                cuts[first].append((s, vertex))
+                cuts[second].append((t, vertex))
+    for edge, marks in zip(graph.edges, cuts, strict=True):
+        path = [edge[0], *(vertex for _, vertex in sorted(marks)), edge[1]]
+        for a, b in pairwise(path):
+            builder.edge(a, b)
+    return make_faces(builder.graph(graph.pivot))
+
+
+def _crossing(graph: Graph, first: Edge, second: Edge) -> tuple[float, float, float, float] | None:
+    """Where two edges cross: the fractions along each and the point; None when they do not, or only meet at
+    a common end."""
+    if set(first) & set(second):
+        return None
+    (ax, ay, _), (bx, by, _) = graph.points[first[0]], graph.points[first[1]]
+    (cx, cy, _), (dx, dy, _) = graph.points[second[0]], graph.points[second[1]]
+    ux, uy, vx, vy = bx - ax, by - ay, dx - cx, dy - cy
+    cross = ux * vy - uy * vx
+    if abs(cross) < 1e-9:
+        return None
+    s = ((cx - ax) * vy - (cy - ay) * vx) / cross
+    t = ((cx - ax) * uy - (cy - ay) * ux) / cross
+    margin = 1e-6
+    if not (-margin <= s <= 1 + margin and -margin <= t <= 1 + margin):
+        return None
+    return s, t, ax + s * ux, ay + s * uy
+
+
+def complete(graph: Graph, *, each_cell: bool = False) -> Graph:
+    """`(complete graph)`: join every two vertices, or with `each_cell` every two of the same cell."""
+    edges = list(graph.edges)
+    seen = {(min(e), max(e)) for e in edges}
+    groups = graph.faces if each_cell else (tuple(range(len(graph.points))),)
+    check_count("edges", sum(len(g) * (len(g) - 1) // 2 for g in groups), 40_000)
+    for group in groups:
+        for k, a in enumerate(group):
+            for b in group[k + 1 :]:
+                key = (min(a, b), max(a, b))
+                if key not in seen:
+                    seen.add(key)
+                    edges.append(key)
+    return Graph(graph.points, tuple(edges), graph.faces, graph.pivot)
+
+
+def dual(graph: Graph) -> Graph:
+    """`(dual graph)`: a vertex in each cell, an edge across each edge between two cells, and a cell round
+    each vertex that cells surround."""
+    if not graph.faces:
+        raise BoardError("a graph without cells has no dual")
+    by_edge: dict[Edge, list[int]] = {}
+    at: list[list[int]] = [[] for _ in graph.points]
+    for index, face in enumerate(graph.faces):
+        for k, corner in enumerate(face):
+            other = face[k - 1]
+            by_edge.setdefault((min(corner, other), max(corner, other)), []).append(index)
+            at[corner].append(index)
+    builder = Builder()
+    for x, y in graph.centroids:
+        builder.append(x, y)
+    for pair in by_edge.values():
+        if len(pair) == 2:
+            builder.edge(pair[0], pair[1])
+    degree = [0] * len(graph.points)
+    for a, b in by_edge:
+        degree[a] += 1
+        degree[b] += 1
+    for corner, cells in enumerate(at):
+        # Surrounded: as many cells as edges, and no edge of the border among them.
+        if len(cells) > 2 and len(cells) == degree[corner]:
+            x, y, _ = graph.points[corner]
+            centres = graph.centroids
+            builder.face(
+                sorted(cells, key=lambda c: math.atan2(centres[c][1] - y, centres[c][0] - x)), edges=False
+            )
+    return builder.graph(graph.pivot)
+
+
+def subdivide(graph: Graph, least: int = 1) -> Graph:
+    """`(subdivide graph min:n)`: put a vertex in the middle of every cell with at least `n` sides and join
+    it to the cell's corners."""
+    builder = Builder()
+    for point in graph.points:
+        builder.append(*point)
+    for a, b in graph.edges:
+        builder.edge(a, b)
+    for face, (x, y) in zip(graph.faces, graph.centroids, strict=True):
+        if len(face) < max(least, 3):
+            builder.face(face, edges=False)
+            continue
+        middle = builder.point(x, y)
+        for k, corner in enumerate(face):
+            builder.edge(middle, corner)
+            builder.face((face[k - 1], corner, middle), edges=False)
+    return builder.graph(graph.pivot)

@@ -1,0 +1,93 @@
+"""Graphs with a shape of their own: wedges, spirals, stars, wheels and repeated polygons."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from gdl.boards.errors import BoardError, check_count, check_size
+from gdl.boards.faces import make_faces
+from gdl.boards.graph import Builder, Graph, Polygon, explicit, renumbered
+from gdl.boards.operators import merge
+
+
+def wedge(rows: int, columns: int = 3) -> Graph:
+    """`(wedge rows columns)`: an apex on top and, below it, rows of `columns` vertices on lines that fan out
+    from it. Numbered from the apex downwards. Row k below the apex is 2k wide."""
+    check_size("the rows of a wedge", rows, least=2)
+    check_size("the columns of a wedge", columns, least=2)
+    middle = float(rows - 1)
+    points: list[tuple[float, float]] = [(middle, middle)]
+    edges: list[tuple[int, int]] = []
+    for row in range(1, rows):
+        for column in range(columns):
+            here = len(points)
+            points.append((middle - row + 2 * row * column / (columns - 1), middle - row))
+            edges.append((0 if row == 1 else here - columns, here))
+            if column:
+                edges.append((here - 1, here))
+    return make_faces(explicit(points, edges))
+
+
+def spiral(turns: int, sites: int, *, clockwise: bool = True) -> Graph:
+    """`(spiral turns: sites: clockwise:)`: vertices along a spiral, numbered from its middle outwards."""
+    check_size("the turns of a spiral", turns)
+    check_size("the sites of a spiral", sites, least=2, most=10_000)
+    sign = -1.0 if clockwise else 1.0
+    points: list[tuple[float, float]] = [(0.0, 0.0)]
+    # Equal steps along r = turns * angle: the angle grows with the square root of the length.
+    for k in range(1, sites):
+        portion = math.sqrt(k / (sites - 1))
+        angle = sign * 2 * math.pi * turns * portion + math.pi / 2
+        points.append((turns * portion * math.cos(angle), turns * portion * math.sin(angle)))
+    return explicit(points, [(k, k + 1) for k in range(sites - 1)])
+
+
+def regular(size: int, *, star: bool = False) -> Graph:
+    """`(regular n)` and `(regular Star n)`: a polygon of n corners with a corner on top, or the star that
+    joins every second corner."""
+    check_size("the corners of a regular polygon", size, least=3)
+    if star and size < 5:
+        raise BoardError("a star needs at least five points")
+    corners = [
+        (math.cos(math.pi / 2 + 2 * math.pi * k / size), math.sin(math.pi / 2 + 2 * math.pi * k / size))
+        for k in range(size)
+    ]
+    step = 2 if star else 1
+    graph = renumbered(explicit(corners, [(k, (k + step) % size) for k in range(size)]))
+    return graph if star else make_faces(graph)
+
+
+def wheel(size: int) -> Graph:
+    """A circle of `size` vertices joined to one in the middle, which is number 0."""
+    check_size("the spokes of a wheel", size, least=3)
+    rim = [
+        (math.cos(math.pi / 2 + 2 * math.pi * k / size), math.sin(math.pi / 2 + 2 * math.pi * k / size))
+        for k in range(size)
+    ]
+    edges = [(k + 1, (k + 1) % size + 1) for k in range(size)] + [(0, k + 1) for k in range(size)]
+    return make_faces(explicit([(0.0, 0.0), *rim], edges))
+
+
+def repeat(rows: int, columns: int, step: Sequence[Sequence[float]], polygons: Sequence[Polygon]) -> Graph:
+    """`(repeat rows columns step:{to-next-column to-next-row} {polygons})`."""
+    check_size("the rows to repeat", rows)
+    check_size("the columns to repeat", columns)
+    if len(step) != 2 or any(len(vector) != 2 for vector in step):
+        raise BoardError("step: has two vectors, to the next column and to the next row")
+    if not polygons:
+        raise BoardError("there is no polygon to repeat")
+    check_count("cells", rows * columns * len(polygons))
+    (cx, cy), (rx, ry) = step
+    builder = Builder(0.01)
+    for row in range(rows):
+        for column in range(columns):
+            for outline in polygons:
+                dx, dy = column * cx + row * rx, column * cy + row * ry
+                builder.face([builder.point(x + dx, y + dy) for x, y in outline])
+    return renumbered(builder.graph())
+
+
+def joined(graphs: Sequence[Graph]) -> Graph:
+    """Merge, for generators that are made of parts."""
+    return merge(graphs)
