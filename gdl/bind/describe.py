@@ -131,35 +131,36 @@ def describe_class(cls: type[Ludeme]) -> str:
     return str(getattr(cls, "category", article(plain_words(cls.__name__))))
 
 
-def describe_enum(enum: type[Enum], members: Sequence[str]) -> str:
-    """The kind of an enumeration in words."""
+def describe_enum(enum: type[Enum], members: Sequence[str], full: bool = False) -> str:
+    """The kind of an enumeration in words; `full` shows some of its words too."""
     if len(members) == 1:
         return f"`{members[0]}`"
-    return f"{article(plain_words(enum.__name__))} ({listed(members, most=4)})"
+    shown = f" ({listed(members, most=4)})" if full else ""
+    return article(plain_words(enum.__name__)) + shown
 
 
-def describe(spec: Spec) -> str:
+def describe(spec: Spec, full: bool = False) -> str:
     """What is wanted, in words: `a number or a region`."""
     if isinstance(spec, ClassSpec):
         return describe_class(spec.cls)
     if isinstance(spec, EnumSpec):
-        return describe_enum(spec.enum, list(spec.members))
+        return describe_enum(spec.enum, list(spec.members), full)
     if isinstance(spec, ScalarSpec):
         return _SCALARS[spec.kind]
     if isinstance(spec, ArraySpec):
         return f"an array of {several(spec.item)}"
-    return listed(list(dict.fromkeys(describe(part) for part in spec.alternatives)))
+    # Of the several arrays or words that some places take, the first few say enough.
+    return listed(list(dict.fromkeys(describe(part, full) for part in spec.alternatives)), most=4)
 
 
 def several(spec: Spec) -> str:
     """What is wanted, in the plural: `numbers`."""
-    if isinstance(spec, EnumSpec):
-        return f"words ({listed(list(spec.members), most=4)})"
     return listed([_plural(describe(part)) for part in spec.alternatives])
 
 
 def _plural(text: str) -> str:
-    found = re.match(r"an? (\w+)(.*)", text)
+    of_first = re.match(r"an? (array|text|number)\b(.*)", text)
+    found = of_first or re.match(r"an? ([\w ]+)()$", text)
     if not found:
         return text
     noun, rest = found.groups()
@@ -168,10 +169,15 @@ def _plural(text: str) -> str:
     return f"{noun}{'es' if noun.endswith(('s', 'x')) else 's'}{rest}"
 
 
+def are_wanted(spec: Spec, full: bool = False) -> str:
+    """`a region is wanted`."""
+    text = describe(spec, full)
+    return f"{text} {'are' if text == 'moves' else 'is'} wanted"
+
+
 def wanted(spec: Spec) -> str:
     """`a region is wanted here`."""
-    text = describe(spec)
-    return f"{text} {'are' if text == 'moves' else 'is'} wanted here"
+    return are_wanted(spec, full=True) + " here"
 
 
 # --- Examples -------------------------------------------------------------------------------------------

@@ -144,9 +144,10 @@ class Explainer:
         for item in self._items(spec):
             troubles = [self.explain(each, item) for each in form.items]
             total = sum(trouble.cost for trouble in troubles)
-            # An array of other things altogether is hardly better than no array.
+            # An array of other things altogether is hardly better than no array, and is one mistake.
             share = total / max(1, len(troubles))
-            here = Trouble(0.1 + 0.6 * share, lambda troubles=troubles: _all(troubles))  # type: ignore[misc]
+            told = troubles[:1] if share >= 1.0 else troubles
+            here = Trouble(0.1 + 0.6 * share, lambda told=told: _all(told))  # type: ignore[misc]
             best = here if best is None or here.cost < best.cost else best
         if best is not None:
             return best
@@ -196,8 +197,10 @@ class Explainer:
     def _no_ludeme(self, form: Paren, head: Word, spec: Spec) -> Found:
         classes = tuple(part.cls for part in spec.alternatives if isinstance(part, ClassSpec))
         registry = self.vocabulary.registry
-        fitting = [each.words[0] for each in registry.entries() if issubclass(each.cls, classes)]
-        told = mistakes.no_ludeme(form, head, spec, fitting, registry.heads())
+        entries = [each for each in registry.entries() if issubclass(each.cls, classes)]
+        variants = [f"{each.words[0]} {head.text}" for each in entries if self._selected_by(head, each)]
+        fitting = [each.words[0] for each in entries]
+        told = mistakes.no_ludeme(form, head, spec, variants[:3], fitting, registry.heads())
         return [told, *self._survey_arguments(form)]
 
     def _entries(self, form: Paren, entries: Sequence[Entry]) -> Trouble:
@@ -207,14 +210,16 @@ class Explainer:
         exact = [each for each in matching if len(each.words) == depth]
         following = form.items[depth] if depth < len(form.items) else None
         deeper = [each for each in entries if len(each.words) > depth and _common(form, each) == depth]
+        selecting = len(entries) > 1 and any(self._word_first(each) for each in exact)
         chosen = exact
         if depth > 1:
             # A class that takes the variant word as its first argument is meant as much.
             chosen = exact + [e for e in matching if e not in exact and self._takes_first(form, e)]
         elif isinstance(following, Word):
             taking = [each for each in exact if self._takes(following, each)]
-            selecting = bool(deeper) or any(self._word_first(each) for each in exact)
-            chosen = taking or ([] if selecting else exact)
+            chosen = taking or ([] if deeper or selecting else exact)
+        elif selecting:
+            chosen = [each for each in exact if not self._word_first(each)]
         if not chosen:
             offered = [each.words[depth] for each in deeper]
             for each in exact:
@@ -232,6 +237,18 @@ class Explainer:
         troubles = [self._entry(form, each) for each in chosen]
         best = min(troubles, key=lambda trouble: trouble.cost)
         return Trouble(0.05 + 0.5 * best.cost / (1 + best.cost), best.tell)
+
+    def _selected_by(self, word: Word, entry: Entry) -> bool:
+        """Whether the word behind the entry's head selects it: as its variant word or first argument."""
+        if len(entry.words) > 1:
+            return entry.words[1] == word.text
+        first = self.vocabulary.signature(entry.cls).positional[:1]
+        return any(
+            word.text in part.members
+            for p in first
+            for part in p.spec.alternatives
+            if isinstance(part, EnumSpec)
+        )
 
     def _takes(self, word: Word, entry: Entry) -> bool:
         params = self.vocabulary.signature(entry.cls).positional

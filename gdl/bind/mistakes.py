@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from gdl.bind.describe import (
+    are_wanted,
     describe,
     describe_class,
     example,
@@ -80,8 +81,18 @@ def no_definition(form: Paren, name: String, definitions: Iterable[str]) -> Diag
     )
 
 
-def no_ludeme(form: Paren, head: Word, spec: Spec, fitting: Iterable[str], others: list[str]) -> Diagnostic:
-    """A head that is registered under no kind."""
+def no_ludeme(
+    form: Paren,
+    head: Word,
+    spec: Spec,
+    variants: Sequence[str],
+    fitting: Iterable[str],
+    others: Iterable[str],
+) -> Diagnostic:
+    """A head that is registered under no kind.
+
+    `variants` are ludemes with this word behind their head, `fitting` heads of the wanted kind.
+    """
     if ludii_has(head.text):
         return Diagnostic(
             "E0204",
@@ -91,7 +102,7 @@ def no_ludeme(form: Paren, head: Word, spec: Spec, fitting: Iterable[str], other
             notes=("Ludii has a ludeme of this name; it is not a misspelling",),
             via=form.via,
         )
-    names = nearest(head.text, fitting) or nearest(head.text, others)
+    names = list(variants) or nearest(head.text, fitting) or nearest(head.text, others)
     return Diagnostic(
         "E0203",
         f"there is no ludeme `{head.text}`",
@@ -108,9 +119,9 @@ def other_kind(form: Paren, entries: Sequence[Entry], spec: Spec) -> Diagnostic:
     kinds = list(dict.fromkeys(kind for entry in entries if (kind := _kind(entry.cls))))
     if kinds:
         verb = "gives" if kinds[0] == "moves" else "is"
-        message = f"`{name}` {verb} {listed(kinds)}; {wanted(spec)}"
+        message = f"`{name}` {verb} {listed(kinds)} where {are_wanted(spec)}"
     else:
-        message = f"`{name}` cannot stand here; {wanted(spec)}"
+        message = f"`{name}` stands where {are_wanted(spec)}"
     shown = example(spec)
     advice = (f"for example `{shown}`",) if shown else ()
     return Diagnostic("E0205", message, form.span, wanted(spec), help=advice, via=form.via)
@@ -129,6 +140,10 @@ def no_variant(form: Paren, depth: int, offered: Sequence[str]) -> Diagnostic:
     head = " ".join(item.text for item in form.items[:depth] if isinstance(item, Word))
     item = form.items[depth] if depth < len(form.items) else None
     one_of = (f"`{head}` is followed by {listed(sorted(offered), most=12)}",)
+    if isinstance(item, String) and item.value in offered:
+        message = f'`"{item.value}"` is a text in quotes where a word is wanted'
+        advice = (f"write it without quotes: `{item.value}`",)
+        return Diagnostic("E0214", message, item.span, help=advice, via=item.via)
     if not isinstance(item, Word):
         message = f"a word is missing behind `{head}`"
         return Diagnostic("E0206", message, head_span(form, depth), help=one_of, via=form.via)
@@ -143,7 +158,8 @@ def no_variant(form: Paren, depth: int, offered: Sequence[str]) -> Diagnostic:
         )
     names = nearest(item.text, offered)
     message = f"there is no `{head} {item.text}`"
-    return Diagnostic("E0206", message, item.span, help=did_you_mean(names) or one_of, via=item.via)
+    label = f"not a word that follows `{head}`"
+    return Diagnostic("E0206", message, item.span, label, did_you_mean(names) or one_of, via=item.via)
 
 
 def ambiguous(form: Form, entries: Sequence[tuple[Entry, Signature]]) -> Diagnostic:
@@ -176,13 +192,13 @@ def surplus(use: Use, item: Form, fits_elsewhere: bool) -> Diagnostic:
     """An argument that no parameter is left for."""
     _, entry, signature = use
     if fits_elsewhere:
-        message = f"this argument of `{call(entry)}` stands in the wrong place, or is one too many"
+        message = f"{_shown(item)} in `{call(entry)}` stands in the wrong place, or is one too many"
         advice: tuple[str, ...] = ("arguments without a name stand in the order of the signature",)
     elif not signature.positional:
         message = f"`{call(entry)}` takes no arguments without a name"
         advice = ()
     else:
-        message = f"this argument fits none that `{call(entry)}` takes"
+        message = f"{_shown(item)} is none of the arguments that `{call(entry)}` takes"
         advice = ()
     notes = (signature_note(entry, signature),)
     return Diagnostic("E0210", message, item.span, "not wanted here", advice, notes, via=item.via)
@@ -248,7 +264,7 @@ def unquoted(form: Word, spec: Spec) -> Diagnostic:
     """A word where a text in quotes is wanted."""
     return Diagnostic(
         "E0214",
-        f"`{form.text}` is a word; {wanted(spec)}",
+        f"`{form.text}` is a word where {are_wanted(spec)}",
         form.span,
         wanted(spec),
         (f'write it in quotes: `"{form.text}"`',),
@@ -258,7 +274,7 @@ def unquoted(form: Word, spec: Spec) -> Diagnostic:
 
 def quoted(form: String, spec: Spec, plain: str) -> Diagnostic:
     """A text in quotes where a word (or number) is wanted."""
-    message = f'`"{form.value}"` is a text in quotes; {wanted(spec)}'
+    message = f'`"{form.value}"` is a text in quotes where {are_wanted(spec)}'
     advice = (f"write it without quotes: `{plain}`",)
     return Diagnostic("E0214", message, form.span, wanted(spec), advice, via=form.via)
 
@@ -267,9 +283,25 @@ def wrong_type(form: Form, spec: Spec, advice: str = "") -> Diagnostic:
     """A value that is nothing of what is wanted."""
     shown = example(spec)
     help_text = advice or (f"for example `{shown}`" if shown else "")
-    message = f"{_what(form)}; {wanted(spec)}"
+    message = f"{_what(form)} where {are_wanted(spec)}"
     helps = (help_text,) if help_text else ()
     return Diagnostic("E0208", message, form.span, wanted(spec), helps, via=form.via)
+
+
+def _shown(form: Form) -> str:
+    """A form in few letters."""
+    match form:
+        case Word(text=text):
+            return f"`{text}`"
+        case Number(value=value):
+            return f"`{value}`"
+        case String(value=text):
+            return f'`"{text}"`'
+        case Paren(items=(Word(text=head), *rest)):
+            return f"`({head} ...)`" if rest else f"`({head})`"
+        case Brace():
+            return "this array"
+    return "this"
 
 
 def _what(form: Form) -> str:
