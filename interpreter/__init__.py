@@ -1,1 +1,24 @@
 """Running core programs: engines, games, players, and the command line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from interpreter.game import Game, load
+    from interpreter.move import Move
+    from interpreter.outcome import Outcome
+    from interpreter.state import State
+
+__all__ = ["Game", "Move", "Outcome", "State", "load"]
+
+_HOMES = {"Game": "game", "load": "game", "Move": "move", "Outcome": "outcome", "State": "state"}
+
+
+def __getattr__(name: str) -> Any:
+    """Import the public names when they are first used, so that the command line starts quickly."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(f"interpreter.{_HOMES[name]}"), name)

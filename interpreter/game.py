@@ -101,7 +101,7 @@ class Game:
 
     @cached_property
     def metadata(self) -> dict[str, str]:
-        """What the file says about the game: `description`, `rules`, `author`, `date`, ... each in one text."""
+        """What the file says about the game: `description`, `rules`, `author`, ..., each in one text."""
         from interpreter.metadata import read_metadata
 
         return read_metadata(self.compiled.expanded.metadata)

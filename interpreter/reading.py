@@ -118,7 +118,8 @@ def _wrong(state: State, text: str, found: Sequence[Move]) -> MoveError:
         names = [str(move) for move in found]
         more = f" and {len(names) - _SUGGESTED} more" if len(names) > _SUGGESTED else ""
         return AmbiguousMoveError(
-            f"`{shown}` fits {len(names)} legal moves: {', '.join(names[:_SUGGESTED])}{more}", names[:_SUGGESTED]
+            f"`{shown}` fits {len(names)} legal moves: {', '.join(names[:_SUGGESTED])}{more}",
+            names[:_SUGGESTED],
         )
     names = [str(move) for move in state.legal_moves]
     sites = _sites_named(state, fold(text))

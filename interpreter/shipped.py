@@ -10,7 +10,6 @@ import gdl
 from gdl.suggest import nearest
 from interpreter.errors import GameNotFoundError, UnreadableFileError
 
-
 _HEAD = re.compile(r'^\s*\((?:game|match)\s+"([^"]*)"', re.MULTILINE)
 
 

@@ -70,7 +70,9 @@ class State:
     def sites(self) -> Mapping[str, Piece]:
         """What is where, by the site's name; empty sites are left out."""
         names = self.game.site_names
-        return MappingProxyType({names[i]: piece for i, piece in enumerate(self.contents) if piece is not None})
+        return MappingProxyType(
+            {names[i]: piece for i, piece in enumerate(self.contents) if piece is not None}
+        )
 
     # --- Moves ----------------------------------------------------------------------------------------
 
@@ -141,7 +143,7 @@ class State:
 
     def random_move(self, generator: random.Random | None = None) -> Move:
         """One of the legal moves, each as likely. Raises IndexError when the game is over."""
-        return (generator or random).choice(self.legal_moves)  # type: ignore[attr-defined, no-any-return]
+        return (generator or random).choice(self.legal_moves)
 
     # --- As a value -----------------------------------------------------------------------------------
 

@@ -23,5 +23,7 @@ def command(game: str, players: str, plain: bool, options: dict[str, str], seed:
     from interpreter.players import seat
 
     loaded = load_game(game, options)
-    seated = seat([name for name in players.split(",") if name.strip()] or ["human"], len(loaded.players), seed)
+    seated = seat(
+        [name for name in players.split(",") if name.strip()] or ["human"], len(loaded.players), seed
+    )
     Session(loaded, seated, secrets.randbits(32) if seed is None else seed, Terminal(plain)).run()

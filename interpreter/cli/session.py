@@ -122,7 +122,9 @@ class Session:
         moves = self.state.legal_moves
         if site:
             named = site.casefold()
-            moves = tuple(m for m in moves if named in ((m.origin or "").casefold(), (m.target or "").casefold()))
+            moves = tuple(
+                m for m in moves if named in ((m.origin or "").casefold(), (m.target or "").casefold())
+            )
         self.terminal.say(f"{len(moves)} legal move{'' if len(moves) == 1 else 's'}:")
         self.terminal.columns([str(move) for move in moves])
 

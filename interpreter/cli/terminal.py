@@ -16,8 +16,10 @@ class Terminal:
 
     def __init__(self, plain: bool = False) -> None:
         self._console = Console(highlight=False, no_color=True if plain else None, soft_wrap=True)
-        self._colour = self._console.is_terminal and not self._console.no_color and (
-            self._console.color_system is not None
+        self._colour = (
+            self._console.is_terminal
+            and not self._console.no_color
+            and (self._console.color_system is not None)
         )
         self._width = Console().width
 

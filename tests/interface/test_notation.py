@@ -1,0 +1,98 @@
+"""Moves written as texts, apart from any game."""
+
+from __future__ import annotations
+
+from interpreter.notation import Facts, Written, joined, turn_text, write_all
+from interpreter.pieces import Contents, Piece, piece_name
+
+SITES = ("a1", "b1", "c1", "a2", "b2", "c2")
+
+
+def piece(owner: int, name: str = "Pawn", component: int | None = None) -> Piece:
+    return Piece(name, owner, owner if component is None else component)
+
+
+def at(**pieces: Piece) -> Contents:
+    return tuple(pieces.get(name) for name in SITES)
+
+
+def facts(
+    decision: str, origin: str, target: str, before: Contents, after: Contents, label: str = "",
+    levels: tuple[int, int] | None = None, doomed: frozenset[int] = frozenset(),
+) -> Facts:  # fmt: skip
+    def number(name: str) -> int:
+        return SITES.index(name) if name else -1
+
+    return Facts(decision, number(origin), number(target), label, levels, 1, before, after, doomed)
+
+
+def texts(*moves: Facts) -> list[str]:
+    return [str(written) for written in write_all(moves, SITES)]
+
+
+def test_placing_moving_and_passing() -> None:
+    mine, nothing = piece(1), at()
+    assert texts(
+        facts("add", "", "a1", nothing, at(a1=mine)),
+        facts("move", "a1", "b2", at(a1=mine), at(b2=mine)),
+        facts("pass", "", "", nothing, nothing),
+        facts("swap", "", "", nothing, nothing),
+    ) == ["a1", "a1-b2", "pass", "swap"]
+
+
+def test_captures_are_seen_in_the_position() -> None:
+    mine, theirs = piece(1), piece(2)
+    replaced = facts("move", "a1", "b1", at(a1=mine, b1=theirs), at(b1=mine))
+    jumped = facts("move", "a1", "c1", at(a1=mine, b1=theirs), at(c1=mine))
+    moved_beside = facts("move", "a1", "a2", at(a1=mine, b1=theirs), at(a2=mine, b1=theirs))
+    taken_off = facts("remove", "", "b1", at(b1=theirs), at())
+    assert texts(replaced, jumped, moved_beside, taken_off) == ["a1xb1", "a1xc1", "a1-a2", "xb1"]
+
+
+def test_a_piece_that_is_taken_at_the_end_of_the_turn_is_captured() -> None:
+    before, after = at(a1=piece(1), b1=piece(2)), at(c1=piece(1), b1=piece(2))
+    assert texts(facts("move", "a1", "c1", before, after, doomed=frozenset({1}))) == ["a1xc1"]
+
+
+def test_placing_that_turns_pieces_over_is_no_capture_mark() -> None:
+    before, after = at(b1=piece(2)), at(a1=piece(1), b1=piece(1))
+    assert texts(facts("add", "", "a1", before, after)) == ["a1"]
+
+
+def test_promotion_is_told() -> None:
+    man = piece(1, "Man", 1)
+    choices = [
+        facts("move", "a1", "a2", at(a1=man), at(a2=piece(1, name, number)))
+        for name, number in (("Queen", 3), ("Rook", 4))
+    ]
+    assert texts(*choices) == ["a1-a2=Queen", "a1-a2=Rook"]
+
+
+def test_what_looks_alike_is_told_apart() -> None:
+    nothing = at()
+    add = [
+        facts("add", "", "a1", nothing, at(a1=piece(1, name, number)))
+        for number, name in enumerate(("Round", "Square", "Square"), 1)
+    ]
+    assert texts(*add) == ["a1=Round", "a1=Square#1", "a1=Square#2"]
+    labelled = [facts("select", "", "a1", nothing, nothing, label=label) for label in ("left", "right")]
+    assert texts(*labelled) == ["a1=left", "a1=right"]
+    levels = [facts("move", "a1", "b1", nothing, nothing, levels=(level, 0)) for level in (0, 1)]
+    assert texts(*levels) == ["a1-b1^1", "a1-b1^2"]
+
+
+def test_turns_are_one_word() -> None:
+    jumps = [Written("a2", "x", "c4"), Written("c4", "x", "e6", "=King")]
+    assert turn_text(jumps) == "a2xc4xe6=King"
+    assert turn_text([Written("c3", "-", "d3"), Written("", "", "e5")]) == "c3-d3/e5"
+    assert turn_text([Written("a1", "-", "a4"), Written("", "x", "d7")]) == "a1-a4xd7"
+    assert turn_text([Written("a1", "-", "a4"), Written("", "", "pass")]) == "a1-a4"
+    assert turn_text([Written("", "", "pass")]) == "pass"
+    assert joined(Written("a1", "-", "a4"), Written("b1", "-", "b2")) == "/b1-b2"
+
+
+def test_names_of_pieces_lose_their_owner_only() -> None:
+    assert piece_name("Pawn1", 1) == "Pawn"
+    assert piece_name("Die6", 1) == "Die6"
+    assert piece_name("Stone2", 0) == "Stone2"
+    assert piece_name("2", 2) == "2"
