@@ -51,7 +51,8 @@ def _tree(tokens: Sequence[Token]) -> Tree[Token]:
 def _tidy(tokens: Sequence[Token], source: Source, mistakes: list[Diagnostic]) -> list[Token]:
     """Leave out a `name:` without a value and stars behind nothing; note empty brackets."""
     tidy: list[Token] = []
-    for token, follower in zip(tokens, [*tokens[1:], None], strict=True):
+    for at, token in enumerate(tokens):
+        follower = tokens[at + 1] if at + 1 < len(tokens) else None
         if token.type == "NAME" and (follower is None or follower.type.endswith(("CLOSE", "STARS"))):
             mistakes.append(
                 Diagnostic(

@@ -96,7 +96,10 @@ def _find(name: str, known: Mapping[str, T], what: str, mistakes: list[Diagnosti
     found = exact or {id(v): v for k, v in known.items() if plain and bare(k).startswith(plain)}
     if len(found) == 1:
         return next(iter(found.values()))
-    listed = "there are: " + ", ".join(f'"{k}"' for k in known) if known else f"this game has no {what}"
+    names = {id(v): k for k, v in reversed(list(known.items()))}  # of two names of one thing, the first
+    listed = "there are: " + ", ".join(f'"{k}"' for k in known if k in names.values())
+    if not known:
+        listed = f"this game has no {what}"
     if found:
         mistakes.append(_unknown("E0312", f'"{name}" fits several: {what}', listed))
     else:
