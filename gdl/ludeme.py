@@ -48,8 +48,10 @@ from attrs import frozen
 from gdl.source import NOWHERE, Span
 
 if TYPE_CHECKING:
+    from gdl.boards.sitetype import SiteType
     from gdl.core.builder import Builder
     from gdl.core.ops import Expr
+    from gdl.lowering.directions import Rows
 
 C = TypeVar("C", bound="type[Ludeme]")
 REQUIRED: Any = attrs.NOTHING
@@ -134,6 +136,10 @@ class Direction(Ludeme):
 
     category: ClassVar[str] = "a direction"
 
+    def rows(self, b: Builder, type_: SiteType | None) -> Rows:
+        """The rays that leave each site."""
+        raise NotImplementedError
+
 
 class Moves(Ludeme):
     """Rules that offer moves, and effects that change the state: Ludii makes no difference in grammar.
@@ -143,6 +149,8 @@ class Moves(Ludeme):
     """
 
     category: ClassVar[str] = "moves"
+    #: does it stand for a random event at the start of a turn (rolling dice)
+    is_chance: ClassVar[bool] = False
 
     def lower(self, b: Builder) -> None:
         """Offer the moves."""
@@ -282,6 +290,14 @@ class Entry:
     cls: type[Ludeme]
 
 
+@frozen
+class RegistryState:
+    """What a registry held at some time."""
+
+    by_head: dict[str, tuple[Entry, ...]]
+    literals: tuple[type[Ludeme], ...]
+
+
 class Registry:
     """All ludeme classes, by head word, and the literal classes."""
 
@@ -305,6 +321,16 @@ class Registry:
     def entries(self) -> list[Entry]:
         """All spellings, by head, then in the order of registration."""
         return [entry for head in self.heads() for entry in self.by_head[head]]
+
+    def state(self) -> RegistryState:
+        """What is registered now, to come back to."""
+        return RegistryState({head: tuple(each) for head, each in self.by_head.items()}, tuple(self.literals))
+
+    def restore(self, state: RegistryState) -> None:
+        """Forget what was registered since `state`."""
+        self.by_head = {head: list(each) for head, each in state.by_head.items()}
+        self.literals = list(state.literals)
+        self.version += 1
 
     def classes(self) -> list[type[Ludeme]]:
         """All classes, each once even where it has several spellings."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gdl.boards.sitetype import SiteType as SiteType
 from gdl.ludeme import WordEnum
 
 
@@ -41,14 +42,6 @@ class RoleType(WordEnum):
     TEAM3 = "Team3"
     TEAM4 = "Team4"
     TEAM_MOVER = "TeamMover"
-
-
-class SiteType(WordEnum):
-    """What kind of site of the graph."""
-
-    CELL = "Cell"
-    VERTEX = "Vertex"
-    EDGE = "Edge"
 
 
 class RelationType(WordEnum):

@@ -1,0 +1,106 @@
+"""Facts of a game that its equipment fixes before any rule is lowered: sites, pieces, players, regions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import define, field, frozen
+
+from gdl.boards.topology import Topology
+from gdl.types import CompassDirection, SiteType
+
+if TYPE_CHECKING:
+    from gdl.ludeme import Moves
+    from gdl.ludemes.equipment import Dice, Map, Piece, Regions, Track
+
+
+@frozen
+class Component:
+    """A piece as one player has it: `Pawn1` is the Pawn of player 1."""
+
+    index: int
+    name: str  # with the owner's number where the piece is declared per player
+    base: str  # as declared
+    owner: int  # 0 neutral, players + 1 shared
+    facing: str | None
+    moves: Moves | None
+    ludeme: Piece | None = field(repr=False, eq=False)
+
+
+@frozen
+class Container:
+    """A place for pieces beside the board: a hand or a set of dice."""
+
+    name: str
+    owner: int
+    first: int  # its first site in the game's one numbering
+    size: int
+    dice: Dice | None = None
+
+    @property
+    def sites(self) -> range:
+        return range(self.first, self.first + self.size)
+
+
+@define
+class Facts:
+    """What lowering asks about the equipment. Sites are numbered through the board's main sites, then the
+    containers (hands, dice), then the board's other kinds of site where a game uses them."""
+
+    name: str
+    players: int
+    facings: tuple[str | None, ...]  # by player; index 0 unused
+    topology: Topology
+    main: SiteType
+    components: tuple[Component, ...]  # index 0 is a blank
+    containers: tuple[Container, ...]
+    regions: dict[str, list[Regions]]
+    regions_of: dict[int, list[Regions]]  # by owner
+    coloured: dict[str, int]  # a colour's name -> its cells as a bit mask
+    maps: list[Map]
+    tracks: list[Track]
+    size: int  # how many sites in the game's one numbering
+    offsets: dict[SiteType, int]  # where the sites of each type begin in that numbering
+    stacks: bool = False  # pieces stand on each other
+    counts: bool = False  # several like pieces may share a site, counted
+
+    @property
+    def board_count(self) -> int:
+        """How many main sites the board has."""
+        return self.topology.count(self.main)
+
+    @property
+    def board(self) -> int:
+        """The board's main sites as a bit mask."""
+        return (1 << self.board_count) - 1
+
+    def sites_of(self, type_: SiteType | None) -> int:
+        """The board's sites of a type (default the main one) as a bit mask."""
+        type_ = type_ or self.main
+        return ((1 << self.topology.count(type_)) - 1) << self.offsets[type_]
+
+    def named(self, name: str) -> list[Component]:
+        """The components that a name means: one exactly so called, or each player's of that base name."""
+        exact = [c for c in self.components[1:] if c.name == name]
+        return exact or [c for c in self.components[1:] if c.base == name]
+
+    def hands_of(self, owner: int) -> list[Container]:
+        return [c for c in self.containers if c.owner == owner and c.dice is None]
+
+    def site_name(self, site: int) -> str:
+        """What a person calls the site."""
+        if site < self.board_count:
+            return self.topology.sites(self.main)[site].label
+        for container in self.containers:
+            if site in container.sites:
+                suffix = str(site - container.first + 1) if container.size > 1 else ""
+                return f"{container.name}{suffix}"
+        for type_, offset in self.offsets.items():
+            if type_ is not self.main and offset <= site < offset + self.topology.count(type_):
+                return f"{type_.value.lower()}:{self.topology.sites(type_)[site - offset].label}"
+        return f"?{site}"
+
+    def default_facing(self, player: int) -> str | None:
+        """The way a player's pieces face unless said otherwise."""
+        facing = self.facings[player] if player < len(self.facings) else None
+        return facing.value if isinstance(facing, CompassDirection) else facing

@@ -1,0 +1,47 @@
+"""Moving what stands on a site: a piece, one of several counted together, a stack or a level of it."""
+
+from __future__ import annotations
+
+from gdl.core import make as k
+from gdl.core.builder import Builder, Context
+from gdl.core.ops import Expr, MoveLevels, MovePiece, Op, Put, SetAt, Take
+from gdl.ludeme import IntExpr
+
+
+def shift_piece(b: Builder, origin: Expr, target: Expr, stack: bool) -> None:
+    """Move one piece (or with `stack` the whole stack) from site to site."""
+    if b.facts.stacks:
+        level = k.int_(0) if stack else k.sub(k.at(Op.HEIGHT, origin), k.int_(1))
+        b.emit(MoveLevels(origin, target, level, stack, span=b.span))
+    elif b.facts.counts:
+        _one_of_several(b, origin, target, k.int_(1), copy=False)
+    else:
+        b.emit(MovePiece(origin, target, span=b.span))
+
+
+def move_whole(b: Builder, origin: Expr, target: Expr, count: IntExpr | None, copy: bool, stack: bool,
+               at_level: bool) -> None:  # fmt: skip
+    """Move by a from-to: one piece, `count` of them, a copy, a stack, or the level that the context names."""
+    if b.facts.stacks:
+        if at_level:
+            b.emit(MoveLevels(origin, target, b.context(Context.ORIGIN_LEVEL), stack, span=b.span))
+        else:
+            shift_piece(b, origin, target, stack)
+    elif b.facts.counts or copy or count is not None:
+        _one_of_several(b, origin, target, k.int_(1) if count is None else count.lower(b), copy)
+    else:
+        b.emit(MovePiece(origin, target, span=b.span))
+
+
+def _one_of_several(b: Builder, origin: Expr, target: Expr, number: Expr, copy: bool) -> None:
+    """`number` of the pieces counted together on `origin` go to `target`, joining those of their kind."""
+    what = b.assign("what", k.what(origin))
+    here = b.assign("count", k.at(Op.COUNT_AT, origin))
+    there = b.assign("there", k.select(k.eq(k.what(target), what), k.at(Op.COUNT_AT, target), k.int_(0)))
+    if not copy:
+        b.if_else(
+            k.gt(here, number),
+            lambda: b.emit(SetAt("count", origin, k.sub(here, number), span=b.span)),
+            lambda: b.emit(Take(k.one(origin), span=b.span)),
+        )
+    b.emit(Put(target, what, count=k.add(there, number), span=b.span))

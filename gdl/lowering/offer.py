@@ -1,0 +1,137 @@
+"""Offering moves: how a decision becomes a kind of move with a procedure that plays it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from gdl.core import make as k
+from gdl.core.builder import Builder, Context
+from gdl.core.ops import INT, Expr, Kind, Offer, Op, Param, Store
+
+if TYPE_CHECKING:
+    from gdl.ludeme import Moves
+    from gdl.ludemes.arguments import Then
+
+#: What a move remembers of where it was offered is never a field that the move itself may change.
+_STEADY = (Op.CONST,)
+
+#: As `origin` of an offer: the move starts where it ends.
+HERE = k.int_(-2)
+
+
+@contextmanager
+def followed_by(b: Builder, then: Then | None) -> Iterator[None]:
+    """Moves offered inside are followed by this, too."""
+    if then is None:
+        yield
+        return
+    b.thens.append(then)
+    try:
+        yield
+    finally:
+        b.thens.pop()
+
+
+def run_effect(b: Builder, effect: Moves) -> None:
+    """Carry out a list of effects, evaluated before it is applied."""
+    with b.at(effect), b.simultaneous():
+        effect.effect(b)
+
+
+def run_then(b: Builder, then: Then | None) -> None:
+    """Carry out what follows an effect."""
+    if then is not None:
+        run_effect(b, then.effect)
+
+
+def offer(
+    b: Builder,
+    decision: Moves,
+    sites: Expr,
+    act: Callable[[], None],
+    before: Callable[[], None] | None = None,
+    captures: dict[Context, Expr] | None = None,
+    then: Then | None = None,
+    decision_kind: str = "move",
+    label: str = "",
+    variant: object = None,
+    origin: Expr | None = None,
+) -> None:
+    """Offer a move to each of the sites.
+
+    When it is played, the context is that of the offer with `to` the site: first `before` (the `apply`
+    effects, as one list), then `act`, then what follows: `then`, and the enclosing rules' from the inside
+    out. `origin`: where the move starts, if it is not the context's `from`; HERE: where it ends. `variant`
+    tells kinds apart that one decision offers several of.
+    """
+    thens = [*([then] if then is not None else []), *reversed(b.thens)]
+    outer = dict(b.visible())
+    outer.update(captures or {})
+    outer.pop(Context.TO, None)
+    key = ("kind", id(decision), variant, tuple(id(t) for t in thens), b.piece, _signature(outer))
+    known = b.memo.get(key)
+    if known is None:
+        known = b.memo[key] = _make_kind(b, decision, outer, act, before, thens, decision_kind, label, origin)
+    index, names = known  # type: ignore[misc]
+    with b.bind(captures or {}):
+        args = tuple(b.context(name) for name in names)
+    b.emit(Offer(index, args, sites, span=b.span))
+
+
+def _signature(outer: dict[Context, Expr]) -> object:
+    return tuple((name, value if value.op in _STEADY else value.type) for name, value in outer.items())
+
+
+def _make_kind(
+    b: Builder,
+    decision: Moves,
+    outer: dict[Context, Expr],
+    act: Callable[[], None],
+    before: Callable[[], None] | None,
+    thens: list[Then],
+    decision_kind: str,
+    label: str,
+    origin: Expr | None,
+) -> tuple[int, tuple[Context, ...]]:
+    name = b.fresh("play_" + "_".join(w.lower() for w in decision.words))
+    site = k.var("site_", INT)
+    index = len(b.kinds)
+    b.kinds.append(None)  # type: ignore[arg-type]  # kept for this one: its body may offer others
+    enclosing, b.thens = b.thens, []
+    captured_outer = {
+        n: (v if v.op in _STEADY or (n is Context.MOVER and v.op is Op.FIELD) else _opaque(v))
+        for n, v in outer.items()
+    }
+    with b.procedure(name, outer=captured_outer, extra=(Param("site_", INT),), name=name) as captured:
+        with b.bind({Context.TO: site}):
+            if before is not None:
+                with b.simultaneous():
+                    before()
+            start = b.context(Context.FROM) if origin is None else site if origin == HERE else origin
+            act()
+            b.emit(Store(b.declare("last_from", INT, None, -1, False), None, start, span=b.span))
+            b.emit(Store(b.declare("last_to", INT, None, -1, False), None, site, span=b.span))
+            for then in thens:
+                run_effect(b, then.effect)
+    b.thens = enclosing
+    proc = b.procs[name]
+    nowhere = decision_kind in ("pass", "swap", "propose")
+    b.kinds[index] = Kind(
+        index,
+        decision.words[-1] if decision.words else "move",
+        name,
+        proc.params,
+        k.NOWHERE_SITE if nowhere else start,
+        k.NOWHERE_SITE if nowhere else site,
+        decision=decision_kind,
+        label=label,
+        span=b.span,
+    )
+    return index, tuple(captured)
+
+
+def _opaque(value: Expr) -> Expr:
+    """An expression that a procedure cannot look through: it takes the value as a parameter."""
+    return k.var("captured", value.type)

@@ -1,0 +1,103 @@
+"""Who a role means: a player, several, or the sites where their pieces stand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gdl.core import make as k
+from gdl.core.builder import Builder, Context
+from gdl.core.ops import Expr, Op
+from gdl.ludeme import IntExpr
+from gdl.types import RoleType
+
+if TYPE_CHECKING:
+    from gdl.ludemes.arguments import PlayerArgument
+
+_CONTEXT = {
+    RoleType.MOVER: Context.MOVER,
+    RoleType.NEXT: Context.NEXT,
+    RoleType.PREV: Context.PREV,
+    RoleType.PLAYER: Context.PLAYER,
+}
+
+
+def fixed_player(role: RoleType) -> int | None:
+    """The number in `P1`, `P2`, ...; None for other roles."""
+    text = role.value
+    return int(text[1:]) if text[0] == "P" and text[1:].isdigit() else None
+
+
+def player(b: Builder, who: RoleType | PlayerArgument | IntExpr | None) -> Expr:
+    """The one player that a role or number means (default: the mover).
+
+    Neutral is 0 and Shared one more than the number of players, as in records; for roles that mean several
+    players the first of them in a game of two, else -1.
+    """
+    if who is None:
+        return b.context(Context.MOVER)
+    if isinstance(who, IntExpr):
+        return who.lower(b)
+    if not isinstance(who, RoleType):
+        return who.index.lower(b)
+    number = fixed_player(who)
+    if number is not None:
+        return k.int_(number)
+    if who in _CONTEXT:
+        return b.context(_CONTEXT[who])
+    if who is RoleType.NEUTRAL:
+        return k.int_(0)
+    if who in (RoleType.SHARED, RoleType.ALL, RoleType.EACH):
+        return k.int_(b.facts.players + 1)
+    if who in (RoleType.ENEMY, RoleType.NON_MOVER) and b.facts.players == 2:
+        return opponent(b, b.context(Context.MOVER))
+    if who is RoleType.FRIEND:
+        return b.context(Context.MOVER)
+    return k.int_(-1)
+
+
+def opponent(b: Builder, mover: Expr) -> Expr:
+    """The other player in a game of two."""
+    return k.sub(k.int_(3), mover)
+
+
+def is_enemy(b: Builder, who: Expr, of: Expr) -> Expr:
+    """Is that player an enemy of the other (not neutral, not shared)?"""
+    if b.facts.players == 2:
+        return k.eq(who, opponent(b, of))
+    real = k.and_(k.gt(who, k.int_(0)), k.le(who, k.int_(b.facts.players)))
+    return k.and_(real, k.ne(who, of))
+
+
+def players_of(b: Builder, who: RoleType | PlayerArgument | IntExpr | None) -> list[tuple[int, Expr]]:
+    """Every player number with the condition under which the role includes it; constants folded."""
+    everyone = range(1, b.facts.players + 1)
+    if isinstance(who, RoleType):
+        if who in (RoleType.ALL, RoleType.EACH, RoleType.SHARED):
+            return [(p, k.TRUE) for p in everyone]
+        if who in (RoleType.ENEMY, RoleType.NON_MOVER):
+            mover = b.context(Context.MOVER)
+            return [(p, k.ne(mover, k.int_(p))) for p in everyone]
+        number = fixed_player(who)
+        if number is not None:
+            return [(number, k.TRUE)]
+    one = player(b, who)
+    if one.op is Op.CONST:
+        assert isinstance(one.data, int)
+        return [(one.data, k.TRUE)] if one.data in everyone else []
+    return [(p, k.eq(one, k.int_(p))) for p in everyone]
+
+
+def owned_by(b: Builder, who: RoleType | PlayerArgument | IntExpr | None) -> Expr:
+    """The sites with a piece of the player or players that the role means."""
+    if isinstance(who, RoleType):
+        everyone = [k.owned(k.int_(p)) for p in range(1, b.facts.players + 1)]
+        if who in (RoleType.ALL, RoleType.EACH):
+            return k.OCCUPIED
+        if who is RoleType.SHARED:
+            return k.owned(k.int_(b.facts.players + 1))
+        if who in (RoleType.ENEMY, RoleType.NON_MOVER):
+            mover = b.context(Context.MOVER)
+            if b.facts.players == 2:
+                return k.owned(opponent(b, mover))
+            return k.diff(k.union(*everyone), k.owned(mover))
+    return k.owned(player(b, who))

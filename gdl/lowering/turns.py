@@ -1,0 +1,54 @@
+"""Whose turn follows whose."""
+
+from __future__ import annotations
+
+from gdl.core import make as k
+from gdl.core.builder import Builder, Context
+from gdl.core.ops import BOOL, INT, Expr, Field, Store
+
+
+def mover_field(b: Builder) -> Field:
+    return b.declare("mover", INT, None, 1)
+
+
+def next_field(b: Builder) -> Field:
+    """Who moves next: set at the start of a turn, changed by `moveAgain` and `set NextPlayer`."""
+    return b.declare("next", INT, None, 0, position=False)
+
+
+def prev_field(b: Builder) -> Field:
+    """Who made the move before."""
+    return b.declare("prev", INT, None, 0, position=False)
+
+
+def out_field(b: Builder) -> Field:
+    """Which players are out of the game, in games of three and more."""
+    return b.declare("out", BOOL, b.facts.players + 1, False)
+
+
+def following(b: Builder, who: Expr) -> Expr:
+    """The player after that one, skipping those who are out."""
+    players = b.facts.players
+    if players == 1:
+        return k.int_(1)
+    if players == 2:
+        return k.sub(k.int_(3), who)
+    after = k.add(k.mod(who, k.int_(players)), k.int_(1))
+
+    def search() -> Expr:
+        candidate = b.local("candidate")
+        from gdl.core.ops import Assign, If, Return
+
+        b.emit(Assign(candidate, b.context(Context.VALUE), span=b.span))
+        found = k.var(candidate, INT)
+        for _ in range(players - 1):
+            b.emit(If(k.not_(k.elem(out_field(b), found)), (Return(found),), span=b.span))
+            b.emit(Assign(candidate, k.add(k.mod(found, k.int_(players)), k.int_(1)), span=b.span))
+        return found
+
+    with b.bind({Context.VALUE: after}):
+        return b.function("following", INT, search)
+
+
+def set_next(b: Builder, who: Expr) -> None:
+    b.emit(Store(next_field(b), None, who, span=b.span))

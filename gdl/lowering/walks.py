@@ -1,0 +1,73 @@
+"""Walks: paths told by steps and turns, `{F F R F}` being a knight's."""
+
+from __future__ import annotations
+
+from gdl.boards.direction import Direction as Concrete
+from gdl.boards.direction import Relation
+from gdl.core.builder import Builder, Context
+from gdl.lowering.directions import Rows
+from gdl.types import SiteType, StepType
+
+Walk = tuple[StepType, ...]
+
+
+def walk_targets(b: Builder, walk: Walk, site: int, start: str, kind: SiteType) -> int | None:
+    """Where a walk leads that starts facing `start`; None if it leaves the board."""
+    topology = b.facts.topology
+    facing = Concrete(start)
+    here = site
+    for step in walk:
+        if step is StepType.F:
+            onward = topology.step(kind, facing)[here]
+            if not onward:
+                return None
+            here = onward[0]
+        else:
+            facing = _turned(topology.directions(kind, Relation.ORTHOGONAL), facing, step is StepType.R)
+    return here
+
+
+def _turned(around: tuple[Concrete, ...], facing: Concrete, right: bool) -> Concrete:
+    """The next orthogonal direction of the board to the right or left."""
+    if facing not in around:
+        return facing
+    return around[(around.index(facing) + (1 if right else -1)) % len(around)]
+
+
+def walk_rows(
+    b: Builder,
+    walks: tuple[Walk, ...],
+    type_: SiteType | None,
+    forward: bool = False,
+    rotations: bool = True,
+) -> Rows:
+    """The ends of some walks as rays of one step; by the mover's facing if `forward` or not `rotations`."""
+    facts, topology = b.facts, b.facts.topology
+    kind = type_ or facts.main
+    offset = facts.offsets[kind]
+    count = topology.count(kind)
+
+    def rows_for(starts: dict[int, tuple[str, ...]]) -> list[tuple[tuple[int, ...], ...]]:
+        rows: list[tuple[tuple[int, ...], ...]] = [()] * facts.size
+        for site in range(count):
+            ends: dict[int, None] = {}
+            for walk in walks:
+                for start in starts[site]:
+                    end = walk_targets(b, walk, site, start, kind)
+                    if end is not None:
+                        ends[end + offset] = None
+            rows[site + offset] = tuple((end,) for end in ends)
+        return rows
+
+    if rotations and not forward:
+        every = tuple(d.value for d in topology.directions(kind, Relation.ORTHOGONAL))
+        return Rows(tuple(rows_for(dict.fromkeys(range(count), every))), facts.size)
+    if b.piece is not None:
+        facing = b.piece.facing or facts.default_facing(b.piece.owner) or "N"
+        return Rows(tuple(rows_for(dict.fromkeys(range(count), (facing,)))), facts.size)
+    blocks = [
+        row
+        for p in range(facts.players + 1)
+        for row in rows_for(dict.fromkeys(range(count), (facts.default_facing(p) or "N",)))
+    ]
+    return Rows(tuple(blocks), facts.size, b.context(Context.MOVER))

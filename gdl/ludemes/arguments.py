@@ -1,0 +1,166 @@
+"""The parts that movement ludemes are made of: from, between, to, piece, player, then, apply, range."""
+
+from __future__ import annotations
+
+from gdl.core import make as k
+from gdl.core.builder import Builder, Context
+from gdl.core.ops import Expr
+from gdl.lowering.sites import sites_in
+from gdl.ludeme import BoolExpr, IntExpr, Ints, Ludeme, Moves, Region, arg, ludeme, named
+from gdl.types import RoleType, SiteType
+
+
+@ludeme("then")
+class Then(Ludeme):
+    """What happens after a move, in the position that the move leads to.
+
+    Example: `(then (moveAgain))`.
+    """
+
+    effect: Moves = arg()
+    apply_after_all: bool = named("applyAfterAllMoves", False)
+
+
+@ludeme("apply")
+class Apply(Ludeme):
+    """What a move does to the site it is written in, before the piece itself moves; or a condition on it.
+
+    Example: `(to if:(is Enemy (who at:(to))) (apply (remove (to))))`.
+    """
+
+    condition: BoolExpr | None = named("if", None)
+    effect: Moves | None = arg(None)
+
+
+@ludeme("from")
+class From(Ludeme):
+    """The sites that a move may start from; without sites, the current one.
+
+    Example: `(from (sites Occupied by:Mover) if:(= (state at:(from)) 0))`.
+    """
+
+    type: SiteType | None = arg(None)
+    where: Region | IntExpr | None = arg(None)
+    level: IntExpr | None = named("level", None)
+    condition: BoolExpr | None = named("if", None)
+
+    def sites(self, b: Builder) -> Expr:
+        """The set of sites to start from."""
+        if self.where is None:
+            everywhere = k.one(b.context(Context.FROM))
+        else:
+            everywhere = sites_in(b, self.where, self.type)
+        condition = self.condition
+        if condition is None:
+            return everywhere
+        return b.filter(everywhere, lambda: condition.lower(b), Context.FROM)
+
+
+@ludeme("to")
+class To(Ludeme):
+    """The sites that a move may end on; without sites, whatever the move reaches.
+
+    Example: `(to (sites Empty) if:(< 0 (row of:(to))))`.
+    """
+
+    type: SiteType | None = arg(None)
+    where: Region | IntExpr | None = arg(None)
+    level: IntExpr | None = named("level", None)
+    rotations: Ints | None = arg(None)
+    condition: BoolExpr | None = named("if", None)
+    apply: Apply | None = arg(None)
+
+    def sites(self, b: Builder, reached: Expr | None = None) -> Expr:
+        """Of the sites reached (default: those it names) the ones that its conditions allow."""
+        if self.where is not None:
+            named_sites = sites_in(b, self.where, self.type)
+            reached = named_sites if reached is None else k.inter(reached, named_sites)
+        elif reached is None:
+            reached = k.one(b.context(Context.TO))
+        return self.allowed(b, reached)
+
+    def allowed(self, b: Builder, reached: Expr) -> Expr:
+        """Of some sites those for which the conditions (its own and that of its `apply`) hold."""
+        for condition in (self.condition, self.apply.condition if self.apply else None):
+            if condition is not None:
+                test = condition
+                reached = b.filter(reached, lambda test=test: test.lower(b), Context.TO)  # type: ignore[misc]
+        return reached
+
+
+@ludeme("range")
+class Range(Ludeme):
+    """From a least to a greatest number (or exactly one)."""
+
+    low: IntExpr = arg()
+    high: IntExpr | None = arg(None)
+
+    def bounds(self, b: Builder) -> tuple[Expr, Expr]:
+        """The least and the greatest, both included."""
+        low = self.low.lower(b)
+        return low, low if self.high is None else self.high.lower(b)
+
+
+@ludeme("exact")
+class Exact(Range):
+    """Exactly this number."""
+
+
+@ludeme("min")
+class AtLeast(Range):
+    """This number or more."""
+
+    def bounds(self, b: Builder) -> tuple[Expr, Expr]:
+        return self.low.lower(b), k.int_(1_000_000)
+
+
+@ludeme("max")
+class AtMost(Range):
+    """This number or fewer."""
+
+    def bounds(self, b: Builder) -> tuple[Expr, Expr]:
+        return k.int_(0), self.low.lower(b)
+
+
+@ludeme("between")
+class Between(Ludeme):
+    """The sites that a move passes over.
+
+    `before` and `after` say how many empty sites may lie before and behind the hurdle of a hop; the range
+    says how many hurdles; `trail` is the component left on each site passed.
+
+    Example: `(between if:(is Enemy (who at:(between))) (apply (remove (between))))`.
+    """
+
+    before: IntExpr | None = named("before", None)
+    range: Range | None = arg(None)
+    after: IntExpr | None = named("after", None)
+    condition: BoolExpr | None = named("if", None)
+    trail: IntExpr | None = named("trail", None)
+    apply: Apply | None = arg(None)
+
+    def allowed(self, b: Builder, sites: Expr) -> Expr:
+        """Of some sites those that its condition allows; without one: all."""
+        condition = self.condition
+        if condition is None:
+            return sites
+        return b.filter(sites, lambda: condition.lower(b), Context.BETWEEN)
+
+
+@ludeme("player")
+class PlayerArgument(Ludeme):
+    """A player by number: `(player (next))`."""
+
+    index: IntExpr = arg()
+
+
+@ludeme("piece")
+class PieceArgument(Ludeme):
+    """A piece by name or index, or several to choose from: `(piece "Queen")`, `(piece {"Queen" "Rook"})`."""
+
+    which: str | IntExpr | tuple[str, ...] | tuple[IntExpr, ...] = arg()
+    state: IntExpr | None = named("state", None)
+
+
+#: What may name a player in most ludemes.
+Who = PlayerArgument | RoleType

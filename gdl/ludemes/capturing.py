@@ -1,0 +1,307 @@
+"""Effects on the pieces around a site: custodial, intervene, surround, enclose, directional."""
+
+from __future__ import annotations
+
+from gdl.boards.direction import Relation, opposite
+from gdl.core import make as k
+from gdl.core.builder import Builder, Context
+from gdl.core.ops import Expr, Take
+from gdl.lowering.adjacency import neighbour_table
+from gdl.lowering.directions import Rows, absolute_rows, rows_of
+from gdl.lowering.offer import offer, run_then
+from gdl.lowering.players import owned_by
+from gdl.lowering.sites import last_to
+from gdl.ludeme import Direction, IntExpr, Moves, arg, ludeme, named
+from gdl.ludemes.arguments import Between, From, PieceArgument, Then, To
+from gdl.types import AbsoluteDirection, RelationType, RoleType, SiteType
+
+
+class AroundEffect(Moves):
+    """An effect on pieces around a site. Where moves are wanted, it is a move if there is any such piece."""
+
+    def start(self, b: Builder) -> Expr:
+        """The site in question: named by `from`, else where the last move ended."""
+        raise NotImplementedError
+
+    def found(self, b: Builder) -> Expr:
+        """The sites of the pieces concerned, as seen from the context's `from`."""
+        raise NotImplementedError
+
+    def apply(self, b: Builder) -> None:
+        """What happens to the piece on the context's `between`."""
+        raise NotImplementedError
+
+    def following(self) -> Then | None:
+        raise NotImplementedError
+
+    def _act(self, b: Builder) -> None:
+        with b.each(b.assign("found", self.found(b)), Context.BETWEEN, Context.TO):
+            self.apply(b)
+
+    def effect(self, b: Builder) -> None:
+        with b.at(self):
+            start = b.assign("start", self.start(b))
+            with b.bind({Context.FROM: start}):
+                self._act(b)
+            run_then(b, self.following())
+
+    def lower(self, b: Builder) -> None:
+        with b.at(self):
+            start = b.assign("start", self.start(b))
+            with b.bind({Context.FROM: start}):
+                sites = k.select(k.some(self.found(b)), k.one(start), k.EMPTY_SET)
+                offer(b, self, sites, lambda: self._act(b), None, None, self.following())
+
+
+def _start(b: Builder, origin: From | None) -> Expr:
+    if origin is None or origin.where is None:
+        return last_to(b) if origin is None else b.context(Context.FROM)
+    return k.first(origin.sites(b))
+
+
+def _apply(b: Builder, part: Between | To | None) -> None:
+    """The `apply` of a part; by default the piece is removed."""
+    if part is not None and part.apply is not None and part.apply.effect is not None:
+        part.apply.effect.effect(b)
+    else:
+        b.emit(Take(k.one(b.context(Context.BETWEEN)), span=b.span))
+
+
+def _enemies(b: Builder) -> Expr:
+    return owned_by(b, RoleType.ENEMY)
+
+
+@ludeme("custodial")
+class Custodial(AroundEffect):
+    """The pieces in an unbroken line between the site and a piece that `to` allows (default: a friend's) are
+    captured, if `between` allows all of them (default: enemies), or whatever `apply` says happens to them.
+
+    Example: `(custodial (from (last To)) Orthogonal (between (max 1) if:(is Enemy (who at:(between)))
+    (apply (remove (between)))) (to if:(is Friend (who at:(to)))))`.
+    """
+
+    origin: From | None = arg(None)
+    direction: AbsoluteDirection | None = arg(None)
+    between: Between | None = arg(None)
+    to: To | None = arg(None)
+    then: Then | None = arg(None)
+
+    def start(self, b: Builder) -> Expr:
+        return _start(b, self.origin)
+
+    def following(self) -> Then | None:
+        return self.then
+
+    def apply(self, b: Builder) -> None:
+        _apply(b, self.between)
+
+    def found(self, b: Builder) -> Expr:
+        rows = absolute_rows(b, self.direction or AbsoluteDirection.ADJACENT, None)
+        origin = b.context(Context.FROM)
+        row = rows.row(origin)
+        reach = k.table(rows.reach(b), row)
+        if self.between is not None and self.between.condition is not None:
+            held = self.between.allowed(b, reach)
+        else:
+            held = k.inter(reach, _enemies(b))
+        if self.to is not None and self.to.condition is not None:
+            closing = self.to.allowed(b, reach)
+        else:
+            closing = k.inter(reach, owned_by(b, RoleType.MOVER))
+        stops = k.diff(reach, held)
+        parts = []
+        for layer in rows.layers(b):
+            way = k.ray(layer, row, stops)
+            run = k.inter(way, held)
+            closed = k.some(k.inter(k.inter(way, stops), closing))
+            if self.between is not None and self.between.range is not None:
+                low, high = self.between.range.bounds(b)
+                closed = k.and_(closed, k.le(k.size(run), high), k.ge(k.size(run), low))
+            parts.append(k.select(closed, run, k.EMPTY_SET))
+        return k.union(*parts)
+
+
+def _opposite_pairs(b: Builder, direction: AbsoluteDirection | None) -> list[tuple[Rows, Rows]]:
+    """The lines through a site: for each axis the rays one way and the other."""
+    topology, kind = b.facts.topology, b.facts.main
+    word = (direction or AbsoluteDirection.ADJACENT).value
+    relation = Relation(word) if word in {r.value for r in Relation} else None
+    if relation is not None:
+        axes = topology.axes(kind, relation)
+    else:
+        axes = tuple(pair for pair in topology.axes(kind) if word in (pair[0].value, pair[1].value))
+    return [
+        (
+            absolute_rows(b, AbsoluteDirection(one.value), None),
+            absolute_rows(b, AbsoluteDirection(other.value), None),
+        )
+        for one, other in axes
+        if other is opposite(one)
+    ]
+
+
+@ludeme("intervene")
+class Intervene(AroundEffect):
+    """The pieces on both sides of the site, opposite each other, are captured, if `to` allows both (default:
+    enemies).
+
+    Example: `(intervene (from (last To)) Orthogonal (to if:(is Enemy (who at:(to))) (apply (remove (to)))))`.
+    """
+
+    origin: From | None = arg(None)
+    direction: AbsoluteDirection | None = arg(None)
+    between: Between | None = arg(None)
+    to: To | None = arg(None)
+    then: Then | None = arg(None)
+
+    def start(self, b: Builder) -> Expr:
+        return _start(b, self.origin)
+
+    def following(self) -> Then | None:
+        return self.then
+
+    def apply(self, b: Builder) -> None:
+        _apply(b, self.to)
+
+    def found(self, b: Builder) -> Expr:
+        origin = b.context(Context.FROM)
+        parts = []
+        for one, other in _opposite_pairs(b, self.direction):
+            both = k.union(k.table(one.steps(b), one.row(origin)), k.table(other.steps(b), other.row(origin)))
+            if self.to is not None and self.to.condition is not None:
+                allowed = self.to.allowed(b, both)
+            else:
+                allowed = k.inter(both, _enemies(b))
+            parts.append(k.select(k.eq(k.size(allowed), k.int_(2)), both, k.EMPTY_SET))
+        return k.union(*parts)
+
+
+@ludeme("directional")
+class Directional(AroundEffect):
+    """The pieces in a row from the site that `to` allows (default: enemies) are captured.
+
+    Example: `(directional (from (last To)) SameDirection (to if:(is Enemy (who at:(to)))))`.
+    """
+
+    origin: From | None = arg(None)
+    direction: Direction | None = arg(None)
+    to: To | None = arg(None)
+    then: Then | None = arg(None)
+
+    def start(self, b: Builder) -> Expr:
+        return _start(b, self.origin)
+
+    def following(self) -> Then | None:
+        return self.then
+
+    def apply(self, b: Builder) -> None:
+        _apply(b, self.to)
+
+    def found(self, b: Builder) -> Expr:
+        rows = rows_of(b, self.direction, None)
+        row = rows.row(b.context(Context.FROM))
+        reach = k.table(rows.reach(b), row)
+        if self.to is not None and self.to.condition is not None:
+            held = self.to.allowed(b, reach)
+        else:
+            held = k.inter(reach, _enemies(b))
+        stops = k.diff(reach, held)
+        return k.union(*(k.inter(k.ray(layer, row, stops), held) for layer in rows.layers(b)))
+
+
+@ludeme("surround")
+class Surround(AroundEffect):
+    """The pieces next to the site that `between` allows (default: enemies) are captured, if all of their own
+    neighbours (all but `except`) are sites that `to` allows (default: friends).
+
+    Example: `(surround (from (last To)) Orthogonal (between if:(is Enemy (who at:(between)))
+    (apply (remove (between)))) (to if:(is Friend (who at:(to)))))`.
+    """
+
+    origin: From | None = arg(None)
+    relation: RelationType | None = arg(None)
+    between: Between | None = arg(None)
+    to: To | None = arg(None)
+    exceptions: IntExpr | None = named("except", None)
+    with_piece: PieceArgument | None = named("with", None)
+    then: Then | None = arg(None)
+
+    def start(self, b: Builder) -> Expr:
+        return _start(b, self.origin)
+
+    def following(self) -> Then | None:
+        return self.then
+
+    def apply(self, b: Builder) -> None:
+        _apply(b, self.between)
+
+    def found(self, b: Builder) -> Expr:
+        from gdl.lowering.pieces import piece_of
+        from gdl.lowering.players import player
+
+        around = neighbour_table(b, self.relation or RelationType.ADJACENT, None)
+        near = k.table(around, b.context(Context.FROM))
+        if self.between is not None and self.between.condition is not None:
+            near = self.between.allowed(b, near)
+        else:
+            near = k.inter(near, _enemies(b))
+
+        def shut() -> Expr:
+            neighbours = k.table(around, b.context(Context.BETWEEN))
+            if self.to is not None and self.to.condition is not None:
+                friends = self.to.allowed(b, neighbours)
+            else:
+                friends = k.inter(neighbours, owned_by(b, RoleType.MOVER))
+            open_sites = k.size(k.diff(neighbours, friends))
+            allowed = k.int_(0) if self.exceptions is None else self.exceptions.lower(b)
+            closed = k.le(open_sites, allowed)
+            if self.with_piece is not None:
+                what = piece_of(b, self.with_piece, player(b, None), self.span)
+                closed = k.and_(closed, k.some(k.inter(neighbours, k.of_kind(what))))
+            return closed
+
+        return b.filter(near, shut, Context.BETWEEN)
+
+
+@ludeme("enclose")
+class Enclose(AroundEffect):
+    """Groups of sites next to the site that `between` allows (default: enemies) are captured, if no neighbour
+    of the group is empty (up to `numException` may be).
+
+    Example: `(enclose (from (last To)) Orthogonal (between if:(is Enemy (who at:(between)))
+    (apply (remove (between)))))`.
+    """
+
+    type: SiteType | None = arg(None)
+    origin: From | None = arg(None)
+    direction: Direction | None = arg(None)
+    between: Between | None = arg(None)
+    exceptions: IntExpr | None = named("numException", None)
+    then: Then | None = arg(None)
+
+    def start(self, b: Builder) -> Expr:
+        return _start(b, self.origin)
+
+    def following(self) -> Then | None:
+        return self.then
+
+    def apply(self, b: Builder) -> None:
+        _apply(b, self.between)
+
+    def found(self, b: Builder) -> Expr:
+        around = rows_of(b, self.direction, self.type).steps(b)
+        everywhere = k.sites_(b.facts.sites_of(self.type))
+        if self.between is not None and self.between.condition is not None:
+            members = self.between.allowed(b, everywhere)
+        else:
+            members = _enemies(b)
+        near = k.inter(k.table(around, b.context(Context.FROM)), members)
+
+        def shut() -> Expr:
+            group = k.flood(around, k.one(b.context(Context.BETWEEN)), members)
+            edge = b.gather(group, lambda: k.table(around, b.context(Context.SITE)), Context.SITE)
+            open_sites = k.diff(k.diff(edge, group), k.OCCUPIED)
+            allowed = k.int_(0) if self.exceptions is None else self.exceptions.lower(b)
+            return k.le(k.size(open_sites), allowed)
+
+        return k.flood(around, b.filter(near, shut, Context.BETWEEN), members)

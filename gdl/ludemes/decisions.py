@@ -1,0 +1,359 @@
+"""Moves of a piece: step, slide, hop, leap, from-to, shoot.
+
+As an effect (in `then` or `apply`) a from-to carries out all the moves that it would offer.
+"""
+
+from __future__ import annotations
+
+from gdl.core import make as k
+from gdl.core.builder import Builder, Context
+from gdl.core.ops import Expr, MovePiece, Op, Push, Put, SetAt, Take
+from gdl.lowering.directions import Rows, rows_of
+from gdl.lowering.moving import move_whole, shift_piece
+from gdl.lowering.offer import offer, run_then
+from gdl.lowering.pieces import piece_of
+from gdl.lowering.players import player
+from gdl.lowering.sites import last_to
+from gdl.lowering.walks import walk_rows
+from gdl.ludeme import Direction, IntExpr, Moves, arg, ludeme, named
+from gdl.ludemes.arguments import Between, From, PieceArgument, Then, To
+from gdl.types import AbsoluteDirection, RoleType, StepType
+
+#: Sites farther than this are on no board: a limit of a hop that is no limit.
+_FAR = 1_000
+
+
+def origins(b: Builder, origin: From | None) -> Expr:
+    """The sites to start from: those named, else the current one."""
+    return k.one(b.context(Context.FROM)) if origin is None else origin.sites(b)
+
+
+class _PieceMove(Moves):
+    """A move of one piece from the context's `from` to a site reached."""
+
+    def offer_from(self, b: Builder, sites: Expr, to: To | None, between: Between | None, stack: bool,
+                   then: Then | None, captures: dict[Context, Expr] | None = None) -> None:  # fmt: skip
+        """Offer the sites; the `apply` effects of `between` and `to` come first when a move is played."""
+        applied = [
+            part.apply.effect
+            for part in (between, to)
+            if part is not None and part.apply is not None and part.apply.effect is not None
+        ]
+
+        def before() -> None:
+            for effect in applied:
+                effect.effect(b)
+
+        def act() -> None:
+            shift_piece(b, b.context(Context.FROM), b.context(Context.TO), stack)
+
+        offer(b, self, sites, act, before if applied else None, captures, then)
+
+
+@ludeme("move Step", "step")
+class Step(_PieceMove):
+    """Move a piece one step, to a neighbouring site that `to` allows.
+
+    Example: `(move Step Forward (to if:(is Empty (to))))`.
+    """
+
+    origin: From | None = arg(None)
+    directions: Direction | None = arg(None)
+    to: To = arg()
+    stack: bool = named("stack", False)
+    then: Then | None = arg(None)
+
+    def lower(self, b: Builder) -> None:
+        with b.at(self):
+            rows = rows_of(b, self.directions, self.origin.type if self.origin else None)
+            steps = rows.steps(b)
+            with b.each(origins(b, self.origin), Context.FROM) as origin:
+                sites = self.to.sites(b, k.table(steps, rows.row(origin)))
+                self.offer_from(b, sites, self.to, None, self.stack, self.then)
+
+
+@ludeme("move Slide", "slide")
+class Slide(_PieceMove):
+    """Slide a piece any distance over sites that `between` allows (default: empty ones).
+
+    It may stop on each of these. The first site that `between` does not allow ends the way; the piece may
+    land there only if there is a `to` and it allows it.
+
+    Example: `(move Slide Diagonal (to if:(is Enemy (who at:(to))) (apply (remove (to)))))`.
+    """
+
+    origin: From | None = arg(None)
+    track: str | None = arg(None)
+    directions: Direction | None = arg(None)
+    between: Between | None = arg(None)
+    to: To | None = arg(None)
+    stack: bool = named("stack", False)
+    then: Then | None = arg(None)
+
+    def lower(self, b: Builder) -> None:
+        with b.at(self):
+            rows = rows_of(b, self.directions, self.origin.type if self.origin else None)
+            with b.each(origins(b, self.origin), Context.FROM) as origin:
+                sites = slide_sites(b, rows, origin, self.between, self.to)
+                self.offer_from(b, sites, self.to, self.between, self.stack, self.then)
+
+
+def slide_sites(b: Builder, rows: Rows, origin: Expr, between: Between | None, to: To | None) -> Expr:
+    """Where a slide may end."""
+    row = rows.row(origin)
+    if between is None or between.condition is None:
+        blockers = k.OCCUPIED
+    else:
+        reach = k.table(rows.reach(b), row)
+        blockers = k.diff(reach, between.allowed(b, reach))
+    if between is not None and between.range is not None:
+        low, high = between.range.bounds(b)
+        if high.op is Op.CONST and isinstance(high.data, int):
+            limit = high.data
+            rows = rows.mapped(lambda _, rays: tuple(ray[:limit] for ray in rays))
+    passed = k.union(*(k.ray(layer, row, blockers) for layer in rows.layers(b)))
+    free = k.diff(passed, blockers)
+    if to is None:
+        return free
+    return k.union(free, to.sites(b, k.inter(passed, blockers)))
+
+
+@ludeme("move Hop", "hop")
+class Hop(_PieceMove):
+    """Hop over a neighbouring site that `between` allows, to the site behind it, which `to` must allow.
+
+    `before` and `after` let the hurdle be farther away and the landing farther behind it, over empty sites;
+    a range allows several hurdles in a row.
+
+    Example: `(move Hop Orthogonal (between if:(is Enemy (who at:(between))) (apply (remove (between))))
+    (to if:(is Empty (to))))`.
+    """
+
+    origin: From | None = arg(None)
+    directions: Direction | None = arg(None)
+    between: Between | None = arg(None)
+    to: To = arg()
+    stack: bool = named("stack", False)
+    then: Then | None = arg(None)
+
+    def lower(self, b: Builder) -> None:
+        with b.at(self):
+            rows = rows_of(b, self.directions, self.origin.type if self.origin else None)
+            between = self.between
+            before = _constant(b, between.before if between else None, 0)
+            after = _constant(b, between.after if between else None, 0)
+            with b.each(origins(b, self.origin), Context.FROM) as origin:
+                if between is not None and between.range is not None:
+                    self._hurdles(b, rows, origin, before, after)
+                elif before == 0 and after == 0:
+                    self._short(b, rows, origin)
+                else:
+                    self._long(b, rows, origin, before, after)
+
+    def _hurdle(self, b: Builder, site: Expr) -> Expr:
+        """May this site be hopped over?"""
+        if self.between is None or self.between.condition is None:
+            return k.has(k.OCCUPIED, site)
+        with b.bind({Context.BETWEEN: site}):
+            return self.between.condition.lower(b)
+
+    def _short(self, b: Builder, rows: Rows, origin: Expr) -> None:
+        """Over the next site to the one behind it."""
+        row = rows.row(origin)
+        for layer in rows.layers(b):
+            if all(len(path) < 2 for path in layer.paths):
+                continue
+            over = b.table(tuple(path[0] if len(path) > 1 else -1 for path in layer.paths), stem="over")
+            land = b.table(tuple(path[1] if len(path) > 1 else -1 for path in layer.paths), stem="land")
+            hurdle = b.assign("between", k.table(over, row))
+            with b.if_(k.and_(k.ge(hurdle, k.int_(0)), self._hurdle(b, hurdle))):
+                with b.bind({Context.BETWEEN: hurdle}):
+                    sites = self.to.sites(b, k.one(k.table(land, row)))
+                    self.offer_from(b, sites, self.to, self.between, self.stack, self.then)
+
+    def _long(self, b: Builder, rows: Rows, origin: Expr, before: int, after: int) -> None:
+        """Over the first piece in the way, `before` empty sites off at most, to one of the empty sites
+        behind it (the next, and `after` more)."""
+        row = rows.row(origin)
+        for layer in rows.layers(b):
+            longest = max(map(len, layer.paths), default=0)
+            if longest < 2:
+                continue
+            seen = b.assign("seen", k.ray(layer, row, k.OCCUPIED))
+            met = k.inter(seen, k.OCCUPIED)
+            hurdle = b.assign("between", k.first(met))
+            near = k.TRUE if before >= longest else k.le(k.size(seen), k.int_(before + 1))
+            with b.if_(k.and_(k.ge(hurdle, k.int_(0)), near, self._hurdle(b, hurdle))):
+                onward = k.ray(layer, row, k.diff(k.OCCUPIED, k.one(hurdle)))
+                behind = k.diff(onward, seen)
+                if after + 1 < longest:
+                    behind = k.inter(behind, self._within(b, rows, origin, hurdle, after))
+                with b.bind({Context.BETWEEN: hurdle}):
+                    sites = self.to.sites(b, behind)
+                    self.offer_from(b, sites, self.to, self.between, self.stack, self.then)
+
+    @staticmethod
+    def _within(b: Builder, rows: Rows, origin: Expr, hurdle: Expr, after: int) -> Expr:
+        """The sites on the same ray at most `after` + 1 behind the hurdle (a table by origin and hurdle)."""
+        size = b.facts.size
+        masks = [0] * (len(rows.rays) * size)
+        for row, rays in enumerate(rows.rays):
+            for path in rays:
+                for i, site in enumerate(path):
+                    for behind in path[i + 1 : i + 2 + after]:
+                        masks[row * size + site] |= 1 << behind
+        table = b.table(tuple(masks), k.EMPTY_SET.type, 0, "behind")
+        return k.table(table, k.add(k.mul(rows.row(origin), k.int_(size)), hurdle))
+
+    def _hurdles(self, b: Builder, rows: Rows, origin: Expr, before: int, after: int) -> None:
+        """Over a run of hurdles, as many as the range says."""
+        assert self.between is not None and self.between.range is not None
+        low, high = self.between.range.bounds(b)
+        row = rows.row(origin)
+        for layer in rows.layers(b):
+            longest = max(map(len, layer.paths), default=0)
+            if longest < 2:
+                continue
+            path = b.table(
+                tuple(p[i] if i < len(p) else -1 for p in layer.paths for i in range(longest + 1)),
+                stem="path",
+            )
+            reach = b.table(tuple(sum(1 << s for s in p) for p in layer.paths), k.EMPTY_SET.type, 0, "reach")
+            start = k.mul(row, k.int_(longest + 1))
+            way = k.table(reach, row)
+            may_cross = b.filter(way, lambda: self._hurdle(b, b.context(Context.BETWEEN)), Context.BETWEEN)
+            crossed = b.assign("crossed", may_cross)
+            with b.count_up(k.int_(0), k.int_(min(before, longest))) as gap:
+                empty_before = (
+                    k.eq(k.size(k.diff(k.ray(layer, row, k.OCCUPIED), k.OCCUPIED)), k.int_(0))
+                    if before == 0
+                    else k.ge(k.size(k.diff(k.ray(layer, row, k.OCCUPIED), k.OCCUPIED)), gap)
+                )
+                with b.if_(k.or_(k.eq(gap, k.int_(0)), empty_before)):
+                    with b.count_up(k.int_(1), k.min_(high, k.int_(longest))) as number:
+                        last = k.table(path, k.add(start, k.sub(k.add(gap, number), k.int_(1))))
+                        far = k.table(path, k.add(start, k.add(gap, number)))
+                        outside = k.diff(way, crossed)
+                        reached = k.ray(layer, row, k.union(outside, k.one(far)))
+                        whole = k.eq(k.size(k.diff(reached, outside)), k.add(number, k.int_(0)))
+                        run = k.has(crossed, last)
+                        enough = k.ge(number, low)
+                        fits = k.or_(whole, k.gt(gap, k.int_(0)))
+                        with b.if_(k.and_(run, enough, k.ge(far, k.int_(0)), fits)):
+                            with b.bind({Context.BETWEEN: last}):
+                                sites = self.to.sites(b, k.one(far))
+                                self.offer_from(b, sites, self.to, self.between, self.stack, self.then)
+
+
+def _constant(b: Builder, number: IntExpr | None, default: int) -> int:
+    """A distance that is fixed when the game is; anything else counts as no limit."""
+    if number is None:
+        return default
+    value = number.lower(b)
+    return value.data if value.op is Op.CONST and isinstance(value.data, int) else _FAR
+
+
+@ludeme("move Leap", "leap")
+class Leap(_PieceMove):
+    """Leap to where a walk of steps and turns ends, over anything in between.
+
+    Example: `(move Leap {{F F R F} {F F L F}} (to if:(not (is Friend (who at:(to))))))`.
+    """
+
+    origin: From | None = arg(None)
+    walk: tuple[tuple[StepType, ...], ...] = arg()
+    forward: bool = named("forward", False)
+    rotations: bool = named("rotations", True)
+    to: To = arg()
+    then: Then | None = arg(None)
+
+    def lower(self, b: Builder) -> None:
+        with b.at(self):
+            type_ = self.origin.type if self.origin else None
+            rows = walk_rows(b, self.walk, type_, self.forward, self.rotations)
+            steps = rows.steps(b)
+            with b.each(origins(b, self.origin), Context.FROM) as origin:
+                sites = self.to.sites(b, k.table(steps, rows.row(origin)))
+                self.offer_from(b, sites, self.to, None, False, self.then)
+
+
+@ludeme("move", "fromTo")
+class FromTo(Moves):
+    """Move a piece from some sites to some sites.
+
+    Example: `(move (from (handSite Mover)) (to (sites Empty)))`.
+    """
+
+    origin: From = arg()
+    to: To = arg()
+    count: IntExpr | None = named("count", None)
+    copy: bool = named("copy", False)
+    stack: bool = named("stack", False)
+    role: RoleType | None = arg(None)
+    then: Then | None = arg(None)
+
+    def lower(self, b: Builder) -> None:
+        with b.at(self), b.each(k.inter(self.origin.sites(b), k.OCCUPIED), Context.FROM):
+            if self.origin.level is not None:
+                level = self.origin.level.lower(b)
+                with b.bind({Context.ORIGIN_LEVEL: level, Context.LEVEL: level}):
+                    self._offer(b)
+            else:
+                self._offer(b)
+
+    def _offer(self, b: Builder) -> None:
+        offer(b, self, self.to.sites(b), lambda: self._act(b), self._before(b), None, self.then)
+
+    def _before(self, b: Builder):  # type: ignore[no-untyped-def]
+        apply = self.to.apply
+        if apply is None or apply.effect is None:
+            return None
+        effect = apply.effect
+        return lambda: effect.effect(b)
+
+    def _act(self, b: Builder) -> None:
+        move_whole(b, b.context(Context.FROM), b.context(Context.TO), self.count, self.copy, self.stack,
+                   self.origin.level is not None)  # fmt: skip
+
+    def effect(self, b: Builder) -> None:
+        with b.at(self), b.each(self.origin.sites(b), Context.FROM), b.each(self.to.sites(b), Context.TO):
+            before = self._before(b)
+            if before is not None:
+                before()
+            self._act(b)
+            run_then(b, self.then)
+
+
+@ludeme("move Shoot", "shoot")
+class Shoot(Moves):
+    """Shoot a piece along a line over empty sites onto one of them (default: from where the last move ended).
+
+    Example: `(move Shoot (piece "Arrow0"))`.
+    """
+
+    piece: PieceArgument = arg()
+    origin: From | None = arg(None)
+    direction: AbsoluteDirection | None = arg(None)
+    between: Between | None = arg(None)
+    to: To | None = arg(None)
+    then: Then | None = arg(None)
+
+    def lower(self, b: Builder) -> None:
+        from gdl.lowering.directions import absolute_rows
+
+        with b.at(self):
+            rows = absolute_rows(b, self.direction or AbsoluteDirection.ADJACENT, None)
+            start = k.one(last_to(b)) if self.origin is None else self.origin.sites(b)
+            what = piece_of(b, self.piece, player(b, None), self.span)
+            with b.each(start, Context.FROM) as origin:
+                sites = slide_sites(b, rows, origin, self.between, None)
+                if self.to is not None:
+                    sites = self.to.sites(b, sites)
+
+                def act() -> None:
+                    b.emit(Put(b.context(Context.TO), what, fresh=True, span=b.span))
+
+                offer(b, self, sites, act, None, None, self.then, origin=k.int_(-1))
+
+
+__all__ = ["FromTo", "Hop", "Leap", "MovePiece", "Push", "SetAt", "Shoot", "Slide", "Step", "Take"]

@@ -1,0 +1,116 @@
+"""Directions: words, relative and absolute, and the ways to combine them."""
+
+from __future__ import annotations
+
+from gdl.core.builder import Builder
+from gdl.lowering.directions import (
+    Rows,
+    absolute_rows,
+    either_rows,
+    last_move_rows,
+    merged_rows,
+    relative_rows,
+    step_rows,
+    without_rows,
+)
+from gdl.ludeme import BoolExpr, Direction, IntExpr, arg, literal, ludeme, named
+from gdl.types import AbsoluteDirection, RelationType, RelativeDirection, SiteType
+
+_AS_MOVED = (RelativeDirection.SAME_DIRECTION, RelativeDirection.OPPOSITE_DIRECTION)
+
+
+def _rows_of_word(
+    b: Builder,
+    word: AbsoluteDirection | RelativeDirection,
+    type_: SiteType | None,
+    relation: RelationType = RelationType.ADJACENT,
+) -> Rows:
+    if isinstance(word, AbsoluteDirection):
+        return absolute_rows(b, word, type_)
+    if word in _AS_MOVED:
+        return last_move_rows(b, type_, reverse=word is RelativeDirection.OPPOSITE_DIRECTION)
+    return relative_rows(b, word, type_, relation)
+
+
+@literal
+class DirectionWord(Direction):
+    """A direction named by one word: `N`, `Diagonal`, `Forward`.
+
+    Absolute words mean the same for everybody; relative ones go by the facing of the piece that moves, or
+    else of its owner.
+    """
+
+    word: AbsoluteDirection | RelativeDirection = arg()
+
+    def rows(self, b: Builder, type_: SiteType | None) -> Rows:
+        return _rows_of_word(b, self.word, type_)
+
+
+@ludeme("directions")
+class AbsoluteDirections(Direction):
+    """Several absolute directions: `(directions {N E})`."""
+
+    words_given: AbsoluteDirection | tuple[AbsoluteDirection, ...] = arg()
+
+    def rows(self, b: Builder, type_: SiteType | None) -> Rows:
+        given = self.words_given if isinstance(self.words_given, tuple) else (self.words_given,)
+        return merged_rows([_rows_of_word(b, word, type_) for word in given])
+
+
+@ludeme("directions")
+class RelativeDirections(Direction):
+    """Several relative directions, among those of a relation: `(directions {FR FL})`."""
+
+    words_given: RelativeDirection | tuple[RelativeDirection, ...] = arg(RelativeDirection.FORWARD)
+    of: RelationType = named("of", RelationType.ADJACENT)
+    by_site: bool = named("bySite", False)
+
+    def rows(self, b: Builder, type_: SiteType | None) -> Rows:
+        given = self.words_given if isinstance(self.words_given, tuple) else (self.words_given,)
+        return merged_rows([_rows_of_word(b, word, type_, self.of) for word in given])
+
+
+@ludeme("directions")
+class DirectionsBetween(Direction):
+    """The direction that leads from one site to another: `(directions Cell from:(last From) to:(last To))`."""
+
+    type: SiteType = arg()
+    origin: IntExpr = named("from")
+    target: IntExpr = named("to")
+
+    def rows(self, b: Builder, type_: SiteType | None) -> Rows:
+        return step_rows(b, self.origin.lower(b), self.target.lower(b), type_ or self.type)
+
+
+@ludeme("union")
+class DirectionUnion(Direction):
+    """The directions of both."""
+
+    first: Direction = arg()
+    second: Direction = arg()
+
+    def rows(self, b: Builder, type_: SiteType | None) -> Rows:
+        return merged_rows([self.first.rows(b, type_), self.second.rows(b, type_)])
+
+
+@ludeme("difference")
+class DirectionDifference(Direction):
+    """The directions of the first without those of the second."""
+
+    first: Direction = arg()
+    second: Direction = arg()
+
+    def rows(self, b: Builder, type_: SiteType | None) -> Rows:
+        return without_rows(self.first.rows(b, type_), self.second.rows(b, type_))
+
+
+@ludeme("if")
+class DirectionIf(Direction):
+    """One or the other directions, by a condition."""
+
+    condition: BoolExpr = arg()
+    first: Direction = arg()
+    second: Direction = arg()
+
+    def rows(self, b: Builder, type_: SiteType | None) -> Rows:
+        return either_rows(self.condition.lower(b), self.first.rows(b, type_), self.second.rows(b, type_))

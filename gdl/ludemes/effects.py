@@ -1,0 +1,377 @@
+"""Effects on the state: whose turn it is, scores, remembered things, values of sites."""
+
+from __future__ import annotations
+
+from gdl.core import make as k
+from gdl.core.builder import Builder, Context
+from gdl.core.ops import BOOL, INT, SITES, Adjust, Expr, Field, Include, Op, SetAt, Store
+from gdl.lowering.offer import HERE, offer, run_then
+from gdl.lowering.players import player, players_of
+from gdl.lowering.sites import site_of
+from gdl.lowering.turns import next_field
+from gdl.ludeme import BoolExpr, FloatExpr, IntExpr, Ints, Moves, Region, WordEnum, arg, ludeme, named
+from gdl.ludemes.arguments import PlayerArgument, Range, Then
+from gdl.types import RoleType, SiteType
+
+
+class Effect(Moves):
+    """An effect. Where moves are wanted, it is a move that does just this."""
+
+    then: Then | None
+
+    def act(self, b: Builder) -> None:
+        raise NotImplementedError
+
+    def effect(self, b: Builder) -> None:
+        with b.at(self):
+            self.act(b)
+            run_then(b, self.then)
+
+    def lower(self, b: Builder) -> None:
+        with b.at(self):
+            offer(b, self, k.sites_(1), lambda: self.act(b), None, None, self.then, "propose", origin=HERE)
+
+
+@ludeme("moveAgain")
+class MoveAgain(Effect):
+    """The mover moves again.
+
+    Example: `(then (if (is Line 3) (moveAgain)))`.
+    """
+
+    then: Then | None = arg(None)
+
+    def act(self, b: Builder) -> None:
+        b.emit(Store(next_field(b), None, b.context(Context.MOVER), span=b.span))
+
+
+@ludeme("set NextPlayer", "move Set NextPlayer")
+class SetNextPlayer(Effect):
+    """Say who moves next.
+
+    Example: `(set NextPlayer (player (who at:(last To))))`.
+    """
+
+    who: PlayerArgument | Ints = arg()
+    then: Then | None = arg(None)
+
+    def act(self, b: Builder) -> None:
+        if isinstance(self.who, PlayerArgument):
+            b.emit(Store(next_field(b), None, self.who.index.lower(b), span=b.span))
+            return
+
+        def store(value: Expr) -> None:
+            b.emit(Store(next_field(b), None, value, span=b.span))
+
+        self.who.lower_each(b, store)
+
+    def lower(self, b: Builder) -> None:
+        if isinstance(self.who, PlayerArgument):
+            super().lower(b)
+            return
+
+        def each(value: Expr) -> None:
+            def act() -> None:
+                b.emit(Store(next_field(b), None, b.context(Context.VALUE), span=b.span))
+
+            offer(b, self, k.sites_(1), act, None, {Context.VALUE: value}, self.then, "propose", origin=HERE)
+
+        with b.at(self):
+            self.who.lower_each(b, each)
+
+
+def score_field(b: Builder) -> Field:
+    """The players' scores."""
+    return b.declare("score", INT, b.facts.players + 1)
+
+
+@ludeme("addScore")
+class AddScore(Effect):
+    """Add to a player's score.
+
+    Example: `(addScore Mover 1)`.
+    """
+
+    who: PlayerArgument | RoleType | tuple[RoleType, ...] | tuple[IntExpr, ...] = arg()
+    amount: IntExpr | tuple[IntExpr, ...] = arg()
+    then: Then | None = arg(None)
+
+    def act(self, b: Builder) -> None:
+        who = self.who if isinstance(self.who, tuple) else (self.who,)
+        amounts = self.amount if isinstance(self.amount, tuple) else (self.amount,) * len(who)
+        for role, amount in zip(who, amounts, strict=False):
+            if role in (RoleType.ALL, RoleType.EACH, RoleType.ENEMY, RoleType.NON_MOVER):
+                for number, condition in players_of(b, role):
+                    with b.if_(condition):
+                        b.emit(Adjust(score_field(b), k.int_(number), amount.lower(b), span=b.span))
+            else:
+                b.emit(Adjust(score_field(b), player(b, role), amount.lower(b), span=b.span))
+
+
+class SetPlayerType(WordEnum):
+    SCORE = "Score"
+    VALUE = "Value"
+
+
+def player_value_field(b: Builder) -> Field:
+    """A number that each player carries."""
+    return b.declare("player_value", INT, b.facts.players + 2)
+
+
+@ludeme("set")
+class SetPlayer(Effect):
+    """Set a player's score, or the value that belongs to it.
+
+    Example: `(set Score Mover 0)`.
+    """
+
+    of: SetPlayerType = arg()
+    who: PlayerArgument | RoleType = arg()
+    amount: IntExpr = arg()
+    then: Then | None = arg(None)
+
+    def act(self, b: Builder) -> None:
+        of = score_field(b) if self.of is SetPlayerType.SCORE else player_value_field(b)
+        for number, condition in players_of(b, self.who):
+            with b.if_(condition):
+                b.emit(Store(of, k.int_(number), self.amount.lower(b), span=b.span))
+
+
+def pending_field(b: Builder) -> Field:
+    """The sites that are pending."""
+    return b.declare("pending", SITES)
+
+
+def pending_value_field(b: Builder) -> Field:
+    return b.declare("pending_value", INT)
+
+
+@ludeme("set Pending")
+class SetPending(Effect):
+    """Mark sites (or just the situation) as pending, until the next move is made.
+
+    Example: `(set Pending (last To))`.
+    """
+
+    what: IntExpr | Region | None = arg(None)
+    then: Then | None = arg(None)
+
+    def act(self, b: Builder) -> None:
+        b.emit(Store(b.declare("is_pending", BOOL, None, False), None, k.TRUE, span=b.span))
+        if isinstance(self.what, Region):
+            b.emit(Include(pending_field(b), None, self.what.lower(b), True, span=b.span))
+        elif self.what is not None:
+            number = b.assign("pending", self.what.lower(b))
+            b.emit(Include(pending_field(b), None, k.one(number), True, span=b.span))
+            b.emit(Store(pending_value_field(b), None, number, span=b.span))
+
+
+class SetValueType(WordEnum):
+    COUNTER = "Counter"
+    POT = "Pot"
+
+
+@ludeme("set")
+class SetCounter(Effect):
+    """Set the counter (which grows by one with every move) or the pot.
+
+    Example: `(set Counter)`, which starts it again.
+    """
+
+    of: SetValueType = arg()
+    value: IntExpr | None = arg(None)
+    then: Then | None = arg(None)
+
+    def act(self, b: Builder) -> None:
+        if self.of is SetValueType.COUNTER:
+            value = k.int_(-1) if self.value is None else self.value.lower(b)
+            b.emit(Store(counter_field(b), None, value, span=b.span))
+        else:
+            value = k.int_(0) if self.value is None else self.value.lower(b)
+            b.emit(Store(b.declare("pot"), None, value, span=b.span))
+
+
+def counter_field(b: Builder) -> Field:
+    """The counter: one more after every move, from -1 where it was set."""
+    return b.declare("counter", INT, None, 0, position=False)
+
+
+def var_field(b: Builder, name: str | None) -> Field:
+    """A variable of the game's own."""
+    return b.declare(f"var_{name or ''}", INT, None, -1)
+
+
+@ludeme("set Var")
+class SetVar(Effect):
+    """Set a variable: `(set Var "Trump" 3)`."""
+
+    name: str | None = arg(None)
+    value: IntExpr | None = arg(None)
+    then: Then | None = arg(None)
+
+    def act(self, b: Builder) -> None:
+        value = k.int_(-1) if self.value is None else self.value.lower(b)
+        b.emit(Store(var_field(b, self.name), None, value, span=b.span))
+
+
+class SetSiteType(WordEnum):
+    COUNT = "Count"
+    STATE = "State"
+    VALUE = "Value"
+
+
+@ludeme("set")
+class SetSite(Effect):
+    """Set the count, the state or the value of a site.
+
+    Example: `(set State at:(last To) 1)`.
+    """
+
+    of: SetSiteType = arg()
+    type: SiteType | None = arg(None)
+    at: IntExpr = named("at")
+    level: IntExpr | None = named("level", None)
+    value: IntExpr = arg()
+    then: Then | None = arg(None)
+
+    def act(self, b: Builder) -> None:
+        site = site_of(b, self.at, self.type)
+        level = None if self.level is None or not b.facts.stacks else self.level.lower(b)
+        b.emit(SetAt(self.of.value.lower(), site, self.value.lower(b), level, span=b.span))
+
+
+@ludeme("remember Value")
+class RememberValue(Effect):
+    """Remember a number: `(remember Value "Moved" (last To))`."""
+
+    name: str | None = arg(None)
+    value: IntExpr = arg()
+    unique: bool = named("unique", False)
+    then: Then | None = arg(None)
+
+    def act(self, b: Builder) -> None:
+        b.emit(Include(remembered_field(b, self.name), None, k.one(self.value.lower(b)), True, span=b.span))
+
+
+@ludeme("forget Value")
+class ForgetValue(Effect):
+    """Forget a remembered number."""
+
+    name: str | None = arg(None)
+    value: IntExpr = arg()
+    then: Then | None = arg(None)
+
+    def act(self, b: Builder) -> None:
+        b.emit(Include(remembered_field(b, self.name), None, k.one(self.value.lower(b)), False, span=b.span))
+
+
+class All(WordEnum):
+    ALL = "All"
+
+
+@ludeme("forget Value")
+class ForgetAllValues(Effect):
+    """Forget all remembered numbers: `(forget Value All)`."""
+
+    name: str | None = arg(None)
+    all: All = arg()
+    then: Then | None = arg(None)
+
+    def act(self, b: Builder) -> None:
+        b.emit(Store(remembered_field(b, self.name), None, k.EMPTY_SET, span=b.span))
+
+
+def remembered_field(b: Builder, name: str | None) -> Field:
+    """The numbers remembered under a name, as a set (numbers that are no site are not kept)."""
+    return b.declare(f"remembered_{name or ''}", SITES)
+
+
+@ludeme("note")
+class Note(Effect):
+    """Tell the players something; the game is not changed by it."""
+
+    of: PlayerArgument | RoleType | None = named("player", None)
+    message: str | IntExpr | Ints | FloatExpr | BoolExpr | Region | Range = arg()
+    to: PlayerArgument | RoleType | None = named("to", None)
+    then: Then | None = arg(None)
+
+    def act(self, b: Builder) -> None:
+        """Nothing to do."""
+
+
+def said_field(b: Builder, what: str, text: str) -> Field:
+    """Whether a proposal was made in this turn, or decided on."""
+    return b.declare(f"{what}_{text}", BOOL, None, False)
+
+
+class Saying(WordEnum):
+    PROPOSE = "Propose"
+    VOTE = "Vote"
+
+
+@ludeme("move Propose", "propose")
+class Propose(Effect):
+    """Propose something to the other players: `(move Propose "Draw")`."""
+
+    what: str | tuple[str, ...] = arg()
+    then: Then | None = arg(None)
+
+    def _texts(self) -> tuple[str, ...]:
+        return self.what if isinstance(self.what, tuple) else (self.what,)
+
+    def act(self, b: Builder) -> None:
+        for text in self._texts():
+            self.say(b, text)
+
+    def say(self, b: Builder, text: str) -> None:
+        b.emit(Store(said_field(b, "proposed", text), None, k.TRUE, span=b.span))
+
+    def lower(self, b: Builder) -> None:
+        with b.at(self):
+            for text in self._texts():
+                offer(
+                    b, self, k.sites_(1), lambda text=text: self.say(b, text),  # type: ignore[misc]
+                    None, None, self.then, "propose", text, text, origin=HERE,
+                )  # fmt: skip
+
+
+@ludeme("trigger")
+class Trigger(Effect):
+    """Note that something has happened to a player: `(trigger "FlagCaptured" Next)`."""
+
+    event: str = arg()
+    who: IntExpr | RoleType = arg()
+    then: Then | None = arg(None)
+
+    def act(self, b: Builder) -> None:
+        field = b.declare(f"triggered_{self.event}", BOOL, b.facts.players + 2, False)
+        b.emit(Store(field, player(b, self.who), k.TRUE, span=b.span))
+
+
+@ludeme("flip")
+class Flip(Effect):
+    """Turn a piece over: its state becomes the other of its two `flips`.
+
+    Example: `(flip (site))`.
+    """
+
+    type: SiteType | None = arg(None)
+    where: IntExpr | None = arg(None)
+    then: Then | None = arg(None)
+
+    def act(self, b: Builder) -> None:
+        site = b.context(Context.TO) if self.where is None else site_of(b, self.where, self.type)
+        site = b.assign("flipped", site)
+        state = b.assign("state", k.at(Op.STATE_AT, site))
+        for component in b.facts.components[1:]:
+            flips = component.ludeme.flips if component.ludeme is not None else None
+            if flips is None:
+                continue
+            one, other = flips.first, flips.second
+            turned = k.select(
+                k.eq(state, k.int_(one)),
+                k.int_(other),
+                k.select(k.eq(state, k.int_(other)), k.int_(one), state),
+            )
+            with b.if_(k.eq(k.what(site), k.int_(component.index))):
+                b.emit(SetAt("state", site, turned, span=b.span))

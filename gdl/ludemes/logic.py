@@ -1,0 +1,418 @@
+"""Combining moves and effects: or, and, if, priority, do, max, seq, for each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gdl.core import make as k
+from gdl.core.builder import Builder, Context
+from gdl.core.ops import INT, SITES, Best, Expr, If, Priority, Provided, Return, Store
+from gdl.facts import Component
+from gdl.lowering.errors import unsupported
+from gdl.lowering.offer import followed_by, run_then
+from gdl.lowering.pieces import components_named
+from gdl.lowering.players import owned_by, players_of
+from gdl.ludeme import BoolExpr, IntExpr, Ints, Moves, Region, WordEnum, arg, ludeme, named
+from gdl.ludemes.arguments import PlayerArgument, Then
+from gdl.types import RoleType, SiteType
+
+
+@ludeme("or")
+class Or(Moves):
+    """The moves of all its parts.
+
+    Example: `(or {(move Step) (move Pass)})`.
+    """
+
+    several: tuple[Moves, ...] | None = arg(None)
+    first: Moves | None = arg(None)
+    second: Moves | None = arg(None)
+    then: Then | None = arg(None)
+    one_of = (("several", "first"),)
+
+    def parts(self) -> tuple[Moves, ...]:
+        if self.several is not None:
+            return self.several
+        return tuple(part for part in (self.first, self.second) if part is not None)
+
+    def lower(self, b: Builder) -> None:
+        with b.at(self), followed_by(b, self.then):
+            for part in self.parts():
+                part.lower(b)
+
+    def effect(self, b: Builder) -> None:
+        for part in self.parts():
+            with b.at(part):
+                part.effect(b)
+        run_then(b, self.then)
+
+
+@ludeme("and")
+class And(Or):
+    """All of its effects, in order; each is evaluated before any is carried out.
+
+    Example: `(and (set Pending) (moveAgain))`.
+    """
+
+
+@ludeme("append")
+class Append(Moves):
+    """Moves, gathered into one list."""
+
+    moves: Moves = arg()
+    then: Then | None = arg(None)
+
+    def lower(self, b: Builder) -> None:
+        with b.at(self), followed_by(b, self.then):
+            self.moves.lower(b)
+
+    def effect(self, b: Builder) -> None:
+        self.moves.effect(b)
+        run_then(b, self.then)
+
+
+@ludeme("seq")
+class Seq(Moves):
+    """Effects one after the other: each sees what those before it have done.
+
+    Example: `(seq {(remove (last To)) (if (no Pieces Next) (moveAgain))})`.
+    """
+
+    parts: tuple[Moves, ...] = arg()
+
+    def lower(self, b: Builder) -> None:
+        for part in self.parts:
+            part.lower(b)
+
+    def effect(self, b: Builder) -> None:
+        for part in self.parts:
+            with b.at(part):
+                part.effect(b)
+
+
+@ludeme("if")
+class MovesIf(Moves):
+    """The moves or effects of the second part if the condition holds, else those of the third.
+
+    Example: `(if (is Even (count Moves)) (move Pass) (move Add (to (sites Empty))))`.
+    """
+
+    condition: BoolExpr = arg()
+    then_moves: Moves = arg()
+    else_moves: Moves | None = arg(None)
+    then: Then | None = arg(None)
+
+    def _either(self, b: Builder, what: Callable[[Moves], None]) -> None:
+        otherwise = self.else_moves
+        b.if_else(
+            self.condition.lower(b),
+            lambda: what(self.then_moves),
+            lambda: what(otherwise) if otherwise is not None else None,
+        )
+
+    def lower(self, b: Builder) -> None:
+        with b.at(self), followed_by(b, self.then):
+            self._either(b, lambda moves: moves.lower(b))
+
+    def effect(self, b: Builder) -> None:
+        with b.at(self):
+            self._either(b, lambda moves: moves.effect(b))
+            run_then(b, self.then)
+
+
+@ludeme("priority")
+class PriorityMoves(Moves):
+    """The moves of the first part that has any.
+
+    Example: `(priority {(forEach Piece "Queen") (forEach Piece)})`.
+    """
+
+    several: tuple[Moves, ...] | None = arg(None)
+    first: Moves | None = arg(None)
+    second: Moves | None = arg(None)
+    then: Then | None = arg(None)
+    one_of = (("several", "first"),)
+
+    def lower(self, b: Builder) -> None:
+        parts = self.several or tuple(p for p in (self.first, self.second) if p is not None)
+        with b.at(self), followed_by(b, self.then):
+            bodies = tuple(b.body(lambda part=part: part.lower(b)) for part in parts)  # type: ignore[misc]
+            b.emit(Priority(bodies, span=b.span))
+
+
+@ludeme("do")
+class Do(Moves):
+    """Moves, with something done before each, or only those after which a condition holds.
+
+    `(do A next:B)` puts A before every move of B; `(do A ifAfterwards:C)` keeps of A's moves those that lead
+    to a position in which C holds (`last To` is then the move's, the mover still the one who moved).
+
+    Example: `(do (move Add (to (sites Empty))) ifAfterwards:(not (is Line 3)))`.
+    """
+
+    moves: Moves = arg()
+    next: Moves | None = named("next", None)
+    condition: BoolExpr | None = named("ifAfterwards", None)
+    then: Then | None = arg(None)
+
+    def lower(self, b: Builder) -> None:
+        with b.at(self), followed_by(b, self.then):
+            if self.next is not None and not self.moves.is_chance:
+                raise unsupported("doing something before other moves", self.moves.span)
+            moves = self.moves if self.next is None else self.next
+            condition = self.condition
+            if condition is None:
+                moves.lower(b)
+                return
+            body = b.body(lambda: moves.lower(b))
+            check = b.function("allowed", k.TRUE.type, lambda: condition.lower(b))
+            assert isinstance(check.data, str)
+            b.emit(Provided(body, check.data, check.args, span=b.span))
+
+    def effect(self, b: Builder) -> None:
+        with b.at(self):
+            self.moves.effect(b)
+            if self.next is not None:
+                self.next.effect(b)
+            run_then(b, self.then)
+
+
+class MaxMovesType(WordEnum):
+    """What is to be made the most of."""
+
+    CAPTURES = "Captures"
+    MOVES = "Moves"
+
+
+@ludeme("max")
+class MaxMoves(Moves):
+    """Of some moves those that capture most pieces, or that begin the longest turn.
+
+    Captures are the pieces that leave the board by the move itself. The length of a turn counts every move
+    of the same player in a row.
+
+    Example: `(max Captures (forEach Piece))`.
+    """
+
+    of: MaxMovesType = arg()
+    with_value: bool = named("withValue", False)
+    moves: Moves = arg()
+    then: Then | None = arg(None)
+
+    def lower(self, b: Builder) -> None:
+        with b.at(self), followed_by(b, self.then):
+            body = b.body(lambda: self.moves.lower(b))
+            if self.of is MaxMovesType.CAPTURES:
+                self._most_captures(b, body)
+            else:
+                b.emit(Best(body, turn_length(b), (), span=b.span))
+
+    @staticmethod
+    def _most_captures(b: Builder, body: tuple[object, ...]) -> None:
+        """The count before is handed to the procedure that compares it with the count after."""
+        cleared = k.field(b.declare("to_clear", SITES))
+        left = k.sub(k.size(k.OCCUPIED), k.size(cleared))
+        before = b.assign("pieces", left)
+        with b.bind({Context.VALUE: before}):
+            gone = b.function("captured", INT, lambda: k.sub(b.context(Context.VALUE), left))
+        assert isinstance(gone.data, str)
+        b.emit(Best(body, gone.data, gone.args, span=b.span))  # type: ignore[arg-type]
+
+
+def turn_length(b: Builder) -> str:
+    """A procedure: how many moves in a row the mover has from here at most, the one just played included."""
+    key = ("turn length",)
+    known = b.memo.get(key)
+    if known is None:
+        name = b.fresh("turn_length")
+        b.memo[key] = name
+        mover, following = k.field(b.declare("mover", INT, None, 1)), b.context(Context.NEXT)
+        with b.procedure(name, INT, outer={}, name=name):
+            b.emit(If(k.ne(following, mover), (Return(k.int_(1)),), span=b.span))
+            b.emit(Store(b.declare("prev", INT, None, 0, False), None, mover, span=b.span))
+            b.emit(Store(b.declare("next", INT, None, 0, False), None, k.int_(0), span=b.span))
+            b.returns(k.add(k.int_(1), k.most("moves", name)))
+        known = name
+    assert isinstance(known, str)
+    return known
+
+
+# --- For each --------------------------------------------------------------------------------------------
+
+
+@ludeme("forEach Piece")
+class ForEachPiece(Moves):
+    """The moves of every piece of a player (default: the mover's), as the pieces themselves say, or as given
+    here with `from` standing for the piece's site.
+
+    Example: `(forEach Piece "Pawn" (move Step Forward (to if:(is Empty (to)))))`.
+    """
+
+    on: SiteType | None = named("on", None)
+    pieces: str | tuple[str, ...] | None = arg(None)
+    container: IntExpr | str | None = named("container", None)
+    moves: Moves | None = arg(None)
+    who: PlayerArgument | RoleType | None = arg(None)
+    top: bool = named("top", False)
+    then: Then | None = arg(None)
+
+    def _components(self, b: Builder) -> list[Component]:
+        given = self.pieces if isinstance(self.pieces, tuple) else (self.pieces,) if self.pieces else None
+        if given is None:
+            return list(b.facts.components[1:])
+        return [c for name in given for c in components_named(b, name, self.span)]
+
+    def _within(self, b: Builder, sites: Expr) -> Expr:
+        """Only pieces on the board move (those in hand are named by their hand)."""
+        if self.container is not None:
+            return sites
+        if not b.facts.containers:
+            return sites
+        return k.inter(sites, k.sites_(b.facts.sites_of(self.on)))
+
+    def _each(self, b: Builder, body: Callable[[Moves], None]) -> None:
+        role = self.who if self.who is not None else RoleType.MOVER
+        given = self.moves
+        if given is not None and self.pieces is None:
+            if isinstance(role, RoleType) and role in (RoleType.MOVER, RoleType.ALL):
+                with b.each(self._within(b, owned_by(b, role)), Context.FROM):
+                    body(given)
+                return
+        owners = dict(players_of(b, role))
+        if isinstance(role, RoleType) and role in (RoleType.ALL, RoleType.NEUTRAL):
+            owners[0] = k.TRUE
+        if isinstance(role, RoleType) and role in (RoleType.ALL, RoleType.SHARED, RoleType.MOVER):
+            owners[b.facts.players + 1] = k.TRUE
+        mover = b.context(Context.MOVER)
+        for component in self._components(b):
+            moves = given if given is not None else component.moves
+            condition = owners.get(component.owner)
+            if moves is None or condition is None:
+                continue
+            if condition.op is k.eq(mover, mover).op and condition.args[0] == condition.args[1]:
+                condition = k.TRUE
+            owned = 1 <= component.owner <= b.facts.players
+            binding: dict[Context, Expr] = {Context.MOVER: k.int_(component.owner)} if owned else {}
+            before, b.piece = b.piece, component
+            with b.if_(condition), b.bind(binding):
+                sites = self._within(b, k.of_kind(k.int_(component.index)))
+                with b.each(sites, Context.FROM):
+                    body(moves)
+            b.piece = before
+
+    def lower(self, b: Builder) -> None:
+        with b.at(self), followed_by(b, self.then):
+            self._each(b, lambda moves: moves.lower(b))
+
+    def effect(self, b: Builder) -> None:
+        with b.at(self):
+            self._each(b, lambda moves: moves.effect(b))
+            run_then(b, self.then)
+
+
+@ludeme("forEach Site")
+class ForEachSite(Moves):
+    """The moves or effects for every site of a region, with `(site)` standing for it.
+
+    Example: `(forEach Site (sites Around (last To)) (if (is Enemy (who at:(site))) (remove (site))))`.
+    """
+
+    region: Region = arg()
+    moves: Moves = arg()
+    if_none: Moves | None = named("noMoveYet", None)
+    then: Then | None = arg(None)
+
+    def lower(self, b: Builder) -> None:
+        with b.at(self), followed_by(b, self.then):
+            if self.if_none is None:
+                with b.each(self.region.lower(b), Context.SITE):
+                    self.moves.lower(b)
+                return
+            otherwise = self.if_none
+
+            def each() -> None:
+                with b.each(self.region.lower(b), Context.SITE):
+                    self.moves.lower(b)
+
+            b.emit(Priority((b.body(each), b.body(lambda: otherwise.lower(b))), span=b.span))
+
+    def effect(self, b: Builder) -> None:
+        with b.at(self):
+            with b.each(self.region.lower(b), Context.SITE):
+                self.moves.effect(b)
+            run_then(b, self.then)
+
+
+@ludeme("forEach Player")
+class ForEachPlayer(Moves):
+    """The moves or effects for every player, with `(player)` standing for it.
+
+    Example: `(forEach Player (addScore (player (player)) 1))`.
+    """
+
+    moves: Moves = arg()
+    then: Then | None = arg(None)
+
+    def _each(self, b: Builder, body: Callable[[], None]) -> None:
+        for p in range(1, b.facts.players + 1):
+            with b.bind({Context.PLAYER: k.int_(p)}):
+                body()
+
+    def lower(self, b: Builder) -> None:
+        with b.at(self), followed_by(b, self.then):
+            self._each(b, lambda: self.moves.lower(b))
+
+    def effect(self, b: Builder) -> None:
+        with b.at(self):
+            self._each(b, lambda: self.moves.effect(b))
+            run_then(b, self.then)
+
+
+@ludeme("forEach Value")
+class ForEachValueRange(Moves):
+    """The moves or effects for every number from `min` to `max`, with `(value)` standing for it.
+
+    Example: `(forEach Value min:1 max:3 (move Add (to (sites Empty))))`.
+    """
+
+    low: IntExpr = named("min")
+    high: IntExpr = named("max")
+    moves: Moves = arg()
+    then: Then | None = arg(None)
+
+    def lower(self, b: Builder) -> None:
+        with b.at(self), followed_by(b, self.then):
+            with b.count_up(self.low.lower(b), self.high.lower(b), Context.VALUE):
+                self.moves.lower(b)
+
+    def effect(self, b: Builder) -> None:
+        with b.at(self):
+            with b.count_up(self.low.lower(b), self.high.lower(b), Context.VALUE):
+                self.moves.effect(b)
+            run_then(b, self.then)
+
+
+@ludeme("forEach", "forEach Value")
+class ForEachValue(Moves):
+    """The moves or effects for every number of an array, with `(value)` standing for it (or `(player)` where
+    the numbers are players)."""
+
+    values: Ints = arg()
+    moves: Moves = arg()
+    then: Then | None = arg(None)
+
+    def _each(self, b: Builder, body: Callable[[], None]) -> None:
+        def one(value: Expr) -> None:
+            with b.bind({Context.VALUE: value, Context.PLAYER: value}):
+                body()
+
+        self.values.lower_each(b, one)
+
+    def lower(self, b: Builder) -> None:
+        with b.at(self), followed_by(b, self.then):
+            self._each(b, lambda: self.moves.lower(b))
+
+    def effect(self, b: Builder) -> None:
+        with b.at(self):
+            self._each(b, lambda: self.moves.effect(b))
+            run_then(b, self.then)

@@ -1,0 +1,244 @@
+"""Moves on single sites: add, remove, promote, claim, select, pass, swap.
+
+Each can be a decision, `(move Add ...)`, or an effect, `(add ...)`.
+"""
+
+from __future__ import annotations
+
+from gdl.core import make as k
+from gdl.core.builder import Builder, Context
+from gdl.core.ops import SITES, Expr, Include, Op, Push, Put, SetAt, Take, TakeLevel
+from gdl.lowering.offer import HERE, offer, run_then
+from gdl.lowering.pieces import piece_of, pieces_of
+from gdl.lowering.players import player
+from gdl.lowering.sites import context_or, sites_in
+from gdl.ludeme import IntExpr, Moves, Region, arg, ludeme, named
+from gdl.ludemes.arguments import From, PieceArgument, PlayerArgument, Then, To
+from gdl.types import RoleType, SiteType, WhenType
+
+
+def to_clear(b: Builder) -> Expr:
+    """The sites whose pieces go at the end of the turn."""
+    return k.field(b.declare("to_clear", SITES))
+
+
+@ludeme("move Add", "add")
+class Add(Moves):
+    """Add a piece to a site: by default the mover's own.
+
+    Example: `(move Add (piece "Disc") (to (sites Empty)))`.
+    """
+
+    piece: PieceArgument | None = arg(None)
+    to: To = arg()
+    count: IntExpr | None = named("count", None)
+    stack: bool = named("stack", False)
+    then: Then | None = arg(None)
+
+    def lower(self, b: Builder) -> None:
+        with b.at(self):
+            sites = self.to.sites(b)
+            choices = pieces_of(b, self.piece, player(b, None), self.span)
+            for number, (what, label) in enumerate(choices):
+                # Inside the move's own procedure the piece is found again by the captured context.
+                offer(
+                    b, self, sites, lambda number=number: self._put(b, number),  # type: ignore[misc]
+                    self._before(b), None, self.then, "add", label, number, origin=HERE,
+                )  # fmt: skip
+                del what
+
+    def _before(self, b: Builder):  # type: ignore[no-untyped-def]
+        apply = self.to.apply
+        if apply is None or apply.effect is None:
+            return None
+        effect = apply.effect
+        return lambda: effect.effect(b)
+
+    def _put(self, b: Builder, number: int) -> None:
+        what = pieces_of(b, self.piece, player(b, None), self.span)[number][0]
+        site = b.context(Context.TO)
+        state = None if self.piece is None or self.piece.state is None else self.piece.state.lower(b)
+        if b.facts.stacks and self.stack:
+            b.emit(Push(site, what, state=state, span=b.span))
+        elif self.count is not None:
+            b.emit(Put(site, what, state=state, count=self.count.lower(b), span=b.span))
+        else:
+            b.emit(Put(site, what, state=state, span=b.span))
+
+    def effect(self, b: Builder) -> None:
+        with b.at(self), b.each(self.to.sites(b), Context.TO):
+            self._put(b, 0)
+            run_then(b, self.then)
+
+
+@ludeme("move Claim", "claim")
+class Claim(Add):
+    """Claim a site for the mover: its piece is put there, whoever may stand beside.
+
+    Example: `(move Claim (to Edge (sites Empty Edge)))`.
+    """
+
+
+@ludeme("move Remove", "remove")
+class Remove(Moves):
+    """Remove a piece from a site, at once or at the end of the turn.
+
+    Example: `(remove (sites Between from:(last From) to:(last To)))`.
+    """
+
+    type: SiteType | None = arg(None)
+    where: IntExpr | Region = arg()
+    level: IntExpr | None = named("level", None)
+    at: WhenType | None = named("at", None)
+    count: IntExpr | None = named("count", None)
+    then: Then | None = arg(None)
+
+    def lower(self, b: Builder) -> None:
+        with b.at(self):
+            sites = k.inter(sites_in(b, self.where, self.type), k.OCCUPIED)
+            offer(b, self, sites, lambda: self._take(b, k.one(b.context(Context.TO))), None, None, self.then,
+                  "remove", origin=HERE)  # fmt: skip
+
+    def _take(self, b: Builder, sites: Expr) -> None:
+        if self.at is WhenType.END_OF_TURN:
+            b.emit(Include(b.declare("to_clear", SITES), None, sites, True, span=b.span))
+        elif self.level is not None and b.facts.stacks:
+            with b.each(sites) as site:
+                b.emit(TakeLevel(site, self.level.lower(b), span=b.span))
+        elif b.facts.stacks:
+            b.emit(Take(sites, all_levels=False, span=b.span))
+        elif b.facts.counts:
+            number = k.int_(1) if self.count is None else self.count.lower(b)
+            with b.each(sites) as site:
+                left = k.sub(k.at(Op.COUNT_AT, site), number)
+                b.emit(SetAt("count", site, left, span=b.span))
+        else:
+            b.emit(Take(sites, span=b.span))
+
+    def effect(self, b: Builder) -> None:
+        with b.at(self):
+            self._take(b, sites_in(b, self.where, self.type))
+            run_then(b, self.then)
+
+
+@ludeme("move Promote", "promote")
+class Promote(Moves):
+    """Turn the piece on a site (default: where the move ends) into another one.
+
+    Example: `(promote (last To) (piece "King") Mover)`.
+    """
+
+    type: SiteType | None = arg(None)
+    where: IntExpr | None = arg(None)
+    piece: PieceArgument = arg()
+    owner: PlayerArgument | RoleType | None = arg(None)
+    then: Then | None = arg(None)
+
+    def _choices(self, b: Builder, site: Expr) -> list[tuple[Expr, str]]:
+        owner = player(b, self.owner) if self.owner is not None else player(b, None)
+        del site
+        return pieces_of(b, self.piece, owner, self.span)
+
+    def lower(self, b: Builder) -> None:
+        with b.at(self):
+            site = context_or(b, self.where, Context.TO, self.type)
+            for number, (_, label) in enumerate(self._choices(b, site)):
+                offer(
+                    b, self, k.one(site), lambda number=number: self._change(b, b.context(Context.TO), number),  # type: ignore[misc]
+                    None, None, self.then, "promote", label, number, origin=HERE,
+                )  # fmt: skip
+
+    def _change(self, b: Builder, site: Expr, number: int) -> None:
+        what = self._choices(b, site)[number][0]
+        state = None if self.piece.state is None else self.piece.state.lower(b)
+        if b.facts.stacks:
+            b.emit(Take(k.one(site), all_levels=False, span=b.span))
+            b.emit(Push(site, what, state=state, span=b.span))
+        else:
+            b.emit(Put(site, what, state=state, span=b.span))
+
+    def effect(self, b: Builder) -> None:
+        with b.at(self):
+            self._change(b, context_or(b, self.where, Context.TO, self.type), 0)
+            run_then(b, self.then)
+
+
+@ludeme("move Select", "select")
+class Select(Moves):
+    """Select a site, or two: nothing moves, but `then` can refer to them.
+
+    Example: `(move Select (from (sites Occupied by:Mover)) (to (sites Empty)))`.
+    """
+
+    origin: From = arg()
+    to: To | None = arg(None)
+    role: RoleType | None = arg(None)
+    then: Then | None = arg(None)
+
+    def lower(self, b: Builder) -> None:
+        with b.at(self):
+            if self.to is None:
+                offer(b, self, self.origin.sites(b), lambda: None, None, None, self.then, "select",
+                      origin=HERE)  # fmt: skip
+                return
+            with b.each(self.origin.sites(b), Context.FROM):
+                apply = self.to.apply
+                effect = apply.effect if apply is not None else None
+                before = None if effect is None else lambda: effect.effect(b)
+                offer(b, self, self.to.sites(b), lambda: None, before, None, self.then, "select")
+
+
+@ludeme("move Pass", "pass")
+class Pass(Moves):
+    """Pass.
+
+    Example: `(or (move Pass) (move Add (to (sites Empty))))`.
+    """
+
+    then: Then | None = arg(None)
+
+    def lower(self, b: Builder) -> None:
+        with b.at(self):
+            offer(b, self, k.sites_(1), lambda: None, None, None, self.then, "pass")
+
+    def effect(self, b: Builder) -> None:
+        run_then(b, self.then)
+
+
+@ludeme("move Swap Pieces", "swap Pieces")
+class SwapPieces(Moves):
+    """Swap the pieces of two sites (default: where the last move started and ended).
+
+    Example: `(move Swap Pieces (last To) (site))`.
+    """
+
+    first: IntExpr | None = arg(None)
+    second: IntExpr | None = arg(None)
+    then: Then | None = arg(None)
+
+    def _sites(self, b: Builder) -> tuple[Expr, Expr]:
+        first = b.register("last_to") if self.first is None else self.first.lower(b)
+        second = b.register("last_from") if self.second is None else self.second.lower(b)
+        return first, second
+
+    def lower(self, b: Builder) -> None:
+        with b.at(self):
+            first, second = self._sites(b)
+            offer(b, self, k.one(second), lambda: self._swap(b, b.context(Context.FROM), b.context(Context.TO)),
+                  None, {Context.FROM: first}, self.then, "swap-pieces")  # fmt: skip
+
+    def _swap(self, b: Builder, first: Expr, second: Expr) -> None:
+        one, other = b.assign("what", k.what(first)), b.assign("what", k.what(second))
+        one_state = b.assign("state", k.at(Op.STATE_AT, first))
+        other_state = b.assign("state", k.at(Op.STATE_AT, second))
+        b.emit(Put(first, other, state=other_state, span=b.span))
+        b.emit(Put(second, one, state=one_state, span=b.span))
+
+    def effect(self, b: Builder) -> None:
+        with b.at(self):
+            first, second = self._sites(b)
+            self._swap(b, b.assign("first", first), b.assign("second", second))
+            run_then(b, self.then)
+
+
+__all__ = ["Add", "Claim", "Pass", "Promote", "Remove", "Select", "SwapPieces", "piece_of", "to_clear"]
