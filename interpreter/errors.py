@@ -58,12 +58,6 @@ class GameNotFoundError(UserError):
     code = "E0510"
 
 
-class OptionError(UserError):
-    """The game has no such option, or the option no such choice."""
-
-    code = "E0511"
-
-
 class UnreadableFileError(UserError):
     """A file cannot be opened, or is not text."""
 

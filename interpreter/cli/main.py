@@ -59,9 +59,9 @@ class LazyGroup(click.Group):
 
 def _print_version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
     if value and not ctx.resilient_parsing:
-        from importlib.metadata import version
+        from gdl.version import __version__
 
-        click.echo(f"gdl (ludwright) {version('ludwright')}")
+        click.echo(f"gdl (ludwright) {__version__}")
         ctx.exit()
 
 

@@ -1,0 +1,29 @@
+"""`gdl explain`: what the code of an error or warning means."""
+
+from __future__ import annotations
+
+import textwrap
+
+import click
+
+
+@click.command()
+@click.argument("code", required=False)
+def command(code: str | None) -> None:
+    """Say more about the CODE of an error or warning, such as E0203. Without one, list all codes."""
+    from gdl.codes import all_codes, explain
+    from gdl.suggest import nearest
+
+    if code is None:
+        for each in all_codes().values():
+            click.echo(f"{each.code}  {each.title}")
+        return
+    found = explain(code)
+    if found is None:
+        near = nearest(code.upper(), all_codes())
+        hint = f" Did you mean {' or '.join(near)}?" if near else " `gdl explain` lists all."
+        raise click.BadParameter(f"there is no code `{code}`.{hint}")
+    click.echo(click.style(f"{found.code}: {found.title}", bold=True))
+    for paragraph in found.text.split("\n\n"):
+        click.echo()
+        click.echo(textwrap.fill(paragraph, 88))

@@ -1,0 +1,52 @@
+"""What the codes of `interpreter.errors` mean, for `gdl explain`: each code's title and text."""
+
+from __future__ import annotations
+
+CODES: dict[str, tuple[str, str]] = {
+    "E0501": (
+        "no move of this game",
+        "The text cannot be read as a move: it names a place that the board does not have, or is not written "
+        "as moves are. d4 places a piece, a2-a4 moves one, a2xb5 captures, xb5 takes a piece off, a7-a8=Queen "
+        "promotes; pass and swap are written out. Several decisions of one turn are joined: a2xc4xe6, "
+        "c3-d3/e5. Case and blanks do not matter. `moves` lists what is legal.",
+    ),
+    "E0502": (
+        "a move that is not legal",
+        "The text is a move, but the rules do not allow it in this position. Often the place is occupied or "
+        "empty, the piece is another player's, or another move is compulsory (a capture, the longest one). "
+        "`moves` lists what is legal; `moves e4` only what starts or ends on e4.",
+    ),
+    "E0503": (
+        "a move that can be understood in several ways",
+        "Several legal moves fit the text. The suggestions are their full names: what the piece becomes is "
+        "written behind `=`, a level of a stack behind `^`, and where nothing else tells moves apart they "
+        "are numbered with `#`.",
+    ),
+    "E0510": (
+        "no such game",
+        "A game is given as the path of its file or as the name of a shipped game; `gdl list` lists those.",
+    ),
+    "E0512": (
+        "a file that cannot be read or written",
+        "It may not exist, may be a folder, or its permissions may forbid it.",
+    ),
+    "E0513": (
+        "no such player",
+        "--players names who plays, in the order of the seats and with commas between: human,random. One name "
+        "fills all the seats that follow. There cannot be more names than the game has players.",
+    ),
+    "E0514": (
+        "a saved game that cannot be used",
+        "A saved game names its game, options, seed and moves, and is played through when it is loaded. It no "
+        "longer fits where the game's rules have been changed since, or the file has been edited.",
+    ),
+    "E0515": (
+        "a scenario file with a mistake",
+        "A scenario file lies beside a game's file, bears its name with the ending .yaml, and holds a list "
+        "`scenarios:`. What a scenario may say is described in docs/scenarios.md.",
+    ),
+    "E0516": (
+        "no such engine",
+        "An engine is what runs a game's rules: `python` is always there.",
+    ),
+}

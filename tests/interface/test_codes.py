@@ -1,0 +1,23 @@
+"""Every code that a user can meet is explained."""
+
+from __future__ import annotations
+
+from interpreter import errors
+from interpreter.codes import CODES
+
+
+def codes_of(base: type[errors.UserError]) -> set[str]:
+    found = {base.code} if "code" in vars(base) else set()
+    return found.union(*(codes_of(each) for each in base.__subclasses__()))
+
+
+def test_every_error_is_explained_and_every_explanation_used() -> None:
+    assert codes_of(errors.UserError) - {errors.UserError.code} == set(CODES)
+
+
+def test_suggestions_survive_pickling() -> None:
+    import pickle
+
+    error = pickle.loads(pickle.dumps(errors.IllegalMoveError("no", ["a1", "a2"])))
+    assert (error.message, error.suggestions) == ("no", ("a1", "a2"))
+    assert str(error) == "no (did you mean a1 or a2?)"
