@@ -124,7 +124,7 @@ def listed(words: Sequence[str], last: str = "or", most: int = 8) -> str:
 
 def describe_class(cls: type[Ludeme]) -> str:
     """The kind of a class in words."""
-    if is_registered(cls):
+    if is_registered(cls) and "category" not in vars(cls):
         return f"`({' '.join(cls.words)} ...)`"
     if cls is Ludeme:
         return "a ludeme"
@@ -155,16 +155,17 @@ def describe(spec: Spec, full: bool = False) -> str:
 
 def several(spec: Spec) -> str:
     """What is wanted, in the plural: `numbers`."""
-    return listed([_plural(describe(part)) for part in spec.alternatives])
+    return listed([plural(describe(part)) for part in spec.alternatives])
 
 
-def _plural(text: str) -> str:
-    of_first = re.match(r"an? (array|text|number)\b(.*)", text)
+def plural(text: str) -> str:
+    """`regions` for `a region`."""
+    of_first = re.match(r"an? (array|text|number|item)\b(.*)", text)
     found = of_first or re.match(r"an? ([\w ]+)()$", text)
     if not found:
         return text
     noun, rest = found.groups()
-    if noun.endswith("y"):
+    if noun.endswith("y") and not noun.endswith(("ay", "ey", "oy")):
         return f"{noun[:-1]}ies{rest}"
     return f"{noun}{'es' if noun.endswith(('s', 'x')) else 's'}{rest}"
 
