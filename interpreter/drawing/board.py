@@ -107,7 +107,7 @@ def _scale(plan: Plan, text: int, rulers: tuple[dict[str, float], dict[str, floa
 
 
 def _lines(canvas: Canvas, plan: Plan, scale: _Scale) -> None:
-    middle = scale.width // 2
+    middle = (scale.width - 1) // 2
     for a, b in plan.lines:
         start, end = plan.spots[a], plan.spots[b]
         canvas.line(
