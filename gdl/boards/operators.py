@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from gdl.boards.errors import BoardError, check_count, check_size
 from gdl.boards.faces import found_faces
 from gdl.boards.graph import TOLERANCE, Builder, Edge, Face, Graph, Point, Polygon
-from gdl.boards.polygon import contains
+from gdl.boards.polygon import contains, within
 
 Coordinates = Sequence[float]
 
@@ -51,12 +51,16 @@ def skew(graph: Graph, amount: float) -> Graph:
 
 
 def merge(graphs: Sequence[Graph], *, connect: bool = False) -> Graph:
-    """`(merge {graphs})`: put graphs together; coincident vertices, edges and cells become one."""
+    """`(merge {graphs})`: put graphs together; coincident vertices, edges and cells become one.
+
+    Vertices keep the order in which they come; cells are put in the order of their lowest vertex.
+    """
     if not graphs:
         raise BoardError("there is nothing to merge")
     builder = Builder(0.01)
     for graph in graphs:
         builder.include(graph)
+    builder.faces.sort(key=min)
     pivots = [g.pivot for g in graphs if g.pivot is not None]
     merged = builder.graph(pivots[0] if pivots else None)
     return connected(merged) if connect else merged
@@ -265,20 +269,19 @@ def selected(
 
 
 def keep(graph: Graph, outline: Polygon) -> Graph:
-    """`(keep graph (poly ...))`: only the vertices strictly inside the polygon, and what they bound."""
-    stays = [_inside(outline, p) for p in graph.points]
+    """`(keep graph (poly ...))`: only the vertices inside the polygon, and what they bound."""
+    stays = [within(outline, p[0], p[1]) for p in graph.points]
     return selected(graph, stays, [True] * len(graph.edges), [True] * len(graph.faces))
 
 
 def clip(graph: Graph, outline: Polygon) -> Graph:
-    """`(clip graph (poly ...))`: as `keep`, but vertices on the outline stay."""
-    stays = [contains(outline, p[0], p[1]) for p in graph.points]
-    return selected(graph, stays, [True] * len(graph.edges), [True] * len(graph.faces))
+    """`(clip graph (poly ...))`: as `keep`."""
+    return keep(graph, outline)
 
 
 def remove_inside(graph: Graph, outline: Polygon) -> Graph:
-    """`(remove graph (poly ...))`: without the vertices strictly inside the polygon, and what they bound."""
-    stays = [not _inside(outline, p) for p in graph.points]
+    """`(remove graph (poly ...))`: without the vertices inside the polygon, and what they bound."""
+    stays = [not within(outline, p[0], p[1]) for p in graph.points]
     return selected(graph, stays, [True] * len(graph.edges), [True] * len(graph.faces))
 
 
@@ -290,10 +293,6 @@ def hole(graph: Graph, outline: Polygon) -> Graph:
     face_stays = [index not in inside for index in range(len(graph.faces))]
     _release(graph, inside, face_stays, edge_stays, None, trim_edges=True)
     return selected(graph, [True] * len(graph.points), edge_stays, face_stays)
-
-
-def _inside(outline: Polygon, point: Point) -> bool:
-    return contains(outline, point[0], point[1], border=False)
 
 
 def trim(graph: Graph) -> Graph:

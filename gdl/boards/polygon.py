@@ -37,6 +37,15 @@ def contains(outline: Polygon, x: float, y: float, *, border: bool = True) -> bo
     return inside
 
 
+def within(outline: Polygon, x: float, y: float) -> bool:
+    """Does an author's polygon hold the point? Points on the outline count when it runs clockwise and do not
+    when it runs anticlockwise: recorded games on boards cut out of others show both."""
+    turn = sum(
+        (qx - px) * (qy + py) for (px, py), (qx, qy) in zip(outline, (*outline[1:], outline[0]), strict=True)
+    )
+    return contains(outline, x, y, border=turn > 0)
+
+
 def _distance(ax: float, ay: float, bx: float, by: float, x: float, y: float) -> float:
     dx, dy = bx - ax, by - ay
     length = dx * dx + dy * dy

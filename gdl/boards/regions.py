@@ -12,7 +12,7 @@ from gdl.boards.sitetype import SiteType
 
 Region = tuple[int, ...]
 
-SAME = 0.01
+SAME = 0.001
 """Coordinates nearer than this lie on one line."""
 
 TURN = math.radians(20)

@@ -9,7 +9,7 @@ from typing import Literal
 
 from gdl.boards.errors import BoardError, check_count, check_size
 from gdl.boards.graph import Builder, Graph, Polygon, reading_order, renumbered
-from gdl.boards.polygon import contains, walk
+from gdl.boards.polygon import walk, within
 from gdl.boards.sitetype import SiteType
 
 Diagonals = Literal["Implied", "Solid", "SolidNoSplit", "Alternating", "Concentric", "Radiating"]
@@ -52,7 +52,7 @@ def _rectangle(rows: int, columns: int, diagonals: Diagonals, cells: bool) -> Gr
         ]
         return _sorted_edges(builder.graph())
     _divide(builder, [(r, c) for r in range(rows) for c in range(columns)], rows, columns, diagonals)
-    return _sorted_edges(builder.graph())
+    return renumbered(builder.graph()) if diagonals == "Solid" else _sorted_edges(builder.graph())
 
 
 def _sorted_edges(graph: Graph) -> Graph:
@@ -144,14 +144,14 @@ def custom(
             (row, column)
             for row in range(low, high)
             for column in range(left, right)
-            if all(contains(corners, column + i, row + j) for i in (0, 1) for j in (0, 1))
+            if all(within(corners, column + i, row + j) for i in (0, 1) for j in (0, 1))
         ]
         return _of_cells(cells, diagonals)
     points = [
         (row, column)
         for row in range(low, high + 1)
         for column in range(left, right + 1)
-        if contains(corners, column, row)
+        if within(corners, column, row)
     ]
     return _of_points(points, diagonals)
 
