@@ -70,6 +70,7 @@ class Context(Enum):
     PREV = "prev"
     REGION = "region"  # the set that (region) stands for
     ORIGIN_LEVEL = "level_from"
+    THREAT = "threat"  # bound while attacks are generated: threats asked about there count as none
 
 
 @frozen
