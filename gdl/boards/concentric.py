@@ -43,7 +43,8 @@ def concentric(
     # The outline of a square ring k is |x| = |y| = k, so that its sites lie on whole coordinates.
     first = 0.5 if sides % 2 == 0 else 0.0
     for ring in range(1, rings + 1):
-        radius = ring * (math.sqrt(2) if sides == 4 else 1.0)
+        # Rings of triangles lie wider apart, which decides how their corners and midpoints are numbered.
+        radius = 2 * ring - 1.0 if sides == 3 else ring * (math.sqrt(2) if sides == 4 else 1.0)
         turn = first * 2 * math.pi / sides if stagger and ring % 2 == 0 else 0.0
         corners: list[tuple[float, float]] = []
         for k in range(sides):

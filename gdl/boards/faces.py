@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from itertools import pairwise
+from collections import deque
+from collections.abc import Sequence
 
 from gdl.boards.errors import BoardError, check_count
-from gdl.boards.graph import TOLERANCE, Builder, Edge, Face, Graph, area
+from gdl.boards.graph import TOLERANCE, Builder, Edge, Face, Graph, Point, area
 
 
 def make_faces(graph: Graph) -> Graph:
@@ -53,48 +54,50 @@ def found_faces(graph: Graph) -> list[Face]:
 
 def split_crossings(graph: Graph) -> Graph:
     """`(splitCrossings graph)`: where two edges cross, put a vertex and cut them there. The faces are made
-    anew."""
+    anew.
+
+    The first edge that is crossed and the first edge that crosses it are cut, their parts go to the end of
+    the list, and so on, which is the order that new vertices are numbered in.
+    """
     builder = Builder()
     for point in graph.points:
         builder.append(*point)
-    cuts: list[list[tuple[float, int]]] = [[] for _ in graph.edges]
-    check_count("pairs of edges to compare", len(graph.edges) ** 2 // 2, 8_000_000)
-    ordered = sorted(range(len(graph.edges)), key=lambda i: min(graph.points[v][0] for v in graph.edges[i]))
-    right = [max(graph.points[v][0] for v in edge) for edge in graph.edges]
-    for k, first in enumerate(ordered):
-        for second in ordered[k + 1 :]:
-            if min(graph.points[v][0] for v in graph.edges[second]) > right[first] + TOLERANCE:
-                break
-            crossing = _crossing(graph, graph.edges[first], graph.edges[second])
-            if crossing is not None:
-                s, t, x, y = crossing
-                vertex = builder.point(x, y)
-                cuts[first].append((s, vertex))
-                cuts[second].append((t, vertex))
-    for edge, marks in zip(graph.edges, cuts, strict=True):
-        path = [edge[0], *(vertex for _, vertex in sorted(marks)), edge[1]]
-        for a, b in pairwise(path):
-            builder.edge(a, b)
+    check_count("pairs of edges to compare", len(graph.edges) ** 2, 4_000_000)
+    waiting = deque(graph.edges)
+    tests = 0
+    while waiting:
+        edge = waiting.popleft()
+        for k, other in enumerate(waiting):
+            place = _crossing(builder.points, edge, other)
+            if place is None:
+                continue
+            del waiting[k]
+            vertex = builder.point(*place)
+            for a, b in (edge, other):
+                waiting.extend((c, d) for c, d in ((a, vertex), (vertex, b)) if c != d)
+            break
+        else:
+            builder.edge(*edge)
+        tests += len(waiting)
+        check_count("pairs of edges to compare", tests, 8_000_000)
     return make_faces(builder.graph(graph.pivot))
 
 
-def _crossing(graph: Graph, first: Edge, second: Edge) -> tuple[float, float, float, float] | None:
-    """Where two edges cross: the fractions along each and the point; None when they do not, or only meet at
-    a common end."""
+def _crossing(points: Sequence[Point], first: Edge, second: Edge) -> tuple[float, float] | None:
+    """Where two edges cross; None when they do not, or only meet at a common end."""
     if set(first) & set(second):
         return None
-    (ax, ay, _), (bx, by, _) = graph.points[first[0]], graph.points[first[1]]
-    (cx, cy, _), (dx, dy, _) = graph.points[second[0]], graph.points[second[1]]
+    (ax, ay, _), (bx, by, _) = points[first[0]], points[first[1]]
+    (cx, cy, _), (dx, dy, _) = points[second[0]], points[second[1]]
     ux, uy, vx, vy = bx - ax, by - ay, dx - cx, dy - cy
     cross = ux * vy - uy * vx
     if abs(cross) < 1e-9:
         return None
     s = ((cx - ax) * vy - (cy - ay) * vx) / cross
     t = ((cx - ax) * uy - (cy - ay) * ux) / cross
-    margin = 1e-6
-    if not (-margin <= s <= 1 + margin and -margin <= t <= 1 + margin):
+    if not (-TOLERANCE <= s <= 1 + TOLERANCE and -TOLERANCE <= t <= 1 + TOLERANCE):
         return None
-    return s, t, ax + s * ux, ay + s * uy
+    return ax + s * ux, ay + s * uy
 
 
 def complete(graph: Graph, *, each_cell: bool = False) -> Graph:

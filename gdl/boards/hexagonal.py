@@ -19,7 +19,8 @@ _FLAT = tuple((math.cos(math.radians(a)), math.sin(math.radians(a))) for a in ra
 def hexagonal(size: int, second: int | None = None, shape: LatticeShape | None = None) -> Graph:
     """`(hex [shape] size [second])`.
 
-    Without a shape: a hexagon of side `size`, or one whose sides alternate between `size` and `second`.
+    Without a shape: a hexagon of side `size`, or one whose sides alternate, with `second` at the
+    bottom.
     Diamond stands on a corner: rows of 1, 2, ... and back to 1 flat-topped cells.
     """
     check_size("the size of a hexagonal board", size)
@@ -38,7 +39,7 @@ def _hexagonal(size: int, second: int | None, shape: LatticeShape | None) -> Gra
 def _points(size: int, second: int | None, shape: LatticeShape | None) -> list[Lattice]:
     if shape in (None, "NoShape"):
         other = second or size
-        return lattice.hexagon(size, other - 1, size - 1)
+        return lattice.hexagon(other, size - 1, other - 1)
     if shape == "Hexagon":
         return lattice.hexagon(size, size - 1, size - 1)
     if shape == "Limping":

@@ -103,12 +103,12 @@ def inside(outline: Polygon | Sequence[int], spacing: float = 1.0) -> list[Latti
     return points
 
 
-_TURNS: tuple[Lattice, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+_TURNS: tuple[Lattice, ...] = ((-1, 1), (0, 1), (1, 0), (1, -1), (0, -1), (-1, 0))
 
 
 def _walked(sides: Sequence[int]) -> list[Lattice]:
-    """Walk the sides anticlockwise, turning by a sixth of a circle after each (left after a positive length,
-    right after a negative one), then close the outline."""
+    """Walk the sides clockwise from the lower left corner, first to the upper left, turning by a sixth of a
+    circle after each (right after a positive length, left after a negative one), then close the outline."""
     heading = 0
     i = j = 0
     corners = [(0, 0)]

@@ -34,7 +34,7 @@ def _triangular(size: int, second: int | None, shape: LatticeShape | None, cells
     if shape in (None, "NoShape", "Triangle"):
         points = lattice.triangle(n)
     elif shape == "Hexagon":
-        points = lattice.hexagon(n, other - 1, n - 1)
+        points = lattice.hexagon(other, n - 1, other - 1)
     elif shape == "Limping":
         points = lattice.hexagon(n + 1, n - 1, n)
     elif shape == "Prism":
