@@ -48,6 +48,7 @@ from attrs import frozen
 from gdl.source import NOWHERE, Span
 
 if TYPE_CHECKING:
+    from gdl.boards.graph import Graph as Drawn
     from gdl.boards.sitetype import SiteType
     from gdl.core.builder import Builder
     from gdl.core.ops import Expr
@@ -175,6 +176,10 @@ class Graph(Ludeme):
     """The graph that a board is made of."""
 
     category: ClassVar[str] = "a board shape"
+
+    def draw(self, site: SiteType) -> Drawn:
+        """The graph, for a board whose pieces stand on sites of this type."""
+        raise NotImplementedError
 
 
 class Item(Ludeme):

@@ -182,3 +182,22 @@ class StepType(WordEnum):
     F = "F"
     L = "L"
     R = "R"
+
+
+class StaticRegion(WordEnum):
+    """Regions, or sets of regions, that every board has."""
+
+    ALL_DIRECTIONS = "AllDirections"
+    ALL_SITES = "AllSites"
+    COLUMNS = "Columns"
+    CORNERS = "Corners"
+    DIAGONALS = "Diagonals"
+    HINT_REGIONS = "HintRegions"
+    LAYERS = "Layers"
+    REGIONS = "Regions"
+    ROWS = "Rows"
+    SIDES = "Sides"
+    SIDES_NO_CORNERS = "SidesNoCorners"
+    SUB_GRIDS = "SubGrids"
+    TOUCHING = "Touching"
+    VERTICES = "Vertices"

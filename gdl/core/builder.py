@@ -23,6 +23,7 @@ from gdl.core.ops import (
     SITES,
     Assign,
     Block,
+    Do,
     Draw,
     Expr,
     Field,
@@ -212,6 +213,12 @@ class Builder:
         self.emit(Assign(name, value, span=self.span))
         return k.var(name, value.type)
 
+    def variable(self, stem: str, value: Expr) -> Expr:
+        """A new local with this value, even if that is a constant."""
+        name = self.local(stem)
+        self.emit(Assign(name, value, span=self.span))
+        return k.var(name, value.type)
+
     @contextmanager
     def if_(self, condition: Expr) -> Iterator[None]:
         """Statements made inside run if the condition holds."""
@@ -365,7 +372,7 @@ class Builder:
         self.procs[name] = Proc(name, params, tuple(frame.blocks[0]), result, generator, span=self.span)
 
     def _made(self, key: object | None, stem: str, result: Type | None, generator: bool,
-              make: Callable[[], Expr | None]) -> Call:  # fmt: skip
+              make: Callable[[], Expr | None] | Callable[[], None]) -> Call:  # fmt: skip
         full_key = None if key is None else (key, result, generator, self.context_key())
         known = self.memo.get(full_key) if full_key is not None else None
         if known is None:
@@ -389,6 +396,11 @@ class Builder:
         """
         made = self._made(key, stem, result, False, make)
         return k.call(made.name, result, *made.args)
+
+    def routine(self, stem: str, make: Callable[[], None], key: object = None) -> None:
+        """Call a new procedure for what it does."""
+        made = self._made(key, stem, None, False, make)
+        self.emit(Do(made.name, made.args, span=self.span))
 
     def generator(self, stem: str, make: Callable[[], None], key: object = None) -> Call:
         """A new generator whose offers `make` makes."""

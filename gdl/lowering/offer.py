@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from gdl.core import make as k
 from gdl.core.builder import Builder, Context
-from gdl.core.ops import INT, Expr, Kind, Offer, Op, Param, Store
+from gdl.core.ops import BOOL, INT, SITES, Adjust, Expr, Field, Kind, Offer, Op, Param, Store
+from gdl.lowering.turns import mover_field, moves_field, stalemated_field
 
 if TYPE_CHECKING:
     from gdl.ludeme import Moves
@@ -111,8 +112,7 @@ def _make_kind(
                     before()
             start = b.context(Context.FROM) if origin is None else site if origin == HERE else origin
             act()
-            b.emit(Store(b.declare("last_from", INT, None, -1, False), None, start, span=b.span))
-            b.emit(Store(b.declare("last_to", INT, None, -1, False), None, site, span=b.span))
+            note_move(b, start, site, passed=decision_kind == "pass")
             for then in thens:
                 run_effect(b, then.effect)
     b.thens = enclosing
@@ -135,3 +135,24 @@ def _make_kind(
 def _opaque(value: Expr) -> Expr:
     """An expression that a procedure cannot look through: it takes the value as a parameter."""
     return k.var("captured", value.type)
+
+
+def note_move(b: Builder, origin: Expr, target: Expr, passed: bool) -> None:
+    """What every move does before anything that follows it: it is counted and remembered as the last."""
+    for name, value in (("last_from", origin), ("last_to", target)):
+        b.emit(Store(b.declare(name, INT, None, -1, False), None, value, span=b.span))
+    b.emit(Adjust(moves_field(b), None, k.int_(1), span=b.span))
+    mover = k.field(mover_field(b))
+    passes = b.declare("passes", INT, None, 0, position=False)
+    if passed:
+        b.emit(Adjust(passes, None, k.int_(1), span=b.span))
+    else:
+        b.emit(Store(passes, None, k.int_(0), span=b.span))
+        b.emit(Store(stalemated_field(b), mover, k.FALSE, span=b.span))
+    b.emit(Store(pending_flag(b), None, k.FALSE, span=b.span))
+    b.emit(Store(b.declare("pending", SITES), None, k.EMPTY_SET, span=b.span))
+
+
+def pending_flag(b: Builder) -> Field:
+    """Is anything pending?"""
+    return b.declare("is_pending", BOOL, None, False)

@@ -52,3 +52,35 @@ def following(b: Builder, who: Expr) -> Expr:
 
 def set_next(b: Builder, who: Expr) -> None:
     b.emit(Store(next_field(b), None, who, span=b.span))
+
+
+def moves_field(b: Builder) -> Field:
+    """How many moves have been made, the present one included."""
+    return b.declare("moves", INT, None, 0, position=False)
+
+
+def turns_field(b: Builder) -> Field:
+    """How many turns have ended."""
+    return b.declare("turns", INT, None, 0, position=False)
+
+
+def this_turn_field(b: Builder) -> Field:
+    """How many moves of the present turn have been made before this one."""
+    return b.declare("moves_this_turn", INT, None, 0, position=False)
+
+
+def stalemated_field(b: Builder) -> Field:
+    """Which players had no move when their turn came last."""
+    return b.declare("stalemated", BOOL, b.facts.players + 1, False, position=False)
+
+
+#: The generator of the moves that some player would have now.
+MOVES_OF = "moves_of"
+#: In `Builder.memo`: does any rule ask for it?
+HAS_MOVES = "has moves"
+
+
+def has_moves(b: Builder, who: Expr) -> Expr:
+    """Would that player have a move, were it their turn now?"""
+    b.memo[HAS_MOVES] = True
+    return k.any_move(MOVES_OF, who)

@@ -1,0 +1,200 @@
+"""From the equipment of a bound game to the facts that lowering asks about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+
+from gdl.boards.errors import BoardError
+from gdl.boards.topology import Topology
+from gdl.facts import Component, Container, Facts
+from gdl.ludeme import Ludeme
+from gdl.ludemes.colours import Colours
+from gdl.ludemes.equipment import Board, Dice, Hand, Map, MapLists, MancalaBoard, Piece, Regions
+from gdl.ludemes.game import Game
+from gdl.ludemes.start import Place, PlaceMany, PlaceStack, SetStartSites
+from gdl.lowering.errors import MeaningError, unsupported
+from gdl.lowering.players import fixed_player
+from gdl.types import RoleType, SiteType
+
+#: More players than any described game has.
+MAX_PLAYERS = 16
+
+
+def equip(game: Game) -> Facts:
+    """The facts of a game. Raises MeaningError for equipment that makes no game."""
+    players = game.players.number
+    if not 1 <= players <= MAX_PLAYERS:
+        raise MeaningError(
+            "E0408", f"a game has 1 to {MAX_PLAYERS} players, not {players}", game.players.span
+        )
+    items = game.equipment.items
+    board = _board(game)
+    main = board.site_type()
+    try:
+        topology = Topology(board.draw(), main)
+        board_size = topology.capacity
+    except BoardError as error:
+        raise MeaningError("E0409", str(error), board.span) from error
+    containers = tuple(_containers(game, board_size, players))
+    size = max([board_size, *(c.first + c.size for c in containers)])
+    others = _other_types(game, main)
+    offsets = {main: 0}
+    for type_ in SiteType:
+        if type_ in others:
+            offsets[type_] = size
+            size += topology.count(type_)
+        elif type_ is not main:
+            offsets[type_] = 0
+    each = game.players.each
+    facings = tuple(["", *(p.facing.value for p in each)] if each is not None else [None] * (players + 1))
+    facts = Facts(
+        name=game.name,
+        players=players,
+        facings=facings,
+        topology=topology,
+        main=main,
+        components=tuple(_components(game, players)),
+        containers=containers,
+        regions={},
+        regions_of={},
+        coloured={},
+        maps=[item for item in items if isinstance(item, Map | MapLists)],
+        tracks=list(board.all_tracks()),
+        size=size,
+        offsets=offsets,
+        stacks=_uses_stacks(game),
+        counts=_uses_counts(game),
+    )
+    for item in items:
+        if isinstance(item, Colours):
+            facts.coloured.update(item.regions(topology, main))
+        elif isinstance(item, Regions):
+            facts.regions.setdefault(item.name or "", []).append(item)
+            for owner in _owners(item.role, players):
+                facts.regions_of.setdefault(owner, []).append(item)
+        elif not isinstance(item, Board | MancalaBoard | Piece | Hand | Dice | Map | MapLists):
+            raise unsupported(f"({' '.join(item.words)} ...)", item.span)
+    return facts
+
+
+def _board(game: Game) -> Board | MancalaBoard:
+    boards = [item for item in game.equipment.items if isinstance(item, Board | MancalaBoard)]
+    if not boards:
+        raise MeaningError(
+            "E0410", "the equipment has no board", game.equipment.span, "", "add one: (board (square 8))"
+        )
+    if len(boards) > 1:
+        raise MeaningError("E0410", "the equipment has more than one board", boards[1].span)
+    return boards[0]
+
+
+def _owners(role: RoleType | None, players: int) -> list[int]:
+    """The players that a piece or region declared for a role belongs to."""
+    if role is None or role is RoleType.NEUTRAL:
+        return [0]
+    if role is RoleType.EACH:
+        return list(range(1, players + 1))
+    if role in (RoleType.SHARED, RoleType.ALL):
+        return [players + 1]
+    number = fixed_player(role)
+    return [number] if number is not None and number <= players else []
+
+
+def _components(game: Game, players: int) -> Iterator[Component]:
+    """Dice first, then pieces in order, `Each` once per player."""
+    yield Component(0, "", "", 0, None, None)
+    index = 1
+    for item in game.equipment.items:
+        if isinstance(item, Dice):
+            for die in range(item.number):
+                yield Component(index, f"Die{die + 1}", "Die", players + 1, None, None)
+                index += 1
+    names: dict[str, Piece] = {}
+    for item in game.equipment.items:
+        if not isinstance(item, Piece):
+            continue
+        facing = None if item.facing is None else item.facing.value
+        if item.role is not None and not _owners(item.role, players):
+            raise MeaningError(
+                "E0408",
+                f"there is no player {item.role.value} in a game for {players}",
+                item.span,
+                "whose piece?",
+            )
+        for owner in _owners(item.role, players):
+            numbered = item.role not in (None, RoleType.SHARED, RoleType.ALL)
+            name = f"{item.name}{owner}" if numbered and not item.name[-1:].isdigit() else item.name
+            if name in names:
+                raise MeaningError("E0411", f"there are two pieces called {name!r}", item.span)
+            names[name] = item
+            yield Component(index, name, item.name, owner, facing, item.moves, item)
+            index += 1
+
+
+def _containers(game: Game, board_size: int, players: int) -> Iterator[Container]:
+    """Hands in order, then dice, numbered on from the board."""
+    first = board_size
+    items = game.equipment.items
+    for item in items:
+        if isinstance(item, Hand):
+            for owner in _owners(item.role, players):
+                stem = item.name or "Hand"
+                name = stem if item.role is RoleType.SHARED else f"{stem}{owner}"
+                if not 1 <= item.size <= 1000:
+                    raise MeaningError("E0409", f"a hand has 1 to 1000 sites, not {item.size}", item.span)
+                yield Container(name, owner, first, item.size)
+                first += item.size
+    for item in items:
+        if isinstance(item, Dice):
+            yield Container("Dice", players + 1, first, item.number, item)
+            first += item.number
+
+
+def ludemes_in(value: Any) -> Iterator[Ludeme]:
+    """Every ludeme of a bound tree, outer ones first."""
+    stack = [value]
+    while stack:
+        here = stack.pop()
+        if isinstance(here, tuple):
+            stack.extend(reversed(here))
+        elif isinstance(here, Ludeme):
+            yield here
+            stack.extend(
+                getattr(here, f.name) for f in reversed(attrs.fields(type(here))) if f.name != "span"
+            )
+
+
+def _other_types(game: Game, main: SiteType) -> set[SiteType]:
+    """The types of site besides the main one that the rules mention."""
+    found: set[SiteType] = set()
+    for ludeme in ludemes_in((game.equipment, game.rules)):
+        for field in attrs.fields(type(ludeme)):
+            value = getattr(ludeme, field.name)
+            if isinstance(value, SiteType) and value is not main:
+                found.add(value)
+    return found
+
+
+def _uses_stacks(game: Game) -> bool:
+    """Do the rules let pieces stand on each other?"""
+    for ludeme in ludemes_in(game.rules):
+        if isinstance(ludeme, PlaceStack) or getattr(ludeme, "stack", False) is True:
+            return True
+    return any(getattr(ludeme, "stack", False) is True for ludeme in ludemes_in(game.equipment))
+
+
+def _uses_counts(game: Game) -> bool:
+    """Do the rules count several like pieces on one site?"""
+    if any(isinstance(item, MancalaBoard) for item in game.equipment.items):
+        return True
+    for ludeme in ludemes_in((game.equipment, game.rules)):
+        if isinstance(ludeme, Place) and ludeme.count is not None:
+            return True
+        if isinstance(ludeme, PlaceMany) and ludeme.counts is not None:
+            return True
+        if isinstance(ludeme, SetStartSites) or ludeme.words[:2] == ("set", "Count"):
+            return True
+    return False

@@ -1,0 +1,399 @@
+"""From a bound game to a core program: the procedures that make up a turn.
+
+start   the starting position
+turn    chance, before a player moves
+moves   what the mover may do
+after   what follows every move: removals, the end rules, the next phase, the next mover
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gdl.core import make as k
+from gdl.core.builder import Builder, Context
+from gdl.core.ops import (
+    BOOL,
+    INT,
+    SITES,
+    Adjust,
+    Field,
+    Kind,
+    Names,
+    Offer,
+    Op,
+    Param,
+    Program,
+    Put,
+    Provided,
+    Remember,
+    RepeatKind,
+    Return,
+    Store,
+    Take,
+)
+from gdl.core.walk import block_exprs
+from gdl.diagnostics import LanguageError
+from gdl.equip import equip
+from gdl.facts import Facts
+from gdl.ludemes.effects import counter_field
+from gdl.ludemes.game import End, Game, Phase, Play
+from gdl.ludemes.meta import NoRepeat, PassEnd, PassEndType, RepetitionType, Swap
+from gdl.lowering.errors import MeaningError, unsupported
+from gdl.lowering.offer import note_move
+from gdl.lowering.players import fixed_player, player
+from gdl.lowering.results import draw, over_field, rank_field
+from gdl.lowering.turns import (
+    HAS_MOVES,
+    MOVES_OF,
+    following,
+    mover_field,
+    moves_field,
+    next_field,
+    out_field,
+    prev_field,
+    stalemated_field,
+    this_turn_field,
+    turns_field,
+)
+
+#: A game longer than this is a draw (so many turns a player, so many moves in all).
+TURN_LIMIT = 1250
+MOVE_LIMIT = 10_000
+
+_REPEATS = {
+    RepetitionType.SITUATIONAL: RepeatKind.SITUATIONAL,
+    RepetitionType.POSITIONAL: RepeatKind.POSITIONAL,
+    RepetitionType.SITUATIONAL_IN_TURN: RepeatKind.SITUATIONAL_IN_TURN,
+    RepetitionType.POSITIONAL_IN_TURN: RepeatKind.POSITIONAL_IN_TURN,
+}
+
+
+def lower(game: Game) -> tuple[Program, Facts]:
+    """The core program of a game. Raises LanguageError with every mistake of meaning found."""
+    try:
+        facts = equip(game)
+        return Lowering(game, facts).program(), facts
+    except MeaningError as error:
+        raise LanguageError((error.diagnostic,)) from error
+
+
+class Lowering:
+    """Lowers one game."""
+
+    def __init__(self, game: Game, facts: Facts) -> None:
+        self.game = game
+        self.facts = facts
+        self.b = Builder(facts)
+        meta = game.rules.meta
+        rules = () if meta is None else meta.rules if isinstance(meta.rules, tuple) else (meta.rules,)
+        self.meta = rules
+
+    def program(self) -> Program:
+        """Lower everything."""
+        b = self.b
+        mover_field(b), over_field(b), rank_field(b)
+        self._pass_kind()
+        self._start()
+        self._moves()
+        self._after()
+        with b.procedure("turn", outer={}, name="turn"):
+            pass
+        self._remember()
+        facts = self.facts
+        return Program(
+            name=self.game.name,
+            players=facts.players,
+            sites=facts.size,
+            fields=tuple(b.fields.values()),
+            tables=tuple(b.tables.values()),
+            rays=tuple(b.ray_tables.values()),
+            procs=tuple(b.procs.values()),
+            kinds=tuple(b.kinds),
+            owners=tuple(c.owner for c in facts.components),
+            names=Names(
+                players=("", *(f"P{p}" for p in range(1, facts.players + 1))),
+                components=tuple(c.name for c in facts.components),
+                sites=tuple(facts.site_name(site) for site in range(facts.size)),
+            ),
+            stacks=facts.stacks,
+            counts=facts.counts,
+        )
+
+    # --- the starting position ------------------------------------------------------------------------
+
+    def _start(self) -> None:
+        b = self.b
+        with b.procedure("start", outer={}, name="start"):
+            b.emit(Store(mover_field(b), None, k.int_(1)))
+            for p, phase in enumerate(self._first_phases(), 1):
+                if phase:
+                    b.emit(Store(self._phase_field(), k.int_(p), k.int_(phase)))
+            start = self.game.rules.start
+            if start is not None:
+                rules = start.rules if isinstance(start.rules, tuple) else (start.rules,)
+                for rule in rules:
+                    with b.at(rule):
+                        rule.lower(b)
+            b.emit(Store(next_field(b), None, following(b, k.int_(1))))
+
+    # --- moves ----------------------------------------------------------------------------------------
+
+    def _pass_kind(self) -> None:
+        """The kind of move of a player who has none: it comes first."""
+        b = self.b
+        with b.procedure("play_pass", outer={}, extra=(Param("site_", INT),), name="play_pass"):
+            self._count_move(passed=True)
+            b.emit(Store(stalemated_field(b), k.field(mover_field(b)), k.TRUE))
+        b.kinds.append(
+            Kind(
+                0,
+                "pass",
+                "play_pass",
+                (Param("site_", INT),),
+                k.NOWHERE_SITE,
+                k.NOWHERE_SITE,
+                decision="pass",
+            )
+        )
+
+    def _count_move(self, passed: bool) -> None:
+        """What every move does before anything that follows it."""
+        note_move(self.b, k.NOWHERE_SITE, k.NOWHERE_SITE, passed)
+
+    def _plays(self) -> list[tuple[Phase | None, Play]]:
+        rules = self.game.rules
+        if rules.phases:
+            return [(phase, phase.play) for phase in rules.phases]
+        assert rules.play is not None
+        return [(None, rules.play)]
+
+    def _phase_field(self) -> Field:
+        return self.b.declare("phase", INT, self.facts.players + 1, 0)
+
+    def _first_phases(self) -> list[int]:
+        """The phase that each player starts in: the first that is everybody's or its own."""
+        phases = self.game.rules.phases or ()
+        result = []
+        for p in range(1, self.facts.players + 1):
+            own = (
+                i
+                for i, phase in enumerate(phases)
+                if phase.role is None or fixed_player(phase.role) in (p, None)
+            )
+            result.append(next(own, 0))
+        return result
+
+    def _generate(self) -> None:
+        """Offer the moves of the context's mover."""
+        b = self.b
+        plays = self._plays()
+        if len(plays) == 1:
+            plays[0][1].moves.lower(b)
+            return
+        current = b.assign("phase", k.elem(self._phase_field(), b.context(Context.MOVER)))
+        for i, (_, play) in enumerate(plays):
+            with b.if_(k.eq(current, k.int_(i))):
+                play.moves.lower(b)
+
+    def _restricted(self) -> None:
+        """Offer the moves that the meta rules allow."""
+        b = self.b
+        repeat = next((rule for rule in self.meta if isinstance(rule, NoRepeat)), None)
+        if repeat is None:
+            self._generate()
+        else:
+            body = b.body(self._generate)
+            kind = _REPEATS[repeat.type]
+            new = b.function("is_new", BOOL, lambda: k.eq(k.repeats(kind), k.int_(0)), key="is new")
+            assert isinstance(new.data, str)
+            b.emit(Provided(body, new.data, new.args))
+        if any(isinstance(rule, Swap) for rule in self.meta):
+            self._swap()
+        for rule in self.meta:
+            if not isinstance(rule, NoRepeat | PassEnd | Swap):
+                raise unsupported(f"({' '.join(rule.words)} ...)", rule.span)
+
+    def _swap(self) -> None:
+        """The second player's offer to swap sides: the pieces on the board change owners."""
+        b = self.b
+        index = len(b.kinds)
+        with b.procedure("play_swap", outer={}, extra=(Param("site_", INT),), name="play_swap"):
+            twins = {c.index: self._twin(c.index) for c in self.facts.components[1:]}
+            with b.simultaneous():
+                for one, other in twins.items():
+                    if other is not None:
+                        with b.each(k.of_kind(k.int_(one))) as site:
+                            b.emit(Put(site, k.int_(other)))
+            self._count_move(passed=False)
+        b.kinds.append(
+            Kind(
+                index, "swap", "play_swap", (Param("site_", INT),), k.NOWHERE_SITE, k.NOWHERE_SITE,
+                decision="swap",
+            )
+        )  # fmt: skip
+        second = k.and_(k.eq(b.context(Context.MOVER), k.int_(2)), k.eq(k.field(moves_field(b)), k.int_(1)))
+        with b.if_(second):
+            b.emit(Offer(index, (), k.sites_(1)))
+
+    def _twin(self, index: int) -> int | None:
+        """The same piece of the other player."""
+        component = self.facts.components[index]
+        for other in self.facts.components[1:]:
+            if other.owner == 3 - component.owner and other.base == component.base:
+                return other.index
+        for other in self.facts.components[1:]:
+            if other.owner == 3 - component.owner:
+                return other.index
+        return None
+
+    def _moves(self) -> None:
+        b = self.b
+        with b.procedure("moves", generator=True, outer={}, name="moves"):
+            self._restricted()
+        if HAS_MOVES in b.memo:
+            self._moves_of()
+
+    def _moves_of(self) -> None:
+        """The moves that another player would have now: made only if a rule asks."""
+        b = self.b
+        if MOVES_OF in b.procs:
+            return
+        outer = {
+            Context.MOVER: k.var("mover_", INT),
+            Context.PREV: k.field(mover_field(b)),
+            Context.NEXT: k.int_(0),
+        }
+        with b.procedure(MOVES_OF, generator=True, outer=outer, name=MOVES_OF) as captured:
+            b.context(Context.MOVER)
+            following_mover = following(b, b.context(Context.MOVER))
+            with b.bind({Context.NEXT: following_mover}):
+                self._restricted()
+        assert captured == [Context.MOVER], captured
+
+    # --- after a move ---------------------------------------------------------------------------------
+
+    def _after(self) -> None:
+        b = self.b
+        mover, following_player = k.field(mover_field(b)), k.field(next_field(b))
+        with b.procedure("after", outer={}, name="after"):
+            cleared = b.declare("to_clear", SITES)
+            with b.if_(k.ne(following_player, mover)):
+                with b.if_(k.some(k.field(cleared))):
+                    b.emit(Take(k.field(cleared), all_levels=False))
+                    b.emit(Store(cleared, None, k.EMPTY_SET))
+            b.routine("ends", self._ends)
+            with b.if_(k.field(over_field(b))):
+                b.emit(Return())
+            self._next_phase()
+            b.emit(Adjust(counter_field(b), None, k.int_(1)))
+            b.emit(Store(prev_field(b), None, mover))
+            b.if_else(k.eq(following_player, mover), self._same_turn, self._new_turn)
+            if self.facts.players > 2:
+                # The player named may have left the game.
+                with b.if_(k.elem(out_field(b), k.field(next_field(b)))):
+                    b.emit(Store(next_field(b), None, following(b, k.field(next_field(b)))))
+            b.emit(Store(mover_field(b), None, following_player))
+            b.emit(Store(next_field(b), None, following(b, mover)))
+        if HAS_MOVES in b.memo:
+            self._moves_of()
+
+    def _same_turn(self) -> None:
+        self.b.emit(Adjust(this_turn_field(self.b), None, k.int_(1)))
+
+    def _new_turn(self) -> None:
+        self.b.emit(Adjust(turns_field(self.b), None, k.int_(1)))
+        self.b.emit(Store(this_turn_field(self.b), None, k.int_(0)))
+
+    def _ends(self) -> None:
+        b = self.b
+        for end in self._end_rules():
+            end()
+        if self._all_pass_draws():
+            passes = k.field(b.declare("passes", INT, None, 0, position=False))
+            with b.if_(k.ge(passes, k.int_(self.facts.players))):
+                draw(b)
+                b.emit(Return())
+        too_long = k.or_(
+            k.ge(k.field(moves_field(b)), k.int_(MOVE_LIMIT)),
+            k.ge(k.field(turns_field(b)), k.int_(TURN_LIMIT * self.facts.players)),
+        )
+        with b.if_(too_long):
+            draw(b)
+
+    def _end_rules(self) -> list[Callable[[], None]]:
+        b = self.b
+        rules = self.game.rules
+        result = []
+
+        def emit(end: End) -> None:
+            for rule in end.all():
+                rule.lower(b)
+
+        for i, phase in enumerate(rules.phases or ()):
+            if phase.end is not None:
+
+                def of_phase(i: int = i, end: End = phase.end) -> None:
+                    current = k.elem(self._phase_field(), k.field(mover_field(b)))
+                    with b.if_(k.eq(current, k.int_(i)) if len(rules.phases or ()) > 1 else k.TRUE):
+                        emit(end)
+
+                result.append(of_phase)
+        if rules.end is not None:
+            general = rules.end
+            result.append(lambda: emit(general))
+        return result
+
+    def _all_pass_draws(self) -> bool:
+        """Everybody passing draws: unless chance plays a part or the rules say otherwise."""
+        ends = [rule.type for rule in self.meta if isinstance(rule, PassEnd)]
+        return not ends or ends[0] is not PassEndType.NO_END
+
+    def _next_phase(self) -> None:
+        b = self.b
+        phases = self.game.rules.phases or ()
+        if not any(phase.transitions() for phase in phases):
+            return
+        names = [phase.name for phase in phases]
+        field = self._phase_field()
+        for p in range(1, self.facts.players + 1):
+            current = b.assign("phase", k.elem(field, k.int_(p)))
+            for i, phase in enumerate(phases):
+                transitions = phase.transitions()
+                if not transitions:
+                    continue
+                with b.if_(k.eq(current, k.int_(i))):
+                    moved = k.FALSE
+                    for transition in transitions:
+                        with b.at(transition):
+                            if transition.name is not None and transition.name not in names:
+                                raise MeaningError(
+                                    "E0407", f"there is no phase {transition.name!r}", transition.span, "",
+                                    f"the phases are: {', '.join(names)}",
+                                )  # fmt: skip
+                            target = (
+                                (i + 1) % len(names)
+                                if transition.name is None
+                                else names.index(transition.name)
+                            )
+                            condition = (
+                                k.TRUE if transition.condition is None else transition.condition.lower(b)
+                            )
+                            if transition.who is not None:
+                                condition = k.and_(k.eq(player(b, transition.who), k.int_(p)), condition)
+                            condition = k.and_(k.not_(moved), condition)
+                            went = b.assign("went", condition)
+                            with b.if_(went):
+                                b.emit(Store(field, k.int_(p), k.int_(target)))
+                            moved = k.or_(moved, went)
+
+    # --- repetition -----------------------------------------------------------------------------------
+
+    def _remember(self) -> None:
+        """Games that ask for repetitions remember each position once its move is over."""
+        b = self.b
+        if not any(e.op is Op.REPEATS for proc in b.procs.values() for e in block_exprs(proc.body)):
+            return
+        with b.procedure("turn", outer={}, name="turn"):
+            begins = k.eq(k.field(this_turn_field(b)), k.int_(0))
+            b.emit(Remember(turn=begins))

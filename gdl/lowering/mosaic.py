@@ -1,0 +1,64 @@
+"""Composing the text of a board from the texts of its tiles."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Mapping, Sequence
+
+_PLACE = re.compile(r"([^@\s/]+)(?:@(-?\d+))?$")
+
+
+class MosaicError(ValueError):
+    """A layout that does not make sense; the message is for its author."""
+
+
+def turned(rows: Sequence[str], quarters: int) -> list[str]:
+    """A square text turned clockwise."""
+    result = list(rows)
+    for _ in range(quarters % 4):
+        result = ["".join(column) for column in zip(*reversed(result), strict=True)]
+    return result
+
+
+def arrange(layout: str, faces: Mapping[str, Sequence[str]], rows: int, columns: int) -> list[str]:
+    """The rows of a board of so many rows and columns, composed by the layout (see `Mosaic`)."""
+    sizes = {len(face) for face in faces.values()} | {len(row) for face in faces.values() for row in face}
+    if len(sizes) != 1 or sizes == {0}:
+        raise MosaicError("all faces must be squares of the same size")
+    size = sizes.pop()
+    if layout.strip().startswith("random:"):
+        layout = _shuffled(layout, list(faces), rows // size, columns // size)
+    board: list[str] = []
+    for line in layout.split("/"):
+        tiles: list[list[str]] = []
+        for place in line.split():
+            match = _PLACE.match(place)
+            name = match.group(1) if match else place
+            if match is None or name not in faces:
+                raise MosaicError(f"there is no face {name!r}; the faces are: {', '.join(sorted(faces))}")
+            degrees = int(match.group(2) or 0)
+            if degrees % 90:
+                raise MosaicError(f"tiles turn by 90, 180 or 270 degrees, not {degrees}")
+            tiles.append(turned(faces[name], degrees // 90))
+        board += ["".join(parts) for parts in zip(*tiles, strict=True)]
+    return board
+
+
+def _shuffled(layout: str, names: list[str], rows: int, columns: int) -> str:
+    """A layout drawn from a seed: each tile once, either face, any turn."""
+    seed = layout.strip().removeprefix("random:")
+    if not re.fullmatch(r"\d{1,18}", seed):
+        raise MosaicError(f"a random layout is written random:SEED with a whole number, not {layout!r}")
+    tiles: dict[str, list[str]] = {}
+    for name in sorted(names):
+        number = re.match(r"\d*", name)
+        tiles.setdefault(number.group() if number and number.group() else name, []).append(name)
+    wanted = rows * columns
+    if len(tiles) < wanted:
+        raise MosaicError(f"{wanted} tiles are needed and there are {len(tiles)}")
+    # Not the engine's generator: an arrangement must not depend on what a game draws.
+    draw = random.Random(int(seed))
+    chosen = draw.sample(sorted(tiles), wanted)
+    places = [f"{draw.choice(tiles[tile])}@{90 * draw.randrange(4)}" for tile in chosen]
+    return " / ".join(" ".join(places[r * columns : (r + 1) * columns]) for r in range(rows))

@@ -1,0 +1,94 @@
+"""Colours of cells laid out as text, and tiles that make up a board: Ludwright's own.
+
+Every colour named becomes a region: after `(colour "R" "Red")` there is `(sites "Red")`.
+"""
+
+from __future__ import annotations
+
+from gdl.boards.sitetype import SiteType
+from gdl.boards.topology import Topology
+from gdl.lowering.errors import MeaningError
+from gdl.lowering.mosaic import MosaicError, arrange
+from gdl.ludeme import Item, Ludeme, arg, ludeme
+
+
+@ludeme("face")
+class Face(Ludeme):
+    """One face of a tile: its name and its rows of letters, top row first.
+
+    Faces of the same tile share the number that their names begin with: `1a`, `1b`.
+    """
+
+    name: str = arg()
+    rows: tuple[str, ...] = arg()
+
+
+@ludeme("mosaic")
+class Mosaic(Ludeme):
+    """A board composed of square tiles: `(mosaic "1a 2a / 3a@90 4b" {(face "1a" {...}) ...})`.
+
+    The text names the faces, top row first, each with an optional turn clockwise in degrees; `random:42`
+    stands for any arrangement, drawn from the seed.
+    """
+
+    layout: str = arg()
+    faces: tuple[Face, ...] = arg()
+
+
+@ludeme("colour")
+class Colour(Ludeme):
+    """What a letter of the layout stands for."""
+
+    letter: str = arg()
+    name: str = arg()
+
+
+@ludeme("colours")
+class Colours(Item):
+    """The colours of the board's cells: rows of letters, top row first, and what the letters stand for.
+
+    Example: `(colours {"RG" "GR"} {(colour "R" "Red") (colour "G" "Green")})`.
+    """
+
+    layout: Mosaic | tuple[str, ...] = arg()
+    colours: tuple[Colour, ...] = arg()
+
+    def regions(self, topology: Topology, main: SiteType) -> dict[str, int]:
+        """Each colour's cells as a bit mask."""
+        rows = self._rows(topology, main)
+        wanted = list(reversed(topology.rows(main)))
+        if [len(row) for row in rows] != [len(row) for row in wanted]:
+            shape = ", ".join(str(len(row)) for row in wanted)
+            raise MeaningError(
+                "E0403",
+                "the colours do not fit the board",
+                self.span,
+                f"{len(rows)} rows of {', '.join(str(len(r)) for r in rows)} letters",
+                f"the board has {len(wanted)} rows, from the top: {shape}",
+            )
+        names = {colour.letter: colour.name for colour in self.colours}
+        result = {colour.name: 0 for colour in self.colours}
+        for letters, sites in zip(rows, wanted, strict=True):
+            for letter, site in zip(letters, sites, strict=True):
+                if letter == ".":
+                    continue
+                if letter not in names:
+                    raise MeaningError(
+                        "E0403",
+                        f"the letter {letter!r} is no colour",
+                        self.span,
+                        "",
+                        f"the letters are: {' '.join(names)} (and . for a cell without a colour)",
+                    )
+                result[names[letter]] |= 1 << site
+        return result
+
+    def _rows(self, topology: Topology, main: SiteType) -> list[str]:
+        if not isinstance(self.layout, Mosaic):
+            return [row.replace(" ", "") for row in self.layout]
+        mosaic = self.layout
+        try:
+            tall, wide = len(topology.rows(main)), len(topology.columns(main))
+            return arrange(mosaic.layout, {face.name: face.rows for face in mosaic.faces}, tall, wide)
+        except MosaicError as error:
+            raise MeaningError("E0403", str(error), mosaic.span) from error

@@ -1,0 +1,149 @@
+"""How games end: conditions and results."""
+
+from __future__ import annotations
+
+from gdl.core import make as k
+from gdl.core.builder import Builder, Context
+from gdl.core.ops import Return, Store
+from gdl.lowering.errors import unsupported
+from gdl.lowering.players import player, players_of
+from gdl.lowering.results import by_score, draw, finish, over_field
+from gdl.ludeme import (
+    BoolExpr,
+    EndRule,
+    FloatExpr,
+    IntExpr,
+    Ludeme,
+    Result,
+    WordEnum,
+    arg,
+    ludeme,
+    named,
+)
+from gdl.ludemes.effects import score_field
+from gdl.types import ResultType, RoleType
+
+_DRAWS = (ResultType.DRAW, ResultType.TIE, ResultType.ABANDON, ResultType.CRASH)
+
+
+@ludeme("result")
+class PlayerResult(Result):
+    """A player wins or loses, or the game is drawn: `(result Mover Win)`."""
+
+    role: RoleType = arg()
+    result: ResultType = arg()
+
+    def lower(self, b: Builder) -> None:
+        with b.at(self):
+            if self.result in _DRAWS:
+                draw(b)
+                return
+            wins = self.result is ResultType.WIN
+            if self.role in (RoleType.ALL, RoleType.ENEMY, RoleType.NON_MOVER) and b.facts.players != 2:
+                for number, condition in players_of(b, self.role):
+                    with b.if_(condition):
+                        finish(b, k.int_(number), wins)
+                return
+            finish(b, b.assign("player", player(b, self.role)), wins)
+
+
+@ludeme("score")
+class ScoreOf(Ludeme):
+    """What a player's score counts as at the end."""
+
+    role: RoleType = arg()
+    value: IntExpr = arg()
+
+
+@ludeme("byScore")
+class ByScore(Result):
+    """Most points win (with `misere` fewest); equal points share the rank.
+
+    Example: `(byScore {(score P1 (count Pieces P1)) (score P2 (count Pieces P2))})`.
+    """
+
+    scores: tuple[ScoreOf, ...] | None = arg(None)
+    misere: bool = named("misere", False)
+
+    def lower(self, b: Builder) -> None:
+        with b.at(self):
+            for given in self.scores or ():
+                for number, condition in players_of(b, given.role):
+                    with b.if_(condition), b.bind({Context.PLAYER: k.int_(number)}):
+                        b.emit(Store(score_field(b), k.int_(number), given.value.lower(b), span=b.span))
+            players = range(1, b.facts.players + 1)
+            by_score(b, [k.elem(score_field(b), k.int_(p)) for p in players], self.misere)
+
+
+@ludeme("payoff")
+class Payoff(Ludeme):
+    """What a player gets at the end."""
+
+    role: RoleType = arg()
+    value: FloatExpr = arg()
+
+
+@ludeme("payoffs")
+class Payoffs(Result):
+    """The players get payoffs; who gets most is ranked first."""
+
+    payoffs: tuple[Payoff, ...] = arg()
+
+    def lower(self, b: Builder) -> None:
+        raise unsupported("payoffs", self.span)
+
+
+@ludeme("if")
+class EndIf(EndRule):
+    """The game ends so if the condition holds.
+
+    Example: `(if (is Line 3) (result Mover Win))`.
+    """
+
+    condition: BoolExpr = arg()
+    rules: EndRule | tuple[EndRule, ...] | None = arg(None)
+    result: Result | None = arg(None)
+
+    def lower(self, b: Builder) -> None:
+        with b.at(self), b.if_(self.condition.lower(b)):
+            rules = self.rules if isinstance(self.rules, tuple) else (self.rules,) if self.rules else ()
+            for rule in rules:
+                rule.lower(b)
+            if self.result is not None:
+                self.result.lower(b)
+            if b.facts.players > 2:
+                with b.if_(k.field(over_field(b))):
+                    b.emit(Return(span=b.span))
+            elif self.result is not None:
+                b.emit(Return(span=b.span))
+
+
+class OverTracks(WordEnum):
+    """The tracks, one by one."""
+
+    TRACK = "Track"
+
+
+@ludeme("forEach")
+class EndForEach(EndRule):
+    """An ending for each player for whom the condition holds, with `Player` standing for it.
+
+    Example: `(forEach Player if:(no Pieces Player) (result Player Loss))`.
+    """
+
+    over: RoleType | OverTracks | None = arg(None)
+    condition: BoolExpr = named("if")
+    result: Result = arg()
+
+    def lower(self, b: Builder) -> None:
+        if isinstance(self.over, OverTracks):
+            raise unsupported("an ending for each track", self.span)
+        with b.at(self):
+            everyone = self.over in (None, RoleType.PLAYER, RoleType.ALL, RoleType.EACH)
+            role = RoleType.ALL if everyone else self.over
+            for number, included in players_of(b, role):
+                with b.bind({Context.PLAYER: k.int_(number)}):
+                    with b.if_(k.and_(included, self.condition.lower(b))):
+                        self.result.lower(b)
+            with b.if_(k.field(over_field(b))):
+                b.emit(Return(span=b.span))

@@ -1,0 +1,203 @@
+"""The equipment: boards, pieces, hands, dice, regions, maps, tracks."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from gdl.boards import mancala
+from gdl.boards.graph import Graph as Drawn
+from gdl.boards.sitetype import SiteType
+from gdl.ludeme import Dim, Graph, IntExpr, Item, Ludeme, Moves, Region, WordEnum, arg, ludeme, named
+from gdl.ludemes.arguments import Range
+from gdl.types import CompassDirection, RoleType, StaticRegion
+
+
+@ludeme("track")
+class Track(Ludeme):
+    """A path over sites, for races and sowing: `(track "Track" "1,E,N,W" loop:True)`, or site by site.
+
+    `directed` tells tracks of the same sites apart by their direction.
+    """
+
+    name: str = arg()
+    path: tuple[int, ...] | str | tuple[TrackStep, ...] = arg()
+    loop: bool = named("loop", False)
+    owner: int | RoleType | None = arg(None)
+    directed: bool = named("directed", False)
+
+
+@ludeme("trackStep")
+class TrackStep(Ludeme):
+    """A step of a track."""
+
+    to: Dim = arg()
+
+
+@ludeme("values")
+class Values(Ludeme):
+    """The range of values of the sites of a kind, for puzzles."""
+
+    type: SiteType = arg()
+    range: Range = arg()
+
+
+@ludeme("board")
+class Board(Item):
+    """The board: a shape, whose cells are the sites (or with `use` its vertices or edges).
+
+    Example: `(board (square 8))`, `(board (concentric Square rings:3) use:Vertex)`.
+    """
+
+    graph: Graph = arg()
+    tracks: Track | tuple[Track, ...] = arg(())
+    values: Values | tuple[Values, ...] = arg(())
+    use: SiteType | None = named("use", None)
+    large_stack: bool = named("largeStack", False)
+
+    def site_type(self) -> SiteType:
+        return self.use or SiteType.CELL
+
+    def draw(self) -> Drawn:
+        return self.graph.draw(self.site_type())
+
+    def all_tracks(self) -> tuple[Track, ...]:
+        return self.tracks if isinstance(self.tracks, tuple) else (self.tracks,)
+
+
+class StoreType(WordEnum):
+    """Where a mancala board has its stores."""
+
+    INNER = "Inner"
+    NONE = "None"
+    OUTER = "Outer"
+
+
+@ludeme("mancalaBoard")
+class MancalaBoard(Item):
+    """Rows of holes, with a store at either end: `(mancalaBoard 2 6)`."""
+
+    rows: Dim = arg()
+    columns: Dim = arg()
+    store: StoreType = named("store", StoreType.OUTER)
+    stores: Dim | None = named("numStores", None)
+    large_stack: bool = named("largeStack", False)
+    tracks: Track | tuple[Track, ...] = arg(())
+
+    def site_type(self) -> SiteType:
+        return SiteType.VERTEX
+
+    def draw(self) -> Drawn:
+        stores = 2 if self.stores is None else self.stores.number()
+        return mancala.mancala(
+            self.rows.number(), self.columns.number(), store=cast(Any, self.store.value), stores=stores
+        )
+
+    def all_tracks(self) -> tuple[Track, ...]:
+        return self.tracks if isinstance(self.tracks, tuple) else (self.tracks,)
+
+
+@ludeme("flips")
+class Flips(Ludeme):
+    """The two states between which a piece flips."""
+
+    first: int = arg()
+    second: int = arg()
+
+
+@ludeme("piece")
+class Piece(Item):
+    """A kind of piece: its name, whose it is (`Each`: every player has its own), and how it moves.
+
+    Example: `(piece "Pawn" Each (move Step Forward (to if:(is Empty (to)))))`.
+    """
+
+    name: str = arg()
+    role: RoleType | None = arg(None)
+    facing: CompassDirection | None = arg(None)
+    flips: Flips | None = arg(None)
+    moves: Moves | None = arg(None)
+    max_state: int | None = named("maxState", None)
+    max_count: int | None = named("maxCount", None)
+    max_value: int | None = named("maxValue", None)
+
+
+@ludeme("hand")
+class Hand(Item):
+    """Sites beside the board where a player keeps pieces: `(hand Each)`, `(hand Each "camp" size:2)`."""
+
+    role: RoleType = arg()
+    name: str | None = arg(None)
+    size: int = named("size", 1)
+
+
+@ludeme("dice")
+class Dice(Item):
+    """Dice that are rolled: `(dice d:6 num:2)`."""
+
+    d: int | None = named("d", None)
+    faces: tuple[int, ...] | None = named("faces", None)
+    faces_by_die: tuple[tuple[int, ...], ...] | None = named("facesByDie", None)
+    start: int | None = named("from", None)
+    role: RoleType | None = arg(None)
+    number: int = named("num", 1)
+    biased: tuple[int, ...] | None = named("biased", None)
+    at_most_one = (("faces", "faces_by_die", "start"),)
+
+    def faces_of(self, die: int) -> tuple[int, ...]:
+        """The numbers on the faces of one of the dice."""
+        if self.faces_by_die is not None:
+            return self.faces_by_die[min(die, len(self.faces_by_die) - 1)]
+        if self.faces is not None:
+            return self.faces
+        first = 1 if self.start is None else self.start
+        return tuple(range(first, first + (self.d or 6)))
+
+
+@ludeme("regions")
+class Regions(Item):
+    """Sites with a name or an owner: `(regions "Home" P1 (sites Bottom))`.
+
+    Words like `Sides` or `Rows` stand for several regions at once.
+    """
+
+    name: str | None = arg(None)
+    role: RoleType | None = arg(None)
+    where: Region | tuple[Region, ...] | tuple[IntExpr, ...] | StaticRegion | tuple[StaticRegion, ...] = arg()
+    hint: str | None = arg(None)
+
+
+class Landmark(WordEnum):
+    """A notable site."""
+
+    BOTTOM_SITE = "BottomSite"
+    CENTRE_SITE = "CentreSite"
+    FIRST_SITE = "FirstSite"
+    LAST_SITE = "LastSite"
+    LEFT_SITE = "LeftSite"
+    RIGHT_SITE = "RightSite"
+    TOPSITE = "Topsite"
+
+
+@ludeme("pair")
+class Pair(Ludeme):
+    """A key and what it stands for."""
+
+    key: int | RoleType | str = arg()
+    value: int | RoleType | Landmark | str = arg()
+
+
+@ludeme("map")
+class Map(Item):
+    """A table from keys to values: `(map "Opposite" {(pair 0 5) (pair 1 4)})`."""
+
+    name: str | None = arg(None)
+    pairs: tuple[Pair, ...] = arg()
+
+
+@ludeme("map")
+class MapLists(Item):
+    """A table from the numbers of one list to those of the other."""
+
+    name: str | None = arg(None)
+    keys: tuple[int, ...] = arg()
+    values: tuple[int, ...] = arg()

@@ -1,0 +1,144 @@
+"""The game itself: players, rules, phases, play and end."""
+
+from __future__ import annotations
+
+from gdl.ludeme import (
+    BoolExpr,
+    EndRule,
+    Item,
+    Ludeme,
+    MetaRule,
+    Moves,
+    StartRule,
+    WordEnum,
+    arg,
+    ludeme,
+    named,
+)
+from gdl.ludemes.arguments import PlayerArgument
+from gdl.types import CompassDirection, RoleType
+
+
+class ModeType(WordEnum):
+    """How the players take their turns."""
+
+    ALTERNATING = "Alternating"
+    SIMULATION = "Simulation"
+    SIMULTANEOUS = "Simultaneous"
+
+
+@ludeme("mode")
+class Mode(Ludeme):
+    """How the players take their turns: `(mode Alternating)`."""
+
+    type: ModeType = arg()
+
+
+@ludeme("player")
+class PlayerFacing(Ludeme):
+    """A player, by the way its pieces face: `(player N)`."""
+
+    facing: CompassDirection = arg()
+
+
+@ludeme("players")
+class Players(Ludeme):
+    """How many players there are, or each with the way its pieces face.
+
+    Example: `(players 2)`, `(players {(player N) (player S)})`.
+    """
+
+    count: int | None = arg(None)
+    each: tuple[PlayerFacing, ...] | None = arg(None)
+    one_of = (("count", "each"),)
+
+    @property
+    def number(self) -> int:
+        return len(self.each) if self.each is not None else self.count or 1
+
+
+@ludeme("equipment")
+class Equipment(Ludeme):
+    """What the game is played with."""
+
+    items: tuple[Item, ...] = arg()
+
+
+@ludeme("meta")
+class Meta(Ludeme):
+    """Rules about the rules."""
+
+    rules: MetaRule | tuple[MetaRule, ...] = arg()
+
+
+@ludeme("start")
+class Start(Ludeme):
+    """How the starting position is set up."""
+
+    rules: StartRule | tuple[StartRule, ...] = arg()
+
+
+@ludeme("play")
+class Play(Ludeme):
+    """The moves of a turn."""
+
+    moves: Moves = arg()
+
+
+@ludeme("end")
+class End(Ludeme):
+    """When the game ends, and how; the rules are looked at in order after every move."""
+
+    rules: EndRule | tuple[EndRule, ...] = arg()
+
+    def all(self) -> tuple[EndRule, ...]:
+        return self.rules if isinstance(self.rules, tuple) else (self.rules,)
+
+
+@ludeme("nextPhase")
+class NextPhase(Ludeme):
+    """When a player goes on to another phase (default: the next one); without a role, all players do.
+
+    Example: `(nextPhase Mover (= 0 (count Pieces Mover in:(sites Hand Mover))) "Movement")`.
+    """
+
+    who: RoleType | PlayerArgument | None = arg(None)
+    condition: BoolExpr | None = arg(None)
+    name: str | None = arg(None)
+
+
+@ludeme("phase")
+class Phase(Ludeme):
+    """A phase of the game with rules of its own."""
+
+    name: str = arg()
+    role: RoleType | None = arg(None)
+    mode: Mode | None = arg(None)
+    play: Play = arg()
+    end: End | None = arg(None)
+    next: NextPhase | tuple[NextPhase, ...] = arg(())
+
+    def transitions(self) -> tuple[NextPhase, ...]:
+        return self.next if isinstance(self.next, tuple) else (self.next,)
+
+
+@ludeme("rules")
+class Rules(Ludeme):
+    """The rules: how it starts, how it is played, how it ends."""
+
+    meta: Meta | None = arg(None)
+    start: Start | None = arg(None)
+    play: Play | None = arg(None)
+    phases: tuple[Phase, ...] | None = named("phases", None)
+    end: End | None = arg(None)
+
+
+@ludeme("game")
+class Game(Ludeme):
+    """A whole game."""
+
+    name: str = arg()
+    players: Players = arg()
+    mode: Mode | None = arg(None)
+    equipment: Equipment = arg()
+    rules: Rules = arg()

@@ -1,0 +1,325 @@
+"""Making boards from boards: merge, shift, remove, and so on."""
+
+from __future__ import annotations
+
+from gdl.boards import faces, operators
+from gdl.boards.graph import Graph as Drawn
+from gdl.boards.graph import renumbered
+from gdl.boards.sitetype import SiteType
+from gdl.ludeme import Dim, Graph, arg, ludeme, named
+from gdl.ludemes.graphs import Poly, number
+
+Coordinates = tuple[tuple[float, ...], ...]
+
+
+class _Several(Graph):
+    """An operator on two graphs or an array of them."""
+
+    several: tuple[Graph, ...] | None
+    first: Graph | None
+    second: Graph | None
+
+    def drawn(self, site: SiteType) -> list[Drawn]:
+        parts = self.several or tuple(p for p in (self.first, self.second) if p is not None)
+        return [part.draw(site) for part in parts]
+
+
+@ludeme("merge")
+class Merge(_Several):
+    """Boards laid over each other; vertices at the same place become one."""
+
+    several: tuple[Graph, ...] | None = arg(None)
+    first: Graph | None = arg(None)
+    second: Graph | None = arg(None)
+    connect: bool = named("connect", False)
+    one_of = (("several", "first"),)
+
+    def draw(self, site: SiteType) -> Drawn:
+        return operators.merge(self.drawn(site), connect=self.connect)
+
+
+@ludeme("union")
+class GraphUnion(_Several):
+    """Boards side by side; nothing is joined."""
+
+    several: tuple[Graph, ...] | None = arg(None)
+    first: Graph | None = arg(None)
+    second: Graph | None = arg(None)
+    connect: bool = named("connect", False)
+    one_of = (("several", "first"),)
+
+    def draw(self, site: SiteType) -> Drawn:
+        return operators.union(self.drawn(site), connect=self.connect)
+
+
+@ludeme("intersect")
+class Intersect(_Several):
+    """What boards have in common."""
+
+    several: tuple[Graph, ...] | None = arg(None)
+    first: Graph | None = arg(None)
+    second: Graph | None = arg(None)
+    one_of = (("several", "first"),)
+
+    def draw(self, site: SiteType) -> Drawn:
+        return operators.intersect(self.drawn(site))
+
+
+@ludeme("shift")
+class Shift(Graph):
+    """A board moved: `(shift 2 0 (square 3))`."""
+
+    dx: float = arg()
+    dy: float = arg()
+    dz: float | None = arg(None)
+    graph: Graph = arg()
+
+    def draw(self, site: SiteType) -> Drawn:
+        return operators.shift(self.graph.draw(site), self.dx, self.dy, self.dz or 0.0)
+
+
+@ludeme("scale")
+class Scale(Graph):
+    """A board stretched: `(scale 2 (square 3))`."""
+
+    sx: float = arg()
+    sy: float | None = arg(None)
+    sz: float | None = arg(None)
+    graph: Graph = arg()
+
+    def draw(self, site: SiteType) -> Drawn:
+        return operators.scale(self.graph.draw(site), self.sx, self.sy, self.sz)
+
+
+@ludeme("rotate")
+class Rotate(Graph):
+    """A board turned by an angle in degrees: `(rotate 45 (square 3))`."""
+
+    degrees: float = arg()
+    graph: Graph = arg()
+
+    def draw(self, site: SiteType) -> Drawn:
+        return operators.rotate(self.graph.draw(site), self.degrees)
+
+
+@ludeme("skew")
+class Skew(Graph):
+    """A board slanted: `(skew 0.5 (square 3))`."""
+
+    amount: float = arg()
+    graph: Graph = arg()
+
+    def draw(self, site: SiteType) -> Drawn:
+        return operators.skew(self.graph.draw(site), self.amount)
+
+
+@ludeme("add")
+class AddToGraph(Graph):
+    """A board with vertices, edges or cells added, by number or by coordinates."""
+
+    graph: Graph | None = arg(None)
+    vertices: Coordinates = named("vertices", ())
+    edges: tuple[tuple[Dim, ...], ...] | tuple[Coordinates, ...] = named("edges", ())
+    edges_curved: tuple[Coordinates, ...] = named("edgesCurved", ())
+    cells: tuple[tuple[Dim, ...], ...] | tuple[Coordinates, ...] = named("cells", ())
+    connect: bool = named("connect", False)
+
+    def draw(self, site: SiteType) -> Drawn:
+        edges, edges_at = _split(self.edges)
+        cells, cells_at = _split(self.cells)
+        return operators.add(
+            self.graph.draw(site) if self.graph is not None else None,
+            vertices=self.vertices,
+            edges=edges,
+            edges_at=[*edges_at, *((curve[0], curve[1]) for curve in self.edges_curved)],
+            cells=cells,
+            cells_at=cells_at,
+            connect=self.connect,
+        )
+
+
+def _split(
+    given: tuple[tuple[Dim, ...], ...] | tuple[Coordinates, ...],
+) -> tuple[list[list[int]], list[Coordinates]]:
+    """Elements by the numbers of their vertices, and those by coordinates."""
+    by_number: list[list[int]] = []
+    by_place: list[Coordinates] = []
+    for element in given:
+        if element and isinstance(element[0], Dim):
+            by_number.append([part.number() for part in element if isinstance(part, Dim)])
+        else:
+            by_place.append(tuple(part for part in element if isinstance(part, tuple)))
+    return by_number, by_place
+
+
+@ludeme("remove")
+class RemoveFromGraph(Graph):
+    """A board with cells, edges or vertices removed, or all that lies inside a polygon."""
+
+    graph: Graph = arg()
+    outline: Poly | None = arg(None)
+    cells: tuple[Dim, ...] | tuple[Coordinates, ...] = named("cells", ())
+    edges: tuple[tuple[Dim, ...], ...] | tuple[Coordinates, ...] = named("edges", ())
+    vertices: tuple[Dim, ...] | Coordinates = named("vertices", ())
+    trim: bool = named("trimEdges", True)
+
+    def draw(self, site: SiteType) -> Drawn:
+        graph = self.graph.draw(site)
+        if self.outline is not None:
+            return operators.remove_inside(graph, self.outline.outline())
+        edges, edges_at = _split(self.edges)
+        return operators.remove(
+            graph,
+            cells=[c.number() for c in self.cells if isinstance(c, Dim)],
+            cells_at=[c for c in self.cells if isinstance(c, tuple)],
+            edges=edges,
+            edges_at=edges_at,
+            vertices=[v.number() for v in self.vertices if isinstance(v, Dim)],
+            vertices_at=[v for v in self.vertices if isinstance(v, tuple)],
+            trim_edges=self.trim,
+        )
+
+
+class _Cut(Graph):
+    """An operator with a polygon."""
+
+    graph: Graph
+    outline: Poly
+
+
+@ludeme("keep")
+class Keep(_Cut):
+    """The part of a board inside a polygon."""
+
+    graph: Graph = arg()
+    outline: Poly = arg()
+
+    def draw(self, site: SiteType) -> Drawn:
+        return operators.keep(self.graph.draw(site), self.outline.outline())
+
+
+@ludeme("clip")
+class Clip(_Cut):
+    """A board cut off at a polygon."""
+
+    graph: Graph = arg()
+    outline: Poly = arg()
+
+    def draw(self, site: SiteType) -> Drawn:
+        return operators.clip(self.graph.draw(site), self.outline.outline())
+
+
+@ludeme("hole")
+class Hole(_Cut):
+    """A board with a hole."""
+
+    graph: Graph = arg()
+    outline: Poly = arg()
+
+    def draw(self, site: SiteType) -> Drawn:
+        return operators.hole(self.graph.draw(site), self.outline.outline())
+
+
+@ludeme("dual")
+class Dual(Graph):
+    """A board whose vertices are the other's cells."""
+
+    graph: Graph = arg()
+
+    def draw(self, site: SiteType) -> Drawn:
+        return faces.dual(self.graph.draw(site))
+
+
+@ludeme("subdivide")
+class Subdivide(Graph):
+    """A board whose cells are divided at their middles."""
+
+    graph: Graph = arg()
+    least: Dim | None = named("min", None)
+
+    def draw(self, site: SiteType) -> Drawn:
+        return faces.subdivide(self.graph.draw(site), number(self.least) or 1)
+
+
+@ludeme("splitCrossings")
+class SplitCrossings(Graph):
+    """A board with a vertex wherever edges cross."""
+
+    graph: Graph = arg()
+
+    def draw(self, site: SiteType) -> Drawn:
+        return faces.split_crossings(self.graph.draw(site))
+
+
+@ludeme("complete")
+class Complete(Graph):
+    """A board with an edge between any two vertices (of each cell)."""
+
+    graph: Graph = arg()
+    each_cell: bool = named("eachCell", False)
+
+    def draw(self, site: SiteType) -> Drawn:
+        return faces.complete(self.graph.draw(site), each_cell=self.each_cell)
+
+
+@ludeme("makeFaces")
+class MakeFaces(Graph):
+    """A board with a cell in every region that edges enclose."""
+
+    graph: Graph = arg()
+
+    def draw(self, site: SiteType) -> Drawn:
+        return faces.make_faces(self.graph.draw(site))
+
+
+@ludeme("trim")
+class Trim(Graph):
+    """A board without loose ends."""
+
+    graph: Graph = arg()
+
+    def draw(self, site: SiteType) -> Drawn:
+        return operators.trim(self.graph.draw(site))
+
+
+@ludeme("renumber")
+class Renumber(Graph):
+    """A board numbered anew, row by row from the bottom (only the given types of site, if any)."""
+
+    first: SiteType | None = arg(None)
+    second: SiteType | None = arg(None)
+    third: SiteType | None = arg(None)
+    graph: Graph = arg()
+
+    def draw(self, site: SiteType) -> Drawn:
+        chosen = {t for t in (self.first, self.second, self.third) if t is not None} or set(SiteType)
+        return renumbered(
+            self.graph.draw(site),
+            vertices=SiteType.VERTEX in chosen,
+            edges=SiteType.EDGE in chosen,
+            faces=SiteType.CELL in chosen,
+        )
+
+
+@ludeme("recoordinate")
+class Recoordinate(Graph):
+    """A board whose coordinates are found anew."""
+
+    first: SiteType | None = arg(None)
+    second: SiteType | None = arg(None)
+    third: SiteType | None = arg(None)
+    graph: Graph = arg()
+
+    def draw(self, site: SiteType) -> Drawn:
+        return operators.recoordinate(self.graph.draw(site))
+
+
+@ludeme("layers")
+class Layers(Graph):
+    """A board of several layers above each other."""
+
+    count: Dim = arg()
+    graph: Graph = arg()
+
+    def draw(self, site: SiteType) -> Drawn:
+        return operators.layers(self.graph.draw(site), self.count.number())

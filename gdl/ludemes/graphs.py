@@ -1,0 +1,276 @@
+"""The shapes of boards: squares, hexagons, triangles, rings, free graphs."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from gdl.boards import concentric as rings_module
+from gdl.boards import hexagonal, polygon, shapes, square, triangular
+from gdl.boards.graph import Graph as Drawn
+from gdl.boards.graph import explicit
+from gdl.boards.sitetype import SiteType
+from gdl.ludeme import Dim, Graph, WordEnum, arg, ludeme, named
+
+
+def number(dim: Dim | None) -> int | None:
+    """The value of a size, None where none is given."""
+    return None if dim is None else dim.number()
+
+
+@ludeme("poly")
+class Poly(Graph):
+    """A polygon by its corners, to cut boards with: `(poly {{0 0} {4 0} {2 3}})`."""
+
+    corners: tuple[tuple[float, ...], ...] = arg()
+    rotations: int | None = named("rotns", None)
+
+    def outline(self) -> polygon.Polygon:
+        return polygon.polygon(self.corners)
+
+
+class Diagonals(WordEnum):
+    """Whether and how the diagonals of squares are drawn."""
+
+    ALTERNATING = "Alternating"
+    CONCENTRIC = "Concentric"
+    IMPLIED = "Implied"
+    RADIATING = "Radiating"
+    SOLID = "Solid"
+    SOLID_NO_SPLIT = "SolidNoSplit"
+
+
+class SquareShape(WordEnum):
+    """The outline of a board of squares."""
+
+    DIAMOND = "Diamond"
+    LIMPING = "Limping"
+    NO_SHAPE = "NoShape"
+    RECTANGLE = "Rectangle"
+    SQUARE = "Square"
+
+
+@ludeme("square")
+class Square(Graph):
+    """A square board of squares: `(square 8)`."""
+
+    shape: SquareShape | None = arg(None)
+    size: Dim = arg()
+    diagonals: Diagonals | None = named("diagonals", None)
+    pyramidal: bool = named("pyramidal", False)
+    at_most_one = (("diagonals", "pyramidal"),)
+
+    def draw(self, site: SiteType) -> Drawn:
+        return square.square(
+            self.size.number(),
+            cast(Any, self.shape.value if self.shape else "Square"),
+            diagonals=cast(Any, self.diagonals.value if self.diagonals else "Implied"),
+            pyramidal=self.pyramidal,
+            site=site,
+        )
+
+
+@ludeme("square")
+class SquareCustom(Graph):
+    """A board of squares inside a polygon, or walked out by the lengths of its sides: `(square {4 3 -1 3})`."""
+
+    outline: Poly | tuple[Dim, ...] = arg()
+    diagonals: Diagonals | None = named("diagonals", None)
+
+    def draw(self, site: SiteType) -> Drawn:
+        diagonals = cast(Any, self.diagonals.value if self.diagonals else "Implied")
+        return square.custom(outline_of(self.outline), diagonals=diagonals, site=site)
+
+
+def outline_of(given: Poly | tuple[Dim, ...]) -> Any:
+    """A polygon's corners or the lengths of its sides."""
+    return given.outline() if isinstance(given, Poly) else [dim.number() for dim in given]
+
+
+@ludeme("rectangle")
+class Rectangle(Graph):
+    """A board of squares with so many rows and columns: `(rectangle 6 7)`."""
+
+    rows: Dim = arg()
+    columns: Dim | None = arg(None)
+    diagonals: Diagonals | None = named("diagonals", None)
+
+    def draw(self, site: SiteType) -> Drawn:
+        diagonals = cast(Any, self.diagonals.value if self.diagonals else "Implied")
+        return square.rectangle(self.rows.number(), number(self.columns), diagonals=diagonals, site=site)
+
+
+class LatticeShape(WordEnum):
+    """The outline of a board of hexagons or triangles."""
+
+    DIAMOND = "Diamond"
+    HEXAGON = "Hexagon"
+    LIMPING = "Limping"
+    NO_SHAPE = "NoShape"
+    PRISM = "Prism"
+    RECTANGLE = "Rectangle"
+    SQUARE = "Square"
+    STAR = "Star"
+    TRIANGLE = "Triangle"
+
+
+@ludeme("hex")
+class Hex(Graph):
+    """A board of hexagons: a hexagon of a given side, or another shape: `(hex 5)`, `(hex Diamond 11)`."""
+
+    shape: LatticeShape | None = arg(None)
+    size: Dim = arg()
+    second: Dim | None = arg(None)
+
+    def draw(self, site: SiteType) -> Drawn:
+        shape = cast(Any, self.shape.value if self.shape else None)
+        return hexagonal.hexagonal(self.size.number(), number(self.second), shape)
+
+
+@ludeme("hex")
+class HexCustom(Graph):
+    """A board of hexagons inside a polygon, or walked out by the lengths of its sides."""
+
+    outline: Poly | tuple[Dim, ...] = arg()
+
+    def draw(self, site: SiteType) -> Drawn:
+        return hexagonal.custom(outline_of(self.outline))
+
+
+@ludeme("tri")
+class Tri(Graph):
+    """A board of triangles: `(tri 5)`, `(tri Hexagon 3)`."""
+
+    shape: LatticeShape | None = arg(None)
+    size: Dim = arg()
+    second: Dim | None = arg(None)
+
+    def draw(self, site: SiteType) -> Drawn:
+        shape = cast(Any, self.shape.value if self.shape else None)
+        return triangular.triangular(self.size.number(), number(self.second), shape, site=site)
+
+
+@ludeme("tri")
+class TriCustom(Graph):
+    """A board of triangles inside a polygon, or walked out by the lengths of its sides."""
+
+    outline: Poly | tuple[Dim, ...] = arg()
+
+    def draw(self, site: SiteType) -> Drawn:
+        return triangular.custom(outline_of(self.outline), site=site)
+
+
+class ConcentricShape(WordEnum):
+    """What the rings of a concentric board look like."""
+
+    HEXAGON = "Hexagon"
+    SQUARE = "Square"
+    TARGET = "Target"
+    TRIANGLE = "Triangle"
+
+
+@ludeme("concentric")
+class Concentric(Graph):
+    """Rings around each other, as in the morris games: `(concentric Square rings:3)`."""
+
+    shape: ConcentricShape | None = arg(None)
+    sides: Dim | None = named("sides", None)
+    cells: tuple[Dim, ...] | None = arg(None)
+    rings: Dim | None = named("rings", None)
+    steps: Dim | None = named("steps", None)
+    midpoints: bool = named("midpoints", True)
+    join_midpoints: bool = named("joinMidpoints", True)
+    join_corners: bool = named("joinCorners", False)
+    stagger: bool = named("stagger", False)
+    one_of = (("shape", "sides", "cells"),)
+
+    def draw(self, site: SiteType) -> Drawn:
+        if self.cells is not None:
+            return rings_module.circular(
+                [dim.number() for dim in self.cells], stagger=self.stagger, site=site
+            )
+        sides = number(self.sides)
+        shape = sides if sides is not None else cast(Any, self.shape.value if self.shape else "Square")
+        return rings_module.concentric(
+            shape,
+            rings=number(self.rings) or 1,
+            steps=number(self.steps),
+            midpoints=self.midpoints,
+            join_midpoints=self.join_midpoints,
+            join_corners=self.join_corners,
+            stagger=self.stagger,
+            site=site,
+        )
+
+
+@ludeme("wedge")
+class Wedge(Graph):
+    """A triangle of vertices below a point: `(wedge 3)`."""
+
+    rows: Dim = arg()
+    columns: Dim | None = arg(None)
+
+    def draw(self, site: SiteType) -> Drawn:
+        columns = number(self.columns)
+        return (
+            shapes.wedge(self.rows.number()) if columns is None else shapes.wedge(self.rows.number(), columns)
+        )
+
+
+@ludeme("spiral")
+class Spiral(Graph):
+    """A spiral of sites: `(spiral turns:4 sites:80)`."""
+
+    turns: Dim = named("turns")
+    sites: Dim = named("sites")
+    clockwise: bool = named("clockwise", True)
+
+    def draw(self, site: SiteType) -> Drawn:
+        return shapes.spiral(self.turns.number(), self.sites.number(), clockwise=self.clockwise)
+
+
+@ludeme("graph")
+class ExplicitGraph(Graph):
+    """A graph by the coordinates of its vertices and the pairs of vertices that edges join.
+
+    Example: `(graph vertices:{{0 0} {1 0} {0 1}} edges:{{0 1} {1 2}})`.
+    """
+
+    vertices: tuple[tuple[float, ...], ...] = named("vertices")
+    edges: tuple[tuple[int, ...], ...] = named("edges", ())
+
+    def draw(self, site: SiteType) -> Drawn:
+        from gdl.boards.faces import make_faces
+
+        return make_faces(explicit(self.vertices, self.edges))
+
+
+class Star(WordEnum):
+    """The star shape of a regular polygon."""
+
+    STAR = "Star"
+
+
+@ludeme("regular")
+class Regular(Graph):
+    """A regular polygon, or a star: `(regular 5)`."""
+
+    star: Star | None = arg(None)
+    size: Dim = arg()
+
+    def draw(self, site: SiteType) -> Drawn:
+        return shapes.regular(self.size.number(), star=self.star is not None)
+
+
+@ludeme("repeat")
+class Repeat(Graph):
+    """A pattern of polygons laid out again and again."""
+
+    rows: Dim = arg()
+    columns: Dim = arg()
+    step: tuple[tuple[float, ...], ...] = named("step")
+    polygons: Poly | tuple[Poly, ...] = arg()
+
+    def draw(self, site: SiteType) -> Drawn:
+        given = self.polygons if isinstance(self.polygons, tuple) else (self.polygons,)
+        outlines = [poly.outline() for poly in given]
+        return shapes.repeat(self.rows.number(), self.columns.number(), self.step, outlines)

@@ -1,0 +1,76 @@
+"""Rules about the rules: repetition, swapping sides, passing."""
+
+from __future__ import annotations
+
+from gdl.ludeme import MetaRule, WordEnum, arg, ludeme
+
+
+class RepetitionType(WordEnum):
+    """What counts as the same position."""
+
+    POSITIONAL = "Positional"
+    POSITIONAL_IN_TURN = "PositionalInTurn"
+    SITUATIONAL = "Situational"
+    SITUATIONAL_IN_TURN = "SituationalInTurn"
+
+
+@ludeme("no Repeat")
+class NoRepeat(MetaRule):
+    """No move may bring back an earlier position (default: the same pieces, whoever moves)."""
+
+    type: RepetitionType = arg(RepetitionType.POSITIONAL)
+
+
+@ludeme("swap")
+class Swap(MetaRule):
+    """The second player may swap sides instead of making the first move."""
+
+
+class PassEndType(WordEnum):
+    """What happens when everybody passes."""
+
+    DRAW = "Draw"
+    NO_END = "NoEnd"
+
+
+@ludeme("passEnd")
+class PassEnd(MetaRule):
+    """What happens when everybody passes: `(passEnd NoEnd)`."""
+
+    type: PassEndType = arg()
+
+
+@ludeme("automove")
+class AutoMove(MetaRule):
+    """Moves that fill a site that only one move can reach are made at once."""
+
+
+@ludeme("no Suicide")
+class NoSuicide(MetaRule):
+    """No move may leave the mover's own new group without a liberty."""
+
+
+class GravityType(WordEnum):
+    """How pieces fall."""
+
+    PYRAMIDAL_DROP = "PyramidalDrop"
+
+
+@ludeme("gravity")
+class Gravity(MetaRule):
+    """Pieces fall."""
+
+    type: GravityType = arg(GravityType.PYRAMIDAL_DROP)
+
+
+class PinType(WordEnum):
+    """What is pinned."""
+
+    SUPPORT_MULTIPLE = "SupportMultiple"
+
+
+@ludeme("pin")
+class Pin(MetaRule):
+    """A piece that supports several others cannot move."""
+
+    type: PinType = arg()
