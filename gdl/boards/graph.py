@@ -218,7 +218,9 @@ def renumbered(graph: Graph, *, vertices: bool = True, edges: bool = True, faces
 
 
 def explicit(vertices: Sequence[Sequence[float]], edges: Sequence[Sequence[int]] = ()) -> Graph:
-    """`(graph vertices: {{x y} ...} edges: {{i j} ...})`."""
+    """`(graph vertices: {{x y} ...} edges: {{i j} ...})`; what the edges enclose becomes cells."""
+    from gdl.boards.faces import make_faces  # which itself needs graphs
+
     points: list[Point] = []
     for vertex in vertices:
         if not 2 <= len(vertex) <= 3:
@@ -243,4 +245,4 @@ def explicit(vertices: Sequence[Sequence[float]], edges: Sequence[Sequence[int]]
         if a != b and key not in seen:
             seen.add(key)
             builder_edges.append((a, b))
-    return Graph(tuple(points), tuple(builder_edges))
+    return make_faces(Graph(tuple(points), tuple(builder_edges)))

@@ -5,10 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from gdl.boards import hexagonal, square, triangular
 from gdl.boards.errors import BoardError, check_count, check_size
-from gdl.boards.faces import make_faces
 from gdl.boards.graph import Builder, Graph, Polygon, explicit, renumbered
-from gdl.boards.operators import merge
 
 
 def wedge(rows: int, columns: int = 3) -> Graph:
@@ -26,7 +25,7 @@ def wedge(rows: int, columns: int = 3) -> Graph:
             edges.append((0 if row == 1 else here - columns, here))
             if column:
                 edges.append((here - 1, here))
-    return make_faces(explicit(points, edges))
+    return explicit(points, edges)
 
 
 def spiral(turns: int, sites: int, *, clockwise: bool = True) -> Graph:
@@ -54,8 +53,7 @@ def regular(size: int, *, star: bool = False) -> Graph:
         for k in range(size)
     ]
     step = 2 if star else 1
-    graph = renumbered(explicit(corners, [(k, (k + step) % size) for k in range(size)]))
-    return graph if star else make_faces(graph)
+    return renumbered(explicit(corners, [(k, (k + step) % size) for k in range(size)]))
 
 
 def wheel(size: int) -> Graph:
@@ -66,7 +64,7 @@ def wheel(size: int) -> Graph:
         for k in range(size)
     ]
     edges = [(k + 1, (k + 1) % size + 1) for k in range(size)] + [(0, k + 1) for k in range(size)]
-    return make_faces(explicit([(0.0, 0.0), *rim], edges))
+    return explicit([(0.0, 0.0), *rim], edges)
 
 
 def repeat(rows: int, columns: int, step: Sequence[Sequence[float]], polygons: Sequence[Polygon]) -> Graph:
@@ -88,6 +86,13 @@ def repeat(rows: int, columns: int, step: Sequence[Sequence[float]], polygons: S
     return renumbered(builder.graph())
 
 
-def joined(graphs: Sequence[Graph]) -> Graph:
-    """Merge, for generators that are made of parts."""
-    return merge(graphs)
+def boardless(tiling: str, size: int | None = None) -> Graph:
+    """`(boardless tiling [size])`: a board so large that play does not reach its border, 41 squares or
+    triangles or 21 hexagons to a side unless told otherwise."""
+    if tiling == "Square":
+        return square.square(41 if size is None else size)
+    if tiling == "Hexagonal":
+        return hexagonal.hexagonal(21 if size is None else size)
+    if tiling == "Triangular":
+        return triangular.triangular(41 if size is None else size)
+    raise BoardError(f"there is no boardless play on {tiling}; there is Square, Hexagonal and Triangular")
