@@ -25,6 +25,7 @@ COMMANDS = (
     "perft",
     "bench",
     "test",
+    "replay",
     "explain",
 )
 

@@ -1,0 +1,53 @@
+"""What replaying found: per game agreement, or the first difference."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from attrs import field, frozen
+
+
+@frozen
+class Failure:
+    """The first difference of a game.
+
+    `stage`: load (the description does not load), start (the starting position), legal (the legal moves or
+    the mover), effect (the position after a move), end (whether the game is over, and the ranking).
+    `needs`: what the language lacks, where that is why.
+    """
+
+    lud: str
+    stage: str
+    detail: str
+    needs: tuple[str, ...] = ()
+    seconds: float = field(default=0.0, eq=False)
+
+    def as_json(self) -> dict[str, object]:
+        return {"lud": self.lud, "stage": self.stage, "detail": self.detail, "needs": list(self.needs)}
+
+
+@frozen
+class Report:
+    """The result of replaying many games."""
+
+    agreed: tuple[str, ...]
+    failures: tuple[Failure, ...]
+
+    @property
+    def games(self) -> int:
+        return len(self.agreed) + len(self.failures)
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "games": self.games,
+            "agree": len(self.agreed),
+            "failures": [failure.as_json() for failure in self.failures],
+        }
+
+    def stages(self) -> Counter[str]:
+        """How many games fail at each stage."""
+        return Counter(failure.stage for failure in self.failures)
+
+    def needs(self) -> Counter[str]:
+        """For each thing that the language lacks, how many games wait for it."""
+        return Counter(need for failure in self.failures for need in set(failure.needs))

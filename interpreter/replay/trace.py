@@ -1,0 +1,157 @@
+"""Recorded games: reading them from files, and finding the descriptions that they belong to."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from attrs import field, frozen
+
+#: A recorded position: for each occupied site (`c12`, `v3`, `e5`) its value.
+Position = dict[str, str]
+
+
+class TraceError(ValueError):
+    """A file that is no recorded game; the message is for people."""
+
+
+@frozen
+class Ply:
+    """One recorded decision."""
+
+    mover: int
+    legal: tuple[str, ...]
+    move: str
+    diff: dict[str, str | None]
+    scores: tuple[float, ...] | None
+    actions: str
+
+
+@frozen
+class Trial:
+    """One recorded game, perhaps cut off at a limit."""
+
+    start: Position
+    mover: int
+    plies: tuple[Ply, ...] = field(repr=False)
+    over: bool
+    ranking: tuple[float, ...]
+    next: int | None
+
+
+@frozen
+class Trace:
+    """The recorded games of one description."""
+
+    game: str
+    lud: str
+    players: int
+    sites: int
+    site_type: str
+    stochastic: bool
+    hidden: bool
+    stacking: bool
+    components: tuple[str, ...]
+    trials: tuple[Trial, ...] = field(repr=False)
+
+
+def read_trace(path: Path) -> Trace:
+    """Read a `.json` or `.json.gz` file. Raises TraceError."""
+    try:
+        data = path.read_bytes()
+        if path.suffix == ".gz":
+            data = gzip.decompress(data)
+        return _trace(json.loads(data))
+    except (OSError, EOFError, ValueError, KeyError, TypeError) as error:
+        raise TraceError(f"{path}: not a recorded game: {error}") from error
+
+
+def _trace(data: dict[str, Any]) -> Trace:
+    return Trace(
+        game=data["game"],
+        lud=data["lud"],
+        players=data["players"],
+        sites=data["sites"],
+        site_type=data["siteType"],
+        stochastic=data["stochastic"],
+        hidden=data["hidden"],
+        stacking=data["stacking"],
+        components=tuple(data["components"]),
+        trials=tuple(_trial(trial) for trial in data["trials"]),
+    )
+
+
+def _trial(data: dict[str, Any]) -> Trial:
+    return Trial(
+        start=dict(data["start"]),
+        mover=data["mover"],
+        plies=tuple(_ply(ply) for ply in data["plies"]),
+        over=data["over"],
+        ranking=tuple(data.get("ranking") or ()),
+        next=data.get("next"),
+    )
+
+
+def _ply(data: dict[str, Any]) -> Ply:
+    scores = data.get("scores")
+    return Ply(
+        mover=data["mover"],
+        legal=tuple(data["legal"]),
+        move=data["move"],
+        diff=dict(data["diff"]),
+        scores=None if scores is None else tuple(scores),
+        actions=data.get("actions") or "",
+    )
+
+
+@frozen
+class Case:
+    """A recorded game's file and the description to check against it (None: not found)."""
+
+    trace: Path
+    lud: Path | None
+    name: str
+
+
+def find_traces(paths: Sequence[Path], kinds: Sequence[str] = ("expanded", "raw")) -> Iterator[Case]:
+    """All recorded games at or below some paths.
+
+    In a folder with `traces/` and the `kinds` beside it, descriptions are looked for there under the same
+    relative name, the first kind first; otherwise beside the recorded game.
+    """
+    for path in paths:
+        files = [path] if path.is_file() else sorted(path.rglob("*.json.gz")) + sorted(path.rglob("*.json"))
+        for file in files:
+            yield Case(file, find_description(file, kinds), _name(file))
+
+
+def _stem(file: Path) -> str:
+    return file.name.removesuffix(".gz").removesuffix(".json")
+
+
+def _name(file: Path) -> str:
+    parts = file.parts
+    if "traces" in parts:
+        at = len(parts) - 1 - parts[::-1].index("traces")
+        return str(Path(*parts[at + 1 : -1], f"{_stem(file)}.lud"))
+    return f"{_stem(file)}.lud"
+
+
+def find_description(file: Path, kinds: Sequence[str]) -> Path | None:
+    """The description of a recorded game: of the first kind that there is."""
+    name = f"{_stem(file)}.lud"
+    beside = file.parent / name
+    if beside.exists():
+        return beside
+    parts = file.parts
+    if "traces" not in parts:
+        return None
+    at = len(parts) - 1 - parts[::-1].index("traces")
+    for kind in kinds:
+        candidate = Path(*parts[:at], kind, *parts[at + 1 : -1], name)
+        if candidate.exists():
+            return candidate
+    return None
