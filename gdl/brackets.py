@@ -36,6 +36,10 @@ TOP_LEVEL = frozenset({"game", "match", "define", "option", "ruleset", "rulesets
 _LOOK_AHEAD = 2000
 _MAX_COMPARED = 20
 
+#: With more slips than this in one piece the text is no game; only its first slips are shown.
+_HOPELESS = 100
+_HOPELESS_SHOWN = 5
+
 
 def is_balanced(tokens: Sequence[Token]) -> bool:
     """Whether every bracket has its partner."""
@@ -75,7 +79,10 @@ def mend(tokens: list[Token], source: Source) -> tuple[list[Token], list[Diagnos
     begin = 0
     for at in [*_fresh_starts(marks), len(marks)]:
         if at > begin:
-            edits.add(_best(marks[begin:at]))
+            best = _best(marks[begin:at])
+            edits.add(best)
+            if best.cost > _HOPELESS:
+                return [], _report(tokens, edits, source)[:_HOPELESS_SHOWN]
         begin = at
     return _apply(tokens, edits), _report(tokens, edits, source)
 
@@ -154,7 +161,9 @@ def _walk(marks: Sequence[_Mark], by_indent: bool, hold: bool) -> _Edits:
     compared = 0
     last_full: _Mark | None = None
     for at, mark in enumerate(marks):
-        before = marks[at].index
+        if edits.cost > _HOPELESS:
+            return edits
+        before = mark.index
         if by_indent and mark.leads:
             while stack and _should_be_closed(stack[-1], mark, stack):
                 edits.inserts.append((before, stack.pop().index))

@@ -33,7 +33,7 @@ CODES: dict[str, tuple[str, str]] = {
     ),
     "E0102": (
         "too long",
-        "A game's file may have up to a million characters and 150,000 words and brackets: several times "
+        "A game's file may have up to a million characters and 100,000 words and brackets: several times "
         "the largest known. Definitions that several games share can be kept in a file of their own and "
         'taken in with (include "file.def").',
     ),
@@ -80,6 +80,7 @@ CODES: dict[str, tuple[str, str]] = {
         "At the top level of a file stand (game ...), (define ...), (include ...), (option ...), "
         "(rulesets ...) and (metadata ...). A file of definitions holds only definitions and includes.",
     ),
+    "E0113": ("a number too long", "Numbers have up to 18 digits; no rule needs more."),
     "W0101": (
         "a `>` too many",
         "There is one `>` more than there are `<`. It is left out.",

@@ -10,13 +10,13 @@ import attrs
 from gdl.boards.errors import BoardError
 from gdl.boards.topology import Topology
 from gdl.facts import Component, Container, Facts
-from gdl.ludeme import Ludeme
-from gdl.ludemes.colours import Colours
-from gdl.ludemes.equipment import Board, Dice, Hand, Map, MapLists, MancalaBoard, Piece, Regions
-from gdl.ludemes.game import Game
-from gdl.ludemes.start import Place, PlaceMany, PlaceStack, SetStartSites
 from gdl.lowering.errors import MeaningError, unsupported
 from gdl.lowering.players import fixed_player
+from gdl.ludeme import Ludeme
+from gdl.ludemes.colours import Colours
+from gdl.ludemes.equipment import Board, Dice, Hand, MancalaBoard, Map, MapLists, Piece, Regions
+from gdl.ludemes.game import Game
+from gdl.ludemes.start import Place, PlaceMany, PlaceStack, SetStartSites
 from gdl.types import RoleType, SiteType
 
 #: More players than any described game has.

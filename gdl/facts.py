@@ -11,7 +11,7 @@ from gdl.types import CompassDirection, SiteType
 
 if TYPE_CHECKING:
     from gdl.ludeme import Moves
-    from gdl.ludemes.equipment import Dice, Map, Piece, Regions, Track
+    from gdl.ludemes.equipment import Dice, Map, MapLists, Piece, Regions, Track
 
 
 @frozen
@@ -24,7 +24,7 @@ class Component:
     owner: int  # 0 neutral, players + 1 shared
     facing: str | None
     moves: Moves | None
-    ludeme: Piece | None = field(repr=False, eq=False)
+    ludeme: Piece | None = field(default=None, repr=False, eq=False)
 
 
 @frozen
@@ -57,7 +57,7 @@ class Facts:
     regions: dict[str, list[Regions]]
     regions_of: dict[int, list[Regions]]  # by owner
     coloured: dict[str, int]  # a colour's name -> its cells as a bit mask
-    maps: list[Map]
+    maps: list[Map | MapLists]
     tracks: list[Track]
     size: int  # how many sites in the game's one numbering
     offsets: dict[SiteType, int]  # where the sites of each type begin in that numbering

@@ -9,6 +9,7 @@ after   what follows every move: removals, the end rules, the next phase, the ne
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from gdl.core import make as k
 from gdl.core.builder import Builder, Context
@@ -24,8 +25,8 @@ from gdl.core.ops import (
     Op,
     Param,
     Program,
-    Put,
     Provided,
+    Put,
     Remember,
     RepeatKind,
     Return,
@@ -36,9 +37,6 @@ from gdl.core.walk import block_exprs
 from gdl.diagnostics import LanguageError
 from gdl.equip import equip
 from gdl.facts import Facts
-from gdl.ludemes.effects import counter_field
-from gdl.ludemes.game import End, Game, Phase, Play
-from gdl.ludemes.meta import NoRepeat, PassEnd, PassEndType, RepetitionType, Swap
 from gdl.lowering.errors import MeaningError, unsupported
 from gdl.lowering.offer import note_move
 from gdl.lowering.players import fixed_player, player
@@ -56,6 +54,9 @@ from gdl.lowering.turns import (
     this_turn_field,
     turns_field,
 )
+from gdl.ludemes.effects import counter_field
+from gdl.ludemes.game import End, Game, Phase, Play
+from gdl.ludemes.meta import NoRepeat, PassEnd, PassEndType, RepetitionType, Swap
 
 #: A game longer than this is a draw (so many turns a player, so many moves in all).
 TURN_LIMIT = 1250
@@ -324,24 +325,22 @@ class Lowering:
     def _end_rules(self) -> list[Callable[[], None]]:
         b = self.b
         rules = self.game.rules
-        result = []
+        result: list[Callable[[], None]] = []
 
         def emit(end: End) -> None:
             for rule in end.all():
                 rule.lower(b)
 
+        def of_phase(number: int, end: End) -> None:
+            current = k.elem(self._phase_field(), k.field(mover_field(b)))
+            with b.if_(k.eq(current, k.int_(number)) if len(rules.phases or ()) > 1 else k.TRUE):
+                emit(end)
+
         for i, phase in enumerate(rules.phases or ()):
             if phase.end is not None:
-
-                def of_phase(i: int = i, end: End = phase.end) -> None:
-                    current = k.elem(self._phase_field(), k.field(mover_field(b)))
-                    with b.if_(k.eq(current, k.int_(i)) if len(rules.phases or ()) > 1 else k.TRUE):
-                        emit(end)
-
-                result.append(of_phase)
+                result.append(partial(of_phase, i, phase.end))
         if rules.end is not None:
-            general = rules.end
-            result.append(lambda: emit(general))
+            result.append(partial(emit, rules.end))
         return result
 
     def _all_pass_draws(self) -> bool:

@@ -16,6 +16,9 @@ from gdl.tokens import MAX_CHARACTERS, grammar, tokenize, too_long
 #: More mistakes than this in one text are not shown: the first ones are worth more than all.
 MAX_MISTAKES = 30
 
+#: The kinds of tokens that cannot begin a name's value.
+_NO_VALUE = ("CLOSE", "STARS", "NAME")
+
 
 def parse(source: Source) -> tuple[tuple[Form, ...], tuple[Diagnostic, ...]]:
     """Read a text: its top-level forms and its mistakes in the text's order.
@@ -49,11 +52,14 @@ def _tree(tokens: Sequence[Token]) -> Tree[Token]:
 
 
 def _tidy(tokens: Sequence[Token], source: Source, mistakes: list[Diagnostic]) -> list[Token]:
-    """Leave out a `name:` without a value and stars behind nothing; note empty brackets."""
+    """Leave out a `name:` without a value and stars behind nothing; note empty brackets.
+
+    A name is no value of another, so names cannot nest.
+    """
     tidy: list[Token] = []
     for at, token in enumerate(tokens):
         follower = tokens[at + 1] if at + 1 < len(tokens) else None
-        if token.type == "NAME" and (follower is None or follower.type.endswith(("CLOSE", "STARS"))):
+        if token.type == "NAME" and (follower is None or follower.type.endswith(_NO_VALUE)):
             mistakes.append(
                 Diagnostic(
                     "E0109",
@@ -62,8 +68,6 @@ def _tidy(tokens: Sequence[Token], source: Source, mistakes: list[Diagnostic]) -
                     label="a value is wanted after the colon",
                 )
             )
-            while tidy and tidy[-1].type == "NAME":
-                tidy.pop()
             continue
         if token.type == "STARS" and not (tidy and tidy[-1].type.endswith("CLOSE")):
             continue

@@ -17,10 +17,16 @@ from gdl.source import Source, Span
 
 #: The most that is read of one text: a large game has 200,000 characters and 60,000 tokens.
 MAX_CHARACTERS = 1_000_000
-MAX_TOKENS = 150_000
+MAX_TOKENS = 100_000
+
+#: The longest number, sign and point included; it fits into 64 bits.
+MAX_DIGITS = 18
 
 #: More stray characters than this in one text say only that it is not a game at all.
 _MAX_STRAY = 5
+
+#: After so many strings without an end, what is string and what is not is anybody's guess.
+_MAX_CUT = 10
 
 #: `<Option:part>` at the head of brackets, where `<` could also be the comparison.
 _PLACEHOLDER = re.compile(r"<\w+(:\w+)?>")
@@ -91,6 +97,8 @@ def tokenize(source: Source) -> tuple[list[Token], list[Diagnostic]]:
                 del tokens[culprit:]
                 mistakes[:] = [m for m in mistakes if m.span.start < start]
                 strings[:] = [i for i in strings if i < culprit]
+            if len(cut) >= _MAX_CUT:
+                break
             cut.add(start)
             position = _cut_end(text, start)
             mistakes.append(_unclosed_string(source, start, position))
@@ -104,6 +112,10 @@ def tokenize(source: Source) -> tuple[list[Token], list[Diagnostic]]:
                 kind = "WORD"
         elif kind == "STARS" and not (tokens and tokens[-1].type in ("PAREN_CLOSE", "BRACE_CLOSE")):
             kind = "WORD"
+        elif kind == "NUMBER" and position - start > MAX_DIGITS:
+            mistakes.append(_too_large(source, start, position))
+            tokens.append(Token(kind, "0", start_pos=start, end_pos=position))
+            continue
         tokens.append(_token(kind, text, start, position))
     return tokens, mistakes
 
@@ -156,6 +168,15 @@ def _unclosed_string(source: Source, start: int, end: int) -> Diagnostic:
         Span(source, start, end),
         label='no closing `"`',
         help=(f'did you mean {source.text[start:end]}"?',),
+    )
+
+
+def _too_large(source: Source, start: int, end: int) -> Diagnostic:
+    return Diagnostic(
+        "E0113",
+        "this number is too long",
+        Span(source, start, end),
+        help=(f"a number has up to {MAX_DIGITS} digits",),
     )
 
 

@@ -49,4 +49,9 @@ CODES: dict[str, tuple[str, str]] = {
         "no such engine",
         "An engine is what runs a game's rules: `python` is always there.",
     ),
+    "E0517": (
+        "a position that the game cannot have",
+        "A position names pieces as the game's components are called (Pawn1 is the Pawn of player 1), sites "
+        "as the board shows them, and fields of the state as `gdl show GAME --stage core` lists them.",
+    ),
 }

@@ -82,6 +82,12 @@ class ScenarioError(UserError):
     code = "E0515"
 
 
+class PositionError(UserError):
+    """A position that a game is to start from names what the game does not have."""
+
+    code = "E0517"
+
+
 class EngineError(UserError):
     """There is no such engine, or it is not installed."""
 

@@ -7,20 +7,21 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from interpreter.pieces import piece_name
 from interpreter.shipped import locate
 
 if TYPE_CHECKING:
     from gdl.boards.topology import Topology
+    from gdl.compile import Compiled
     from gdl.core.ops import Program
     from gdl.expand import Option
-    from gdl.lower import Compiled
     from interpreter.drawing.board import Picture
     from interpreter.drawing.plan import Plan
     from interpreter.engine import Engine, Playouts
     from interpreter.perft import Depth
+    from interpreter.position import Position
     from interpreter.state import State
 
 
@@ -31,6 +32,7 @@ class Recipe:
     path: str
     options: tuple[tuple[str, str], ...]
     definitions: tuple[str, ...]
+    position: Position | None = None
 
 
 def load(
@@ -49,9 +51,13 @@ def load(
 
 
 def _make(recipe: Recipe) -> Game:
-    from gdl.lower import compile_game
+    from gdl.compile import compile_game
 
     compiled = compile_game(recipe.path, dict(recipe.options), definitions=recipe.definitions)
+    if recipe.position is not None:
+        from interpreter.position import with_position
+
+        compiled = evolve(compiled, program=with_position(compiled.program, recipe.position))
     return Game(recipe, compiled)
 
 
@@ -82,7 +88,13 @@ class Game:
     @property
     def players(self) -> tuple[str, ...]:
         """The players' names; player 1 is first."""
-        return self.program.names.players[1:]
+        return self._names
+
+    @cached_property
+    def _names(self) -> tuple[str, ...]:
+        from interpreter.names import player_names
+
+        return player_names(self.program, self.compiled.expanded.metadata)
 
     @property
     def site_names(self) -> tuple[str, ...]:
@@ -123,7 +135,12 @@ class Game:
             import secrets
 
             seed = secrets.randbits(62)
-        return State(self, self.engine.start(seed))
+        position = self.recipe.position
+        return State(self, self.engine.start(seed), position.ply if position is not None else 0)
+
+    def starting_from(self, position: Position) -> Game:
+        """The same game with another first position. Raises PositionError for unknown names."""
+        return _make(evolve(self.recipe, position=position))
 
     def playouts(self, count: int, seed: int = 0) -> Playouts:
         """Play `count` games at random; the same seed plays the same games."""
@@ -150,8 +167,8 @@ class Game:
         from interpreter.drawing.board import Picture
         from interpreter.drawing.symbols import symbols
 
-        names = self.program.names
-        return Picture(symbols(names.components, self.program.owners, names.players), names.players)
+        players = ("", *self.players)
+        return Picture(symbols(self.program.names.components, self.program.owners, players), players)
 
     @cached_property
     def piece_names(self) -> tuple[str, ...]:

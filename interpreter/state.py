@@ -163,8 +163,8 @@ class State:
     def _key(self) -> Any:
         return self.game.engine.key(self._raw)
 
-    def __reduce__(self) -> tuple[type[State], tuple[Game, Any, int]]:
-        return State, (self.game, self._raw, self.ply)
+    def __reduce__(self) -> tuple[Any, tuple[Game, Any, int]]:
+        return _thaw, (self.game, self.game.engine.freeze(self._raw), self.ply)
 
     # --- As a text ------------------------------------------------------------------------------------
 
@@ -180,3 +180,7 @@ class State:
     def __repr__(self) -> str:
         where = f"ply {self.ply}, {self.outcome or self.mover_name + ' to move'}"
         return f"<State of {self.game.name}: {where}>"
+
+
+def _thaw(game: Game, parts: Any, ply: int) -> State:
+    return State(game, game.engine.thaw(parts), ply)

@@ -277,7 +277,8 @@ class Explainer:
         )
         for i, j in aligned:
             if i is None and j is not None:
-                if not params[j].optional:
+                misnamed = any(item.name == params[j].attribute for item in by_name)
+                if not params[j].optional and not misnamed:
                     troubles.append(_missing(use, params[j]))
             elif i is not None and j is None:
                 troubles.append(self._surplus(use, positional[i]))

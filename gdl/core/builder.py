@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import define, field, frozen
 
@@ -110,7 +110,7 @@ class Builder:
         self.ray_tables: dict[tuple[tuple[int, ...], ...], Rays] = {}
         self.procs: dict[str, Proc] = {}
         self.kinds: list[Kind] = []
-        self.memo: dict[object, object] = {}
+        self.memo: dict[object, Any] = {}
         self.frames: list[Frame] = []
         self.spans: list[Span] = [NOWHERE]
         #: the piece whose rules are being lowered, where it is known
@@ -386,7 +386,7 @@ class Builder:
             known = (name, tuple(captured))
             if full_key is not None:
                 self.memo[full_key] = known
-        name, names = known  # type: ignore[misc]
+        name, names = known
         return Call(name, tuple(self.context(c) for c in names))
 
     def function(self, stem: str, result: Type, make: Callable[[], Expr | None], key: object = None) -> Expr:

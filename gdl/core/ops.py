@@ -363,7 +363,10 @@ class While(Stmt):
 
 @frozen
 class ForSites(Stmt):
-    """For each member in ascending order; the set is evaluated once, before."""
+    """For each member in ascending order; the set is evaluated once, before.
+
+    The variable of a loop is its own: not set before (on any path) nor read after.
+    """
 
     name: str
     sites: Expr
@@ -470,13 +473,14 @@ class Restore(Stmt):
 class Sandbox(Stmt):
     """Run the body on a copy of the state and throw the copy away; locals that it assigns remain.
 
-    Return may leave it, Break and Continue may not.
+    Return may leave it, Break and Continue may not; no offers are made in it.
     """
 
     body: Block
 
 
-# Generators only: offering moves to the sink
+# Generators only: offering moves to the sink. Control (Return, Break, Continue) does not leave the bodies of
+# Priority, Best and Provided.
 
 
 @frozen

@@ -102,6 +102,7 @@ class _Verifier:
         self.loops = 0
         self.sandboxes = 0
         self.regions = 0
+        self.judged = 0
 
     def fail(self, message: str) -> InternalError:
         where = f" in {self.proc.name}" if self.proc is not None else ""
@@ -146,7 +147,7 @@ class _Verifier:
 
     def check_proc(self, proc: Proc) -> None:
         self.proc, self.span = proc, proc.span
-        self.types, self.loops, self.sandboxes, self.regions = {}, 0, 0, 0
+        self.types, self.loops, self.sandboxes, self.regions, self.judged = {}, 0, 0, 0, 0
         self.need(not (proc.generator and proc.result), "a generator has a result")
         _unique("parameters", (p.name for p in proc.params))
         env: Env = {}
@@ -211,7 +212,7 @@ class _Verifier:
     def stmt(self, stmt: Stmt, env: Env) -> Env:
         """Check a statement; the locals that are defined after it."""
         if env is None:  # not reached, yet what stands there must be well formed in itself
-            env = dict(self.types)
+            env = {name: type_ for name, type_ in self.types.items() if name != getattr(stmt, "name", None)}
             self.stmt(stmt, env)
             return None
         match stmt:
@@ -227,9 +228,11 @@ class _Verifier:
                 self.typed(stmt.condition, BOOL, env)
                 self.loop(stmt.body, env)
             case ForSites():
+                self.need(stmt.name not in env, f"the loop variable {stmt.name!r} is set already")
                 self.typed(stmt.sites, SITES, env)
                 self.loop(stmt.body, self.define(env, stmt.name, INT))
             case ForRange():
+                self.need(stmt.name not in env, f"the loop variable {stmt.name!r} is set already")
                 self.typed(stmt.low, INT, env)
                 self.typed(stmt.high, INT, env)
                 self.loop(stmt.body, self.define(env, stmt.name, INT))
@@ -238,6 +241,7 @@ class _Verifier:
                 return None
             case Return():
                 assert self.proc is not None
+                self.need(self.judged == 0, "a return out of Priority, Best or Provided")
                 result = self.proc.result
                 self.need((stmt.value is None) == (result is None), "a return does not fit the result")
                 if stmt.value is not None:
@@ -252,7 +256,9 @@ class _Verifier:
                 return env
             case Sandbox():
                 loops, self.loops = self.loops, 0
+                self.sandboxes += 1
                 env = self.block(stmt.body, env)
+                self.sandboxes -= 1
                 self.loops = loops
                 return env
             case Offer() | Generate() | Priority() | Best() | Provided():
@@ -270,6 +276,7 @@ class _Verifier:
         assert self.proc is not None
         self.need(self.proc.generator, "an offer outside a generator")
         self.need(self.regions == 0, "an offer in a region of effects")
+        self.need(self.sandboxes == 0, "an offer in a sandbox")
         match stmt:
             case Offer():
                 self.need(0 <= stmt.kind < len(self.program.kinds), f"there is no kind {stmt.kind}")
@@ -279,14 +286,22 @@ class _Verifier:
             case Generate():
                 self.callee(stmt.name, stmt.args, env, generator=True, result=None)
             case Priority():
-                for body in stmt.bodies:
-                    self.block(body, env)
+                self.judge(stmt.bodies, env)
             case Best():
                 self.callee(stmt.value, stmt.args, env, generator=False, result=INT)
-                self.block(stmt.body, env)
+                self.judge((stmt.body,), env)
             case Provided():
                 self.callee(stmt.check, stmt.args, env, generator=False, result=BOOL)
-                self.block(stmt.body, env)
+                self.judge((stmt.body,), env)
+
+    def judge(self, bodies: tuple[Block, ...], env: Env) -> None:
+        """Bodies whose offers are judged together: control may not leave them."""
+        loops, self.loops = self.loops, 0
+        self.judged += 1
+        for body in bodies:
+            self.block(body, env)
+        self.judged -= 1
+        self.loops = loops
 
     def write(self, stmt: Stmt, env: Env) -> None:
         match stmt:

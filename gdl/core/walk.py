@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cache
 from typing import Any
 
 import attrs
 
+from gdl.core import ops
 from gdl.core.ops import (
     Assign,
     Block,
@@ -36,15 +36,17 @@ _SHAPES = {
 }
 
 
-@cache
-def _shape(cls: type[Stmt]) -> tuple[tuple[str, str], ...]:
-    """The fields of a kind of statement that hold expressions or blocks, in the order of evaluation."""
-    return tuple((f.name, _SHAPES[str(f.type)]) for f in attrs.fields(cls) if str(f.type) in _SHAPES)
+#: The fields of each kind of statement that hold expressions or blocks, in the order of evaluation.
+_SHAPE_OF: dict[type[Stmt], tuple[tuple[str, str], ...]] = {
+    cls: tuple((f.name, _SHAPES[str(f.type)]) for f in attrs.fields(cls) if str(f.type) in _SHAPES)
+    for cls in vars(ops).values()
+    if isinstance(cls, type) and issubclass(cls, ops.Stmt)
+}
 
 
 def exprs_of(stmt: Stmt) -> Iterator[Expr]:
     """The expressions that stand directly in a statement."""
-    for name, shape in _shape(type(stmt)):
+    for name, shape in _SHAPE_OF[type(stmt)]:
         value = getattr(stmt, name)
         if shape == "expr" and value is not None:
             yield value
@@ -54,7 +56,7 @@ def exprs_of(stmt: Stmt) -> Iterator[Expr]:
 
 def blocks_of(stmt: Stmt) -> Iterator[Block]:
     """The blocks that stand directly in a statement."""
-    for name, shape in _shape(type(stmt)):
+    for name, shape in _SHAPE_OF[type(stmt)]:
         if shape == "block":
             yield getattr(stmt, name)
         elif shape == "blocks":
@@ -115,7 +117,7 @@ def map_expr(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
 def rebuild(stmt: Stmt, on_expr: Callable[[Expr], Expr], on_block: Callable[[Block], Block]) -> Stmt:
     """The statement with its direct expressions and blocks changed; the same object if nothing was."""
     changes: dict[str, Any] = {}
-    for name, shape in _shape(type(stmt)):
+    for name, shape in _SHAPE_OF[type(stmt)]:
         value = getattr(stmt, name)
         new: object
         if shape == "expr":

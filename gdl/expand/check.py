@@ -14,6 +14,10 @@ from gdl.forms import Angle, Brace, Form, Paren, Starred, String, Word
 from gdl.suggest import nearest
 
 
+#: For more misspelt names than this no suggestion is looked for: it takes time.
+MAX_SUGGESTED = 20
+
+
 def check_uses(
     forms: Sequence[Form], options: Sequence[Option], known: Mapping[str, Definition], library: Library
 ) -> list[Diagnostic]:
@@ -29,7 +33,7 @@ def check_uses(
                 name = part.items[0]
                 if name.value not in names:
                     # Where the chosen game gets there the expander makes an error of it.
-                    mistake = undefined(name, names)
+                    mistake = undefined(name, names if len(mistakes) < MAX_SUGGESTED else ())
                     mistakes.append(evolve(mistake, code="W0305", severity="warning"))
             elif isinstance(part, Angle):
                 mistakes += _placeholder(part, options)

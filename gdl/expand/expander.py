@@ -8,14 +8,14 @@ from attrs import define, evolve, field, frozen
 
 from gdl.brackets import MAX_DEPTH
 from gdl.diagnostics import Diagnostic
-from gdl.expand.check import check_uses, undefined, unused
+from gdl.expand.check import MAX_SUGGESTED, check_uses, undefined, unused
 from gdl.expand.choose import Selection, choose
 from gdl.expand.definitions import Definition, duplicate, read_definition, walk
 from gdl.expand.library import EMPTY_LIBRARY, Library
-from gdl.expand.options import Item, Option, Ruleset, head_of, options_of, rulesets_of
+from gdl.expand.options import Item, Option, Ruleset, head_of, options_of, rulesets_of, unstar
 from gdl.expand.put import ABSENT, Parts, Putter, TooMuch
 from gdl.expand.ranges import write_out_ranges
-from gdl.forms import Angle, Brace, Form, Hole, Named, Number, Paren, Starred, String, Use, Word
+from gdl.forms import Angle, Brace, Form, Hole, Named, Number, Paren, String, Use, Word
 from gdl.source import NOWHERE, Source, Span
 
 #: The most forms that expansion may make; the largest game known needs 140,000.
@@ -120,6 +120,7 @@ def _parts(selection: Selection) -> Parts:
 
 def _top_level(forms: Sequence[Form], games: Sequence[Form]) -> list[Diagnostic]:
     known = {"game", "match", "define", "option", "ruleset", "rulesets", "metadata", "include"}
+    wrong = [not isinstance(form, Angle) and head_of(unstar(form)[0]) not in known for form in forms]
     mistakes = [
         Diagnostic(
             "E0112",
@@ -127,9 +128,8 @@ def _top_level(forms: Sequence[Form], games: Sequence[Form]) -> list[Diagnostic]
             form.span,
             help=("a file holds (game ...), and beside it (define ...), (option ...), (metadata ...)",),
         )
-        for form in forms
-        if head_of(form.item if isinstance(form, Starred) else form) not in known
-        and not isinstance(form, Angle)
+        for at, form in enumerate(forms)
+        if wrong[at] and not (at and wrong[at - 1])  # of several in a row the first
     ]
     mistakes += [Diagnostic("E0315", "a file holds one game only", game.span) for game in games[1:]]
     if not games and not mistakes:
@@ -159,6 +159,7 @@ class Expander:
     _said: set[tuple[str, int]] = field(factory=set)
     _use: Use | None = field(default=None)
     _steps: int = field(default=0)
+    _rings: list[set[str]] = field(factory=list)  # of definitions that use each other
 
     def __attrs_post_init__(self) -> None:
         self._putter = Putter(self.parts, MAX_FORMS)
@@ -174,6 +175,9 @@ class Expander:
         except TooMuch:
             self._too_much()
             return None
+        for placeholder in self._putter.cycles:
+            if self._first("E0301", placeholder.span):
+                self.mistakes.append(_own_part(placeholder))
         return Paren(items, span=copied.span, via=copied.via)
 
     def _expand(self, form: Form, depth: int) -> list[Form]:
@@ -219,7 +223,7 @@ class Expander:
             else:
                 done.extend(self._expand(form, depth))
         if ranges:
-            done = write_out_ranges(done)
+            done = write_out_ranges(done, 2 * MAX_FORMS - self._steps)
         self._steps += len(done) + 1
         if self._steps > 2 * MAX_FORMS:
             raise TooMuch
@@ -254,14 +258,16 @@ class Expander:
 
     def _undefined(self, name: String) -> None:
         if self._first("E0309", name.span):
-            names = [*self.definitions, *self.library.names]
+            few = len(self.mistakes) < MAX_SUGGESTED
+            names = [*self.definitions, *self.library.names] if few else []
             self.mistakes.append(evolve(undefined(name, names), via=name.via))
 
     def _cycle(self, definition: Definition, form: Form) -> None:
         names = [use.name for use in form.via]
         ring = [definition.name, *reversed(names[: names.index(definition.name)]), definition.name]
-        if not self._first("E0301", definition.span):
+        if set(ring) in self._rings:
             return
+        self._rings.append(set(ring))
         others = " and ".join(f'"{name}"' for name in ring[1:-1])
         through = f" through {others}" if others else ""
         self.mistakes.append(
@@ -307,3 +313,12 @@ class Expander:
             return False
         self._said.add(key)
         return True
+
+
+def _own_part(placeholder: Angle) -> Diagnostic:
+    return Diagnostic(
+        "E0301",
+        f"{placeholder.span.text} stands for something that holds it again",
+        placeholder.span,
+        help=("a part of an option is put in where it is named, so this would never end",),
+    )

@@ -21,6 +21,9 @@ from gdl.suggest import nearest
 #: The most files that one game may include, through any number of others.
 MAX_INCLUDES = 100
 
+#: More mistakes than this in one game are not shown.
+MAX_MISTAKES = 100
+
 
 def load_forms(
     game: str | Path | Source,
@@ -51,6 +54,7 @@ def load_forms(
         # Text that was mended may well have lost a use, or its game.
         found = [d for d in found if d.code not in ("W0301", "E0112", "E0314", "E0315")]
     found.sort(key=lambda d: (d.span.source is not source, d.span.source.name, d.span.start))
+    del found[MAX_MISTAKES:]
     sources = (source, *includes.sources, *expanded.sources)
     return evolve(expanded, diagnostics=tuple(found), sources=sources)
 

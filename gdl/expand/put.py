@@ -30,6 +30,7 @@ class Putter:
     parts: Parts
     limit: int
     made: int = field(default=0)
+    cycles: list[Angle] = field(factory=list)  # placeholders whose own part holds them again
 
     def put(self, forms: Sequence[Form], arguments: Arguments, via: Via) -> list[Form]:
         """These forms with everything put in, each marked with how it came about."""
@@ -82,8 +83,9 @@ class Putter:
         if key is None or key not in self.parts:
             return [Hole(span=form.span, via=via)]
         item, forms = self.parts[key]
-        if len(via) > 60:
-            raise TooMuch
+        if any(use.use.text == form.span.text for use in via):
+            self.cycles.append(form)
+            return [Hole(span=form.span, via=via)]
         return self.put(forms, arguments, (Use(form.span.text, item.span, form.span), *via))
 
 

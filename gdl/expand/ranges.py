@@ -13,18 +13,17 @@ _COORDINATE = re.compile(r"([A-Za-z]+)(\d+)")
 MAX_RANGE = 10_000
 
 
-def write_out_ranges(forms: Sequence[Form]) -> list[Form]:
+def write_out_ranges(forms: Sequence[Form], limit: int) -> list[Form]:
     """The same forms with each range in place of which its members stand.
 
     A range's ends may have come out of definitions, so `..` may stand in a word of its own between
-    them or at the end of a word; ends that make no range are left as they are.
+    them or at the end of a word; ends that make no range are left as they are. Writing stops once
+    there are more than `limit` forms.
     """
-    if not any(isinstance(form, Word) and ".." in form.text for form in forms):
-        return list(forms)
     pieces = _split(forms)
     done: list[Form] = []
     at = 0
-    while at < len(pieces):
+    while at < len(pieces) and len(done) <= limit:
         members = None
         if at + 2 < len(pieces) and _is_dots(pieces[at + 1]):
             members = _members(pieces[at], pieces[at + 2])

@@ -75,7 +75,7 @@ def offer(
     known = b.memo.get(key)
     if known is None:
         known = b.memo[key] = _make_kind(b, decision, outer, act, before, thens, decision_kind, label, origin)
-    index, names = known  # type: ignore[misc]
+    index, names = known
     with b.bind(captures or {}):
         args = tuple(b.context(name) for name in names)
     b.emit(Offer(index, args, sites, span=b.span))

@@ -7,6 +7,7 @@ from typing import Any, cast
 from gdl.boards import concentric as rings_module
 from gdl.boards import hexagonal, polygon, shapes, square, triangular
 from gdl.boards.graph import Graph as Drawn
+from gdl.boards.graph import Polygon
 from gdl.boards.graph import explicit
 from gdl.boards.sitetype import SiteType
 from gdl.ludeme import Dim, Graph, WordEnum, arg, ludeme, named
@@ -24,7 +25,7 @@ class Poly(Graph):
     corners: tuple[tuple[float, ...], ...] = arg()
     rotations: int | None = named("rotns", None)
 
-    def outline(self) -> polygon.Polygon:
+    def outline(self) -> Polygon:
         return polygon.polygon(self.corners)
 
 

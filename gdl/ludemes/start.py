@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from gdl.core import make as k
 from gdl.core.builder import Builder, Context
 from gdl.core.ops import SITES, Assign, Expr, Include, Op, Push, Put, Store
@@ -23,6 +25,14 @@ def _one(b: Builder, name: str, span: Span) -> Component:
         names = ", ".join(c.name for c in components)
         raise MeaningError("E0404", f"{name!r} is several pieces", span, "", f"name one of them: {names}")
     return components[0]
+
+
+def _values(
+    b: Builder, state: IntExpr | None, rotation: IntExpr | None, value: IntExpr | None
+) -> dict[str, Any]:
+    """What a piece that is placed carries, as arguments of Put and Push."""
+    parts = (("state", state), ("rotation", rotation), ("value", value))
+    return {name: part.lower(b) for name, part in parts if part is not None}
 
 
 def _coordinates(b: Builder, names: tuple[str, ...], type_: SiteType | None, span: Span) -> Expr:
@@ -67,10 +77,7 @@ class Place(StartRule):
             self._put(b, k.add(k.int_(sites.start), offset), component)
 
     def _put(self, b: Builder, where: Expr, component: Component) -> None:
-        optional = {
-            name: None if part is None else part.lower(b)
-            for name, part in (("state", self.state), ("rotation", self.rotation), ("value", self.value))
-        }
+        optional = _values(b, self.state, self.rotation, self.value)
         what = k.int_(component.index)
         if b.facts.stacks:
             times = k.int_(1) if self.count is None else self.count.lower(b)
@@ -115,12 +122,12 @@ class PlaceMany(StartRule):
         with b.at(self):
             component = _one(b, self.piece, self.span)
             if self.counts is not None and self.sites is not None:
-                for site, count in zip(self.sites, self.counts, strict=False):
-                    self._put(b, shifted(b, site.lower(b), self.type), component, count.lower(b))
+                for site, number in zip(self.sites, self.counts, strict=False):
+                    self._put(b, shifted(b, site.lower(b), self.type), component, number.lower(b))
                 return
             count = self.counts[0].lower(b) if self.counts else None
-            with b.each(self._where(b)) as site:
-                self._put(b, site, component, count)
+            with b.each(self._where(b)) as where:
+                self._put(b, where, component, count)
 
     def _where(self, b: Builder) -> Expr:
         if self.coords is not None:
@@ -133,10 +140,7 @@ class PlaceMany(StartRule):
         return self.region.lower(b)
 
     def _put(self, b: Builder, site: Expr, component: Component, count: Expr | None) -> None:
-        optional = {
-            name: None if part is None else part.lower(b)
-            for name, part in (("state", self.state), ("rotation", self.rotation), ("value", self.value))
-        }
+        optional = _values(b, self.state, self.rotation, self.value)
         what = k.int_(component.index)
         if b.facts.stacks:
             with b.count_up(k.int_(1), count or k.int_(1)):

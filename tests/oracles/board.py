@@ -57,7 +57,7 @@ def large_board(nw: str = "1a", ne: str = "2a", sw: str = "3a", se: str = "4a") 
 
 def slide(colours: Colours, occupied: Container[Cell], origin: Cell, direction: Cell) -> list[Cell]:
     """The cells of a slide, nearest first, up to and including the first pawn or starting colour."""
-    cells = []
+    cells: list[Cell] = []
     x, y = origin
     while True:
         x, y = x + direction[0], y + direction[1]

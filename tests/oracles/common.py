@@ -115,7 +115,7 @@ def perft(oracle: Oracle[P], depth: int, position: P | None = None) -> list[Leve
 
 
 def perft_turns(oracle: Oracle[P], depth: int, position: P | None = None) -> list[Level]:
-    """As `perft`, but the unit is a whole turn: consecutive decisions of one player, fewer if the game ends."""
+    """As `perft`, but counting whole turns: decisions in a row by one player, fewer if the game ends."""
     frontier: Counter[P] = Counter({oracle.start() if position is None else position: 1})
     levels = []
     for _ in range(depth):

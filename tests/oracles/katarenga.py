@@ -29,8 +29,11 @@ class Men(NamedTuple):
     camps: frozenset[str]
 
 
-Scene = tuple[Men, Men, int]
-"""What is compared for repetition: White, Black, and the player to move."""
+class Scene(NamedTuple):
+    """What is compared for repetition: White's and Black's men, and the player to move."""
+
+    men: tuple[Men, Men]
+    mover: int
 
 
 class KatarengaPosition(NamedTuple):
@@ -53,17 +56,17 @@ class Katarenga(Oracle[KatarengaPosition]):
     def start(self) -> KatarengaPosition:
         white = Men(frozenset((x, 0) for x in range(8)), frozenset())
         black = Men(frozenset((x, 7) for x in range(8)), frozenset())
-        return KatarengaPosition((white, black, 1), (False, False), frozenset())
+        return KatarengaPosition(Scene((white, black), 1), (False, False), frozenset())
 
     def mover(self, position: KatarengaPosition) -> int:
-        return position.scene[2]
+        return position.scene.mover
 
     def after(self, position: KatarengaPosition, mine: Men, theirs: Men) -> KatarengaPosition:
         """The position once the mover's and the opponent's men have become these."""
         mover = self.mover(position)
         has_moved = (True, position.has_moved[1]) if mover == 1 else (position.has_moved[0], True)
-        scene = (mine, theirs, 2) if mover == 1 else (theirs, mine, 1)
-        old_mine, old_theirs = position.scene[mover - 1], position.scene[other(mover) - 1]
+        scene = Scene((mine, theirs) if mover == 1 else (theirs, mine), other(mover))
+        old_mine, old_theirs = position.scene.men[mover - 1], position.scene.men[other(mover) - 1]
         if mine.camps != old_mine.camps or theirs != old_theirs:
             return KatarengaPosition(scene, has_moved, frozenset())
         times = dict(position.earlier)
@@ -72,8 +75,8 @@ class Katarenga(Oracle[KatarengaPosition]):
 
     def options(self, position: KatarengaPosition) -> list[tuple[str, KatarengaPosition]]:
         mover = self.mover(position)
-        mine: Men = position.scene[mover - 1]
-        theirs: Men = position.scene[other(mover) - 1]
+        mine = position.scene.men[mover - 1]
+        theirs = position.scene.men[other(mover) - 1]
         far_row = 7 if mover == 1 else 0
         may_capture = position.has_moved[mover - 1]
         found = []
@@ -94,9 +97,9 @@ class Katarenga(Oracle[KatarengaPosition]):
     def outcome(self, position: KatarengaPosition) -> Ranks | None:
         mover = self.mover(position)
         before = other(mover)
-        if len(position.scene[before - 1].camps) == 2:
+        if len(position.scene.men[before - 1].camps) == 2:
             return win(before)
-        men: Men = position.scene[mover - 1]
+        men = position.scene.men[mover - 1]
         if len(men.pawns) + len(men.camps) < 2:
             return win(before)
         if dict(position.earlier).get(position.scene, 0) >= 2:

@@ -1,9 +1,9 @@
 """Cornered on 4x4, solved exactly.
 
 Besides who wins, two lengths (the number of pawns down when the game ends) are computed under perfect play:
-`hurried`, where the winner ends the game as soon as the loser lets him ("la modification de l'un des mouvements
-noirs ... produit une victoire pour les blancs en moins de mouvements"), and `scored`, where the winner wants as
-many pawns on the board as he can force and the loser as few, since each is a point.
+`hurried`, where the winner ends the game as soon as the loser lets him ("la modification de l'un des
+mouvements noirs ... produit une victoire pour les blancs en moins de mouvements"), and `scored`, where the
+winner wants as many pawns on the board as he can force and the loser as few, since each is a point.
 """
 
 from __future__ import annotations
@@ -30,13 +30,14 @@ class Solver:
     def __init__(self, colours: Colours) -> None:
         self.game = Cornered(colours)
         self.value = cache(self.compute)
+        self.wins = cache(self.can_win)
 
     def of(self, placed: Placed) -> Value:
         """The value of a position; only which cells are taken and the last one matter."""
         return self.value(frozenset(placed), placed[-1] if placed else None)
 
     def compute(self, taken: frozenset[Cell], last: Cell | None) -> Value:
-        placed = () if last is None else (*sorted(taken - {last}), last)
+        placed = () if last is None else (*(taken - {last}), last)
         replies = [self.of((*placed, cell)) for cell in self.game.cells(placed)]
         won = [reply for reply in replies if not reply.wins]
         if won:
@@ -44,6 +45,15 @@ class Solver:
         if replies:
             return Value(False, max(r.hurried for r in replies), min(r.scored for r in replies))
         return Value(False, len(placed), len(placed))
+
+    def can_win(self, taken: frozenset[Cell], last: Cell) -> bool:
+        """Whether the player to place wins: some reply leaves the opponent lost (stops at the first)."""
+        placed = (*(taken - {last}), last)
+        return any(not self.wins(taken | {cell}, cell) for cell in self.game.cells(placed))
+
+    def winning_first_cells(self) -> set[str]:
+        """The first cells with which the first player wins."""
+        return {name(cell) for cell in self.game.colours if not self.wins(frozenset({cell}), cell)}
 
     def winning_cells(self, placed: Placed) -> dict[str, int]:
         """The cells that win for the player to place, with the hurried length that each leads to."""
@@ -66,7 +76,7 @@ DOCUMENT_COLOURS = {"d1": "G", "c3": "R", "b2": "B", "a1": "Y", "b4": "Y"}
 
 
 def faces_with_document_colours() -> list[tuple[str, int]]:
-    """The faces, with clockwise quarter turns, on which the cells of the example have the colours it names."""
+    """The faces and clockwise quarter turns on which the cells of the example have the colours it names."""
     return [
         (tile, turns)
         for tile in TILES
@@ -80,10 +90,10 @@ def faces_with_document_colours() -> list[tuple[str, int]]:
 def document_lines(solver: Solver, length: int = 13) -> list[list[str]]:
     """The lines after d1 c3 that have the example's properties.
 
-    White's every placement wins; every other reply that Black had would have let White force the win in fewer than
-    `length` pawns ("la modification de l'un des mouvements noirs montrés ici produit une victoire pour les blancs
-    en moins de mouvements"); pawn number `length` ends the game, and so would one on b4 in its place ("le coup 13
-    aurait tout aussi bien pu être joué sur la case jaune b4").
+    White's every placement wins; every other reply that Black had would have let White force the win in fewer
+    than `length` pawns ("la modification de l'un des mouvements noirs montrés ici produit une victoire pour
+    les blancs en moins de mouvements"); pawn number `length` ends the game, and so would one on b4 in its
+    place ("le coup 13 aurait tout aussi bien pu être joué sur la case jaune b4").
     """
     b4 = cell_named("b4")
     found: list[list[str]] = []
@@ -99,7 +109,7 @@ def document_lines(solver: Solver, length: int = 13) -> list[list[str]]:
             following = [cell for cell in cells if not solver.of((*placed, cell)).wins]
         else:
             late = [cell for cell in cells if solver.of((*placed, cell)).hurried >= length]
-            following = cells if not late else late[:1] if len(late) == 1 else []
+            following = {0: cells, 1: late}.get(len(late), [])
         for cell in following:
             explore((*placed, cell))
 

@@ -1,0 +1,248 @@
+"""What emitted code calls: procedures on sets and lists of offers that are too long to write out in place."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from gdl.core.ops import RepeatKind
+from interpreter.python_engine.state import State
+
+#: (kind, args, sites, checks): checks is (check, its args, outer checks) or None.
+Checks = tuple[Callable[..., bool], tuple[Any, ...], Any] | None
+Bundle = tuple[int, tuple[Any, ...], int, Checks]
+
+_HALF, _WHOLE = 1 << 63, 1 << 64
+
+
+def wrap(number: int) -> int:
+    """A whole number as 64 bits hold it."""
+    return (number + _HALF) % _WHOLE - _HALF
+
+
+def nth(sites: int, k: int) -> int:
+    """The k-th member of a set, -1 where there is none; by halving."""
+    if not 0 <= k < sites.bit_count():
+        return -1
+    base, width = 0, sites.bit_length()
+    while width > 1:
+        half = width >> 1
+        low = sites & ((1 << half) - 1)
+        count = low.bit_count()
+        if k < count:
+            sites, width = low, half
+        else:
+            k -= count
+            base += half
+            sites >>= half
+            width -= half
+    return base
+
+
+def div(a: int, b: int) -> int:
+    """Division that truncates; by zero: 0."""
+    if b == 0:
+        return 0
+    q = abs(a) // abs(b)
+    return wrap(q if (a < 0) == (b < 0) else -q)
+
+
+def mod(a: int, b: int) -> int:
+    """The remainder of `div`; by zero: 0."""
+    if b == 0:
+        return 0
+    r = abs(a) % abs(b)
+    return -r if a < 0 else r
+
+
+def power(a: int, b: int) -> int:
+    """a to the power of b, wrapping around; 0 for a negative power."""
+    return 0 if b < 0 else wrap(pow(a, b, _WHOLE))
+
+
+def fpower(a: float, b: float) -> float:
+    try:
+        result = a**b
+    except (OverflowError, ZeroDivisionError):
+        return 0.0
+    return result if isinstance(result, float) else 0.0
+
+
+def fdiv(a: float, b: float) -> float:
+    return a / b if b != 0.0 else 0.0
+
+
+def fmod(a: float, b: float) -> float:
+    return math.fmod(a, b) if b != 0.0 and math.isfinite(a) else 0.0
+
+
+def fcall(function: Callable[[float], float], a: float) -> float:
+    """A function of one number; 0.0 where it is not defined."""
+    try:
+        return function(a)
+    except (ValueError, OverflowError):
+        return 0.0
+
+
+def truncated(a: float) -> int:
+    """The whole part, kept within 64 bits; of what is no number 0."""
+    if a != a:
+        return 0
+    return max(-_HALF, min(_HALF - 1, int(a))) if math.isfinite(a) else (_HALF - 1 if a > 0 else -_HALF)
+
+
+def image(steps: Sequence[int], sites: int) -> int:
+    """Where one step takes the members: `steps` gives each site's image as a set."""
+    result = 0
+    while sites:
+        bit = sites & -sites
+        result |= steps[bit.bit_length() - 1]
+        sites ^= bit
+    return result
+
+
+def walk(path: Sequence[int], blockers: int) -> int:
+    """The sites of a path up to and including the first that is a blocker."""
+    result = 0
+    for site in path:
+        bit = 1 << site
+        result |= bit
+        if blockers & bit:
+            break
+    return result
+
+
+def legal(state: State, play: Callable[..., None], args: tuple[Any, ...], site: int, checks: Checks,
+          upto: Checks) -> bool:  # fmt: skip
+    """Whether a move's checks hold, up to (without) those of `upto`; the innermost is judged first."""
+    if checks is upto:
+        return True
+    after = state.copy()
+    play(after, *args, site)
+    while checks is not upto:
+        assert checks is not None
+        check, values, checks = checks
+        if not check(after, *values):
+            return False
+    return True
+
+
+def members(sites: int) -> list[int]:
+    """The members in ascending order."""
+    result = []
+    while sites:
+        bit = sites & -sites
+        result.append(bit.bit_length() - 1)
+        sites ^= bit
+    return result
+
+
+class Offers:
+    """Consumers of a list of bundles; `plays` are the procedures of the kinds."""
+
+    def __init__(self, plays: Sequence[Callable[..., None]]) -> None:
+        self.plays = plays
+
+    def any(self, state: State, out: list[Bundle], upto: Checks, first: int = 0) -> bool:
+        """Whether one of the bundles from number `first` on has a legal move."""
+        for bundle in out[first:]:
+            kind, args, sites, checks = bundle
+            if checks is upto:
+                return True
+            for site in members(sites):
+                if legal(state, self.plays[kind], args, site, checks, upto):
+                    return True
+        return False
+
+    def judged(self, state: State, out: list[Bundle], upto: Checks = None) -> list[Bundle]:
+        """The same bundles with only the moves whose checks hold, and these checks dropped."""
+        result: list[Bundle] = []
+        for bundle in out:
+            kind, args, sites, checks = bundle
+            if checks is not upto:
+                sites = sum(1 << s for s in members(sites)
+                            if legal(state, self.plays[kind], args, s, checks, upto))  # fmt: skip
+            if sites:
+                result.append((kind, args, sites, upto))
+        return result
+
+    def any_to(self, state: State, out: list[Bundle], targets: int) -> bool:
+        """Whether there is a legal move to one of the targets."""
+        aimed = [(kind, args, sites & targets, checks) for kind, args, sites, checks in out]
+        return self.any(state, [bundle for bundle in aimed if bundle[2]], None)
+
+    def to(self, state: State, out: list[Bundle]) -> int:
+        """The destinations of the legal moves."""
+        found = 0
+        for bundle in self.judged(state, out):
+            found |= bundle[2]
+        return found
+
+    def count(self, state: State, out: list[Bundle]) -> int:
+        """How many legal moves there are."""
+        return sum(bundle[2].bit_count() for bundle in self.judged(state, out))
+
+    def best(self, state: State, out: list[Bundle], value: Callable[..., int], values: tuple[Any, ...],
+             upto: Checks) -> list[Bundle]:  # fmt: skip
+        """The legal moves whose value is the greatest."""
+        greatest: int | None = None
+        result: list[Bundle] = []
+        for kind, args, sites, checks in out:
+            kept = 0
+            for site in members(sites):
+                worth = self._value(state, (kind, args, site), checks, upto, value, values)
+                if worth is None or (greatest is not None and worth < greatest):
+                    continue
+                if greatest is None or worth > greatest:
+                    greatest, kept = worth, 0
+                    result.clear()
+                kept |= 1 << site
+            if kept:
+                result.append((kind, args, kept, upto))
+        return result
+
+    def most(self, state: State, out: list[Bundle], value: Callable[..., int]) -> int:
+        """The greatest value of the legal moves; 0 where there is none."""
+        greatest: int | None = None
+        for kind, args, sites, checks in out:
+            for site in members(sites):
+                worth = self._value(state, (kind, args, site), checks, None, value, ())
+                if worth is not None and (greatest is None or worth > greatest):
+                    greatest = worth
+        return 0 if greatest is None else greatest
+
+    def _value(self, state: State, move: tuple[int, tuple[Any, ...], int], checks: Checks, upto: Checks,
+               value: Callable[..., int], values: tuple[Any, ...]) -> int | None:  # fmt: skip
+        """What a move is worth, None if a check of it fails."""
+        kind, args, site = move
+        after = state.copy()
+        self.plays[kind](after, *args, site)
+        while checks is not upto:
+            assert checks is not None
+            check, check_args, checks = checks
+            if not check(after, *check_args):
+                return None
+        return value(after, *values)
+
+
+def remember(state: State, irreversible: bool, turn: bool) -> None:
+    """Add the position to the history."""
+    before = state.history
+    number = 0 if before is None else before[2]
+    kept = None if irreversible else before
+    state.history = (state.key(), state.mover, number + 1 if turn else number, kept)
+
+
+def repeats(state: State, kind: RepeatKind, mover: int) -> int:
+    """How many remembered positions are this one."""
+    entry = state.history
+    if entry is None:
+        return 0
+    key, turn, count = state.key(), entry[2], 0
+    any_mover = kind in (RepeatKind.POSITIONAL, RepeatKind.POSITIONAL_IN_TURN)
+    in_turn = kind in (RepeatKind.SITUATIONAL_IN_TURN, RepeatKind.POSITIONAL_IN_TURN)
+    while entry is not None and not (in_turn and entry[2] != turn):
+        count += (any_mover or entry[1] == mover) and entry[0] == key
+        entry = entry[3]
+    return count

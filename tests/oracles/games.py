@@ -1,0 +1,93 @@
+"""Every game and option that the oracles know, by name.
+
+`units` says what a count counts: "moves" are decisions (`perft`), "turns" whole turns (`perft_turns`).
+`depth` is how far the table in `counts` goes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from .amazons import Amazons
+from .board import TILES, small_board
+from .breakthrough import Breakthrough
+from .common import Level, Oracle, perft, perft_turns
+from .congress import Congress
+from .cornered import Cornered, Match, quartermaster
+from .draughts import DraughtsSteps, DraughtsTurns
+from .hexes import Hex, Yavalath
+from .international import International
+from .isolation import Isolation
+from .katarenga import Katarenga
+from .konane import KonaneOracle
+from .lines import connect_four, gomoku, tic_tac_toe
+from .loa import LinesOfAction
+from .morris import NineMensMorris
+from .reversi import Reversi
+from .triad import Triad
+from .troika import Troika, die_drei
+
+
+class Entry(NamedTuple):
+    """How to make a game's oracle, how far its table goes, and what is counted."""
+
+    make: Callable[[], Oracle[Any]]
+    depth: int
+    units: str = "moves"
+
+    def counts(self, depth: int | None = None) -> list[Level]:
+        """Perft from the start, to the table's depth unless told otherwise."""
+        count = perft_turns if self.units == "turns" else perft
+        return count(self.make(), self.depth if depth is None else depth)
+
+
+def cornered_on(tile: str) -> Entry:
+    """Cornered on one face; games last up to 16 placements."""
+    return Entry(lambda: Cornered(small_board(tile)), 16)
+
+
+GAMES: dict[str, Entry] = {
+    "cornered": Entry(Cornered, 16),
+    **{f"cornered-{tile}": cornered_on(tile) for tile in TILES},
+    "cornered-match": Entry(Match, 9),
+    "cornered-match-resign": Entry(lambda: Match(resign=True), 7),
+    "quartermaster": Entry(quartermaster, 6),
+    "troika": Entry(Troika, 5),
+    "troika-straight": Entry(lambda: Troika(line="straight"), 5),
+    "troika-relocate": Entry(lambda: Troika(relocate=True), 4),
+    "die-drei": Entry(die_drei, 5),
+    "isolation": Entry(Isolation, 3),
+    "isolation-opposite": Entry(lambda: Isolation(opposite_only=True), 3),
+    "congress": Entry(Congress, 3),
+    "congress-quebec": Entry(lambda: Congress(quebec=True), 3),
+    "katarenga": Entry(Katarenga, 3),
+    "triad": Entry(Triad, 5),
+    "triad-turns": Entry(Triad, 2, "turns"),
+    "tic-tac-toe": Entry(tic_tac_toe, 9),
+    "connect-four": Entry(connect_four, 8),
+    "gomoku": Entry(gomoku, 2),
+    "hex": Entry(Hex, 3),
+    "hex-swap": Entry(lambda: Hex(swap=True), 3),
+    "hex-3x3": Entry(lambda: Hex(3), 9),
+    "hex-3x3-swap": Entry(lambda: Hex(3, swap=True), 10),
+    "yavalath": Entry(Yavalath, 3),
+    "yavalath-swap": Entry(lambda: Yavalath(swap=True), 3),
+    "yavalath-side-3": Entry(lambda: Yavalath(3), 5),
+    "reversi": Entry(Reversi, 7),
+    "breakthrough": Entry(Breakthrough, 4),
+    "english-draughts": Entry(DraughtsTurns, 8),
+    "english-draughts-steps": Entry(DraughtsSteps, 8),
+    "english-draughts-steps-turns": Entry(DraughtsSteps, 7, "turns"),
+    "international-draughts": Entry(International, 6),
+    "international-draughts-by-path": Entry(lambda: International(by_path=True), 6),
+    "nine-mens-morris": Entry(NineMensMorris, 4),
+    "nine-mens-morris-turns": Entry(NineMensMorris, 4, "turns"),
+    "amazons": Entry(Amazons, 3),
+    "amazons-turns": Entry(Amazons, 1, "turns"),
+    "konane": Entry(KonaneOracle, 7),
+    "konane-6x6": Entry(lambda: KonaneOracle(6), 8),
+    "konane-10x10": Entry(lambda: KonaneOracle(10), 6),
+    "konane-steps": Entry(lambda: KonaneOracle(steps=True), 7),
+    "lines-of-action": Entry(LinesOfAction, 4),
+}
