@@ -96,7 +96,7 @@ def _memo(b: Builder, key: object, make: Callable[[], tuple[RayList, ...]]) -> t
     known = b.memo.get(key)
     if known is None:
         known = b.memo[key] = make()
-    return known  # type: ignore[return-value]
+    return known
 
 
 def relation_rays(topology: Topology, kind: SiteType, relation: Relation) -> list[RayList]:
@@ -229,7 +229,7 @@ def _codes(b: Builder, kind: SiteType) -> tuple[tuple[RayList, ...], Table, Tabl
             len(names),
         )
         b.memo[key] = known
-    return known  # type: ignore[return-value]
+    return known
 
 
 def step_rows(b: Builder, origin: Expr, target: Expr, type_: SiteType | None, reverse: bool = False) -> Rows:
