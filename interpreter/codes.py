@@ -6,9 +6,9 @@ CODES: dict[str, tuple[str, str]] = {
     "E0501": (
         "no move of this game",
         "The text cannot be read as a move: it names a place that the board does not have, or is not written "
-        "as moves are. d4 places a piece, a2-a4 moves one, a2xb5 captures, xb5 takes a piece off, a7-a8=Queen "
-        "promotes; pass and swap are written out. Several decisions of one turn are joined: a2xc4xe6, "
-        "c3-d3/e5. Case and blanks do not matter. `moves` lists what is legal.",
+        "as moves are. d4 places a piece, a2-a4 moves one, a2xb5 captures, xb5 takes a piece off, "
+        "a7-a8=Queen promotes; pass and swap are written out. Several decisions of one turn are joined: "
+        "a2xc4xe6, c3-d3/e5. Case and blanks do not matter. `moves` lists what is legal.",
     ),
     "E0502": (
         "a move that is not legal",
@@ -32,13 +32,13 @@ CODES: dict[str, tuple[str, str]] = {
     ),
     "E0513": (
         "no such player",
-        "--players names who plays, in the order of the seats and with commas between: human,random. One name "
-        "fills all the seats that follow. There cannot be more names than the game has players.",
+        "--players names who plays, in the order of the seats and with commas between: human,random. One "
+        "name fills all the seats that follow. There cannot be more names than the game has players.",
     ),
     "E0514": (
         "a saved game that cannot be used",
-        "A saved game names its game, options, seed and moves, and is played through when it is loaded. It no "
-        "longer fits where the game's rules have been changed since, or the file has been edited.",
+        "A saved game names its game, options, seed and moves, and is played through when it is loaded. It "
+        "no longer fits where the game's rules have been changed since, or the file has been edited.",
     ),
     "E0515": (
         "a scenario file with a mistake",

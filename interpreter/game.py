@@ -148,9 +148,7 @@ class Game:
 
     def perft(self, depth: int, turns: bool = False, seed: int | None = None) -> tuple[Depth, ...]:
         """Count the sequences of moves (or whole turns) of each length up to `depth`."""
-        from interpreter.perft import perft
-
-        return perft(self.engine, self.engine.start(seed or 0), depth, turns)
+        return self.start(seed or 0).perft(depth, turns)
 
     # --- How it looks ---------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ that one player makes in a row (a jump sequence, a move and its drop) are one mo
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -33,7 +34,7 @@ class _Counter:
         self.nodes = [0] * (depth + 1)
         self.ended = [0] * (depth + 1)
 
-    def visit(self, state: RawState, moves: list[RawMove], depth: int) -> None:
+    def visit(self, state: RawState, moves: Sequence[RawMove], depth: int) -> None:
         """Count what follows a state whose game goes on; its moves make sequences of length `depth`."""
         engine = self.engine
         mover = engine.mover(state)
@@ -50,7 +51,7 @@ class _Counter:
             elif depth < self.depth:
                 self.visit(after, replies, depth + 1)
 
-    def no_reply(self, state: RawState, moves: list[RawMove]) -> bool:
+    def no_reply(self, state: RawState, moves: Sequence[RawMove]) -> bool:
         """Do only forced passes come before the end?"""
         engine = self.engine
         for _ in range(2 * engine.program.players):

@@ -17,6 +17,7 @@ from interpreter.pieces import Contents, Piece
 
 if TYPE_CHECKING:
     from interpreter.game import Game
+    from interpreter.perft import Depth
 
 
 class State:
@@ -140,6 +141,12 @@ class State:
         Raises as `parse` does.
         """
         return reading.read_turn(self, text)
+
+    def perft(self, depth: int, turns: bool = False) -> tuple[Depth, ...]:
+        """Count the sequences of moves (or whole turns) of each length up to `depth` from here."""
+        from interpreter.perft import perft
+
+        return perft(self.game.engine, self._raw, depth, turns)
 
     def random_move(self, generator: random.Random | None = None) -> Move:
         """One of the legal moves, each as likely. Raises IndexError when the game is over."""

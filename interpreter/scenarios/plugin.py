@@ -1,1 +1,73 @@
-"""The pytest plug-in that runs scenario files."""
+"""The pytest plug-in: a scenario file beside a game's file is a file of tests, one for each scenario.
+
+It is on wherever the distribution is installed, so `pytest my-games/` works in an author's own folder. It
+imports the interpreter only when there is something to run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from interpreter.scenarios.model import Scenario
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    """Collect scenario files."""
+    if file_path.suffix not in (".yaml", ".yml"):
+        return None
+    from interpreter.scenarios.model import is_scenario_file
+
+    if not is_scenario_file(file_path):
+        return None
+    collected: ScenarioModule = ScenarioModule.from_parent(parent, path=file_path)
+    return collected
+
+
+class ScenarioModule(pytest.File):
+    """A file of scenarios."""
+
+    def collect(self) -> Iterator[pytest.Item]:
+        """One test for each scenario; a file with a mistake is reported with it."""
+        from interpreter.errors import UserError
+        from interpreter.scenarios.model import read_scenarios
+
+        try:
+            file = read_scenarios(self.path)
+        except UserError as error:
+            raise self.CollectError(str(error)) from None
+        for scenario in file.scenarios:
+            item: ScenarioItem = ScenarioItem.from_parent(
+                self, name=scenario.name, game=file.game, scenario=scenario
+            )
+            yield item
+
+
+class ScenarioItem(pytest.Item):
+    """One scenario as a test."""
+
+    def __init__(self, *, game: Path, scenario: Scenario, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.game = game
+        self.scenario = scenario
+
+    def runtest(self) -> None:
+        """Run the scenario."""
+        from interpreter.scenarios.run import run_scenario
+
+        run_scenario(self.game, self.scenario)
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], *args: Any, **kwargs: Any) -> Any:
+        """What does not hold, without a traceback where that is a game author's affair."""
+        from interpreter.scenarios.report import describe
+
+        text = describe(excinfo.value)
+        return text if text is not None else super().repr_failure(excinfo)
+
+    def reportinfo(self) -> tuple[Path, int, str]:
+        """Where the scenario stands."""
+        return self.path, self.scenario.line - 1, self.scenario.name

@@ -17,7 +17,9 @@ def square(size: int, colours: str = "") -> Plan:
     names = {"r": "Red", "g": "Green"}
     return Plan(
         tuple(
-            Spot(size * y + x, f"{'abcdefgh'[x]}{y + 1}", x, y, names[colours[size * y + x]] if colours else "")
+            Spot(
+                size * y + x, f"{'abcdefgh'[x]}{y + 1}", x, y, names[colours[size * y + x]] if colours else ""
+            )
             for y in range(size)
             for x in range(size)
         )

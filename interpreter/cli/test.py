@@ -1,0 +1,61 @@
+"""`gdl test`: run the scenarios beside games, without pytest."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--verbose", "-v", is_flag=True, help="Name the scenarios that hold, too.")
+def command(files: tuple[str, ...], verbose: bool) -> int:
+    """Run the scenarios of games: FILE is a scenario file, a game's file or name, or a folder of these."""
+    from interpreter.errors import UserError
+    from interpreter.scenarios.model import read_scenarios
+    from interpreter.scenarios.report import describe
+    from interpreter.scenarios.run import run_scenario
+
+    held = failed = 0
+    for path in [path for name in files for path in _scenario_files(name)]:
+        try:
+            file = read_scenarios(path)
+        except UserError as error:
+            click.echo(f"{click.style('unusable', fg='red')}  {error}")
+            failed += 1
+            continue
+        for scenario in file.scenarios:
+            try:
+                run_scenario(file.game, scenario)
+            except Exception as error:
+                text = describe(error)
+                if text is None:
+                    raise
+                failed += 1
+                click.echo(f"{click.style('failed', fg='red')}  {path}:{scenario.line}: {text}\n")
+            else:
+                held += 1
+                if verbose:
+                    click.echo(f"{click.style('held', fg='green')}  {path}:{scenario.line}: {scenario.name}")
+    click.echo(f"{held} held, {failed} failed")
+    return 1 if failed else 0
+
+
+def _scenario_files(name: str) -> list[Path]:
+    from interpreter.errors import ScenarioError
+    from interpreter.scenarios.model import is_scenario_file
+    from interpreter.shipped import locate
+
+    path = Path(name)
+    if path.is_dir():
+        found = sorted(each for each in path.rglob("*.y*ml") if is_scenario_file(each))
+        if not found:
+            raise ScenarioError(f"there are no scenario files in {name}")
+        return found
+    if path.suffix in (".yaml", ".yml"):
+        return [path]
+    beside = locate(name).with_suffix(".yaml")
+    if not beside.is_file():
+        raise ScenarioError(f"there is no scenario file {beside.name} beside {beside.stem}.lud")
+    return [beside]

@@ -1,0 +1,108 @@
+"""Starting a game from any position: pieces put where one likes, and what the rules remember set to match.
+
+The position becomes part of the game's `start` procedure, behind what the rules themselves set up, so every
+engine understands it and whatever a program keeps about its pieces is right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
+
+import attrs
+from attrs import frozen
+
+from gdl.core import make as k
+from gdl.core.ops import BOOL, INT, SITES, Expr, Field, Program, Put, Stmt, Store, Take
+from gdl.suggest import nearest
+from interpreter.errors import PositionError
+
+Value = int | bool | str | tuple["Value", ...]
+T = TypeVar("T")
+
+#: What every game may be told, though not every game's rules remember it.
+_COMMON = ("mover", "next", "prev", "last_to", "last_from", "moves", "turns")
+
+
+@frozen
+class Position:
+    """A position: the sites of each component by name, and fields of the state by name.
+
+    A field's value is a number, a site's name, or a list of these; of a field with an entry for each
+    player the list begins with player 1. `mover` is the player to move (from 1), `ply` how many moves were
+    made before.
+    """
+
+    pieces: tuple[tuple[str, tuple[str, ...]], ...]
+    mover: int = 1
+    ply: int = 0
+    fields: tuple[tuple[str, Value], ...] = ()
+
+
+def with_position(program: Program, position: Position) -> Program:
+    """The same rules, starting from the position. Raises PositionError for a name that is not the game's."""
+    names = program.names
+    components = {name: index for index, name in enumerate(names.components) if index}
+    sites = {name.casefold(): index for index, name in enumerate(names.sites)}
+    if not 1 <= position.mover <= program.players:
+        raise PositionError(f"there is no player {position.mover}: the players are 1 to {program.players}")
+    body: list[Stmt] = [Take(k.OCCUPIED, all_levels=True)]
+    for component, places in position.pieces:
+        what = _known(component, components, "piece")
+        for place in places:
+            site = _known(place.casefold(), sites, "site")
+            body.append(Put(k.int_(site), k.int_(what)))
+    others = program.players
+    mover = position.mover
+    known: dict[str, Value] = {
+        "mover": mover,
+        "next": mover % others + 1,
+        "prev": (mover - 2) % others + 1,
+        "moves": position.ply,
+        "turns": position.ply,
+    }
+    for name, value in {**known, **dict(position.fields)}.items():
+        body += _stores(program, name, value, sites)
+    procs = tuple(
+        attrs.evolve(proc, body=(*proc.body, *body)) if proc.name == "start" else proc
+        for proc in program.procs
+    )
+    return attrs.evolve(program, procs=procs)
+
+
+def _stores(program: Program, name: str, value: Value, sites: Mapping[str, int]) -> list[Stmt]:
+    fields = {field.name: field for field in program.fields}
+    if name not in fields and name in _COMMON:
+        return []
+    field = _known(name, fields, "field of the state")
+    if field.length is None:
+        return [Store(field, None, _constant(field, value, sites))]
+    values: Sequence[Value] = value if isinstance(value, tuple) else (value,)
+    first = 1 if field.length == program.players + 1 else 0
+    return [
+        Store(field, k.int_(index), _constant(field, each, sites)) for index, each in enumerate(values, first)
+    ]
+
+
+def _constant(field: Field, value: Value, sites: Mapping[str, int]) -> Expr:
+    def number(each: Value) -> int:
+        if isinstance(each, str):
+            return _known(each.casefold(), sites, "site")
+        if isinstance(each, tuple):
+            raise PositionError(f"the field `{field.name}` takes one value, not several")
+        return int(each)
+
+    if field.type is SITES:
+        members = value if isinstance(value, tuple) else (value,)
+        return k.sites_(sum(1 << number(member) for member in members))
+    if field.type is BOOL:
+        return k.bool_(bool(number(value)))
+    if field.type is INT:
+        return k.int_(number(value))
+    return k.float_(float(number(value)))
+
+
+def _known(name: str, table: Mapping[str, T], what: str) -> T:
+    if name not in table:
+        raise PositionError(f"there is no {what} `{name}`", nearest(name, table))
+    return table[name]

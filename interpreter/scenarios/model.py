@@ -1,0 +1,237 @@
+"""Scenario files: what they may say, and reading them with clear errors.
+
+A file holds `scenarios:`, a list; each scenario sets a scene (options, a position, moves played from it) and
+says what must then hold. docs/scenarios.md describes every key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import yaml
+from attrs import field, frozen
+
+from gdl.suggest import nearest
+from interpreter.errors import ScenarioError, UnreadableFileError
+from interpreter.position import Position, Value
+
+
+@frozen
+class Expected:
+    """What must hold of a position; None: nothing is said about it."""
+
+    legal: tuple[str, ...] | None = None
+    legal_count: int | None = None
+    includes: tuple[str, ...] = ()
+    illegal: tuple[str, ...] = ()
+    mover: int | str | None = None
+    pieces: Mapping[str, tuple[str, ...]] | None = None
+    scores: tuple[int, ...] | None = None
+    #: "none", "draw", or a mapping with `winner` or `ranks`
+    outcome: Any = None
+    perft: tuple[int, ...] = ()
+    turns: tuple[int, ...] = ()
+    ended: tuple[int, ...] = ()
+
+
+@frozen
+class Scenario:
+    """One scenario: a scene, what must hold in it, and what must hold after one more move or turn each."""
+
+    name: str
+    line: int
+    rule: str = ""
+    source: str = ""
+    options: Mapping[str, str] = field(factory=dict)
+    seed: int = 0
+    position: Position | None = None
+    moves: tuple[str, ...] = ()
+    expected: Expected = field(factory=Expected)
+    after: tuple[tuple[str, Expected], ...] = ()
+
+
+@frozen
+class ScenarioFile:
+    """A file of scenarios and the game that they are about."""
+
+    path: Path
+    game: Path
+    scenarios: tuple[Scenario, ...]
+
+
+_EXPECTED = ("legal", "legal_count", "includes", "illegal", "mover", "pieces", "scores", "outcome", "perft",
+             "turns", "ended")  # fmt: skip
+_SCENE = ("name", "rule", "source", "options", "seed", "position", "moves", "after")
+
+
+def is_scenario_file(path: Path) -> bool:
+    """Does the file look like scenarios: YAML with `scenarios:`, and a game's file beside it?"""
+    if path.suffix not in (".yaml", ".yml"):
+        return False
+    if not (path.with_suffix(".lud").is_file() or any(path.parent.glob("*.lud"))):
+        return False
+    text = path.read_text(encoding="utf-8", errors="replace")
+    return any(line.startswith("scenarios:") for line in text.splitlines())
+
+
+def read_scenarios(path: Path) -> ScenarioFile:
+    """Read a scenario file. Raises ScenarioError or UnreadableFileError."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise UnreadableFileError(f"cannot read {path}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise UnreadableFileError(f"{path} is no text file") from None
+    try:
+        content = yaml.safe_load(text)
+        lines = _lines(yaml.compose(text, yaml.SafeLoader))
+    except yaml.MarkedYAMLError as error:
+        where = f"{path}:{error.problem_mark.line + 1}" if error.problem_mark else f"{path}"
+        raise ScenarioError(f"{where}: this is not YAML: {error.problem}") from None
+    except yaml.YAMLError as error:
+        raise ScenarioError(f"{path}: this is not YAML: {error}") from None
+    if not isinstance(content, dict) or not isinstance(content.get("scenarios"), list):
+        raise ScenarioError(f"{path}: there is no list `scenarios:`")
+    _only(content, ("game", "scenarios"), f"{path}")
+    scenarios = []
+    for number, entry in enumerate(content["scenarios"]):
+        line = lines[number] if number < len(lines) else 1
+        scenarios.append(_scenario(entry, line, f"{path}:{line}"))
+    return ScenarioFile(path, _game(path, content.get("game")), tuple(scenarios))
+
+
+def _lines(root: Any) -> list[int]:
+    """The line on which each scenario begins."""
+    for key, value in root.value if isinstance(root, yaml.MappingNode) else ():
+        if key.value == "scenarios" and isinstance(value, yaml.SequenceNode):
+            return [node.start_mark.line + 1 for node in value.value]
+    return []
+
+
+def _game(path: Path, name: object) -> Path:
+    """The game's file: named in the scenario file, or of the same name beside it."""
+    candidates = [path.with_suffix(".lud")]
+    if isinstance(name, str):
+        candidates = [path.parent / name, path.parent / f"{name}.lud", *candidates]
+    for candidate in candidates:
+        if candidate.is_file() and candidate.suffix == ".lud":
+            return candidate
+    raise ScenarioError(f"{path}: there is no game {candidates[-1].name} beside it")
+
+
+def _scenario(entry: object, line: int, where: str) -> Scenario:
+    if not isinstance(entry, dict) or not isinstance(entry.get("name"), str):
+        raise ScenarioError(f"{where}: a scenario needs a `name:`")
+    where = f"{where}: {entry['name']}"
+    _only(entry, (*_SCENE, *_EXPECTED), where)
+    after = entry.get("after", [])
+    afters = []
+    for each in after if isinstance(after, list) else [after]:
+        if not isinstance(each, dict) or "move" not in each:
+            raise ScenarioError(f"{where}: `after:` needs a `move:`")
+        _only(each, ("move", *_EXPECTED), where)
+        afters.append((str(each["move"]), _expected(each, where)))
+    options = entry.get("options", {})
+    if not isinstance(options, dict):
+        raise ScenarioError(f"{where}: `options:` is a mapping of names to choices")
+    return Scenario(
+        name=entry["name"],
+        line=line,
+        rule=str(entry.get("rule", "")),
+        source=str(entry.get("source", "")),
+        options={str(name): _choice(choice) for name, choice in options.items()},
+        seed=_number(entry.get("seed", 0), "seed", where),
+        position=_position(entry["position"], where) if "position" in entry else None,
+        moves=_texts(entry.get("moves", []), "moves", where),
+        expected=_expected(entry, where),
+        after=tuple(afters),
+    )
+
+
+def _expected(entry: dict[str, Any], where: str) -> Expected:
+    def texts(key: str) -> tuple[str, ...]:
+        return _texts(entry.get(key, []), key, where)
+
+    def numbers(key: str) -> tuple[int, ...]:
+        return tuple(_number(each, key, where) for each in _list(entry.get(key, []), key, where))
+
+    outcome = entry.get("outcome")
+    return Expected(
+        legal=texts("legal") if "legal" in entry else None,
+        legal_count=_number(entry["legal_count"], "legal_count", where) if "legal_count" in entry else None,
+        includes=texts("includes"),
+        illegal=texts("illegal"),
+        mover=entry.get("mover"),
+        pieces=dict(_pieces(entry["pieces"], where)) if "pieces" in entry else None,
+        scores=numbers("scores") if "scores" in entry else None,
+        outcome=_outcome(outcome, where) if "outcome" in entry else None,
+        perft=numbers("perft"),
+        turns=numbers("turns"),
+        ended=numbers("ended"),
+    )
+
+
+def _outcome(value: object, where: str) -> object:
+    if value in (None, "none"):  # YAML's null is what an author may write for "none"
+        return "none"
+    if value == "draw" or (isinstance(value, dict) and len(value) == 1 and {*value} <= {"winner", "ranks"}):
+        return value
+    raise ScenarioError(f"{where}: an outcome is none, draw, {{winner: 1}} or {{ranks: [1, 2]}}")
+
+
+def _position(entry: object, where: str) -> Position:
+    if not isinstance(entry, dict) or "pieces" not in entry:
+        raise ScenarioError(f"{where}: a position needs `pieces:`")
+    others = {key: value for key, value in entry.items() if key not in ("pieces", "mover", "ply")}
+    return Position(
+        pieces=_pieces(entry["pieces"], where),
+        mover=_number(entry.get("mover", 1), "mover", where),
+        ply=_number(entry.get("ply", 0), "ply", where),
+        fields=tuple((str(key), _value(value, where)) for key, value in others.items()),
+    )
+
+
+def _value(value: object, where: str) -> Value:
+    if isinstance(value, list):
+        return tuple(_value(each, where) for each in value)
+    if isinstance(value, int | str):
+        return value
+    raise ScenarioError(f"{where}: {value!r} is no number, no site and no list of these")
+
+
+def _pieces(entry: object, where: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    if not isinstance(entry, dict):
+        raise ScenarioError(f"{where}: `pieces:` is a mapping of pieces to lists of sites")
+    return tuple((str(piece), _texts(sites, str(piece), where)) for piece, sites in entry.items())
+
+
+def _texts(value: object, key: str, where: str) -> tuple[str, ...]:
+    """A list of texts; one text is split at its blanks."""
+    if isinstance(value, str):
+        return tuple(value.split())
+    return tuple(str(each) for each in _list(value, key, where))
+
+
+def _list(value: object, key: str, where: str) -> list[object]:
+    if isinstance(value, list):
+        return value
+    raise ScenarioError(f"{where}: `{key}:` is a list")
+
+
+def _number(value: object, key: str, where: str) -> int:
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    raise ScenarioError(f"{where}: {value!r} in `{key}:` is no whole number")
+
+
+def _choice(value: object) -> str:
+    """An option's choice as text; YAML takes a bare Yes or No for a truth."""
+    return {True: "Yes", False: "No"}[value] if isinstance(value, bool) else str(value)
+
+
+def _only(entry: Mapping[Any, object], known: tuple[str, ...], where: str) -> None:
+    for key in entry:
+        if key not in known:
+            raise ScenarioError(f"{where}: there is no key `{key}`", nearest(str(key), known))

@@ -1,0 +1,19 @@
+"""Why a scenario failed, for its author."""
+
+from __future__ import annotations
+
+from gdl.diagnostics import LanguageError
+from gdl.render import render_all
+from interpreter.errors import UserError
+from interpreter.scenarios.run import ScenarioFailure
+
+
+def describe(error: BaseException) -> str | None:
+    """The text for an author; None for what is a mistake of ours."""
+    if isinstance(error, ScenarioFailure):
+        return str(error)
+    if isinstance(error, UserError):
+        return f"error[{error.code}]: {error}"
+    if isinstance(error, LanguageError):
+        return render_all(error.diagnostics)
+    return None

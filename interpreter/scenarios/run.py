@@ -1,0 +1,165 @@
+"""Running a scenario: set the scene, then compare what holds with what must hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from pathlib import Path
+
+from interpreter.errors import IllegalMoveError, MoveError
+from interpreter.game import Game, load
+from interpreter.scenarios.model import Expected, Scenario
+from interpreter.state import State
+
+
+class ScenarioFailure(Exception):
+    """Something that a scenario promises does not hold; the text says what, and shows the position."""
+
+
+def run_scenario(game_path: Path, scenario: Scenario) -> None:
+    """Check one scenario. Raises ScenarioFailure, UserError for what cannot be done, or LanguageError."""
+    game = _game(game_path, game_path.stat().st_mtime_ns, tuple(sorted(scenario.options.items())))
+    if scenario.position is not None:
+        game = game.starting_from(scenario.position)
+    state = game.start(scenario.seed)
+    for number, text in enumerate(scenario.moves, 1):
+        try:
+            state = state.play(text)
+        except MoveError as error:
+            raise ScenarioFailure(
+                _report(scenario, [f"move {number} cannot be played: {error}"], state)
+            ) from None
+    _check(scenario, scenario.expected, state)
+    for text, expected in scenario.after:
+        try:
+            then = state.play(text)
+        except MoveError as error:
+            raise ScenarioFailure(_report(scenario, [f"after: {error}"], state)) from None
+        _check(scenario, expected, then, f"after {text}: ")
+
+
+@lru_cache(maxsize=32)
+def _game(path: Path, stamp: int, options: tuple[tuple[str, str], ...]) -> Game:
+    """The game, compiled once for all scenarios with the same options (and again when the file changes)."""
+    return load(path, options=dict(options))
+
+
+def _check(scenario: Scenario, expected: Expected, state: State, when: str = "") -> None:
+    wrong = [f"{when}{each}" for each in _differences(expected, state)]
+    if wrong:
+        raise ScenarioFailure(_report(scenario, wrong, state))
+
+
+def _differences(expected: Expected, state: State) -> Iterator[str]:
+    """Everything that is not as expected, each in a line or a few."""
+    yield from _legal(expected, state)
+    if expected.mover is not None and expected.mover not in (state.mover, state.mover_name):
+        yield f"{expected.mover} should be to move, not {state.mover} ({state.mover_name})"
+    if expected.pieces is not None:
+        yield from _pieces(expected.pieces.items(), state)
+    if expected.scores is not None and expected.scores != state.scores:
+        yield f"the scores should be {list(expected.scores)}, not {list(state.scores)}"
+    yield from _outcome(expected.outcome, state)
+    for what, counts in (("perft", expected.perft), ("turns", expected.turns)):
+        if counts:
+            yield from _perft(what, counts, expected.ended, state)
+
+
+def _legal(expected: Expected, state: State) -> Iterator[str]:
+    legal = state.legal_moves
+    if expected.legal is not None:
+        named = {text: _parsed(state, text) for text in expected.legal}
+        missing = [text for text, move in named.items() if move is None]
+        surplus = [str(move) for move in legal if move not in named.values()]
+        if missing or surplus:
+            yield f"legal moves: expected {_words(expected.legal)}"
+            yield f"                  got {_words(map(str, legal))}"
+            if missing:
+                yield f"              missing {_words(missing)}"
+            if surplus:
+                yield f"           unexpected {_words(surplus)}"
+    if expected.legal_count is not None and expected.legal_count != len(legal):
+        shown = f": {_words(map(str, legal))}" if len(legal) <= 40 else ""
+        yield f"there should be {expected.legal_count} legal moves, not {len(legal)}{shown}"
+    for text in expected.includes:
+        try:
+            state.parse_turn(text)
+        except MoveError as error:
+            yield f"{text} should be legal: {error}"
+    for text in expected.illegal:
+        try:
+            state.parse_turn(text)
+        except IllegalMoveError:
+            continue
+        except MoveError as error:
+            yield f"{text} should be a move that is not legal: {error}"
+        else:
+            yield f"{text} should not be legal"
+
+
+def _parsed(state: State, text: str) -> object:
+    try:
+        return state.parse(text)
+    except MoveError:
+        return None
+
+
+def _pieces(expected: Iterable[tuple[str, tuple[str, ...]]], state: State) -> Iterator[str]:
+    names = state.game.program.names
+    for component, sites in expected:
+        if component not in names.components:
+            yield f"the game has no piece {component}; it has {_words(names.components[1:])}"
+            continue
+        what = names.components.index(component)
+        got = {site for site, piece in state.sites.items() if piece.component == what}
+        if got != set(sites):
+            yield f"{component} should be on {_words(sites)}, not on {_words(sorted(got))}"
+
+
+def _outcome(expected: object, state: State) -> Iterator[str]:
+    if expected is None:
+        return
+    outcome = state.outcome
+    got = "none: the game goes on" if outcome is None else str(outcome)
+    if expected == "none":
+        if outcome is not None:
+            yield f"the game should go on, but it is over: {got}"
+    elif expected == "draw":
+        if outcome is None or not outcome.draw:
+            yield f"the outcome should be a draw, not {got}"
+    elif isinstance(expected, dict) and "winner" in expected:
+        winner = expected["winner"]
+        if (
+            outcome is None
+            or outcome.winner is None
+            or (winner not in (outcome.winner, outcome.names[outcome.winner - 1]))
+        ):
+            yield f"the winner should be {winner}, not {got}"
+    elif isinstance(expected, dict):
+        ranks = tuple(float(rank) for rank in expected["ranks"])
+        if outcome is None or outcome.ranks != ranks:
+            yield f"the ranks should be {ranks}, not {outcome.ranks if outcome else got}"
+
+
+def _perft(what: str, counts: tuple[int, ...], ended: tuple[int, ...], state: State) -> Iterator[str]:
+    got = state.perft(len(counts), turns=what == "turns")
+    if (nodes := tuple(each.nodes for each in got)) != counts:
+        yield f"{what} should be {list(counts)}, not {list(nodes)}"
+    if ended and (ends := tuple(each.ended for each in got)[: len(ended)]) != ended:
+        yield f"games that end at each depth should be {list(ended)}, not {list(ends)}"
+
+
+def _words(texts: Iterable[str]) -> str:
+    return ", ".join(texts) or "none"
+
+
+def _report(scenario: Scenario, wrong: list[str], state: State) -> str:
+    lines = [scenario.name]
+    if scenario.rule:
+        lines.append(f'  "{scenario.rule}"' + (f" ({scenario.source})" if scenario.source else ""))
+    lines += ["", *(f"  {each}" for each in wrong), ""]
+    who = str(state.outcome) if state.outcome is not None else f"{state.mover_name} to move"
+    played = f" after {_words(scenario.moves)}" if scenario.moves else ""
+    lines.append(f"  The position{played}, {who}:")
+    lines += [f"    {line}" for line in str(state).splitlines()]
+    return "\n".join(lines)
