@@ -13,7 +13,6 @@ from gdl.expand.options import Option, head_of
 from gdl.forms import Angle, Brace, Form, Paren, Starred, String, Word
 from gdl.suggest import nearest
 
-
 #: For more misspelt names than this no suggestion is looked for: it takes time.
 MAX_SUGGESTED = 20
 

@@ -83,10 +83,11 @@ class Putter:
         if key is None or key not in self.parts:
             return [Hole(span=form.span, via=via)]
         item, forms = self.parts[key]
-        if any(use.use.text == form.span.text for use in via):
+        name = form.span.text
+        if any(use.name == name for use in via):
             self.cycles.append(form)
             return [Hole(span=form.span, via=via)]
-        return self.put(forms, arguments, (Use(form.span.text, item.span, form.span), *via))
+        return self.put(forms, arguments, (Use(name, item.span, form.span), *via))
 
 
 def _substitute(form: Word, arguments: Arguments, via: Via) -> Sequence[Form]:
