@@ -1,0 +1,173 @@
+"""Rings, wedges, stars, explicit graphs, mancala boards and the operators."""
+
+from __future__ import annotations
+
+import pytest
+
+from gdl.boards import concentric, faces, mancala, operators, shapes, square, surakarta
+from gdl.boards.direction import Direction, Relation
+from gdl.boards.errors import BoardError
+from gdl.boards.graph import Graph, explicit, renumbered
+from gdl.boards.sitetype import SiteType
+from gdl.boards.topology import Topology
+
+CELL, VERTEX, EDGE = SiteType.CELL, SiteType.VERTEX, SiteType.EDGE
+
+
+def neighbours(graph: Graph) -> tuple[tuple[int, ...], ...]:
+    return Topology(graph, VERTEX).neighbours(VERTEX, Relation.ADJACENT)
+
+
+def test_nine_mens_morris() -> None:
+    board = concentric.concentric("Square", rings=3, site=VERTEX)
+    assert len(board.points) == 24
+    assert len(board.edges) == 32
+    joined = concentric.concentric("Square", rings=3, join_corners=True, site=VERTEX)
+    assert len(joined.edges) == 40
+    around = neighbours(board)
+    # The middle of the inner ring's lower side, which four rows of three or more meet near.
+    assert around[7] == (4, 6, 8)
+    assert around[4] == (1, 3, 5, 7)
+
+
+def test_mu_torere_is_a_wheel() -> None:
+    around = neighbours(concentric.circular([1, 8], site=VERTEX))
+    assert around[0] == tuple(range(1, 9))
+    assert around[1] == (0, 2, 8)
+
+
+def test_rings_turn() -> None:
+    board = Topology(concentric.circular([1, 8, 8], site=VERTEX), VERTEX)
+    assert {Direction.CW, Direction.CCW, Direction.IN, Direction.OUT} <= set(board.directions(VERTEX))
+    assert len(board.radials(VERTEX, Direction.CW)[1][0]) == 7
+    assert board.radials(VERTEX, Direction.IN)[9] == ((1, 0),)
+
+
+def test_a_wedge_is_numbered_from_its_apex() -> None:
+    graph = shapes.wedge(3)
+    assert len(graph.points) == 7
+    assert neighbours(graph)[0] == (1, 2, 3)
+    assert neighbours(graph)[5] == (2, 4, 6)
+    assert len(shapes.wedge(5, 6).points) == 25
+
+
+def test_a_wedge_joins_a_square() -> None:
+    board = operators.merge(
+        [
+            square.square(5, diagonals="Alternating", site=VERTEX),
+            operators.shift(operators.rotate(shapes.wedge(3), 180), 0, 4),
+            operators.shift(shapes.wedge(3), 0, -2),
+        ]
+    )
+    assert len(board.points) == 37
+    assert neighbours(board)[2] == (1, 3, 6, 7, 8, 31, 32, 33)
+
+
+def test_cells_of_a_merged_board_follow_its_vertices() -> None:
+    arms = [operators.shift(square.rectangle(8, 14), 0, 3), operators.shift(square.rectangle(14, 8), 3, 0)]
+    board = Topology(operators.merge(arms))
+    assert board.count(CELL) == 160
+    assert board.find("a4") == 0
+    assert board.find("n4") == 21
+    assert board.find("d1") == 128
+    assert board.find("k14") == 159
+
+
+def test_rotation_keeps_the_numbers() -> None:
+    board = square.square(4, site=VERTEX)
+    turned = operators.rotate(board, 90)
+    assert neighbours(turned) == neighbours(board)
+    assert turned.points[0] == pytest.approx((3.0, 0.0, 0.0))
+    assert renumbered(turned).points[0] == pytest.approx((0.0, 0.0, 0.0))
+
+
+def test_scale_shift_and_skew() -> None:
+    board = operators.shift(operators.scale(square.square(2), 2, 3), 1, 1)
+    assert board.bounds == (1, 1, 5, 7)
+    assert operators.skew(square.square(1), 0.5).bounds == (0, 0, 1.5, 1)
+
+
+def test_adding_and_removing() -> None:
+    small = operators.remove(square.rectangle(3, diagonals="Alternating", site=VERTEX), vertices=[1, 3, 5, 7])
+    pong = operators.add(small, edges=[(3, 0), (0, 1), (1, 4)])
+    assert neighbours(pong) == ((1, 2, 3), (0, 2, 4), (0, 1, 3, 4), (0, 2), (1, 2))
+    assert len(operators.remove(square.square(3), cells=[0]).faces) == 8
+    assert len(operators.remove(square.square(3), cells=[0]).points) == 15
+    assert len(operators.remove(square.square(3, site=VERTEX), edges=[(0, 1)]).edges) == 11
+
+
+def test_an_added_edge_divides_a_cell() -> None:
+    assert len(operators.add(square.square(1), edges=[(0, 3)]).faces) == 2
+
+
+def test_holes_and_polygons() -> None:
+    cut = operators.hole(square.square(5), ((1, 1), (1, 4), (4, 4), (4, 1)))
+    assert len(cut.faces) == 16
+    assert len(cut.points) == 36
+    board = Topology(cut)
+    assert len(board.perimeter(CELL)) == 16
+    kept = operators.keep(square.square(8), ((-3, 4), (4, -3), (11, 4), (4, 11)))
+    assert len(kept.faces) == 52
+
+
+def test_crossings_of_a_star() -> None:
+    star = faces.split_crossings(shapes.regular(5, star=True))
+    assert len(star.points) == 10
+    assert len(star.edges) == 15
+    assert len(star.faces) == 6
+    assert neighbours(star)[0] == (5, 8)
+
+
+def test_complete_dual_subdivide_layers() -> None:
+    assert len(faces.complete(square.square(3, site=VERTEX)).edges) == 36
+    assert len(faces.complete(square.square(1), each_cell=True).edges) == 6
+    assert len(faces.dual(square.square(4)).faces) == 9
+    assert len(faces.subdivide(square.square(2), 4).faces) == 16
+    assert len(operators.layers(square.square(2, site=VERTEX), 3).points) == 12
+
+
+def test_intersection_and_union() -> None:
+    first, second = square.square(4), operators.shift(square.square(4), 2, 0)
+    assert len(operators.intersect([first, second]).faces) == 8
+    assert len(operators.merge([first, second]).faces) == 24
+    assert len(operators.union([first, second]).faces) == 32
+
+
+def test_mancala_boards() -> None:
+    oware = Topology(mancala.mancala(2, 6), VERTEX)
+    assert oware.count(VERTEX) == 14
+    assert oware.radials(VERTEX, Direction.E)[1][0][:5] == (2, 3, 4, 5, 6)
+    assert oware.neighbours(VERTEX, Relation.ADJACENT)[2] == (1, 3, 8)
+    assert Topology(mancala.mancala(2, 6, store="None"), VERTEX).count(VERTEX) == 12
+
+
+def test_surakarta_loops() -> None:
+    inner, outer = surakarta.loops(6, 6)
+    assert inner[:6] == (6, 7, 8, 9, 10, 11)
+    assert len(inner) == len(outer) == 24
+    with pytest.raises(BoardError, match="room for 2"):
+        surakarta.loops(6, 6, 3)
+
+
+@pytest.mark.parametrize(
+    ("graph", "message"),
+    [
+        (lambda: explicit([(0, 0), (1, 0)], [(0, 2)]), "no vertex 2"),
+        (lambda: explicit([]), "at least one vertex"),
+        (lambda: explicit([(0, float("nan"))]), "not a number"),
+        (lambda: operators.remove(square.square(2), cells=[4]), "no cell 4"),
+        (lambda: operators.scale(square.square(2), 0), "scaled by nothing"),
+        (lambda: operators.merge([]), "nothing to merge"),
+        (lambda: concentric.circular([-1]), "at least 0"),
+        (lambda: concentric.concentric("Square", rings=0), "at least 1"),
+        (lambda: shapes.wedge(1), "at least 2"),
+        (lambda: shapes.spiral(5, 10**7), "at most"),
+        (lambda: faces.dual(explicit([(0, 0), (1, 0)], [(0, 1)])), "no dual"),
+        (lambda: mancala.mancala(2, -6), "at least 1"),
+        (lambda: shapes.repeat(10**3, 1, [(1, 0), (0, 1)], [((0, 0), (1, 0), (0, 1))]), "at most"),
+    ],
+)
+def test_mistakes_are_explained(graph: object, message: str) -> None:
+    assert callable(graph)
+    with pytest.raises(BoardError, match=message):
+        graph()
