@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from textwrap import wrap
 from time import perf_counter
 
 from .common import Level
@@ -39,8 +40,9 @@ def write(path: Path) -> None:
     with ProcessPoolExecutor() as pool:
         table = dict(zip(GAMES, pool.map(counts_of, GAMES), strict=True))
     for title, levels in table.items():
-        rows = "".join(f"        ({level.nodes}, {level.ended}),\n" for level in levels)
-        entries.append(f'    "{title}": [\n{rows}    ],\n')
+        pairs = " ".join(f"({level.nodes},~{level.ended})," for level in levels)
+        rows = wrap(pairs, width=100, initial_indent=" " * 8, subsequent_indent=" " * 8)
+        entries.append("\n".join([f'    "{title}": [', *rows, "    ],\n"]).replace("~", " "))
         print(title, *(f"{level.nodes}/{level.ended}" for level in levels), flush=True)
     path.write_text(HEADER + "".join(entries) + "}\n")
 

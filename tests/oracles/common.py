@@ -14,7 +14,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Hashable, Iterable
-from typing import Generic, NamedTuple, TypeVar
+from random import Random
+from typing import Any, Generic, NamedTuple, TypeVar
 
 Cell = tuple[int, int]
 Ranks = tuple[int, ...]
@@ -86,6 +87,30 @@ class Oracle(ABC, Generic[P]):
                 raise ValueError(f"{text} is not a legal move: {legal}")
             here = found[0]
         return here
+
+
+class Ply(NamedTuple):
+    """One decision of a game: the position, every legal move's text, and the one played."""
+
+    position: Any
+    legal: tuple[str, ...]
+    played: str
+
+
+def random_game(oracle: Oracle[P], seed: int, limit: int = 200) -> tuple[list[Ply], P]:
+    """A random game, the same for the same seed, and its last position: to be followed by another engine.
+
+    A move is drawn from the sorted texts, so the order in which an oracle lists its moves does not matter.
+    """
+    generator = Random(seed)
+    position = oracle.start()
+    plies: list[Ply] = []
+    while len(plies) < limit and oracle.outcome(position) is None:
+        options = sorted(oracle.options(position), key=lambda option: option[0])
+        text, after = generator.choice(options)
+        plies.append(Ply(position, tuple(move for move, _ in options), text))
+        position = after
+    return plies, position
 
 
 class Level(NamedTuple):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from .board import TILES, en_prise, large_board, rotated, small_board, targets
-from .common import DRAW, Cell, Ranks, cell_named, name, perft_turns, win
+from .common import DRAW, Cell, Ranks, cell_named, name, perft_turns, random_game, win
 from .congress import Congress, CongressPosition
 from .cornered import Match, MatchPosition
 from .counts import COUNTS
@@ -51,6 +51,17 @@ def test_table_agrees_with_published(row: Published) -> None:
 def test_table(game: str) -> None:
     depth = max(1, sum(1 for nodes, _ in COUNTS[game][:4] if nodes <= 4_000))
     assert [tuple(level) for level in GAMES[game].counts(depth)] == COUNTS[game][:depth]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_random_games(game: str) -> None:
+    """Games run to their end or the limit; every move has its own text; the mover is one of the players."""
+    oracle = GAMES[game].make()
+    for seed in (1, 2):
+        plies, last = random_game(oracle, seed, limit=60)
+        assert plies and all(len(set(ply.legal)) == len(ply.legal) for ply in plies)
+        assert len(plies) == 60 or oracle.outcome(last) is not None
+        assert {oracle.mover(ply.position) for ply in plies} <= {1, 2, 3}
 
 
 def test_nothing_comes_from_the_engine() -> None:
