@@ -1,7 +1,7 @@
 """Perft by the oracles.
 
-    python -m tests.oracles GAME [DEPTH]     the counts of one game
-    python -m tests.oracles --write          the whole table, into counts.py (minutes)
+python -m tests.oracles GAME [DEPTH]     the counts of one game
+python -m tests.oracles --write          the whole table, into counts.py (minutes)
 """
 
 from __future__ import annotations

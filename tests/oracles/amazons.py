@@ -26,9 +26,7 @@ class Field(NamedTuple):
 class Amazons(Oracle[Field]):
     """The Game of the Amazons."""
 
-    def __init__(
-        self, size: int = 10, white: str = "a4 d1 g1 j4", black: str = "a7 d10 g10 j7"
-    ) -> None:
+    def __init__(self, size: int = 10, white: str = "a4 d1 g1 j4", black: str = "a7 d10 g10 j7") -> None:
         self.cells = frozenset(rectangle(size, size))
         self.white = frozenset(map(cell_named, white.split()))
         self.black = frozenset(map(cell_named, black.split()))
