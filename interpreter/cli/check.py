@@ -1,0 +1,61 @@
+"""`gdl check`: find the mistakes in game files."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from interpreter.cli.arguments import options_option
+
+if TYPE_CHECKING:
+    from gdl.diagnostics import Diagnostic
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--output-format", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@options_option
+def command(files: tuple[str, ...], output_format: str, options: dict[str, str]) -> int:
+    """Check game files: every mistake of each, where it is, and what to do about it.
+
+    Mistakes go to stderr as text, or to stdout as JSON. The exit code is 1 if any file has an error; warnings
+    alone do not count.
+    """
+    found = [(name, _diagnostics(name, options)) for name in files]
+    errors = sum(each.severity == "error" for _, diagnostics in found for each in diagnostics)
+    if output_format == "json":
+        import json
+
+        from gdl.render import to_json
+
+        shown = [to_json(each) for _, diagnostics in found for each in diagnostics]
+        report = {"errors": errors, "warnings": len(shown) - errors, "diagnostics": shown}
+        click.echo(json.dumps(report, indent=2))
+    else:
+        from interpreter.cli.output import show_diagnostics
+
+        for name, diagnostics in found:
+            if diagnostics:
+                show_diagnostics(diagnostics)
+            else:
+                click.echo(f"{name}: no mistakes")
+    return 1 if errors else 0
+
+
+def _diagnostics(name: str, options: dict[str, str]) -> tuple[Diagnostic, ...]:
+    """All that is to be said about a file; a name that is none is a mistake too."""
+    from gdl.compile import compile_game
+    from gdl.diagnostics import Diagnostic, LanguageError
+    from gdl.source import Source, Span
+    from interpreter.errors import UserError
+    from interpreter.shipped import locate
+
+    try:
+        return compile_game(locate(name), options).warnings
+    except LanguageError as error:
+        return error.diagnostics
+    except UserError as error:
+        near = f"did you mean {' or '.join(error.suggestions)}?"
+        nowhere = Span(Source(name, ""), 0, 0)
+        return (Diagnostic(error.code, error.message, nowhere, help=(near,) if error.suggestions else ()),)

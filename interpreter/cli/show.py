@@ -1,0 +1,23 @@
+"""`gdl show`: what a game's file becomes on its way to being played."""
+
+from __future__ import annotations
+
+import click
+
+from interpreter.cli.arguments import game_argument, load_game, options_option
+
+_STAGES = ("forms", "ludemes", "core", "python")
+
+
+@click.command()
+@game_argument
+@click.option("--stage", type=click.Choice(_STAGES), default="core", show_default=True,
+              help="Which stage to print.")  # fmt: skip
+@options_option
+def command(game: str, stage: str, options: dict[str, str]) -> None:
+    """Print one stage of GAME: its forms with all definitions put in, its ludemes, its core program, or the
+    Python that runs it."""
+    loaded = load_game(game, options)
+    from interpreter.stages import STAGES
+
+    click.echo(STAGES[stage](loaded.compiled))

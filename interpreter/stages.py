@@ -1,0 +1,138 @@
+"""A game's stages as readable texts: forms after expansion, bound ludemes, the core, the emitted Python."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from enum import Enum
+from typing import Any
+
+import attrs
+
+from gdl.compile import Compiled
+from gdl.forms import Angle, Brace, Form, Named, Number, Paren, Starred, String, Word
+from gdl.ludeme import Ludeme
+
+_WIDTH = 100
+_INDENT = "    "
+
+
+def show_forms(compiled: Compiled) -> str:
+    """The game with all definitions and options put in, as a game's text."""
+    assert compiled.expanded.game is not None  # a game that has compiled
+    return form_text(compiled.expanded.game)
+
+
+def show_ludemes(compiled: Compiled) -> str:
+    """The typed objects that the forms were bound to, with the arguments that were given."""
+    return ludeme_text(compiled.game)
+
+
+def show_core(compiled: Compiled) -> str:
+    """The core program as it was lowered."""
+    from gdl.core.show import show_program
+
+    return show_program(compiled.program)
+
+
+def show_python(compiled: Compiled) -> str:
+    """The Python that the reference engine runs."""
+    from interpreter.engines import ReferenceEngine
+
+    return ReferenceEngine(compiled.program).python
+
+
+STAGES: dict[str, Callable[[Compiled], str]] = {
+    "forms": show_forms,
+    "ludemes": show_ludemes,
+    "core": show_core,
+    "python": show_python,
+}
+
+
+# --- Forms ------------------------------------------------------------------------------------------------
+
+
+def form_text(form: Form, indent: str = "") -> str:
+    """A form over as many lines as it needs; `indent` is what stands before its first line already."""
+    flat = _flat(form)
+    if len(indent) + len(flat) <= _WIDTH:
+        return flat
+    if isinstance(form, Named):
+        return f"{form.name}:{form_text(form.value, indent)}"
+    if isinstance(form, Starred):
+        return form_text(form.item, indent) + "*" * form.stars
+    if not isinstance(form, Paren | Brace):
+        return flat
+    opening, closing = ("(", ")") if isinstance(form, Paren) else ("{", "}")
+    head = [_flat(item) for item in _head(form.items)] if isinstance(form, Paren) else []
+    inner = indent + _INDENT
+    rest = [inner + form_text(item, inner) for item in form.items[len(head) :]]
+    return "\n".join([opening + " ".join(head), *rest, indent + closing])
+
+
+def _head(items: Sequence[Form]) -> list[Form]:
+    """The items that stay on the first line: the leading words, texts and numbers."""
+    head = []
+    for item in items:
+        if not isinstance(item, Word | String | Number):
+            break
+        head.append(item)
+    return head
+
+
+def _flat(form: Form) -> str:
+    match form:
+        case Word(text=text):
+            return text
+        case Number(value=value):
+            return f"{value}"
+        case String(value=text):
+            escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+            return f'"{escaped}"'
+        case Paren(items=items):
+            return f"({' '.join(map(_flat, items))})"
+        case Brace(items=items):
+            return f"{{{' '.join(map(_flat, items))}}}"
+        case Angle(items=items):
+            return f"<{' '.join(map(_flat, items))}>"
+        case Named(name=name, value=value):
+            return f"{name}:{_flat(value)}"
+        case Starred(item=item, stars=stars):
+            return _flat(item) + "*" * stars
+    return "~"  # an absent argument
+
+
+# --- Ludemes ----------------------------------------------------------------------------------------------
+
+
+def ludeme_text(value: Any, indent: str = "") -> str:
+    """A ludeme with the arguments that are not at their defaults; `indent` stands before it already."""
+    flat = _flat_ludeme(value)
+    if len(indent) + len(flat) <= _WIDTH:
+        return flat
+    inner = indent + _INDENT
+    if isinstance(value, Ludeme):
+        parts = [f"{inner}{name}={ludeme_text(each, inner)}" for name, each in _arguments(value)]
+        return "\n".join([f"{type(value).__name__}(", *parts, f"{indent})"])
+    if isinstance(value, tuple):
+        return "\n".join(["[", *(inner + ludeme_text(each, inner) for each in value), f"{indent}]"])
+    return flat
+
+
+def _flat_ludeme(value: Any) -> str:
+    if isinstance(value, Ludeme):
+        parts = ", ".join(f"{name}={_flat_ludeme(each)}" for name, each in _arguments(value))
+        return f"{type(value).__name__}({parts})"
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(_flat_ludeme, value))}]"
+    if isinstance(value, Enum):
+        return str(value.value)
+    return repr(value)
+
+
+def _arguments(ludeme: Ludeme) -> list[tuple[str, Any]]:
+    return [
+        (field.name, getattr(ludeme, field.name))
+        for field in attrs.fields(type(ludeme))
+        if field.name != "span" and field.repr and getattr(ludeme, field.name) is not field.default
+    ]

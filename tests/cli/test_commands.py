@@ -1,0 +1,163 @@
+"""Every command, its exit code, and where it prints what."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from gdl.version import __version__
+from interpreter.cli.main import COMMANDS
+from interpreter.shipped import shipped_games
+from tests.cli.conftest import Gdl
+
+BROKEN = '(game "Broken" (players 2) (equipment {(board (square 3)) (piece "A" P1) (piece "B" P2)})\n' \
+    "  (rules (play (move Add (to (sitez Empty))))))"  # fmt: skip
+
+
+def test_version_is_told_quickly(gdl: Gdl) -> None:
+    assert gdl("--version").out == f"gdl (ludwright) {__version__}\n"
+    times = []
+    for _ in range(5):
+        began = time.perf_counter()
+        subprocess.run([sys.executable, "-m", "interpreter.cli.main", "--version"], check=True, capture_output=True)
+        times.append(time.perf_counter() - began)
+    assert min(times) < 0.15
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_help(gdl: Gdl, name: str) -> None:
+    ran = gdl(name, "--help")
+    assert ran.code == 0
+    assert ran.out.startswith(f"Usage: gdl {name}")
+
+
+def test_help_lists_every_command(gdl: Gdl) -> None:
+    listed = {line.split()[0] for line in gdl("--help").out.partition("Commands:")[2].splitlines() if line.strip()}
+    assert listed >= set(COMMANDS)
+
+
+@pytest.mark.parametrize(
+    ("words", "hint"),
+    [
+        (["plya", "troika"], "`play`"),
+        (["play"], "Missing argument 'GAME'"),
+        (["perft", "troika", "x"], "'x' is not a valid integer"),
+        (["perft", "troika", "0"], "0 is not in the range"),
+        (["perft", "troika", "2", "--tunrs"], "--turns"),
+        (["perft", "troika", "2", "--option", "Line"], "`Line` is not NAME=VALUE"),
+        (["show", "troika", "--stage", "bytes"], "'bytes' is not one of"),
+        (["explain", "E9999"], "there is no code `E9999`"),
+    ],
+)
+def test_wrong_use_exits_with_2(gdl: Gdl, words: list[str], hint: str) -> None:
+    ran = gdl(*words)
+    assert (ran.code, ran.out) == (2, "")
+    assert hint in ran.err
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "hint"),
+    [
+        (["play", "troyka"], "E0510", "`troika`"),
+        (["play", "no/such.lud"], "E0510", "there is no file no/such.lud"),
+        (["perft", "troika", "1", "--option", "Lime=Straight"], "E0304", "Line"),
+        (["perft", "troika", "1", "--option", "Line=Straigt"], "E0305", "Straight"),
+        (["play", "troika", "--players", "human,robot"], "E0513", "random"),
+        (["play", "troika", "--players", "random,random,random"], "E0513", "the game has 2"),
+        (["bench", "troika", "--engine", "pyhton"], "E0516", "python"),
+        (["play", "."], "E0512", "folder"),
+    ],
+)
+def test_wrong_input_exits_with_1(gdl: Gdl, words: list[str], code: str, hint: str) -> None:
+    ran = gdl(*words)
+    assert (ran.code, ran.out) == (1, "")
+    assert f"error[{code}]" in ran.err
+    assert hint in ran.err
+
+
+def test_list_names_every_game(gdl: Gdl) -> None:
+    listed = json.loads(gdl("list", "--json").out)
+    assert {game["name"] for game in listed} == set(shipped_games())
+    text = gdl("list").out
+    assert all(game["title"] in text for game in listed)
+
+
+def test_check_prints_mistakes_to_stderr_and_json_to_stdout(gdl: Gdl, tmp_path: Path) -> None:
+    broken = tmp_path / "broken.lud"
+    broken.write_text(BROKEN, encoding="utf-8")
+    ran = gdl("check", str(broken), "tic-tac-toe")
+    assert ran.code == 1
+    assert "sitez" in ran.err and f"{broken}:2:" in ran.err
+    assert ran.out == "tic-tac-toe: no mistakes\n"
+    report = json.loads(gdl("check", str(broken), "--output-format", "json").out)
+    assert report["errors"] == len(report["diagnostics"]) == 1
+    assert report["diagnostics"][0]["start"]["line"] == 2
+
+
+def test_a_broken_game_is_explained_by_every_command(gdl: Gdl, tmp_path: Path) -> None:
+    broken = tmp_path / "broken.lud"
+    broken.write_text(BROKEN, encoding="utf-8")
+    for words in (["play"], ["perft", "2"], ["bench"], ["show"], ["options"]):
+        ran = gdl(words[0], str(broken), *words[1:])
+        assert (ran.code, ran.out) == (1, "")
+        assert "sitez" in ran.err and "Traceback" not in ran.err
+
+
+@pytest.mark.parametrize("stage", ["forms", "ludemes", "core", "python"])
+def test_every_stage_can_be_seen(gdl: Gdl, stage: str) -> None:
+    ran = gdl("show", "tic-tac-toe", "--stage", stage)
+    assert ran.code == 0
+    assert {"forms": "(is Line 3)", "ludemes": "Add(", "core": "moves", "python": "def "}[stage] in ran.out
+
+
+def test_the_forms_are_a_game_again(gdl: Gdl, tmp_path: Path) -> None:
+    again = tmp_path / "again.lud"
+    again.write_text(gdl("show", "troika", "--stage", "forms").out, encoding="utf-8")
+    assert gdl("perft", str(again), "2", "--json").out == gdl("perft", "troika", "2", "--json").out
+
+
+def test_perft_counts_and_says_where_games_end(gdl: Gdl) -> None:
+    counts = json.loads(gdl("perft", "tic-tac-toe", "5", "--json").out)
+    assert counts == {
+        "game": "Tic-Tac-Toe",
+        "depths": [
+            {"depth": 1, "nodes": 9, "ended": 0},
+            {"depth": 2, "nodes": 72, "ended": 0},
+            {"depth": 3, "nodes": 504, "ended": 0},
+            {"depth": 4, "nodes": 3024, "ended": 0},
+            {"depth": 5, "nodes": 15120, "ended": 1440},
+        ],
+    }
+    assert "15,120" in gdl("perft", "tic-tac-toe", "5").out
+
+
+def test_options_are_listed_with_their_choices(gdl: Gdl) -> None:
+    listed = json.loads(gdl("options", "troika", "--json").out)["options"]
+    line = next(option for option in listed if option["option"] == "Line")
+    assert line["default"] in [choice["name"] for choice in line["choices"]]
+    assert "* " + line["default"] in gdl("options", "troika").out
+
+
+def test_bench_measures(gdl: Gdl) -> None:
+    result = json.loads(gdl("bench", "tic-tac-toe", "--seconds", "0.1", "--json").out)
+    assert result["playouts_per_second"] > 0 and result["ready_seconds"] > 0
+    assert 5 <= result["moves_per_playout"] <= 9
+    assert result["moves_per_second"] == pytest.approx(
+        result["playouts_per_second"] * result["moves_per_playout"]
+    )
+
+
+def test_our_mistakes_are_owned_up_to(gdl: Gdl, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail() -> None:
+        raise ZeroDivisionError("oh")
+
+    monkeypatch.setattr("interpreter.shipped.shipped_games", fail)
+    ran = gdl("list")
+    assert ran.code == 70
+    assert ran.err.startswith("internal error: ZeroDivisionError: oh\n") and "Traceback" not in ran.err
+    assert "Traceback" in gdl("list", "--debug").err
