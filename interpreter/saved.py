@@ -11,6 +11,7 @@ from attrs import frozen
 from interpreter.errors import SavedGameError, UnreadableFileError, UserError
 from interpreter.game import Game, load
 from interpreter.move import Move
+from interpreter.shipped import shipped_name
 from interpreter.state import State
 
 
@@ -27,7 +28,7 @@ class SavedGame:
 def write_game(path: str | Path, game: Game, seed: int, moves: Sequence[Move]) -> None:
     """Save a game. Raises UnreadableFileError where the file cannot be written."""
     content = {
-        "game": game.recipe.path,
+        "game": shipped_name(game.recipe.path) or game.recipe.path,
         "options": dict(game.recipe.options),
         "seed": seed,
         "moves": [str(move) for move in moves],

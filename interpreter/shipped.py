@@ -36,6 +36,11 @@ def shipped_games() -> dict[str, Path]:
     }
 
 
+def shipped_name(path: str | Path) -> str | None:
+    """The name of the shipped game with this file, None for any other file."""
+    return next((name for name, own in shipped_games().items() if own == Path(path)), None)
+
+
 def title(path: Path) -> str:
     """The name that a game's file gives it, read without compiling it."""
     match = _HEAD.search(_text(path))

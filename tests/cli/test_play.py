@@ -1,0 +1,94 @@
+"""Playing in the terminal: from a pipe, and at a terminal as a person does."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Gdl
+
+TWO = ["play", "tic-tac-toe", "--players", "human,human"]
+
+
+def test_a_game_is_played_from_a_pipe(gdl: Gdl) -> None:
+    ran = gdl(*TWO, typed="b2\na1\nb1\na3\nb3\n")
+    assert ran.code == 0
+    assert "The game is over: Cross wins." in ran.out
+    assert ran.out.count("3  .  .  .") == 2  # before the first move and after b2
+
+
+def test_the_end_of_the_input_ends_the_sitting(gdl: Gdl) -> None:
+    ran = gdl(*TWO, typed="b2\n")
+    assert ran.code == 0 and "Nought>" in ran.out
+
+
+def test_mistakes_are_explained_and_the_game_goes_on(gdl: Gdl) -> None:
+    ran = gdl(*TWO, typed="b2\nb2\nz9\na1\nquit\n")
+    assert "`b2` is not legal here: b2 is occupied" in ran.out
+    assert "`z9` is no move of this game" in ran.out
+    assert ran.out.rstrip().endswith("Cross> quit")
+
+
+def test_moves_help_board_and_undo(gdl: Gdl) -> None:
+    ran = gdl(*TWO, typed="help\nmoves\nb2\nm b2\nundo\nm b2\nundo\nquit\n")
+    assert "save FILE" in ran.out
+    assert "9 legal moves:" in ran.out and "0 legal moves:" in ran.out and "1 legal move:" in ran.out
+    assert "This is the start of the game." in ran.out
+
+
+def test_resigning_and_draws(gdl: Gdl) -> None:
+    assert "Cross resigns, Nought wins" in gdl(*TWO, typed="resign\n").out
+    assert "a draw by agreement" in gdl(*TWO, typed="b2\ndraw\nyes\n").out
+    declined = gdl(*TWO, typed="draw\nno\nresign\n").out
+    assert "Nought declines the draw." in declined and "Cross resigns" in declined
+    machine = gdl("play", "tic-tac-toe", "--players", "human,random", typed="draw\nquit\n").out
+    assert "Nought declines the draw." in machine
+
+
+def test_saving_and_loading(gdl: Gdl, tmp_path: Path) -> None:
+    saved = tmp_path / "game.yaml"
+    gdl(*TWO, typed=f"b2\na1\nsave {saved}\nquit\n")
+    assert "game: tic-tac-toe" in saved.read_text(encoding="utf-8")
+    ran = gdl(*TWO, typed=f"c3\nload {saved}\nmoves\nquit\n")
+    assert "Tic-Tac-Toe, after 2 moves." in ran.out and "7 legal moves:" in ran.out
+    saved.write_text(saved.read_text(encoding="utf-8").replace("- a1", "- b2"), encoding="utf-8")
+    assert "move 2 cannot be played" in gdl(*TWO, typed=f"load {saved}\nquit\n").out
+    saved.write_text("[1, 2", encoding="utf-8")
+    assert "is no saved game" in gdl(*TWO, typed=f"load {saved}\nquit\n").out
+    assert "cannot read" in gdl(*TWO, typed="load no-such-file\nquit\n").out
+    assert "cannot write" in gdl(*TWO, typed="save no/such/folder\nquit\n").out
+
+
+def test_computers_play_alone_and_the_seed_repeats_it(gdl: Gdl) -> None:
+    first = gdl("play", "troika", "--players", "random", "--seed", "5")
+    assert first.code == 0 and "The game is over" in first.out
+    assert gdl("play", "troika", "--players", "random", "--seed", "5").out == first.out
+    assert gdl("play", "troika", "--players", "random", "--seed", "6").out != first.out
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a Unix terminal")
+def test_at_a_terminal_the_board_has_colours() -> None:
+    import pexpect
+
+    environment = {**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor"}
+    environment.pop("NO_COLOR", None)
+    child = pexpect.spawn(
+        sys.executable, ["-m", "interpreter.cli.main", "play", "troika", "--players", "human,random", "--seed", "1"],
+        env=environment, encoding="utf-8", timeout=20,
+    )  # fmt: skip
+    child.expect("White> ")
+    assert "\x1b[" in child.before and ";48;2;" in child.before
+    child.sendline("d3")
+    child.expect("Black: ([a-h][1-8])")
+    child.expect("White> ")
+    child.sendline("undo")
+    child.expect("White> ")
+    child.sendline("moves")
+    child.expect("64 legal moves")
+    child.sendcontrol("c")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 130
