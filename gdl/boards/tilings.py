@@ -64,7 +64,6 @@ def _patch(name: str) -> _Patch:
     root = math.sqrt(3)
     hexagon = _regular(6, 30)
     if name == "T3636":
-        rings = (hexagon, *(_attached(hexagon, k, 3) for k in range(6)))
         # Hexagons meet at corners, so the lattice lies along the corners: turn the hexagon to put a row flat.
         flat = _regular(6, 0)
         rings = (flat, *(_attached(flat, k, 3) for k in range(6)))
@@ -103,11 +102,12 @@ def _patch(name: str) -> _Patch:
         beside: Ring = ((1.0, 1.0), (1.5, 1 + root / 2), (0.5, 1 + root / 2))
         return _Patch((square, above, beside), (1.0, 0.0), (0.5, 1 + root / 2), hexagonal=False)
     if name == "T33434":
-        square = _regular(4, 30)
+        # The lattice stands on a corner, as boards cut out of a turned one show.
+        square = _regular(4, 75)
         first = tuple(_attached(square, k, 3) for k in range(4))
-        second = tuple(_attached(ring, 1, 4) for ring in first[:1])
-        side = math.sqrt(2 + root)
-        return _Patch((square, *first, *second), (side, 0.0), (0.0, side), hexagonal=False)
+        reach = math.sqrt((2 + root) / 2)
+        rings = (square, *first, _attached(first[0], 1, 4))
+        return _Patch(rings, (reach, reach), (-reach, reach), hexagonal=False)
     raise BoardError(f"there is no tiling {name}; there are {', '.join(NAMES)}")
 
 
