@@ -17,7 +17,7 @@ class BoardError(ValueError):
 def check_size(name: str, value: int, *, least: int = 1, most: int = MAX_SIZE) -> int:
     """Return `value` when it is a sensible dimension, else say what is wrong with it."""
     if isinstance(value, bool) or not isinstance(value, int):
-        if isinstance(value, float) and value == int(value):
+        if isinstance(value, float) and value.is_integer():
             return check_size(name, int(value), least=least, most=most)
         raise BoardError(f"{name} must be a whole number, not {value!r}")
     if value < least:

@@ -161,6 +161,8 @@ def test_surakarta_loops() -> None:
         (lambda: concentric.circular([-1]), "at least 0"),
         (lambda: concentric.concentric("Square", rings=0), "at least 1"),
         (lambda: shapes.wedge(1), "at least 2"),
+        (lambda: square.square(float("nan")), "whole number"),  # type: ignore[arg-type]
+        (lambda: square.square(2.5), "whole number"),  # type: ignore[arg-type]
         (lambda: shapes.spiral(5, 10**7), "at most"),
         (lambda: faces.dual(explicit([(0, 0), (1, 0)], [(0, 1)])), "no dual"),
         (lambda: mancala.mancala(2, -6), "at least 1"),
