@@ -14,11 +14,11 @@ class BoardError(ValueError):
     """A board description that has no meaning; the message is for the author of the game."""
 
 
-def check_size(name: str, value: int, *, least: int = 1, most: int = MAX_SIZE) -> int:
+def check_size(name: str, value: int | float, *, least: int = 1, most: int = MAX_SIZE) -> int:
     """Return `value` when it is a sensible dimension, else say what is wrong with it."""
-    if isinstance(value, bool) or not isinstance(value, int):
-        if isinstance(value, float) and value.is_integer():
-            return check_size(name, int(value), least=least, most=most)
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    if not isinstance(value, int) or isinstance(value, bool):
         raise BoardError(f"{name} must be a whole number, not {value!r}")
     if value < least:
         raise BoardError(f"{name} must be at least {least}, not {value}")
