@@ -41,15 +41,25 @@ _HOPELESS = 100
 _HOPELESS_SHOWN = 5
 
 
-def is_balanced(tokens: Sequence[Token]) -> bool:
-    """Whether every bracket has its partner."""
+def is_balanced(tokens: Sequence[Token], source: Source) -> bool:
+    """Whether every bracket has its partner, and no form that surely starts anew is inside another."""
     stack: list[str] = []
-    for token in tokens:
+    for index, token in enumerate(tokens):
         if token.type in _CLOSER:
+            if stack and token.type == "PAREN_OPEN" and _starts_anew(tokens, index, source):
+                return False
             stack.append(_CLOSER[token.type])
         elif token.type in _OPENER and (not stack or stack.pop() != token.type):
             return False
     return not stack
+
+
+def _starts_anew(tokens: Sequence[Token], index: int, source: Source) -> bool:
+    """Whether a `(` at the left margin opens what always stands at the top level."""
+    at = tokens[index].start_pos
+    assert at is not None
+    margin = at == 0 or source.text[at - 1] == "\n"
+    return margin and index + 1 < len(tokens) and tokens[index + 1] in TOP_LEVEL
 
 
 def too_deep(tokens: Sequence[Token], source: Source) -> Diagnostic | None:
@@ -72,7 +82,7 @@ def too_deep(tokens: Sequence[Token], source: Source) -> Diagnostic | None:
 
 def mend(tokens: list[Token], source: Source) -> tuple[list[Token], list[Diagnostic]]:
     """Tokens whose brackets all match, and a mistake for each one that did not."""
-    if is_balanced(tokens):
+    if is_balanced(tokens, source):
         return tokens, []
     marks = _marks(tokens, source)
     edits = _Edits()
@@ -128,8 +138,7 @@ def _marks(tokens: Sequence[Token], source: Source) -> list[_Mark]:
             indent = _width(source.line_text(line)[: column - 1])
         bracket = token.type in _CLOSER or token.type in _OPENER
         if bracket or leads:
-            follower = tokens[index + 1] if index + 1 < len(tokens) else None
-            fresh = leads and indent == 0 and token.type == "PAREN_OPEN" and follower in TOP_LEVEL
+            fresh = token.type == "PAREN_OPEN" and _starts_anew(tokens, index, source)
             marks.append(_Mark(index, token.type if bracket else "", line, indent, leads, fresh))
         last_line = source.position(token.end_pos - 1)[0]
     end = _Mark(len(tokens), "", last_line + 1, 0, False, False)

@@ -120,5 +120,6 @@ def _leaf(token: Token, source: Source) -> Form:
         return Number(float(token) if "." in token else int(token), span=span)
     if token.type == "STRING":
         closed = len(token) > 1 and token.endswith('"')
-        return String(token[1 : -1 if closed else None].replace('\\"', '"'), span=span)
+        inner = token[1:-1] if closed else token[1:].rstrip("\\")
+        return String(inner.replace('\\"', '"'), span=span)
     return Word(str(token), span=span)

@@ -173,7 +173,7 @@ class Expander:
             head, rest = copied.items[:2], copied.items[2:]
             items = (*head, *self._all(rest, 1))
         except TooMuch:
-            self._too_much()
+            self._too_much(form)
             return None
         for placeholder in self._putter.cycles:
             if self._first("E0301", placeholder.span):
@@ -295,13 +295,13 @@ class Expander:
                 )
             )
 
-    def _too_much(self) -> None:
+    def _too_much(self, form: Form) -> None:
         use = self._use
         self.mistakes.append(
             Diagnostic(
                 "E0302",
                 f'"{use.name}" grows beyond all bounds' if use else "this game grows beyond all bounds",
-                use.use if use else NOWHERE,
+                use.use if use else form.span,
                 notes=(f"a game may have {MAX_FORMS:,} words and brackets, {MAX_DEPTH} deep",),
             )
         )
