@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from enum import Enum
 from typing import Any
 
 import attrs
 
 from gdl.compile import Compiled
-from gdl.forms import Angle, Brace, Form, Named, Number, Paren, Starred, String, Word
 from gdl.ludeme import Ludeme
+from gdl.show_forms import laid_out
 
 _WIDTH = 100
 _INDENT = "    "
@@ -19,7 +19,7 @@ _INDENT = "    "
 def show_forms(compiled: Compiled) -> str:
     """The game with all definitions and options put in, as a game's text."""
     assert compiled.expanded.game is not None  # a game that has compiled
-    return form_text(compiled.expanded.game)
+    return laid_out([compiled.expanded.game])
 
 
 def show_ludemes(compiled: Compiled) -> str:
@@ -47,59 +47,6 @@ STAGES: dict[str, Callable[[Compiled], str]] = {
     "core": show_core,
     "python": show_python,
 }
-
-
-# --- Forms ------------------------------------------------------------------------------------------------
-
-
-def form_text(form: Form, indent: str = "") -> str:
-    """A form over as many lines as it needs; `indent` is what stands before its first line already."""
-    flat = _flat(form)
-    if len(indent) + len(flat) <= _WIDTH:
-        return flat
-    if isinstance(form, Named):
-        return f"{form.name}:{form_text(form.value, indent)}"
-    if isinstance(form, Starred):
-        return form_text(form.item, indent) + "*" * form.stars
-    if not isinstance(form, Paren | Brace):
-        return flat
-    opening, closing = ("(", ")") if isinstance(form, Paren) else ("{", "}")
-    head = [_flat(item) for item in _head(form.items)] if isinstance(form, Paren) else []
-    inner = indent + _INDENT
-    rest = [inner + form_text(item, inner) for item in form.items[len(head) :]]
-    return "\n".join([opening + " ".join(head), *rest, indent + closing])
-
-
-def _head(items: Sequence[Form]) -> list[Form]:
-    """The items that stay on the first line: the leading words, texts and numbers."""
-    head = []
-    for item in items:
-        if not isinstance(item, Word | String | Number):
-            break
-        head.append(item)
-    return head
-
-
-def _flat(form: Form) -> str:
-    match form:
-        case Word(text=text):
-            return text
-        case Number(value=value):
-            return f"{value}"
-        case String(value=text):
-            escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-            return f'"{escaped}"'
-        case Paren(items=items):
-            return f"({' '.join(map(_flat, items))})"
-        case Brace(items=items):
-            return f"{{{' '.join(map(_flat, items))}}}"
-        case Angle(items=items):
-            return f"<{' '.join(map(_flat, items))}>"
-        case Named(name=name, value=value):
-            return f"{name}:{_flat(value)}"
-        case Starred(item=item, stars=stars):
-            return _flat(item) + "*" * stars
-    return "~"  # an absent argument
 
 
 # --- Ludemes ----------------------------------------------------------------------------------------------

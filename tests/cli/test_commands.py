@@ -24,7 +24,9 @@ def test_version_is_told_quickly(gdl: Gdl) -> None:
     times = []
     for _ in range(5):
         began = time.perf_counter()
-        subprocess.run([sys.executable, "-m", "interpreter.cli.main", "--version"], check=True, capture_output=True)
+        subprocess.run(
+            [sys.executable, "-m", "interpreter.cli.main", "--version"], check=True, capture_output=True
+        )
         times.append(time.perf_counter() - began)
     assert min(times) < 0.15
 
@@ -37,7 +39,9 @@ def test_every_command_has_help(gdl: Gdl, name: str) -> None:
 
 
 def test_help_lists_every_command(gdl: Gdl) -> None:
-    listed = {line.split()[0] for line in gdl("--help").out.partition("Commands:")[2].splitlines() if line.strip()}
+    listed = {
+        line.split()[0] for line in gdl("--help").out.partition("Commands:")[2].splitlines() if line.strip()
+    }
     assert listed >= set(COMMANDS)
 
 

@@ -75,12 +75,12 @@ def test_at_a_terminal_the_board_has_colours() -> None:
 
     environment = {**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor"}
     environment.pop("NO_COLOR", None)
+    words = ["play", "troika", "--players", "human,random", "--seed", "1"]
     child = pexpect.spawn(
-        sys.executable, ["-m", "interpreter.cli.main", "play", "troika", "--players", "human,random", "--seed", "1"],
-        env=environment, encoding="utf-8", timeout=20,
-    )  # fmt: skip
+        sys.executable, ["-m", "interpreter.cli.main", *words], env=environment, encoding="utf-8", timeout=20
+    )
     child.expect("White> ")
-    assert "\x1b[" in child.before and ";48;2;" in child.before
+    assert ";48;2;" in f"{child.before}"
     child.sendline("d3")
     child.expect("Black: ([a-h][1-8])")
     child.expect("White> ")

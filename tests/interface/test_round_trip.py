@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from interpreter import Game, State, load
+from interpreter import Game, Move, State, load
 from interpreter.errors import MoveError
 from interpreter.notation import turn_text
 from interpreter.shipped import shipped_games
@@ -43,7 +43,8 @@ def test_whole_turns_read_back(name: str) -> None:
     for _ in range(15):
         if state.is_over:
             break
-        turn, after = [], state
+        turn: list[Move] = []
+        after = state
         while not turn or (after.mover == state.mover and not after.is_over):
             turn.append(after.random_move(generator))
             after = after.play(turn[-1])
@@ -64,4 +65,6 @@ def test_the_board_can_be_drawn(name: str) -> None:
     rows = text.splitlines()
     assert max(map(len, rows)) <= 120
     occupied = [site for site, piece in state.sites.items() if piece]
-    assert len(rows) >= 3 and bool(occupied) == any(symbol in text for symbol in state.game.picture.symbols[1:])
+    assert len(rows) >= 3 and bool(occupied) == any(
+        symbol in text for symbol in state.game.picture.symbols[1:]
+    )
