@@ -2,7 +2,7 @@
 
     d1            a piece placed on d1             xd1      a piece taken off d1
     a2-a4         a move                           a2xb5    a move that captures
-    a7-a8=Queen   what the piece has become        pass, swap
+    a7-a8=Queen   what the piece has become        pass, swap, resign   decisions without a site
     d1#2          the second of several moves that nothing else tells apart
 
 A turn of several decisions is written as one word: a2xc4xe6, or c3-d3/e5 for a move and then a placement,
@@ -66,17 +66,20 @@ def write_all(moves: Sequence[Facts], sites: Sequence[str]) -> list[Written]:
 
 def write(move: Facts, sites: Sequence[str]) -> Written:
     """Write one move, without telling it apart from others that look alike."""
-    if move.decision in (PASS, SWAP):
-        return Written("", "", move.decision)
     target = sites[move.target] if move.target >= 0 else ""
+    if move.decision in (PASS, SWAP) or not target:
+        return Written("", "", word(move.decision, move.label))
     if move.decision == REMOVE:
         return Written("", "x", target)
-    if not target:
-        return Written("", "", move.decision)
     if move.origin < 0 or move.origin == move.target:
         return Written("", "", target, _change(move, move.target))
     mark = "x" if captures(move) else "-"
     return Written(sites[move.origin], mark, target, _change(move, move.origin))
+
+
+def word(decision: str, label: str) -> str:
+    """A decision without a site: `pass`, `swap`, and what is proposed or voted for by its own name."""
+    return "-".join(label.lower().split()) or decision
 
 
 def captures(move: Facts) -> bool:
@@ -109,7 +112,7 @@ def _change(move: Facts, origin: int) -> str:
 
 
 def _label(move: Facts) -> str:
-    return f"={move.label}" if move.label else ""
+    return f"={move.label}" if move.label and move.target >= 0 else ""
 
 
 def _new_piece(move: Facts) -> str:

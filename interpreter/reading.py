@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from gdl.suggest import nearest
 from interpreter.errors import AmbiguousMoveError, IllegalMoveError, MoveError, UnknownMoveError
-from interpreter.notation import Written
+from interpreter.notation import Written, word
 
 if TYPE_CHECKING:
     from interpreter.move import Move
@@ -138,7 +138,7 @@ def _wrong(state: State, text: str, found: Sequence[Move]) -> MoveError:
 
 def _sites_named(state: State, folded: str) -> list[str] | None:
     """The sites that a text names, if it is written as moves are; else None."""
-    if folded in ("pass", "swap"):
+    if folded in {fold(word(kind.decision, kind.label)) for kind in state.game.program.kinds}:
         return []
     by_fold = {fold(name): name for name in state.game.site_names}
     any_site = "|".join(re.escape(name) for name in sorted(by_fold, key=len, reverse=True))

@@ -96,7 +96,9 @@ class Session:
             self.left = True
             return
         word, _, rest = line.partition(" ")
-        run = self._commands.get(word.casefold())
+        legal = {str(move).casefold() for move in self.state.legal_moves}
+        # where the rules know how to resign, that is a move, and not leaving the table
+        run = None if line.casefold() in legal else self._commands.get(word.casefold())
         try:
             if run is not None:
                 run(rest.strip())

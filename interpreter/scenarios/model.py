@@ -29,8 +29,9 @@ class Expected:
     mover: int | str | None = None
     pieces: Mapping[str, tuple[str, ...]] | None = None
     scores: tuple[int, ...] | None = None
-    #: "none", "draw", or a mapping with `winner` or `ranks`
+    #: "none", "draw", or a mapping with `winner` (a number or name) or `ranks` (a list)
     outcome: Any = None
+    #: perft, counting decisions or whole turns, and how many games end at each depth of either
     perft: tuple[int, ...] = ()
     turns: tuple[int, ...] = ()
     ended: tuple[int, ...] = ()
@@ -167,6 +168,8 @@ def _expected(entry: dict[str, Any], where: str) -> Expected:
         pieces=dict(_pieces(entry["pieces"], where)) if "pieces" in entry else None,
         scores=numbers("scores") if "scores" in entry else None,
         outcome=_outcome(outcome, where) if "outcome" in entry else None,
+        if "ranks" in entry
+        else None,
         perft=numbers("perft"),
         turns=numbers("turns"),
         ended=numbers("ended"),
@@ -176,19 +179,27 @@ def _expected(entry: dict[str, Any], where: str) -> Expected:
 def _outcome(value: object, where: str) -> object:
     if value in (None, "none"):  # YAML's null is what an author may write for "none"
         return "none"
-    if value == "draw" or (isinstance(value, dict) and len(value) == 1 and {*value} <= {"winner", "ranks"}):
+    if value == "draw":
         return value
+    if isinstance(value, dict) and {*value} in ({"winner"}, {"ranks"}):
+        ranks = _list(value.get("ranks", []), "ranks", where)
+        if all(isinstance(rank, int | float) for rank in ranks):
+            return value
     raise ScenarioError(f"{where}: an outcome is none, draw, {{winner: 1}} or {{ranks: [1, 2]}}")
 
 
 def _position(entry: object, where: str) -> Position:
     if not isinstance(entry, dict) or "pieces" not in entry:
         raise ScenarioError(f"{where}: a position needs `pieces:`")
-    others = {key: value for key, value in entry.items() if key not in ("pieces", "mover", "ply")}
+    others = {key: value for key, value in entry.items() if key not in ("pieces", "mover", "ply", "phases")}
+    phases = entry.get("phases", {})
+    if not isinstance(phases, dict) or not all(isinstance(player, int) for player in phases):
+        raise ScenarioError(f"{where}: `phases:` is a mapping of players to names of phases")
     return Position(
         pieces=_pieces(entry["pieces"], where),
         mover=_number(entry.get("mover", 1), "mover", where),
         ply=_number(entry.get("ply", 0), "ply", where),
+        phases=tuple((player, str(name)) for player, name in phases.items()),
         fields=tuple((str(key), _value(value, where)) for key, value in others.items()),
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 
@@ -56,13 +56,11 @@ def _differences(expected: Expected, state: State) -> Iterator[str]:
     if expected.mover is not None and expected.mover not in (state.mover, state.mover_name):
         yield f"{expected.mover} should be to move, not {state.mover} ({state.mover_name})"
     if expected.pieces is not None:
-        yield from _pieces(expected.pieces.items(), state)
+        yield from _pieces(expected.pieces, state)
     if expected.scores is not None and expected.scores != state.scores:
         yield f"the scores should be {list(expected.scores)}, not {list(state.scores)}"
-    yield from _outcome(expected.outcome, state)
-    for what, counts in (("perft", expected.perft), ("turns", expected.turns)):
-        if counts:
-            yield from _perft(what, counts, expected.ended, state)
+    yield from _outcome(expected, state)
+    yield from _perft(expected, state)
 
 
 def _legal(expected: Expected, state: State) -> Iterator[str]:
@@ -104,49 +102,47 @@ def _parsed(state: State, text: str) -> object:
         return None
 
 
-def _pieces(expected: Iterable[tuple[str, tuple[str, ...]]], state: State) -> Iterator[str]:
-    names = state.game.program.names
-    for component, sites in expected:
-        if component not in names.components:
-            yield f"the game has no piece {component}; it has {_words(names.components[1:])}"
-            continue
-        what = names.components.index(component)
-        got = {site for site, piece in state.sites.items() if piece.component == what}
-        if got != set(sites):
-            yield f"{component} should be on {_words(sites)}, not on {_words(sorted(got))}"
+def _pieces(expected: Mapping[str, tuple[str, ...]], state: State) -> Iterator[str]:
+    """The pieces on all sites must be those that are named; others must not be there."""
+    components = state.game.program.names.components[1:]
+    for component in expected:
+        if component not in components:
+            yield f"the game has no piece {component}; it has {_words(components)}"
+    for number, component in enumerate(components, 1):
+        wanted = set(expected.get(component, ()))
+        got = {site for site, piece in state.sites.items() if piece.component == number}
+        if got != wanted:
+            yield f"{component} should be on {_words(sorted(wanted))}, not on {_words(sorted(got))}"
 
 
-def _outcome(expected: object, state: State) -> Iterator[str]:
-    if expected is None:
-        return
-    outcome = state.outcome
+def _outcome(expected: Expected, state: State) -> Iterator[str]:
+    outcome, wanted = state.outcome, expected.outcome
     got = "none: the game goes on" if outcome is None else str(outcome)
-    if expected == "none":
-        if outcome is not None:
-            yield f"the game should go on, but it is over: {got}"
-    elif expected == "draw":
-        if outcome is None or not outcome.draw:
-            yield f"the outcome should be a draw, not {got}"
-    elif isinstance(expected, dict) and "winner" in expected:
-        winner = expected["winner"]
-        if (
-            outcome is None
-            or outcome.winner is None
-            or (winner not in (outcome.winner, outcome.names[outcome.winner - 1]))
-        ):
-            yield f"the winner should be {winner}, not {got}"
-    elif isinstance(expected, dict):
-        ranks = tuple(float(rank) for rank in expected["ranks"])
-        if outcome is None or outcome.ranks != ranks:
-            yield f"the ranks should be {ranks}, not {outcome.ranks if outcome else got}"
+    if wanted == "none" and outcome is not None:
+        yield f"the game should go on, but it is over: {got}"
+    elif wanted == "draw" and (outcome is None or not outcome.draw):
+        yield f"the outcome should be a draw, not {got}"
+    elif isinstance(wanted, dict) and "winner" in wanted:
+        winner = None if outcome is None else outcome.winner
+        if winner is None or wanted["winner"] not in (winner, state.game.players[winner - 1]):
+            yield f"the winner should be {wanted['winner']}, not {got}"
+    elif isinstance(wanted, dict):
+        ranks = [] if outcome is None else list(outcome.ranks)
+        if ranks != wanted["ranks"]:
+            yield f"the ranks should be {wanted['ranks']}, not {ranks or got}"
 
 
-def _perft(what: str, counts: tuple[int, ...], ended: tuple[int, ...], state: State) -> Iterator[str]:
-    got = state.perft(len(counts), turns=what == "turns")
-    if (nodes := tuple(each.nodes for each in got)) != counts:
-        yield f"{what} should be {list(counts)}, not {list(nodes)}"
-    if ended and (ends := tuple(each.ended for each in got)[: len(ended)]) != ended:
-        yield f"games that end at each depth should be {list(ended)}, not {list(ends)}"
+def _perft(expected: Expected, state: State) -> Iterator[str]:
+    for what, wanted in (("perft", expected.perft), ("turns", expected.turns)):
+        if not wanted:
+            continue
+        counted = state.perft(len(wanted), turns=what == "turns")
+        nodes = [each.nodes for each in counted]
+        if nodes != list(wanted):
+            yield f"{what} should be {list(wanted)}, not {nodes}"
+        ends = [each.ended for each in counted][: len(expected.ended)]
+        if ends != list(expected.ended):
+            yield f"games that end at each depth should be {list(expected.ended)}, not {ends}"
 
 
 def _words(texts: Iterable[str]) -> str:
