@@ -57,8 +57,7 @@ def _make(recipe: Recipe) -> Game:
     if recipe.position is not None:
         from interpreter.position import with_position
 
-        phases = [phase.name for phase in compiled.game.rules.phases or ()]
-        program = with_position(compiled.program, recipe.position, phases)
+        program = with_position(compiled.program, recipe.position)
         compiled = evolve(compiled, program=program)
     return Game(recipe, compiled)
 

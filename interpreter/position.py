@@ -30,21 +30,17 @@ class Position:
 
     A field's value is a number, a site's name, or a list of these; of a field with an entry for each
     player the list begins with player 1. `mover` is the player to move (from 1), `ply` how many moves were
-    made before. `phases` names the phase that a player (by number) is in.
+    made before.
     """
 
     pieces: tuple[tuple[str, tuple[str, ...]], ...]
     mover: int = 1
     ply: int = 0
     fields: tuple[tuple[str, Value], ...] = ()
-    phases: tuple[tuple[int, str], ...] = ()
 
 
-def with_position(program: Program, position: Position, phases: Sequence[str] = ()) -> Program:
-    """The same rules, starting from the position; `phases` are the names of the game's phases in order.
-
-    Raises PositionError for a name that is not the game's.
-    """
+def with_position(program: Program, position: Position) -> Program:
+    """The same rules, starting from the position. Raises PositionError for a name that is not the game's."""
     names = program.names
     components = {name: index for index, name in enumerate(names.components) if index}
     sites = {name.casefold(): index for index, name in enumerate(names.sites)}
@@ -67,12 +63,6 @@ def with_position(program: Program, position: Position, phases: Sequence[str] = 
     }
     for name, value in {**known, **dict(position.fields)}.items():
         body += _stores(program, name, value, sites)
-    numbers = {name: index for index, name in enumerate(phases)}
-    for player, phase in position.phases:
-        field = next((each for each in program.fields if each.name == "phase"), None)
-        number = _known(phase, numbers, "phase")
-        if field is not None:  # a game with one phase does not remember which
-            body.append(Store(field, k.int_(player), k.int_(number)))
     procs = tuple(
         attrs.evolve(proc, body=(*proc.body, *body)) if proc.name == "start" else proc
         for proc in program.procs

@@ -168,8 +168,6 @@ def _expected(entry: dict[str, Any], where: str) -> Expected:
         pieces=dict(_pieces(entry["pieces"], where)) if "pieces" in entry else None,
         scores=numbers("scores") if "scores" in entry else None,
         outcome=_outcome(outcome, where) if "outcome" in entry else None,
-        if "ranks" in entry
-        else None,
         perft=numbers("perft"),
         turns=numbers("turns"),
         ended=numbers("ended"),
@@ -191,15 +189,11 @@ def _outcome(value: object, where: str) -> object:
 def _position(entry: object, where: str) -> Position:
     if not isinstance(entry, dict) or "pieces" not in entry:
         raise ScenarioError(f"{where}: a position needs `pieces:`")
-    others = {key: value for key, value in entry.items() if key not in ("pieces", "mover", "ply", "phases")}
-    phases = entry.get("phases", {})
-    if not isinstance(phases, dict) or not all(isinstance(player, int) for player in phases):
-        raise ScenarioError(f"{where}: `phases:` is a mapping of players to names of phases")
+    others = {key: value for key, value in entry.items() if key not in ("pieces", "mover", "ply")}
     return Position(
         pieces=_pieces(entry["pieces"], where),
         mover=_number(entry.get("mover", 1), "mover", where),
         ply=_number(entry.get("ply", 0), "ply", where),
-        phases=tuple((player, str(name)) for player, name in phases.items()),
         fields=tuple((str(key), _value(value, where)) for key, value in others.items()),
     )
 

@@ -103,15 +103,15 @@ def _parsed(state: State, text: str) -> object:
 
 
 def _pieces(expected: Mapping[str, tuple[str, ...]], state: State) -> Iterator[str]:
-    """The pieces on all sites must be those that are named; others must not be there."""
-    components = state.game.program.names.components[1:]
-    for component in expected:
-        if component not in components:
-            yield f"the game has no piece {component}; it has {_words(components)}"
-    for number, component in enumerate(components, 1):
-        wanted = set(expected.get(component, ()))
+    """Where the pieces named stand; of others nothing is said."""
+    components = state.game.program.names.components
+    for component, wanted in expected.items():
+        if component not in components[1:]:
+            yield f"the game has no piece {component}; it has {_words(components[1:])}"
+            continue
+        number = components.index(component)
         got = {site for site, piece in state.sites.items() if piece.component == number}
-        if got != wanted:
+        if got != set(wanted):
             yield f"{component} should be on {_words(sorted(wanted))}, not on {_words(sorted(got))}"
 
 
