@@ -1,0 +1,132 @@
+"""Scenario files: as tests of pytest in an author's own folder, and with `gdl test`."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from interpreter.errors import ScenarioError
+from interpreter.scenarios.model import is_scenario_file, read_scenarios
+from interpreter.scenarios.run import ScenarioFailure, run_scenario
+from interpreter.shipped import locate
+
+pytest_plugins = ["pytester"]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    shutil.copy(locate("tic-tac-toe"), tmp_path / "mine.lud")
+    return tmp_path
+
+
+def write(folder: Path, text: str) -> Path:
+    path = folder / "mine.yaml"
+    path.write_text("scenarios:\n" + text, encoding="utf-8")
+    return path
+
+
+HOLDS = """\
+  - name: three in a row win
+    rule: "Three in a row, column or diagonal win"
+    position: {pieces: {Cross: [a1, b1], Nought: [a2, b2]}, mover: 1, ply: 4}
+    legal: [c1, c2, a3, b3, c3]
+    includes: [c1]
+    illegal: [a1]
+    mover: Cross
+    outcome: none
+    after:
+      - {move: c1, outcome: {winner: 1}, legal_count: 0, pieces: {Cross: [a1, b1, c1]}}
+      - {move: c2, outcome: none, mover: 2}
+  - name: a full board is drawn
+    moves: b2 a1 a2 c2 c1 a3 b1 b3 c3
+    outcome: draw
+  - name: perft
+    perft: [9, 72, 504]
+    ended: [0, 0, 0]
+"""
+
+FAILS = [
+    ("legal: [a1]", "missing none|unexpected"),
+    ("legal: [a1, a2, a3, b1, b2, b3, c1, c2, c3, d4]", "missing d4"),
+    ("legal_count: 8", "there should be 8 legal moves, not 9"),
+    ("includes: [z1]", "z1 should be legal: `z1` is no move of this game"),
+    ("illegal: [a1]", "a1 should not be legal"),
+    ("illegal: [z1]", "z1 should be a move that is not legal"),
+    ("mover: 2", "2 should be to move, not 1 (Cross)"),
+    ("pieces: {Cross: [a1]}", "Cross should be on a1, not on none"),
+    ("pieces: {Kross: [a1]}", "the game has no piece Kross"),
+    ("outcome: draw", "the outcome should be a draw, not none: the game goes on"),
+    ("outcome: {winner: Cross}", "the winner should be Cross, not none"),
+    ("scores: [1, 0]", "the scores should be [1, 0], not []"),
+    ("perft: [9, 70]", "perft should be [9, 70], not [9, 72]"),
+    ("moves: [a1, a1]", "move 2 cannot be played: `a1` is not legal here: a1 is occupied"),
+    ("after: {move: a4}", "after: `a4` is no move of this game"),
+]
+
+
+def test_what_holds_holds(folder: Path) -> None:
+    file = read_scenarios(write(folder, HOLDS))
+    assert [scenario.line for scenario in file.scenarios] == [2, 13, 16]
+    for scenario in file.scenarios:
+        run_scenario(file.game, scenario)
+
+
+@pytest.mark.parametrize(("promise", "complaint"), FAILS)
+def test_what_does_not_hold_is_told_with_the_board(folder: Path, promise: str, complaint: str) -> None:
+    file = read_scenarios(write(folder, f"  - name: wrong\n    {promise}\n"))
+    with pytest.raises(ScenarioFailure) as failure:
+        run_scenario(file.game, file.scenarios[0])
+    text = str(failure.value)
+    assert any(part in text for part in complaint.split("|"))
+    assert "a  b  c" in text
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("  - rule: nameless\n", "mine.yaml:2: a scenario needs a `name:`"),
+        ("  - name: x\n    leagl: [a1]\n", "there is no key `leagl` (did you mean legal?)"),
+        ("  - name: x\n    legal: 3\n", "`legal:` is a list"),
+        ("  - name: x\n    perft: [a]\n", "'a' in `perft:` is no whole number"),
+        ("  - name: x\n    outcome: win\n", "an outcome is none, draw"),
+        ("  - name: x\n    after: {legal: [a1]}\n", "`after:` needs a `move:`"),
+        ("  - name: [x\n", "this is not YAML"),
+    ],
+)
+def test_mistakes_in_a_file_are_told_with_their_line(folder: Path, text: str, complaint: str) -> None:
+    with pytest.raises(ScenarioError) as error:
+        read_scenarios(write(folder, text))
+    assert complaint in str(error.value)
+
+
+def test_only_files_beside_games_are_scenarios(
+    folder: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    assert is_scenario_file(write(folder, HOLDS))
+    elsewhere = tmp_path_factory.mktemp("elsewhere") / "mine.yaml"
+    elsewhere.write_text("scenarios:\n", encoding="utf-8")
+    assert not is_scenario_file(elsewhere)
+    other = folder / "other.yaml"
+    other.write_text("jobs: []\n", encoding="utf-8")
+    assert not is_scenario_file(other)
+
+
+def test_pytest_runs_them_in_an_authors_own_folder(pytester: pytest.Pytester) -> None:
+    shutil.copy(locate("tic-tac-toe"), pytester.path / "mine.lud")
+    write(pytester.path, HOLDS + "  - name: wrong\n    rule: So it is written\n    legal_count: 8\n")
+    result = pytester.runpytest_subprocess("-p", "no:cacheprovider", ".")
+    result.assert_outcomes(passed=3, failed=1)
+    result.stdout.fnmatch_lines(["*So it is written*", "*there should be 8 legal moves, not 9*"])
+    result.stdout.no_fnmatch_line("*Traceback*")
+    only = pytester.runpytest_subprocess("-p", "no:cacheprovider", "-k", "full board")
+    only.assert_outcomes(passed=1, deselected=3)
+
+
+def test_a_broken_file_is_one_clear_error(pytester: pytest.Pytester) -> None:
+    shutil.copy(locate("tic-tac-toe"), pytester.path / "mine.lud")
+    write(pytester.path, "  - name: x\n    leagl: [a1]\n")
+    result = pytester.runpytest_subprocess("-p", "no:cacheprovider", ".")
+    result.assert_outcomes(errors=1)
+    result.stdout.fnmatch_lines(["*there is no key `leagl`*"])
