@@ -163,7 +163,7 @@ def _walk(marks: Sequence[_Mark], by_indent: bool, hold: bool) -> _Edits:
     """Mend a piece from left to right.
 
     With `by_indent`, a line that stands as far left as an opener's line closes that opener; with `hold`,
-    a closer that ends the whole form though indented text follows is one too many.
+    a closer after which the text goes on further right than its opener's line is one too many.
     """
     edits = _Edits()
     stack: list[_Mark] = []
@@ -181,8 +181,8 @@ def _walk(marks: Sequence[_Mark], by_indent: bool, hold: bool) -> _Edits:
         elif mark.kind in _OPENER:
             wanted = _OPENER[mark.kind]
             if stack and stack[-1].kind == wanted:
-                if hold and len(stack) == 1 and _goes_on(marks, at, stack[0]):
-                    edits.drops[mark.index] = stack[0].index
+                if hold and _goes_on(marks, at, stack[-1]):
+                    edits.drops[mark.index] = stack[-1].index
                 else:
                     last_full = stack.pop()
                 continue
@@ -207,7 +207,7 @@ def _walk(marks: Sequence[_Mark], by_indent: bool, hold: bool) -> _Edits:
 
 def _should_be_closed(opener: _Mark, mark: _Mark, stack: Sequence[_Mark]) -> bool:
     """Whether the indentation says that `opener` was to be closed before the line that `mark` leads."""
-    if opener.line == mark.line:
+    if opener.line == mark.line or opener.index == mark.index - 1:
         return False
     if mark.kind in _OPENER:
         wanted = _OPENER[mark.kind]
@@ -220,9 +220,9 @@ def _should_be_closed(opener: _Mark, mark: _Mark, stack: Sequence[_Mark]) -> boo
 
 
 def _goes_on(marks: Sequence[_Mark], at: int, opener: _Mark) -> bool:
-    """Whether after this closer, which ends a whole form, indented text or a closer follows."""
+    """Whether the line after this closer stands further right than the form that it closes."""
     follower = marks[at + 1] if at + 1 < len(marks) else None
-    return follower is not None and follower.leads and follower.indent > opener.indent
+    return opener.leads and follower is not None and follower.leads and follower.indent > opener.indent
 
 
 def _choose(marks: Sequence[_Mark], at: int, stack: Sequence[_Mark]) -> str:
@@ -291,7 +291,7 @@ def _report(tokens: Sequence[Token], edits: _Edits, source: Source) -> list[Diag
         )
     for closer, partner in edits.drops.items():
         harmless = tokens[closer].type == "ANGLE_CLOSE"
-        related = () if partner is None else (Label(_head(source, tokens, partner), "closed already"),)
+        related = () if partner is None else (Label(_head(source, tokens, partner), "closed too early"),)
         mistakes.append(
             Diagnostic(
                 # Placeholders are short and cannot nest, so a second `>` misleads nobody.

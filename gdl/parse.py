@@ -69,7 +69,7 @@ def _tidy(tokens: Sequence[Token], source: Source, mistakes: list[Diagnostic]) -
                 )
             )
             continue
-        if token.type == "STARS" and not (tidy and tidy[-1].type.endswith("CLOSE")):
+        if token.type == "STARS" and not (tidy and tidy[-1].type in ("PAREN_CLOSE", "BRACE_CLOSE")):
             continue
         if token.type == "PAREN_OPEN" and follower is not None and follower.type == "PAREN_CLOSE":
             mistakes.append(

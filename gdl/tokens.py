@@ -73,6 +73,7 @@ def tokenize(source: Source) -> tuple[list[Token], list[Diagnostic]]:
     position = 0
     cut: set[int] = set()  # where strings start that have no end
     strays = 0
+    seen: set[str] = set()  # characters that are no part of the language
     while position < len(text):
         match = scan.match()
         kind: str = match.lastgroup
@@ -86,8 +87,13 @@ def tokenize(source: Source) -> tuple[list[Token], list[Diagnostic]]:
             kind = "CUT_STRING"
         if kind == "STRAY":
             strays += 1
-            if strays <= _MAX_STRAY:
+            # Of a pair of square brackets the first is enough.
+            if strays <= _MAX_STRAY and not (text[start] == "]" and "[" in seen):
                 mistakes.append(_stray(source, start, position))
+            seen.add(text[start])
+            if text[start] in "“”" and position > start + 1:
+                inner = text[start + 1 : position - 1]
+                tokens.append(Token("STRING", f'"{inner}"', start_pos=start, end_pos=position))
             continue
         if kind == "CUT_STRING":
             # Was an earlier string the one without an end? Then go back to it.

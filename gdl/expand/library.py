@@ -17,7 +17,7 @@ from gdl.load_text import MAX_BYTES, read_source
 from gdl.parse import parse
 from gdl.source import Source
 
-_DEFINES = re.compile(r'^\s*\(define\s+"([^"\n]+)"', re.MULTILINE)
+_DEFINES = re.compile(r'\(define\s+"([^"\n]+)"')
 
 
 @frozen
