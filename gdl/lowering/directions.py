@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 RayList = tuple[tuple[int, ...], ...]
 _RELATIONS = {r.value for r in Relation}
-_SEVERAL = {"Rotational": ("CW", "CCW"), "Upward": ("U",), "Downward": ("D",)}
+_SEVERAL = {"Rotational": ("CW", "CCW", "In", "Out"), "Upward": ("U",), "Downward": ("D",)}
 
 
 @frozen

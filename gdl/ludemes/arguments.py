@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from gdl.core import make as k
 from gdl.core.builder import Builder, Context
-from gdl.core.ops import Expr
+from gdl.core.ops import Expr, Op
+from gdl.lowering.errors import unsupported
 from gdl.lowering.sites import sites_in
 from gdl.ludeme import BoolExpr, IntExpr, Ints, Ludeme, Moves, Region, arg, ludeme, named
 from gdl.types import RoleType, SiteType
@@ -81,11 +82,17 @@ class To(Ludeme):
 
     def allowed(self, b: Builder, reached: Expr) -> Expr:
         """Of some sites those for which the conditions (its own and that of its `apply`) hold."""
-        for condition in (self.condition, self.apply.condition if self.apply else None):
-            if condition is not None:
-                test = condition
-                reached = b.filter(reached, lambda test=test: test.lower(b), Context.TO)  # type: ignore[misc]
-        return reached
+        condition = self.condition
+        if condition is not None:
+            reached = b.filter(reached, lambda: condition.lower(b), Context.TO)
+        return self.applicable(b, reached)
+
+    def applicable(self, b: Builder, reached: Expr) -> Expr:
+        """Of some sites those for which the condition of its `apply` holds."""
+        condition = self.apply.condition if self.apply is not None else None
+        if condition is None:
+            return reached
+        return b.filter(reached, lambda: condition.lower(b), Context.TO)
 
 
 @ludeme("range")
@@ -99,6 +106,14 @@ class Range(Ludeme):
         """The least and the greatest, both included."""
         low = self.low.lower(b)
         return low, low if self.high is None else self.high.lower(b)
+
+    def fixed(self, b: Builder) -> tuple[int, int]:
+        """The same as numbers; raises MeaningError where they are not known before the game starts."""
+        low, high = self.bounds(b)
+        if low.op is not Op.CONST or high.op is not Op.CONST:
+            raise unsupported("a range that changes during the game", self.span)
+        assert isinstance(low.data, int) and isinstance(high.data, int)
+        return low.data, high.data
 
 
 @ludeme("exact")
@@ -139,12 +154,12 @@ class Between(Ludeme):
     trail: IntExpr | None = named("trail", None)
     apply: Apply | None = arg(None)
 
-    def allowed(self, b: Builder, sites: Expr) -> Expr:
-        """Of some sites those that its condition allows; without one: all."""
+    def allowed(self, b: Builder, sites: Expr, *also: Context) -> Expr:
+        """Of some sites those that its condition allows; without one: all. `also`: further names for them."""
         condition = self.condition
         if condition is None:
             return sites
-        return b.filter(sites, lambda: condition.lower(b), Context.BETWEEN)
+        return b.filter(sites, lambda: condition.lower(b), Context.BETWEEN, *also)
 
 
 @ludeme("player")

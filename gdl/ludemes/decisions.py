@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from gdl.core import make as k
 from gdl.core.builder import Builder, Context
-from gdl.core.ops import Expr, MovePiece, Op, Push, Put, SetAt, Take
+from gdl.core.ops import SITES, Expr, Op, Put, Rays, Table
 from gdl.lowering.directions import Rows, rows_of
 from gdl.lowering.moving import move_whole, shift_piece
 from gdl.lowering.offer import offer, run_then
@@ -32,22 +32,28 @@ class _PieceMove(Moves):
     """A move of one piece from the context's `from` to a site reached."""
 
     def offer_from(self, b: Builder, sites: Expr, to: To | None, between: Between | None, stack: bool,
-                   then: Then | None, captures: dict[Context, Expr] | None = None) -> None:  # fmt: skip
-        """Offer the sites; the `apply` effects of `between` and `to` come first when a move is played."""
-        applied = [
-            part.apply.effect
-            for part in (between, to)
-            if part is not None and part.apply is not None and part.apply.effect is not None
-        ]
+                   then: Then | None, several: Rows | None = None) -> None:  # fmt: skip
+        """Offer the sites; the `apply` effects of `between` and `to` come first when a move is played.
+
+        `several`: the rays of a hop over several pieces, each of which `between` applies to.
+        """
+        over = between.apply.effect if between is not None and between.apply is not None else None
+        on = to.apply.effect if to is not None and to.apply is not None else None
 
         def before() -> None:
-            for effect in applied:
-                effect.effect(b)
+            if over is not None and several is not None:
+                with b.each(passed_over(b, several, b.context(Context.FROM), b.context(Context.TO)),
+                            Context.BETWEEN):  # fmt: skip
+                    over.effect(b)
+            elif over is not None:
+                over.effect(b)
+            if on is not None:
+                on.effect(b)
 
         def act() -> None:
             shift_piece(b, b.context(Context.FROM), b.context(Context.TO), stack)
 
-        offer(b, self, sites, act, before if applied else None, captures, then)
+        offer(b, self, sites, act, None if over is None and on is None else before, None, then)
 
 
 @ludeme("move Step", "step")
@@ -105,15 +111,21 @@ def slide_sites(b: Builder, rows: Rows, origin: Expr, between: Between | None, t
         blockers = k.OCCUPIED
     else:
         reach = k.table(rows.reach(b), row)
-        blockers = k.diff(reach, between.allowed(b, reach))
+        # What a slide passes over it may also stop on.
+        blockers = k.diff(reach, between.allowed(b, reach, Context.TO))
+    least = 1
     if between is not None and between.range is not None:
-        low, high = between.range.bounds(b)
-        if high.op is Op.CONST and isinstance(high.data, int):
-            limit = high.data
-            rows = rows.mapped(lambda _, rays: tuple(ray[:limit] for ray in rays))
+        least, most = between.range.fixed(b)
+        rows = rows.mapped(lambda _, rays: tuple(ray[:most] for ray in rays))
     passed = k.union(*(k.ray(layer, row, blockers) for layer in rows.layers(b)))
+    if least > 1:
+        near = rows.mapped(lambda _, rays: tuple(ray[: least - 1] for ray in rays))
+        passed = k.diff(passed, k.table(near.reach(b), row))
     free = k.diff(passed, blockers)
     if to is None:
+        return free
+    free = to.applicable(b, free)
+    if to.condition is None and to.where is None:
         return free
     return k.union(free, to.sites(b, k.inter(passed, blockers)))
 
@@ -202,11 +214,11 @@ class Hop(_PieceMove):
                 for i, site in enumerate(path):
                     for behind in path[i + 1 : i + 2 + after]:
                         masks[row * size + site] |= 1 << behind
-        table = b.table(tuple(masks), k.EMPTY_SET.type, 0, "behind")
+        table = b.table(tuple(masks), SITES, 0, "behind")
         return k.table(table, k.add(k.mul(rows.row(origin), k.int_(size)), hurdle))
 
     def _hurdles(self, b: Builder, rows: Rows, origin: Expr, before: int, after: int) -> None:
-        """Over a run of hurdles, as many as the range says."""
+        """Over a run of hurdles, as many as the range says; all of them are what is hopped over."""
         assert self.between is not None and self.between.range is not None
         low, high = self.between.range.bounds(b)
         row = rows.row(origin)
@@ -214,35 +226,58 @@ class Hop(_PieceMove):
             longest = max(map(len, layer.paths), default=0)
             if longest < 2:
                 continue
-            path = b.table(
-                tuple(p[i] if i < len(p) else -1 for p in layer.paths for i in range(longest + 1)),
-                stem="path",
+            prefix = _prefixes(b, layer, longest)
+            start = b.assign("start", k.mul(row, k.int_(longest + 1)))
+
+            def upto(number: Expr, prefix: Table = prefix, start: Expr = start, most: int = longest) -> Expr:
+                return k.table(prefix, k.add(start, k.min_(number, k.int_(most))))
+
+            way = upto(k.int_(longest))
+            crossed = b.assign(
+                "crossed",
+                b.filter(way, lambda: self._hurdle(b, b.context(Context.BETWEEN)), Context.BETWEEN),
             )
-            reach = b.table(tuple(sum(1 << s for s in p) for p in layer.paths), k.EMPTY_SET.type, 0, "reach")
-            start = k.mul(row, k.int_(longest + 1))
-            way = k.table(reach, row)
-            may_cross = b.filter(way, lambda: self._hurdle(b, b.context(Context.BETWEEN)), Context.BETWEEN)
-            crossed = b.assign("crossed", may_cross)
             with b.count_up(k.int_(0), k.int_(min(before, longest))) as gap:
-                empty_before = (
-                    k.eq(k.size(k.diff(k.ray(layer, row, k.OCCUPIED), k.OCCUPIED)), k.int_(0))
-                    if before == 0
-                    else k.ge(k.size(k.diff(k.ray(layer, row, k.OCCUPIED), k.OCCUPIED)), gap)
-                )
-                with b.if_(k.or_(k.eq(gap, k.int_(0)), empty_before)):
-                    with b.count_up(k.int_(1), k.min_(high, k.int_(longest))) as number:
-                        last = k.table(path, k.add(start, k.sub(k.add(gap, number), k.int_(1))))
-                        far = k.table(path, k.add(start, k.add(gap, number)))
-                        outside = k.diff(way, crossed)
-                        reached = k.ray(layer, row, k.union(outside, k.one(far)))
-                        whole = k.eq(k.size(k.diff(reached, outside)), k.add(number, k.int_(0)))
-                        run = k.has(crossed, last)
-                        enough = k.ge(number, low)
-                        fits = k.or_(whole, k.gt(gap, k.int_(0)))
-                        with b.if_(k.and_(run, enough, k.ge(far, k.int_(0)), fits)):
-                            with b.bind({Context.BETWEEN: last}):
-                                sites = self.to.sites(b, k.one(far))
-                                self.offer_from(b, sites, self.to, self.between, self.stack, self.then)
+                with b.count_up(low, k.min_(high, k.int_(longest))) as number:
+                    over = k.diff(upto(k.add(gap, number)), upto(gap))
+                    clear = k.not_(k.some(k.inter(upto(gap), k.OCCUPIED)))
+                    full = k.eq(k.size(over), number)
+                    with b.if_(k.and_(full, clear, k.subset(over, crossed))):
+                        end = k.add(gap, number)
+                        beyond = k.ray(layer, row, k.diff(k.OCCUPIED, upto(end)))
+                        near = k.diff(upto(k.add(end, k.int_(after + 1))), upto(end))
+                        with b.bind({Context.BETWEEN: k.last(over)}):
+                            sites = self.to.sites(b, k.inter(beyond, near))
+                            self.offer_from(
+                                b, sites, self.to, self.between, self.stack, self.then, several=rows
+                            )
+
+
+def _prefixes(b: Builder, layer: Rays, longest: int) -> Table:
+    """For each row the sets of its ray's first 0, 1, 2, ... sites."""
+    masks: list[int] = []
+    for path in layer.paths:
+        mask = 0
+        masks.append(mask)
+        for i in range(longest):
+            if i < len(path):
+                mask |= 1 << path[i]
+            masks.append(mask)
+    return b.table(tuple(masks), SITES, 0, "prefix")
+
+
+def passed_over(b: Builder, rows: Rows, origin: Expr, target: Expr) -> Expr:
+    """The occupied sites that lie between two sites of the same ray."""
+    size = b.facts.size
+    masks = [0] * (len(rows.rays) * size)
+    for row, rays in enumerate(rows.rays):
+        for path in rays:
+            mask = 0
+            for site in path:
+                masks[row * size + site] |= mask
+                mask |= 1 << site
+    table = b.table(tuple(masks), SITES, 0, "between")
+    return k.inter(k.table(table, k.add(k.mul(rows.row(origin), k.int_(size)), target)), k.OCCUPIED)
 
 
 def _constant(b: Builder, number: IntExpr | None, default: int) -> int:
@@ -355,5 +390,3 @@ class Shoot(Moves):
 
                 offer(b, self, sites, act, None, None, self.then, origin=k.int_(-1))
 
-
-__all__ = ["FromTo", "Hop", "Leap", "MovePiece", "Push", "SetAt", "Shoot", "Slide", "Step", "Take"]

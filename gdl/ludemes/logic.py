@@ -6,12 +6,13 @@ from collections.abc import Callable
 
 from gdl.core import make as k
 from gdl.core.builder import Builder, Context
-from gdl.core.ops import INT, SITES, Best, Expr, If, Priority, Provided, Return, Store
+from gdl.core.ops import INT, SITES, Assign, Best, Expr, If, Priority, Provided, Return, Store
 from gdl.facts import Component
 from gdl.lowering.errors import unsupported
 from gdl.lowering.offer import followed_by, run_then
 from gdl.lowering.pieces import components_named
 from gdl.lowering.players import owned_by, players_of
+from gdl.lowering.turns import following, mover_field, next_field, prev_field, set_next
 from gdl.ludeme import BoolExpr, IntExpr, Ints, Moves, Region, WordEnum, arg, ludeme, named
 from gdl.ludemes.arguments import PlayerArgument, Then
 from gdl.types import RoleType, SiteType
@@ -226,12 +227,16 @@ def turn_length(b: Builder) -> str:
     if known is None:
         name = b.fresh("turn_length")
         b.memo[key] = name
-        mover, following = k.field(b.declare("mover", INT, None, 1)), b.context(Context.NEXT)
+        mover, chosen = k.field(mover_field(b)), k.field(next_field(b))
         with b.procedure(name, INT, outer={}, name=name):
-            b.emit(If(k.ne(following, mover), (Return(k.int_(1)),), span=b.span))
-            b.emit(Store(b.declare("prev", INT, None, 0, False), None, mover, span=b.span))
-            b.emit(Store(b.declare("next", INT, None, 0, False), None, k.int_(0), span=b.span))
-            b.returns(k.add(k.int_(1), k.most("moves", name)))
+            b.emit(If(k.ne(chosen, mover), (Return(k.int_(1)),), span=b.span))
+            rest = b.variable("rest", k.int_(0))
+            assert isinstance(rest.data, str)
+            with b.sandbox():
+                b.emit(Store(prev_field(b), None, mover, span=b.span))
+                set_next(b, following(b, mover))
+                b.emit(Assign(rest.data, k.most("moves", name), span=b.span))
+            b.returns(k.add(k.int_(1), rest))
         known = name
     assert isinstance(known, str)
     return known
