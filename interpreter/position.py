@@ -16,6 +16,7 @@ from gdl.core import make as k
 from gdl.core.ops import BOOL, INT, SITES, Expr, Field, Program, Put, Stmt, Store, Take
 from gdl.suggest import nearest
 from interpreter.errors import PositionError
+from interpreter.pieces import piece_name
 
 Value = int | bool | str | tuple["Value", ...]
 T = TypeVar("T")
@@ -42,7 +43,7 @@ class Position:
 def with_position(program: Program, position: Position) -> Program:
     """The same rules, starting from the position. Raises PositionError for a name that is not the game's."""
     names = program.names
-    components = {name: index for index, name in enumerate(names.components) if index}
+    components = component_numbers(program)
     sites = {name.casefold(): index for index, name in enumerate(names.sites)}
     if not 1 <= position.mover <= program.players:
         raise PositionError(f"there is no player {position.mover}: the players are 1 to {program.players}")
@@ -68,6 +69,15 @@ def with_position(program: Program, position: Position) -> Program:
         for proc in program.procs
     )
     return attrs.evolve(program, procs=procs)
+
+
+def component_numbers(program: Program) -> dict[str, int]:
+    """The components by name, and those that alone have a name without their owner's number by that too."""
+    exact = {name: index for index, name in enumerate(program.names.components) if index}
+    plain: dict[str, list[int]] = {}
+    for name, index in exact.items():
+        plain.setdefault(piece_name(name, program.owners[index]), []).append(index)
+    return {name: found[0] for name, found in plain.items() if len(found) == 1} | exact
 
 
 def _stores(program: Program, name: str, value: Value, sites: Mapping[str, int]) -> list[Stmt]:

@@ -167,5 +167,6 @@ def legend(picture: Picture, components: Sequence[str], owners: Sequence[int]) -
         if index:
             owner = owners[index]
             who = f"{picture.players[owner]} " if 0 < owner < len(picture.players) else ""
-            words.append(f"{symbol} {who}{piece_name(components[index], owner)}")
+            name = piece_name(components[index], owner)
+            words.append(f"{symbol} {name}" if who == f"{name} " else f"{symbol} {who}{name}")
     return ", ".join(words)

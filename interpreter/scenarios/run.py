@@ -8,6 +8,7 @@ from pathlib import Path
 
 from interpreter.errors import IllegalMoveError, MoveError
 from interpreter.game import Game, load
+from interpreter.position import component_numbers
 from interpreter.scenarios.model import Expected, Scenario
 from interpreter.state import State
 
@@ -104,12 +105,12 @@ def _parsed(state: State, text: str) -> object:
 
 def _pieces(expected: Mapping[str, tuple[str, ...]], state: State) -> Iterator[str]:
     """Where the pieces named stand; of others nothing is said."""
-    components = state.game.program.names.components
+    components = component_numbers(state.game.program)
     for component, wanted in expected.items():
-        if component not in components[1:]:
-            yield f"the game has no piece {component}; it has {_words(components[1:])}"
+        number = components.get(component)
+        if number is None:
+            yield f"the game has no piece {component}; it has {_words(components)}"
             continue
-        number = components.index(component)
         got = {site for site, piece in state.sites.items() if piece.component == number}
         if got != set(wanted):
             yield f"{component} should be on {_words(sorted(wanted))}, not on {_words(sorted(got))}"

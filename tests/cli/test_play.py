@@ -17,7 +17,8 @@ def test_a_game_is_played_from_a_pipe(gdl: Gdl) -> None:
     ran = gdl(*TWO, typed="b2\na1\nb1\na3\nb3\n")
     assert ran.code == 0
     assert "The game is over: Cross wins." in ran.out
-    assert ran.out.count("3  .  .  .") == 2  # before the first move and after b2
+    assert "1  .  .  .\n   a  b  c\n\nCross> b2" in ran.out
+    assert ran.out.count("   a  b  c") == 6  # before each move, and at the end
 
 
 def test_the_end_of_the_input_ends_the_sitting(gdl: Gdl) -> None:
