@@ -32,6 +32,7 @@ _INKS = {"white": "bright_white", "black": "rgb(0,0,0)", "red": "rgb(255,90,80)"
          "blue": "rgb(120,170,255)", "yellow": "rgb(255,225,80)"}  # fmt: skip
 _SEATS = ("bright_white", "rgb(0,0,0)", "rgb(255,90,80)", "rgb(120,170,255)", "rgb(90,230,110)")
 _FAINT = "dim"
+_ON_CELL = "rgb(50,40,30)"
 
 
 @frozen
@@ -72,7 +73,10 @@ def draw(plan: Plan, contents: Contents, picture: Picture, colour: bool = False)
     if plan.spots:
         rulers = plan.rulers()
         texts = [_text(spot, contents, picture, named=rulers is None, colour=colour) for spot in plan.spots]
-        scale = _scale(plan, max(len(text) for text in texts), rulers)
+        # as wide as any single piece needs, so that the board does not change its size while one plays
+        piece = max(map(len, picture.symbols), default=1) + (2 if rulers is None else 0)
+        piece += any(spot.colour for spot in plan.spots) and not colour
+        scale = _scale(plan, max(piece, *(len(text) for text in texts)), rulers)
         _lines(canvas, plan, scale)
         for spot, text in zip(plan.spots, texts, strict=True):
             _site(canvas, plan, scale, spot, text, contents, picture, colour)
@@ -132,7 +136,8 @@ def _site(
         across = round((column - scale.margin) / scale.width) if scale.margin else 0
         shade = _WOOD[(row + across) % 2]
         background = _CELLS.get(spot.colour.casefold(), shade)
-        canvas.write(row, column, text.center(scale.width), f"{style} {background}")
+        ink = _ON_CELL if piece is None else style
+        canvas.write(row, column, text.center(scale.width), f"{ink} {background}")
     else:
         canvas.write(row, column + (scale.width - len(text)) // 2, text, style)
 
