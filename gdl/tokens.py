@@ -1,7 +1,7 @@
 """Text to tokens: a game's text cut into the terminals of `grammar.lark`, with mistakes in it noted.
 
 The terminals are the grammar's; the loop over them is ours, since a text with a mistake in it must
-still be cut to its end, and a string that was never closed must not swallow the rest of the file.
+still be cut to its end, and a string that was never closed must not swallow what stands behind it.
 """
 
 from __future__ import annotations
@@ -30,10 +30,6 @@ _MAX_CUT = 10
 
 #: `<Option:part>` at the head of brackets, where `<` could also be the comparison.
 _PLACEHOLDER = re.compile(r"<\w+(:\w+)?>")
-
-#: A string that runs over a line's end up to a quote with a word right behind it was not closed:
-#: that quote opened the next string.
-_RUNAWAY = re.compile(r"[\w#.(-]")
 
 _HINTS = {
     ",": "arguments are separated by spaces alone",
@@ -68,11 +64,9 @@ def _pattern() -> re.Pattern[str]:
 def tokenize(source: Source) -> tuple[list[Token], list[Diagnostic]]:
     """Cut a text into tokens; what is no token is left out and noted as a mistake."""
     text, tokens, mistakes = source.text, list[Token](), list[Diagnostic]()
-    strings: list[int] = []  # which tokens are strings over several lines
     scan = _pattern().scanner(text)  # type: ignore[attr-defined]
     position = 0
-    cut: set[int] = set()  # where strings start that have no end
-    strays = 0
+    cuts = strays = 0
     seen: set[str] = set()  # characters that are no part of the language
     while position < len(text):
         match = scan.match()
@@ -83,8 +77,6 @@ def tokenize(source: Source) -> tuple[list[Token], list[Diagnostic]]:
         if len(tokens) >= MAX_TOKENS:
             mistakes.append(too_long(source, start, f"more than {MAX_TOKENS:,} words and brackets"))
             return [], mistakes
-        if kind == "STRING" and start in cut:
-            kind = "CUT_STRING"
         if kind == "STRAY":
             strays += 1
             # Of a pair of square brackets the first is enough.
@@ -95,24 +87,16 @@ def tokenize(source: Source) -> tuple[list[Token], list[Diagnostic]]:
                 inner = text[start + 1 : position - 1]
                 tokens.append(Token("STRING", f'"{inner}"', start_pos=start, end_pos=position))
             continue
-        if kind == "CUT_STRING":
-            # Was an earlier string the one without an end? Then go back to it.
-            culprit = next((i for i in strings if _ran_away(text, tokens[i])), None)
-            if culprit is not None and start not in cut:
-                start = _start(tokens[culprit])
-                del tokens[culprit:]
-                mistakes[:] = [m for m in mistakes if m.span.start < start]
-                strings[:] = [i for i in strings if i < culprit]
-            if len(cut) >= _MAX_CUT:
+        if kind == "CUT_STRING" or (
+            kind == "STRING" and _ran_away(match.group(), text[position : position + 1])
+        ):
+            cuts += 1
+            if cuts > _MAX_CUT:
                 break
-            cut.add(start)
             position = _cut_end(text, start)
             mistakes.append(_unclosed_string(source, start, position))
-            tokens.append(_token("STRING", text, start, position))
+            kind = "STRING"
             scan = _pattern().scanner(text, position)  # type: ignore[attr-defined]
-            continue
-        if kind == "STRING" and "\n" in match.group():
-            strings.append(len(tokens))
         elif kind in ("ANGLE_OPEN", "ANGLE_CLOSE") and tokens and tokens[-1].type == "PAREN_OPEN":
             if kind == "ANGLE_CLOSE" or not _PLACEHOLDER.match(text, start):
                 kind = "WORD"
@@ -146,25 +130,29 @@ def _token(kind: str, text: str, start: int, end: int) -> Token:
     return Token(kind, text[start:end], start_pos=start, end_pos=end)
 
 
-def _start(token: Token) -> int:
-    assert token.start_pos is not None
-    return token.start_pos
+def _ran_away(string: str, follower: str) -> bool:
+    """Whether a string was not closed where it should have been, so that the next one's start ended it.
 
-
-def _ran_away(text: str, string: Token) -> bool:
-    assert string.end_pos is not None
-    return bool(_RUNAWAY.match(text, string.end_pos))
+    Then brackets or a line's end are in it, and right behind it, without a blank, goes on a word.
+    """
+    return (follower.isalnum() or follower == "#") and any(mark in string for mark in "(){}\n")
 
 
 def _cut_end(text: str, start: int) -> int:
-    """Where a string without an end most likely ends: before the brackets or the line that follow."""
-    match = re.compile(r'"[^\n(){}<>"]*').match(text, start)
-    assert match is not None
-    words = match.group().rstrip()
-    # In `"Disc P1)` the text is one word; in `"a long explanation)` it is all of them.
-    first = re.match(r'"\S*', words)
-    assert first is not None
-    return start + max(1, first.end() if words[first.end() :].count(" ") <= 1 else len(words))
+    """Where a string without an end most likely ends."""
+    end = text.find("\n", start)
+    line = text[start : end if end >= 0 else len(text)]
+    words = line[: max(1, _first_of('(){}<>"', line))].rstrip()
+    if words.count(" ") <= 1:
+        # `"Disc P1)`: the string is its first word
+        return start + max(1, len(words.split(" ")[0]))
+    # `"Played by two (or more).)`: prose up to the line's last brackets
+    return start + max(1, len(line[: max(1, _first_of('"', line))].rstrip(" \t(){}")))
+
+
+def _first_of(marks: str, line: str) -> int:
+    """Where in a line, behind its first character, one of these marks stands; else the line's length."""
+    return min((at for mark in marks if (at := line.find(mark, 1)) > 0), default=len(line))
 
 
 def _unclosed_string(source: Source, start: int, end: int) -> Diagnostic:
