@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from interpreter.state import State
 
 _SUGGESTED = 4
+_LONGEST = 60
 _DASHES = str.maketrans({"–": "-", "—": "-", "−": "-", "×": "x", ":": "x"})
 
 
@@ -114,6 +115,7 @@ def _joined(moves: Sequence[Move]) -> str:
 
 def _wrong(state: State, text: str, found: Sequence[Move]) -> MoveError:
     shown = text.strip()
+    shown = shown if len(shown) <= _LONGEST else f"{shown[:_LONGEST]}..."
     if found:
         names = [str(move) for move in found]
         more = f" and {len(names) - _SUGGESTED} more" if len(names) > _SUGGESTED else ""

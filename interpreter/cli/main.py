@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import sys
 from importlib import import_module
+from io import TextIOWrapper
 
 import click
 
@@ -89,6 +90,9 @@ def run(arguments: list[str]) -> int:
     debug = "--debug" in arguments
     if debug:  # accepted before and after the command's name
         arguments = [word for word in arguments if word != "--debug"]
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a name that the terminal cannot show is no reason to stop
     try:
         result = cli.main(arguments, prog_name="gdl", standalone_mode=False)
         sys.stdout.flush()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
+from io import TextIOWrapper
 
 from rich.console import Console
 from rich.text import Text
@@ -22,6 +24,11 @@ class Terminal:
             and (self._console.color_system is not None)
         )
         self._width = Console().width
+        if sys.stdin.isatty():
+            with suppress(ImportError):  # not everywhere; from here on `input` edits lines and remembers them
+                import readline  # noqa: F401
+        elif isinstance(sys.stdin, TextIOWrapper):
+            sys.stdin.reconfigure(errors="replace")
 
     def say(self, text: str = "", style: str = "") -> None:
         """Print a line."""

@@ -29,9 +29,7 @@ def command(files: tuple[str, ...], verbose: bool) -> int:
             try:
                 run_scenario(file.game, scenario)
             except Exception as error:
-                text = describe(error)
-                if text is None:
-                    raise
+                text = describe(error) or f"{scenario.name}: internal error: {type(error).__name__}: {error}"
                 failed += 1
                 click.echo(f"{click.style('failed', fg='red')}  {path}:{scenario.line}: {text}\n")
             else:
