@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from attrs import field, frozen
@@ -16,6 +16,7 @@ from gdl.facts import Facts
 from gdl.lower import lower
 from gdl.ludemes.game import Game
 from gdl.plugins import load_plugins
+from gdl.pointing import point
 from gdl.source import NOWHERE, Source
 
 
@@ -43,14 +44,29 @@ def bind_game(
     found = [*plugin_warnings, *expanded.diagnostics]
     bound: object | None = None
     if expanded.game is not None:
-        bound, mistakes = bind(expanded.game, Game)
+        bound, mistakes = bind(expanded.game, Game, definitions=expanded.definitions)
+        if any(d.severity == "error" and d.span.source is not expanded.sources[0] for d in found):
+            # What a file could not give that was to be taken in is no second mistake.
+            mistakes = tuple(d for d in mistakes if d.code != "E0202")
         found.extend(mistakes)
+    found = in_order(found, expanded)
     errors = [d for d in found if d.severity == "error"]
     if errors or not isinstance(bound, Game):
         if not errors:
-            found.append(Diagnostic("E0315", "there is no game in this file", NOWHERE))
+            found.append(Diagnostic("E0314", "there is no game in this file", NOWHERE))
         raise LanguageError(tuple(found))
     return expanded, bound, tuple(found)
+
+
+def in_order(found: Iterable[Diagnostic], expanded: Expanded) -> list[Diagnostic]:
+    """In the order of the game's text; what came out of a definition, where that was used."""
+    main = expanded.sources[0] if expanded.sources else None
+
+    def key(diagnostic: Diagnostic) -> tuple[bool, str, int]:
+        place = diagnostic.via[-1].use if diagnostic.via else diagnostic.span
+        return (place.source is not main, place.source.name, place.start)
+
+    return sorted(found, key=key)
 
 
 def compile_game(
@@ -65,5 +81,7 @@ def compile_game(
     try:
         program, facts = lower(bound)
     except LanguageError as error:
-        raise LanguageError((*warnings, *error.diagnostics)) from error
+        assert expanded.game is not None
+        mistakes = [point(each, expanded.game) for each in error.diagnostics]
+        raise LanguageError(tuple(in_order([*warnings, *mistakes], expanded))) from error
     return Compiled(expanded, bound, program, facts, warnings)

@@ -21,7 +21,8 @@ class Diagnostic:
     """One mistake: a stable code (`E0203`), what is wrong, where, and what to do about it.
 
     `label` is written under the caret (what was expected), `help` are suggestions, `notes` are facts,
-    `via` are the definitions that the place came out of.
+    `via` are the definitions that the place came out of. `subject` is the name, word or number in the span
+    that the message is about, where only the ludeme around it is known (see `pointing`).
     """
 
     code: str
@@ -33,6 +34,7 @@ class Diagnostic:
     related: tuple[Label, ...] = ()
     via: tuple[Use, ...] = ()
     severity: str = field(default="error")  # "error" or "warning"
+    subject: str | int | None = None
 
 
 class LanguageError(Exception):

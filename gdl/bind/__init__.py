@@ -57,7 +57,7 @@ def _depth(form: Form) -> tuple[int, Form]:
     """How many levels of forms stand in each other, and one of the innermost."""
     level, here = 0, [form]
     while True:
-        inner = [item for each in here for item in _inner(each)]
+        inner = list({id(item): item for each in here for item in _inner(each)}.values())
         if not inner or level > MAX_DEPTH:
             return level, here[0]
         level, here = level + 1, inner

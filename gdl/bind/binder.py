@@ -129,7 +129,7 @@ class Binder:
             if not variant_matches(form, entry.words):
                 continue
             words = len(entry.words)
-            made = self._match(form, entry)
+            made = self.match(form, entry)
             if isinstance(made, Failed):
                 ambiguous = ambiguous if ambiguous.entries else made
             else:
@@ -138,8 +138,8 @@ class Binder:
             return ambiguous
         return found[0][2] if len(found) == 1 else choose(form, found)
 
-    def _match(self, form: Paren, entry: Entry) -> tuple[int, Ludeme] | Failed:
-        """The object, and before it how many positional parameters were left out."""
+    def match(self, form: Paren, entry: Entry) -> tuple[int, Ludeme] | Failed:
+        """The form as one particular ludeme, and before it how many positional parameters were left out."""
         signature = self.vocabulary.signature(entry.cls)
         positional, by_name = arguments(form, len(entry.words))
         if not signature.required <= len(positional) <= len(signature.positional):

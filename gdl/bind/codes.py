@@ -79,6 +79,21 @@ CODES: dict[str, tuple[str, str]] = {
         "arguments that do not fit together",
         "Each argument fits one of the parameters, but not all of them together.",
     ),
+    "E0220": (
+        "an argument without its name",
+        "Some arguments are written with their name and a colon: `(sites Occupied by:Mover)`. In a signature "
+        "these are shown with the name.",
+    ),
+    "E0221": (
+        "arguments in each other's place",
+        "Arguments without a name stand in the order of the signature: `(result Mover Win)` says who, and "
+        "then how the game ends for them.",
+    ),
+    "E0222": (
+        "braces missing around several",
+        "Where several things of a kind can stand, they are one argument, an array in braces: "
+        "`(end {(if ...) (if ...)})`. Only a single one may stand without braces, and not everywhere.",
+    ),
     "W0201": (
         "a plug-in could not be loaded",
         "An installed package offers ludemes for this language, and loading it failed. Games that do not "

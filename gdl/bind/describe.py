@@ -94,10 +94,16 @@ def param_text(param: Param) -> str:
     return f"({text})" if len(types) > 1 else text
 
 
-def signature_text(signature: Signature, words: Sequence[str] | None = None) -> str:
-    """`(move Slide [<from>] [<direction>] [stack:<boolean>])`."""
+def signature_text(
+    signature: Signature, words: Sequence[str] | None = None, selecting: Sequence[str] = ()
+) -> str:
+    """`(move Slide [<from>] [<direction>] [stack:<boolean>])`.
+
+    `selecting` are words that stand in place of the first parameters, as `Full` in `(is Full)`.
+    """
     head = words if words is not None else signature.cls.words
-    return "(" + " ".join((*head, *(param_text(param) for param in signature.params()))) + ")"
+    params = list(signature.params())[len(selecting) :]
+    return "(" + " ".join((*head, *selecting, *(param_text(param) for param in params))) + ")"
 
 
 # --- Kinds in words -------------------------------------------------------------------------------------
@@ -109,8 +115,9 @@ def article(noun: str) -> str:
 
 
 def plain_words(name: str) -> str:
-    """`SiteType` in plain words: site type."""
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).lower()
+    """`SiteType` in plain words: site type; a role rather than a role type."""
+    words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).lower()
+    return words.removesuffix(" type") if words not in ("site type", "step type") else words
 
 
 def listed(words: Sequence[str], last: str = "or", most: int = 8) -> str:

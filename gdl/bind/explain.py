@@ -13,12 +13,12 @@ from collections.abc import Callable, Iterable, Sequence
 from attrs import evolve, frozen
 
 from gdl.bind import mistakes
-from gdl.bind.align import align
+from gdl.bind.align import SURPLUS, align
 from gdl.bind.binder import Binder, Failed, arguments, variant_matches
 from gdl.bind.mistakes import Use
 from gdl.bind.specs import ArraySpec, ClassSpec, EnumSpec, Param, ScalarSpec, Spec
 from gdl.diagnostics import Diagnostic
-from gdl.forms import Brace, Form, Named, Number, Paren, String, Word
+from gdl.forms import Brace, Form, Hole, Named, Number, Paren, String, Word
 from gdl.ludeme import Entry, Ludeme
 from gdl.suggest import nearest
 
@@ -34,6 +34,11 @@ class Trouble:
 
 
 NO_TROUBLE = Trouble(0.0, list)
+#: What is wrong with something has been told already: it costs little, and nothing is added.
+TOLD = Trouble(0.01, list)
+
+#: Arguments that stand in another order than they should are looked for among so many at most.
+_MOST_SWAPPED = 8
 
 
 class Explainer:
@@ -46,6 +51,9 @@ class Explainer:
         self.anything = self.vocabulary.spec(Ludeme)
         self._troubles: dict[tuple[int, int], Trouble] = {}
         self._words: dict[int, tuple[str, ...]] = {}
+        self._holed: dict[int, bool] = {}
+        # Forms made for trying out, kept so that no other form gets their identity.
+        self._tried: list[Form] = []
 
     def explain(self, form: Form, spec: Spec) -> Trouble:
         """What is wrong with a form where `spec` is wanted; nothing if it binds."""
@@ -55,12 +63,28 @@ class Explainer:
             value = self.binder.bind(form, spec)
             if not isinstance(value, Failed):
                 known = NO_TROUBLE
+            elif isinstance(form, Hole):
+                known = TOLD
             elif value.form is form:
                 entries = [(each, self.vocabulary.signature(each.cls)) for each in value.entries]
                 known = Trouble(0.1, lambda: [mistakes.ambiguous(form, entries)])
             else:
-                known = self._explain(form, spec)
+                known = _once(self._explain(form, spec))
             self._troubles[key] = known
+        return known
+
+    def _has_hole(self, form: Form) -> bool:
+        """Whether something in the form could not be read, which was told already."""
+        known = self._holed.get(id(form))
+        if known is None:
+            match form:
+                case Paren() | Brace():
+                    known = any(self._has_hole(item) for item in form.items)
+                case Named():
+                    known = self._has_hole(form.value)
+                case _:
+                    known = isinstance(form, Hole)
+            self._holed[id(form)] = known
         return known
 
     def _explain(self, form: Form, spec: Spec) -> Trouble:
@@ -137,6 +161,8 @@ class Explainer:
             near = nearest(form.value, self.words(spec))
             if near:
                 return Trouble(0.6, lambda: [mistakes.quoted(form, spec, near[0])])
+        if self._items(spec) or any(isinstance(part, ClassSpec) for part in spec.alternatives):
+            return Trouble(0.8, lambda: [mistakes.no_such_text(form, spec, self.definitions)])
         return Trouble(1.0, lambda: [mistakes.wrong_type(form, spec)])
 
     def _brace(self, form: Brace, spec: Spec) -> Trouble:
@@ -180,9 +206,13 @@ class Explainer:
         if not isinstance(head, Word):
             return Trouble(0.9, lambda: [mistakes.not_a_ludeme(form, spec), *self._survey_arguments(form)])
         everywhere = self.vocabulary.candidates(head.text, Ludeme)
-        if not everywhere:
-            return Trouble(0.7, lambda: self._no_ludeme(form, head, spec))
         classes = [part.cls for part in spec.alternatives if isinstance(part, ClassSpec)]
+        if not everywhere:
+            # It is rather meant for where a name like it can stand, and never for where only words can.
+            fitting = self._heads(classes)
+            near = bool(nearest(head.text, fitting))
+            cost = 0.5 if near else 0.7 if fitting or self._items(spec) else 1.0
+            return Trouble(cost, lambda: self._no_ludeme(form, head, spec))
         entries = [each for cls in classes for each in self.vocabulary.candidates(head.text, cls)]
         if entries:
             return self._entries(form, list(dict.fromkeys(entries)))
@@ -194,12 +224,24 @@ class Explainer:
         matching = [each for each in everywhere if variant_matches(form, each.words)] or list(everywhere)
         return Trouble(1.0, lambda: [mistakes.other_kind(form, matching, spec), *self.survey(form)])
 
+    def _heads(self, classes: Iterable[type[Ludeme]]) -> list[str]:
+        """The names of the ludemes of some kinds."""
+        kinds = tuple(classes)
+        entries = self.vocabulary.registry.entries() if kinds else []
+        return list(dict.fromkeys(each.words[0] for each in entries if issubclass(each.cls, kinds)))
+
     def _no_ludeme(self, form: Paren, head: Word, spec: Spec) -> Found:
         classes = tuple(part.cls for part in spec.alternatives if isinstance(part, ClassSpec))
         registry = self.vocabulary.registry
         entries = [each for each in registry.entries() if issubclass(each.cls, classes)]
         variants = [f"{each.words[0]} {head.text}" for each in entries if self._selected_by(head, each)]
-        fitting = [each.words[0] for each in entries]
+        fitting = list(dict.fromkeys(each.words[0] for each in entries))
+        # `(sitez Empty)` is meant for `sites`, which goes on with Empty, rather than for `site`.
+        follower = form.items[1] if len(form.items) > 1 else None
+        if isinstance(follower, Word):
+            near = nearest(head.text, fitting)
+            going_on = [e.words[0] for e in entries if e.words[0] in near and self._selected_by(follower, e)]
+            fitting = list(dict.fromkeys(going_on)) or fitting
         told = mistakes.no_ludeme(form, head, spec, variants[:3], fitting, registry.heads())
         return [told, *self._survey_arguments(form)]
 
@@ -264,7 +306,8 @@ class Explainer:
         params = self.vocabulary.signature(entry.cls).positional[:1]
         return any(isinstance(param.spec, EnumSpec) and not param.optional for param in params)
 
-    def _entry(self, form: Paren, entry: Entry) -> Trouble:
+    def _entry(self, form: Paren, entry: Entry, whole: bool = True) -> Trouble:
+        """What is wrong with the form as this ludeme; `whole`: also look for slips of several arguments."""
         signature = self.vocabulary.signature(entry.cls)
         use: Use = (form, entry, signature)
         positional, by_name = arguments(form, len(entry.words))
@@ -275,19 +318,77 @@ class Explainer:
             [param.optional for param in params],
             lambda i, j: self.explain(positional[i], params[j].spec).cost,
         )
+        paired = {j for i, j in aligned if i is not None and j is not None}
+        free = [param for j, param in enumerate(params) if j not in paired]
         for i, j in aligned:
             if i is None and j is not None:
                 misnamed = any(item.name == params[j].attribute for item in by_name)
                 if not params[j].optional and not misnamed:
                     troubles.append(_missing(use, params[j]))
             elif i is not None and j is None:
-                troubles.append(self._surplus(use, positional[i]))
+                troubles.append(self._surplus(use, positional[i], free, given))
             elif i is not None and j is not None:
                 given.add(params[j].attribute)
                 troubles.append(self._inside(use, positional[i], params[j]))
+        troubles += self._unnamed(use, given, by_name)
         if not any(trouble.cost for trouble in troubles):
-            troubles.append(self._excluded(use, given))
-        return Trouble(sum(trouble.cost for trouble in troubles), lambda: _all(troubles))
+            troubles.append(TOLD if self._has_hole(form) else self._excluded(use, given))
+        found = Trouble(sum(trouble.cost for trouble in troubles), lambda: _all(troubles))
+        if whole and found.cost >= SURPLUS:
+            slips = (self._swapped(use, positional), self._unbraced(use, positional))
+            return min((found, *filter(None, slips)), key=lambda trouble: trouble.cost)
+        return found
+
+    def _unnamed(self, use: Use, given: set[str], by_name: Sequence[Named]) -> list[Trouble]:
+        """The named arguments that are required and not given."""
+        # A misspelt name most likely is the one that is missing.
+        names = use[2].named
+        misspelt = {near for item in by_name if item.name not in names for near in nearest(item.name, names)}
+        return [
+            _missing(use, param)
+            for name, param in names.items()
+            if not param.optional and param.attribute not in given and name not in misspelt
+        ]
+
+    def _swapped(self, use: Use, positional: Sequence[Form]) -> Trouble | None:
+        """Two arguments that stand in each other's place, if that is all that is wrong."""
+        form, entry, _ = use
+        if not 2 <= len(positional) <= _MOST_SWAPPED:
+            return None
+        for i in range(len(positional)):
+            for j in range(i + 1, len(positional)):
+                first, second = positional[i], positional[j]
+                other = {id(first): second, id(second): first}
+                items = tuple(other.get(id(item), item) for item in form.items)
+                swapped = Paren(items, span=form.span, via=form.via)
+                if not isinstance(self.binder.match(swapped, entry), Failed):
+                    return Trouble(0.5, lambda: [mistakes.wrong_order(use, first, second, swapped)])  # noqa: B023
+        return None
+
+    def _unbraced(self, use: Use, positional: Sequence[Form]) -> Trouble | None:
+        """Several arguments in a row that should stand in braces as one."""
+        form, entry, signature = use
+        best: Trouble | None = None
+        for param in signature.positional:
+            for item in self._items(param.spec):
+                fits = [not isinstance(self.binder.bind(each, item), Failed) for each in positional]
+                if sum(fits) < 2:
+                    continue
+                first = fits.index(True)
+                last = len(fits) - 1 - fits[::-1].index(True)
+                run = positional[first : last + 1]
+                brace = Brace(tuple(run), span=run[0].span, via=run[0].via)
+                start, end = form.items.index(run[0]), form.items.index(run[-1])
+                items = (*form.items[:start], brace, *form.items[end + 1 :])
+                mended = Paren(items, span=form.span, via=form.via)
+                self._tried.append(mended)
+                rest = self._entry(mended, entry, whole=False)
+                if not isinstance(self.binder.match(mended, entry), Failed):
+                    rest = NO_TROUBLE
+                tell = mistakes.unbraced(use, run, item)
+                here = Trouble(0.5 + rest.cost, lambda told=tell, rest=rest: [told, *rest.tell()])  # type: ignore[misc]
+                best = here if best is None or here.cost < best.cost else best
+        return best
 
     def _named(self, use: Use, items: Sequence[Named]) -> tuple[list[Trouble], set[str]]:
         troubles: list[Trouble] = []
@@ -310,11 +411,6 @@ class Explainer:
                 )
             given.add(param.attribute)
             troubles.append(self._inside(use, item.value, param))
-        # A misspelt name most likely is the one that is missing.
-        misspelt = {near for item in items if item.name not in names for near in nearest(item.name, names)}
-        for name, param in names.items():
-            if not param.optional and param.attribute not in given and name not in misspelt:
-                troubles.append(_missing(use, param))
         return troubles, given
 
     def _inside(self, use: Use, item: Form, param: Param) -> Trouble:
@@ -322,21 +418,33 @@ class Explainer:
         trouble = self.explain(item, param.spec)
         if not trouble.cost:
             return trouble
-        note = mistakes.signature_note(use[1], use[2])
+        note = mistakes.signature_note(use)
+        via = use[0].via
 
         def tell() -> Found:
+            found = trouble.tell()
+            if via and not item.via:  # an argument of a definition: say where that puts it
+                found = [evolve(each, via=each.via or via) for each in found]
             return [
                 evolve(each, notes=(note,))
-                if each.span is item.span and not each.notes and each.code != "E0203"
+                if each.span is item.span and not each.notes and each.code not in ("E0202", "E0203")
                 else each
-                for each in trouble.tell()
+                for each in found
             ]
 
         return Trouble(trouble.cost, tell)
 
-    def _surplus(self, use: Use, item: Form) -> Trouble:
+    def _surplus(self, use: Use, item: Form, free: Sequence[Param], given: set[str]) -> Trouble:
+        if self._has_hole(item):
+            return Trouble(TOLD.cost, lambda: self.survey(item))
         fits = any(not isinstance(self.binder.bind(item, param.spec), Failed) for param in use[2].positional)
-        return Trouble(1.0, lambda: [mistakes.surplus(use, item, fits), *self.survey(item)])
+        if not fits:
+            for param in use[2].named.values():
+                wanted = param.attribute not in given and not param.optional
+                if wanted and not isinstance(self.binder.bind(item, param.spec), Failed):
+                    given.add(param.attribute)
+                    return Trouble(0.6, lambda: [mistakes.without_name(use, item, param)])  # noqa: B023
+        return Trouble(SURPLUS, lambda: [mistakes.surplus(use, item, fits, free), *self.survey(item)])
 
     def _excluded(self, use: Use, given: set[str]) -> Trouble:
         signature = use[2]
@@ -349,6 +457,12 @@ class Explainer:
                 told = mistakes.excluded(use, [by_attribute[name] for name in group], count)
                 return Trouble(1.0, lambda: [told])  # noqa: B023 (returned at once)
         return Trouble(1.0, lambda: [mistakes.unfit_together(use)])
+
+
+def _once(trouble: Trouble) -> Trouble:
+    """The same, told the first time only: a form that stands in several places has its mistakes once."""
+    waiting = [trouble.tell]
+    return Trouble(trouble.cost, lambda: waiting.pop()() if waiting else [])
 
 
 def _missing(use: Use, param: Param) -> Trouble:

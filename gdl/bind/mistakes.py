@@ -12,14 +12,15 @@ from gdl.bind.describe import (
     is_registered,
     listed,
     param_text,
+    several,
     signature_text,
     wanted,
 )
 from gdl.bind.known import ludii_has
-from gdl.bind.specs import Param, Signature, Spec
-from gdl.diagnostics import Diagnostic
+from gdl.bind.specs import ClassSpec, EnumSpec, Param, Signature, Spec
+from gdl.diagnostics import Diagnostic, Label
 from gdl.forms import Angle, Brace, Form, Named, Number, Paren, Starred, String, Word
-from gdl.ludeme import Entry, Ludeme
+from gdl.ludeme import Entry, IntExpr, Ludeme
 from gdl.source import Span
 from gdl.suggest import nearest
 
@@ -27,14 +28,25 @@ from gdl.suggest import nearest
 Use = tuple[Paren, Entry, Signature]
 
 
-def call(entry: Entry) -> str:
-    """`move Slide`, to be put in quotes."""
-    return " ".join(entry.words)
+def call(use: Use) -> str:
+    """`move Slide`, to be put in quotes; with the word that selects the class as its first argument."""
+    return " ".join((*use[1].words, *_selecting(use)))
 
 
-def signature_note(entry: Entry, signature: Signature) -> str:
+def _selecting(use: Use) -> tuple[str, ...]:
+    form, entry, signature = use
+    if not signature.selected or len(form.items) <= len(entry.words):
+        return ()
+    item, spec = form.items[len(entry.words)], signature.positional[0].spec
+    if isinstance(item, Word) and isinstance(spec, EnumSpec) and item.text in spec.members:
+        return (item.text,)
+    return ()
+
+
+def signature_note(use: Use) -> str:
     """The note that shows a signature."""
-    return f"signature: {signature_text(signature, entry.words)}"
+    _, entry, signature = use
+    return f"signature: {signature_text(signature, entry.words, _selecting(use))}"
 
 
 def head_span(form: Paren, words: int = 1) -> Span:
@@ -96,26 +108,28 @@ def no_ludeme(
     if ludii_has(head.text):
         return Diagnostic(
             "E0204",
-            f"`{head.text}` of Ludii's is not supported",
+            f"Ludii's `{head.text}` is not supported here",
             head.span,
             wanted(spec),
+            help=("write the rule with other ludemes, or add this one: docs/ludemes.md",),
             notes=("Ludii has a ludeme of this name; it is not a misspelling",),
             via=form.via,
         )
     names = list(variants) or nearest(head.text, fitting) or nearest(head.text, others)
+    shown = example(spec)
     return Diagnostic(
         "E0203",
         f"there is no ludeme `{head.text}`",
         head.span,
         wanted(spec),
-        help=did_you_mean(names),
+        help=did_you_mean(names) or ((f"for example `{shown}`",) if shown else ()),
         via=form.via,
     )
 
 
 def other_kind(form: Paren, entries: Sequence[Entry], spec: Spec) -> Diagnostic:
     """A ludeme of a kind that is not wanted."""
-    name = call(entries[0]) if len(entries) == 1 else entries[0].words[0]
+    name = " ".join(entries[0].words) if len(entries) == 1 else entries[0].words[0]
     kinds = list(dict.fromkeys(kind for entry in entries if (kind := _kind(entry.cls))))
     if kinds:
         verb = "gives" if kinds[0] == "moves" else "is"
@@ -150,7 +164,7 @@ def no_variant(form: Paren, depth: int, offered: Sequence[str]) -> Diagnostic:
     if depth == 1 and ludii_has(head, item.text):
         return Diagnostic(
             "E0207",
-            f"`{head} {item.text}` of Ludii's is not supported",
+            f"Ludii's `{head} {item.text}` is not supported here",
             item.span,
             help=one_of,
             notes=("Ludii has this variant; it is not a misspelling",),
@@ -173,40 +187,102 @@ def ambiguous(form: Form, entries: Sequence[tuple[Entry, Signature]]) -> Diagnos
 
 def missing(use: Use, param: Param) -> Diagnostic:
     """A parameter without an argument."""
-    form, entry, signature = use
+    form, entry, _ = use
     shown = example(param.spec)
     prefix = f"{param.name}:" if param.name else ""
     called = f"`{param.name}:`" if param.name else f"`{param.attribute}`"
     return Diagnostic(
         "E0209",
-        f"`{call(entry)}` lacks its argument {called}: {describe(param.spec)}",
+        f"`{call(use)}` lacks its argument {called}: {describe(param.spec)}",
         head_span(form, len(entry.words)),
         f"missing: {param_text(param)}",
         help=(f"for example `{prefix}{shown}`",) if shown else (),
-        notes=(signature_note(entry, signature),),
+        notes=(signature_note(use),),
         via=form.via,
     )
 
 
-def surplus(use: Use, item: Form, fits_elsewhere: bool) -> Diagnostic:
-    """An argument that no parameter is left for."""
-    _, entry, signature = use
+def surplus(use: Use, item: Form, fits_elsewhere: bool, free: Sequence[Param]) -> Diagnostic:
+    """An argument that no parameter is left for. `free` are the parameters that got none."""
+    name, label = call(use), "not wanted here"
+    advice: tuple[str, ...] = ()
     if fits_elsewhere:
-        message = f"{_shown(item)} in `{call(entry)}` stands in the wrong place, or is one too many"
-        advice: tuple[str, ...] = ("arguments without a name stand in the order of the signature",)
-    elif not signature.positional:
-        message = f"`{call(entry)}` takes no arguments without a name"
-        advice = ()
+        message = f"{_shown(item)} in `{name}` stands in the wrong place, or is one too many"
+        advice = ("arguments without a name stand in the order of the signature",)
+    elif not use[2].positional:
+        message = f"`{name}` takes no arguments without a name"
+    elif len(free) == 0:
+        message = f"{_shown(item)} is one argument too many for `{name}`"
     else:
-        message = f"{_shown(item)} is none of the arguments that `{call(entry)}` takes"
-        advice = ()
-    notes = (signature_note(entry, signature),)
-    return Diagnostic("E0210", message, item.span, "not wanted here", advice, notes, via=item.via)
+        message = f"{_shown(item)} is none of the arguments that `{name}` takes"
+        if len(free) <= 3:
+            kinds = listed(list(dict.fromkeys(describe(param.spec, full=True) for param in free)))
+            label = f"{kinds} could stand here"
+    return Diagnostic("E0210", message, item.span, label, advice, (signature_note(use),), via=item.via)
+
+
+def without_name(use: Use, item: Form, param: Param) -> Diagnostic:
+    """An argument that fits one that is written with its name."""
+    return Diagnostic(
+        "E0220",
+        f"an argument of `{call(use)}` lacks its name",
+        item.span,
+        f"this is its `{param.name}:`",
+        (f"write `{param.name}:{item.span.text}`",) if len(item.span.text) <= 30 else (),
+        (signature_note(use),),
+        via=item.via,
+    )
+
+
+def wrong_order(use: Use, first: Form, second: Form, swapped: Paren) -> Diagnostic:
+    """Two arguments that stand in each other's place."""
+    order = f"`({' '.join(_brief(item) for item in swapped.items)})`"
+    return Diagnostic(
+        "E0221",
+        f"two arguments of `{use[1].words[0]}` stand in each other's place",
+        first.span,
+        "this one,",
+        (f"write {order}",) if len(order) <= 100 else (),
+        (signature_note((swapped, use[1], use[2])),),
+        (Label(second.span, "and this one"),),
+        via=first.via,
+    )
+
+
+def unbraced(use: Use, run: Sequence[Form], item: Spec) -> Diagnostic:
+    """Several arguments that should be one array."""
+    first, last = run[0].span, run[-1].span
+    line = last.source.position(last.end)[0]
+    return Diagnostic(
+        "E0222",
+        f"several {several(item)} of `{call(use)}` stand without braces around them",
+        first,
+        "the first of them",
+        (f"write `{{` before the first and `}}` behind the last, on line {line}",),
+        (signature_note(use),),
+        (Label(last, "the last of them"),),
+        via=run[0].via,
+    )
+
+
+def _brief(form: Form) -> str:
+    match form:
+        case Paren(items=(Word(text=head), _, *_)):
+            return f"({head} ...)"
+        case Brace():
+            return "{...}"
+        case Named(name=name, value=value):
+            return f"{name}:{_brief(value)}"
+        case String(value=text):
+            return f'"{text}"'
+        case Number(value=number):
+            return str(number)
+    return form.span.text
 
 
 def unknown_name(use: Use, item: Named) -> Diagnostic:
     """`name:value` with a name that the ludeme does not have."""
-    _, entry, signature = use
+    signature = use[2]
     names = [f"{name}:" for name in nearest(item.name, signature.named)]
     positional = any(param.attribute == item.name for param in signature.positional)
     advice = did_you_mean(names)
@@ -214,37 +290,37 @@ def unknown_name(use: Use, item: Named) -> Diagnostic:
         advice = ("this argument is written without a name",)
     return Diagnostic(
         "E0211",
-        f"`{call(entry)}` has no argument `{item.name}:`",
+        f"`{call(use)}` has no argument `{item.name}:`",
         item.span,
         help=advice,
-        notes=(signature_note(entry, signature),),
+        notes=(signature_note(use),),
         via=item.via,
     )
 
 
 def given_twice(use: Use, item: Named) -> Diagnostic:
     """A name that was given before."""
-    message = f"`{item.name}:` of `{call(use[1])}` is given twice"
+    message = f"`{item.name}:` of `{call(use)}` is given twice"
     return Diagnostic("E0212", message, item.span, via=item.via)
 
 
 def excluded(use: Use, group: Sequence[Param], given: int) -> Diagnostic:
     """Too many or too few of parameters that exclude each other."""
-    form, entry, signature = use
+    form, entry, _ = use
     names = listed([f"`{param.name}:`" if param.name else f"`{param.attribute}`" for param in group], "and")
     if given:
-        message = f"of {names}, only one can be given to `{call(entry)}`"
+        message = f"of {names}, only one can be given to `{call(use)}`"
     else:
-        message = f"`{call(entry)}` needs one of {names}"
-    notes = (signature_note(entry, signature),)
+        message = f"`{call(use)}` needs one of {names}"
+    notes = (signature_note(use),)
     return Diagnostic("E0215", message, head_span(form, len(entry.words)), notes=notes, via=form.via)
 
 
 def unfit_together(use: Use) -> Diagnostic:
     """Arguments that fit one by one only."""
-    form, entry, signature = use
-    message = f"these arguments of `{call(entry)}` do not fit together"
-    return Diagnostic("E0219", message, form.span, notes=(signature_note(entry, signature),), via=form.via)
+    form = use[0]
+    message = f"these arguments of `{call(use)}` do not fit together"
+    return Diagnostic("E0219", message, form.span, notes=(signature_note(use),), via=form.via)
 
 
 # --- Values ---------------------------------------------------------------------------------------------
@@ -279,11 +355,28 @@ def quoted(form: String, spec: Spec, plain: str) -> Diagnostic:
     return Diagnostic("E0214", message, form.span, wanted(spec), advice, via=form.via)
 
 
+def no_such_text(form: String, spec: Spec, definitions: Iterable[str]) -> Diagnostic:
+    """A text in quotes where a ludeme is wanted: it would have to be a definition's name."""
+    names = [f'"{each}"' for each in nearest(form.value, definitions)]
+    shown = example(spec)
+    return Diagnostic(
+        "E0202",
+        f'there is no definition called "{form.value}"',
+        form.span,
+        wanted(spec),
+        help=did_you_mean(names) or ((f"for example `{shown}`",) if shown else ()),
+        via=form.via,
+    )
+
+
 def wrong_type(form: Form, spec: Spec, advice: str = "") -> Diagnostic:
     """A value that is nothing of what is wanted."""
     shown = example(spec)
     help_text = advice or (f"for example `{shown}`" if shown else "")
     message = f"{_what(form)} where {are_wanted(spec)}"
+    whole = any(isinstance(part, ClassSpec) and part.cls is IntExpr for part in spec.alternatives)
+    if whole and isinstance(form, Number) and isinstance(form.value, float):
+        message = f"`{form.value}` is not a whole number"
     helps = (help_text,) if help_text else ()
     return Diagnostic("E0208", message, form.span, wanted(spec), helps, via=form.via)
 

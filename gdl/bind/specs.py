@@ -92,6 +92,8 @@ class Signature:
     cls: type[Ludeme]
     positional: tuple[Param, ...]
     named: Mapping[str, Param]
+    #: whether the word that is the first argument tells it from other classes of the same name
+    selected: bool = False
     #: the index of the last positional parameter that must be given; -1 without one
     last_required: int = field(init=False)
     required: int = field(init=False)
@@ -188,7 +190,9 @@ class Vocabulary:
                 by_name[name] = param
             else:
                 positional.append(param)
-        return Signature(cls, tuple(positional), by_name)
+        alike = [entry for entry in self.registry.by_head.get(cls.words[0], ()) if entry.words == cls.words]
+        by_word = bool(positional) and not positional[0].optional and isinstance(positional[0].spec, EnumSpec)
+        return Signature(cls, tuple(positional), by_name, by_word and len(alike) > 1)
 
     def _hints(self, cls: type[Ludeme]) -> dict[str, Any]:
         """Type hints; names that a module knows only while type checking are looked up in the registry."""

@@ -1,0 +1,337 @@
+"""What is said about forms that do not bind: each mistake once, in order, pointing at the right place."""
+
+from __future__ import annotations
+
+import string
+import time
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gdl.bind import bind
+from gdl.bind.codes import CODES
+from gdl.bind.known import KNOWN, ludii_has
+from gdl.diagnostics import Diagnostic
+from gdl.forms import Angle, Brace, Form, Named, Number, Paren, String, Use, Word
+from gdl.ludeme import BoolExpr, IntExpr, Ludeme, Moves, Region
+from gdl.parse import parse
+from gdl.source import Source, Span
+from tests.language import toy
+
+
+def mistakes(text: str, expected: Any, **more: Any) -> tuple[Diagnostic, ...]:
+    forms, _ = parse(Source("toy.lud", text))
+    value, found = bind(forms[0], expected, toy.TOY, **more)
+    assert (value is None) == bool(found)
+    return found
+
+
+def told(found: tuple[Diagnostic, ...]) -> list[str]:
+    """Code, what is pointed at, message, and then label, help and notes."""
+    return [
+        " | ".join((f"{each.code} [{each.span.text}] {each.message}", each.label, *each.help, *each.notes))
+        for each in found
+    ]
+
+
+IS_LINE = "signature: (is Line [<siteType>] <int> [<absoluteDirection>] [through:<int>] [exact:<boolean>])"
+STEP = "signature: (move Step [<direction>] <to> [<then>])"
+
+CASES: list[tuple[str, Any, list[str]]] = [
+    (
+        "(sitez Top)",
+        Region,
+        ["E0203 [sitez] there is no ludeme `sitez` | a region is wanted here | did you mean `sites`?"],
+    ),
+    (
+        "(Top)",
+        Region,
+        ["E0203 [Top] there is no ludeme `Top` | a region is wanted here | did you mean `sites Top`?"],
+    ),
+    (
+        "(bet P1 3)",
+        Moves,
+        [
+            "E0204 [bet] Ludii's `bet` is not supported here | moves are wanted here"
+            " | write the rule with other ludemes, or add this one: docs/ludemes.md"
+            " | Ludii has a ludeme of this name; it is not a misspelling"
+        ],
+    ),
+    (
+        "(if (sites Top) 1 2)",
+        IntExpr,
+        [
+            "E0205 [(sites Top)] `sites` is a region where a condition is wanted | a condition is wanted here"
+            " | for example `(is Empty (to))` | signature: (if <boolean> <int> <int>)"
+        ],
+    ),
+    (
+        "(is Lin 3)",
+        BoolExpr,
+        ["E0206 [Lin] there is no `is Lin` | not a word that follows `is` | did you mean `Line`?"],
+    ),
+    (
+        "(is (to))",
+        BoolExpr,
+        ["E0206 [(is] a word is missing behind `is` |  | `is` is followed by Empty, Enemy, Line or Mover"],
+    ),
+    (
+        '(is "Line" 3)',
+        BoolExpr,
+        [
+            'E0214 ["Line"] `"Line"` is a text in quotes where a word is wanted | '
+            " | write it without quotes: `Line`"
+        ],
+    ),
+    (
+        "(sites Around (to))",
+        Region,
+        [
+            "E0207 [Around] Ludii's `sites Around` is not supported here | "
+            " | `sites` is followed by All, Ally, Board, Corners, Each, Enemy, Friend, Mover, Neutral, Next,"
+            " NonMover, Occupied, ... | Ludii has this variant; it is not a misspelling"
+        ],
+    ),
+    (
+        '(is Line "3")',
+        BoolExpr,
+        [
+            'E0214 ["3"] `"3"` is a text in quotes where a number is wanted | a number is wanted here'
+            f" | write it without quotes: `3` | {IS_LINE}"
+        ],
+    ),
+    (
+        "(is Line 2.5)",
+        BoolExpr,
+        [
+            "E0208 [2.5] `2.5` is not a whole number"
+            f" | a number is wanted here | for example `3` | {IS_LINE}"
+        ],
+    ),
+    (
+        "(is Line)",
+        BoolExpr,
+        [
+            "E0209 [(is Line] `is Line` lacks its argument `length`: a number | missing: <int>"
+            f" | for example `3` | {IS_LINE}"
+        ],
+    ),
+    (
+        "(is Line 3 Diagonal 4)",
+        BoolExpr,
+        [
+            "E0210 [4] `4` in `is Line` stands in the wrong place, or is one too many | not wanted here"
+            f" | arguments without a name stand in the order of the signature | {IS_LINE}"
+        ],
+    ),
+    (
+        "(is Line 3 exakt:True)",
+        BoolExpr,
+        [f"E0211 [exakt:True] `is Line` has no argument `exakt:` |  | did you mean `exact:`? | {IS_LINE}"],
+    ),
+    (
+        "(is Line length:3)",
+        BoolExpr,
+        [
+            "E0211 [length:3] `is Line` has no argument `length:` | "
+            f" | this argument is written without a name | {IS_LINE}",
+        ],
+    ),
+    (
+        "(is Line 3 exact:True exact:False)",
+        BoolExpr,
+        ["E0212 [exact:False] `exact:` of `is Line` is given twice | "],
+    ),
+    (
+        "(is Line 3 Diagonl)",
+        BoolExpr,
+        [
+            "E0213 [Diagonl] `Diagonl` is not an absolute direction | an absolute direction (All, Adjacent,"
+            f" Orthogonal, Diagonal, ...) is wanted here | did you mean `Diagonal`? | {IS_LINE}"
+        ],
+    ),
+    (
+        "(sites Occupied by:Mvoer)",
+        Region,
+        [
+            "E0213 [Mvoer] `Mvoer` is not a role | a role (Neutral, P1, P2, P3, ...) is wanted here"
+            " | did you mean `Mover`? | signature: (sites Occupied by:<roleType>"
+            " [component:<string> | component:{<string>}])"
+        ],
+    ),
+    (
+        "(sites Occupied by:Mover component:Disc)",
+        Region,
+        [
+            "E0214 [Disc] `Disc` is a word where a text in quotes or an array of texts in quotes is wanted"
+            " | a text in quotes or an array of texts in quotes is wanted here"
+            ' | write it in quotes: `"Disc"` | signature: (sites Occupied by:<roleType>'
+            " [component:<string> | component:{<string>}])"
+        ],
+    ),
+    (
+        '(move Step (to) (then ("Hopp" (is Lin 3))))',
+        Moves,
+        [
+            'E0202 ["Hopp"] there is no definition called "Hopp" | this would be the use of a definition'
+            ' | did you mean `"Hop"`?',
+            "E0206 [Lin] there is no `is Lin` | not a word that follows `is` | did you mean `Line`?",
+        ],
+    ),
+    (
+        "(move Step to)",
+        Moves,
+        [
+            "E0208 [to] `to` is a word where `(to ...)` is wanted | `(to ...)` is wanted here"
+            f" | write it in parentheses: `(to)` | {STEP}"
+        ],
+    ),
+    (
+        "(and (move Step (to)))",
+        Moves,
+        [
+            "E0208 [(move Step (to))] this is a single `move` where an array of moves is wanted"
+            " | an array of moves is wanted here | an array of one is written `{...}`"
+            " | signature: (and {<moves>})"
+        ],
+    ),
+    (
+        "(is Empty {(to)})",
+        BoolExpr,
+        [
+            "E0208 [{(to)}] this is an array where a number is wanted | a number is wanted here"
+            " | write it without the braces | signature: (is Empty [<siteType>] <int>)"
+        ],
+    ),
+    (
+        "(is Line (3))",
+        BoolExpr,
+        [
+            "E0201 [(3)] what stands in parentheses begins with the name of a ludeme"
+            f" | a number is wanted here | a number stands without parentheses | {IS_LINE}"
+        ],
+    ),
+    (
+        "{at:3}",
+        tuple[IntExpr, ...],
+        ["E0218 [at:3] a name (`at:`) cannot stand here |  | leave out the name"],
+    ),
+    (
+        # Several mistakes: each once, in order; none that follows from another.
+        "(if (and (is Lin 3) (is Empty (too))) (move Step Forwrd (to)) (move Hop (to (sites Tpo))))",
+        Moves,
+        [
+            "E0206 [Lin] there is no `is Lin` | not a word that follows `is` | did you mean `Line`?",
+            "E0203 [too] there is no ludeme `too` | a number is wanted here | did you mean `to`?",
+            "E0213 [Forwrd] `Forwrd` is not a direction | a direction is wanted here"
+            f" | did you mean `Forward` or `Forwards`? | {STEP}",
+            "E0207 [Hop] Ludii's `move Hop` is not supported here |  | `move` is followed by Step or Swap"
+            " | Ludii has this variant; it is not a misspelling",
+            "E0206 [Tpo] there is no `sites Tpo` | not a word that follows `sites` | did you mean `Top`?",
+        ],
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "expected", "lines"), CASES, ids=[text for text, _, _ in CASES])
+def test_what_is_said(text: str, expected: Any, lines: list[str]) -> None:
+    assert told(mistakes(text, expected, definitions=["Hop", "Slide"])) == lines
+
+
+def test_a_mistake_in_a_definition_used_twice_is_told_once() -> None:
+    (bad,), _ = parse(Source("toy.lud", "(is Lin 3)"))
+    place = Span(Source("game.lud", "x" * 50), 0, 5)
+    uses = [Use("Bad", bad.span, Span(place.source, start, start + 3)) for start in (30, 10)]
+
+    def copy(item: Form, use: Use) -> Form:
+        if isinstance(item, Paren):
+            return Paren(tuple(copy(each, use) for each in item.items), span=item.span, via=(use,))
+        assert isinstance(item, Word | Number)
+        kind = type(item)
+        content = item.text if isinstance(item, Word) else item.value
+        return kind(content, span=item.span, via=(use,))  # type: ignore[arg-type]
+
+    whole = Paren((Word("and"), *(copy(bad, use) for use in uses)), span=place)
+    _, found = bind(whole, BoolExpr, toy.TOY)
+    assert [(each.code, each.via) for each in found] == [("E0206", (uses[0],))]
+
+
+def test_nesting_is_bounded() -> None:
+    deep: Form = Number(1)
+    for _ in range(5000):
+        deep = Paren((Word("-"), deep))
+    _, found = bind(deep, IntExpr, toy.TOY)
+    assert [each.code for each in found] == ["E0217"]
+
+
+def test_no_form_takes_exponential_time() -> None:
+    deep: Form = Word("what")
+    for _ in range(150):
+        deep = Paren((Word("if"), deep, deep, deep))
+    start = time.perf_counter()
+    _, found = bind(deep, IntExpr | BoolExpr | Moves, toy.TOY)
+    assert found
+    assert time.perf_counter() - start < 5
+
+
+def test_every_code_is_explained() -> None:
+    for _, _, lines in CASES:
+        for line in lines:
+            assert line[:5] in CODES
+
+
+def test_the_words_of_ludii() -> None:
+    assert len(KNOWN) > 200
+    assert ludii_has("sites", "Occupied")
+    assert not ludii_has("sites", "Occupiedd")
+    assert not ludii_has("sitez")
+
+
+_words = st.sampled_from(
+    [
+        *toy.TOY.heads(),
+        "Line",
+        "Empty",
+        "Mover",
+        "P1",
+        "Top",
+        "Step",
+        "Off",
+        "True",
+        "F",
+        "sitez",
+        "bet",
+        "Foo",
+    ]
+)
+_names = st.sampled_from(["by", "if", "at", "in", "through", "quietly", "what"])
+_leaves = st.one_of(
+    _words.map(Word),
+    st.integers(-3, 5).map(Number),
+    st.floats(0, 1).map(Number),
+    st.text(string.ascii_letters, max_size=4).map(String),
+)
+
+
+def _nested(inner: st.SearchStrategy[Form]) -> st.SearchStrategy[Form]:
+    items = st.lists(inner, max_size=4)
+    return st.one_of(
+        st.builds(lambda head, rest: Paren((Word(head), *rest)), _words, items),
+        items.map(lambda each: Paren(tuple(each))),
+        items.map(lambda each: Brace(tuple(each))),
+        items.map(lambda each: Angle(tuple(each))),
+        st.builds(Named, _names, inner),
+    )
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.recursive(_leaves, _nested, max_leaves=25),
+    st.sampled_from([IntExpr, BoolExpr, Moves, Region, Ludeme, Region | IntExpr, tuple[Moves, ...]]),
+)
+def test_any_form_binds_or_is_explained(form: Form, expected: Any) -> None:
+    value, found = bind(form, expected, toy.TOY)
+    assert (value is None) == bool(found)
+    assert all(each.code in CODES for each in found)

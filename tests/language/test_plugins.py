@@ -1,0 +1,71 @@
+"""Ludemes from other packages."""
+
+from __future__ import annotations
+
+import sys
+import types
+from collections.abc import Callable
+from importlib.metadata import EntryPoint
+
+import pytest
+
+from gdl.ludeme import Moves, Registry, arg, ludeme
+from gdl.plugins import GROUP, load_entry_points, load_plugins
+
+
+def point(monkeypatch: pytest.MonkeyPatch, register: Callable[[], None]) -> EntryPoint:
+    module = types.ModuleType("toy_plugin")
+    module.register = register  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "toy_plugin", module)
+    return EntryPoint("toy", "toy_plugin:register", GROUP)
+
+
+def test_a_plugin_adds_its_ludemes(monkeypatch: pytest.MonkeyPatch) -> None:
+    registry = Registry()
+
+    def register() -> None:
+        @ludeme("teleport", registry=registry)
+        class Teleport(Moves):
+            pass
+
+    assert load_entry_points([point(monkeypatch, register)], registry) == ()
+    assert registry.heads() == ["teleport"]
+
+
+def test_a_plugin_that_fails_is_a_warning_and_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    registry = Registry()
+
+    def register() -> None:
+        @ludeme("teleport", registry=registry)
+        class Teleport(Moves):
+            pass
+
+        raise RuntimeError("no such place")
+
+    (warning,) = load_entry_points([point(monkeypatch, register)], registry)
+    assert (warning.code, warning.severity) == ("W0201", "warning")
+    assert "`toy`" in warning.message
+    assert warning.notes[0] == "RuntimeError: no such place"
+    assert registry.heads() == []
+
+
+def test_a_plugin_with_a_wrong_declaration_is_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
+    registry = Registry()
+
+    def register() -> None:
+        @ludeme("teleport", registry=registry)
+        class Teleport(Moves):
+            where: bytes = arg()
+
+    (warning,) = load_entry_points([point(monkeypatch, register)], registry)
+    assert warning.code == "W0201"
+    assert registry.heads() == []
+
+
+def test_a_missing_module_is_a_warning() -> None:
+    (warning,) = load_entry_points([EntryPoint("gone", "no_such_module_at_all", GROUP)], Registry())
+    assert warning.code == "W0201"
+
+
+def test_loading_happens_once() -> None:
+    assert load_plugins() is load_plugins()
