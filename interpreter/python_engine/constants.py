@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from gdl.core.ops import Rays, Table
@@ -22,12 +22,14 @@ class Constants:
         """The name of a constant, made at its first use."""
         known = self._made.get(key)
         if known is None:
-            known = self._made[key] = self.names.fresh(stem)
+            known = self._made[key] = self.names.fresh(f"T_{stem}")
             self.space[known] = value
         return known
 
-    def known(self, key: object) -> str | None:
-        return self._made.get(key)
+    def helper(self, function: Callable[..., Any]) -> str:
+        """The name of a function of the runtime, its own."""
+        self.space[function.__name__] = function
+        return function.__name__
 
     def table(self, table: Table) -> str:
         """The values and then what is outside: so -1 and the length are indices too."""

@@ -62,13 +62,14 @@ class Writer:
 class Names:
     """Python names for the core's: readable, legal, and no two the same."""
 
-    def __init__(self, taken: set[str]) -> None:
+    def __init__(self, taken: set[str], reserved: tuple[str, ...] = ()) -> None:
         self.taken = taken
+        self.reserved = reserved
 
     def fresh(self, wanted: str) -> str:
         """A new name like the one wanted."""
         stem = re.sub(r"\W", "_", wanted)
-        if not stem or stem[0].isdigit() or keyword.iskeyword(stem):
+        if not stem or stem[0].isdigit() or keyword.iskeyword(stem) or stem.startswith(self.reserved):
             stem = "_" + stem
         name, number = stem, 2
         while name in self.taken:

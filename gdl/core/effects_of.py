@@ -1,0 +1,149 @@
+"""What procedures read and write, through all that they call."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from attrs import frozen
+
+from gdl.core.ops import (
+    Adjust,
+    Best,
+    Block,
+    Do,
+    Draw,
+    Expr,
+    Field,
+    Generate,
+    Include,
+    Offer,
+    Op,
+    Program,
+    Provided,
+    Remember,
+    Restore,
+    Stmt,
+    Store,
+)
+from gdl.core.walk import CONSUMERS, exprs_of, statements, subexprs
+
+
+@frozen
+class Touched:
+    """The fields that something may read and may write; writes in sandboxes count too."""
+
+    reads: frozenset[Field] = frozenset()
+    writes: frozenset[Field] = frozenset()
+    #: whether it may draw, remember, or look at what is remembered
+    outside: bool = False
+
+    def __or__(self, other: Touched) -> Touched:
+        return Touched(self.reads | other.reads, self.writes | other.writes, self.outside or other.outside)
+
+
+def callees(expr: Expr) -> Iterator[str]:
+    """The procedures that this node (not its arguments) calls."""
+    if expr.op is Op.CALL or expr.op in CONSUMERS:
+        if isinstance(expr.data, tuple):
+            yield from (str(name) for name in expr.data)
+        else:
+            yield str(expr.data)
+
+
+class Effects:
+    """The touched fields of a program's procedures, worked out when asked for."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.procs = {p.name: p for p in program.procs}
+        self._known: dict[str, Touched] = {}
+        self._called: dict[str, frozenset[str]] = {}
+        position = [f for f in program.fields if f.position or f.name == "mover"]
+        self.position = Touched(reads=frozenset(position), outside=True)
+
+    def proc(self, name: str) -> Touched:
+        """All that a procedure may touch."""
+        known = self._known.get(name)
+        if known is None:
+            known = Touched()
+            for reached in self.reached(name):
+                known |= self._own(self.procs[reached].body)
+            self._known[name] = known
+        return known
+
+    def reached(self, name: str) -> set[str]:
+        """The procedures that run when this one does, itself included."""
+        seen: set[str] = set()
+        todo = [name]
+        while todo:
+            here = todo.pop()
+            if here in seen:
+                continue
+            seen.add(here)
+            if here not in self._called:
+                self._called[here] = frozenset(self.called(self.procs[here].body))
+            todo.extend(self._called[here] - seen)
+        return seen
+
+    def called(self, block: Block) -> Iterator[str]:
+        """The procedures called from a block, plays of moves that are offered there included."""
+        for stmt in statements(block):
+            match stmt:
+                case Do() | Generate():
+                    yield stmt.name
+                case Best():
+                    yield stmt.value
+                case Provided():
+                    yield stmt.check
+                case Offer():
+                    # a sink may play what is offered in a sandbox
+                    yield self.program.kinds[stmt.kind].play
+            for expr in exprs_of(stmt):
+                for inner in subexprs(expr):
+                    yield from callees(inner)
+
+    def _own(self, block: Block) -> Touched:
+        touched = Touched()
+        for stmt in statements(block):
+            touched |= self._own_stmt(stmt)
+        return touched
+
+    def _own_stmt(self, stmt: Stmt) -> Touched:
+        touched = own_writes(stmt)
+        if isinstance(stmt, Remember):
+            touched |= self.position
+        elif isinstance(stmt, Draw):
+            touched |= Touched(outside=True)
+        return touched | Touched(frozenset(self._direct(exprs_of(stmt))))
+
+    def _direct(self, exprs: Iterable[Expr]) -> Iterator[Field]:
+        for expr in exprs:
+            for inner in subexprs(expr):
+                if inner.op in (Op.FIELD, Op.ELEM) and isinstance(inner.data, Field):
+                    yield inner.data
+                elif inner.op is Op.REPEATS:
+                    yield from self.position.reads
+
+    def expr(self, expr: Expr) -> frozenset[Field]:
+        """The fields that an expression may read, through calls too."""
+        reads = set(self._direct((expr,)))
+        for inner in subexprs(expr):
+            for name in callees(inner):
+                reads |= self.proc(name).reads
+        return frozenset(reads)
+
+    def block(self, block: Block) -> Touched:
+        """All that a block may touch."""
+        touched = self._own(block)
+        for name in set(self.called(block)):
+            touched |= self.proc(name)
+        return touched
+
+
+def own_writes(stmt: Stmt) -> Touched:
+    """The field that a statement itself writes."""
+    if isinstance(stmt, Store | Restore):
+        return Touched(writes=frozenset((stmt.field,)))
+    if isinstance(stmt, Adjust | Include):
+        return Touched(frozenset((stmt.field,)), frozenset((stmt.field,)))
+    return Touched()

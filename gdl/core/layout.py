@@ -1,0 +1,129 @@
+"""Decides which fields carry the pieces, and turns reads and writes of pieces into reads and writes of these.
+
+The fields, each only where the program reads what it carries (`Plan` chooses):
+
+`what`      Int per site: the component on top
+`owned`     Sites per owner        `kinds`     Sites per component; not needed where each owner has one
+`occupied`  Sites                  `count`, `state`, `value`, `rotation`   Int per site (on top)
+`height`, `level_what`, `level_state`, ...   of stacks: the latter at site * stack_limit + level, from below
+
+In stacks the other fields mirror the top; `layout_show_top` brings them up to date after a stack has changed.
+A write becomes assignments of its arguments to locals and an Apply, so that within Simultaneous arguments are
+read as at entry and the fields that are changed as they stand. (`layout_write.py` has the writes.)
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from gdl.core import make as k
+from gdl.core.layout_plan import Plan, make_plan
+from gdl.core.layout_write import Writer
+from gdl.core.ops import BOOL, INT, Expr, Field, Op, Program, Stmt, Table
+from gdl.core.walk import map_expr, map_program
+
+#: Reads of one level, and the read of the top of which they are the like.
+_LEVELS = {
+    Op.WHAT_LEVEL: (Op.WHAT, "what"),
+    Op.STATE_LEVEL: (Op.STATE_AT, "state"),
+    Op.VALUE_LEVEL: (Op.VALUE_AT, "value"),
+    Op.ROTATION_LEVEL: (Op.ROTATION_AT, "rotation"),
+}
+_VALUES = {Op.COUNT_AT: "count", Op.STATE_AT: "state", Op.VALUE_AT: "value", Op.ROTATION_AT: "rotation"}
+
+
+def layout(program: Program) -> Program:
+    """Replace all operations on pieces by operations on fields."""
+    plan = make_plan(program)
+    reader = _Reader(plan)
+    writer = Writer(plan, reader)
+
+    def on_stmt(stmt: Stmt) -> tuple[Stmt, ...]:
+        return writer.stmt(stmt)
+
+    changed = map_program(program, lambda e: map_expr(e, reader.read), on_stmt)
+    return attrs.evolve(
+        changed,
+        fields=(*changed.fields, *plan.fields()),
+        tables=(*changed.tables, *plan.tables()),
+        procs=(*changed.procs, *writer.procs()),
+    )
+
+
+class _Reader:
+    """Turns reads of pieces into reads of fields."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+
+    def read(self, expr: Expr) -> Expr:
+        """The same read, of fields; arguments are done already."""
+        plan = self.plan
+        match expr.op:
+            case Op.WHAT:
+                return k.elem(_kept(plan.what), expr.args[0])
+            case Op.WHO:
+                return self.owner(k.elem(_kept(plan.what), expr.args[0]))
+            case Op.OF_KIND:
+                return self.of_kind(expr.args[0])
+            case Op.OWNED:
+                return k.elem(_kept(plan.owned), expr.args[0])
+            case Op.OCCUPIED:
+                return k.field(_kept(plan.occupied))
+            case Op.COUNT_AT | Op.STATE_AT | Op.VALUE_AT | Op.ROTATION_AT:
+                carried = plan.values.get(_VALUES[expr.op])
+                if carried is not None:
+                    return k.elem(carried, expr.args[0])
+                return self.there(expr.args[0]) if expr.op is Op.COUNT_AT else k.int_(0)
+            case Op.HEIGHT:
+                height = plan.height
+                return self.there(expr.args[0]) if height is None else k.elem(height, expr.args[0])
+            case Op.WHO_LEVEL:
+                return self.owner(self.level(Op.WHAT_LEVEL, *expr.args))
+            case Op.WHAT_LEVEL | Op.STATE_LEVEL | Op.VALUE_LEVEL | Op.ROTATION_LEVEL:
+                return self.level(expr.op, *expr.args)
+        return expr
+
+    def there(self, site: Expr) -> Expr:
+        """1 where there is a piece, else 0."""
+        return k.to_int(k.has(k.field(_kept(self.plan.occupied)), site))
+
+    def owner(self, what: Expr) -> Expr:
+        """The owner of a component."""
+        if what.op is Op.CONST and isinstance(what.data, int):
+            return k.int_(self.plan.owner(what.data))
+        table = self.plan.owner_table
+        return what if table is None else k.table(table, what)
+
+    def of_kind(self, what: Expr) -> Expr:
+        plan = self.plan
+        if not plan.merged:
+            return k.elem(_kept(plan.kinds), what)
+        if what.op is Op.CONST and isinstance(what.data, int):
+            known = 1 <= what.data < len(plan.owners)
+            return k.elem(_kept(plan.owned), k.int_(plan.owner(what.data))) if known else k.EMPTY_SET
+        return k.elem(_kept(plan.owned), k.table(_kept_table(plan.kind_table), what))
+
+    def level(self, op: Op, site: Expr, level: Expr) -> Expr:
+        """A value of one level; without stacks there is the level 0 only."""
+        plan = self.plan
+        top, name = _LEVELS[op]
+        if plan.height is None:
+            ground = self.read(Expr(top, INT, (site,)))
+            return ground if level == k.int_(0) else k.select(k.eq(level, k.int_(0)), ground, k.int_(0))
+        carried = plan.levels.get(name)
+        if carried is None:
+            return k.int_(0)
+        low_enough = k.lt(level, k.elem(plan.height, site))
+        inside = Expr(Op.AND, BOOL, (k.ge(level, k.int_(0)), low_enough))
+        return k.select(inside, k.elem(carried, plan.slot(site, level)), k.int_(0))
+
+
+def _kept(field: Field | None) -> Field:
+    assert field is not None
+    return field
+
+
+def _kept_table(table: Table | None) -> Table:
+    assert table is not None
+    return table

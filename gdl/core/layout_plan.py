@@ -1,0 +1,163 @@
+"""The plan of a layout: which fields a program needs to carry its pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from gdl.core import make as k
+from gdl.core.ops import (
+    BOOL,
+    INT,
+    SITES,
+    Expr,
+    Field,
+    MoveLevels,
+    MovePiece,
+    Op,
+    Program,
+    Push,
+    Put,
+    SetAt,
+    Stmt,
+    Table,
+    Take,
+    TakeLevel,
+)
+from gdl.core.walk import program_exprs, statements
+
+#: Up to so many sets it is cheaper to take a site out of all than to look up which one it is in.
+FEW_SETS = 4
+LEVEL_VALUES = ("what", "state", "value", "rotation")
+
+
+@frozen
+class Plan:
+    """The fields that carry the pieces; None, or left out, where nothing needs them."""
+
+    sites: int
+    owners: tuple[int, ...]
+    limit: int
+    what: Field | None
+    owned: Field | None
+    kinds: Field | None
+    occupied: Field | None
+    values: dict[str, Field]
+    height: Field | None
+    levels: dict[str, Field]
+    overflow: Field | None
+    #: whether `owned` tells the components apart
+    merged: bool
+    #: component -> owner, None where these are the same numbers
+    owner_table: Table | None
+    #: component -> owner, -1 where there is no such component
+    kind_table: Table | None
+
+    def owner(self, what: int) -> int:
+        return self.owners[what] if 0 < what < len(self.owners) else 0
+
+    def slot(self, site: Expr, level: Expr) -> Expr:
+        """Where a level's values stand in the fields of levels."""
+        return k.add(k.mul(site, k.int_(self.limit)), level)
+
+    def fields(self) -> Iterator[Field]:
+        scalars = (self.what, self.owned, self.kinds, self.occupied, self.height, self.overflow)
+        yield from (f for f in scalars if f is not None)
+        yield from self.values.values()
+        yield from self.levels.values()
+
+    def tables(self) -> Iterator[Table]:
+        yield from (t for t in (self.owner_table, self.kind_table) if t is not None)
+
+
+@frozen
+class _Uses:
+    """What a program does with pieces."""
+
+    reads: frozenset[Op]
+    writes: tuple[Stmt, ...]
+
+    def reads_any(self, *ops: Op) -> bool:
+        return not self.reads.isdisjoint(ops)
+
+    def writes_any(self, *classes: type[Stmt]) -> bool:
+        return any(isinstance(s, classes) for s in self.writes)
+
+    def sets(self, value: str) -> bool:
+        """Whether a value of sites is ever set to something that it would not be by itself."""
+        for stmt in self.writes:
+            if isinstance(stmt, SetAt) and stmt.kind == value:
+                return True
+            if isinstance(stmt, Put | Push) and getattr(stmt, value, None) is not None:
+                return True
+        return False
+
+
+def _uses(program: Program) -> _Uses:
+    written = (Put, Take, MovePiece, SetAt, Push, MoveLevels, TakeLevel)
+    writes = tuple(s for p in program.procs for s in statements(p.body) if isinstance(s, written))
+    return _Uses(frozenset(e.op for e in program_exprs(program)), writes)
+
+
+def make_plan(program: Program) -> Plan:
+    """Choose the fields that a program needs."""
+    uses = _uses(program)
+    sites, owners = program.sites, program.owners
+    stacks = uses.writes_any(Push, MoveLevels)
+    reads_owned, reads_kind = uses.reads_any(Op.OWNED), uses.reads_any(Op.OF_KIND)
+    merged = len(set(owners[1:])) == len(owners) - 1 and max(owners, default=0) <= 2 * len(owners)
+    kinds = Field("kinds", SITES, len(owners)) if reads_kind and not merged else None
+    owned_length = max(program.players + 1, max(owners, default=0)) + 1
+    owned = Field("owned", SITES, owned_length) if reads_owned or (reads_kind and merged) else None
+
+    values: dict[str, Field] = {}
+    for name, reads in (
+        ("count", (Op.COUNT_AT,)),
+        ("state", (Op.STATE_AT, Op.STATE_LEVEL)),
+        ("value", (Op.VALUE_AT, Op.VALUE_LEVEL)),
+        ("rotation", (Op.ROTATION_AT, Op.ROTATION_LEVEL)),
+    ):
+        if uses.reads_any(*reads) and uses.sets(name):
+            values[name] = Field(name, INT, sites)
+
+    levels: dict[str, Field] = {}
+    height = overflow = None
+    if stacks:
+        height = Field("height", INT, sites)
+        overflow = Field("overflow", BOOL, None, False, position=False)
+        names = [n for n in LEVEL_VALUES if n == "what" or n in values]
+        levels = {n: Field(f"level_{n}", INT, sites * program.stack_limit) for n in names}
+
+    sets = (owned_length if owned is not None else 0) + (len(owners) if kinds is not None else 0)
+    keeps_what = (
+        uses.reads_any(Op.WHAT, Op.WHO)
+        or (not stacks and uses.reads_any(Op.WHAT_LEVEL, Op.WHO_LEVEL))
+        or uses.writes_any(MovePiece)
+        or sets > FEW_SETS
+    )
+    counted = uses.reads_any(Op.COUNT_AT) and "count" not in values
+    needs_occupied = (
+        uses.reads_any(Op.OCCUPIED)
+        or counted
+        or (uses.reads_any(Op.HEIGHT) and not stacks)
+        or bool(values)
+        or (uses.writes_any(SetAt) and any(isinstance(s, SetAt) and s.kind == "count" for s in uses.writes))
+    )
+    straight = all(owner == what for what, owner in enumerate(owners))
+    return Plan(
+        sites,
+        owners,
+        program.stack_limit,
+        what=Field("what", INT, sites) if keeps_what else None,
+        owned=owned,
+        kinds=kinds,
+        occupied=Field("occupied", SITES) if needs_occupied else None,
+        values=values,
+        height=height,
+        levels=levels,
+        overflow=overflow,
+        merged=merged,
+        owner_table=None if straight else Table("owner_of", INT, owners, 0),
+        kind_table=Table("owner_of_kind", INT, (-1, *owners[1:]), -1) if merged else None,
+    )

@@ -1,0 +1,20 @@
+"""From a lowered program to what the engines run."""
+
+from __future__ import annotations
+
+from gdl.core.effects import effects
+from gdl.core.layout import layout
+from gdl.core.ops import Program
+from gdl.core.simplify import simplify
+from gdl.core.verify import verify
+
+
+def prepare(program: Program, simplified: bool = True) -> Program:
+    """All passes in order. Without `simplified` nothing is made faster: the oracle for what is."""
+    program = verify(program)
+    if simplified:
+        program = simplify(program)
+    program = effects(layout(program))
+    if simplified:
+        program = simplify(program)
+    return verify(program)
