@@ -1,25 +1,30 @@
-"""The pass that makes plain code of Simultaneous regions.
+"""Turns Simultaneous regions into plain code that does the same.
 
-A region's body is put in place of the region. Where something in it is read after it may have been written,
-the fields concerned are kept in locals at the region's entry, and those reads look there:
+Where nothing that a region reads was written before in it (in any order of execution), its body is plain code
+as it stands. Where something was, the read must give what was there at entry. In this order of preference:
 
-    simultaneously:                 old.1.counter = @counter
-        @counter += 1        =>     @counter += 1
-        if @counter == 3: ...       if old.1.counter == 3: ...
+1. The smallest expression around the read that needs no local of the region is evaluated at entry.
+2. An element whose index is only known later is read from a Snapshot of its array, taken at entry.
+3. An expression with a call that reads such fields is evaluated in a Sandbox that is first brought back to
+   the state at entry. So is a Sandbox of the region itself.
 
-A call that reads such a field runs in a sandbox into which the old values have been put back.
+Expressions are pure and total: evaluating one early, or in vain, does no harm.
 """
 
 from __future__ import annotations
 
-import attrs
-from attrs import define, field
+from collections.abc import Callable, Iterator
 
+import attrs
+
+from gdl.core import make as k
 from gdl.core.effects_of import Effects, callees, own_writes
 from gdl.core.ops import (
+    BOOL,
     Apply,
     Assign,
     Block,
+    Break,
     Do,
     Expr,
     Field,
@@ -27,7 +32,6 @@ from gdl.core.ops import (
     ForSites,
     If,
     Op,
-    Proc,
     Program,
     Restore,
     Sandbox,
@@ -37,153 +41,197 @@ from gdl.core.ops import (
     Store,
     While,
 )
-from gdl.core.walk import blocks_of, exprs_of, map_expr, rebuild, statements, subexprs
+from gdl.core.walk import BINDERS, assigned, free_vars, map_block, rebuild, with_args
+
+Fields = frozenset[Field]
 
 
 def effects(program: Program) -> Program:
-    """The program without Simultaneous regions."""
-    if not any(isinstance(s, Simultaneous) for proc in program.procs for s in statements(proc.body)):
-        return program
-    touched = Effects(program)
-    return attrs.evolve(program, procs=tuple(_procedure(proc, touched) for proc in program.procs))
+    """A program without Simultaneous and Apply."""
+    known = Effects(program)
+    procs = []
+    for proc in program.procs:
+        names = _Names()
 
-
-def _procedure(proc: Proc, touched: Effects) -> Proc:
-    count = 0
-
-    def block(inner: Block) -> Block:
-        nonlocal count
-        result: list[Stmt] = []
-        for stmt in inner:
+        def on_stmt(stmt: Stmt, names: _Names = names) -> tuple[Stmt, ...]:
             if isinstance(stmt, Simultaneous):
-                count += 1
-                result.extend(Region(touched, count).lower(_flat(stmt.body)))
-            else:
-                result.append(rebuild(stmt, lambda e: e, block))
-        return tuple(result)
+                return _Region(stmt, known, names).code()
+            return stmt.body if isinstance(stmt, Apply) else (stmt,)
 
-    return attrs.evolve(proc, body=block(proc.body))
+        body = _outermost(proc.body, on_stmt)
+        procs.append(proc if body is proc.body else attrs.evolve(proc, body=body))
+    return attrs.evolve(program, procs=tuple(procs))
 
 
-def _flat(body: Block) -> Block:
-    """A region inside another belongs to it."""
+def _outermost(block: Block, on_stmt: Callable[[Stmt], tuple[Stmt, ...]]) -> Block:
+    """Change the outermost regions, and Apply outside of regions."""
     result: list[Stmt] = []
-    for stmt in body:
-        if isinstance(stmt, Simultaneous):
-            result.extend(_flat(stmt.body))
+    for stmt in block:
+        if isinstance(stmt, Simultaneous | Apply):
+            result.extend(on_stmt(stmt))
         else:
-            result.append(rebuild(stmt, lambda e: e, _flat))
-    return tuple(result)
+            result.append(rebuild(stmt, lambda e: e, lambda b: _outermost(b, on_stmt)))
+    same = len(result) == len(block) and all(a is b for a, b in zip(result, block, strict=True))
+    return block if same else tuple(result)
 
 
-@define
-class Region:
-    """One region: finds what is read after it was written, and redirects those reads."""
+class _Names:
+    """Names of the locals that this pass makes in one procedure."""
 
-    touched: Effects
-    number: int
-    conflicts: dict[Field, None] = field(factory=dict)  # in the order found: the output must not vary
-    hoisted: int = 0
+    def __init__(self) -> None:
+        self.number = 0
 
-    def lower(self, body: Block) -> Block:
-        """The statements that take the region's place."""
-        self._scan(body, set())
-        if not self.conflicts:
-            return body
-        kept: list[Stmt] = []
-        for f in self.conflicts:
-            if f.length is None:
-                kept.append(Assign(self._name(f), Expr(Op.FIELD, f.type, data=f)))
-            else:
-                kept.append(Snapshot(self._name(f), f))
-        return (*kept, *self._rewrite(body))
+    def fresh(self) -> str:
+        self.number += 1
+        return f"entry.{self.number}"
 
-    def _name(self, f: Field) -> str:
-        return f"old.{self.number}.{f.name}"
 
-    # --- finding conflicts ----------------------------------------------------------------------------
+def _flat(block: Block) -> Block:
+    """Regions inside belong to the one around them."""
+    return map_block(block, on_stmt=lambda s: s.body if isinstance(s, Simultaneous) else (s,))
 
-    def _scan(self, block: Block, written: set[Field]) -> None:
-        for stmt in block:
-            if isinstance(stmt, Apply):
-                written |= self.touched.block(stmt.body).writes
-                continue
-            for expr in exprs_of(stmt):
-                self._conflict(self.touched.expr(expr), written)
-            match stmt:
-                case Sandbox():
-                    self._conflict(self.touched.block(stmt.body).reads, written)
-                case Do():
-                    written |= self.touched.proc(stmt.name).writes
-                case If():
-                    other = set(written)
-                    self._scan(stmt.then, written)
-                    self._scan(stmt.otherwise, other)
-                    written |= other
-                case ForSites() | ForRange() | While():
-                    # Twice: what one round writes the next may read.
-                    for _ in range(2):
-                        self._scan(stmt.body, written)
-                    if isinstance(stmt, While):
-                        self._conflict(self.touched.expr(stmt.condition), written)
-                case _:
-                    for inner in blocks_of(stmt):
-                        self._scan(inner, written)
-            written |= own_writes(stmt).writes
 
-    def _conflict(self, reads: frozenset[Field], written: set[Field]) -> None:
-        for f in sorted(reads & written, key=lambda f: f.name):
-            self.conflicts[f] = None
+def _plain(block: Block) -> Block:
+    return map_block(block, on_stmt=lambda s: s.body if isinstance(s, Apply | Simultaneous) else (s,))
 
-    # --- redirecting reads ----------------------------------------------------------------------------
 
-    def _rewrite(self, block: Block) -> Block:
+class _Region:
+    """One region being turned into plain code."""
+
+    def __init__(self, region: Simultaneous, effects: Effects, names: _Names) -> None:
+        self.body = _flat(region.body)
+        self.span = region.span
+        self.effects = effects
+        self.names = names
+        self.own = frozenset(assigned(self.body))
+        self.entry: list[Stmt] = []
+        self.hoisted: dict[Expr, Expr] = {}
+        self.snapshots: dict[Field, str] = {}
+
+    def code(self) -> tuple[Stmt, ...]:
+        body, _ = self.block(self.body, frozenset())
+        return (*self.entry, *body)
+
+    # --- statements -----------------------------------------------------------------------------------
+
+    def block(self, block: Block, before: Fields) -> tuple[Block, Fields]:
+        """The code of a block, `before` which these fields may have been written; and what is then."""
         result: list[Stmt] = []
         for stmt in block:
-            if isinstance(stmt, Apply):
-                result.append(stmt)
-            elif isinstance(stmt, Sandbox):
-                result.append(attrs.evolve(stmt, body=(*self._old_state(), *stmt.body)))
+            made, before = self.stmt(stmt, before)
+            result.extend(made)
+        return tuple(result), before
+
+    def stmt(self, stmt: Stmt, before: Fields) -> tuple[tuple[Stmt, ...], Fields]:
+        match stmt:
+            case Apply():
+                return _plain(stmt.body), before | self.effects.block(stmt.body).writes
+            case Sandbox():
+                restored = self.restored(self.effects.block(stmt.body).reads & before)
+                return (attrs.evolve(stmt, body=(*restored, *_plain(stmt.body))),), before
+            case ForSites() | ForRange() | While():
+                within = before | self.effects.block(stmt.body).writes
+                body, _ = self.block(stmt.body, within)
+                if isinstance(stmt, While):
+                    return self.while_(stmt, body, within), within
+                first, changed = self.exprs(stmt, before)
+                assert isinstance(changed, ForSites | ForRange)
+                return (*first, attrs.evolve(changed, body=body)), within
+            case If():
+                first, changed = self.exprs(stmt, before)
+                then, after_then = self.block(stmt.then, before)
+                otherwise, after_else = self.block(stmt.otherwise, before)
+                assert isinstance(changed, If)
+                made = attrs.evolve(changed, then=then, otherwise=otherwise)
+                return (*first, made), after_then | after_else
+        first, changed = self.exprs(stmt, before)
+        writes = own_writes(stmt).writes
+        if isinstance(stmt, Do):
+            writes |= self.effects.proc(stmt.name).writes
+        return (*first, changed), before | writes
+
+    def while_(self, stmt: While, body: Block, within: Fields) -> tuple[Stmt, ...]:
+        first, condition = self.fixed(stmt.condition, within)
+        if not first:
+            return (attrs.evolve(stmt, condition=condition, body=body),)
+        leave = If(Expr(Op.NOT, BOOL, (condition,)), (Break(span=stmt.span),), span=stmt.span)
+        return (attrs.evolve(stmt, condition=k.TRUE, body=(*first, leave, *body)),)
+
+    def exprs(self, stmt: Stmt, before: Fields) -> tuple[tuple[Stmt, ...], Stmt]:
+        """A statement whose own expressions read as at entry, and what must stand before it."""
+        first: list[Stmt] = []
+
+        def on_expr(expr: Expr) -> Expr:
+            made, fixed = self.fixed(expr, before)
+            first.extend(made)
+            return fixed
+
+        return tuple(first), rebuild(stmt, on_expr, lambda b: b)
+
+    # --- expressions ----------------------------------------------------------------------------------
+
+    def fixed(self, expr: Expr, before: Fields) -> tuple[tuple[Stmt, ...], Expr]:
+        """An expression that reads as at entry, and what must stand before it."""
+        if not self.conflicts(expr, before):
+            return (), expr
+        try:
+            return (), self.redirect(expr, before, frozenset())
+        except _NeedsSandbox:
+            name = self.names.fresh()
+            restored = self.restored(self.effects.expr(expr) & before)
+            made = Sandbox((*restored, Assign(name, expr, span=self.span)), span=self.span)
+            return (made,), k.var(name, expr.type)
+
+    def conflicts(self, expr: Expr, before: Fields) -> bool:
+        return bool(before) and not before.isdisjoint(self.effects.expr(expr))
+
+    def redirect(self, expr: Expr, before: Fields, bound: frozenset[str]) -> Expr:
+        """The same, reading as at entry; `bound` are variables of the expressions around it."""
+        if not self.conflicts(expr, before):
+            return expr
+        early = free_vars(expr).isdisjoint(self.own | bound)
+        own = expr.op in (Op.FIELD, Op.ELEM) and expr.data in before
+        called = expr.op is Op.REPEATS or any(
+            not before.isdisjoint(self.effects.proc(name).reads) for name in callees(expr)
+        )
+        if early and (own or called or expr.op in BINDERS):
+            return self.hoist(expr)
+        if called:
+            raise _NeedsSandbox
+        if expr.op in BINDERS:
+            inside = bound | {str(expr.data)}
+            first = self.redirect(expr.args[0], before, bound)
+            return with_args(expr, (first, self.redirect(expr.args[1], before, inside)))
+        args = tuple(self.redirect(a, before, bound) for a in expr.args)
+        if own and isinstance(expr.data, Field):
+            return Expr(Op.OLD_ELEM, expr.type, args, (self.snapshot(expr.data), expr.data))
+        return with_args(expr, args)
+
+    def hoist(self, expr: Expr) -> Expr:
+        """The value of the expression at entry."""
+        known = self.hoisted.get(expr)
+        if known is None:
+            name = self.names.fresh()
+            self.entry.append(Assign(name, expr, span=self.span))
+            known = self.hoisted[expr] = k.var(name, expr.type)
+        return known
+
+    def snapshot(self, field: Field) -> str:
+        """The name of the copy of an array made at entry."""
+        if field not in self.snapshots:
+            self.snapshots[field] = self.names.fresh()
+            self.entry.append(Snapshot(self.snapshots[field], field, span=self.span))
+        return self.snapshots[field]
+
+    def restored(self, fields: Fields) -> Iterator[Stmt]:
+        """Bring fields back to what they were at entry (in a sandbox)."""
+        for field in sorted(fields, key=lambda f: f.name):
+            if field.length is None:
+                value = self.hoist(k.field(field))
+                yield Store(field, None, value, span=self.span)
             else:
-                before: list[Stmt] = []
-                repeated = isinstance(stmt, While)
+                yield Restore(self.snapshot(field), field, span=self.span)
 
-                def expr(
-                    e: Expr, before: list[Stmt] = before, stmt: Stmt = stmt, repeated: bool = repeated
-                ) -> Expr:
-                    if not repeated and self._calls_conflict(e):
-                        return self._in_sandbox(e, stmt, before)
-                    return map_expr(e, self._redirect)
 
-                new = rebuild(stmt, expr, self._rewrite)
-                result.extend((*before, new))
-        return tuple(result)
-
-    def _redirect(self, expr: Expr) -> Expr:
-        if isinstance(expr.data, Field) and expr.data in self.conflicts:
-            if expr.op is Op.FIELD:
-                return Expr(Op.VAR, expr.type, data=self._name(expr.data))
-            if expr.op is Op.ELEM:
-                return Expr(Op.OLD_ELEM, expr.type, expr.args, (self._name(expr.data), expr.data))
-        return expr
-
-    def _calls_conflict(self, expr: Expr) -> bool:
-        names = {name for inner in subexprs(expr) for name in callees(inner)}
-        return any(f in self.conflicts for name in names for f in self.touched.proc(name).reads)
-
-    def _in_sandbox(self, expr: Expr, stmt: Stmt, before: list[Stmt]) -> Expr:
-        """Evaluate an expression before the statement, on a copy of the state as it was at entry."""
-        self.hoisted += 1
-        name = f"old.{self.number}.value{self.hoisted}"
-        before.append(Sandbox((*self._old_state(), Assign(name, expr, span=stmt.span)), span=stmt.span))
-        return Expr(Op.VAR, expr.type, data=name)
-
-    def _old_state(self) -> list[Stmt]:
-        """Statements that give the conflicting fields their values at entry."""
-        result: list[Stmt] = []
-        for f in self.conflicts:
-            if f.length is None:
-                result.append(Store(f, None, Expr(Op.VAR, f.type, data=self._name(f))))
-            else:
-                result.append(Restore(self._name(f), f))
-        return result
+class _NeedsSandbox(Exception):
+    """A call reads what was written, with arguments that are only known later."""
