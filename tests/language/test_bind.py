@@ -10,7 +10,6 @@ from gdl.bind import bind
 from gdl.bind.describe import signature_text
 from gdl.bind.specs import vocabulary
 from gdl.boards.sitetype import SiteType
-from gdl.forms import Form
 from gdl.ludeme import (
     BoolExpr,
     BoolLiteral,
@@ -26,20 +25,12 @@ from gdl.ludeme import (
     Moves,
     Region,
 )
-from gdl.parse import parse
-from gdl.source import Source
 from gdl.types import AbsoluteDirection, RoleType, StepType
 from tests.language import toy
 
 
-def form(text: str) -> Form:
-    forms, mistakes = parse(Source("toy.lud", text))
-    assert not mistakes
-    return forms[0]
-
-
 def bound(text: str, expected: Any) -> Any:
-    value, found = bind(form(text), expected, toy.TOY)
+    value, found = bind(toy.read(text), expected, toy.TOY)
     assert found == ()
     return value
 
@@ -137,7 +128,7 @@ def test_of_equals_the_derived_class_is_meant() -> None:
 
 
 def test_a_tie_is_a_mistake() -> None:
-    value, found = bind(form("(then (twin 1))"), toy.Then, toy.TOY)
+    value, found = bind(toy.read("(then (twin 1))"), toy.Then, toy.TOY)
     assert value is None
     (only,) = found
     assert only.code == "E0216"
@@ -149,7 +140,7 @@ def test_a_tie_is_a_mistake() -> None:
 def test_exclusive_arguments() -> None:
     assert bound("(count at:3)", IntExpr).at.value == 3
     for text in ("(count)", "(count at:3 in:(sites Top))"):
-        _, found = bind(form(text), IntExpr, toy.TOY)
+        _, found = bind(toy.read(text), IntExpr, toy.TOY)
         assert [each.code for each in found] == ["E0215"]
 
 
@@ -169,7 +160,7 @@ def test_signatures(cls: type[Ludeme], text: str) -> None:
 
 def test_a_class_registered_later_is_known() -> None:
     text = "(late)"
-    assert bind(form(text), Moves, toy.TOY)[0] is None
+    assert bind(toy.read(text), Moves, toy.TOY)[0] is None
     before = toy.TOY.state()
     try:
 
@@ -180,4 +171,4 @@ def test_a_class_registered_later_is_known() -> None:
         assert isinstance(bound(text, Moves), Late)
     finally:
         toy.TOY.restore(before)
-    assert bind(form(text), Moves, toy.TOY)[0] is None
+    assert bind(toy.read(text), Moves, toy.TOY)[0] is None

@@ -16,14 +16,12 @@ from gdl.bind.known import KNOWN, ludii_has
 from gdl.diagnostics import Diagnostic
 from gdl.forms import Angle, Brace, Form, Named, Number, Paren, String, Use, Word
 from gdl.ludeme import BoolExpr, IntExpr, Ludeme, Moves, Region
-from gdl.parse import parse
 from gdl.source import Source, Span
 from tests.language import toy
 
 
 def mistakes(text: str, expected: Any, **more: Any) -> tuple[Diagnostic, ...]:
-    forms, _ = parse(Source("toy.lud", text))
-    value, found = bind(forms[0], expected, toy.TOY, **more)
+    value, found = bind(toy.read(text), expected, toy.TOY, **more)
     assert (value is None) == bool(found)
     return found
 
@@ -105,10 +103,7 @@ CASES: list[tuple[str, Any, list[str]]] = [
     (
         "(is Line 2.5)",
         BoolExpr,
-        [
-            "E0208 [2.5] `2.5` is not a whole number"
-            f" | a number is wanted here | for example `3` | {IS_LINE}"
-        ],
+        [f"E0208 [2.5] `2.5` is not a whole number | a number is wanted here | for example `3` | {IS_LINE}"],
     ),
     (
         "(is Line)",
@@ -241,7 +236,7 @@ def test_what_is_said(text: str, expected: Any, lines: list[str]) -> None:
 
 
 def test_a_mistake_in_a_definition_used_twice_is_told_once() -> None:
-    (bad,), _ = parse(Source("toy.lud", "(is Lin 3)"))
+    bad = toy.read("(is Lin 3)")
     place = Span(Source("game.lud", "x" * 50), 0, 5)
     uses = [Use("Bad", bad.span, Span(place.source, start, start + 3)) for start in (30, 10)]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from gdl.forms import Form, Paren
 from gdl.ludeme import (
     BoolExpr,
     Dim,
@@ -21,9 +22,22 @@ from gdl.ludeme import (
     ludeme,
     named,
 )
+from gdl.parse import parse
+from gdl.source import Source
 from gdl.types import AbsoluteDirection, RelativeDirection, RoleType, SiteType, StepType
 
 TOY = Registry()
+
+
+def read(text: str) -> Form:
+    """One form; inside another, because a file has ludemes only at its top."""
+    forms, _ = parse(Source("toy.lud", f"(x {text})"))
+    (outer,) = forms
+    assert isinstance(outer, Paren)
+    _, inner = outer.items
+    return inner
+
+
 toy = partial(ludeme, registry=TOY)
 
 
