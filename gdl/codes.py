@@ -81,6 +81,11 @@ CODES: dict[str, tuple[str, str]] = {
         "(rulesets ...) and (metadata ...). A file of definitions holds only definitions and includes.",
     ),
     "E0113": ("a number too long", "Numbers have up to 18 digits; no rule needs more."),
+    "E0114": (
+        "no game's text",
+        "The text is something else: data, a program, prose. A game's file holds "
+        '(game "Name" (players 2) (equipment {...}) (rules ...)) and, beside it, definitions and options.',
+    ),
     "W0101": (
         "a `>` too many",
         "There is one `>` more than there are `<`. It is left out.",

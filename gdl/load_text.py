@@ -42,6 +42,17 @@ def decode(data: bytes, name: str) -> Source | Diagnostic:
             f"this file is not UTF-8 but {encoding}",
             "save it again with the encoding UTF-8",
         )
+    nul = data.find(b"\0")
+    if nul >= 0:
+        before = _one_kind_of_line_end(data[:nul].decode("utf-8", errors="replace"))
+        line = data[nul:].split(b"\n", 1)[0].decode("utf-8", errors="replace")
+        return _refuse(
+            Source(name, before + line),
+            "E0101",
+            "this is no text file: it holds a NUL byte",
+            "write the game in a text editor and save it with the encoding UTF-8",
+            len(before),
+        )
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -55,9 +66,6 @@ def decode(data: bytes, name: str) -> Source | Diagnostic:
             "save it again with the encoding UTF-8",
             at,
         )
-    nul = text.find("\0")
-    if nul >= 0:
-        return _refuse(Source(name, text), "E0101", "this is no text file: it holds a NUL byte", "", nul)
     return Source(name, _one_kind_of_line_end(text.removeprefix("\ufeff")))
 
 

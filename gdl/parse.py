@@ -9,7 +9,7 @@ from lark import Token, Tree
 
 from gdl.brackets import mend, too_deep
 from gdl.diagnostics import Diagnostic
-from gdl.forms import Angle, Brace, Form, Named, Number, Paren, Starred, String, Word
+from gdl.forms import Angle, Brace, Form, Hole, Named, Number, Paren, Starred, String, Word
 from gdl.source import Source, Span
 from gdl.tokens import MAX_CHARACTERS, grammar, tokenize, too_long
 
@@ -110,6 +110,8 @@ def _form(node: Token | Tree[Token], source: Source) -> Form:
         return Starred(form, len(stars), span=Span(source, form.span.start, stars.end_pos))
     first, *inner, last = children
     assert isinstance(first, Token) and isinstance(last, Token)
+    if rule == "paren" and not inner:
+        return Hole(span=_span(source, first, last))
     kind = {"paren": Paren, "brace": Brace, "angle": Angle}[rule]
     return kind(tuple(_forms(inner, source)), span=_span(source, first, last))
 

@@ -14,6 +14,7 @@ from lark import Lark, Token
 
 from gdl.diagnostics import Diagnostic
 from gdl.source import Source, Span
+from gdl.strays import Strays, comment_end
 
 #: The most that is read of one text: a large game has 200,000 characters and 60,000 tokens.
 MAX_CHARACTERS = 1_000_000
@@ -22,30 +23,11 @@ MAX_TOKENS = 100_000
 #: The longest number, sign and point included; it fits into 64 bits.
 MAX_DIGITS = 18
 
-#: More stray characters than this in one text say only that it is not a game at all.
-_MAX_STRAY = 5
-
 #: After so many strings without an end, what is string and what is not is anybody's guess.
 _MAX_CUT = 10
 
 #: `<Option:part>` at the head of brackets, where `<` could also be the comparison.
 _PLACEHOLDER = re.compile(r"<\w+(:\w+)?>")
-
-_HINTS = {
-    ",": "arguments are separated by spaces alone",
-    ";": "a comment starts with `//`",
-    "'": "texts stand in double quotes",
-    "‘": "texts stand in double quotes",
-    "’": "texts stand in double quotes",
-    "“": 'write plain double quotes: "',
-    "”": 'write plain double quotes: "',
-    "[": "use `(` `)` around a ludeme and `{` `}` around a list",
-    "]": "use `(` `)` around a ludeme and `{` `}` around a list",
-    ":": "write `name:value` without a space before the colon",
-    "&": "write (and a b)",
-    "|": "write (or a b)",
-    "!": "write (not a), or != for unequal",
-}
 
 
 @cache
@@ -66,8 +48,8 @@ def tokenize(source: Source) -> tuple[list[Token], list[Diagnostic]]:
     text, tokens, mistakes = source.text, list[Token](), list[Diagnostic]()
     scan = _pattern().scanner(text)  # type: ignore[attr-defined]
     position = 0
-    cuts = strays = 0
-    seen: set[str] = set()  # characters that are no part of the language
+    cuts = 0
+    strays = Strays(source, mistakes)
     while position < len(text):
         match = scan.match()
         kind: str = match.lastgroup
@@ -77,15 +59,17 @@ def tokenize(source: Source) -> tuple[list[Token], list[Diagnostic]]:
         if len(tokens) >= MAX_TOKENS:
             mistakes.append(too_long(source, start, f"more than {MAX_TOKENS:,} words and brackets"))
             return [], mistakes
+        comment = comment_end(text, start) if kind in ("STRAY", "WORD", "STARS") else -1
+        if comment >= 0:
+            strays.comment(start)
+            position = comment
+            scan = _pattern().scanner(text, position)  # type: ignore[attr-defined]
+            continue
         if kind == "STRAY":
-            strays += 1
-            # Of a pair of square brackets the first is enough.
-            if strays <= _MAX_STRAY and not (text[start] == "]" and "[" in seen):
-                mistakes.append(_stray(source, start, position))
-            seen.add(text[start])
-            if text[start] in "“”" and position > start + 1:
-                inner = text[start + 1 : position - 1]
-                tokens.append(Token("STRING", f'"{inner}"', start_pos=start, end_pos=position))
+            going_on = strays.read(start, position, tokens)
+            if going_on != position:
+                position = going_on
+                scan = _pattern().scanner(text, position)  # type: ignore[attr-defined]
             continue
         if kind == "CUT_STRING" or (
             kind == "STRING" and _ran_away(match.group(), text[position : position + 1])
@@ -97,6 +81,8 @@ def tokenize(source: Source) -> tuple[list[Token], list[Diagnostic]]:
             mistakes.append(_unclosed_string(source, start, position))
             kind = "STRING"
             scan = _pattern().scanner(text, position)  # type: ignore[attr-defined]
+            if position == start + 1:  # a quote and nothing behind it stands for no text
+                continue
         elif kind in ("ANGLE_OPEN", "ANGLE_CLOSE") and tokens and tokens[-1].type == "PAREN_OPEN":
             if kind == "ANGLE_CLOSE" or not _PLACEHOLDER.match(text, start):
                 kind = "WORD"
@@ -161,7 +147,7 @@ def _unclosed_string(source: Source, start: int, end: int) -> Diagnostic:
         "this text is never closed",
         Span(source, start, end),
         label='no closing `"`',
-        help=(f'did you mean {source.text[start:end]}"?',),
+        help=(f'did you mean {source.text[start:end]}"?' if end > start + 1 else "delete this quote",),
     )
 
 
@@ -171,19 +157,4 @@ def _too_large(source: Source, start: int, end: int) -> Diagnostic:
         "this number is too long",
         Span(source, start, end),
         help=(f"a number has up to {MAX_DIGITS} digits",),
-    )
-
-
-def _stray(source: Source, start: int, end: int) -> Diagnostic:
-    found = source.text[start:end]
-    char = found[0]
-    shown = f"`{found}`" if found.isprintable() else f"U+{ord(char):04X}"
-    hint = _HINTS.get(char)
-    if hint is None and not char.isprintable():
-        hint = "delete it: it is an invisible control character"
-    return Diagnostic(
-        "E0108",
-        f"{shown} means nothing here" if len(found) < 30 else "this means nothing here",
-        Span(source, start, end),
-        help=(hint,) if hint else (),
     )

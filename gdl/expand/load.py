@@ -12,6 +12,7 @@ from gdl.expand.definitions import Definition, duplicate
 from gdl.expand.expander import Expanded, expand
 from gdl.expand.library import Library, read_definition_file
 from gdl.expand.options import head_of
+from gdl.foreign import foreign
 from gdl.forms import Form, Paren, String
 from gdl.load_text import read_source
 from gdl.parse import parse
@@ -45,6 +46,10 @@ def load_forms(
     if isinstance(source, Diagnostic):
         return evolve(expand(()), diagnostics=(source,))
     forms, mistakes = parse(source)
+    if mistakes or not any(isinstance(form, Paren) for form in forms):
+        other = foreign(source)
+        if other is not None:
+            return evolve(expand(()), diagnostics=(other,), sources=(source,))
     library = Library.of(definitions_dirs)
     includes = Includes(library, folder.resolve() if folder else None)
     includes.follow(forms, folder.resolve() if folder else None, ())
