@@ -1,0 +1,110 @@
+"""From LLVM's textual language to functions in memory, by llvmlite.
+
+LLVM ends the process on what it cannot do: so a module is parsed and verified first (both report what is
+wrong), instructions of the processor are only used where it has them, and a pass manager runs once.
+"""
+
+from __future__ import annotations
+
+import threading
+from functools import cache
+
+import llvmlite
+import llvmlite.binding as llvm
+from attrs import frozen
+
+from interpreter.native.cache import Cache
+from interpreter.native.module import PREFIX, Target
+
+#: Changes with everything that changes what is emitted or how it is compiled.
+VERSION = 1
+#: LLVM's own state is not made for several threads.
+_LOCK = threading.RLock()
+
+
+@frozen
+class Host:
+    """The processor, and what compiles for it."""
+
+    name: str
+    features: str
+    target: Target
+    machine: llvm.TargetMachine
+
+
+@cache
+def host() -> Host:
+    """The processor at hand."""
+    with _LOCK:
+        llvm.initialize_native_target()
+        llvm.initialize_native_asmprinter()
+        name = llvm.get_host_cpu_name()
+        features = llvm.get_host_cpu_features()
+        text = features.flatten()
+        machine = llvm.Target.from_default_triple().create_target_machine(
+            cpu=name, features=text, opt=2, jit=True
+        )
+        # the first two of AMD's Zen take some hundred steps for what others do in one
+        deposits = bool(features.get("bmi2")) and name not in ("znver1", "znver2")
+        return Host(name, text, Target(deposits), machine)
+
+
+class Compiled:
+    """A module's functions in memory, for as long as this object lives."""
+
+    def __init__(self, image: bytes, names: tuple[str, ...]) -> None:
+        with _LOCK:
+            self._jit = llvm.create_lljit_compiler(host().machine, use_jit_link=False, suppress_errors=True)
+            builder = llvm.JITLibraryBuilder().add_object_img(image).add_current_process()
+            for name in names:
+                builder.export_symbol(PREFIX + name)
+            self._library = builder.link(self._jit, "game")
+            self.addresses = {name: int(self._library[PREFIX + name]) for name in names}
+
+
+def load(text: str, names: tuple[str, ...], store: Cache) -> Compiled:
+    """Compile a module, or load it from the cache."""
+    machine = host()
+    key = store.key(text, str(VERSION), llvmlite.__version__, machine.name, machine.features)
+    image = store.get(key)
+    if image is not None:
+        try:
+            return Compiled(image, names)
+        except RuntimeError:  # not what was put there: make it anew
+            store.drop(key)
+    image = build(text)
+    store.put(key, image)
+    return Compiled(image, names)
+
+
+def build(text: str, level: int | None = None) -> bytes:
+    """A module's object code. `level` asks for one of LLVM's own pipelines instead of the short one."""
+    with _LOCK:
+        machine = host().machine
+        module = parse(text)
+        options = llvm.create_pipeline_tuning_options(speed_level=2 if level is None else level)
+        builder = llvm.create_pass_builder(machine, options)
+        if level is None:
+            manager = llvm.create_new_module_pass_manager()
+            manager.add_always_inliner_pass()
+            manager.add_sroa_pass()
+            manager.add_simplify_cfg_pass()
+            manager.add_instruction_combine_pass()
+            manager.add_sccp_pass()
+            manager.add_simplify_cfg_pass()
+            manager.add_dead_code_elimination_pass()
+            manager.add_global_dead_code_eliminate_pass()
+        else:
+            manager = builder.getModulePassManager()
+        manager.run(module, builder)
+        return bytes(machine.emit_object(module))
+
+
+def parse(text: str) -> llvm.ModuleRef:
+    """The module, verified. Raises RuntimeError with what is wrong with it."""
+    with _LOCK:
+        module = llvm.parse_assembly(text)
+        module.triple = host().machine.triple
+        module.data_layout = str(host().machine.target_data)
+        module.verify()
+        return module

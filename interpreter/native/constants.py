@@ -1,0 +1,130 @@
+"""Constant tables as globals of the module, each written once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from gdl.core.ops import BOOL, FLOAT, INT, SITES, Rays, Table
+from interpreter.native.memory import Memory, narrow
+from interpreter.native.writer import float_text, signed
+
+#: Steps that are more than so many shifts are looked up site by site.
+MANY_SHIFTS = 12
+
+
+class Constants:
+    """The globals of a module. Tables have one element more on both sides: what is outside."""
+
+    def __init__(self, memory: Memory) -> None:
+        self.memory = memory
+        self.sites = memory.program.sites
+        self.texts: list[str] = []
+        self._made: dict[object, tuple[str, str, bool]] = {}
+        self._shifts: dict[int, list[tuple[int, int]] | None] = {}
+
+    def _add(
+        self, key: object, type_: str, values: Iterable[str], is_signed: bool = True
+    ) -> tuple[str, str, bool]:
+        known = self._made.get(key)
+        if known is None:
+            name = f"@c{len(self._made)}"
+            shown = [f"{type_} {v}" for v in values]
+            self.texts.append(
+                f"{name} = internal constant [{len(shown)} x {type_}] [{', '.join(shown)}], align 8"
+            )
+            known = self._made[key] = (name, type_, is_signed)
+        return known
+
+    def numbers(self, key: object, values: Sequence[int], outside: int) -> tuple[str, str, bool]:
+        """A table of whole numbers: its name, the elements' type, whether they are signed."""
+        if key in self._made:
+            return self._made[key]
+        padded = [outside, *values, outside]
+        type_, size, is_signed = narrow((min(padded), max(padded)))
+        return self._add(key, type_, (str(signed(v, 8 * size)) for v in padded), is_signed)
+
+    def sets(self, key: object, values: Sequence[int], outside: int = 0) -> str:
+        """A table of sets, as words."""
+        if key in self._made:
+            return self._made[key][0]
+        padded = [outside, *values, outside]
+        return self._add(key, "i64", (w for v in padded for w in self.words_of(v)))[0]
+
+    def words_of(self, value: int) -> list[str]:
+        """A set's words."""
+        return [str(signed(value >> 64 * w, 64)) for w in range(self.memory.words)]
+
+    def set_(self, value: int) -> str:
+        """The place of one constant set."""
+        return self._add(("set", value), "i64", self.words_of(value))[0]
+
+    def table(self, table: Table) -> tuple[str, str, bool]:
+        """A table of the program."""
+        key = ("table", id(table))
+        if table.type is SITES:
+            return self.sets(key, [int(v) for v in table.values], int(table.outside)), "", False
+        if table.type is FLOAT:
+            padded = [table.outside, *table.values, table.outside]
+            return self._add(key, "double", (float_text(float(v)) for v in padded))
+        assert table.type in (INT, BOOL)
+        return self.numbers(key, [int(v) for v in table.values], int(table.outside))
+
+    def ray_masks(self, rays: Rays) -> str:
+        """All sites of each ray."""
+        return self.sets(("rays", id(rays)), [sum(1 << s for s in set(path)) for path in rays.paths])
+
+    def ray_paths(self, rays: Rays) -> tuple[str, str, int]:
+        """The sites of each ray in order, -1 behind the last: name, elements' type, length of a row."""
+        row = max((len(p) for p in rays.paths), default=0) + 1
+        rows = [(), *rays.paths, ()]
+        flat = [s for path in rows for s in (*path, *(-1,) * (row - len(path)))]
+        name, type_, _ = self._add(("paths", id(rays)), "i16", map(str, flat))
+        return name, type_, row
+
+    def steps(self, table: Table) -> str:
+        """The image of each site as a set."""
+        return self.sets(("steps", id(table)), [self._bit(int(v)) for v in table.values])
+
+    def shifts(self, table: Table) -> list[tuple[int, int]] | None:
+        """A table of steps, or of neighbours, as shifts (distance, sites that go so far) if few."""
+        if id(table) not in self._shifts:
+            full = (1 << self.sites) - 1
+            values = [int(v) for v in table.values]
+            images = [v & full for v in values] if table.type is SITES else [self._bit(v) for v in values]
+            self._shifts[id(table)] = shifts_of(images, self.sites)
+        return self._shifts[id(table)]
+
+    def _bit(self, site: int) -> int:
+        return 1 << site if 0 <= site < self.sites else 0
+
+
+def shifts_of(images: Sequence[int], sites: int) -> list[tuple[int, int]] | None:
+    """Images of sites (as sets) as shifts: (distance, sites that go so far); None where too many."""
+    found: dict[int, int] = {}
+    for site, image in enumerate(images[:sites]):
+        while image:
+            bit = image & -image
+            image ^= bit
+            distance = bit.bit_length() - 1 - site
+            found[distance] = found.get(distance, 0) | 1 << site
+        if len(found) > MANY_SHIFTS:
+            return None
+    return sorted(found.items())
+
+
+def longest_chain(table: Table, sites: int) -> int:
+    """How many steps there are at most before they leave the board or come round again."""
+    values = [int(v) if 0 <= v < sites else -1 for v in table.values]
+    lengths: dict[int, int] = {}
+    for start in range(min(len(values), sites)):
+        path: list[int] = []
+        at, seen = start, set[int]()
+        while 0 <= at < len(values) and at not in seen and at not in lengths:
+            seen.add(at)
+            path.append(at)
+            at = values[at]
+        length = sites if at in seen else lengths.get(at, 0)
+        for site in reversed(path):
+            length = min(length + 1, sites)
+            lengths[site] = length
+    return max(lengths.values(), default=0)

@@ -1,0 +1,167 @@
+"""Where everything stands in memory: the record of a state, bundles of moves, checks, and the context.
+
+The record holds the program's fields, first those of the position (so that hashing reads one run of words).
+Whole numbers take as few bytes as their range allows. Arrays have an element before and one behind their own
+that are always 0: an index that is off by one reads "outside" without a test.
+
+The context is what stands outside the record: the generator, the history, and two stacks, one of bundles and
+one of checks, which grow as they must. It belongs to one thread.
+"""
+
+from __future__ import annotations
+
+import struct
+
+from attrs import frozen
+
+from gdl.core.ops import BOOL, FLOAT, INT, SITES, Field, Program, Provided, Type
+from gdl.core.ranges import Range, Ranges
+from gdl.core.walk import statements
+
+#: Offsets in the context.
+RNG, ERROR, STACK_END = 0, 8, 16
+HISTORY, HISTORY_ROOM, HISTORY_FIRST, HISTORY_LENGTH, HISTORY_TURN = 24, 32, 40, 48, 56
+BUNDLES, BUNDLES_ROOM, BUNDLES_TOP = 64, 72, 80
+CHECKS, CHECKS_ROOM, CHECKS_TOP = 88, 96, 104
+CONTEXT_SIZE = 128
+#: The parts of the context that a sandbox gives back.
+OUTSIDE = (RNG, HISTORY_FIRST, HISTORY_LENGTH, HISTORY_TURN)
+#: A remembered position: hash, mover, number of its turn.
+HISTORY_ENTRY = 16
+
+#: What the field ERROR says.
+NO_MEMORY, TOO_DEEP = 1, 2
+
+#: Offsets in a bundle: kind, check (offset of its record, -1 for none), how many sites; then the arguments.
+KIND, CHECK, COUNT, ARGS = 0, 4, 8, 16
+#: Offsets in a check: which one, the check around it; then the arguments.
+CHECK_KIND, CHECK_OUTER, CHECK_ARGS = 0, 4, 8
+
+Scalar = int | float | bool
+
+
+@frozen
+class Slot:
+    """Where a field stands. `type` is LLVM's type of an element in memory, `size` its bytes."""
+
+    field: Field
+    offset: int
+    type: str
+    size: int
+    signed: bool
+
+    @property
+    def bytes(self) -> int:
+        """The bytes that it takes, margins included."""
+        return self.size if self.field.length is None else self.size * (self.field.length + 2)
+
+    @property
+    def first(self) -> int:
+        """The offset of the element 0."""
+        return self.offset if self.field.length is None else self.offset + self.size
+
+
+def narrow(range_: Range) -> tuple[str, int, bool]:
+    """The least type that holds a range: LLVM's name, bytes, whether signed."""
+    low, high = range_
+    for size in (1, 2, 4):
+        if low >= 0 and high < 1 << 8 * size:
+            return f"i{8 * size}", size, False
+        if low >= -(1 << (8 * size - 1)) and high < 1 << (8 * size - 1):
+            return f"i{8 * size}", size, True
+    return "i64", 8, True
+
+
+class Memory:
+    """The layout of one program's memory."""
+
+    def __init__(self, program: Program, ranges: Ranges) -> None:
+        self.program = program
+        self.words = max(1, -(-program.sites // 64))
+        self.set_bytes = 8 * self.words
+        #: LLVM's types of values in registers
+        self.types: dict[Type, str] = {
+            INT: "i64",
+            BOOL: "i1",
+            FLOAT: "double",
+            SITES: f"i{64 * self.words}",
+        }
+        self.slots: dict[Field, Slot] = {}
+        position = [f for f in program.fields if f.position and f.name != "mover"]
+        others = [f for f in program.fields if not f.position or f.name == "mover"]
+        end = self._place(position, 0, ranges)
+        self.position_words = end // 8
+        self.size = self._place(others, end, ranges)
+        arguments = [sum(self.slots_of(p.type) for p in k.params[:-1]) for k in program.kinds]
+        self.sites_offset = ARGS + 8 * max(arguments, default=0)
+        self.bundle_size = self.sites_offset + self.set_bytes
+        procs = {p.name: p for p in program.procs}
+        checks = {s.check for p in program.procs for s in statements(p.body) if isinstance(s, Provided)}
+        self.checks = sorted(checks)
+        sizes = [sum(self.slots_of(p.type) for p in procs[c].params) for c in self.checks]
+        self.check_size = CHECK_ARGS + 8 * max(sizes, default=0)
+
+    def slots_of(self, type_: Type) -> int:
+        """How many words an argument takes."""
+        return self.words if type_ is SITES else 1
+
+    def _place(self, fields: list[Field], start: int, ranges: Ranges) -> int:
+        """Give fields their places, the widest first; the end, in whole words."""
+        shapes = {f: self._shape(f, ranges) for f in fields}
+        for f in sorted(fields, key=lambda f: (-min(shapes[f][1], 8), f.length is not None)):
+            slot = Slot(f, start, *shapes[f])
+            self.slots[f] = slot
+            start += slot.bytes
+        return -(-start // 8) * 8
+
+    def _shape(self, f: Field, ranges: Ranges) -> tuple[str, int, bool]:
+        if f.type is SITES:
+            return self.types[SITES], self.set_bytes, False
+        if f.type is FLOAT:
+            return "double", 8, False
+        if f.type is BOOL:
+            return "i8", 1, False
+        known = ranges.key(f)
+        return narrow((0, 0) if known is None else known)
+
+    # --- from and to Python ---------------------------------------------------------------------------
+
+    def fresh(self) -> bytes:
+        """The record before `start`."""
+        record = bytearray(self.size)
+        for f in self.slots:
+            initial = f.initial
+            self.write(record, f, initial if f.length is None else (initial,) * f.length)
+        return bytes(record)
+
+    def read(self, record: bytes | bytearray, f: Field) -> Scalar | tuple[Scalar, ...]:
+        """A field's value: a number, a truth, a set as bits, or a tuple of these."""
+        slot = self.slots[f]
+        if f.length is None:
+            return self._decode(record, slot, slot.offset)
+        return tuple(self._decode(record, slot, slot.first + i * slot.size) for i in range(f.length))
+
+    def _decode(self, record: bytes | bytearray, slot: Slot, offset: int) -> Scalar:
+        raw = record[offset : offset + slot.size]
+        if slot.field.type is FLOAT:
+            return float(struct.unpack("<d", raw)[0])
+        number = int.from_bytes(raw, "little", signed=slot.signed)
+        return bool(number) if slot.field.type is BOOL else number
+
+    def write(self, record: bytearray, f: Field, value: object) -> None:
+        """Give a field a value. Raises OverflowError for what it cannot hold."""
+        slot = self.slots[f]
+        values = (value,) if f.length is None else value
+        assert isinstance(values, tuple | list)
+        if f.length is not None and len(values) != f.length:
+            raise OverflowError(f"{f.name} has {f.length} elements")
+        for number, each in enumerate(values):
+            if f.type is FLOAT:
+                raw = struct.pack("<d", float(each))
+            else:
+                limit = 1 << self.program.sites
+                if f.type is SITES and not 0 <= int(each) < limit:
+                    raise OverflowError(f"{f.name} is no set of sites")
+                raw = int(each).to_bytes(slot.size, "little", signed=slot.signed)
+            start = slot.first + number * slot.size
+            record[start : start + slot.size] = raw

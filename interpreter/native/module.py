@@ -1,0 +1,233 @@
+"""A core program as a module of LLVM's textual language."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from gdl.core.effects_of import Effects
+from gdl.core.ops import Block, Field, Kind, Proc, Program, Remember
+from gdl.core.ranges import find_ranges
+from gdl.core.walk import statements
+from interpreter.native.constants import Constants
+from interpreter.native.entries import ENTRIES, Entries
+from interpreter.native.helpers import SIGNATURES
+from interpreter.native.memory import Memory
+from interpreter.native.offers import Body, result_type
+from interpreter.native.writer import FunctionWriter
+
+#: A function of so few lines is worth no call; one that is called once may be longer.
+SHORT, ONCE = 40, 1500
+
+_INTRINSICS = """\
+declare i64 @llvm.ctpop.i64(i64)
+declare i64 @llvm.cttz.i64(i64, i1 immarg)
+declare i64 @llvm.ctlz.i64(i64, i1 immarg)
+declare i64 @llvm.abs.i64(i64, i1 immarg)
+declare double @llvm.fabs.f64(double)
+declare i64 @llvm.fptosi.sat.i64.f64(double)
+declare ptr @llvm.frameaddress.p0(i32 immarg)
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1 immarg)
+declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1 immarg)
+"""
+_METADATA = '!0 = !{!"branch_weights", i32 2000, i32 1}\n!1 = !{!"branch_weights", i32 1, i32 2000}\n'
+#: Names that Python finds the entries by begin so.
+PREFIX = "ludwright_"
+
+
+@frozen
+class Target:
+    """What the processor at hand can do."""
+
+    #: whether it can deposit bits fast (BMI2's pdep)
+    deposits: bool = False
+
+
+class Module:
+    """The functions of a program, written when they are first called for."""
+
+    def __init__(self, program: Program, target: Target, exports: tuple[str, ...] = ()) -> None:
+        self.program = program
+        self.target = target
+        self.ranges = find_ranges(program)
+        self.effects = Effects(program)
+        self.memory = Memory(program, self.ranges)
+        self.constants = Constants(self.memory)
+        self.procs = {p.name: p for p in program.procs}
+        self.remembers = any(isinstance(s, Remember) for p in program.procs for s in statements(p.body))
+        self.pass_kind: Kind = next(k for k in program.kinds if k.name == "pass")
+        self._fields = {f.name: f for f in program.fields}
+        self._recursive: dict[str, bool] = {}
+        self._written: dict[int, tuple[Block, frozenset[Field]]] = {}
+        self._declared: set[str] = set()
+        self._functions: dict[str, FunctionWriter] = {}
+        self._waiting: list[tuple[str, str, str]] = []
+        self._known: set[str] = set()
+        self.exports = exports
+        for name, (_, _, called) in ENTRIES.items():
+            if called:
+                self.helper(f"entry.{name}")
+        for name in exports:
+            self._want("export", name, "")
+        while self._waiting:
+            self._write(*self._waiting.pop())
+
+    # --- names, each of which makes the function wanted -----------------------------------------------
+
+    def function(self, name: str, sink: str = "") -> str:
+        """The name of a procedure's function, for a sink where it is a generator."""
+        return self._want("proc", name, sink)
+
+    def helper(self, name: str) -> str:
+        """The name of a helper."""
+        return self._want("helper", name, "")
+
+    def best(self, value: str) -> str:
+        """The name of the function that keeps the moves of the greatest value."""
+        return self._want("best", value, "")
+
+    def most(self, value: str) -> str:
+        """The name of the function that gives the greatest value."""
+        return self._want("most", value, "")
+
+    def external(self, name: str, params: int) -> str:
+        """A function of the C library, from Floats to a Float."""
+        self.declare(f"double @{name}({', '.join(['double'] * params)})")
+        return name
+
+    def declare(self, head: str) -> None:
+        self._declared.add(head)
+
+    def _want(self, family: str, name: str, sink: str) -> str:
+        full = f"{family}.{name}" + (f".{sink}" if sink else "")
+        if full not in self._known:
+            self._known.add(full)
+            self._waiting.append((family, name, sink))
+        return full
+
+    # --- facts ----------------------------------------------------------------------------------------
+
+    def field(self, name: str) -> Field:
+        return self._fields[name]
+
+    def recursive(self, name: str) -> bool:
+        """Whether a procedure may come to call itself."""
+        if name not in self._recursive:
+            called = set(self.effects.called(self.procs[name].body))
+            self._recursive[name] = any(name in self.effects.reached(c) for c in called)
+        return self._recursive[name]
+
+    def written(self, body: Block) -> frozenset[Field]:
+        """The fields that a block may write."""
+        known = self._written.get(id(body))
+        if known is None:
+            known = self._written[id(body)] = (body, self.effects.block(body).writes)
+        return known[1]
+
+    # --- writing --------------------------------------------------------------------------------------
+
+    def _write(self, family: str, name: str, sink: str) -> None:
+        full = f"{family}.{name}" + (f".{sink}" if sink else "")
+        if family == "proc":
+            writer = self._procedure(self.procs[name], sink, full)
+        elif family == "helper":
+            writer = self._helper(name, full)
+        elif family == "export":
+            writer = self._export(self.procs[name])
+        else:
+            writer = self._valued(name, full, most=family == "most")
+        self._functions[full] = writer
+
+    def _procedure(self, proc: Proc, sink: str, full: str) -> FunctionWriter:
+        types = self.memory.types
+        extra = {"all": [("i64", "%check")], "any_to": [(types_of_set(self), "%targets")]}.get(sink, [])
+        params = [(types[p.type], f"%p{i}") for i, p in enumerate(proc.params)]
+        heads = [("ptr noalias", "%S"), ("ptr noalias", "%C"), *extra, *params]
+        writer = FunctionWriter(full, result_type(self, proc, sink), tuple(heads))
+        Body(self, writer, proc, sink).write_all()
+        return writer
+
+    def _helper(self, name: str, full: str) -> FunctionWriter:
+        if name.startswith("entry."):
+            short = name.removeprefix("entry.")
+            result, params, called = ENTRIES[short]
+            shown = PREFIX + short if called else full
+            writer = FunctionWriter(shown, result, _split(params), external=called)
+        else:
+            result, params, _, attributes = SIGNATURES[name]
+            set_type = types_of_set(self)
+            writer = FunctionWriter(
+                full,
+                result.replace("SET", set_type),
+                _split(params.replace("SET", set_type)),
+                attributes=f"nounwind {attributes}".strip(),
+            )
+        Entries(self, writer, "").write(name)
+        return writer
+
+    def _valued(self, value: str, full: str, most: bool) -> FunctionWriter:
+        params = [(self.memory.types[p.type], f"%p{i}") for i, p in enumerate(self.procs[value].params)]
+        upto = [] if most else [("i64", "%upto")]
+        heads = [("ptr", "%S"), ("ptr", "%C"), ("i64", "%start"), *upto, *params]
+        writer = FunctionWriter(full, "i64" if most else "void", tuple(heads), attributes="nounwind noinline")
+        Entries(self, writer, value).valued(value, most)
+        return writer
+
+    def _export(self, proc: Proc) -> FunctionWriter:
+        """A procedure that Python can call: arguments and result in memory, each in words of its own."""
+        heads = (("ptr", "%S"), ("ptr", "%C"), ("ptr", "%args"), ("ptr", "%result"))
+        writer = FunctionWriter(f"{PREFIX}call_{proc.name}", "void", heads, external=True)
+        work = Entries(self, writer, proc.name)
+        work.mark_stack()
+        work.export(proc)
+        return writer
+
+    # --- the text -------------------------------------------------------------------------------------
+
+    def text(self) -> str:
+        """The whole module."""
+        functions = self._functions
+        calls: dict[str, int] = {}
+        for writer in functions.values():
+            for name in writer.calls:
+                calls[name] = calls.get(name, 0) + 1
+        circular = self._circular()
+        texts = []
+        for name, writer in functions.items():
+            extra = ""
+            free = not writer.external and "inline" not in writer.attributes and name not in circular
+            if free:
+                limit = ONCE if calls.get(name, 0) == 1 else SHORT
+                extra = "alwaysinline " if len(writer.lines) <= limit else ""
+            texts.append(writer.text(extra))
+        declared = "".join(f"declare {head}\n" for head in sorted(self._declared))
+        fresh = ", ".join(f"i8 {b}" for b in self.memory.fresh())
+        size = self.memory.size
+        record = f"@fresh = internal constant [{size} x i8] [{fresh}], align 8"
+        return "\n".join([record, *self.constants.texts, _INTRINSICS + declared, *texts, _METADATA])
+
+    def _circular(self) -> set[str]:
+        """The functions that may come to call themselves."""
+        calls = {name: set(w.calls) & self._functions.keys() for name, w in self._functions.items()}
+        found = set()
+        for name in calls:
+            seen: set[str] = set()
+            todo = list(calls[name])
+            while todo:
+                here = todo.pop()
+                if here not in seen:
+                    seen.add(here)
+                    todo.extend(calls[here])
+            if name in seen:
+                found.add(name)
+        return found
+
+
+def types_of_set(module: Module) -> str:
+    """LLVM's type of sets."""
+    return f"i{64 * module.memory.words}"
+
+
+def _split(params: str) -> tuple[tuple[str, str], ...]:
+    """`i64 %a, ptr %b` as pairs."""
+    pairs = [p.strip().rsplit(" ", 1) for p in params.split(",")]
+    return tuple((type_, name) for type_, name in pairs)

@@ -1,0 +1,215 @@
+"""What all parts of the emitter share: one function being written, its locals, and reads already made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from gdl.core.ops import BOOL, FLOAT, INT, SITES, Expr, Field, Op, Type
+from gdl.core.ranges import LEAST, MOST, fits
+from interpreter.native.memory import Memory, Slot
+from interpreter.native.writer import FunctionWriter
+
+if TYPE_CHECKING:
+    from interpreter.native.module import Module
+
+#: A read: of which state, field, element and word of a set.
+_Read = tuple[str, Field, str, str]
+
+
+class Scope:
+    """One function being written. Subclasses write expressions and statements."""
+
+    def __init__(self, module: Module, writer: FunctionWriter, proc: str) -> None:
+        self.module = module
+        self.memory: Memory = module.memory
+        self.constants = module.constants
+        self.ranges = module.ranges
+        self.program = module.program
+        self.sites = module.program.sites
+        self.words = self.memory.words
+        self.bits = 64 * self.words
+        self.set_type = self.memory.types[SITES]
+        self.f = writer
+        self.proc = proc
+        #: the record in use: a sandbox has its own
+        self.state = "%S"
+        #: locals in memory (alloca, type) and loop variables that never change (operand)
+        self.places: dict[str, tuple[str, Type]] = {}
+        self.fixed: dict[str, str] = {}
+        self._reads: list[dict[_Read, str]] = [{}]
+
+    # --- expressions, as other parts see them ---------------------------------------------------------
+
+    def value(self, expr: Expr) -> str:
+        """The operand that holds an expression's value."""
+        raise NotImplementedError
+
+    def type_of(self, type_: Type) -> str:
+        return self.memory.types[type_]
+
+    # --- ranges ---------------------------------------------------------------------------------------
+
+    def range(self, expr: Expr) -> tuple[int, int]:
+        found = self.ranges.of(expr, self.proc)
+        return found if fits(found) else (LEAST, MOST)
+
+    def within(self, expr: Expr, low: int, high: int) -> bool:
+        found = self.range(expr)
+        return low <= found[0] and found[1] <= high
+
+    # --- locals ---------------------------------------------------------------------------------------
+
+    def place(self, name: str, type_: Type) -> str:
+        """The memory of a local variable. LLVM turns it into registers."""
+        known = self.places.get(name)
+        if known is None:
+            known = self.places[name] = (self.f.alloca(self.type_of(type_), self._align(type_)), type_)
+        return known[0]
+
+    def _align(self, type_: Type) -> int:
+        return 8 if type_ is SITES else 0
+
+    def get(self, name: str, type_: Type) -> str:
+        if name in self.fixed:
+            return self.fixed[name]
+        return self.f.load(self.type_of(type_), self.place(name, type_), self._align(type_))
+
+    def set(self, name: str, type_: Type, value: str) -> None:
+        self.f.store(self.type_of(type_), value, self.place(name, type_), self._align(type_))
+
+    @contextmanager
+    def bound(self, name: str, value: str, changes: bool) -> Iterator[None]:
+        """A loop's variable: fixed, or in memory where the body changes it."""
+        outer = self.fixed.pop(name, None), self.places.pop(name, None)
+        if changes:
+            self.set(name, INT, value)
+        else:
+            self.fixed[name] = value
+        yield
+        self.fixed.pop(name, None)
+        self.places.pop(name, None)
+        if outer[0] is not None:
+            self.fixed[name] = outer[0]
+        if outer[1] is not None:
+            self.places[name] = outer[1]
+
+    # --- reads of the state, each made once -------------------------------------------------------------
+
+    @contextmanager
+    def conditional(self) -> Iterator[None]:
+        """What is read inside may not have been read afterwards."""
+        self._reads.append(dict(self._reads[-1]))
+        yield
+        self._reads.pop()
+
+    def forget(self, field: Field) -> None:
+        """A field of the present state has changed."""
+        for reads in self._reads:
+            for key in [k for k in reads if k[0] == self.state and k[1] is field]:
+                del reads[key]
+
+    def forget_state(self) -> None:
+        """All of the present state has changed."""
+        for reads in self._reads:
+            for key in [k for k in reads if k[0] == self.state]:
+                del reads[key]
+
+    def known(self, key: _Read) -> str | None:
+        return self._reads[-1].get(key)
+
+    def remember(self, key: _Read, value: str) -> str:
+        self._reads[-1][key] = value
+        return value
+
+    # --- fields ---------------------------------------------------------------------------------------
+
+    def slot(self, field: Field) -> Slot:
+        return self.memory.slots[field]
+
+    def scalar(self, field: Field) -> str:
+        """The value of a scalar field."""
+        key = (self.state, field, "", "")
+        known = self.known(key)
+        if known is not None:
+            return known
+        pointer = self.f.at(self.state, self.slot(field).offset)
+        return self.remember(key, self.fetch(pointer, self.slot(field)))
+
+    def fetch(self, pointer: str, slot: Slot) -> str:
+        """Read an element in memory as a value."""
+        kind = slot.field.type
+        if kind is SITES:
+            return self.f.load(self.set_type, pointer, 8)
+        if kind is FLOAT:
+            return self.f.load("double", pointer, 8)
+        raw = self.f.load(slot.type, pointer)
+        if kind is BOOL:
+            return self.f.op(f"trunc i8 {raw} to i1")
+        return self.widen(raw, slot.type, slot.signed)
+
+    def widen(self, raw: str, type_: str, is_signed: bool) -> str:
+        """A narrow number as one of 64 bits."""
+        if type_ == "i64":
+            return raw
+        return self.f.op(f"{'sext' if is_signed else 'zext'} {type_} {raw} to i64")
+
+    def keep(self, pointer: str, slot: Slot, value: str) -> None:
+        """Write a value to an element in memory."""
+        kind = slot.field.type
+        if kind is SITES:
+            self.f.store(self.set_type, value, pointer, 8)
+        elif kind is FLOAT:
+            # positions are compared bit by bit: 0.0 has to be one thing
+            plain = self.f.op(f"fadd double {value}, {0.0}") if slot.field.position else value
+            self.f.store("double", plain, pointer, 8)
+        elif kind is BOOL:
+            self.f.store("i8", self.f.op(f"zext i1 {value} to i8"), pointer)
+        elif slot.type == "i64":
+            self.f.store("i64", value, pointer)
+        else:
+            self.f.store(slot.type, self.f.op(f"trunc i64 {value} to {slot.type}"), pointer)
+
+    def element(self, field: Field, index: Expr) -> str:
+        """The value of an element of an array field, 0 outside."""
+        assert field.length is not None
+        at = self.margin(index, field.length)
+        key = (self.state, field, at, "")
+        known = self.known(key)
+        if known is not None:
+            return known
+        return self.remember(key, self.fetch(self.spot(self.state, field, at), self.slot(field)))
+
+    def spot(self, state: str, field: Field, at: str) -> str:
+        """The place of an element that is within the array or its margins."""
+        slot = self.slot(field)
+        if at.lstrip("-").isdigit():
+            return self.f.at(state, slot.first + int(at) * slot.size)
+        base = self.f.at(state, slot.first)
+        type_ = f"[{self.words} x i64]" if field.type is SITES else slot.type
+        return self.f.at(base, at, type_)
+
+    def margin(self, index: Expr, length: int) -> str:
+        """An index that is moved to -1 if it is outside; -1 and the length itself are left."""
+        value = self.value(index)
+        if self.within(index, -1, length):
+            return value
+        return self.clamp(value, length)
+
+    def clamp(self, value: str, length: int) -> str:
+        good = self.f.op(f"icmp ult i64 {value}, {length}")
+        return self.f.op(f"select i1 {good}, i64 {value}, i64 -1")
+
+    def guard(self, index: Expr, value: str, length: int) -> str | None:
+        """The test that an index is inside; None where it always is."""
+        low, high = self.range(index)
+        if low >= 0 and high < length:
+            return None
+        if low >= 0 or high >= length:
+            return self.f.op(f"icmp ult i64 {value}, {length}")
+        return self.f.op(f"icmp sge i64 {value}, 0")
+
+
+def is_constant(expr: Expr) -> bool:
+    return expr.op is Op.CONST

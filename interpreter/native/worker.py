@@ -1,0 +1,150 @@
+"""Calling compiled functions: a context for each thread, and memory that goes when its worker goes."""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+import weakref
+from collections.abc import Callable
+from typing import Any
+
+from interpreter.errors import EngineError
+from interpreter.native.compile import Compiled
+from interpreter.native.memory import (
+    BUNDLES,
+    BUNDLES_ROOM,
+    BUNDLES_TOP,
+    CHECKS,
+    CHECKS_ROOM,
+    CONTEXT_SIZE,
+    ERROR,
+    HISTORY,
+    HISTORY_FIRST,
+    HISTORY_LENGTH,
+    HISTORY_ROOM,
+    HISTORY_TURN,
+    NO_MEMORY,
+    RNG,
+    Memory,
+)
+
+_POINTER, _INT, _BOOL = ctypes.c_void_p, ctypes.c_int64, ctypes.c_bool
+_MOVE = (_POINTER, _POINTER, _POINTER, _INT)
+_TYPES: dict[str, tuple[Any, tuple[Any, ...]]] = {
+    "start": (None, (_POINTER, _POINTER, _INT)),
+    "play": (None, _MOVE),
+    "effects": (None, _MOVE),
+    "offers": (_INT, (_POINTER, _POINTER)),
+    "legal": (_INT, (_POINTER, _POINTER)),
+    "random": (_INT, (_POINTER, _POINTER, _POINTER)),
+    "count": (_INT, (_POINTER, _POINTER)),
+    "seen": (None, (*_MOVE, _POINTER)),
+    "playout": (_INT, (_POINTER, _POINTER, _INT)),
+    "playouts": (None, (_POINTER, _INT, _INT, _INT, _INT, _POINTER, _POINTER)),
+    "perft": (None, (_POINTER, _POINTER, _INT, _BOOL, _POINTER, _POINTER)),
+}
+NAMES = tuple(_TYPES)
+_CALL = (None, (_POINTER, _POINTER, _POINTER, _POINTER))
+_STACKS = (BUNDLES, CHECKS, HISTORY)
+#: Bytes of each stack at first.
+FIRST_ROOM = 1 << 14
+
+
+def functions(compiled: Compiled) -> dict[str, Callable[..., Any]]:
+    """The entries as Python functions. The module must outlive them."""
+    made: dict[str, Callable[..., Any]] = {}
+    for name, address in compiled.addresses.items():
+        result, params = _TYPES.get(name, _CALL)
+        made[name] = ctypes.CFUNCTYPE(result, *params)(address)
+    return made
+
+
+class Worker:
+    """A context and a record, to be used by one thread at a time."""
+
+    def __init__(self, memory: Memory, entries: dict[str, Callable[..., Any]]) -> None:
+        self.memory = memory
+        self.entries = entries
+        self.context = ctypes.create_string_buffer(CONTEXT_SIZE)
+        self.record = ctypes.create_string_buffer(memory.size + 64)
+        self.move = ctypes.create_string_buffer(memory.bundle_size + 8)
+        self._libc = _allocator()
+        entries_of = {BUNDLES: memory.bundle_size, CHECKS: memory.check_size, HISTORY: 16}
+        for base, room in ((BUNDLES, BUNDLES_ROOM), (CHECKS, CHECKS_ROOM), (HISTORY, HISTORY_ROOM)):
+            size = max(FIRST_ROOM, 4 * entries_of[base])
+            address = self._libc.realloc(None, size)
+            if not address:
+                raise MemoryError
+            self.set(base, address)
+            self.set(room, size - entries_of[base])
+        weakref.finalize(self, _release, self.context, self._libc)
+        #: the number of the turn, and the entries, that the history has at present
+        self.at = ctypes.addressof(self.context)
+        self.state = ctypes.addressof(self.record)
+
+    def get(self, offset: int) -> int:
+        return ctypes.c_int64.from_buffer(self.context, offset).value
+
+    def set(self, offset: int, value: int) -> None:
+        ctypes.c_uint64.from_buffer(self.context, offset).value = value & 0xFFFFFFFFFFFFFFFF
+
+    def address(self, offset: int) -> int:
+        return ctypes.c_uint64.from_buffer(self.context, offset).value
+
+    def put(self, record: bytes, rng: int, history: bytes, turn: int) -> None:
+        """Make this the present state."""
+        ctypes.memmove(self.record, record, len(record))
+        self.set(RNG, rng)
+        self.set(HISTORY_TURN, turn)
+        self.set(HISTORY_FIRST, 0)
+        size = len(history)
+        if size > self.get(HISTORY_ROOM):
+            address = self._libc.realloc(self.address(HISTORY), 2 * size + 16)
+            if not address:
+                raise MemoryError
+            self.set(HISTORY, address)
+            self.set(HISTORY_ROOM, 2 * size)
+        if size:
+            ctypes.memmove(self.address(HISTORY), history, size)
+        self.set(HISTORY_LENGTH, size)
+
+    def take(self) -> tuple[bytes, int, bytes, int]:
+        """The present state: record, generator, history, number of the turn."""
+        first, length = self.get(HISTORY_FIRST), self.get(HISTORY_LENGTH)
+        history = ctypes.string_at(self.address(HISTORY) + first, length - first) if length > first else b""
+        record = ctypes.string_at(self.state, self.memory.size)
+        return record, self.address(RNG), history, self.get(HISTORY_TURN)
+
+    def offered(self, size: int) -> bytes:
+        """The bundles of the last call."""
+        return ctypes.string_at(self.address(BUNDLES), size) if size else b""
+
+    def bundle(self, offset: int) -> bytes:
+        return ctypes.string_at(self.address(BUNDLES) + offset, self.memory.bundle_size)
+
+    def checked(self) -> None:
+        """Raise EngineError where the last call could not be carried out."""
+        error = self.get(ERROR)
+        if error:
+            self.set(ERROR, 0)
+            if error == NO_MEMORY:
+                raise MemoryError
+            raise EngineError("the rules call themselves without end", ())
+
+
+def _allocator() -> ctypes.CDLL:
+    """The C library that emitted code takes memory from."""
+    libc = ctypes.CDLL("msvcrt" if sys.platform == "win32" else None)
+    libc.realloc.restype = ctypes.c_void_p
+    libc.realloc.argtypes = (ctypes.c_void_p, ctypes.c_size_t)
+    libc.free.argtypes = (ctypes.c_void_p,)
+    libc.free.restype = None
+    return libc
+
+
+def _release(context: ctypes.Array[ctypes.c_char], libc: ctypes.CDLL) -> None:
+    for base in _STACKS:
+        libc.free(ctypes.c_uint64.from_buffer(context, base).value)
+
+
+__all__ = ["BUNDLES_TOP", "NAMES", "Worker", "functions"]
