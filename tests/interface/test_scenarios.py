@@ -120,7 +120,7 @@ def test_pytest_runs_them_in_an_authors_own_folder(pytester: pytest.Pytester) ->
     result.assert_outcomes(passed=3, failed=1)
     result.stdout.fnmatch_lines(["*So it is written*", "*there should be 8 legal moves, not 9*"])
     result.stdout.no_fnmatch_line("*Traceback*")
-    only = pytester.runpytest_subprocess("-p", "no:cacheprovider", "-k", "full board")
+    only = pytester.runpytest_subprocess("-p", "no:cacheprovider", "-k", "drawn")
     only.assert_outcomes(passed=1, deselected=3)
 
 
