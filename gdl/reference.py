@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import inspect
-import pkgutil
 import sys
 from collections.abc import Iterator
 from enum import Enum
-from importlib import import_module
 
 import gdl.ludeme
-import gdl.ludemes
+import gdl.ludemes  # registers them
 from gdl.bind.describe import camel, class_name, describe, is_registered, plural, signature_text
 from gdl.bind.specs import ArraySpec, ClassSpec, EnumSpec, Param, ScalarSpec, Spec, Vocabulary, vocabulary
 from gdl.ludeme import REGISTRY, Entry, Ludeme, Registry
@@ -171,12 +169,5 @@ def _enums(spec: Spec, known: Vocabulary) -> Iterator[EnumSpec]:
                 yield from _enums(each.spec, known)
 
 
-def import_all() -> None:
-    """Import every module of ludemes, so that all classes are registered."""
-    for module in pkgutil.walk_packages(gdl.ludemes.__path__, "gdl.ludemes."):
-        import_module(module.name)
-
-
 if __name__ == "__main__":
-    import_all()
     sys.stdout.write(reference())

@@ -341,14 +341,17 @@ class Explainer:
 
     def _unnamed(self, use: Use, given: set[str], by_name: Sequence[Named]) -> list[Trouble]:
         """The named arguments that are required and not given."""
-        # A misspelt name most likely is the one that is missing.
+        # A misspelt name most likely is the one that is missing; an unknown one stands in another's place.
         names = use[2].named
-        misspelt = {near for item in by_name if item.name not in names for near in nearest(item.name, names)}
-        return [
-            _missing(use, param)
+        unknown = [item.name for item in by_name if item.name not in names]
+        misspelt = {near for name in unknown for near in nearest(name, names)}
+        instead = sum(not nearest(name, names) for name in unknown)
+        absent = [
+            param
             for name, param in names.items()
             if not param.optional and param.attribute not in given and name not in misspelt
         ]
+        return [_missing(use, param) for param in absent[instead:]]
 
     def _swapped(self, use: Use, positional: Sequence[Form]) -> Trouble | None:
         """Two arguments that stand in each other's place, if that is all that is wrong."""

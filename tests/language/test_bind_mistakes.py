@@ -135,6 +135,15 @@ CASES: list[tuple[str, Any, list[str]]] = [
         ],
     ),
     (
+        # What is missing is told with the name that stands in its place.
+        "(sites Occupied of:Mover)",
+        Region,
+        [
+            "E0211 [of:Mover] `sites Occupied` has no argument `of:` |  | signature: (sites Occupied"
+            " by:<roleType> [component:<string> | component:{<string>}])"
+        ],
+    ),
+    (
         "(is Line 3 exact:True exact:False)",
         BoolExpr,
         ["E0212 [exact:False] `exact:` of `is Line` is given twice | "],
