@@ -172,6 +172,15 @@ CODES: dict[str, tuple[str, str]] = {
         "Something is used that is not defined, in a definition or an option's item that is not in play with "
         "the options as they are. With other options it would be an error (E0309).",
     ),
+    "W0307": (
+        "a definition of nothing",
+        'A definition with a name only, (define "Name"), is left out wherever it is used. That may be meant.',
+    ),
+    "W0306": (
+        "a choice that there is not, in a ruleset that is not played",
+        'A ruleset names items as "Option/Value", both exactly as the options are written. Playing with this '
+        "ruleset would be an error (E0316).",
+    ),
 }
 
 

@@ -13,11 +13,15 @@ from gdl.source import NOWHERE, Span
 
 @frozen
 class Use:
-    """One step of expansion: the definition called `name`, written at `definition`, used at `use`."""
+    """One step of expansion: the definition called `name`, written at `definition`, used at `use`.
+
+    `absent` are the numbers of those of its arguments that the use leaves out.
+    """
 
     name: str
     definition: Span
     use: Span
+    absent: tuple[int, ...] = ()
 
 
 @frozen

@@ -217,7 +217,10 @@ def _via_notes(diagnostic: Diagnostic) -> list[str]:
 
 def _via_note(use: Use, source: Source) -> str:
     what = f"option {use.name}" if use.name.startswith("<") else f'(define "{use.name}" ...)'
-    return f"in {what} at {_where(use.definition, source)}, used at {_where(use.use, source)}"
+    without = ""
+    if use.absent:
+        without = " without " + ", ".join(f"#{n}" for n in use.absent)
+    return f"in {what} at {_where(use.definition, source)}, used at {_where(use.use, source)}{without}"
 
 
 def _where(span: Span, source: Source) -> str:

@@ -16,6 +16,9 @@ from gdl.suggest import nearest
 #: For more misspelt names than this no suggestion is looked for: it takes time.
 MAX_SUGGESTED = 20
 
+#: So many names are listed where none is near to what was written.
+MAX_LISTED = 8
+
 
 def check_uses(
     forms: Sequence[Form], options: Sequence[Option], known: Mapping[str, Definition], library: Library
@@ -27,6 +30,8 @@ def check_uses(
         head = head_of(form)
         if not isinstance(form, Paren) or head in ("metadata", "include", "ruleset", "rulesets"):
             continue
+        if head == "define" and len(form.items) == 2:
+            mistakes.append(_stands_for_nothing(form))
         for part in walk(_meaningful(form)):
             if isinstance(part, Paren) and part.items and isinstance(part.items[0], String):
                 name = part.items[0]
@@ -45,6 +50,16 @@ def check_uses(
                     )
                 )
     return mistakes
+
+
+def _stands_for_nothing(form: Paren) -> Diagnostic:
+    return Diagnostic(
+        "W0307",
+        f"{form.items[1].span.text} stands for nothing, and is left out wherever it is used",
+        form.span,
+        help=("write what it stands for behind its name",),
+        severity="warning",
+    )
 
 
 def _defined_anywhere(forms: Sequence[Form]) -> list[str]:
@@ -67,11 +82,16 @@ def unused(forms: Sequence[Form], definitions: Iterable[Definition]) -> list[Dia
             "W0301",
             f'"{definition.name}" is never used',
             definition.span,
+            help=(f'delete it, or use it: "{definition.name}"' + _shown_arguments(definition),),
             severity="warning",
         )
         for definition in definitions
         if definition.name not in named
     ]
+
+
+def _shown_arguments(definition: Definition) -> str:
+    return f" with {definition.parameters} arguments, in brackets" if definition.parameters else ""
 
 
 def _named_parts(form: Form) -> tuple[Form, ...]:
@@ -95,14 +115,23 @@ def _meaningful(form: Paren) -> tuple[Form, ...]:
 
 def undefined(name: String, names: Iterable[str]) -> Diagnostic:
     """The mistake that a name is used which nothing defines."""
-    near = nearest(name.value, names)
+    known = list(dict.fromkeys(names))
+    near = nearest(name.value, known)
     return Diagnostic(
         "E0309",
         f'there is no definition "{name.value}"',
         name.span,
         label="used as a definition here",
-        help=(f'did you mean "{near[0]}"?',) if near else (),
+        help=(f'did you mean "{near[0]}"?',) if near else (_defined(known),),
     )
+
+
+def _defined(names: Sequence[str]) -> str:
+    """What there is instead."""
+    if not names:
+        return 'nothing is defined here; write (define "Name" what it stands for)'
+    shown = ", ".join(f'"{name}"' for name in sorted(names)[:MAX_LISTED])
+    return f"defined are {shown}" + (", ..." if len(names) > MAX_LISTED else "")
 
 
 def _placeholder(form: Angle, options: Sequence[Option]) -> list[Diagnostic]:

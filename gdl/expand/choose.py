@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from gdl.diagnostics import Diagnostic
 from gdl.expand.options import Item, Option, Ruleset
@@ -44,6 +44,13 @@ def choose(
     mistakes: list[Diagnostic] = []
     chosen = {option.name: option.default for option in options}
     selected = _ruleset(rulesets, ruleset, mistakes) if ruleset is not None else None
+    for other in rulesets:
+        if other is not selected:
+            aside: list[Diagnostic] = []
+            for text in other.choices:
+                _follow(text, other, options, dict(chosen), aside)
+            # Only with this ruleset would it keep the game from being played.
+            mistakes += [evolve(each, code="W0306", severity="warning") for each in aside]
     if selected is not None:
         for text in selected.choices:
             _follow(text, selected, options, chosen, mistakes)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from attrs import define, evolve, field, frozen
 
@@ -69,6 +69,11 @@ def expand(
     found += unused(forms, own.values())
     expander = Expander(known, library, parts)
     game = expander.expand_game(games[0]) if games else None
+    meant = {each for d in (*found, *expander.mistakes) if d.code in ("E0309", "W0305") for each in d.help}
+    found = [d for d in found if d.code != "W0301" or (games and not _meant(d, meant))]
+    if len(options) < sum(head_of(form) == "option" for form in forms):
+        # The option that could not be read may well be the one.
+        found = [d for d in found if not (d.code == "E0303" and "is no option" in d.message)]
     reached = {(d.span.source.name, d.span.start) for d in expander.mistakes if d.code == "E0309"}
     found = [d for d in found if d.code != "W0305" or (d.span.source.name, d.span.start) not in reached]
     heads = (form for form in forms if isinstance(form, Paren) and head_of(form) == "metadata")
@@ -84,6 +89,12 @@ def expand(
         diagnostics=(*found, *expander.mistakes),
         sources=tuple(expander.sources),
     )
+
+
+def _meant(unused: Diagnostic, suggestions: Collection[str]) -> bool:
+    """Whether a definition that is never used is what a misspelt name was meant for."""
+    name = unused.message.removesuffix(" is never used")
+    return f"did you mean {name}?" in suggestions
 
 
 def _chosen_definitions(forms: Sequence[Form], parts: Parts) -> list[Form]:
@@ -230,7 +241,8 @@ class Expander:
         return tuple(done)
 
     def _apply(self, definition: Definition, form: Form, given: Sequence[Form], depth: int) -> list[Form]:
-        use = Use(definition.name, definition.span, form.span)
+        absent = tuple(n for n in range(1, definition.parameters + 1) if not _is_given(given, n))
+        use = Use(definition.name, definition.span, form.span, absent)
         self._use = form.via[-1] if form.via else use
         if any(outer.name == definition.name for outer in form.via):
             self._cycle(definition, form)
@@ -313,6 +325,14 @@ class Expander:
             return False
         self._said.add(key)
         return True
+
+
+def _is_given(given: Sequence[Form], number: int) -> bool:
+    """Whether a use gives its argument of this number."""
+    if number > len(given):
+        return False
+    form = given[number - 1]
+    return not (isinstance(form, Word) and form.text == ABSENT)
 
 
 def _own_part(placeholder: Angle) -> Diagnostic:

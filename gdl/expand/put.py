@@ -95,6 +95,8 @@ def _substitute(form: Word, arguments: Arguments, via: Via) -> Sequence[Form]:
     whole = PARAMETER.fullmatch(form.text)
     if whole:
         number = int(whole[1])
+        if not via:
+            return (Hole(span=form.span),)  # outside of definitions; `check_uses` tells it
         return arguments[number - 1] if 0 < number <= len(arguments) else ()
     text = PARAMETER.sub(lambda match: _as_text(arguments, int(match[1])), form.text)
     return (Word(text, span=form.span, via=via),)
