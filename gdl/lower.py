@@ -38,8 +38,9 @@ from gdl.diagnostics import LanguageError
 from gdl.equip import equip
 from gdl.facts import Facts
 from gdl.lowering.errors import MeaningError, unsupported
-from gdl.lowering.offer import note_move
+from gdl.lowering.offer import note_move, visited_field
 from gdl.lowering.players import fixed_player, player
+from gdl.lowering.repetition import TURNS_ONLY
 from gdl.lowering.results import draw, over_field, rank_field
 from gdl.lowering.turns import (
     HAS_MOVES,
@@ -305,13 +306,14 @@ class Lowering:
     def _new_turn(self) -> None:
         self.b.emit(Adjust(turns_field(self.b), None, k.int_(1)))
         self.b.emit(Store(this_turn_field(self.b), None, k.int_(0)))
+        self.b.emit(Store(visited_field(self.b), None, k.EMPTY_SET))
 
     def _ends(self) -> None:
         b = self.b
         for end in self._end_rules():
             end()
         if self._all_pass_draws():
-            passes = k.field(b.declare("passes", INT, None, 0, position=False))
+            passes = k.field(b.declare("passes", INT, None, 0))
             with b.if_(k.ge(passes, k.int_(self.facts.players))):
                 draw(b)
                 b.emit(Return())
@@ -393,6 +395,11 @@ class Lowering:
         b = self.b
         if not any(e.op is Op.REPEATS for proc in b.procs.values() for e in block_exprs(proc.body)):
             return
+        from_turns = TURNS_ONLY in b.memo and not any(isinstance(rule, NoRepeat) for rule in self.meta)
         with b.procedure("turn", outer={}, name="turn"):
             begins = k.eq(k.field(this_turn_field(b)), k.int_(0))
-            b.emit(Remember(turn=begins))
+            if from_turns:
+                with b.if_(begins):
+                    b.emit(Remember(turn=k.TRUE))
+            else:
+                b.emit(Remember(turn=begins))

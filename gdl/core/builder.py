@@ -152,9 +152,12 @@ class Builder:
         type_: Type = INT,
         length: int | None = None,
         initial: int | float | bool = 0,
-        position: bool = True,
+        position: bool = False,
     ) -> Field:
-        """The state field of this name; declared at its first mention."""
+        """The state field of this name; declared at its first mention.
+
+        Only the pieces and the mover make the position that repetition rules compare.
+        """
         known = self.fields.get(name)
         if known is None:
             known = self.fields[name] = Field(name, type_, length, initial, position)
@@ -324,7 +327,7 @@ class Builder:
         if value is not None:
             return value
         if name is Context.MOVER:
-            return k.field(self.declare("mover", INT, None, 1))
+            return k.field(self.declare("mover", INT, None, 1, position=True))
         if name is Context.NEXT:
             return k.field(self.declare("next", INT, None, 0, position=False))
         if name is Context.PREV:

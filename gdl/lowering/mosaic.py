@@ -36,7 +36,7 @@ def arrange(layout: str, faces: Mapping[str, Sequence[str]], rows: int, columns:
             match = _PLACE.match(place)
             name = match.group(1) if match else place
             if match is None or name not in faces:
-                raise MosaicError(f"there is no face {name!r}; the faces are: {', '.join(sorted(faces))}")
+                raise MosaicError(f'there is no face "{name}"; the faces are {", ".join(sorted(faces))}')
             degrees = int(match.group(2) or 0)
             if degrees % 90:
                 raise MosaicError(f"tiles turn by 90, 180 or 270 degrees, not {degrees}")
@@ -49,7 +49,7 @@ def _shuffled(layout: str, names: list[str], rows: int, columns: int) -> str:
     """A layout drawn from a seed: each tile once, either face, any turn."""
     seed = layout.strip().removeprefix("random:")
     if not re.fullmatch(r"\d{1,18}", seed):
-        raise MosaicError(f"a random layout is written random:SEED with a whole number, not {layout!r}")
+        raise MosaicError(f'a random layout is written random:SEED with a whole number, not "{layout}"')
     tiles: dict[str, list[str]] = {}
     for name in sorted(names):
         number = re.match(r"\d*", name)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from gdl.core import make as k
 from gdl.core.builder import Builder, Context
-from gdl.core.ops import BOOL, INT, SITES, Adjust, Expr, Field, Kind, Offer, Op, Param, Store
+from gdl.core.ops import BOOL, INT, SITES, Adjust, Expr, Field, Include, Kind, Offer, Op, Param, Store
 from gdl.lowering.turns import mover_field, moves_field, stalemated_field
 
 if TYPE_CHECKING:
@@ -141,9 +141,11 @@ def note_move(b: Builder, origin: Expr, target: Expr, passed: bool) -> None:
     """What every move does before anything that follows it: it is counted and remembered as the last."""
     for name, value in (("last_from", origin), ("last_to", target)):
         b.emit(Store(b.declare(name, INT, None, -1, False), None, value, span=b.span))
+    ends = k.union(k.one(origin), k.one(target))
+    b.emit(Include(visited_field(b), None, ends, True, span=b.span))
     b.emit(Adjust(moves_field(b), None, k.int_(1), span=b.span))
     mover = k.field(mover_field(b))
-    passes = b.declare("passes", INT, None, 0, position=False)
+    passes = b.declare("passes", INT, None, 0)
     if passed:
         b.emit(Adjust(passes, None, k.int_(1), span=b.span))
     else:
@@ -151,6 +153,11 @@ def note_move(b: Builder, origin: Expr, target: Expr, passed: bool) -> None:
         b.emit(Store(stalemated_field(b), mover, k.FALSE, span=b.span))
     b.emit(Store(pending_flag(b), None, k.FALSE, span=b.span))
     b.emit(Store(b.declare("pending", SITES), None, k.EMPTY_SET, span=b.span))
+
+
+def visited_field(b: Builder) -> Field:
+    """The sites that moves of this turn have started from or ended on."""
+    return b.declare("visited", SITES, None, 0)
 
 
 def pending_flag(b: Builder) -> Field:

@@ -23,8 +23,11 @@ def components_named(b: Builder, name: str, span: Span) -> list[Component]:
     if not found:
         names = sorted({n for c in b.facts.components[1:] for n in (c.name, c.base)})
         near = nearest(name, names)
-        advice = f"did you mean {near[0]!r}?" if near else f"the pieces are: {', '.join(names) or 'none'}"
-        raise MeaningError("E0402", f"there is no piece called {name!r}", span, "unknown piece", advice)
+        listed = ", ".join(f'"{each}"' for each in names)
+        advice = f'did you mean "{near[0]}"?' if near else f"the pieces are {listed or 'none'}"
+        raise MeaningError(
+            "E0402", f'there is no piece called "{name}"', span, "unknown piece", advice, subject=name
+        )
     return found
 
 
@@ -48,7 +51,9 @@ def default_piece(b: Builder, owner: Expr, span: Span) -> Expr:
     shared = next((c for c in b.facts.components[1:] if c.owner > b.facts.players), None) or firsts[0]
     indices = tuple((c or shared).index if c or shared else 0 for c in firsts)  # type: ignore[union-attr]
     if not any(indices[1:]):
-        raise MeaningError("E0402", "no player has a piece to add", span, "a piece is wanted here")
+        raise MeaningError(
+            "E0402", "no player has a piece to add", span, "", 'declare one: (piece "Disc" Each)'
+        )
     if owner.op is Op.CONST and isinstance(owner.data, int) and 0 <= owner.data < len(indices):
         return k.int_(indices[owner.data])
     if len(set(indices[1:])) == 1:

@@ -8,17 +8,17 @@ from gdl.core.ops import BOOL, INT, Expr, Field, Store
 
 
 def mover_field(b: Builder) -> Field:
-    return b.declare("mover", INT, None, 1)
+    return b.declare("mover", INT, None, 1, position=True)
 
 
 def next_field(b: Builder) -> Field:
     """Who moves next: set at the start of a turn, changed by `moveAgain` and `set NextPlayer`."""
-    return b.declare("next", INT, None, 0, position=False)
+    return b.declare("next", INT, None, 0)
 
 
 def prev_field(b: Builder) -> Field:
     """Who made the move before."""
-    return b.declare("prev", INT, None, 0, position=False)
+    return b.declare("prev", INT, None, 0)
 
 
 def out_field(b: Builder) -> Field:
@@ -56,22 +56,22 @@ def set_next(b: Builder, who: Expr) -> None:
 
 def moves_field(b: Builder) -> Field:
     """How many moves have been made, the present one included."""
-    return b.declare("moves", INT, None, 0, position=False)
+    return b.declare("moves", INT, None, 0)
 
 
 def turns_field(b: Builder) -> Field:
     """How many turns have ended."""
-    return b.declare("turns", INT, None, 0, position=False)
+    return b.declare("turns", INT, None, 0)
 
 
 def this_turn_field(b: Builder) -> Field:
     """How many moves of the present turn have been made before this one."""
-    return b.declare("moves_this_turn", INT, None, 0, position=False)
+    return b.declare("moves_this_turn", INT, None, 0)
 
 
 def stalemated_field(b: Builder) -> Field:
     """Which players had no move when their turn came last."""
-    return b.declare("stalemated", BOOL, b.facts.players + 1, False, position=False)
+    return b.declare("stalemated", BOOL, b.facts.players + 1, False)
 
 
 #: The generator of the moves that some player would have now.

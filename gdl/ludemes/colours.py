@@ -58,14 +58,7 @@ class Colours(Item):
         rows = self._rows(topology, main)
         wanted = list(reversed(topology.rows(main)))
         if [len(row) for row in rows] != [len(row) for row in wanted]:
-            shape = ", ".join(str(len(row)) for row in wanted)
-            raise MeaningError(
-                "E0403",
-                "the colours do not fit the board",
-                self.span,
-                f"{len(rows)} rows of {', '.join(str(len(r)) for r in rows)} letters",
-                f"the board has {len(wanted)} rows, from the top: {shape}",
-            )
+            raise self._misfit(rows, [len(row) for row in wanted])
         names = {colour.letter: colour.name for colour in self.colours}
         result = {colour.name: 0 for colour in self.colours}
         for letters, sites in zip(rows, wanted, strict=True):
@@ -75,13 +68,36 @@ class Colours(Item):
                 if letter not in names:
                     raise MeaningError(
                         "E0403",
-                        f"the letter {letter!r} is no colour",
+                        f'the letter "{letter}" stands for no colour',
                         self.span,
-                        "",
-                        f"the letters are: {' '.join(names)} (and . for a cell without a colour)",
+                        f'"{letter}" is in this row',
+                        f"the letters are {' '.join(names)} (and . for a cell without a colour), or add a "
+                        f'(colour "{letter}" "Name")',
+                        subject=next((row for row in self._given() if letter in row), None),
                     )
                 result[names[letter]] |= 1 << site
         return result
+
+    def _given(self) -> tuple[str, ...]:
+        """The rows as they are written."""
+        return () if isinstance(self.layout, Mosaic) else self.layout
+
+    def _misfit(self, rows: list[str], wanted: list[int]) -> MeaningError:
+        """The mistake that the rows of letters are not those of the board."""
+        given = self._given()
+        if len(rows) != len(wanted):
+            message = f"there are {len(rows)} rows of colours, but the board has {len(wanted)} rows"
+            return MeaningError("E0403", message, self.span)
+        at = next(i for i, row in enumerate(rows) if len(row) != wanted[i])
+        message = f"row {at + 1} has {len(rows[at])} letters, but that row of the board has {wanted[at]} cells"
+        return MeaningError(
+            "E0403",
+            message,
+            self.span,
+            "",
+            "write one letter for each cell, row by row from the top",
+            subject=given[at] if given else None,
+        )
 
     def _rows(self, topology: Topology, main: SiteType) -> list[str]:
         if not isinstance(self.layout, Mosaic):
@@ -91,4 +107,4 @@ class Colours(Item):
             tall, wide = len(topology.rows(main)), len(topology.columns(main))
             return arrange(mosaic.layout, {face.name: face.rows for face in mosaic.faces}, tall, wide)
         except MosaicError as error:
-            raise MeaningError("E0403", str(error), mosaic.span) from error
+            raise MeaningError("E0403", str(error), mosaic.span, subject=mosaic.layout) from error

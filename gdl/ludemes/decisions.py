@@ -389,4 +389,3 @@ class Shoot(Moves):
                     b.emit(Put(b.context(Context.TO), what, fresh=True, span=b.span))
 
                 offer(b, self, sites, act, None, None, self.then, origin=k.int_(-1))
-

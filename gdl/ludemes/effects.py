@@ -193,7 +193,7 @@ class SetCounter(Effect):
 
 def counter_field(b: Builder) -> Field:
     """The counter: one more after every move, from -1 where it was set."""
-    return b.declare("counter", INT, None, 0, position=False)
+    return b.declare("counter", INT, None, 0)
 
 
 def var_field(b: Builder, name: str | None) -> Field:

@@ -7,8 +7,7 @@ from typing import Any, cast
 from gdl.boards import concentric as rings_module
 from gdl.boards import hexagonal, polygon, shapes, square, triangular
 from gdl.boards.graph import Graph as Drawn
-from gdl.boards.graph import Polygon
-from gdl.boards.graph import explicit
+from gdl.boards.graph import Polygon, explicit
 from gdl.boards.sitetype import SiteType
 from gdl.ludeme import Dim, Graph, WordEnum, arg, ludeme, named
 

@@ -22,8 +22,15 @@ from gdl.types import RoleType, SiteType
 def _one(b: Builder, name: str, span: Span) -> Component:
     components = components_named(b, name, span)
     if len(components) > 1:
-        names = ", ".join(c.name for c in components)
-        raise MeaningError("E0404", f"{name!r} is several pieces", span, "", f"name one of them: {names}")
+        names = ", ".join(f'"{c.name}"' for c in components)
+        raise MeaningError(
+            "E0404",
+            f'"{name}" is several pieces, one for each player',
+            span,
+            "whose?",
+            f"name one of them: {names}",
+            subject=name,
+        )
     return components[0]
 
 
@@ -97,6 +104,7 @@ def check_on_board(b: Builder, where: Expr, span: Span) -> None:
             span,
             "placed off the board",
             f"the sites of the board are 0 to {b.facts.board_count - 1}",
+            subject=where.data,
         )
 
 

@@ -1,0 +1,26 @@
+"""Sites that lie on a line between two others."""
+
+from __future__ import annotations
+
+from gdl.core import make as k
+from gdl.core.builder import Builder
+from gdl.core.ops import SITES, Expr
+from gdl.lowering.directions import Rows, absolute_rows
+from gdl.types import AbsoluteDirection
+
+
+def between_sites(b: Builder, origin: Expr, target: Expr, rows: Rows | None) -> Expr:
+    """The sites between two sites of the same ray (default: in any direction), neither included."""
+    lines = rows if rows is not None else absolute_rows(b, AbsoluteDirection.ADJACENT, None)
+    size = b.facts.size
+    masks = [0] * (len(lines.rays) * size)
+    for row, rays in enumerate(lines.rays):
+        for path in rays:
+            mask = 0
+            for site in path:
+                masks[row * size + site] |= mask
+                mask |= 1 << site
+    table = b.table(tuple(masks), SITES, 0, "between")
+    on_board = k.and_(k.ge(origin, k.int_(0)), k.ge(target, k.int_(0)))
+    index = k.add(k.mul(lines.row(origin), k.int_(size)), target)
+    return k.select(on_board, k.table(table, index), k.EMPTY_SET)

@@ -1,0 +1,460 @@
+"""Conditions: logic, comparison, and what holds for none or all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gdl.core import make as k
+from gdl.core.builder import Builder, Context
+from gdl.core.ops import BOOL, INT, Expr, If, Op, Return
+from gdl.lowering.counting import pieces_meant
+from gdl.lowering.errors import unsupported
+from gdl.lowering.numbers import constant, count_items
+from gdl.lowering.players import player
+from gdl.ludeme import (
+    BoolExpr,
+    Direction,
+    FloatExpr,
+    IntExpr,
+    Ints,
+    Moves,
+    Region,
+    WordEnum,
+    arg,
+    ludeme,
+    named,
+)
+from gdl.types import RoleType, SiteType
+
+# --- Logic ----------------------------------------------------------------------------------------------
+
+
+class SeveralConditions(BoolExpr):
+    """Two conditions, or a list of them."""
+
+    several: tuple[BoolExpr, ...] | None
+    first: BoolExpr | None
+    second: BoolExpr | None
+
+    def parts(self, b: Builder) -> list[Expr]:
+        given = self.several if self.several is not None else (self.first, self.second)
+        return [each.lower(b) for each in given if each is not None]
+
+
+@ludeme("and")
+class AllHold(SeveralConditions):
+    """Do all of these hold?
+
+    Example: `(and (is Empty (to)) (is In (to) (sites Top)))`.
+    """
+
+    several: tuple[BoolExpr, ...] | None = arg(None)
+    first: BoolExpr | None = arg(None)
+    second: BoolExpr | None = arg(None)
+    one_of = (("several", "first"), ("several", "second"))
+
+    def lower(self, b: Builder) -> Expr:
+        parts = self.parts(b)
+        if k.FALSE in parts:
+            return k.FALSE
+        return k.and_(*(part for part in parts if part != k.TRUE))
+
+
+@ludeme("or")
+class AnyHolds(SeveralConditions):
+    """Does any of these hold?
+
+    Example: `(or (no Pieces Next) (is Full))`.
+    """
+
+    several: tuple[BoolExpr, ...] | None = arg(None)
+    first: BoolExpr | None = arg(None)
+    second: BoolExpr | None = arg(None)
+    one_of = (("several", "first"), ("several", "second"))
+
+    def lower(self, b: Builder) -> Expr:
+        parts = self.parts(b)
+        if k.TRUE in parts:
+            return k.TRUE
+        return k.or_(*(part for part in parts if part != k.FALSE))
+
+
+@ludeme("xor")
+class OneHolds(BoolExpr):
+    """Does exactly one of these hold?
+
+    Example: `(xor (is In (from) (sites Top)) (is In (to) (sites Top)))`.
+    """
+
+    first: BoolExpr = arg()
+    second: BoolExpr = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        return k.xor(self.first.lower(b), self.second.lower(b))
+
+
+@ludeme("not")
+class Not(BoolExpr):
+    """Does this not hold?
+
+    Example: `(not (is Friend (who at:(to))))`.
+    """
+
+    condition: BoolExpr = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        condition = self.condition.lower(b)
+        if condition.op is Op.CONST:
+            return k.bool_(not condition.data)
+        return k.not_(condition)
+
+
+@ludeme("if")
+class BoolIf(BoolExpr):
+    """The second condition where the first holds, else the third (without one: no).
+
+    Example: `(if (is Mover P1) (is In (to) (sites Top)) (is In (to) (sites Bottom)))`.
+    """
+
+    condition: BoolExpr = arg()
+    first: BoolExpr = arg()
+    second: BoolExpr | None = arg(None)
+
+    def lower(self, b: Builder) -> Expr:
+        otherwise = k.FALSE if self.second is None else self.second.lower(b)
+        return k.select(self.condition.lower(b), self.first.lower(b), otherwise)
+
+
+@ludeme("toBool")
+class ToBool(BoolExpr):
+    """Is the number another than 0?
+
+    Example: `(toBool (count Sites in:(sites Empty)))`.
+    """
+
+    value: IntExpr | FloatExpr = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        value = self.value.lower(b)
+        zero = k.int_(0) if isinstance(self.value, IntExpr) else k.float_(0.0)
+        return k.ne(value, zero)
+
+
+# --- Comparison -----------------------------------------------------------------------------------------
+
+
+def _compared(op: Op, first: Expr, second: Expr) -> Expr:
+    a, b = constant(first), constant(second)
+    if a is None or b is None:
+        return k.compare(op, first, second)
+    holds = {Op.EQ: a == b, Op.NE: a != b, Op.LT: a < b, Op.LE: a <= b, Op.GT: a > b, Op.GE: a >= b}
+    return k.bool_(holds[op])
+
+
+class CompareNumbers(BoolExpr):
+    """A comparison of two numbers."""
+
+    first: IntExpr
+    second: IntExpr
+
+    def compared(self, b: Builder, op: Op) -> Expr:
+        return _compared(op, self.first.lower(b), self.second.lower(b))
+
+
+@ludeme("=")
+class Equal(BoolExpr):
+    """Are the numbers equal? In place of the second a role can stand, for the player.
+
+    Example: `(= (count Pieces Mover) 3)`.
+    """
+
+    first: IntExpr = arg()
+    second: IntExpr | RoleType = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        return _compared(Op.EQ, self.first.lower(b), player(b, self.second))
+
+
+@ludeme("!=")
+class NotEqual(BoolExpr):
+    """Are the numbers different? In place of the second a role can stand, for the player.
+
+    Example: `(!= (who at:(to)) Mover)`.
+    """
+
+    first: IntExpr = arg()
+    second: IntExpr | RoleType = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        return _compared(Op.NE, self.first.lower(b), player(b, self.second))
+
+
+@ludeme("=")
+class SameSites(BoolExpr):
+    """Are the regions the same?
+
+    Example: `(= (sites Occupied by:Mover) (sites Mover "Goal"))`.
+    """
+
+    first: Region = arg()
+    second: Region = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        return k.eq(self.first.lower(b), self.second.lower(b))
+
+
+@ludeme("!=")
+class OtherSites(BoolExpr):
+    """Are the regions different?
+
+    Example: `(!= (sites Occupied by:Mover) (sites Mover "Goal"))`.
+    """
+
+    first: Region = arg()
+    second: Region = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        return k.ne(self.first.lower(b), self.second.lower(b))
+
+
+@ludeme("<")
+class Less(CompareNumbers):
+    """Is the first number less than the second?
+
+    Example: `(< (count Pieces Next) 3)`.
+    """
+
+    first: IntExpr = arg()
+    second: IntExpr = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        return self.compared(b, Op.LT)
+
+
+@ludeme("<=")
+class AtMostEqual(CompareNumbers):
+    """Is the first number at most the second?
+
+    Example: `(<= (count Pieces Next) 2)`.
+    """
+
+    first: IntExpr = arg()
+    second: IntExpr = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        return self.compared(b, Op.LE)
+
+
+@ludeme(">")
+class Greater(CompareNumbers):
+    """Is the first number greater than the second?
+
+    Example: `(> (score Mover) (score Next))`.
+    """
+
+    first: IntExpr = arg()
+    second: IntExpr = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        return self.compared(b, Op.GT)
+
+
+@ludeme(">=")
+class AtLeastEqual(CompareNumbers):
+    """Is the first number at least the second?
+
+    Example: `(>= (score Mover) 10)`.
+    """
+
+    first: IntExpr = arg()
+    second: IntExpr = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        return self.compared(b, Op.GE)
+
+
+# --- None and all ---------------------------------------------------------------------------------------
+
+
+@ludeme("no Pieces")
+class NoPieces(BoolExpr):
+    """Are there no pieces: of a role (default: anybody), of a name, in some sites?
+
+    Example: `(no Pieces Next)`.
+    """
+
+    type: SiteType | None = arg(None)
+    role: RoleType | None = arg(None)
+    of: IntExpr | None = named("of", None)
+    name: str | None = arg(None)
+    within: Region | None = named("in", None)
+    at_most_one = (("role", "of"),)
+
+    def lower(self, b: Builder) -> Expr:
+        who = self.of if self.of is not None else self.role
+        return k.not_(k.some(pieces_meant(b, who, self.name, self.within, self.span)))
+
+
+@ludeme("no Moves")
+class NoMoves(BoolExpr):
+    """Has a player no legal moves? For `Next` this is found out now; for others it says whether the player
+    had none in the last own turn.
+
+    Example: `(no Moves Next)`.
+    """
+
+    role: RoleType = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        if self.role is RoleType.NEXT:
+            from gdl.lowering.turns import has_moves
+
+            return k.not_(has_moves(b, b.context(Context.NEXT)))
+        stalemated = b.declare("stalemated", BOOL, b.facts.players + 1, False)
+        return k.elem(stalemated, player(b, self.role))
+
+
+@ludeme("was Pass")
+class WasPass(BoolExpr):
+    """Was the last move a pass?
+
+    Example: `(was Pass)`.
+    """
+
+    def lower(self, b: Builder) -> Expr:
+        return k.gt(_passes(b), k.int_(0))
+
+
+@ludeme("can Move")
+class CanMove(BoolExpr):
+    """Do these rules offer any move?
+
+    Example: `(can Move (move Hop (from (last To)) (between if:(is Enemy (who at:(between))))))`.
+    """
+
+    moves: Moves = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        # What follows the moves around is no part of the question.
+        before, b.thens = b.thens, []
+        call = b.generator("can_move", lambda: self.moves.lower(b), key=("can move", id(self.moves)))
+        b.thens = before
+        return k.any_move(call.name, *call.args)
+
+
+class AllSitesType(WordEnum):
+    """What is asked of the sites of a region."""
+
+    DIFFERENT = "Different"
+    SITES = "Sites"
+
+
+@ludeme("all")
+class AllSites(BoolExpr):
+    """Does the condition hold for every site of the region; with `Different`: do all hold different pieces?
+
+    Example: `(all Sites (sites Bottom) if:(is Friend (who at:(site))))`.
+    """
+
+    of: AllSitesType = arg()
+    region: Region = arg()
+    condition: BoolExpr = named("if")
+
+    def lower(self, b: Builder) -> Expr:
+        if self.of is AllSitesType.DIFFERENT:
+            raise unsupported("`all Different`", self.span)
+        condition = self.condition
+        opposite = _opposite(b, condition)
+        return k.not_(b.exists(self.region.lower(b), opposite, Context.SITE, Context.TO))
+
+
+def _opposite(b: Builder, condition: BoolExpr) -> Callable[[], Expr]:
+    return lambda: k.not_(condition.lower(b))
+
+
+@ludeme("all Different")
+class AllDifferent(BoolExpr):
+    """Do all sites hold different values? (A puzzle's condition.)"""
+
+    type: SiteType | None = arg(None)
+    region: Region | None = arg(None)
+    exception: IntExpr | None = named("except", None)
+    exceptions: tuple[IntExpr, ...] | None = named("excepts", None)
+
+    def lower(self, b: Builder) -> Expr:
+        raise unsupported("`all Different`", self.span)
+
+
+@ludeme("all Values")
+class AllValues(BoolExpr):
+    """Does the condition hold for every number of the array, called `(value)`?
+
+    Example: `(all Values (values Remembered) if:(> (value) 3))`.
+    """
+
+    values: Ints = arg()
+    condition: BoolExpr = named("if")
+
+    def lower(self, b: Builder) -> Expr:
+        condition = self.condition
+
+        def fails(value: Expr) -> Expr:
+            with b.bind({Context.VALUE: value}):
+                return k.not_(condition.lower(b))
+
+        return k.eq(count_items(b, self.values, fails), k.int_(0))
+
+
+def _passes(b: Builder) -> Expr:
+    """How many of the last moves in a row were passes."""
+    return k.field(b.declare("passes", INT, None, 0))
+
+
+class AllSimpleType(WordEnum):
+    """What is asked of all dice or players."""
+
+    DICE_EQUAL = "DiceEqual"
+    DICE_USED = "DiceUsed"
+    PASSED = "Passed"
+
+
+@ludeme("all")
+class AllSimple(BoolExpr):
+    """Have all players passed in their last turn, are all dice used up, do all show the same?
+
+    Example: `(all Passed)`.
+    """
+
+    of: AllSimpleType = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        if self.of is not AllSimpleType.PASSED:
+            raise unsupported(f"`all {self.of.value}`", self.span)
+        return k.ge(_passes(b), k.int_(b.facts.players))
+
+
+@ludeme("all Groups")
+class AllGroups(BoolExpr):
+    """Does the condition hold for every group, `(sites)` standing for its sites?
+
+    Example: `(all Groups if:(= 3 (count Sites in:(sites))))`.
+    """
+
+    type: SiteType | None = arg(None)
+    direction: Direction | None = arg(None)
+    of: BoolExpr | None = named("of", None)
+    condition: BoolExpr = named("if")
+
+    def lower(self, b: Builder) -> Expr:
+        from gdl.lowering.groups import each_group, members_where
+
+        def run() -> Expr:
+            def look(group: Expr) -> None:
+                with b.bind({Context.REGION: group}):
+                    holds = self.condition.lower(b)
+                b.emit(If(k.not_(holds), (Return(k.FALSE),), span=b.span))
+
+            each_group(b, members_where(b, self.of, self.type), self.direction, self.type, look)
+            return k.TRUE
+
+        return b.function("all_groups", BOOL, run)

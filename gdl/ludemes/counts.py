@@ -1,0 +1,374 @@
+"""Counting: pieces, sites, moves, groups, steps."""
+
+from __future__ import annotations
+
+from gdl.boards.direction import Relation
+from gdl.core import make as k
+from gdl.core.builder import Builder, Context
+from gdl.core.ops import INT, Expr, Op, RepeatKind
+from gdl.lowering.counting import count_pieces
+from gdl.lowering.errors import unsupported
+from gdl.lowering.groups import biggest_group, count_groups, group_at, members_where, neighbours
+from gdl.lowering.numbers import count_items, how_many, once
+from gdl.lowering.repetition import turn_repeats
+from gdl.lowering.sites import last_to, site_of
+from gdl.lowering.statics import balls, kind_of
+from gdl.lowering.turns import moves_field, this_turn_field, turns_field
+from gdl.ludeme import BoolExpr, Direction, IntExpr, Ints, Region, WordEnum, arg, ludeme, named
+from gdl.types import RelationType, RoleType, SiteType
+
+
+class CountSimple(WordEnum):
+    """What a count without arguments counts."""
+
+    ACTIVE = "Active"
+    CELLS = "Cells"
+    COLUMNS = "Columns"
+    EDGES = "Edges"
+    LEGAL_MOVES = "LegalMoves"
+    MOVES = "Moves"
+    MOVES_THIS_TURN = "MovesThisTurn"
+    PHASES = "Phases"
+    PLAYERS = "Players"
+    ROWS = "Rows"
+    TRIALS = "Trials"
+    TURNS = "Turns"
+    VERTICES = "Vertices"
+
+
+@ludeme("count")
+class Count(IntExpr):
+    """How many there are: rows or columns of the board, moves or turns made, players (still in).
+
+    Example: `(count Rows)`, `(< 2 (count Moves))`.
+    """
+
+    what: CountSimple = arg()
+    type: SiteType | None = arg(None)
+
+    def lower(self, b: Builder) -> Expr:
+        topology = b.facts.topology
+        kind = kind_of(b, self.type)
+        match self.what:
+            case CountSimple.ROWS:
+                return k.int_(len(topology.rows(kind)))
+            case CountSimple.COLUMNS:
+                return k.int_(len(topology.columns(kind)))
+            case CountSimple.CELLS:
+                return k.int_(topology.count(SiteType.CELL))
+            case CountSimple.VERTICES:
+                return k.int_(topology.count(SiteType.VERTEX))
+            case CountSimple.EDGES:
+                return k.int_(topology.count(SiteType.EDGE))
+            case CountSimple.PLAYERS:
+                return k.int_(b.facts.players)
+            case CountSimple.MOVES:
+                return k.field(moves_field(b))
+            case CountSimple.TURNS:
+                return k.add(k.field(turns_field(b)), k.int_(1))
+            case CountSimple.MOVES_THIS_TURN:
+                return k.field(this_turn_field(b))
+            case CountSimple.ACTIVE:
+                return self._active(b)
+            case _:
+                raise unsupported(f"(count {self.what.value})", self.span)
+
+    @staticmethod
+    def _active(b: Builder) -> Expr:
+        if b.facts.players <= 2:
+            return k.int_(b.facts.players)
+        from gdl.lowering.turns import out_field
+
+        total = k.int_(0)
+        for p in range(1, b.facts.players + 1):
+            out = k.elem(out_field(b), k.int_(p))
+            total = k.add(total, k.select(out, k.int_(0), k.int_(1)))
+        return total
+
+
+class RepeatsWord(WordEnum):
+    """A word that stands alone."""
+
+    REPEATS = "Repeats"
+
+
+@ludeme("count")
+class CountRepeats(IntExpr):
+    """How many earlier turns began with the position that the next player gets now: the same pieces on the
+    same sites and the same player to move. Ludwright's own.
+
+    Example: `(if (>= (count Repeats) 2) (result Mover Draw))`, which draws at the third time.
+    """
+
+    what: RepeatsWord = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        return turn_repeats(b, RepeatKind.SITUATIONAL)
+
+
+class SiteKind(WordEnum):
+    """Which sites are counted."""
+
+    ADJACENT = "Adjacent"
+    DIAGONAL = "Diagonal"
+    NEIGHBOURS = "Neighbours"
+    OFF = "Off"
+    ORTHOGONAL = "Orthogonal"
+    SITES = "Sites"
+
+
+@ludeme("count")
+class CountSites(IntExpr):
+    """How many sites a region has, or how many pieces lie on a site as a heap.
+
+    Example: `(count Sites in:(sites Empty))`, `(count at:(handSite Mover))`.
+    """
+
+    what: SiteKind | None = arg(None)
+    type: SiteType | None = arg(None)
+    within: Region | None = named("in", None)
+    at: IntExpr | None = named("at", None)
+    name: str | None = arg(None)
+    at_most_one = (("within", "at", "name"),)
+
+    def lower(self, b: Builder) -> Expr:
+        if self.what not in (None, SiteKind.SITES):
+            return self._neighbours(b)
+        if self.within is not None:
+            if self.what is SiteKind.SITES:
+                return k.size(self.within.lower(b))
+            return b.sum(
+                self.within.lower(b), lambda: k.at(Op.COUNT_AT, b.context(Context.SITE)), Context.SITE
+            )
+        if self.name is not None:
+            raise unsupported("counting the sites of a container", self.span)
+        site = last_to(b) if self.at is None else site_of(b, self.at, self.type)
+        return k.at(Op.HEIGHT if b.facts.stacks else Op.COUNT_AT, site)
+
+    def _neighbours(self, b: Builder) -> Expr:
+        from gdl.lowering.adjacency import neighbour_table
+
+        assert self.what is not None
+        word = "Adjacent" if self.what is SiteKind.NEIGHBOURS else self.what.value
+        relation = RelationType("OffDiagonal" if word == "Off" else word)
+        site = last_to(b) if self.at is None else site_of(b, self.at, self.type)
+        return k.size(k.table(neighbour_table(b, relation, self.type), site))
+
+
+@ludeme("count Pieces")
+class CountPieces(IntExpr):
+    """How many pieces a player (default: everybody) has, of a name, in some sites, for which a condition
+    on `(site)` holds; heaps count with all their pieces.
+
+    Example: `(count Pieces Mover "King")`, `(count Pieces Next in:(sites Board))`.
+    """
+
+    type: SiteType | None = arg(None)
+    role: RoleType | None = arg(None)
+    of: IntExpr | None = named("of", None)
+    name: str | None = arg(None)
+    within: Region | None = named("in", None)
+    condition: BoolExpr | None = named("if", None)
+    at_most_one = (("role", "of"),)
+
+    def lower(self, b: Builder) -> Expr:
+        who = self.of if self.of is not None else self.role
+        return count_pieces(b, who, self.name, self.within, self.condition, self.span)
+
+
+class GroupsType(WordEnum):
+    """What is counted of groups."""
+
+    GROUPS = "Groups"
+    SIZE_BIGGEST_GROUP = "SizeBiggestGroup"
+
+
+@ludeme("count")
+class CountGroups(IntExpr):
+    """How many groups there are of the mover's pieces (or of the sites for which the condition on `(to)`
+    holds), or how many sites the biggest of them has.
+
+    Example: `(= 1 (count Groups Orthogonal))`.
+    """
+
+    what: GroupsType = arg()
+    type: SiteType | None = arg(None)
+    direction: Direction | None = arg(None)
+    condition: BoolExpr | None = named("if", None)
+    least: IntExpr | None = named("min", None)
+    visible: bool = named("isVisible", False)
+
+    def lower(self, b: Builder) -> Expr:
+        def members() -> Expr:
+            return members_where(b, self.condition, self.type)
+
+        if self.what is GroupsType.GROUPS:
+            least = k.int_(0) if self.least is None else self.least.lower(b)
+            return count_groups(b, members, self.direction, self.type, least)
+        return biggest_group(b, members, self.direction, self.type)
+
+
+@ludeme("count Liberties")
+class CountLiberties(IntExpr):
+    """How many empty sites are next to the group of a site.
+
+    Example: `(= 0 (count Liberties Orthogonal))`.
+    """
+
+    type: SiteType | None = arg(None)
+    at: IntExpr | None = named("at", None)
+    direction: Direction | None = arg(None)
+    condition: BoolExpr | None = named("if", None)
+
+    def lower(self, b: Builder) -> Expr:
+        start = last_to(b) if self.at is None else site_of(b, self.at, self.type)
+        step = neighbours(b, self.direction, self.type)
+        group = group_at(b, start, self.direction, self.type, self.condition)
+        around = b.gather(group, lambda: k.table(step, b.context(Context.SITE)), Context.SITE)
+        return k.size(k.diff(around, k.OCCUPIED))
+
+
+@ludeme("count Steps")
+class CountSteps(IntExpr):
+    """How many steps the shortest way between two sites (or to a region) takes over the bare board.
+
+    Example: `(count Steps (from) (to))`.
+    """
+
+    type: SiteType | None = arg(None)
+    relation: RelationType = arg(RelationType.ADJACENT)
+    origin: IntExpr = arg()
+    target: IntExpr | Region = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        size = b.facts.size
+        distances = [-1] * (size * size)
+        offset = b.facts.offsets[kind_of(b, self.type)]
+        for site, rings in enumerate(balls(b, Relation(self.relation.value), self.type)):
+            for distance, mask in reversed(list(enumerate(rings))):
+                while mask:
+                    other = (mask & -mask).bit_length() - 1
+                    mask &= mask - 1
+                    distances[(site + offset) * size + other] = distance
+        table = b.table(tuple(distances), stem="steps")
+        origin = site_of(b, self.origin, self.type)
+        if isinstance(self.target, IntExpr):
+            return k.table(table, k.add(k.mul(origin, k.int_(size)), site_of(b, self.target, self.type)))
+        target = self.target
+
+        def nearest(start: Expr) -> Expr:
+            least = b.variable("least", k.int_(-1))
+            assert isinstance(least.data, str)
+            with b.each(target.lower(b)) as site:
+                here = k.table(table, k.add(k.mul(start, k.int_(size)), site))
+                closer = k.or_(k.lt(least, k.int_(0)), k.lt(here, least))
+                with b.if_(k.and_(k.ge(here, k.int_(0)), closer)):
+                    from gdl.core.ops import Assign
+
+                    b.emit(Assign(least.data, here, span=b.span))
+            return least
+
+        return once(b, "nearest", INT, (origin,), nearest)
+
+
+@ludeme("count Value")
+class CountValue(IntExpr):
+    """How often a number stands in an array.
+
+    Example: `(count Value 1 in:(values Remembered))`.
+    """
+
+    value: IntExpr = arg()
+    within: Ints = named("in")
+
+    def lower(self, b: Builder) -> Expr:
+        return count_items(b, self.within, lambda item: k.eq(item, self.value.lower(b)))
+
+
+class ArrayWord(WordEnum):
+    """A word that stands alone."""
+
+    ARRAY = "Array"
+
+
+@ludeme("size")
+class SizeArray(IntExpr):
+    """How many numbers an array has."""
+
+    what: ArrayWord = arg()
+    array: Ints = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        return how_many(b, self.array)
+
+
+@ludeme("size Group")
+class SizeGroup(IntExpr):
+    """How many sites the group of a site has: pieces of the same owner, or sites for which the condition on
+    `(to)` holds.
+
+    Example: `(size Group at:(last To) Orthogonal)`.
+    """
+
+    type: SiteType | None = arg(None)
+    at: IntExpr = named("at")
+    direction: Direction | None = arg(None)
+    condition: BoolExpr | None = named("if", None)
+
+    def lower(self, b: Builder) -> Expr:
+        return k.size(group_at(b, site_of(b, self.at, self.type), self.direction, self.type, self.condition))
+
+
+@ludeme("size Stack")
+class SizeStack(IntExpr):
+    """How high the stack on a site is, or all those of a region together.
+
+    Example: `(size Stack at:(to))`.
+    """
+
+    type: SiteType | None = arg(None)
+    within: Region | None = named("in", None)
+    at: IntExpr | None = named("at", None)
+    at_most_one = (("within", "at"),)
+
+    def lower(self, b: Builder) -> Expr:
+        op = Op.HEIGHT if b.facts.stacks else Op.COUNT_AT
+        if self.within is not None:
+            return b.sum(self.within.lower(b), lambda: k.at(op, b.context(Context.SITE)), Context.SITE)
+        return k.at(op, last_to(b) if self.at is None else site_of(b, self.at, self.type))
+
+
+class Lines(WordEnum):
+    """Rows or columns."""
+
+    ROWS = "Rows"
+    COLUMNS = "Columns"
+
+
+@ludeme("span")
+class Span(IntExpr):
+    """How many rows or columns the smallest box around some sites has. Ludwright's own.
+
+    Example: `(<= (span Rows (sites Occupied by:All)) 4)`.
+    """
+
+    lines: Lines = arg()
+    region: Region = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        topology, main = b.facts.topology, b.facts.main
+        groups = topology.rows(main) if self.lines is Lines.ROWS else topology.columns(main)
+        sets = [sum(1 << site for site in group) for group in groups]
+
+        def box(region: Expr) -> Expr:
+            # The first and the last line that has a member; without any: 0.
+            first, last = k.int_(len(sets)), k.int_(-1)
+            for number in range(len(sets) - 1, -1, -1):
+                met = k.some(k.inter(region, k.sites_(sets[number])))
+                first = k.select(met, k.int_(number), first)
+            for number in range(len(sets)):
+                met = k.some(k.inter(region, k.sites_(sets[number])))
+                last = k.select(met, k.int_(number), last)
+            return k.max_(k.int_(0), k.add(k.sub(last, first), k.int_(1)))
+
+        return once(b, "span", INT, (self.region.lower(b),), box)

@@ -1,0 +1,281 @@
+"""Numbers of the board: rows and columns, sites by coordinates, hands, maps."""
+
+from __future__ import annotations
+
+from gdl.core import make as k
+from gdl.core.builder import Builder
+from gdl.core.ops import Expr
+from gdl.lowering.directions import Rows, rows_of
+from gdl.lowering.errors import MeaningError, unsupported
+from gdl.lowering.numbers import constant, item_at
+from gdl.lowering.places import coordinate
+from gdl.lowering.players import fixed_player, player
+from gdl.lowering.sites import site_of
+from gdl.lowering.statics import kind_of, numbers_by_site
+from gdl.ludeme import Direction, IntExpr, Ints, Region, arg, ludeme, named
+from gdl.ludemes.equipment import Landmark, MapLists, Pair
+from gdl.types import RoleType, SiteType
+
+
+class _OfSite(IntExpr):
+    """A fixed number of each site."""
+
+    type: SiteType | None
+    of: IntExpr
+
+    def by_site(self, b: Builder, kind: SiteType) -> list[int]:
+        raise NotImplementedError
+
+    def lower(self, b: Builder) -> Expr:
+        kind = kind_of(b, self.type)
+        table = numbers_by_site(b, self.by_site(b, kind), self.type, type(self).__name__.lower())
+        return k.table(table, site_of(b, self.of, self.type))
+
+
+@ludeme("row")
+class RowOf(_OfSite):
+    """The row of a site, from 0 at the bottom: `(row of:(to))`."""
+
+    type: SiteType | None = arg(None)
+    of: IntExpr = named("of")
+
+    def by_site(self, b: Builder, kind: SiteType) -> list[int]:
+        return [site.row for site in b.facts.topology.sites(kind)]
+
+
+@ludeme("column")
+class ColumnOf(_OfSite):
+    """The column of a site, from 0 at the left: `(column of:(to))`."""
+
+    type: SiteType | None = arg(None)
+    of: IntExpr = named("of")
+
+    def by_site(self, b: Builder, kind: SiteType) -> list[int]:
+        return [site.column for site in b.facts.topology.sites(kind)]
+
+
+@ludeme("layer")
+class LayerOf(_OfSite):
+    """The layer of a site, from 0 at the ground."""
+
+    of: IntExpr = named("of")
+    type: SiteType | None = arg(None)
+
+    def by_site(self, b: Builder, kind: SiteType) -> list[int]:
+        return [site.layer for site in b.facts.topology.sites(kind)]
+
+
+@ludeme("phase")
+class PhaseOf(_OfSite):
+    """The phase (the colour in a colouring of the board) of a site."""
+
+    type: SiteType | None = arg(None)
+    of: IntExpr = named("of")
+
+    def by_site(self, b: Builder, kind: SiteType) -> list[int]:
+        return list(b.facts.topology.phases(kind))
+
+
+@ludeme("coord")
+class CoordNamed(IntExpr):
+    """The site with a coordinate: `(coord "a1")`."""
+
+    type: SiteType | None = arg(None)
+    name: str = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        return k.int_(coordinate(b, self.name, self.type, self.span))
+
+
+@ludeme("coord")
+class CoordAt(IntExpr):
+    """The site in a row and a column: `(coord row:1 column:5)`."""
+
+    type: SiteType | None = arg(None)
+    row: IntExpr = named("row")
+    column: IntExpr = named("column")
+
+    def lower(self, b: Builder) -> Expr:
+        kind = kind_of(b, self.type)
+        sites = b.facts.topology.sites(kind)
+        offset = b.facts.offsets[kind]
+        width = 1 + max(site.column for site in sites)
+        height = 1 + max(site.row for site in sites)
+        found = [-1] * (width * height)
+        for site in sites:
+            found[site.row * width + site.column] = site.index + offset
+        row, column = self.row.lower(b), self.column.lower(b)
+        inside = k.and_(k.ge(column, k.int_(0)), k.lt(column, k.int_(width)))
+        at = k.table(b.table(tuple(found), stem="coord"), k.add(k.mul(row, k.int_(width)), column))
+        return k.select(inside, at, k.int_(-1))
+
+
+@ludeme("centrePoint")
+class CentrePoint(IntExpr):
+    """The site in the middle of the board."""
+
+    type: SiteType | None = arg(None)
+
+    def lower(self, b: Builder) -> Expr:
+        kind = kind_of(b, self.type)
+        return k.int_(b.facts.topology.centre(kind)[0] + b.facts.offsets[kind])
+
+
+@ludeme("ahead")
+class Ahead(IntExpr):
+    """The site a number of steps ahead of another in a direction (default: forward); off the board: the last
+    site on the way.
+
+    Example: `(ahead (from) steps:2)`.
+    """
+
+    type: SiteType | None = arg(None)
+    site: IntExpr = arg()
+    steps: IntExpr | None = named("steps", None)
+    direction: Direction | None = arg(None)
+
+    def lower(self, b: Builder) -> Expr:
+        from gdl.lowering.directions import relative_rows
+        from gdl.types import RelationType, RelativeDirection
+
+        if self.direction is None:
+            rows = relative_rows(b, RelativeDirection.FORWARD, self.type, RelationType.ADJACENT)
+        else:
+            rows = rows_of(b, self.direction, self.type)
+        steps = 1 if self.steps is None else constant(self.steps.lower(b))
+        site = site_of(b, self.site, self.type)
+        row = rows.row(site)
+        if steps is None:
+            return self._far(b, rows, row, site)
+        ahead = tuple(_ahead(rows, index, steps) for index in range(len(rows.rays)))
+        return k.table(b.table(ahead, stem="ahead"), row)
+
+    def _far(self, b: Builder, rows: Rows, row: Expr, site: Expr) -> Expr:
+        assert self.steps is not None
+        most = 1 + max((len(ray) for rays in rows.rays for ray in rays), default=0)
+        ahead = tuple(_ahead(rows, index, n) for index in range(len(rows.rays)) for n in range(most))
+        steps = k.min_(self.steps.lower(b), k.int_(most - 1))
+        return k.table(b.table(ahead, stem="ahead"), k.add(k.mul(row, k.int_(most)), steps))
+
+
+def _ahead(rows: Rows, row: int, steps: int) -> int:
+    here = row % rows.stride if rows.stride else row
+    ray = next((ray for ray in rows.rays[row] if ray), ())
+    if steps <= 0 or not ray:
+        return here
+    return ray[min(steps, len(ray)) - 1]
+
+
+@ludeme("handSite")
+class HandSite(IntExpr):
+    """The first site of a player's hand, or the one so many after it.
+
+    Example: `(handSite Mover)`, `(handSite P1 2)`.
+    """
+
+    who: IntExpr | RoleType = arg()
+    offset: IntExpr | None = arg(None)
+
+    def lower(self, b: Builder) -> Expr:
+        firsts = [-1] * (b.facts.players + 2)
+        for container in b.facts.containers:
+            if container.dice is None and firsts[container.owner] < 0:
+                firsts[container.owner] = container.first
+        if not any(first >= 0 for first in firsts):
+            raise MeaningError(
+                "E0406", "there are no hands", self.span, "", "add (hand Each) to the equipment"
+            )
+        who = player(b, self.who)
+        fixed = constant(who)
+        if fixed is not None:
+            first = k.int_(firsts[fixed] if 0 <= fixed < len(firsts) else -1)
+        else:
+            first = k.table(b.table(tuple(firsts), stem="hand"), who)
+        return first if self.offset is None else k.add(first, self.offset.lower(b))
+
+
+@ludeme("regionSite")
+class RegionSite(IntExpr):
+    """The site of a region by its number from 0: `(regionSite (sites Empty) index:0)`."""
+
+    region: Region = arg()
+    index: IntExpr = named("index")
+
+    def lower(self, b: Builder) -> Expr:
+        return k.nth(self.region.lower(b), self.index.lower(b))
+
+
+@ludeme("arrayValue")
+class ArrayValue(IntExpr):
+    """A number of an array by its place from 0."""
+
+    array: Ints = arg()
+    index: IntExpr = named("index")
+
+    def lower(self, b: Builder) -> Expr:
+        return item_at(b, self.array, self.index.lower(b))
+
+
+@ludeme("mapEntry")
+class MapEntry(IntExpr):
+    """What a map has for a key; keys that it lacks stand for themselves.
+
+    Example: `(mapEntry "Opposite" (last To))`.
+    """
+
+    name: str | None = arg(None)
+    key: IntExpr | RoleType = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        pairs: dict[int, int] = {}
+        found = False
+        for item in b.facts.maps:
+            if self.name is not None and item.name != self.name:
+                continue
+            found = True
+            if isinstance(item, MapLists):
+                pairs.update(zip(item.keys, item.values, strict=False))
+            else:
+                for pair in item.pairs:
+                    pairs.setdefault(_entry(b, pair, pair.key), _entry(b, pair, pair.value))
+        if not found:
+            names = ", ".join(repr(m.name) for m in b.facts.maps) or "none"
+            raise MeaningError(
+                "E0413", f"there is no map {self.name!r}", self.span, "", f"the maps are: {names}"
+            )
+        key = player(b, self.key)
+        low, high = min(pairs, default=0), max(pairs, default=-1)
+        if low < -1 or high - low > 100_000:
+            raise unsupported("a map with keys so far apart", self.span)
+        values = tuple(pairs.get(i, i) for i in range(high + 1))
+        fixed = constant(key)
+        if fixed is not None:
+            return k.int_(pairs.get(fixed, fixed))
+        inside = k.and_(k.ge(key, k.int_(0)), k.le(key, k.int_(high)))
+        return k.select(inside, k.table(b.table(values, stem="map"), key), key)
+
+
+def _entry(b: Builder, pair: Pair, part: int | RoleType | Landmark | str) -> int:
+    if isinstance(part, int):
+        return part
+    if isinstance(part, RoleType):
+        number = fixed_player(part)
+        return number if number is not None else 0 if part is RoleType.NEUTRAL else b.facts.players + 1
+    if isinstance(part, str):
+        return coordinate(b, part, None, pair.span)
+    topology, main = b.facts.topology, b.facts.main
+    match part:
+        case Landmark.CENTRE_SITE:
+            return topology.centre(main)[0]
+        case Landmark.LEFT_SITE:
+            return topology.left(main)[0]
+        case Landmark.RIGHT_SITE:
+            return topology.right(main)[0]
+        case Landmark.TOPSITE:
+            return topology.top(main)[0]
+        case Landmark.BOTTOM_SITE:
+            return topology.bottom(main)[0]
+        case Landmark.FIRST_SITE:
+            return 0
+        case _:
+            return topology.count(main) - 1

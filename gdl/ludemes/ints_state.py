@@ -1,0 +1,319 @@
+"""Numbers of the state: what stands where, scores, variables, values."""
+
+from __future__ import annotations
+
+from gdl.core import make as k
+from gdl.core.builder import Builder, Context
+from gdl.core.ops import INT, Expr, Op
+from gdl.lowering.errors import MeaningError, unsupported
+from gdl.lowering.pieces import by_owner, components_named
+from gdl.lowering.players import player
+from gdl.lowering.sites import site_of
+from gdl.ludeme import IntExpr, WordEnum, arg, ludeme, named
+from gdl.ludemes.arguments import PlayerArgument, Range
+from gdl.ludemes.effects import (
+    counter_field,
+    pending_value_field,
+    player_value_field,
+    score_field,
+    var_field,
+)
+from gdl.types import RoleType, SiteType
+
+
+class AtSite(IntExpr):
+    """A number that belongs to what stands on a site."""
+
+    type: SiteType | None
+    at: IntExpr
+    level: IntExpr | None
+
+    def read(self, b: Builder, top: Op, level: Op) -> Expr:
+        """The number at the top, or at a level of a stack."""
+        site = site_of(b, self.at, self.type)
+        if self.level is None or not b.facts.stacks:
+            return k.at(top, site)
+        return k.at_level(level, site, self.level.lower(b))
+
+
+@ludeme("what")
+class What(AtSite):
+    """The index of the piece on a site, 0 where it is empty.
+
+    Example: `(= (what at:(last To)) (id "King" Mover))`.
+    """
+
+    type: SiteType | None = arg(None)
+    at: IntExpr = named("at")
+    level: IntExpr | None = named("level", None)
+
+    def lower(self, b: Builder) -> Expr:
+        return self.read(b, Op.WHAT, Op.WHAT_LEVEL)
+
+
+@ludeme("who")
+class WhoAt(AtSite):
+    """The owner of the piece on a site, 0 where it is empty.
+
+    Example: `(is Enemy (who at:(to)))`.
+    """
+
+    type: SiteType | None = arg(None)
+    at: IntExpr = named("at")
+    level: IntExpr | None = named("level", None)
+
+    def lower(self, b: Builder) -> Expr:
+        return self.read(b, Op.WHO, Op.WHO_LEVEL)
+
+    def top_site(self, b: Builder) -> Expr | None:
+        """The site asked about, if its top piece is meant."""
+        if self.level is not None and b.facts.stacks:
+            return None
+        return site_of(b, self.at, self.type)
+
+
+@ludeme("state")
+class StateAt(AtSite):
+    """The state of a site.
+
+    Example: `(= (state at:(from)) 0)`.
+    """
+
+    type: SiteType | None = arg(None)
+    at: IntExpr = named("at")
+    level: IntExpr | None = named("level", None)
+
+    def lower(self, b: Builder) -> Expr:
+        return self.read(b, Op.STATE_AT, Op.STATE_LEVEL)
+
+
+@ludeme("rotation")
+class RotationAt(AtSite):
+    """The rotation of the piece on a site.
+
+    Example: `(rotation at:(from))`.
+    """
+
+    type: SiteType | None = arg(None)
+    at: IntExpr = named("at")
+    level: IntExpr | None = named("level", None)
+
+    def lower(self, b: Builder) -> Expr:
+        return self.read(b, Op.ROTATION_AT, Op.ROTATION_LEVEL)
+
+
+@ludeme("value Piece")
+class ValuePiece(AtSite):
+    """The value of the piece on a site.
+
+    Example: `(value Piece at:(to))`.
+    """
+
+    type: SiteType | None = arg(None)
+    at: IntExpr = named("at")
+    level: IntExpr | None = named("level", None)
+
+    def lower(self, b: Builder) -> Expr:
+        return self.read(b, Op.VALUE_AT, Op.VALUE_LEVEL)
+
+
+@ludeme("value")
+class IterationValue(IntExpr):
+    """The number in question where a rule goes through several.
+
+    Example: `(forEach Value min:1 max:3 (move Add (to (sites Empty)) count:(value)))`.
+    """
+
+    def lower(self, b: Builder) -> Expr:
+        return b.context(Context.VALUE)
+
+
+class ValueType(WordEnum):
+    """Numbers of the game as a whole."""
+
+    MOVE_LIMIT = "MoveLimit"
+    PENDING = "Pending"
+    TURN_LIMIT = "TurnLimit"
+
+
+@ludeme("value")
+class ValueOf(IntExpr):
+    """The number that was set as pending, or a limit of the game.
+
+    Example: `(= (value Pending) 1)`.
+    """
+
+    of: ValueType = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        if self.of is ValueType.PENDING:
+            return k.field(pending_value_field(b))
+        return k.int_(10_000 if self.of is ValueType.MOVE_LIMIT else 1250)
+
+
+@ludeme("value Random")
+class ValueRandom(IntExpr):
+    """A random number of a range."""
+
+    range: Range = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        raise unsupported("a random number in a rule", self.span, "random events are rolls of dice")
+
+
+@ludeme("value Player")
+class ValuePlayer(IntExpr):
+    """The number that a player carries.
+
+    Example: `(= (value Player Mover) 1)`.
+    """
+
+    who: IntExpr | RoleType = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        return k.elem(player_value_field(b), player(b, self.who))
+
+
+@ludeme("score")
+class Score(IntExpr):
+    """A player's score.
+
+    Example: `(>= (score Mover) 10)`.
+    """
+
+    who: PlayerArgument | RoleType = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        return k.elem(score_field(b), player(b, self.who))
+
+
+@ludeme("counter")
+class Counter(IntExpr):
+    """The counter, which grows by one with every move.
+
+    Example: `(= (counter) 50)`.
+    """
+
+    def lower(self, b: Builder) -> Expr:
+        return k.field(counter_field(b))
+
+
+@ludeme("var")
+class Var(IntExpr):
+    """A variable's number; -1 while it was not set.
+
+    Example: `(= (var "Quiet") 80)`.
+    """
+
+    name: str | None = arg(None)
+
+    def lower(self, b: Builder) -> Expr:
+        return k.field(var_field(b, self.name))
+
+
+@ludeme("pot")
+class Pot(IntExpr):
+    """What is in the pot."""
+
+    def lower(self, b: Builder) -> Expr:
+        return k.field(b.declare("pot", INT))
+
+
+@ludeme("amount")
+class Amount(IntExpr):
+    """How much a player has to bet with."""
+
+    who: RoleType | PlayerArgument = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        raise unsupported("betting", self.span)
+
+
+@ludeme("matchScore")
+class MatchScore(IntExpr):
+    """A player's score over the games of a match."""
+
+    who: RoleType = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        raise unsupported("a match of several games", self.span)
+
+
+@ludeme("face")
+class Face(IntExpr):
+    """The number that a die on a site shows."""
+
+    at: IntExpr = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        raise unsupported("`face`", self.span)
+
+
+@ludeme("topLevel")
+class TopLevel(IntExpr):
+    """The level of the top piece of a stack, 0 where there is none.
+
+    Example: `(who at:(to) level:(topLevel at:(to)))`.
+    """
+
+    type: SiteType | None = arg(None)
+    at: IntExpr = named("at")
+
+    def lower(self, b: Builder) -> Expr:
+        if not b.facts.stacks:
+            return k.int_(0)
+        height = k.at(Op.HEIGHT, site_of(b, self.at, self.type))
+        return k.max_(k.int_(0), k.sub(height, k.int_(1)))
+
+
+@ludeme("id")
+class Id(IntExpr):
+    """The index of a piece by its name: with the owner's number, or with a role.
+
+    Example: `(id "King" Mover)`, `(id "King1")`.
+    """
+
+    name: str | None = arg(None)
+    role: RoleType | None = arg(None)
+
+    def lower(self, b: Builder) -> Expr:
+        if self.name is None:
+            if self.role is None:
+                raise MeaningError("E0402", "which piece is meant?", self.span, "a name or a role is wanted")
+            return player(b, self.role)
+        found = components_named(b, self.name, self.span)
+        if self.role is not None:
+            return by_owner(b, found, player(b, self.role))
+        if len(found) > 1:
+            names = ", ".join(component.name for component in found)
+            raise MeaningError("E0402", f"{self.name!r} is several pieces", self.span, f"one of {names}")
+        return k.int_(found[0].index)
+
+
+class CardType(WordEnum):
+    """What a card has."""
+
+    RANK = "Rank"
+    SUIT = "Suit"
+    TRUMP_RANK = "TrumpRank"
+    TRUMP_VALUE = "TrumpValue"
+
+
+@ludeme("card")
+class Card(IntExpr):
+    """A number of a card."""
+
+    of: CardType = arg()
+    at: IntExpr = named("at")
+    level: IntExpr | None = named("level", None)
+
+    def lower(self, b: Builder) -> Expr:
+        raise unsupported("cards", self.span)
+
+
+@ludeme("card TrumpSuit")
+class TrumpSuit(IntExpr):
+    """The suit that is trumps."""
+
+    def lower(self, b: Builder) -> Expr:
+        raise unsupported("cards", self.span)

@@ -1,0 +1,298 @@
+"""Conditions on formations: lines, aligned pieces, connections, threats."""
+
+from __future__ import annotations
+
+from gdl.boards.direction import Direction as Concrete
+from gdl.boards.direction import Relation
+from gdl.core import make as k
+from gdl.core.builder import Builder, Context
+from gdl.core.ops import BOOL, SITES, Expr, Table
+from gdl.lowering.aligned import third_sites
+from gdl.lowering.directions import absolute_rows
+from gdl.lowering.errors import MeaningError, unsupported
+from gdl.lowering.groups import neighbours
+from gdl.lowering.numbers import once
+from gdl.lowering.players import owned_by, players_of
+from gdl.lowering.regions import regions_of_player, static_regions
+from gdl.lowering.sites import last_to, site_of
+from gdl.ludeme import BoolExpr, Direction, IntExpr, Moves, Region, WordEnum, arg, ludeme, named
+from gdl.types import AbsoluteDirection, RoleType, SiteType, StaticRegion
+
+
+def step_table(b: Builder, direction: Concrete, type_: SiteType | None) -> Table:
+    """The next site in a direction, by site."""
+    rows = absolute_rows(b, AbsoluteDirection(direction.value), type_)
+    return b.table(tuple(rays[0][0] if rays and rays[0] else -1 for rays in rows.rays), stem="step")
+
+
+@ludeme("is Line")
+class IsLine(BoolExpr):
+    """Are there so many pieces in an unbroken line through a site (default: where the last move ended)?
+
+    The pieces are like the one on the site, or of a role, or those named by `what`; with `exact` there are
+    no more of them in the line.
+
+    Example: `(is Line 4 Orthogonal)`.
+    """
+
+    type: SiteType | None = arg(None)
+    length: IntExpr = arg()
+    direction: AbsoluteDirection = arg(AbsoluteDirection.ADJACENT)
+    through: IntExpr | None = named("through", None)
+    through_any: Region | None = named("throughAny", None)
+    who: RoleType | None = arg(None)
+    what: IntExpr | None = named("what", None)
+    whats: tuple[IntExpr, ...] | None = named("whats", None)
+    exact: bool = named("exact", False)
+    contiguous: bool = named("contiguous", True)
+    condition: BoolExpr | None = named("if", None)
+    by_level: bool = named("byLevel", False)
+    top: bool = named("top", False)
+    through_how_much: IntExpr | None = named("throughHowMuch", None)
+    visible: bool = named("isVisible", False)
+    use_opposites: bool = named("useOpposites", True)
+    at_most_one = (("through", "through_any"), ("who", "what", "whats"))
+
+    def lower(self, b: Builder) -> Expr:
+        if self.by_level or not self.contiguous or self.through_how_much is not None:
+            raise unsupported("a line by levels or with gaps", self.span)
+        if self.through_any is not None:
+            return b.exists(
+                self.through_any.lower(b), lambda: self._through(b, b.context(Context.SITE)), Context.SITE
+            )
+        through = last_to(b) if self.through is None else site_of(b, self.through, self.type)
+        return once(b, "line", BOOL, (through,), lambda site: self._through(b, site))
+
+    def _members(self, b: Builder, site: Expr) -> Expr:
+        """The sites that count."""
+        if self.who is not None:
+            members = owned_by(b, self.who)
+        elif self.what is not None:
+            members = k.of_kind(self.what.lower(b))
+        elif self.whats is not None:
+            members = k.union(*(k.of_kind(what.lower(b)) for what in self.whats))
+        else:
+            members = k.of_kind(k.what(site))
+        condition = self.condition
+        if condition is not None:
+            members = b.filter(members, lambda: condition.lower(b), Context.TO)
+        return members
+
+    def _through(self, b: Builder, site: Expr) -> Expr:
+        topology = b.facts.topology
+        kind = self.type or b.facts.main
+        word = self.direction.value
+        if word in {r.value for r in Relation}:
+            axes = topology.axes(kind, Relation(word))
+        else:
+            axes = tuple(pair for pair in topology.axes(kind) if word in (pair[0].value, pair[1].value))
+        members = self._members(b, site)
+        length = self.length.lower(b)
+        found = []
+        for one, other in axes:
+            count = k.add(
+                k.run(step_table(b, one, self.type), site, members),
+                k.run(step_table(b, other, self.type), site, members),
+            )
+            wanted = k.sub(length, k.int_(1))
+            found.append((k.eq if self.exact else k.ge)(count, wanted))
+        return k.and_(k.has(members, site), k.or_(*found))
+
+
+class AnyAngle(WordEnum):
+    """Lines at any angle."""
+
+    ANY_ANGLE = "AnyAngle"
+
+
+class Gaps(WordEnum):
+    """How far apart the pieces of a line may be."""
+
+    ANY = "Any"
+    EQUAL = "Equal"
+
+
+@ludeme("is Aligned")
+class IsAligned(BoolExpr):
+    """Do so many pieces of the same owner stand on one straight line with a site (default: where the last
+    move ended), at any distance from each other? Ludwright's own.
+
+    `AnyAngle`: any cells whose centres lie on one line; otherwise lines in the directions given. With
+    `gaps:Equal` all gaps between them are the same. What stands in between does not matter.
+
+    Example: `(is Aligned 3 AnyAngle)`, `(is Aligned 3 All gaps:Equal)`.
+    """
+
+    length: int = arg()
+    direction: AnyAngle | AbsoluteDirection = arg(AbsoluteDirection.ALL)
+    through: IntExpr | None = named("through", None)
+    who: RoleType | None = arg(None)
+    gaps: Gaps = named("gaps", Gaps.ANY)
+
+    def lower(self, b: Builder) -> Expr:
+        if self.length != 3:
+            raise unsupported(f"{self.length} pieces at a distance in line", self.span, "three are")
+        through = last_to(b) if self.through is None else site_of(b, self.through)
+        relation = None if isinstance(self.direction, AnyAngle) else self.direction
+        size, masks = third_sites(b, relation, self.gaps is Gaps.EQUAL)
+        table = b.table(masks, SITES, 0, "third")
+
+        def aligned(site: Expr) -> Expr:
+            own = k.owned(k.who(site)) if self.who is None else owned_by(b, self.who)
+            mine = k.diff(own, k.one(site))
+
+            def third() -> Expr:
+                index = k.add(k.mul(site, k.int_(size)), b.context(Context.SITE))
+                return k.some(k.inter(mine, k.table(table, index)))
+
+            return k.and_(k.has(own, site), b.exists(mine, third, Context.SITE))
+
+        return once(b, "aligned", BOOL, (through,), aligned)
+
+
+class ConnectType(WordEnum):
+    """Connected, or cut off for good."""
+
+    BLOCKED = "Blocked"
+    CONNECTED = "Connected"
+
+
+@ludeme("is")
+class IsConnected(BoolExpr):
+    """Does the group of a site (default: where the last move ended) reach all the regions: those given, or
+    those that belong to a player, or (with a number) so many of them?
+
+    Example: `(is Connected Mover)`, `(is Connected 3 Sides)`.
+    """
+
+    what: ConnectType = arg()
+    number: IntExpr | None = arg(None)
+    type: SiteType | None = arg(None)
+    at: IntExpr | None = named("at", None)
+    direction: Direction | None = arg(None)
+    regions: tuple[Region, ...] | RoleType | StaticRegion = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        if self.what is ConnectType.BLOCKED:
+            raise unsupported("(is Blocked ...)", self.span)
+        at = last_to(b) if self.at is None else site_of(b, self.at, self.type)
+        step = neighbours(b, self.direction, self.type)
+
+        def group(site: Expr, owner: Expr) -> Expr:
+            return k.flood(step, k.one(site), k.owned(owner))
+
+        if isinstance(self.regions, RoleType):
+            return self._of_player(b, at, step)
+        if isinstance(self.regions, StaticRegion):
+            wanted = [k.sites_(mask) for mask in static_regions(b, self.regions, self.type, self.span)]
+        else:
+            wanted = [region.lower(b) for region in self.regions]
+        return once(
+            b, "connected", BOOL, (at,), lambda site: self._meets(b, group(site, k.who(site)), wanted)
+        )
+
+    def _of_player(self, b: Builder, at: Expr, step: Table) -> Expr:
+        """Each player has its own regions to connect."""
+        assert isinstance(self.regions, RoleType)
+        role = self.regions
+
+        def any_of(site: Expr) -> Expr:
+            found = []
+            for number, condition in players_of(b, role):
+                wanted = regions_of_player(b, number)
+                if wanted:
+                    reached = k.flood(step, k.one(site), k.owned(k.int_(number)))
+                    found.append(k.and_(condition, self._meets(b, reached, wanted)))
+            if not found:
+                raise MeaningError(
+                    "E0412", "no player has regions to connect", self.span, "", "declare (regions P1 {...})"
+                )
+            return k.or_(*found)
+
+        return once(b, "connected", BOOL, (at,), any_of)
+
+    def _meets(self, b: Builder, group: Expr, wanted: list[Expr]) -> Expr:
+        def meets(members: Expr) -> Expr:
+            touched = [k.some(k.inter(members, region)) for region in wanted]
+            if self.number is None:
+                return k.and_(*touched)
+            total = k.int_(0)
+            for touch in touched:
+                total = k.add(total, k.select(touch, k.int_(1), k.int_(0)))
+            return k.ge(total, self.number.lower(b))
+
+        return once(b, "meets", BOOL, (group,), meets)
+
+
+class ThreatType(WordEnum):
+    """In danger, or within some sites."""
+
+    THREATENED = "Threatened"
+    WITHIN = "Within"
+
+
+@ludeme("is")
+class IsThreatened(BoolExpr):
+    """Could an enemy's next move end on a piece of this component (there, or wherever one is)? Or: does one
+    stand within some sites?
+
+    Enemies are those of the owner of the component. A threat asked about while threats are being looked for
+    counts as none.
+
+    Example: `(is Threatened (id "King" Mover) at:(to))`.
+    """
+
+    what: ThreatType = arg()
+    component: IntExpr | None = arg(None)
+    type: SiteType | None = arg(None)
+    at: IntExpr | None = named("at", None)
+    within: Region | None = named("in", None)
+    moves: Moves | None = arg(None)
+    at_most_one = (("at", "within"),)
+
+    def lower(self, b: Builder) -> Expr:
+        if self.at is not None:
+            sites = k.one(site_of(b, self.at, self.type))
+        elif self.within is not None:
+            sites = self.within.lower(b)
+        else:
+            sites = None
+        if self.what is ThreatType.WITHIN:
+            return self._within(b, sites)
+        if b.bound(Context.THREAT) is not None:
+            return k.FALSE
+        if self.component is None:
+            site = last_to(b) if self.at is None else site_of(b, self.at, self.type)
+            owner = k.who(site)
+            targets = sites if sites is not None else k.one(site)
+        else:
+            component = self.component.lower(b)
+            owners = b.table(tuple(c.owner for c in b.facts.components), outside=0, stem="owner")
+            owner = k.table(owners, component)
+            targets = k.of_kind(component) if sites is None else sites
+        return once(b, "threatened", BOOL, (targets, owner), lambda t, o: self._attacked(b, t, o))
+
+    def _within(self, b: Builder, sites: Expr | None) -> Expr:
+        region = k.one(last_to(b)) if sites is None else sites
+        if self.component is None:
+            return k.some(k.inter(region, owned_by(b, RoleType.MOVER)))
+        return k.some(k.inter(region, k.of_kind(self.component.lower(b))))
+
+    def _attacked(self, b: Builder, targets: Expr, owner: Expr) -> Expr:
+        """Any enemy of the owner with a move to the targets. The enemies are asked one by one, so that each
+        one's moves are made for it alone."""
+        from gdl.ludemes.logic import ForEachPiece
+
+        found = []
+        attack = self.moves if self.moves is not None else ForEachPiece()
+        for enemy in range(1, b.facts.players + 1):
+            binding = {Context.MOVER: k.int_(enemy), Context.THREAT: k.int_(1)}
+            before, b.thens, piece = b.thens, [], b.piece
+            b.piece = None
+            with b.bind(binding):
+                key = ("attacks", None if self.moves is None else id(self.moves), enemy)
+                call = b.generator(f"attacks_{enemy}", lambda: attack.lower(b), key=key)
+                hits = k.any_move_to(call.name, targets, *call.args)
+            b.thens, b.piece = before, piece
+            found.append(k.and_(k.ne(owner, k.int_(enemy)), hits))
+        return k.or_(*found)

@@ -1,0 +1,263 @@
+"""Conditions on sites and players: empty, in a region, enemy, whose turn, and so on."""
+
+from __future__ import annotations
+
+from gdl.core import make as k
+from gdl.core.builder import Builder, Context
+from gdl.core.ops import BOOL, Expr, RepeatKind
+from gdl.lowering.numbers import is_one_of
+from gdl.lowering.offer import pending_flag
+from gdl.lowering.players import is_enemy, player
+from gdl.lowering.sites import last_from, last_to, site_of
+from gdl.ludeme import BoolExpr, IntExpr, Ints, Region, WordEnum, arg, ludeme, named
+from gdl.ludemes.arguments import PlayerArgument
+from gdl.ludemes.effects import said_field
+from gdl.ludemes.meta import RepetitionType
+from gdl.types import RelationType, RoleType, SiteType
+
+
+class SiteCondition(WordEnum):
+    """Whether there is a piece."""
+
+    EMPTY = "Empty"
+    OCCUPIED = "Occupied"
+
+
+@ludeme("is")
+class IsEmpty(BoolExpr):
+    """Is the site empty, or occupied?
+
+    Example: `(is Empty (to))`.
+    """
+
+    what: SiteCondition = arg()
+    type: SiteType | None = arg(None)
+    site: IntExpr = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        site = site_of(b, self.site, self.type)
+        if self.what is SiteCondition.OCCUPIED:
+            return k.has(k.OCCUPIED, site)
+        # Off the board nothing is empty.
+        everywhere = k.sites_((1 << b.facts.size) - 1)
+        return k.has(k.diff(everywhere, k.OCCUPIED), site)
+
+
+@ludeme("is In")
+class IsIn(BoolExpr):
+    """Is the site (default: `(to)`) in the region, or the number in the array?
+
+    Example: `(is In (to) (sites Top))`, `(is In (count Moves) {1 2})`.
+    """
+
+    site: IntExpr | tuple[IntExpr, ...] | None = arg(None)
+    region: Region | Ints = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        given = self.site if isinstance(self.site, tuple) else (self.site,)
+        values = [b.context(Context.TO) if site is None else site.lower(b) for site in given]
+        if isinstance(self.region, Region):
+            region = self.region.lower(b)
+            return k.or_(*(k.has(region, value) for value in values))
+        array = self.region
+        return k.or_(*(is_one_of(b, array, value) for value in values))
+
+
+class PlayerCondition(WordEnum):
+    """What a player may be."""
+
+    ACTIVE = "Active"
+    ENEMY = "Enemy"
+    FRIEND = "Friend"
+    MOVER = "Mover"
+    NEXT = "Next"
+    PREV = "Prev"
+
+
+@ludeme("is")
+class IsPlayer(BoolExpr):
+    """Is the player the mover, the next, the one before; an enemy or friend of the mover; still in the game?
+
+    Example: `(is Enemy (who at:(to)))`.
+    """
+
+    what: PlayerCondition = arg()
+    who: IntExpr | RoleType = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        who, mover = player(b, self.who), b.context(Context.MOVER)
+        match self.what:
+            case PlayerCondition.MOVER | PlayerCondition.FRIEND:
+                return k.eq(who, mover)
+            case PlayerCondition.ENEMY:
+                return is_enemy(b, who, mover)
+            case PlayerCondition.NEXT:
+                return k.eq(who, b.context(Context.NEXT))
+            case PlayerCondition.PREV:
+                return k.eq(who, b.context(Context.PREV))
+        if b.facts.players <= 2:
+            return k.and_(k.ge(who, k.int_(1)), k.le(who, k.int_(b.facts.players)))
+        from gdl.lowering.turns import out_field
+
+        return k.not_(k.elem(out_field(b), who))
+
+
+class NumberCondition(WordEnum):
+    """What a number may be."""
+
+    ANY_DIE = "AnyDie"
+    EVEN = "Even"
+    FLAT = "Flat"
+    ODD = "Odd"
+    PIPS_MATCH = "PipsMatch"
+    SIDES_MATCH = "SidesMatch"
+    VISITED = "Visited"
+
+
+@ludeme("is")
+class IsNumber(BoolExpr):
+    """Is the number even or odd, or the site visited in this turn?
+
+    Example: `(is Even (count Moves))`.
+    """
+
+    what: NumberCondition = arg()
+    value: IntExpr | None = arg(None)
+
+    def lower(self, b: Builder) -> Expr:
+        from gdl.lowering.errors import unsupported
+
+        value = last_to(b) if self.value is None else self.value.lower(b)
+        if self.what in (NumberCondition.EVEN, NumberCondition.ODD):
+            even = k.eq(k.mod(value, k.int_(2)), k.int_(0))
+            return even if self.what is NumberCondition.EVEN else k.not_(even)
+        if self.what is NumberCondition.VISITED:
+            from gdl.lowering.offer import visited_field
+
+            return k.has(k.field(visited_field(b)), value)
+        raise unsupported(f"(is {self.what.value})", self.span)
+
+
+class SimpleCondition(WordEnum):
+    """A condition without arguments."""
+
+    CYCLE = "Cycle"
+    FULL = "Full"
+    PENDING = "Pending"
+
+
+@ludeme("is")
+class IsSimple(BoolExpr):
+    """Is the board full, or anything pending?
+
+    Example: `(is Full)`.
+    """
+
+    what: SimpleCondition = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        if self.what is SimpleCondition.PENDING:
+            return k.field(pending_flag(b))
+        if self.what is SimpleCondition.FULL:
+            return k.subset(k.sites_(b.facts.board), k.OCCUPIED)
+        from gdl.lowering.errors import unsupported
+
+        raise unsupported("(is Cycle)", self.span)
+
+
+class SayingCondition(WordEnum):
+    """What may have been said."""
+
+    DECIDED = "Decided"
+    PROPOSED = "Proposed"
+
+
+@ludeme("is")
+class IsSaid(BoolExpr):
+    """Has this been proposed, or decided on, with the move just made?
+
+    Example: `(is Proposed "Draw")`.
+    """
+
+    what: SayingCondition = arg()
+    text: str = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        return k.field(said_field(b, self.what.value.lower(), self.text))
+
+
+@ludeme("is Triggered")
+class IsTriggered(BoolExpr):
+    """Has this happened to the player?"""
+
+    event: str = arg()
+    who: IntExpr | RoleType = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        field = b.declare(f"triggered_{self.event}", BOOL, b.facts.players + 2, False)
+        return k.elem(field, player(b, self.who))
+
+
+@ludeme("is Repeat")
+class IsRepeat(BoolExpr):
+    """Has this position been there before?"""
+
+    type: RepetitionType = arg(RepetitionType.POSITIONAL)
+
+    def lower(self, b: Builder) -> Expr:
+        kind = RepeatKind[self.type.name]
+        return k.gt(k.repeats(kind), k.int_(0))
+
+
+class LastWord(WordEnum):
+    """The last move's ends."""
+
+    LAST_FROM = "LastFrom"
+    LAST_TO = "LastTo"
+
+
+@ludeme("is")
+class IsLastOfType(BoolExpr):
+    """Was the last move from (or to) a site of this type?"""
+
+    what: LastWord = arg()
+    type: SiteType = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        site = last_from(b) if self.what is LastWord.LAST_FROM else last_to(b)
+        return k.has(k.sites_(b.facts.sites_of(self.type)), site)
+
+
+@ludeme("is Related")
+class IsRelated(BoolExpr):
+    """Is a site a neighbour of another, or of one in a region?
+
+    Example: `(is Related Orthogonal (from) (to))`.
+    """
+
+    relation: RelationType = arg()
+    type: SiteType | None = arg(None)
+    site: IntExpr = arg()
+    other: IntExpr | Region = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        from gdl.lowering.adjacency import neighbour_table
+        from gdl.lowering.sites import sites_in
+
+        near = k.table(neighbour_table(b, self.relation, self.type), site_of(b, self.site, self.type))
+        return k.some(k.inter(near, sites_in(b, self.other, self.type)))
+
+
+@ludeme("is Hidden")
+class IsHidden(BoolExpr):
+    """Is something about a site hidden from a player? (All is seen in games that Ludwright plays.)"""
+
+    type: SiteType | None = arg(None)
+    at: IntExpr = named("at")
+    level: IntExpr | None = named("level", None)
+    to: PlayerArgument | RoleType = named("to")
+
+    def lower(self, b: Builder) -> Expr:
+        from gdl.lowering.errors import unsupported
+
+        raise unsupported("hidden information", self.span)

@@ -1,0 +1,311 @@
+"""Regions that depend on where the pieces are: occupied, around, in a direction, in sight, groups."""
+
+from __future__ import annotations
+
+from gdl.core import make as k
+from gdl.core.builder import Builder, Context
+from gdl.core.ops import SITES, Expr
+from gdl.lowering.directions import absolute_rows, rows_of
+from gdl.lowering.errors import unsupported
+from gdl.lowering.groups import group_at
+from gdl.lowering.lines import between_sites
+from gdl.lowering.numbers import constant, once
+from gdl.lowering.pieces import components_named
+from gdl.lowering.players import owned_by
+from gdl.lowering.sites import site_of
+from gdl.ludeme import BoolExpr, Direction, IntExpr, Moves, Region, WordEnum, arg, ludeme, named
+from gdl.ludemes.arguments import PieceArgument, PlayerArgument
+from gdl.types import AbsoluteDirection, RoleType, SiteType
+
+
+@ludeme("sites Occupied")
+class SitesOccupied(Region):
+    """The sites with a piece of a player, on the board or in a container; of a component, if one is named.
+
+    Example: `(sites Occupied by:Mover component:"King")`.
+    """
+
+    by: PlayerArgument | RoleType = named("by")
+    container: IntExpr | str | None = named("container", None)
+    component: IntExpr | str | None = named("component", None)
+    components: tuple[str, ...] | None = named("components", None)
+    top: bool = named("top", True)
+    on: SiteType | None = named("on", None)
+    at_most_one = (("component", "components"),)
+
+    def lower(self, b: Builder) -> Expr:
+        sites = owned_by(b, self.by)
+        if isinstance(self.component, IntExpr):
+            sites = k.inter(sites, k.of_kind(self.component.lower(b)))
+        else:
+            names = self.components or ((self.component,) if self.component is not None else ())
+            if names:
+                kinds = [
+                    k.of_kind(k.int_(c.index)) for name in names for c in components_named(b, name, self.span)
+                ]
+                sites = k.inter(sites, k.union(*kinds))
+        if isinstance(self.container, str):
+            inside = [c for c in b.facts.containers if c.name.startswith(self.container)]
+            mask = sum(1 << site for c in inside for site in c.sites)
+            return k.inter(sites, k.sites_(mask if inside else b.facts.board))
+        if b.facts.containers or self.on is not None:
+            return k.inter(sites, k.sites_(b.facts.sites_of(self.on)))
+        return sites
+
+
+class DynamicRegion(WordEnum):
+    """Sites by what is on them."""
+
+    EMPTY = "Empty"
+    ENEMY = "Enemy"
+    NOT_EMPTY = "NotEmpty"
+    NOT_ENEMY = "NotEnemy"
+    NOT_OWN = "NotOwn"
+    OWN = "Own"
+
+
+@ludeme("sites Around")
+class SitesAround(Region):
+    """The neighbours of a site or region: all, or those with a certain kind of content; at a distance; in a
+    direction; for which a condition on `(to)` holds.
+
+    Example: `(sites Around (last To) Enemy)`.
+    """
+
+    type: SiteType | None = arg(None)
+    where: IntExpr | Region = arg()
+    kind: DynamicRegion | None = arg(None)
+    distance: IntExpr | None = named("distance", None)
+    direction: AbsoluteDirection = arg(AbsoluteDirection.ADJACENT)
+    condition: BoolExpr | None = named("if", None)
+    include_self: bool = named("includeSelf", False)
+
+    def lower(self, b: Builder) -> Expr:
+        rows = absolute_rows(b, self.direction, self.type)
+        if self.distance is not None:
+            distance = constant(self.distance.lower(b))
+            if distance is None:
+                raise unsupported("a distance that changes during the game", self.span)
+            rows = rows.mapped(lambda _, rays: tuple((r[distance - 1],) for r in rays if len(r) >= distance))
+        near = rows.steps(b)
+        if isinstance(self.where, IntExpr):
+            site = site_of(b, self.where, self.type)
+            sites = k.table(near, site)
+            if self.include_self:
+                sites = k.union(sites, k.one(site))
+            return self._chosen(b, sites)
+
+        def around(region: Expr) -> Expr:
+            found = b.gather(region, lambda: k.table(near, b.context(Context.SITE)), Context.SITE)
+            return k.union(found, region) if self.include_self else k.diff(found, region)
+
+        return self._chosen(b, once(b, "around", SITES, (self.where.lower(b),), around))
+
+    def _chosen(self, b: Builder, sites: Expr) -> Expr:
+        match self.kind:
+            case DynamicRegion.EMPTY:
+                sites = k.diff(sites, k.OCCUPIED)
+            case DynamicRegion.NOT_EMPTY:
+                sites = k.inter(sites, k.OCCUPIED)
+            case DynamicRegion.ENEMY:
+                sites = k.inter(sites, owned_by(b, RoleType.ENEMY))
+            case DynamicRegion.NOT_ENEMY:
+                sites = k.diff(sites, owned_by(b, RoleType.ENEMY))
+            case DynamicRegion.OWN:
+                sites = k.inter(sites, owned_by(b, RoleType.MOVER))
+            case DynamicRegion.NOT_OWN:
+                sites = k.diff(sites, owned_by(b, RoleType.MOVER))
+        condition = self.condition
+        if condition is None:
+            return sites
+        return b.filter(sites, lambda: condition.lower(b), Context.TO)
+
+
+@ludeme("sites Direction")
+class SitesDirection(Region):
+    """The sites in a direction from a site or region, up to where a condition on `(to)` stops the way (that
+    site included only with `stopIncluded`), at most `distance` far.
+
+    Example: `(sites Direction from:(to) Orthogonal stop:(is Occupied (to)) stopIncluded:True)`.
+    """
+
+    origin: IntExpr | Region = named("from")
+    direction: Direction | None = arg(None)
+    included: bool = named("included", False)
+    stop: BoolExpr | None = named("stop", None)
+    stop_included: bool = named("stopIncluded", False)
+    distance: IntExpr | None = named("distance", None)
+    type: SiteType | None = arg(None)
+
+    def lower(self, b: Builder) -> Expr:
+        if isinstance(self.origin, IntExpr):
+            origin = site_of(b, self.origin, self.type)
+            sites = self._from(b, origin)
+            return k.union(sites, k.one(origin)) if self.included else sites
+        region = self.origin.lower(b)
+        sites = b.gather(region, lambda: self._from(b, b.context(Context.SITE)), Context.SITE)
+        return k.union(sites, region) if self.included else sites
+
+    def _from(self, b: Builder, site: Expr) -> Expr:
+        rows = rows_of(b, self.direction, self.type)
+        if self.distance is not None:
+            distance = constant(self.distance.lower(b))
+            if distance is None:
+                raise unsupported("a distance that changes during the game", self.span)
+            rows = rows.mapped(lambda _, rays: tuple(ray[:distance] for ray in rays))
+        row = rows.row(site)
+        reach = k.table(rows.reach(b), row)
+        stop = self.stop
+        if stop is None:
+            return reach
+        stops = b.filter(reach, lambda: stop.lower(b), Context.TO)
+        passed = k.union(*(k.ray(layer, row, stops) for layer in rows.layers(b)))
+        return passed if self.stop_included else k.diff(passed, stops)
+
+
+class LineOfSightType(WordEnum):
+    """What is looked for along lines."""
+
+    EMPTY = "Empty"
+    FARTHEST = "Farthest"
+    PIECE = "Piece"
+
+
+@ludeme("sites LineOfSight")
+class SitesLineOfSight(Region):
+    """Along the lines from a site (default: where the last move ended): the empty sites up to the first
+    piece, the farthest of these in each direction, or the first pieces.
+
+    Example: `(sites LineOfSight Empty at:(from) Orthogonal)`.
+    """
+
+    kind: LineOfSightType = arg(LineOfSightType.PIECE)
+    type: SiteType | None = arg(None)
+    at: IntExpr | None = named("at", None)
+    direction: Direction | None = arg(None)
+
+    def lower(self, b: Builder) -> Expr:
+        rows = rows_of(b, self.direction, self.type)
+        site = b.register("last_to") if self.at is None else site_of(b, self.at, self.type)
+        row = rows.row(site)
+        if self.kind is LineOfSightType.FARTHEST:
+            return self._farthest(b, rows.layers(b), row)
+        seen = k.union(*(k.ray(layer, row, k.OCCUPIED) for layer in rows.layers(b)))
+        if self.kind is LineOfSightType.EMPTY:
+            return k.diff(seen, k.OCCUPIED)
+        return k.inter(seen, k.OCCUPIED)
+
+    def _farthest(self, b: Builder, layers: list, row: Expr) -> Expr:  # type: ignore[type-arg]
+        """The number of free sites on a ray tells which is the last."""
+        parts = []
+        for layer in layers:
+            longest = max(map(len, layer.paths), default=0)
+            ends = tuple(
+                path[i - 1] if 0 < i <= len(path) else -1 for path in layer.paths for i in range(longest + 1)
+            )
+            table = b.table(ends, stem="ends")
+            free = k.size(k.diff(k.ray(layer, row, k.OCCUPIED), k.OCCUPIED))
+            parts.append(k.one(k.table(table, k.add(k.mul(row, k.int_(longest + 1)), free))))
+        return k.union(*parts)
+
+
+@ludeme("sites Between")
+class SitesBetween(Region):
+    """The sites between two sites of one line, for which a condition on `(between)` holds.
+
+    Example: `(sites Between from:(last From) to:(last To))`.
+    """
+
+    direction: Direction | None = arg(None)
+    type: SiteType | None = arg(None)
+    origin: IntExpr = named("from")
+    origin_included: bool = named("fromIncluded", False)
+    target: IntExpr = named("to")
+    target_included: bool = named("toIncluded", False)
+    condition: BoolExpr | None = named("cond", None)
+
+    def lower(self, b: Builder) -> Expr:
+        rows = None if self.direction is None else rows_of(b, self.direction, self.type)
+        origin, target = site_of(b, self.origin, self.type), site_of(b, self.target, self.type)
+        sites = between_sites(b, origin, target, rows)
+        if self.origin_included:
+            sites = k.union(sites, k.one(origin))
+        if self.target_included:
+            sites = k.union(sites, k.one(target))
+        condition = self.condition
+        if condition is None:
+            return sites
+        return b.filter(sites, lambda: condition.lower(b), Context.BETWEEN)
+
+
+@ludeme("sites Group")
+class SitesGroup(Region):
+    """The group of a site, or of those of a region: connected sites with pieces of the same owner, or for
+    which a condition on `(to)` holds.
+
+    Example: `(sites Group at:(last To) Orthogonal)`.
+    """
+
+    type: SiteType | None = arg(None)
+    at: IntExpr | None = named("at", None)
+    origin: Region | None = named("from", None)
+    direction: Direction | None = arg(None)
+    condition: BoolExpr | None = named("if", None)
+    visible: bool = named("isVisible", False)
+    one_of = (("at", "origin"),)
+
+    def lower(self, b: Builder) -> Expr:
+        if self.at is not None:
+            site = site_of(b, self.at, self.type)
+            return group_at(b, site, self.direction, self.type, self.condition)
+        assert self.origin is not None
+        return b.gather(
+            self.origin.lower(b),
+            lambda: group_at(b, b.context(Context.SITE), self.direction, self.type, self.condition),
+            Context.SITE,
+        )
+
+
+@ludeme("sites Start")
+class SitesStart(Region):
+    """The sites on which pieces of a kind stood at the start."""
+
+    piece: PieceArgument = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        raise unsupported("(sites Start ...)", self.span)
+
+
+@ludeme("sites Random")
+class SitesRandom(Region):
+    """Sites drawn at random from a region (default: the empty sites)."""
+
+    region: Region | None = arg(None)
+    number: IntExpr | None = named("num", None)
+
+    def lower(self, b: Builder) -> Expr:
+        raise unsupported("sites drawn at random", self.span)
+
+
+class MoveEnds(WordEnum):
+    """Which sites of moves."""
+
+    BETWEEN = "Between"
+    FROM = "From"
+    TO = "To"
+
+
+@ludeme("sites")
+class SitesOfMoves(Region):
+    """Where some moves could start or end: `(sites To (forEach Piece))`."""
+
+    what: MoveEnds = arg()
+    moves: Moves = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        if self.what is not MoveEnds.TO:
+            raise unsupported(f"(sites {self.what.value} ...)", self.span)
+        before, b.thens = b.thens, []
+        call = b.generator("moves_to", lambda: self.moves.lower(b), key=("moves to", id(self.moves)))
+        b.thens = before
+        return k.moves_to(call.name, *call.args)
