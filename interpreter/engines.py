@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
+from sys import stderr
 from typing import Any
 
 from gdl.core.ops import Program
@@ -14,16 +16,33 @@ from interpreter.move import RawMove
 from interpreter.pieces import Contents
 from interpreter.python_engine import Move, PythonEngine
 
-ENGINES = ("python",)
+#: `auto` is the native engine where it can be had, else the one in Python.
+ENGINES = ("auto", "native", "python")
 
 
 def make_engine(name: str, program: Program) -> Engine:
-    """An engine for a program as it was lowered. Raises EngineError for an unknown name."""
+    """An engine for a program as it was lowered. Raises EngineError for an unknown or missing one."""
     if name not in ENGINES:
         raise EngineError(
             f"there is no engine called `{name}`; there is {' and '.join(ENGINES)}", nearest(name, ENGINES)
         )
+    if name != "python":
+        try:
+            from interpreter.native.adapter import NativeAdapter
+        except ImportError as error:
+            if name == "native":
+                message = f"the native engine cannot be had: {error}; `pip install llvmlite` should bring it"
+                raise EngineError(message, ("python",)) from error
+            _say_once(str(error))
+        else:
+            return NativeAdapter(program)
     return ReferenceEngine(program)
+
+
+@cache
+def _say_once(reason: str) -> None:
+    """Tell that games are played by the slow engine."""
+    print(f"note: there is no native engine here ({reason}); games run in Python, which is slower", file=stderr)
 
 
 class ReferenceEngine:

@@ -1,36 +1,67 @@
-"""`gdl bench`: how fast a game is played at random."""
+"""`gdl bench`: how fast games are played at random."""
 
 from __future__ import annotations
 
 import time
+from typing import TYPE_CHECKING
 
 import click
 
-from interpreter.cli.arguments import game_argument, json_option, load_game, options_option
+from interpreter.cli.arguments import json_option, load_game, options_option
+
+if TYPE_CHECKING:
+    from interpreter.bench import Bench
 
 
 @click.command()
-@game_argument
-@click.option("--engine", default="python", show_default=True, metavar="NAME", help="Which engine plays.")
-@click.option("--seconds", default=3.0, show_default=True, type=click.FloatRange(0.01, 3600))
+@click.argument("games", nargs=-1, required=True, metavar="GAME...")
+@click.option("--engine", default="auto", show_default=True, metavar="NAME",
+              help="Which engine plays: auto, native or python.")  # fmt: skip
+@click.option("--seconds", default=3.0, show_default=True, type=click.FloatRange(0.01, 3600),
+              help="How long each game is measured.")  # fmt: skip
 @options_option
 @json_option
-def command(game: str, engine: str, seconds: float, options: dict[str, str], as_json: bool) -> None:
+def command(
+    games: tuple[str, ...], engine: str, seconds: float, options: dict[str, str], as_json: bool
+) -> None:
     """Play full random games for some seconds on one thread, and say how many a second there were.
 
-    `ready_seconds` is the time from the game's text to its first position, Python's own start not included.
+    `ready` is the time from the game's text to its first position, Python's own start not included; the
+    engine's part of it is given beside it.
     """
     from interpreter.bench import measure
 
-    began = time.perf_counter()
-    loaded = load_game(game, options)
-    result = measure(loaded, engine, seconds, began)
+    results = []
+    for game in games:
+        began = time.perf_counter()
+        results.append(measure(load_game(game, options), engine, seconds, began))
     if as_json:
         import json
 
-        click.echo(json.dumps(result.as_json()))
-        return
-    for name, value in result.as_json().items():
-        shown = f"{value:,.4g}" if isinstance(value, float) and value < 1000 else value
-        shown = f"{shown:,.0f}" if isinstance(shown, float) else shown
-        click.echo(f"{name:<20} {shown}")
+        shown = [result.as_json() for result in results]
+        click.echo(json.dumps(shown[0] if len(shown) == 1 else shown))
+    else:
+        _print_table(results)
+
+
+def _print_table(results: list[Bench]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("game")
+    table.add_column("engine")
+    for head in ("playouts/s", "moves/s", "moves/playout", "ready s", "engine s", "IR lines"):
+        table.add_column(head, justify="right")
+    for each in results:
+        table.add_row(
+            each.game,
+            each.engine,
+            f"{each.playouts / each.seconds:,.0f}",
+            f"{each.moves / each.seconds:,.0f}",
+            f"{each.moves / each.playouts:.1f}",
+            f"{each.ready_seconds:.3f}",
+            f"{each.engine_seconds:.3f}",
+            "" if each.ir_lines is None else f"{each.ir_lines:,}",
+        )
+    Console(width=None if click.get_text_stream("stdout").isatty() else 110).print(table)
