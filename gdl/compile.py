@@ -79,9 +79,10 @@ def compile_game(
     """All stages up to the core program (not yet simplified). Raises LanguageError."""
     expanded, bound, warnings = bind_game(game, options, ruleset, definitions, folder)
     try:
-        program, facts = lower(bound)
+        program, facts, more = lower(bound)
     except LanguageError as error:
         assert expanded.game is not None
         mistakes = [point(each, expanded.game) for each in error.diagnostics]
         raise LanguageError(tuple(in_order([*warnings, *mistakes], expanded))) from error
-    return Compiled(expanded, bound, program, facts, warnings)
+    pointed = [point(each, expanded.game) for each in more] if expanded.game is not None else []
+    return Compiled(expanded, bound, program, facts, tuple(in_order([*warnings, *pointed], expanded)))

@@ -9,14 +9,16 @@ import attrs
 
 from gdl.boards.errors import BoardError
 from gdl.boards.topology import Topology
+from gdl.diagnostics import Diagnostic, Label, LanguageError
 from gdl.facts import Component, Container, Facts
-from gdl.lowering.errors import MeaningError, unsupported
+from gdl.lowering.errors import MeaningError, noting, unsupported
 from gdl.lowering.players import fixed_player
 from gdl.ludeme import Ludeme
 from gdl.ludemes.colours import Colours
 from gdl.ludemes.equipment import Board, Dice, Hand, MancalaBoard, Map, MapLists, Piece, Regions
 from gdl.ludemes.game import Game
 from gdl.ludemes.start import Place, PlaceMany, PlaceStack, SetStartSites
+from gdl.source import Span
 from gdl.types import RoleType, SiteType
 
 #: More players than any described game has.
@@ -28,16 +30,22 @@ def equip(game: Game) -> Facts:
     players = game.players.number
     if not 1 <= players <= MAX_PLAYERS:
         raise MeaningError(
-            "E0408", f"a game has 1 to {MAX_PLAYERS} players, not {players}", game.players.span
+            "E0408",
+            f"a game has 1 to {MAX_PLAYERS} players, not {players}",
+            game.players.span,
+            subject=players,
         )
     items = game.equipment.items
-    board = _board(game)
-    main = board.site_type()
-    try:
-        topology = Topology(board.draw(), main)
-        board_size = topology.capacity
-    except BoardError as error:
-        raise MeaningError("E0409", str(error), board.span) from error
+    mistakes: list[Diagnostic] = []
+    components = tuple(_components(game, players, mistakes))
+    _check_roles(game, players, mistakes)
+    with noting(mistakes):
+        board = _board(game)
+        main = board.site_type()
+        topology = _topology(board)
+    if mistakes:
+        raise LanguageError(tuple(mistakes))
+    board_size = topology.capacity
     containers = tuple(_containers(game, board_size, players))
     size = max([board_size, *(c.first + c.size for c in containers)])
     others = _other_types(game, main)
@@ -56,7 +64,7 @@ def equip(game: Game) -> Facts:
         facings=facings,
         topology=topology,
         main=main,
-        components=tuple(_components(game, players)),
+        components=components,
         containers=containers,
         regions={},
         regions_of={},
@@ -70,13 +78,16 @@ def equip(game: Game) -> Facts:
     )
     for item in items:
         if isinstance(item, Colours):
-            facts.coloured.update(item.regions(topology, main))
+            with noting(mistakes):
+                facts.coloured.update(item.regions(topology, main))
         elif isinstance(item, Regions):
             facts.regions.setdefault(item.name or "", []).append(item)
             for owner in _owners(item.role, players):
                 facts.regions_of.setdefault(owner, []).append(item)
         elif not isinstance(item, Board | MancalaBoard | Piece | Hand | Dice | Map | MapLists):
-            raise unsupported(f"({' '.join(item.words)} ...)", item.span)
+            mistakes.append(unsupported(f"({' '.join(item.words)} ...)", item.span).diagnostic)
+    if mistakes:
+        raise LanguageError(tuple(mistakes))
     return facts
 
 
@@ -87,8 +98,23 @@ def _board(game: Game) -> Board | MancalaBoard:
             "E0410", "the equipment has no board", game.equipment.span, "", "add one: (board (square 8))"
         )
     if len(boards) > 1:
-        raise MeaningError("E0410", "the equipment has more than one board", boards[1].span)
+        raise MeaningError(
+            "E0410",
+            "the equipment has more than one board",
+            boards[1].span,
+            "one too many",
+            "leave one board; sites beside it are written (hand ...)",
+            related=(Label(boards[0].span, "the first one"),),
+        )
     return boards[0]
+
+
+def _topology(board: Board | MancalaBoard) -> Topology:
+    shape = board.graph if isinstance(board, Board) else board
+    try:
+        return Topology(board.draw(), board.site_type())
+    except BoardError as error:
+        raise MeaningError("E0409", str(error), shape.span) from error
 
 
 def _owners(role: RoleType | None, players: int) -> list[int]:
@@ -103,8 +129,8 @@ def _owners(role: RoleType | None, players: int) -> list[int]:
     return [number] if number is not None and number <= players else []
 
 
-def _components(game: Game, players: int) -> Iterator[Component]:
-    """Dice first, then pieces in order, `Each` once per player."""
+def _components(game: Game, players: int, mistakes: list[Diagnostic]) -> Iterator[Component]:
+    """Dice first, then pieces in order, `Each` once per player; what is wrong with them is noted."""
     yield Component(0, "", "", 0, None, None)
     index = 1
     for item in game.equipment.items:
@@ -118,20 +144,51 @@ def _components(game: Game, players: int) -> Iterator[Component]:
             continue
         facing = None if item.facing is None else item.facing.value
         if item.role is not None and not _owners(item.role, players):
-            raise MeaningError(
-                "E0408",
-                f"there is no player {item.role.value} in a game for {players}",
-                item.span,
-                "whose piece?",
-            )
+            mistakes.append(_no_player(item.role, players, item.span).diagnostic)
         for owner in _owners(item.role, players):
             numbered = item.role not in (None, RoleType.SHARED, RoleType.ALL)
             name = f"{item.name}{owner}" if numbered and not item.name[-1:].isdigit() else item.name
             if name in names:
-                raise MeaningError("E0411", f"there are two pieces called {name!r}", item.span)
+                first = Label(names[name].span, "the first one")
+                mistakes.append(
+                    MeaningError(
+                        "E0411",
+                        f'there are two pieces called "{name}"',
+                        item.span,
+                        "the second one",
+                        "give one of them another name",
+                        related=(first,),
+                    ).diagnostic
+                )
+                continue
             names[name] = item
             yield Component(index, name, item.name, owner, facing, item.moves, item)
             index += 1
+
+
+def _no_player(role: RoleType, players: int, span: Span) -> MeaningError:
+    of = "one player" if players == 1 else f"{players} players"
+    return MeaningError(
+        "E0408",
+        f"there is no player {role.value} in a game for {of}",
+        span,
+        "",
+        f"the players are P1 to P{players}; (players ...) says how many there are",
+        subject=role.value,
+    )
+
+
+def _check_roles(game: Game, players: int, mistakes: list[Diagnostic]) -> None:
+    """No rule names a player that the game does not have."""
+    for ludeme in ludemes_in(game.rules):
+        for field in attrs.fields(type(ludeme)):
+            value = getattr(ludeme, field.name)
+            for role in value if isinstance(value, tuple) else (value,):
+                number = fixed_player(role) if isinstance(role, RoleType) else None
+                if number is not None and number > players:
+                    mistake = _no_player(role, players, ludeme.span).diagnostic
+                    if mistake not in mistakes:
+                        mistakes.append(mistake)
 
 
 def _containers(game: Game, board_size: int, players: int) -> Iterator[Container]:

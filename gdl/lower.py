@@ -34,10 +34,10 @@ from gdl.core.ops import (
     Take,
 )
 from gdl.core.walk import block_exprs
-from gdl.diagnostics import LanguageError
+from gdl.diagnostics import Diagnostic, LanguageError
 from gdl.equip import equip
 from gdl.facts import Facts
-from gdl.lowering.errors import MeaningError, unsupported
+from gdl.lowering.errors import MeaningError, noting, unsupported
 from gdl.lowering.offer import note_move, visited_field
 from gdl.lowering.players import fixed_player, player
 from gdl.lowering.repetition import TURNS_ONLY
@@ -58,6 +58,8 @@ from gdl.lowering.turns import (
 from gdl.ludemes.effects import counter_field
 from gdl.ludemes.game import End, Game, Phase, Play
 from gdl.ludemes.meta import NoRepeat, PassEnd, PassEndType, RepetitionType, Swap
+from gdl.source import Span
+from gdl.suggest import nearest
 
 #: A game longer than this is a draw (so many turns a player, so many moves in all).
 TURN_LIMIT = 1250
@@ -71,13 +73,17 @@ _REPEATS = {
 }
 
 
-def lower(game: Game) -> tuple[Program, Facts]:
-    """The core program of a game. Raises LanguageError with every mistake of meaning found."""
+def lower(game: Game) -> tuple[Program, Facts, tuple[Diagnostic, ...]]:
+    """The core program of a game, and warnings. Raises LanguageError with every mistake of meaning found."""
     try:
         facts = equip(game)
-        return Lowering(game, facts).program(), facts
+        lowering = Lowering(game, facts)
+        program = lowering.program()
     except MeaningError as error:
         raise LanguageError((error.diagnostic,)) from error
+    if lowering.mistakes:
+        raise LanguageError((*lowering.mistakes, *lowering.b.warnings))
+    return program, facts, tuple(lowering.b.warnings)
 
 
 class Lowering:
@@ -90,10 +96,15 @@ class Lowering:
         meta = game.rules.meta
         rules = () if meta is None else meta.rules if isinstance(meta.rules, tuple) else (meta.rules,)
         self.meta = rules
+        #: one mistake does not keep the other rules from being looked at
+        self.mistakes: list[Diagnostic] = []
+        #: whether some ending can come
+        self._can_end = False
 
     def program(self) -> Program:
         """Lower everything."""
         b = self.b
+        self._complete()
         mover_field(b), over_field(b), rank_field(b)
         self._pass_kind()
         self._start()
@@ -122,6 +133,25 @@ class Lowering:
             counts=facts.counts,
         )
 
+    def _complete(self) -> None:
+        """The rules must say how to play, and how the game ends."""
+        rules = self.game.rules
+        if rules.play is None and not rules.phases:
+            raise MeaningError(
+                "E0414", "the rules do not say how to play", rules.span, "a (play ...) is missing in here",
+                "add what a player may do: (play (move Add (to (sites Empty))))",
+            )  # fmt: skip
+        ends = [rules.end, *(phase.end for phase in rules.phases or ())]
+        if not any(end is not None and end.all() for end in ends):
+            empty = next((end for end in ends if end is not None), None)
+            self.mistakes.append(
+                MeaningError(
+                    "E0415", "this game never ends", (empty or rules).span,
+                    "no ending in here" if empty else "an (end ...) is missing in here",
+                    "add when it ends and how: (end (if (no Moves Next) (result Mover Win)))",
+                ).diagnostic
+            )  # fmt: skip
+
     # --- the starting position ------------------------------------------------------------------------
 
     def _start(self) -> None:
@@ -135,7 +165,7 @@ class Lowering:
             if start is not None:
                 rules = start.rules if isinstance(start.rules, tuple) else (start.rules,)
                 for rule in rules:
-                    with b.at(rule):
+                    with noting(self.mistakes), b.at(rule):
                         rule.lower(b)
             b.emit(Store(next_field(b), None, following(b, k.int_(1))))
 
@@ -191,11 +221,12 @@ class Lowering:
         b = self.b
         plays = self._plays()
         if len(plays) == 1:
-            plays[0][1].moves.lower(b)
+            with noting(self.mistakes):
+                plays[0][1].moves.lower(b)
             return
         current = b.assign("phase", k.elem(self._phase_field(), b.context(Context.MOVER)))
         for i, (_, play) in enumerate(plays):
-            with b.if_(k.eq(current, k.int_(i))):
+            with noting(self.mistakes), b.if_(k.eq(current, k.int_(i))):
                 play.moves.lower(b)
 
     def _restricted(self) -> None:
@@ -310,8 +341,17 @@ class Lowering:
 
     def _ends(self) -> None:
         b = self.b
-        for end in self._end_rules():
+        endings = self._end_rules()
+        for end in endings:
             end()
+        if endings and not self._can_end and not self.mistakes:
+            place = self.game.rules.end or next(p.end for p in self.game.rules.phases or () if p.end)
+            self.mistakes.append(
+                MeaningError(
+                    "E0415", "this game never ends", place.span, "none of these endings ever comes",
+                    "add when it ends and how: (end (if (no Moves Next) (result Mover Win)))",
+                ).diagnostic
+            )  # fmt: skip
         if self._all_pass_draws():
             passes = k.field(b.declare("passes", INT, None, 0))
             with b.if_(k.ge(passes, k.int_(self.facts.players))):
@@ -331,7 +371,11 @@ class Lowering:
 
         def emit(end: End) -> None:
             for rule in end.all():
-                rule.lower(b)
+                with noting(self.mistakes):
+                    made = b.body(lambda rule=rule: rule.lower(b))  # type: ignore[misc]
+                    self._can_end = self._can_end or bool(made)
+                    for stmt in made:
+                        b.emit(stmt)
 
         def of_phase(number: int, end: End) -> None:
             current = k.elem(self._phase_field(), k.field(mover_field(b)))
@@ -350,6 +394,13 @@ class Lowering:
         ends = [rule.type for rule in self.meta if isinstance(rule, PassEnd)]
         return not ends or ends[0] is not PassEndType.NO_END
 
+    @staticmethod
+    def _no_phase(name: str, names: list[str], span: Span) -> MeaningError:
+        near = nearest(name, names)
+        listed = ", ".join(f'"{each}"' for each in names)
+        advice = f'did you mean "{near[0]}"?' if near else f"the phases are {listed}"
+        return MeaningError("E0407", f'there is no phase "{name}"', span, "", advice, subject=name)
+
     def _next_phase(self) -> None:
         b = self.b
         phases = self.game.rules.phases or ()
@@ -363,15 +414,12 @@ class Lowering:
                 transitions = phase.transitions()
                 if not transitions:
                     continue
-                with b.if_(k.eq(current, k.int_(i))):
+                with noting(self.mistakes), b.if_(k.eq(current, k.int_(i))):
                     moved = k.FALSE
                     for transition in transitions:
                         with b.at(transition):
                             if transition.name is not None and transition.name not in names:
-                                raise MeaningError(
-                                    "E0407", f"there is no phase {transition.name!r}", transition.span, "",
-                                    f"the phases are: {', '.join(names)}",
-                                )  # fmt: skip
+                                raise self._no_phase(transition.name, names, transition.span)
                             target = (
                                 (i + 1) % len(names)
                                 if transition.name is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from textwrap import wrap
 
 from gdl.bind.describe import (
     are_wanted,
@@ -28,6 +29,10 @@ from gdl.suggest import nearest
 Use = tuple[Paren, Entry, Signature]
 
 
+#: Longer signatures are shown on several lines.
+MAX_SIGNATURE = 105
+
+
 def call(use: Use) -> str:
     """`move Slide`, to be put in quotes; with the word that selects the class as its first argument."""
     return " ".join((*use[1].words, *_selecting(use)))
@@ -46,7 +51,8 @@ def _selecting(use: Use) -> tuple[str, ...]:
 def signature_note(use: Use) -> str:
     """The note that shows a signature."""
     _, entry, signature = use
-    return f"signature: {signature_text(signature, entry.words, _selecting(use))}"
+    text = f"signature: {signature_text(signature, entry.words, _selecting(use))}"
+    return "\n".join(wrap(text, MAX_SIGNATURE, subsequent_indent="    ", break_on_hyphens=False))
 
 
 def head_span(form: Paren, words: int = 1) -> Span:

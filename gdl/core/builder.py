@@ -44,6 +44,7 @@ from gdl.core.ops import (
     Type,
     While,
 )
+from gdl.diagnostics import Diagnostic
 from gdl.source import NOWHERE, Span
 
 if TYPE_CHECKING:
@@ -118,6 +119,8 @@ class Builder:
         #: what follows the moves being lowered, from the enclosing rules, innermost last
         self.thens: list[Then] = []
         self._names: dict[str, int] = {}
+        #: what is odd about the rules, but keeps nobody from playing
+        self.warnings: list[Diagnostic] = []
 
     # --- names, spans, fields, tables ---------------------------------------------------------------
 
@@ -145,6 +148,12 @@ class Builder:
     @property
     def span(self) -> Span:
         return self.spans[-1]
+
+    def warn(self, code: str, message: str, span: Span, label: str = "", *help: str) -> None:
+        """Note something odd, once."""
+        warning = Diagnostic(code, message, span, label, tuple(help), severity="warning")
+        if warning not in self.warnings:
+            self.warnings.append(warning)
 
     def declare(
         self,

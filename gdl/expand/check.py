@@ -30,7 +30,7 @@ def check_uses(
         head = head_of(form)
         if not isinstance(form, Paren) or head in ("metadata", "include", "ruleset", "rulesets"):
             continue
-        if head == "define" and len(form.items) == 2:
+        if head == "define" and len(form.items) == 2 and isinstance(form.items[1], String):
             mistakes.append(_stands_for_nothing(form))
         for part in walk(_meaningful(form)):
             if isinstance(part, Paren) and part.items and isinstance(part.items[0], String):

@@ -21,7 +21,7 @@ def coordinate(b: Builder, name: str, type_: SiteType | None, span: Span) -> int
     if site is None and name.isdigit() and int(name) < topology.count(kind):
         site = int(name)
     if site is None:
-        advice = f"the board has the columns {_columns(topology.labels(kind))}"
+        advice = f"sites are called {_columns(topology.labels(kind))}"
         raise MeaningError(
             "E0405", f'there is no site called "{name}"', span, "off the board", advice, subject=name
         )

@@ -89,7 +89,7 @@ class Colours(Item):
             message = f"there are {len(rows)} rows of colours, but the board has {len(wanted)} rows"
             return MeaningError("E0403", message, self.span)
         at = next(i for i, row in enumerate(rows) if len(row) != wanted[i])
-        message = f"row {at + 1} has {len(rows[at])} letters, but that row of the board has {wanted[at]} cells"
+        message = f"row {at + 1} has {len(rows[at])} letters, but the board has {wanted[at]} cells there"
         return MeaningError(
             "E0403",
             message,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gdl.core import make as k
 from gdl.core.builder import Builder, Context
-from gdl.core.ops import Return, Store
+from gdl.core.ops import Expr, Return, Store
 from gdl.lowering.errors import unsupported
 from gdl.lowering.players import player, players_of
 from gdl.lowering.results import by_score, draw, finish, over_field
@@ -105,7 +105,19 @@ class EndIf(EndRule):
     result: Result | None = arg(None)
 
     def lower(self, b: Builder) -> None:
-        with b.at(self), b.if_(self.condition.lower(b)):
+        with b.at(self):
+            condition = self.condition.lower(b)
+            if condition == k.FALSE:
+                self._never(b)
+                return
+            self._if_so(b, condition)
+
+    def _never(self, b: Builder) -> None:
+        place = self.condition.span
+        b.warn("W0401", "this never holds, so this ending never comes", place, "always false")
+
+    def _if_so(self, b: Builder, condition: Expr) -> None:
+        with b.if_(condition):
             rules = self.rules if isinstance(self.rules, tuple) else (self.rules,) if self.rules else ()
             for rule in rules:
                 rule.lower(b)

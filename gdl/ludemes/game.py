@@ -54,7 +54,7 @@ class Players(Ludeme):
 
     @property
     def number(self) -> int:
-        return len(self.each) if self.each is not None else self.count or 1
+        return len(self.each) if self.each is not None else self.count if self.count is not None else 1
 
 
 @ludeme("equipment")

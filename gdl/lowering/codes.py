@@ -1,0 +1,59 @@
+"""The codes of mistakes in what rules mean, for `explain`. A code never changes its meaning."""
+
+from __future__ import annotations
+
+CODES: dict[str, tuple[str, str]] = {
+    "E0401": (
+        "a use that is not supported",
+        "The ludeme is one of the language's, but used in a way that Ludwright does not support. It is said "
+        "plainly rather than played wrongly.",
+    ),
+    "E0402": (
+        "no such piece",
+        'A piece is named as the equipment declares it. (piece "Disc" Each) makes one piece for each player, '
+        '"Disc1", "Disc2", ...; "Disc" alone means all of them where several can be meant.',
+    ),
+    "E0403": (
+        "colours that do not fit the board",
+        "The rows of letters are the rows of the board from the top, one letter for each cell, and every "
+        "letter but `.` has a (colour ...). A mosaic names faces that there are, turned by quarters.",
+    ),
+    "E0404": (
+        "several pieces of one name",
+        "A piece declared for `Each` is one piece for each player, told apart by a number: a starting "
+        'position names one of them, "Disc1".',
+    ),
+    "E0405": (
+        "no such site",
+        "A site is named by the letters of its column and the number of its row, a1 at the lower left, or by "
+        "its number, 0 at the lower left. `gdl play GAME` shows the board with its names.",
+    ),
+    "E0406": ("no such hand", "Pieces beside the board are in a hand, which the equipment has to declare."),
+    "E0407": ("no such phase", "Phases are named in quotes, everywhere in the same way."),
+    "E0408": (
+        "no such player",
+        "A game has as many players as (players ...) says; the players are P1, P2, and so on.",
+    ),
+    "E0409": (
+        "no such board",
+        "The shape cannot be drawn: a size is zero, negative or very large, or parts do not fit together.",
+    ),
+    "E0410": ("not one board", "A game's equipment has exactly one (board ...)."),
+    "E0411": ("two pieces of one name", "Every piece has a name of its own."),
+    "E0412": (
+        "no such region",
+        "Regions are named by (regions ...) in the equipment, and by the colours of cells.",
+    ),
+    "E0413": ("no such map", 'Maps are declared in the equipment: (map "Name" {(pair 0 5) ...}).'),
+    "E0414": ("no play", "The rules have to say what players may do: (play ...), or phases with one each."),
+    "E0415": (
+        "a game that never ends",
+        "No ending is given, or none that can ever come. A game ends where (end ...) says so; a condition "
+        "that is always false never ends it.",
+    ),
+    "W0401": (
+        "an ending that never comes",
+        "The condition of this ending is always false, whatever is played: as `False` itself, or a line "
+        "longer than the board.",
+    ),
+}
