@@ -15,13 +15,16 @@ def shifted(b: Builder, site: Expr, type_: SiteType | None) -> Expr:
     Sites of other kinds than the main one come last in that numbering; a number that is already there (it
     came out of a region of that kind) stays.
     """
-    offset = b.facts.offsets.get(type_ or b.facts.main, 0)
+    kind = type_ or b.facts.main
+    offset = b.facts.offsets.get(kind, 0)
     if offset == 0:
         return site
+    # Numbers beyond the sites of the kind are there already: of such a region, or of a hand.
+    count = b.facts.topology.count(kind)
     if site.op is Op.CONST:
         assert isinstance(site.data, int)
-        return site if site.data >= offset or site.data < 0 else k.int_(site.data + offset)
-    inside = k.or_(k.lt(site, k.int_(0)), k.ge(site, k.int_(offset)))
+        return k.int_(site.data + offset) if 0 <= site.data < count else site
+    inside = k.or_(k.lt(site, k.int_(0)), k.ge(site, k.int_(count)))
     return k.select(inside, site, k.add(site, k.int_(offset)))
 
 
