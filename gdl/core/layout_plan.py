@@ -30,6 +30,10 @@ from gdl.core.walk import program_exprs, statements
 #: Up to so many sets it is cheaper to take a site out of all than to look up which one it is in.
 FEW_SETS = 4
 LEVEL_VALUES = ("what", "state", "value", "rotation")
+#: The names of all fields that a layout can have.
+PIECE_FIELDS = frozenset(
+    ("what", "owned", "kinds", "occupied", "count", "state", "value", "rotation", "height")
+) | {f"level_{name}" for name in LEVEL_VALUES}
 
 
 @frozen

@@ -187,7 +187,7 @@ class Field:
     position: bool = True
 
 
-@frozen
+@frozen(cache_hash=True)
 class Expr:
     """An expression: operation, type, arguments, and the operation's constant if it has one."""
 

@@ -16,5 +16,5 @@ def prepare(program: Program, simplified: bool = True) -> Program:
         program = simplify(program)
     program = effects(layout(program))
     if simplified:
-        program = simplify(program)
+        program = simplify(program, last=True)
     return verify(program)

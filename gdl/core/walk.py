@@ -172,19 +172,21 @@ def map_program(
         return None if expr is None else on_expr(expr)
 
     def on_kind(kind: Kind) -> Kind:
-        return attrs.evolve(
+        new = attrs.evolve(
             kind,
             origin=on_expr(kind.origin),
             target=on_expr(kind.target),
             level_from=maybe(kind.level_from),
             level_to=maybe(kind.level_to),
         )
+        return kind if new == kind else new
 
-    return attrs.evolve(
-        program,
-        procs=tuple(on_proc(p) for p in program.procs),
-        kinds=tuple(on_kind(kind) for kind in program.kinds),
-    )
+    procs = tuple(on_proc(p) for p in program.procs)
+    kinds = tuple(on_kind(kind) for kind in program.kinds)
+    pairs = (*zip(procs, program.procs, strict=True), *zip(kinds, program.kinds, strict=True))
+    if all(a is b for a, b in pairs):
+        return program
+    return attrs.evolve(program, procs=procs, kinds=kinds)
 
 
 def free_vars(expr: Expr) -> frozenset[str]:

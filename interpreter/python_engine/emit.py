@@ -90,8 +90,9 @@ class Module:
         """An expression over the parameters of a kind, as a function of the state and these."""
         proc = Proc(f"{kind.name}.{what}", kind.params, (Return(expr, span=kind.span),), INT, span=kind.span)
         python_name = self.names.fresh("p_" + proc.name)
-        # arguments of kinds have the ranges that their plays' have
-        self._write(proc, "", python_name, ranges_of=kind.play)
+        # the arguments have the ranges that the play's have, if they go by the same names
+        same = kind.params == self._procs[kind.play].params
+        self._write(proc, "", python_name, ranges_of=kind.play if same else "")
         while self._waiting:
             self._emit(*self._waiting.pop())
         return self.space[python_name]

@@ -256,8 +256,9 @@ class Expressions:
         elif op is Op.TO_FLOAT:
             return f"float({texts[0]})"
         elif op is Op.TO_INT:
-            truncated = self.helper(runtime.truncated) if args[0].type is FLOAT else "int"
-            return f"{truncated}({texts[0]})"
+            if args[0].type is FLOAT:
+                return f"{self.helper(runtime.truncated)}({texts[0]})"
+            return f"(1 if {texts[0]} else 0)"
         else:
             raise NotImplementedError(op)
         if expr.type is INT and not fits(self.ranges.of(expr, self.proc)):

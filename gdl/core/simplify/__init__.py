@@ -1,10 +1,32 @@
-"""Makes core programs smaller and faster without changing what they mean."""
+"""Makes core programs smaller and faster without changing what they mean.
+
+Each family of rewrites has a file: `numbers`, `sets`, `conditions` rewrite single expressions, `blocks`
+statements, `inline` puts small procedures in place of their calls, `prune` drops what nothing uses, `share`
+(last) works out once what stands several times. They go round until nothing changes.
+"""
 
 from __future__ import annotations
 
 from gdl.core.ops import Program
+from gdl.core.ranges import find_ranges
+from gdl.core.simplify.blocks import simplify_blocks
+from gdl.core.simplify.inline import inline
+from gdl.core.simplify.prune import prune
+from gdl.core.simplify.rewrite import rewrite
+from gdl.core.simplify.share import share
+
+#: More rounds than any program needs; each only goes on where the one before changed something.
+ROUNDS = 12
 
 
-def simplify(program: Program) -> Program:
-    """All rewrites."""
-    return program
+def simplify(program: Program, last: bool = False) -> Program:
+    """All rewrites. The `last` time, what stands several times is put in locals too."""
+    for _ in range(ROUNDS):
+        before = program
+        program = prune(inline(simplify_blocks(rewrite(program, find_ranges(program)))))
+        if program is before:
+            break
+    return share(program) if last else program
+
+
+__all__ = ["inline", "prune", "rewrite", "share", "simplify", "simplify_blocks"]

@@ -1,0 +1,172 @@
+"""The value of an expression that needs no state: for folding constants, and the plainest oracle there is."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from gdl.core import arithmetic as number
+from gdl.core.ops import FLOAT, INT, Expr, Op, Rays, Table
+
+Value = int | float | bool
+
+
+class NotConstant(Exception):
+    """The expression needs the state, or a variable that is not given."""
+
+
+_FUNCTIONS: dict[Op, Callable[[float], float]] = {
+    Op.SIN: math.sin, Op.COS: math.cos, Op.TAN: math.tan, Op.EXP: math.exp,
+    Op.LOG: math.log, Op.LOG10: math.log10, Op.SQRT: math.sqrt,
+}  # fmt: skip
+
+_EAGER: dict[Op, Callable[..., Any]] = {
+    Op.ADD: lambda a, b: a + b,
+    Op.SUB: lambda a, b: a - b,
+    Op.MUL: lambda a, b: a * b,
+    Op.DIV: lambda a, b: number.div(a, b) if isinstance(a, int) else number.fdiv(a, b),
+    Op.MOD: lambda a, b: number.mod(a, b) if isinstance(a, int) else number.fmod(a, b),
+    Op.POW: lambda a, b: number.power(a, b) if isinstance(a, int) else number.fpower(a, b),
+    Op.NEG: lambda a: -a,
+    Op.ABS: abs,
+    Op.MIN: lambda a, b: a if a <= b else b,
+    Op.MAX: lambda a, b: a if a >= b else b,
+    Op.TO_FLOAT: float,
+    Op.TO_INT: lambda a: number.truncated(a) if isinstance(a, float) else int(a),
+    Op.EQ: lambda a, b: a == b,
+    Op.NE: lambda a, b: a != b,
+    Op.LT: lambda a, b: a < b,
+    Op.LE: lambda a, b: a <= b,
+    Op.GT: lambda a, b: a > b,
+    Op.GE: lambda a, b: a >= b,
+    Op.XOR: lambda a, b: a != b,
+    Op.NOT: lambda a: not a,
+    Op.UNION: lambda a, b: a | b,
+    Op.INTER: lambda a, b: a & b,
+    Op.DIFF: lambda a, b: a & ~b,
+    Op.HAS: lambda a, s: s >= 0 and bool(a >> s & 1),
+    Op.SUBSET: lambda a, b: not a & ~b,
+    Op.SOME: lambda a: a != 0,
+    Op.SIZE: lambda a: a.bit_count(),
+    Op.NTH: number.nth,
+    Op.LAST: lambda a: a.bit_length() - 1,
+}
+
+
+def members(mask: int) -> Iterator[int]:
+    """The members of a set in ascending order."""
+    while mask:
+        bit = mask & -mask
+        yield bit.bit_length() - 1
+        mask ^= bit
+
+
+def evaluate(expr: Expr, env: Mapping[str, Value], sites: int) -> Value:
+    """The value, with these variables, on a board of so many sites. Raises NotConstant."""
+    result: Value = _Evaluator(sites).value(expr, dict(env))
+    return result
+
+
+class _Evaluator:
+    def __init__(self, sites: int) -> None:
+        self.sites = sites
+
+    def value(self, expr: Expr, env: dict[str, Any]) -> Any:
+        op, args = expr.op, expr.args
+        match op:
+            case Op.CONST:
+                return expr.data
+            case Op.VAR:
+                if str(expr.data) not in env:
+                    raise NotConstant
+                return env[str(expr.data)]
+            case Op.TABLE:
+                assert isinstance(expr.data, Table)
+                return self.element(expr.data, self.value(args[0], env))
+            case Op.AND:
+                return self.value(args[0], env) and self.value(args[1], env)
+            case Op.OR:
+                return self.value(args[0], env) or self.value(args[1], env)
+            case Op.SELECT:
+                return self.value(args[1] if self.value(args[0], env) else args[2], env)
+            case Op.FILTER | Op.EXISTS | Op.SUM | Op.GATHER:
+                return self.binder(expr, env)
+        values = [self.value(a, env) for a in args]
+        if op in _EAGER:
+            result = _EAGER[op](*values)
+            return number.wrap(result) if expr.type is INT else result
+        if op in _FUNCTIONS and expr.type is FLOAT:
+            return number.fcall(_FUNCTIONS[op], values[0])
+        return self.board(expr, values)
+
+    def element(self, table: Table, index: int) -> Any:
+        return table.values[index] if 0 <= index < len(table.values) else table.outside
+
+    def one(self, site: int) -> int:
+        return 1 << site if 0 <= site < self.sites else 0
+
+    def binder(self, expr: Expr, env: dict[str, Any]) -> Any:
+        name = str(expr.data)
+        those = members(self.value(expr.args[0], env))
+        pairs = ((s, self.value(expr.args[1], {**env, name: s})) for s in those)
+        match expr.op:
+            case Op.FILTER:
+                return sum(1 << s for s, holds in pairs if holds)
+            case Op.EXISTS:
+                return any(holds for _, holds in pairs)
+            case Op.SUM:
+                return number.wrap(sum(v for _, v in pairs))
+        result = 0
+        for _, v in pairs:
+            result |= v
+        return result
+
+    def image(self, table: Table, sites: int) -> int:
+        result = 0
+        for site in members(sites):
+            result |= self.one(self.element(table, site))
+        return result
+
+    def board(self, expr: Expr, values: list[Any]) -> Any:
+        """The board procedures."""
+        data = expr.data
+        match expr.op:
+            case Op.ONE:
+                return self.one(values[0])
+            case Op.IMAGE:
+                assert isinstance(data, Table)
+                return self.image(data, values[0])
+            case Op.RAY:
+                assert isinstance(data, Rays)
+                path = data.paths[values[0]] if 0 <= values[0] < len(data.paths) else ()
+                result = 0
+                for site in path:
+                    result |= 1 << site
+                    if values[1] >> site & 1:
+                        break
+                return result
+            case Op.FILL:
+                assert isinstance(data, Table)
+                front = result = self.image(data, values[0]) & values[1]
+                while front:
+                    front = self.image(data, front) & values[1] & ~result
+                    result |= front
+                return result
+            case Op.RUN:
+                assert isinstance(data, Table)
+                count, site = 0, self.element(data, values[0])
+                while site >= 0 and values[1] >> site & 1 and count < self.sites:
+                    count, site = count + 1, self.element(data, site)
+                return count
+            case Op.FLOOD:
+                assert isinstance(data, Table)
+                front = result = values[0] & values[1]
+                while front:
+                    near = 0
+                    for site in members(front):
+                        near |= self.element(data, site)
+                    front = near & values[1] & ~result
+                    result |= front
+                return result
+        raise NotConstant

@@ -1,0 +1,161 @@
+"""Drops what nothing uses: procedures, kinds, tables, and fields that are never read or never written."""
+
+from __future__ import annotations
+
+import attrs
+
+from gdl.core.effects_of import Effects, callees
+from gdl.core.layout_plan import PIECE_FIELDS
+from gdl.core.ops import (
+    BOOL,
+    FLOAT,
+    INT,
+    SITES,
+    Adjust,
+    Expr,
+    Field,
+    Include,
+    Kind,
+    Offer,
+    Op,
+    Proc,
+    Program,
+    Rays,
+    Remember,
+    Restore,
+    Snapshot,
+    Stmt,
+    Store,
+    Table,
+)
+from gdl.core.walk import map_expr, map_program, program_exprs, statements, subexprs
+
+#: Procedures that engines call.
+ROOTS = ("start", "turn", "moves", "after")
+#: Fields that people look at even where no rule reads them.
+SHOWN = frozenset(("mover", "over", "rank", "score", "next", "overflow", "to_clear"))
+
+
+def prune(program: Program) -> Program:
+    """Drop what nothing uses."""
+    program = _kinds_and_procs(program)
+    program = _unwritten(program)
+    program = _unread(program)
+    return _tables(program)
+
+
+def _kinds_and_procs(program: Program) -> Program:
+    """Only kinds that are offered (and the pass), and procedures that can be reached."""
+    offered = {0} | {k_.index for k_ in program.kinds if k_.name == "pass"}
+    effects = Effects(program)
+    while True:
+        reached: set[str] = set()
+        for root in (*ROOTS, *(program.kinds[i].play for i in offered)):
+            reached |= effects.reached(root)
+        seen = {
+            s.kind
+            for p in program.procs
+            if p.name in reached
+            for s in statements(p.body)
+            if isinstance(s, Offer)
+        }
+        if seen <= offered:
+            break
+        offered |= seen
+    for kind in program.kinds:
+        for expr in (kind.origin, kind.target, kind.level_from, kind.level_to):
+            if expr is not None and kind.index in offered:
+                reached |= set(_called(expr))
+    if len(offered) == len(program.kinds) and all(p.name in reached for p in program.procs):
+        return program
+    kept = [kind for kind in program.kinds if kind.index in offered]
+    numbers = {kind.index: number for number, kind in enumerate(kept)}
+
+    def on_stmt(stmt: Stmt) -> tuple[Stmt, ...]:
+        if isinstance(stmt, Offer) and numbers[stmt.kind] != stmt.kind:
+            return (attrs.evolve(stmt, kind=numbers[stmt.kind]),)
+        return (stmt,)
+
+    kinds: tuple[Kind, ...] = tuple(attrs.evolve(kind, index=numbers[kind.index]) for kind in kept)
+    procs: tuple[Proc, ...] = tuple(p for p in program.procs if p.name in reached)
+    return map_program(attrs.evolve(program, kinds=kinds, procs=procs), on_stmt=on_stmt)
+
+
+def _called(expr: Expr) -> list[str]:
+    return [name for inner in subexprs(expr) for name in callees(inner)]
+
+
+_WRITES = Store | Adjust | Include | Restore
+
+
+def _unwritten(program: Program) -> Program:
+    """Fields that keep their initial value are constants; without pieces ever put, none is anywhere."""
+    written: set[Field] = set()
+    for proc in program.procs:
+        for stmt in statements(proc.body):
+            if isinstance(stmt, _WRITES):
+                written.add(stmt.field)
+    fixed = {f for f in program.fields if f not in written and f.name not in SHOWN}
+    if not fixed:
+        return program
+
+    def on_node(expr: Expr) -> Expr:
+        if expr.op is Op.FIELD and isinstance(expr.data, Field) and expr.data in fixed:
+            return _initial(expr.data)
+        if expr.op is Op.ELEM and isinstance(expr.data, Field) and expr.data in fixed:
+            f = expr.data
+            initial = _initial(f)
+            if not f.initial:
+                return initial
+            if initial.type is SITES or f.length is None:
+                return expr
+            values = (f.initial,) * f.length
+            return initial if not values else expr
+        return expr
+
+    changed = map_program(program, on_expr=lambda e: map_expr(e, on_node))
+    still = {e.data for e in program_exprs(changed) if isinstance(e.data, Field)}
+    fields = tuple(f for f in changed.fields if f not in fixed or f in still)
+    return changed if len(fields) == len(changed.fields) else attrs.evolve(changed, fields=fields)
+
+
+def _initial(f: Field) -> Expr:
+    plain = {INT: int, BOOL: bool, FLOAT: float, SITES: int}[f.type]
+    return Expr(Op.CONST, f.type, data=plain(f.initial))
+
+
+def _unread(program: Program) -> Program:
+    """Fields that nothing reads are not written either. Positions that are remembered read all of theirs."""
+    read: set[object] = set()
+    for expr in program_exprs(program):
+        if expr.op is Op.OLD_ELEM and isinstance(expr.data, tuple):
+            read.add(expr.data[1])
+        else:
+            read.add(expr.data) if isinstance(expr.data, Field) else None
+    remembers = any(isinstance(s, Remember) for p in program.procs for s in statements(p.body))
+    gone = {
+        f for f in program.fields
+        if f not in read and f.name not in SHOWN and not (remembers and f.position) and not is_piece_field(f)
+    }  # fmt: skip
+    if not gone:
+        return program
+
+    def on_stmt(stmt: Stmt) -> tuple[Stmt, ...]:
+        return () if isinstance(stmt, _WRITES | Snapshot) and stmt.field in gone else (stmt,)
+
+    fields = tuple(f for f in program.fields if f not in gone)
+    return map_program(attrs.evolve(program, fields=fields), on_stmt=on_stmt)
+
+
+def is_piece_field(f: Field) -> bool:
+    """Whether `layout` made it to carry pieces: what stands on the board is always shown."""
+    return f.name in PIECE_FIELDS
+
+
+def _tables(program: Program) -> Program:
+    used = {id(e.data) for e in program_exprs(program) if isinstance(e.data, Table | Rays)}
+    tables = tuple(t for t in program.tables if id(t) in used)
+    rays = tuple(r for r in program.rays if id(r) in used)
+    if len(tables) == len(program.tables) and len(rays) == len(program.rays):
+        return program
+    return attrs.evolve(program, tables=tables, rays=rays)

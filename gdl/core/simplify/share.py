@@ -1,0 +1,95 @@
+"""Works out once what stands several times in a statement: the last rewrite, for both engines.
+
+Only what is worked out in any case is put in a local before the statement: not what stands only behind `and`,
+`or` or in a branch of a choice. What depends on a variable bound inside the statement stays where it is.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import attrs
+
+from gdl.core import make as k
+from gdl.core.ops import Assign, Block, Expr, Op, Program, Stmt, While
+from gdl.core.walk import BINDERS, exprs_of, free_vars, rebuild, with_args
+
+#: Not worth a local.
+_CHEAP = (Op.CONST, Op.VAR, Op.FIELD)
+_LAZY = (Op.AND, Op.OR)
+
+
+def share(program: Program) -> Program:
+    """Give what stands several times a local."""
+    procs = []
+    for proc in program.procs:
+        work = _Sharer()
+        body = work.block(proc.body)
+        procs.append(proc if body is proc.body else attrs.evolve(proc, body=body))
+    return attrs.evolve(program, procs=tuple(procs))
+
+
+class _Sharer:
+    """The work on one procedure."""
+
+    def __init__(self) -> None:
+        self.number = 0
+
+    def block(self, block: Block) -> Block:
+        result: list[Stmt] = []
+        changed = False
+        for stmt in block:
+            new = self.stmt(rebuild(stmt, lambda e: e, self.block))
+            changed = changed or len(new) != 1 or new[0] is not stmt
+            result.extend(new)
+        return tuple(result) if changed else block
+
+    def stmt(self, stmt: Stmt) -> tuple[Stmt, ...]:
+        """A statement and, before it, the locals that it uses."""
+        if isinstance(stmt, While):
+            return (stmt,)
+        counts: Counter[Expr] = Counter()
+        certain: set[Expr] = set()
+        for expr in exprs_of(stmt):
+            self.count(expr, frozenset(), True, counts, certain)
+        shared = [e for e in counts if counts[e] > 1 and e in certain]
+        if not shared:
+            return (stmt,)
+        names: dict[Expr, Expr] = {}
+        before: list[Stmt] = []
+        # the smaller stand inside the greater: so each local's own value uses those before it
+        for expr in sorted(shared, key=_nodes):
+            self.number += 1
+            name = f"shared.{self.number}"
+            before.append(Assign(name, self.replaced(expr, names, top=True), span=stmt.span))
+            names[expr] = k.var(name, expr.type)
+        made = rebuild(stmt, lambda e: self.replaced(e, names), lambda b: b)
+        return (*before, made)
+
+    def count(
+        self, expr: Expr, bound: frozenset[str], sure: bool, counts: Counter[Expr], certain: set[Expr]
+    ) -> None:
+        """How often each expression stands there, and which are certainly worked out."""
+        if expr.op in _CHEAP:
+            return
+        if free_vars(expr).isdisjoint(bound):
+            counts[expr] += 1
+            if sure:
+                certain.add(expr)
+            if counts[expr] > 1:
+                return  # what is inside has been counted
+        inner = bound | {str(expr.data)} if expr.op in BINDERS else bound
+        for number, arg in enumerate(expr.args):
+            lazy = (expr.op in _LAZY and number > 0) or (expr.op is Op.SELECT and number > 0)
+            lazy = lazy or (expr.op in BINDERS and number > 0)
+            self.count(arg, inner if number else bound, sure and not lazy, counts, certain)
+
+    def replaced(self, expr: Expr, names: dict[Expr, Expr], top: bool = False) -> Expr:
+        """The expression with locals in place of what has one."""
+        if not top and expr in names:
+            return names[expr]
+        return with_args(expr, tuple(self.replaced(a, names) for a in expr.args)) if expr.args else expr
+
+
+def _nodes(expr: Expr) -> int:
+    return 1 + sum(_nodes(a) for a in expr.args)
