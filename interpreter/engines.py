@@ -42,7 +42,7 @@ def make_engine(name: str, program: Program) -> Engine:
 @cache
 def _say_once(reason: str) -> None:
     """Tell that games are played by the slow engine."""
-    print(f"note: there is no native engine here ({reason}); games run in Python, which is slower", file=stderr)
+    print(f"note: no native engine ({reason}): games run in Python, which is slower", file=stderr)
 
 
 class ReferenceEngine:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from typing import TYPE_CHECKING
 
@@ -64,4 +65,4 @@ def _print_table(results: list[Bench]) -> None:
             f"{each.engine_seconds:.3f}",
             "" if each.ir_lines is None else f"{each.ir_lines:,}",
         )
-    Console(width=None if click.get_text_stream("stdout").isatty() else 110).print(table)
+    Console(width=None if sys.stdout.isatty() else 110).print(table)

@@ -1,4 +1,4 @@
-"""The native engine as the rest of the interpreter wants an engine, with what people want to see of states."""
+"""The native engine as the rest of the interpreter wants one, with what people want to see of states."""
 
 from __future__ import annotations
 

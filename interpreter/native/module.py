@@ -186,24 +186,47 @@ class Module:
     def text(self) -> str:
         """The whole module."""
         functions = self._functions
-        calls: dict[str, int] = {}
-        for writer in functions.values():
-            for name in writer.calls:
-                calls[name] = calls.get(name, 0) + 1
-        circular = self._circular()
-        texts = []
-        for name, writer in functions.items():
-            extra = ""
-            free = not writer.external and "inline" not in writer.attributes and name not in circular
-            if free:
-                limit = ONCE if calls.get(name, 0) == 1 else SHORT
-                extra = "alwaysinline " if len(writer.lines) <= limit else ""
-            texts.append(writer.text(extra))
+        inlined = self._inlined()
+        texts = [w.text("alwaysinline " if name in inlined else "") for name, w in functions.items()]
         declared = "".join(f"declare {head}\n" for head in sorted(self._declared))
         fresh = ", ".join(f"i8 {b}" for b in self.memory.fresh())
         size = self.memory.size
         record = f"@fresh = internal constant [{size} x i8] [{fresh}], align 8"
         return "\n".join([record, *self.constants.texts, _INTRINSICS + declared, *texts, _METADATA])
+
+    def _inlined(self) -> set[str]:
+        """The functions that are written where they are called; their size is with all that is in them."""
+        functions = self._functions
+        calls: dict[str, int] = {}
+        for writer in functions.values():
+            for name in writer.calls:
+                calls[name] = calls.get(name, 0) + 1
+        circular = self._circular()
+        sizes: dict[str, int] = {}
+        found: set[str] = set()
+
+        def size(name: str) -> int:
+            if name not in sizes:
+                writer = functions[name]
+                inside = [c for c in writer.calls if c in functions and c not in circular]
+                total = len(writer.lines) + sum(size(c) for c in inside if decide(c))
+                sizes[name] = total
+            return sizes[name]
+
+        def decide(name: str) -> bool:
+            writer = functions[name]
+            if writer.external or "noinline" in writer.attributes or name in circular:
+                return False
+            if "inline" in writer.attributes:
+                return True
+            limit = ONCE if calls.get(name, 0) == 1 else SHORT
+            if size(name) <= limit:
+                found.add(name)
+            return name in found
+
+        for name in functions:
+            decide(name)
+        return found
 
     def _circular(self) -> set[str]:
         """The functions that may come to call themselves."""

@@ -158,12 +158,29 @@ class Statements(Boards):
         f.label(done)
 
     def for_sites(self, stmt: ForSites) -> None:
+        if stmt.sites.op is Op.ONE:
+            self.for_one(stmt, stmt.sites.args[0])
+            return
         value = self.value(stmt.sites)
         changes = stmt.name in set(assigned(stmt.body))
         self.forget_written(stmt.body)
         with self.members(value) as (site, go_on, done):
             with self.bound(stmt.name, site, changes), self.looping(stmt.body, go_on, done):
                 self.block(stmt.body)
+
+    def for_one(self, stmt: ForSites, site: Expr) -> None:
+        """The members of a set of one, or none: no loop."""
+        f = self.f
+        value = self.value(site)
+        guard = self.guard(site, value, self.sites)
+        body, done = f.name_of("only"), f.name_of("done")
+        if guard is not None:
+            f.branch(guard, body, done)
+        f.label(body)
+        changes = stmt.name in set(assigned(stmt.body))
+        with self.bound(stmt.name, value, changes), self.looping(stmt.body, done, done):
+            self.block(stmt.body)
+        f.label(done)
 
     def for_range(self, stmt: ForRange) -> None:
         f = self.f

@@ -1,0 +1,98 @@
+"""Random programs: both engines must agree on every value, write, move and draw."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from tests.native.random_programs import Maker
+
+from gdl.core.prepare import prepare
+from interpreter.native import NativeEngine, State
+from interpreter.native.cache import Cache
+from interpreter.python_engine import PythonEngine
+
+#: Boards of one word and of several, full and not.
+SHAPES = ((3, 3), (8, 8), (9, 7), (5, 13), (10, 10), (15, 15), (19, 19), (1, 1))
+#: Random games here need not end by themselves.
+PLIES = 60
+
+
+def plain(value: Any) -> Any:
+    """What can be compared: no number is one thing, and so are the zeros; truths are numbers."""
+    if isinstance(value, tuple):
+        return tuple(map(plain, value))
+    if isinstance(value, float):
+        return repr(value + 0.0)
+    return int(value) if isinstance(value, bool) else value
+
+
+@cache
+def engines(seed: int) -> tuple[Maker, PythonEngine, NativeEngine, tuple[str, ...]]:
+    """Both engines of a random program, and the procedures that can be called."""
+    maker = Maker(seed, *SHAPES[seed % len(SHAPES)])
+    program = prepare(maker.make())
+    names = tuple(p.name for p in program.procs if p.name[0] in "fw" and p.name[1:].isdigit())
+    return maker, PythonEngine(program, True), NativeEngine(program, True, names, Cache(None)), names
+
+
+def assert_same(python: PythonEngine, a: Any, native: NativeEngine, b: State) -> None:
+    """The two states are the same, the generator included."""
+    for field in python.program.fields:
+        assert plain(python.value(a, field.name)) == plain(native.value(b, field.name)), field.name
+    assert a.rng == b.rng
+
+
+some = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+@some
+@given(st.integers(0, 2000))
+def test_procedures(seed: int) -> None:
+    maker, python, native, names = engines(seed)
+    a = python.fresh_state()
+    b = State(native, native.memory.fresh(), 5, b"", 0, 0)
+    a.rng = 5
+    for name in names * 5:
+        args = [maker.argument(p.type) for p in native.procs[name].params]
+        found = python.call(a, name, *args)
+        other, b = native.call(b, name, *args)
+        assert plain(found) == plain(other), (name, args)
+        assert_same(python, a, native, b)
+
+
+@some
+@given(st.integers(0, 2000), st.integers(0, 1 << 62))
+def test_moves(seed: int, start: int) -> None:
+    _, python, native, _ = engines(seed)
+    a, b = python.start(start), native.start(start)
+    assert_same(python, a, native, b)
+    moves = python.legal_moves(a)
+    assert plain(tuple(moves)) == plain(tuple(native.legal_moves(b)))
+    assert python.count(a) == native.count(b)
+    for move in moves[:4]:
+        assert python.origin(a, move) == native.origin(b, move)
+        assert python.target(a, move) == native.target(b, move)
+        assert_same(python, python.play(a, move), native, native.play(b, move))
+        assert_same(python, python.play_kind(a, move), native, native.play_kind(b, move))
+    if len(moves) < 40:
+        assert python.perft(a, 2) == native.perft(b, 2)
+        assert python.perft(a, 2, bulk=True) == native.perft(b, 2, bulk=True)
+
+
+@some
+@given(st.integers(0, 2000), st.integers(0, 1 << 62), st.integers(0, 1000))
+def test_random_games(seed: int, start: int, number: int) -> None:
+    _, python, native, _ = engines(seed)
+    for game in (number, number + 1):
+        plies, a = python.playout(None, start, game, PLIES)
+        others, b = native.playout(None, start, game, PLIES)
+        assert plies == others
+        assert_same(python, a, native, b)
+    found = python.playouts(2, start, number, PLIES).results
+    other = native.playouts(2, start, number, PLIES).results
+    assert plain(tuple((r.plies, r.ranks, r.over) for r in found)) == plain(
+        tuple((r.plies, r.ranks, r.over) for r in other)
+    )
