@@ -189,11 +189,8 @@ def gather(e: Expr, c: Context) -> Expr | None:
         return at_member(e, sites.args[0], c)
     if value.op is Op.SELECT and value.args[2] == k.EMPTY_SET:
         return k.gather(name, k.filter_(name, sites, value.args[0]), value.args[1])
-    if value.op is Op.UNION:
-        if name not in free_vars(value.args[0]) or name not in free_vars(value.args[1]):
-            return k.union(k.gather(name, sites, value.args[0]), k.gather(name, sites, value.args[1]))
-        if all(v.op is Op.ONE for v in value.args):
-            return k.union(k.gather(name, sites, value.args[0]), k.gather(name, sites, value.args[1]))
+    if value.op is Op.UNION and any(name not in free_vars(v) or v.op is Op.ONE for v in value.args):
+        return k.union(k.gather(name, sites, value.args[0]), k.gather(name, sites, value.args[1]))
     if value.op is Op.INTER:
         for part, other in (value.args, value.args[::-1]):
             if name not in free_vars(other):
