@@ -44,6 +44,8 @@ ENTRIES: dict[str, tuple[str, str, bool]] = {
     "advance": ("void", _MOVE, False),
     "pass": ("void", "ptr %S, ptr %C", False),
     "turn": ("i64", "ptr %S, ptr %C, ptr %chosen", False),
+    "finish": ("void", "ptr %S, ptr %C", False),
+    "ply": ("void", "ptr %S, ptr %C", False),
     "game": ("i64", "ptr %S, ptr %C, i64 %most", False),
     "visit": (
         "void",
@@ -122,6 +124,11 @@ class Entries(Helpers):
     def _enter_advance(self) -> None:
         args = [*self.context(), ("ptr", "%B"), ("i64", "%site")]
         self.f.call("void", self.module.helper("play"), args)
+        self.entry("finish", self.context())
+        self.f.end("ret void")
+
+    def _enter_finish(self) -> None:
+        """What comes after a move's own effects."""
         self.f.call("void", self.module.function("after"), self.context())
         self.take_turn()
 
@@ -134,8 +141,8 @@ class Entries(Helpers):
     def _enter_pass(self) -> None:
         kind = self.module.pass_kind
         self.f.call("void", self.module.function(kind.play), [*self.context(), ("i64", "0")])
-        self.f.call("void", self.module.function("after"), self.context())
-        self.take_turn()
+        self.entry("finish", self.context())
+        self.f.end("ret void")
 
     # --- moves ----------------------------------------------------------------------------------------
 
@@ -221,28 +228,33 @@ class Entries(Helpers):
         found = self.entry("game", [*self.context(), ("i64", "%most")])
         self.f.end(f"ret i64 {found}")
 
-    def _enter_game(self) -> None:
-        """Random moves to the end; how many."""
+    def _enter_ply(self) -> None:
+        """One random move, played: by way of the list of bundles."""
         f = self.f
         chosen = f.alloca("i64")
-        start, head, test, body = f.block, "head", "test", "body_of_loop"
-        passing, playing, step, done = "passing", "playing", "step", "done"
-        f.label(head)
-        f.do(f"%plies = phi i64 [ 0, %{start} ], [ %plies.next, %{step} ]")
-        f.branch(self.over(), done, test)
-        f.label(test)
-        f.branch(f.op("icmp slt i64 %plies, %most"), body, done)
-        f.label(body)
+        passing, playing = f.name_of("passing"), f.name_of("playing")
         self.clear_stacks()
         site = self.entry("turn", [*self.context(), ("ptr", chosen)])
         offset = f.load("i64", chosen)
         f.branch(f.op(f"icmp slt i64 {offset}, 0"), passing, playing, likely=False)
         f.label(passing)
         self.entry("pass", self.context())
-        f.jump(step)
+        f.end("ret void")
         f.label(playing)
         self.entry("advance", [*self.context(), ("ptr", self.bundle(offset)), ("i64", site)])
+        f.end("ret void")
+
+    def _enter_game(self) -> None:
+        """Random moves to the end; how many."""
+        f = self.f
+        start, head, test, step, done = f.block, "head", "test", "step", "done"
+        f.label(head)
+        f.do(f"%plies = phi i64 [ 0, %{start} ], [ %plies.next, %{step} ]")
+        f.branch(self.over(), done, test)
+        f.label(test)
+        f.branch(f.op("icmp slt i64 %plies, %most"), step, done)
         f.label(step)
+        self.entry("ply", self.context())
         f.do("%plies.next = add i64 %plies, 1")
         f.jump(head)
         f.label(done)

@@ -13,6 +13,7 @@ from interpreter.native.entries import ENTRIES, Entries
 from interpreter.native.helpers import SIGNATURES
 from interpreter.native.memory import Memory
 from interpreter.native.offers import Body, result_type
+from interpreter.native.ply import Ply, has_slots
 from interpreter.native.writer import FunctionWriter
 
 #: A function of so few lines is worth no call; one that is called once may be longer.
@@ -152,6 +153,9 @@ class Module:
             result, params, called = ENTRIES[short]
             shown = PREFIX + short if called else full
             writer = FunctionWriter(shown, result, _split(params), external=called)
+            if short == "ply" and has_slots(self.procs):
+                Ply(self, writer, self.procs["moves"], "").write_ply()
+                return writer
         else:
             result, params, _, attributes = SIGNATURES[name]
             set_type = types_of_set(self)

@@ -96,11 +96,18 @@ class FunctionWriter:
             return pointer
         return self.op(f"getelementptr {type_}, ptr {pointer}, i64 {offset}")
 
-    def call(self, result: str, name: str, args: list[tuple[str, str]], convention: str = "fastcc ") -> str:
-        """Call a function of the module. `args` are (type, value)."""
+    def call(
+        self,
+        result: str,
+        name: str,
+        args: list[tuple[str, str]],
+        convention: str = "fastcc ",
+        inline: bool = False,
+    ) -> str:
+        """Call a function of the module. `args` are (type, value); `inline`: it is written here."""
         self.calls.append(name)
         texts = ", ".join(f"{t} {v}" for t, v in args)
-        text = f'call {convention}{result} @"{name}"({texts})'
+        text = f'call {convention}{result} @"{name}"({texts})' + (" alwaysinline" if inline else "")
         if result == "void":
             self.do(text)
             return ""
