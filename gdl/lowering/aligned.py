@@ -21,7 +21,7 @@ def third_sites(b: Builder, direction: AbsoluteDirection | None, equal: bool) ->
     known = b.memo.get(key)
     if known is None:
         known = b.memo[key] = _third_sites(b, direction, equal)
-    return known  # type: ignore[no-any-return]
+    return known
 
 
 def _third_sites(b: Builder, direction: AbsoluteDirection | None, equal: bool) -> tuple[int, tuple[int, ...]]:

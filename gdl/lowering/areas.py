@@ -77,8 +77,13 @@ def named_region(b: Builder, name: str, type_: SiteType | None, span: Span) -> E
         return k.sites_(facts.sites_of(type_))
     names = sorted({*facts.coloured, *facts.regions, *(c.name for c in facts.containers)} - {""})
     near = nearest(name, names)
-    advice = f"did you mean {near[0]!r}?" if near else f"the regions are: {', '.join(names) or 'none'}"
-    raise MeaningError("E0412", f"there is no region called {name!r}", span, "unknown region", advice)
+    listed = ", ".join(f'"{each}"' for each in names)
+    advice = f'did you mean "{near[0]}"?' if near else f"the regions are {listed}"
+    if not names:
+        advice = 'declare one: (regions "Home" P1 (sites Bottom))'
+    raise MeaningError(
+        "E0412", f'there is no region called "{name}"', span, "unknown region", advice, subject=name
+    )
 
 
 def region_of(b: Builder, owner: Expr, name: str | None, span: Span) -> Expr:

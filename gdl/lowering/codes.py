@@ -53,7 +53,10 @@ CODES: dict[str, tuple[str, str]] = {
     ),
     "W0401": (
         "an ending that never comes",
-        "The condition of this ending is always false, whatever is played: as `False` itself, or a line "
-        "longer than the board.",
+        "The condition of this ending is always false, whatever is played.",
+    ),
+    "W0402": (
+        "a line longer than the board",
+        "A line of so many pieces cannot be made: no row, column or diagonal of the board is so long.",
     ),
 }

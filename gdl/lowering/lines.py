@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gdl.core import make as k
 from gdl.core.builder import Builder
-from gdl.core.ops import SITES, Expr
+from gdl.core.ops import SITES, Expr, Rays, Table
 from gdl.lowering.directions import Rows, absolute_rows
 from gdl.types import AbsoluteDirection
 
@@ -24,3 +24,27 @@ def between_sites(b: Builder, origin: Expr, target: Expr, rows: Rows | None) -> 
     on_board = k.and_(k.ge(origin, k.int_(0)), k.ge(target, k.int_(0)))
     index = k.add(k.mul(lines.row(origin), k.int_(size)), target)
     return k.select(on_board, k.table(table, index), k.EMPTY_SET)
+
+
+def prefixes(b: Builder, layer: Rays, longest: int) -> Table:
+    """For each row the sets of its ray's first 0, 1, 2, ... sites."""
+    masks: list[int] = []
+    for path in layer.paths:
+        mask = 0
+        masks.append(mask)
+        for i in range(longest):
+            if i < len(path):
+                mask |= 1 << path[i]
+            masks.append(mask)
+    return b.table(tuple(masks), SITES, 0, "prefix")
+
+
+def within(b: Builder, rows: Rows, row: Expr, distance: Expr) -> Expr:
+    """The sites on a row's rays at most so far away; the distance may change during the game."""
+    parts = []
+    for layer in rows.layers(b):
+        longest = max(map(len, layer.paths), default=0)
+        limit = k.max_(k.int_(0), k.min_(distance, k.int_(longest)))
+        index = k.add(k.mul(row, k.int_(longest + 1)), limit)
+        parts.append(k.table(prefixes(b, layer, longest), index))
+    return k.union(*parts)

@@ -48,6 +48,4 @@ def hand_sites(b: Builder, name: str, owner: int, span: Span) -> range:
     hands = [c.name for c in b.facts.containers if c.dice is None]
     listed = ", ".join(f'"{each}"' for each in hands)
     advice = f"the hands are {listed}" if hands else "add (hand Each) to the equipment"
-    raise MeaningError(
-        "E0406", f'there is no hand "{name}" for this piece', span, "", advice, subject=name
-    )
+    raise MeaningError("E0406", f'there is no hand "{name}" for this piece', span, "", advice, subject=name)

@@ -65,7 +65,7 @@ def balls(b: Builder, relation: Relation, type_: SiteType | None) -> list[list[i
         offset = b.facts.offsets[kind]
         known = [_balls_around(site, near, offset) for site in range(len(near))]
         b.memo[key] = known
-    return known  # type: ignore[return-value]
+    return known
 
 
 def _balls_around(site: int, near: Sequence[Sequence[int]], offset: int) -> list[int]:

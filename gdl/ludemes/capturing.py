@@ -5,7 +5,7 @@ from __future__ import annotations
 from gdl.boards.direction import Relation, opposite
 from gdl.core import make as k
 from gdl.core.builder import Builder, Context
-from gdl.core.ops import Expr, Take
+from gdl.core.ops import SITES, Expr, Take
 from gdl.lowering.adjacency import neighbour_table
 from gdl.lowering.directions import Rows, absolute_rows, rows_of
 from gdl.lowering.offer import offer, run_then
@@ -23,9 +23,13 @@ class AroundEffect(Moves):
         """The site in question: named by `from`, else where the last move ended."""
         raise NotImplementedError
 
-    def found(self, b: Builder) -> Expr:
-        """The sites of the pieces concerned, as seen from the context's `from`."""
+    def search(self, b: Builder) -> Expr:
+        """The sites of the pieces concerned, as seen from the context's `from`. Statements may be made."""
         raise NotImplementedError
+
+    def found(self, b: Builder) -> Expr:
+        """The same as one expression."""
+        return b.function(type(self).__name__.lower(), SITES, lambda: self.search(b), key=("found", id(self)))
 
     def apply(self, b: Builder) -> None:
         """What happens to the piece on the context's `between`."""
@@ -95,7 +99,7 @@ class Custodial(AroundEffect):
     def apply(self, b: Builder) -> None:
         _apply(b, self.between)
 
-    def found(self, b: Builder) -> Expr:
+    def search(self, b: Builder) -> Expr:
         rows = absolute_rows(b, self.direction or AbsoluteDirection.ADJACENT, None)
         origin = b.context(Context.FROM)
         row = rows.row(origin)
@@ -104,14 +108,16 @@ class Custodial(AroundEffect):
             held = self.between.allowed(b, reach)
         else:
             held = k.inter(reach, _enemies(b))
+        held = b.assign("held", held)
         if self.to is not None and self.to.condition is not None:
             closing = self.to.allowed(b, reach)
         else:
             closing = k.inter(reach, owned_by(b, RoleType.MOVER))
-        stops = k.diff(reach, held)
+        closing = b.assign("closing", closing)
+        stops = b.assign("stops", k.diff(reach, held))
         parts = []
         for layer in rows.layers(b):
-            way = k.ray(layer, row, stops)
+            way = b.assign("way", k.ray(layer, row, stops))
             run = k.inter(way, held)
             closed = k.some(k.inter(k.inter(way, stops), closing))
             if self.between is not None and self.between.range is not None:
@@ -163,7 +169,7 @@ class Intervene(AroundEffect):
     def apply(self, b: Builder) -> None:
         _apply(b, self.to)
 
-    def found(self, b: Builder) -> Expr:
+    def search(self, b: Builder) -> Expr:
         origin = b.context(Context.FROM)
         parts = []
         for one, other in _opposite_pairs(b, self.direction):
@@ -172,7 +178,8 @@ class Intervene(AroundEffect):
                 allowed = self.to.allowed(b, both)
             else:
                 allowed = k.inter(both, _enemies(b))
-            parts.append(k.select(k.eq(k.size(allowed), k.int_(2)), both, k.EMPTY_SET))
+            allowed = b.assign("allowed", allowed)
+            parts.append(k.select(k.eq(k.size(allowed), k.int_(2)), allowed, k.EMPTY_SET))
         return k.union(*parts)
 
 
@@ -197,7 +204,7 @@ class Directional(AroundEffect):
     def apply(self, b: Builder) -> None:
         _apply(b, self.to)
 
-    def found(self, b: Builder) -> Expr:
+    def search(self, b: Builder) -> Expr:
         rows = rows_of(b, self.direction, None)
         row = rows.row(b.context(Context.FROM))
         reach = k.table(rows.reach(b), row)
@@ -205,7 +212,8 @@ class Directional(AroundEffect):
             held = self.to.allowed(b, reach)
         else:
             held = k.inter(reach, _enemies(b))
-        stops = k.diff(reach, held)
+        held = b.assign("held", held)
+        stops = b.assign("stops", k.diff(reach, held))
         return k.union(*(k.inter(k.ray(layer, row, stops), held) for layer in rows.layers(b)))
 
 
@@ -235,7 +243,7 @@ class Surround(AroundEffect):
     def apply(self, b: Builder) -> None:
         _apply(b, self.between)
 
-    def found(self, b: Builder) -> Expr:
+    def search(self, b: Builder) -> Expr:
         from gdl.lowering.pieces import piece_of
         from gdl.lowering.players import player
 
@@ -288,13 +296,14 @@ class Enclose(AroundEffect):
     def apply(self, b: Builder) -> None:
         _apply(b, self.between)
 
-    def found(self, b: Builder) -> Expr:
+    def search(self, b: Builder) -> Expr:
         around = rows_of(b, self.direction, self.type).steps(b)
         everywhere = k.sites_(b.facts.sites_of(self.type))
         if self.between is not None and self.between.condition is not None:
             members = self.between.allowed(b, everywhere)
         else:
             members = _enemies(b)
+        members = b.assign("members", members)
         near = k.inter(k.table(around, b.context(Context.FROM)), members)
 
         def shut() -> Expr:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from gdl.core import make as k
 from gdl.core.builder import Builder, Context
-from gdl.core.ops import SITES, Expr, Op, Put, Rays, Table
+from gdl.core.ops import SITES, Expr, Op, Put, Table
 from gdl.lowering.directions import Rows, rows_of
+from gdl.lowering.lines import between_sites, prefixes
 from gdl.lowering.moving import move_whole, shift_piece
 from gdl.lowering.offer import offer, run_then
 from gdl.lowering.pieces import piece_of
@@ -42,7 +43,7 @@ class _PieceMove(Moves):
 
         def before() -> None:
             if over is not None and several is not None:
-                with b.each(passed_over(b, several, b.context(Context.FROM), b.context(Context.TO)),
+                with b.each(passed_over(b, several),
                             Context.BETWEEN):  # fmt: skip
                     over.effect(b)
             elif over is not None:
@@ -105,14 +106,14 @@ class Slide(_PieceMove):
 
 
 def slide_sites(b: Builder, rows: Rows, origin: Expr, between: Between | None, to: To | None) -> Expr:
-    """Where a slide may end."""
+    """Where a slide may end. Makes statements."""
     row = rows.row(origin)
     if between is None or between.condition is None:
         blockers = k.OCCUPIED
     else:
         reach = k.table(rows.reach(b), row)
         # What a slide passes over it may also stop on.
-        blockers = k.diff(reach, between.allowed(b, reach, Context.TO))
+        blockers = b.assign("blockers", k.diff(reach, between.allowed(b, reach, Context.TO)))
     least = 1
     if between is not None and between.range is not None:
         least, most = between.range.fixed(b)
@@ -121,6 +122,7 @@ def slide_sites(b: Builder, rows: Rows, origin: Expr, between: Between | None, t
     if least > 1:
         near = rows.mapped(lambda _, rays: tuple(ray[: least - 1] for ray in rays))
         passed = k.diff(passed, k.table(near.reach(b), row))
+    passed = b.assign("passed", passed)
     free = k.diff(passed, blockers)
     if to is None:
         return free
@@ -226,7 +228,7 @@ class Hop(_PieceMove):
             longest = max(map(len, layer.paths), default=0)
             if longest < 2:
                 continue
-            prefix = _prefixes(b, layer, longest)
+            prefix = prefixes(b, layer, longest)
             start = b.assign("start", k.mul(row, k.int_(longest + 1)))
 
             def upto(number: Expr, prefix: Table = prefix, start: Expr = start, most: int = longest) -> Expr:
@@ -253,31 +255,10 @@ class Hop(_PieceMove):
                             )
 
 
-def _prefixes(b: Builder, layer: Rays, longest: int) -> Table:
-    """For each row the sets of its ray's first 0, 1, 2, ... sites."""
-    masks: list[int] = []
-    for path in layer.paths:
-        mask = 0
-        masks.append(mask)
-        for i in range(longest):
-            if i < len(path):
-                mask |= 1 << path[i]
-            masks.append(mask)
-    return b.table(tuple(masks), SITES, 0, "prefix")
-
-
-def passed_over(b: Builder, rows: Rows, origin: Expr, target: Expr) -> Expr:
-    """The occupied sites that lie between two sites of the same ray."""
-    size = b.facts.size
-    masks = [0] * (len(rows.rays) * size)
-    for row, rays in enumerate(rows.rays):
-        for path in rays:
-            mask = 0
-            for site in path:
-                masks[row * size + site] |= mask
-                mask |= 1 << site
-    table = b.table(tuple(masks), SITES, 0, "between")
-    return k.inter(k.table(table, k.add(k.mul(rows.row(origin), k.int_(size)), target)), k.OCCUPIED)
+def passed_over(b: Builder, rows: Rows) -> Expr:
+    """The occupied sites between the ends of the move."""
+    ends = between_sites(b, b.context(Context.FROM), b.context(Context.TO), rows)
+    return k.inter(ends, k.OCCUPIED)
 
 
 def _constant(b: Builder, number: IntExpr | None, default: int) -> int:

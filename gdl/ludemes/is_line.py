@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from gdl.boards.direction import Direction as Concrete
 from gdl.boards.direction import Relation
 from gdl.core import make as k
@@ -11,7 +13,7 @@ from gdl.lowering.aligned import third_sites
 from gdl.lowering.directions import absolute_rows
 from gdl.lowering.errors import MeaningError, unsupported
 from gdl.lowering.groups import neighbours
-from gdl.lowering.numbers import once
+from gdl.lowering.numbers import constant, function_with, once
 from gdl.lowering.players import owned_by, players_of
 from gdl.lowering.regions import regions_of_player, static_regions
 from gdl.lowering.sites import last_to, site_of
@@ -56,12 +58,47 @@ class IsLine(BoolExpr):
     def lower(self, b: Builder) -> Expr:
         if self.by_level or not self.contiguous or self.through_how_much is not None:
             raise unsupported("a line by levels or with gaps", self.span)
+        if self._too_long(b):
+            return k.FALSE
         if self.through_any is not None:
             return b.exists(
-                self.through_any.lower(b), lambda: self._through(b, b.context(Context.SITE)), Context.SITE
+                self.through_any.lower(b), lambda: self._line(b, b.context(Context.SITE)), Context.SITE
             )
         through = last_to(b) if self.through is None else site_of(b, self.through, self.type)
-        return once(b, "line", BOOL, (through,), lambda site: self._through(b, site))
+        return self._line(b, through)
+
+    def _axes(self, b: Builder) -> Sequence[tuple[Concrete, Concrete]]:
+        """The directions of the lines, each with the opposite one."""
+        topology = b.facts.topology
+        kind = self.type or b.facts.main
+        word = self.direction.value
+        if word in {r.value for r in Relation}:
+            return topology.axes(kind, Relation(word))
+        return tuple(pair for pair in topology.axes(kind) if word in (pair[0].value, pair[1].value))
+
+    def _too_long(self, b: Builder) -> bool:
+        """Whether the board has no line as long; that is hardly what was meant."""
+        length = constant(self.length.lower(b))
+        axes = self._axes(b)
+        if length is None or any(Concrete.CW in pair for pair in axes):
+            return False
+        kind, longest = self.type or b.facts.main, 1
+        for one, other in axes:
+            ways = zip(*(b.facts.topology.radials(kind, d) for d in (one, other)), strict=True)
+            for here, there in ways:
+                longest = max(longest, 1 + sum(max(map(len, rays), default=0) for rays in (here, there)))
+        if length <= longest:
+            return False
+        b.warn(
+            "W0402",
+            f"no line of this board has {length} sites, so this never holds",
+            self.length.span,
+            f"the longest line has {longest}",
+        )
+        return True
+
+    def _line(self, b: Builder, through: Expr) -> Expr:
+        return function_with(b, "line", BOOL, (through,), lambda site: self._through(b, site))
 
     def _members(self, b: Builder, site: Expr) -> Expr:
         """The sites that count."""
@@ -79,17 +116,10 @@ class IsLine(BoolExpr):
         return members
 
     def _through(self, b: Builder, site: Expr) -> Expr:
-        topology = b.facts.topology
-        kind = self.type or b.facts.main
-        word = self.direction.value
-        if word in {r.value for r in Relation}:
-            axes = topology.axes(kind, Relation(word))
-        else:
-            axes = tuple(pair for pair in topology.axes(kind) if word in (pair[0].value, pair[1].value))
-        members = self._members(b, site)
+        members = b.assign("members", self._members(b, site))
         length = self.length.lower(b)
         found = []
-        for one, other in axes:
+        for one, other in self._axes(b):
             count = k.add(
                 k.run(step_table(b, one, self.type), site, members),
                 k.run(step_table(b, other, self.type), site, members),
@@ -141,13 +171,15 @@ class IsAligned(BoolExpr):
             own = k.owned(k.who(site)) if self.who is None else owned_by(b, self.who)
             mine = k.diff(own, k.one(site))
 
+            mine = b.assign("mine", mine)
+
             def third() -> Expr:
                 index = k.add(k.mul(site, k.int_(size)), b.context(Context.SITE))
                 return k.some(k.inter(mine, k.table(table, index)))
 
             return k.and_(k.has(own, site), b.exists(mine, third, Context.SITE))
 
-        return once(b, "aligned", BOOL, (through,), aligned)
+        return function_with(b, "aligned", BOOL, (through,), aligned)
 
 
 class ConnectType(WordEnum):
@@ -284,7 +316,7 @@ class IsThreatened(BoolExpr):
         from gdl.ludemes.logic import ForEachPiece
 
         found = []
-        attack = self.moves if self.moves is not None else ForEachPiece()
+        attack = self.moves if self.moves is not None else ForEachPiece.plain()
         for enemy in range(1, b.facts.players + 1):
             binding = {Context.MOVER: k.int_(enemy), Context.THREAT: k.int_(1)}
             before, b.thens, piece = b.thens, [], b.piece

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from gdl.core import make as k
 from gdl.core.builder import Builder, Context
-from gdl.core.ops import BOOL, Expr, RepeatKind
+from gdl.core.ops import BOOL, Expr, Op, RepeatKind
 from gdl.lowering.numbers import is_one_of
 from gdl.lowering.offer import pending_flag
-from gdl.lowering.players import is_enemy, player
+from gdl.lowering.players import is_enemy, owned_by, player
 from gdl.lowering.sites import last_from, last_to, site_of
 from gdl.ludeme import BoolExpr, IntExpr, Ints, Region, WordEnum, arg, ludeme, named
 from gdl.ludemes.arguments import PlayerArgument
@@ -86,6 +86,12 @@ class IsPlayer(BoolExpr):
 
     def lower(self, b: Builder) -> Expr:
         who, mover = player(b, self.who), b.context(Context.MOVER)
+        if who.op is Op.WHO:
+            # The owner of what stands on a site: asked of the sets of pieces, not site by site.
+            if self.what in (PlayerCondition.MOVER, PlayerCondition.FRIEND):
+                return k.has(k.owned(mover), who.args[0])
+            if self.what is PlayerCondition.ENEMY:
+                return k.has(owned_by(b, RoleType.ENEMY), who.args[0])
         match self.what:
             case PlayerCondition.MOVER | PlayerCondition.FRIEND:
                 return k.eq(who, mover)

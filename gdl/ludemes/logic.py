@@ -261,6 +261,11 @@ class ForEachPiece(Moves):
     top: bool = named("top", False)
     then: Then | None = arg(None)
 
+    @classmethod
+    def plain(cls) -> ForEachPiece:
+        """`(forEach Piece)`: every piece by its own rules."""
+        return cls(on=None, pieces=None, container=None, moves=None, who=None, top=False, then=None)
+
     def _components(self, b: Builder) -> list[Component]:
         given = self.pieces if isinstance(self.pieces, tuple) else (self.pieces,) if self.pieces else None
         if given is None:

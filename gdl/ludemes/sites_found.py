@@ -8,8 +8,8 @@ from gdl.core.ops import SITES, Expr
 from gdl.lowering.directions import absolute_rows, rows_of
 from gdl.lowering.errors import unsupported
 from gdl.lowering.groups import group_at
-from gdl.lowering.lines import between_sites
-from gdl.lowering.numbers import constant, once
+from gdl.lowering.lines import between_sites, within
+from gdl.lowering.numbers import constant, function_with, once
 from gdl.lowering.pieces import components_named
 from gdl.lowering.players import owned_by
 from gdl.lowering.sites import site_of
@@ -148,19 +148,27 @@ class SitesDirection(Region):
 
     def _from(self, b: Builder, site: Expr) -> Expr:
         rows = rows_of(b, self.direction, self.type)
-        if self.distance is not None:
-            distance = constant(self.distance.lower(b))
-            if distance is None:
-                raise unsupported("a distance that changes during the game", self.span)
-            rows = rows.mapped(lambda _, rays: tuple(ray[:distance] for ray in rays))
-        row = rows.row(site)
-        reach = k.table(rows.reach(b), row)
         stop = self.stop
-        if stop is None:
-            return reach
-        stops = b.filter(reach, lambda: stop.lower(b), Context.TO)
-        passed = k.union(*(k.ray(layer, row, stops) for layer in rows.layers(b)))
-        return passed if self.stop_included else k.diff(passed, stops)
+        distance = None if self.distance is None else self.distance.lower(b)
+        fixed = None if distance is None else constant(distance)
+        if fixed is not None:
+            rows = rows.mapped(lambda _, rays: tuple(ray[:fixed] for ray in rays))
+
+        def passed(row: Expr) -> Expr:
+            reach = k.table(rows.reach(b), row)
+            if stop is None:
+                sites = reach
+            else:
+                stops = b.assign("stops", b.filter(reach, lambda: stop.lower(b), Context.TO))
+                sites = k.union(*(k.ray(layer, row, stops) for layer in rows.layers(b)))
+                sites = sites if self.stop_included else k.diff(sites, stops)
+            if distance is not None and fixed is None:
+                sites = k.inter(sites, within(b, rows, row, b.assign("distance", distance)))
+            return sites
+
+        if stop is None and (distance is None or fixed is not None):
+            return k.table(rows.reach(b), rows.row(site))
+        return function_with(b, "way", SITES, (rows.row(site),), passed)
 
 
 class LineOfSightType(WordEnum):
