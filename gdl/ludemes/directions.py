@@ -72,7 +72,10 @@ class RelativeDirections(Direction):
 
 @ludeme("directions")
 class DirectionsBetween(Direction):
-    """The direction that leads from one site to another: `(directions Cell from:(last From) to:(last To))`."""
+    """The direction that leads from one site to another.
+
+    Example: `(directions Cell from:(last From) to:(last To))`.
+    """
 
     type: SiteType = arg()
     origin: IntExpr = named("from")

@@ -71,7 +71,10 @@ class Square(Graph):
 
 @ludeme("square")
 class SquareCustom(Graph):
-    """A board of squares inside a polygon, or walked out by the lengths of its sides: `(square {4 3 -1 3})`."""
+    """A board of squares inside a polygon, or walked out by the lengths of its sides.
+
+    Example: `(square {4 3 -1 3})`.
+    """
 
     outline: Poly | tuple[Dim, ...] = arg()
     diagonals: Diagonals | None = named("diagonals", None)

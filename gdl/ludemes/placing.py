@@ -5,6 +5,8 @@ Each can be a decision, `(move Add ...)`, or an effect, `(add ...)`.
 
 from __future__ import annotations
 
+from functools import partial
+
 from gdl.core import make as k
 from gdl.core.builder import Builder, Context
 from gdl.core.ops import SITES, Expr, Include, Op, Push, Put, SetAt, Take, TakeLevel
@@ -143,10 +145,13 @@ class Promote(Moves):
         with b.at(self):
             site = context_or(b, self.where, Context.TO, self.type)
             for number, (_, label) in enumerate(self._choices(b, site)):
+                change = partial(self._change_here, b, number)
                 offer(
-                    b, self, k.one(site), lambda number=number: self._change(b, b.context(Context.TO), number),  # type: ignore[misc]
-                    None, None, self.then, "promote", label, number, origin=HERE,
-                )  # fmt: skip
+                    b, self, k.one(site), change, None, None, self.then, "promote", label, number, origin=HERE
+                )
+
+    def _change_here(self, b: Builder, number: int) -> None:
+        self._change(b, b.context(Context.TO), number)
 
     def _change(self, b: Builder, site: Expr, number: int) -> None:
         what = self._choices(b, site)[number][0]
@@ -224,8 +229,11 @@ class SwapPieces(Moves):
     def lower(self, b: Builder) -> None:
         with b.at(self):
             first, second = self._sites(b)
-            offer(b, self, k.one(second), lambda: self._swap(b, b.context(Context.FROM), b.context(Context.TO)),
-                  None, {Context.FROM: first}, self.then, "swap-pieces")  # fmt: skip
+            ends = {Context.FROM: first}
+            offer(b, self, k.one(second), partial(self._swap_ends, b), None, ends, self.then, "swap-pieces")
+
+    def _swap_ends(self, b: Builder) -> None:
+        self._swap(b, b.context(Context.FROM), b.context(Context.TO))
 
     def _swap(self, b: Builder, first: Expr, second: Expr) -> None:
         one, other = b.assign("what", k.what(first)), b.assign("what", k.what(second))

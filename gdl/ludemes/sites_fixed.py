@@ -302,8 +302,10 @@ class SitesNamed(Region):
 
 @ludeme("sites")
 class SitesWalk(Region):
-    """Where walks of steps and turns from a site (default: `(from)`) end: `(sites (to) {{F F R F} {F F L F}})`
-    are the sites a knight's leap away."""
+    """Where walks of steps and turns from a site (default: `(from)`) end.
+
+    Example: `(sites (to) {{F F R F} {F F L F}})`, the sites a knight's leap away.
+    """
 
     type: SiteType | None = arg(None)
     site: IntExpr | None = arg(None)

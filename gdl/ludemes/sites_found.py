@@ -162,8 +162,9 @@ class SitesDirection(Region):
                 stops = b.assign("stops", b.filter(reach, lambda: stop.lower(b), Context.TO))
                 sites = k.union(*(k.ray(layer, row, stops) for layer in rows.layers(b)))
                 sites = sites if self.stop_included else k.diff(sites, stops)
-            if distance is not None and fixed is None:
-                sites = k.inter(sites, within(b, rows, row, b.assign("distance", distance)))
+            if self.distance is not None and fixed is None:
+                # Lowered again: this is another procedure.
+                sites = k.inter(sites, within(b, rows, row, b.assign("distance", self.distance.lower(b))))
             return sites
 
         if stop is None and (distance is None or fixed is not None):
