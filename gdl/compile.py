@@ -19,6 +19,13 @@ from gdl.plugins import load_plugins
 from gdl.pointing import point
 from gdl.source import NOWHERE, Source
 
+_BRACKETS = ("E0104", "E0105", "E0106")
+#: Mistakes that are such wherever the word stands.
+_ABOUT_WORDS = ("E0203", "E0204", "E0206", "E0207", "E0211", "E0213", "E0214")
+
+#: So many mistakes of one game are told.
+MAX_MISTAKES = 50
+
 
 @frozen
 class Compiled:
@@ -48,14 +55,27 @@ def bind_game(
         if any(d.severity == "error" and d.span.source is not expanded.sources[0] for d in found):
             # What a file could not give that was to be taken in is no second mistake.
             mistakes = tuple(d for d in mistakes if d.code != "E0202")
+        if any(d.code in _BRACKETS for d in found):
+            # Where a bracket was put in or left out, what stands in which ludeme is a guess.
+            mistakes = tuple(d for d in mistakes if d.code in _ABOUT_WORDS)
         found.extend(mistakes)
-    found = in_order(found, expanded)
+    found = the_first(in_order(found, expanded))
     errors = [d for d in found if d.severity == "error"]
     if errors or not isinstance(bound, Game):
         if not errors:
             found.append(Diagnostic("E0314", "there is no game in this file", NOWHERE))
         raise LanguageError(tuple(found))
     return expanded, bound, tuple(found)
+
+
+def the_first(found: list[Diagnostic]) -> list[Diagnostic]:
+    """The first mistakes of very many, and how many more there are."""
+    if len(found) <= MAX_MISTAKES:
+        return found
+    rest = found[MAX_MISTAKES:]
+    more = f"and {len(rest):,} more mistakes, from here on"
+    help = ("put the first ones right and check again: many may go with them",)
+    return [*found[:MAX_MISTAKES], Diagnostic("E0223", more, rest[0].span, help=help)]
 
 
 def in_order(found: Iterable[Diagnostic], expanded: Expanded) -> list[Diagnostic]:

@@ -94,6 +94,11 @@ CODES: dict[str, tuple[str, str]] = {
         "Where several things of a kind can stand, they are one argument, an array in braces: "
         "`(end {(if ...) (if ...)})`. Only a single one may stand without braces, and not everywhere.",
     ),
+    "E0223": (
+        "many more mistakes",
+        "Only the first mistakes of very many are shown. Often they have one cause, such as a definition that "
+        "was renamed.",
+    ),
     "W0201": (
         "a plug-in could not be loaded",
         "An installed package offers ludemes for this language, and loading it failed. Games that do not "

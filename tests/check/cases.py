@@ -1,0 +1,128 @@
+"""Files with mistakes, and what `gdl check` says of each.
+
+Most are kept in `broken/`; those that no editor would save (bytes, huge texts) are made here. What is said
+of each is in `expected/`, to be read as an author would read it. `python -m tests.check.cases` writes these
+texts anew: read the difference before keeping it.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import chdir, redirect_stderr, redirect_stdout
+from io import StringIO
+from pathlib import Path
+
+from attrs import frozen
+
+HERE = Path(__file__).parent
+BROKEN = HERE / "broken"
+EXPECTED = HERE / "expected"
+
+THREE = (BROKEN / "ludeme-misspelt.lud").read_text(encoding="utf-8").replace("sitez", "sites")
+
+#: What is typed behind the file's name, for mistakes in the command rather than in the file.
+ARGUMENTS = {
+    "option-unknown": ("--option", "Sise=Five"),
+    "option-unknown-value": ("--option", "Size=Seven"),
+}
+
+
+@frozen
+class Case:
+    """A file to check, and what makes it where it is not kept."""
+
+    name: str
+    make: Callable[[], bytes] | None = None
+
+    @property
+    def words(self) -> list[str]:
+        """The command line."""
+        return ["check", f"{self.name}.lud", *ARGUMENTS.get(self.name, ())]
+
+    @property
+    def expected(self) -> Path:
+        return EXPECTED / f"{self.name}.txt"
+
+
+def _deep() -> bytes:
+    inner = "(is Full)"
+    for _ in range(150):
+        inner = f"(not {inner})"
+    return THREE.replace("(is Full)", inner).encode()
+
+
+def _long_line() -> bytes:
+    """All on one line of 150,000 characters, with a slip in the middle."""
+    many = " ".join(f"(if (is Line {n}) (result Mover Win))" for n in range(3, 2000))
+    slip = f"{many} (if (is Lien 3) (result Mover Win)) {many}"
+    return " ".join(THREE.replace("(if (is Line 3) (result Mover Win))", slip).split()).encode()
+
+
+def _many_mistakes() -> bytes:
+    many = "\n".join(f"            (if (is Lien {n}) (result Mover Win))" for n in range(3, 1000))
+    return THREE.replace("            (if (is Line 3) (result Mover Win))", many).encode()
+
+
+MADE: dict[str, Callable[[], bytes]] = {
+    "made/not-utf8": lambda: THREE.replace("Three", "Café").encode("latin-1"),
+    "made/utf16": lambda: THREE.encode("utf-16"),
+    "made/byte-order-mark": lambda: THREE.replace("sites", "sitez").encode("utf-8-sig"),
+    "made/line-ends-of-windows": lambda: THREE.replace("sites", "sitez").replace("\n", "\r\n").encode(),
+    "made/tabs": lambda: THREE.replace("sites", "sitez").replace("    ", "\t").encode(),
+    "made/wide-letters": lambda: THREE.replace('"Cross" P1', '"十字" P1 二').encode(),
+    "made/nul-bytes": lambda: THREE.replace("Cross", "Cr\0ss").encode(),
+    "made/picture": lambda: b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\1\0" + bytes(range(256)),
+    "made/ten-megabytes-of-brackets": lambda: b"(" * 10_000_000,
+    "made/as-many-brackets-as-are-read": lambda: b"(" * 999_999,
+    "made/brackets-closed": lambda: b")" * 90_000,
+    "made/brackets-of-all-kinds": lambda: b"({<)}>" * 15_000,
+    "made/quotes": lambda: b'"' * 90_001,
+    "made/nested-too-deeply": _deep,
+    "made/very-long-line": _long_line,
+    "made/very-many-mistakes": _many_mistakes,
+    "made/noise": lambda: bytes(33 + (n * n * 31 + n * 7) % 94 for n in range(100_000)),
+}  # fmt: skip
+
+
+def cases() -> Iterator[Case]:
+    """All of them, by name."""
+    kept = (path.relative_to(BROKEN).with_suffix("").as_posix() for path in BROKEN.rglob("*.lud"))
+    for name in sorted([*kept, *MADE]):
+        yield Case(name, MADE.get(name))
+
+
+def check(case: Case) -> tuple[int, str]:
+    """Run `gdl check` on a case, in the folder of its file: the exit code and all that it printed."""
+    if case.make is None:
+        return _run(BROKEN, case.words)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, f"{case.name}.lud")
+        path.parent.mkdir(parents=True)
+        path.write_bytes(case.make())
+        return _run(Path(folder), case.words)
+
+
+def _run(folder: Path, words: list[str]) -> tuple[int, str]:
+    from interpreter.cli.main import run
+
+    out, err = StringIO(), StringIO()
+    with chdir(folder), redirect_stdout(out), redirect_stderr(err):
+        code = run(words)
+    return code, f"$ gdl {' '.join(words)}\n{err.getvalue()}{out.getvalue()}exit code {code}\n"
+
+
+def write_all() -> None:
+    """Write every expected text anew, and delete those of cases that there are no longer."""
+    old = set(EXPECTED.rglob("*.txt"))
+    for case in cases():
+        case.expected.parent.mkdir(parents=True, exist_ok=True)
+        case.expected.write_text(check(case)[1], encoding="utf-8")
+        old.discard(case.expected)
+    for path in old:
+        os.remove(path)
+
+
+if __name__ == "__main__":
+    write_all()
