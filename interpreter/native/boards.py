@@ -203,9 +203,13 @@ class Boards(Sets):
     # --- runs -----------------------------------------------------------------------------------------
 
     def run(self, expr: Expr) -> str:
-        """Step by step: mostly the first step is the last."""
+        """Step by step: mostly the first step is the last. On small boards without a jump."""
         f, table = self.f, expr.data
         assert isinstance(table, Table)
+        if self.words == 1:
+            chains = self.constants.chains(table)
+            if chains is not None:
+                return self.run_by_mask(expr, *chains)
         length = len(table.values)
         name, type_, is_signed = self.constants.table(table)
         outside = int(table.outside)
@@ -244,6 +248,21 @@ class Boards(Sets):
         f.jump(head)
         f.label(done)
         return count
+
+    def run_by_mask(self, expr: Expr, masks: str, rising: bool) -> str:
+        """All sites that steps lead to, up to the first that does not count."""
+        f = self.f
+        assert isinstance(expr.data, Table)
+        at = self.margin(expr.args[0], len(expr.data.values))
+        chain = f.load("i64", f.at(masks, self.beyond(at), "i64"))
+        stops = f.op(f"and i64 {chain}, {self.complement(self.value(expr.args[1]))}")
+        if rising:
+            below = f.op(f"and i64 {f.op(f'sub i64 {stops}, 1')}, {self.complement(stops)}")
+            return self.popcount(f.op(f"and i64 {chain}, {below}"))
+        # what is above the highest; the chain never has the last site, so nothing is shifted out
+        raised = f.op(f"or i64 {f.op(f'shl i64 {stops}, 1')}, 1")
+        above = f.op(f"shl i64 -1, {self.highest(raised)}")
+        return self.popcount(f.op(f"and i64 {chain}, {above}"))
 
     # --- history --------------------------------------------------------------------------------------
 

@@ -94,6 +94,20 @@ class Constants:
             self._shifts[id(table)] = shifts_of(images, self.sites)
         return self._shifts[id(table)]
 
+    def chains(self, table: Table) -> tuple[str, bool] | None:
+        """For each site the sites that steps lead to, and whether they rise; None where they do neither."""
+        values = [int(v) if 0 <= int(v) < self.sites else -1 for v in table.values]
+        rising = all(v > s or v < 0 for s, v in enumerate(values))
+        if not rising and not all(v < s for s, v in enumerate(values)):
+            return None
+        if 0 <= int(table.outside) < self.sites or len(values) < self.sites:
+            return None
+        known: list[int] = [0] * len(values)
+        for s in range(len(values) - 1, -1, -1) if rising else range(len(values)):
+            at = values[s]
+            known[s] = 0 if at < 0 or at >= len(values) else known[at] | 1 << at
+        return self.sets(("chains", id(table)), known), rising
+
     def _bit(self, site: int) -> int:
         return 1 << site if 0 <= site < self.sites else 0
 
