@@ -179,16 +179,16 @@ def find_ranges(program: Program) -> Ranges:
     procs = {p.name: p for p in program.procs}
     steps = sorted({-1, 0, 1, program.players, program.sites - 1, program.sites, (1 << 31) - 1, LEAST, MOST})
     facts = [(proc.name, fact) for proc in program.procs for fact in _facts(proc, procs, program)]
-    for name, low, high in (("mover", 1, program.players),):
-        for f in program.fields:
-            if f.name == name:
-                ranges.known[f] = (low, high)
     for f in program.fields:
-        if f.type is INT:
-            ranges.known[f] = _grown(ranges.known.get(f), (int(f.initial), int(f.initial)))
+        if f.name == "mover":  # a promise of every program
+            ranges.known[f] = (1, program.players)
+        elif f.type is INT:
+            ranges.known[f] = (int(f.initial), int(f.initial))
     for round_ in range(200):
         changed = False
         for proc, fact in facts:
+            if isinstance(fact.key, Field) and fact.key.name == "mover":
+                continue
             new = fact.range(ranges, proc)
             old = ranges.known.get(fact.key)
             joined = _join(old, None if new is None else new if fits(new) else ALL)
@@ -201,12 +201,6 @@ def find_ranges(program: Program) -> Ranges:
         ranges.known.clear()
     ranges.searching = False
     return ranges
-
-
-def _grown(old: Range | None, new: Range) -> Range:
-    joined = _join(old, new)
-    assert joined is not None
-    return joined
 
 
 def _widened(old: Range | None, new: Range, steps: list[int]) -> Range:

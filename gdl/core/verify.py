@@ -390,7 +390,8 @@ class _Verifier:
         for letter, type_ in (*((c, a.type) for c, a in zip(letters, expr.args, strict=False)),
                               *(() if result == "=" else ((result, expr.type),))):  # fmt: skip
             good = type_ in TYPES[letter] and (letter not in "na" or same.setdefault(letter, type_) is type_)
-            self.need(good, f"a type does not fit in {show_expr(expr)}")
+            if not good:  # the text is long: only made for a mistake
+                raise self.fail(f"a type does not fit in {show_expr(expr)}")
 
     def result(self, expr: Expr, env: dict[str, Type]) -> None:
         """Checks of what depends on the constant."""

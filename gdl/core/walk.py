@@ -72,10 +72,12 @@ def statements(block: Block) -> Iterator[Stmt]:
 
 
 def subexprs(expr: Expr) -> Iterator[Expr]:
-    """The expression and everything inside it."""
-    yield expr
-    for arg in expr.args:
-        yield from subexprs(arg)
+    """The expression and everything inside it, what holds before what is held, in order."""
+    waiting = [expr]
+    while waiting:
+        here = waiting.pop()
+        yield here
+        waiting.extend(reversed(here.args))
 
 
 def block_exprs(block: Block) -> Iterator[Expr]:

@@ -21,11 +21,14 @@ ROUNDS = 12
 
 def simplify(program: Program, last: bool = False) -> Program:
     """All rewrites. The `last` time, what stands several times is put in locals too."""
+    settled: frozenset[int] = frozenset()
     for _ in range(ROUNDS):
         before = program
-        program = prune(inline(simplify_blocks(rewrite(program, find_ranges(program)))))
+        program = prune(inline(simplify_blocks(rewrite(program, find_ranges(program), settled))))
         if program is before:
             break
+        earlier = {id(p) for p in before.procs}
+        settled = frozenset(id(p) for p in program.procs if id(p) in earlier)
     return share(program) if last else program
 
 

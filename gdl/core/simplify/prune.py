@@ -12,14 +12,18 @@ from gdl.core.ops import (
     INT,
     SITES,
     Adjust,
+    Best,
+    Do,
     Expr,
     Field,
+    Generate,
     Include,
     Kind,
     Offer,
     Op,
     Proc,
     Program,
+    Provided,
     Rays,
     Remember,
     Restore,
@@ -28,7 +32,7 @@ from gdl.core.ops import (
     Store,
     Table,
 )
-from gdl.core.walk import map_expr, map_program, program_exprs, statements, subexprs
+from gdl.core.walk import CONSUMERS, map_expr, map_program, program_exprs, statements, subexprs
 
 #: Procedures that engines call.
 ROOTS = ("start", "turn", "moves", "after")
@@ -38,7 +42,7 @@ SHOWN = frozenset(("mover", "over", "rank", "score", "next", "overflow", "to_cle
 
 def prune(program: Program) -> Program:
     """Drop what nothing uses."""
-    program = _kinds_and_procs(program)
+    program = _kinds_and_procs(merge_equal(program))
     program = _unwritten(program)
     program = _unread(program)
     return _tables(program)
@@ -79,6 +83,41 @@ def _kinds_and_procs(program: Program) -> Program:
     kinds: tuple[Kind, ...] = tuple(attrs.evolve(kind, index=numbers[kind.index]) for kind in kept)
     procs: tuple[Proc, ...] = tuple(p for p in program.procs if p.name in reached)
     return map_program(attrs.evolve(program, kinds=kinds, procs=procs), on_stmt=on_stmt)
+
+
+def merge_equal(program: Program) -> Program:
+    """Of procedures that are the same but for their names, the first stands for all."""
+    first: dict[object, str] = {}
+    names: dict[str, str] = {}
+    for proc in program.procs:
+        kept = first.setdefault((proc.params, proc.body, proc.result, proc.generator), proc.name)
+        if kept != proc.name and proc.name not in ROOTS:
+            names[proc.name] = kept
+    if not names:
+        return program
+
+    def on_node(expr: Expr) -> Expr:
+        if isinstance(expr.data, str) and (expr.op is Op.CALL or expr.op in CONSUMERS):
+            other = names.get(expr.data)
+            return expr if other is None else Expr(expr.op, expr.type, expr.args, other)
+        if expr.op is Op.MOST and isinstance(expr.data, tuple):
+            pair = tuple(names.get(n, n) for n in expr.data)
+            return expr if pair == expr.data else Expr(expr.op, expr.type, expr.args, pair)
+        return expr
+
+    def on_stmt(stmt: Stmt) -> tuple[Stmt, ...]:
+        match stmt:
+            case Do() | Generate() if stmt.name in names:
+                return (attrs.evolve(stmt, name=names[stmt.name]),)
+            case Best() if stmt.value in names:
+                return (attrs.evolve(stmt, value=names[stmt.value]),)
+            case Provided() if stmt.check in names:
+                return (attrs.evolve(stmt, check=names[stmt.check]),)
+        return (stmt,)
+
+    changed = map_program(program, lambda e: map_expr(e, on_node), on_stmt)
+    kinds = tuple(attrs.evolve(kind, play=names.get(kind.play, kind.play)) for kind in changed.kinds)
+    return attrs.evolve(changed, kinds=kinds)
 
 
 def _called(expr: Expr) -> list[str]:
