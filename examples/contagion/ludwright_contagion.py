@@ -1,0 +1,58 @@
+"""Two ludemes of general use: pieces that change sides, and the sites opposite to others."""
+
+from __future__ import annotations
+
+from gdl.core import make as k
+from gdl.core.builder import Builder
+from gdl.core.ops import Expr, Put
+from gdl.lowering.offer import run_then
+from gdl.lowering.pieces import by_owner
+from gdl.lowering.players import player
+from gdl.ludeme import Moves, Region, arg, ludeme
+from gdl.ludemes.arguments import Then
+from gdl.types import RoleType
+
+
+@ludeme("convert")
+class Convert(Moves):
+    """The pieces in a region change sides: each becomes a player's (default: the mover's) of the same name.
+
+    Example: `(convert (sites Around (last To)))`.
+    """
+
+    region: Region = arg()
+    to: RoleType = arg(RoleType.MOVER)
+    then: Then | None = arg(None)
+
+    def effect(self, b: Builder) -> None:
+        with b.at(self):
+            region = self.region.lower(b)
+            for base in dict.fromkeys(c.base for c in b.facts.components[1:]):
+                alike = b.facts.named(base)
+                standing = k.union(*(k.of_kind(k.int_(c.index)) for c in alike))
+                with b.each(k.inter(region, standing)) as site:
+                    b.emit(Put(site, by_owner(b, alike, player(b, self.to)), span=b.span))
+            run_then(b, self.then)
+
+
+@ludeme("sites Opposite")
+class SitesOpposite(Region):
+    """The sites opposite to those of a region, seen through the centre of the board.
+
+    Example: `(sites Opposite (sites Occupied by:Mover))`.
+    """
+
+    region: Region = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        return k.image(b.table(opposite_sites(b), stem="opposite"), self.region.lower(b))
+
+
+def opposite_sites(b: Builder) -> tuple[int, ...]:
+    """For each site the one opposite; -1 for sites without one, such as those of a hand."""
+    places = [(x, y) for x, y, *_ in b.facts.topology.positions(b.facts.main)]
+    xs, ys = [x for x, _ in places], [y for _, y in places]
+    width, height = min(xs) + max(xs), min(ys) + max(ys)
+    number = {(round(x, 3), round(y, 3)): site for site, (x, y) in enumerate(places)}
+    found = [number.get((round(width - x, 3), round(height - y, 3)), -1) for x, y in places]
+    return (*found, *[-1] * (b.facts.size - len(found)))
