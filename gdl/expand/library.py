@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from attrs import field, frozen
@@ -63,6 +63,17 @@ class Library:
 
 
 EMPTY_LIBRARY = Library({})
+
+
+@cache
+def shipped_definitions() -> dict[str, Path]:
+    """The files of definitions that come with the language, by name: inside it where it is installed, beside
+    it in a checkout. A game takes them in by an include that says so."""
+    package = Path(__file__).resolve().parents[1]
+    folder = package / "games"
+    if not folder.is_dir():
+        folder = package.parent / "games"
+    return {path.name: path for path in sorted(folder.rglob("*.def"))}
 
 
 def read_definition_file(path: Path, name: str | None = None) -> DefinitionFile:

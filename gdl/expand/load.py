@@ -10,7 +10,7 @@ from attrs import define, evolve, field
 from gdl.diagnostics import Diagnostic
 from gdl.expand.definitions import Definition, duplicate
 from gdl.expand.expander import Expanded, expand
-from gdl.expand.library import Library, read_definition_file
+from gdl.expand.library import Library, read_definition_file, shipped_definitions
 from gdl.expand.options import head_of
 from gdl.foreign import foreign
 from gdl.forms import Form, Paren, String
@@ -36,7 +36,8 @@ def load_forms(
     """Read a game's file (or a text) and expand it.
 
     `definitions_dirs` are libraries of `.def` files. Includes are looked for beside the file (for a text:
-    in `folder`) and then in the libraries. Every mistake is in the result's diagnostics.
+    in `folder`), then in the libraries, then among the shipped games. Every mistake is in the result's
+    diagnostics.
     """
     if isinstance(game, Source):
         source: Source | Diagnostic = game
@@ -55,6 +56,9 @@ def load_forms(
     includes.follow(forms, folder.resolve() if folder else None, ())
     expanded = expand(forms, options, ruleset, library, tuple(includes.definitions.values()))
     found = [*mistakes, *includes.mistakes, *expanded.diagnostics]
+    if any(mistake.severity == "error" for mistake in includes.mistakes):
+        # What a file could not give that was to be taken in is no second mistake.
+        found = [d for d in found if d.code not in ("E0309", "W0305")]
     if any(mistake.severity == "error" for mistake in mistakes):
         # Text that was mended may well have lost a use, or its game.
         found = [d for d in found if d.code not in ("W0301", "E0112", "E0314", "E0315")]
@@ -125,10 +129,11 @@ class Includes:
                     return path
         except (OSError, ValueError):
             pass  # a name that no file can have is a file that is not there
-        if name.value in self.library.files:
-            return self.library.files[name.value].resolve()
+        elsewhere = shipped_definitions() | self.library.files
+        if name.value in elsewhere:
+            return elsewhere[name.value].resolve()
         beside = [p.name for p in folder.glob("*.def")] if folder is not None else []
-        near = nearest(name.value, [*beside, *self.library.files])
+        near = nearest(name.value, [*beside, *elsewhere])
         self._say(
             "E0310",
             f'there is no file "{name.value}"',
