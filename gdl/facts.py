@@ -42,6 +42,16 @@ class Container:
         return range(self.first, self.first + self.size)
 
 
+def _letters(number: int) -> str:
+    """a, b, ... z, aa, ab, ...: the site of a container, told from the owner's number before it."""
+    text = ""
+    number += 1
+    while number:
+        number, letter = divmod(number - 1, 26)
+        text = chr(97 + letter) + text
+    return text
+
+
 @define
 class Facts:
     """What lowering asks about the equipment. Sites are numbered through the board's main sites, then the
@@ -93,8 +103,7 @@ class Facts:
             return self.topology.sites(self.main)[site].label
         for container in self.containers:
             if site in container.sites:
-                suffix = str(site - container.first + 1) if container.size > 1 else ""
-                return f"{container.name}{suffix}"
+                return f"{container.name}{_letters(site - container.first) if container.size > 1 else ''}"
         for type_, offset in self.offsets.items():
             if type_ is not self.main and offset <= site < offset + self.topology.count(type_):
                 return f"{type_.value.lower()}:{self.topology.sites(type_)[site - offset].label}"
