@@ -56,12 +56,11 @@ def _count_levels(
 ) -> Expr:
     """On stacks, level by level."""
     named_components = None if name is None else components_named(b, name, span)
-    sites = k.OCCUPIED if within is None else k.inter(k.OCCUPIED, within.lower(b))
-    if condition is not None:
-        test = condition
-        sites = b.filter(sites, lambda: test.lower(b), Context.TO, Context.SITE)
 
     def run() -> Expr:
+        sites = k.OCCUPIED if within is None else k.inter(k.OCCUPIED, within.lower(b))
+        if condition is not None:
+            sites = b.filter(sites, lambda: condition.lower(b), Context.TO, Context.SITE)
         total = b.local("total")
         b.emit(Assign(total, k.int_(0), span=b.span))
         so_far = k.var(total, INT)

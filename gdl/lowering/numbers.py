@@ -100,9 +100,10 @@ def is_one_of(b: Builder, ints: Ints, value: Expr) -> Expr:
     """Is the number in the array?"""
     if isinstance(ints, SetInts):
         return k.has(ints.members(b), value)
-    items = items_of(b, ints)
-    if items is not None:
-        return once(b, "one_of", BOOL, (value,), lambda v: k.or_(*(k.eq(v, item) for item in items)))
+    if isinstance(ints, IntsLiteral | ListInts):
+        return once(
+            b, "one_of", BOOL, (value,), lambda v: k.or_(*(k.eq(v, i) for i in items_of(b, ints) or ()))
+        )
 
     def search(wanted: Expr) -> Expr:
         ints.lower_each(b, lambda item: b.emit(If(k.eq(item, wanted), (Return(k.TRUE),), span=b.span)))

@@ -6,7 +6,7 @@ from gdl.core import make as k
 from gdl.core.builder import Builder, Context
 from gdl.core.ops import SITES, Assign, Expr
 from gdl.lowering.directions import absolute_rows
-from gdl.lowering.numbers import constant
+from gdl.lowering.numbers import constant, function_with
 from gdl.lowering.sites import site_of, sites_in
 from gdl.ludeme import BoolExpr, IntExpr, Ints, Region, WordEnum, arg, ludeme, named
 from gdl.types import AbsoluteDirection, SiteType
@@ -120,14 +120,14 @@ class Expand(Region):
         if constant(steps) == 1:
             return grown(start)
 
-        def run() -> Expr:
-            sites = b.variable("grown", start)
+        def run(first: Expr, times: Expr) -> Expr:
+            sites = b.variable("grown", first)
             assert isinstance(sites.data, str)
-            with b.count_up(k.int_(1), steps):
+            with b.count_up(k.int_(1), times):
                 b.emit(Assign(sites.data, grown(sites), span=b.span))
             return sites
 
-        return b.function("expand", SITES, run)
+        return function_with(b, "expand", SITES, (start, steps), run)
 
 
 @ludeme("forEach")

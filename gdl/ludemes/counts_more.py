@@ -1,0 +1,179 @@
+"""Counting what few games count: territory, stacks, dice, tracks, large pieces."""
+
+from __future__ import annotations
+
+from gdl.core import make as k
+from gdl.core.builder import Builder, Context
+from gdl.core.ops import INT, Assign, Expr, Op
+from gdl.lowering.errors import unsupported
+from gdl.lowering.groups import biggest_group, each_group, members_where
+from gdl.lowering.players import owned_by
+from gdl.lowering.sites import site_of
+from gdl.ludeme import BoolExpr, Direction, IntExpr, Region, WordEnum, arg, ludeme, named
+from gdl.ludemes.arguments import PlayerArgument
+from gdl.ludemes.directions import DirectionWord
+from gdl.types import AbsoluteDirection, RoleType, SiteType
+
+
+@ludeme("size Territory")
+class SizeTerritory(IntExpr):
+    """How many empty sites are fenced in by pieces of one player alone.
+
+    Example: `(size Territory Mover Orthogonal)`.
+    """
+
+    type: SiteType | None = arg(None)
+    who: RoleType | PlayerArgument = arg()
+    direction: AbsoluteDirection = arg(AbsoluteDirection.ADJACENT)
+
+    def lower(self, b: Builder) -> Expr:
+        return b.function("territory", INT, lambda: self._total(b))
+
+    def _total(self, b: Builder) -> Expr:
+        direction = DirectionWord(word=self.direction)
+        near = direction.rows(b, self.type).steps(b)
+        total = b.variable("total", k.int_(0))
+        own = b.assign("own", owned_by(b, self.who))
+
+        def add(group: Expr) -> None:
+            around = b.gather(group, lambda: k.table(near, b.context(Context.SITE)), Context.SITE)
+            fence = b.assign("fence", k.inter(around, k.OCCUPIED))
+            with b.if_(k.and_(k.some(fence), k.subset(fence, own))):
+                b.emit(Assign(str(total.data), k.add(total, k.size(group)), span=b.span))
+
+        empty = k.diff(k.sites_(b.facts.sites_of(self.type)), k.OCCUPIED)
+        each_group(b, empty, direction, self.type, add)
+        return total
+
+
+@ludeme("size LargePiece")
+class SizeLargePiece(IntExpr):
+    """How many sites a large piece covers."""
+
+    type: SiteType | None = arg(None)
+    within: Region | None = named("in", None)
+    at: IntExpr | None = named("at", None)
+    one_of = (("within", "at"),)
+
+    def lower(self, b: Builder) -> Expr:
+        raise unsupported("a large piece", self.span)
+
+
+@ludeme("countSizeBiggestGroup")
+class CountSizeBiggestGroup(IntExpr):
+    """How many sites the biggest group has: of the mover's pieces, or of sites for which the condition on
+    `(to)` holds.
+
+    Example: `(countSizeBiggestGroup if:(is Mover (who at:(to))))`.
+    """
+
+    type: SiteType | None = arg(None)
+    direction: Direction | None = arg(None)
+    condition: BoolExpr | None = named("if", None)
+    visible: bool = named("isVisible", False)
+
+    def lower(self, b: Builder) -> Expr:
+        return biggest_group(
+            b, lambda: members_where(b, self.condition, self.type), self.direction, self.type
+        )
+
+
+class StackDirection(WordEnum):
+    """From which end a stack is read."""
+
+    FROM_BOTTOM = "FromBottom"
+    FROM_TOP = "FromTop"
+
+
+@ludeme("count Stack")
+class CountStack(IntExpr):
+    """How many pieces of a stack fulfil a condition on `(level)`, as far as `stop` does not hold.
+
+    Example: `(count Stack FromTop at:(to) if:(is Mover (who at:(to) level:(level))))`.
+    """
+
+    direction: StackDirection = arg(StackDirection.FROM_BOTTOM)
+    type: SiteType | None = arg(None)
+    at: IntExpr | None = named("at", None)
+    to: Region | None = named("to", None)
+    condition: BoolExpr | None = named("if", None)
+    stop: BoolExpr | None = named("stop", None)
+    one_of = (("at", "to"),)
+
+    def lower(self, b: Builder) -> Expr:
+        if not b.facts.stacks:
+            raise unsupported("counting a stack in a game without stacks", self.span)
+        return b.function("count_stack", INT, lambda: self._total(b))
+
+    def _total(self, b: Builder) -> Expr:
+        total = b.variable("total", k.int_(0))
+        if self.to is not None:
+            sites = self.to.lower(b)
+        else:
+            assert self.at is not None
+            sites = k.one(site_of(b, self.at, self.type))
+        with b.each(sites, Context.SITE, Context.TO) as site:
+            top = b.assign("top", k.sub(k.at(Op.HEIGHT, site), k.int_(1)))
+            going = b.variable("going", k.TRUE)
+            with b.count_up(k.int_(0), top) as number:
+                level = number if self.direction is StackDirection.FROM_BOTTOM else k.sub(top, number)
+                with b.bind({Context.LEVEL: level}):
+                    if self.stop is not None:
+                        onward = k.and_(going, k.not_(self.stop.lower(b)))
+                        b.emit(Assign(str(going.data), onward, span=b.span))
+                    counts = k.TRUE if self.condition is None else self.condition.lower(b)
+                    with b.if_(k.and_(going, counts)):
+                        b.emit(Assign(str(total.data), k.add(total, k.int_(1)), span=b.span))
+        return total
+
+
+@ludeme("count Pips")
+class CountPips(IntExpr):
+    """The sum that a player's dice show."""
+
+    type: SiteType | None = arg(None)
+    role: RoleType | None = arg(None)
+    of: IntExpr | None = named("of", None)
+    name: str | None = arg(None)
+    within: Region | None = named("in", None)
+    condition: BoolExpr | None = named("if", None)
+    at_most_one = (("role", "of"),)
+
+    def lower(self, b: Builder) -> Expr:
+        raise unsupported("(count Pips)", self.span)
+
+
+@ludeme("count StepsOnTrack")
+class CountStepsOnTrack(IntExpr):
+    """How many steps along a track one site is from another."""
+
+    track: RoleType | PlayerArgument | str | None = arg(None)
+    first: IntExpr | None = arg(None)
+    second: IntExpr | None = arg(None)
+
+    def lower(self, b: Builder) -> Expr:
+        raise unsupported("(count StepsOnTrack)", self.span)
+
+
+@ludeme("count SizeBiggestLine")
+class CountSizeBiggestLine(IntExpr):
+    """How many pieces the longest line has."""
+
+    type: SiteType | None = arg(None)
+    direction: AbsoluteDirection | None = arg(None)
+    condition: BoolExpr | None = named("if", None)
+
+    def lower(self, b: Builder) -> Expr:
+        raise unsupported("(count SizeBiggestLine)", self.span)
+
+
+@ludeme("count SitesPlatformBelow")
+class CountSitesPlatformBelow(IntExpr):
+    """How many of the sites right below a site hold a player's pieces."""
+
+    type: SiteType | None = arg(None)
+    site: IntExpr | None = arg(None)
+    role: RoleType = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        raise unsupported("(count SitesPlatformBelow)", self.span)

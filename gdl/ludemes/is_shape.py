@@ -1,0 +1,262 @@
+"""Conditions on shapes: patterns of pieces, targets, loops, paths, trees; and those of puzzles."""
+
+from __future__ import annotations
+
+from gdl.boards.direction import Relation
+from gdl.core import make as k
+from gdl.core.builder import Builder
+from gdl.core.ops import BOOL, SITES, Expr
+from gdl.lowering.errors import unsupported
+from gdl.lowering.numbers import once
+from gdl.lowering.sites import last_to, site_of
+from gdl.lowering.statics import kind_of
+from gdl.lowering.walks import walk_targets
+from gdl.ludeme import BoolExpr, Direction, IntExpr, Region, WordEnum, arg, ludeme, named
+from gdl.ludemes.arguments import PlayerArgument, Range
+from gdl.types import RoleType, SiteType, StepType
+
+
+@ludeme("is Pattern")
+class IsPattern(BoolExpr):
+    """Is the site (default: where the last move ended) part of like pieces that stand along a walk, begun in
+    any direction?
+
+    Example: `(is Pattern {F R F R F})`.
+    """
+
+    walk: tuple[StepType, ...] = arg()
+    type: SiteType | None = arg(None)
+    origin: IntExpr | None = named("from", None)
+    what: IntExpr | None = named("what", None)
+    whats: tuple[IntExpr, ...] | None = named("whats", None)
+    at_most_one = (("what", "whats"),)
+
+    def lower(self, b: Builder) -> Expr:
+        if self.whats is not None:
+            raise unsupported("a pattern of several kinds of piece", self.span)
+        shapes = self._shapes(b)
+        offset = b.facts.offsets[kind_of(b, self.type)]
+        tables = []
+        for i in range(max(map(len, shapes), default=0)):
+            rows = [0] * max(b.facts.size, offset + len(shapes))
+            for site, each in enumerate(shapes):
+                rows[site + offset] = each[i] if i < len(each) else 0
+            tables.append(b.table(tuple(rows), SITES, 0, "pattern"))
+        where = last_to(b) if self.origin is None else site_of(b, self.origin, self.type)
+
+        def found(site: Expr) -> Expr:
+            pieces = k.of_kind(k.what(site) if self.what is None else self.what.lower(b))
+            here = [k.table(table, site) for table in tables]
+            fits = [k.and_(k.some(shape), k.subset(shape, pieces)) for shape in here]
+            return k.and_(k.has(pieces, site), k.or_(*fits))
+
+        return once(b, "pattern", BOOL, (where,), found)
+
+    def _shapes(self, b: Builder) -> list[list[int]]:
+        """Per site (by its own number) the shapes that it is part of."""
+        kind, topology = kind_of(b, self.type), b.facts.topology
+        offset = b.facts.offsets[kind]
+        shapes: list[dict[int, None]] = [{} for _ in range(topology.count(kind))]
+        for site in range(topology.count(kind)):
+            for start in topology.directions(kind, Relation.ORTHOGONAL):
+                ends = [
+                    walk_targets(b, self.walk[:i], site, start.value, kind) for i in range(len(self.walk) + 1)
+                ]
+                passed = {end for end in ends if end is not None}
+                if None in ends:
+                    continue
+                mask = sum(1 << (end + offset) for end in passed)
+                for member in passed:
+                    shapes[member][mask] = None
+        return [list(each) for each in shapes]
+
+
+@ludeme("is Target")
+class IsTarget(BoolExpr):
+    """Have the pieces on the sites (default: those of the board, in order) these indices?
+
+    Example: `(is Target {1 1 0 2 2})`.
+    """
+
+    container: IntExpr | str | None = arg(None)
+    pieces: tuple[IntExpr, ...] = arg()
+    sites: IntExpr | tuple[IntExpr, ...] | None = arg(None)
+
+    def lower(self, b: Builder) -> Expr:
+        if self.container is not None:
+            raise unsupported("`is Target` in a container", self.span)
+        if self.sites is None:
+            where = [k.int_(site) for site in range(len(self.pieces))]
+        else:
+            given = self.sites if isinstance(self.sites, tuple) else (self.sites,)
+            where = [site.lower(b) for site in given]
+        pairs = zip(where, self.pieces, strict=False)
+        return k.and_(*(k.eq(k.what(site), piece.lower(b)) for site, piece in pairs))
+
+
+@ludeme("is Loop")
+class IsLoop(BoolExpr):
+    """Did the last move close a loop?"""
+
+    type: SiteType | None = arg(None)
+    surround: RoleType | tuple[RoleType, ...] | None = named("surround", None)
+    direction: Direction | None = arg(None)
+    colour: IntExpr | None = arg(None)
+    start: IntExpr | Region | None = arg(None)
+    path: bool = named("path", False)
+
+    def lower(self, b: Builder) -> Expr:
+        raise unsupported("(is Loop)", self.span)
+
+
+@ludeme("is Path")
+class IsPath(BoolExpr):
+    """Do a player's edges form a path of some length?"""
+
+    type: SiteType = arg()
+    origin: IntExpr | None = named("from", None)
+    who: PlayerArgument | RoleType = arg()
+    length: Range = named("length")
+    closed: bool = named("closed", False)
+
+    def lower(self, b: Builder) -> Expr:
+        raise unsupported("(is Path)", self.span)
+
+
+class TreeType(WordEnum):
+    """Kinds of trees."""
+
+    CATERPILLAR_TREE = "CaterpillarTree"
+    SPANNING_TREE = "SpanningTree"
+    TREE = "Tree"
+    TREE_CENTRE = "TreeCentre"
+
+
+@ludeme("is")
+class IsTree(BoolExpr):
+    """Do a player's edges form a tree?"""
+
+    what: TreeType = arg()
+    who: PlayerArgument | RoleType = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        raise unsupported(f"(is {self.what.value})", self.span)
+
+
+@ludeme("is RegularGraph")
+class IsRegularGraph(BoolExpr):
+    """Has every vertex as many of a player's edges?"""
+
+    who: PlayerArgument | RoleType = arg()
+    degree: IntExpr | None = named("k", None)
+    odd: BoolExpr | None = named("odd", None)
+    even: BoolExpr | None = named("even", None)
+    at_most_one = (("degree", "odd", "even"),)
+
+    def lower(self, b: Builder) -> Expr:
+        raise unsupported("(is RegularGraph)", self.span)
+
+
+class AngleType(WordEnum):
+    """Kinds of angles."""
+
+    ACUTE = "Acute"
+    OBTUSE = "Obtuse"
+    REFLEX = "Reflex"
+    RIGHT = "Right"
+
+
+@ludeme("is")
+class IsAngle(BoolExpr):
+    """Do two sites lie at such an angle as seen from another?"""
+
+    what: AngleType = arg()
+    type: SiteType | None = arg(None)
+    at: IntExpr = named("at")
+    first: BoolExpr = arg()
+    second: BoolExpr = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        raise unsupported(f"(is {self.what.value})", self.span)
+
+
+@ludeme("is Crossing")
+class IsCrossing(BoolExpr):
+    """Do two edges cross?"""
+
+    first: IntExpr = arg()
+    second: IntExpr = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        raise unsupported("(is Crossing)", self.span)
+
+
+# --- Puzzles --------------------------------------------------------------------------------------------
+
+
+class SolvedWord(WordEnum):
+    """A condition of puzzles without arguments."""
+
+    SOLVED = "Solved"
+
+
+@ludeme("is")
+class IsSolved(BoolExpr):
+    """Is the puzzle solved?"""
+
+    what: SolvedWord = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        raise unsupported("a puzzle", self.span)
+
+
+@ludeme("is Unique")
+class IsUnique(BoolExpr):
+    """Are no two lines of the puzzle the same?"""
+
+    type: SiteType | None = arg(None)
+
+    def lower(self, b: Builder) -> Expr:
+        raise unsupported("a puzzle", self.span)
+
+
+class PuzzleResult(WordEnum):
+    """What a region of a puzzle adds up to."""
+
+    COUNT = "Count"
+    SUM = "Sum"
+
+
+@ludeme("is")
+class IsPuzzleRegion(BoolExpr):
+    """Has the region of a puzzle this count or sum?"""
+
+    what: PuzzleResult = arg()
+    type: SiteType | None = arg(None)
+    region: Region | None = arg(None)
+    of: IntExpr | None = named("of", None)
+    name: str | None = arg(None)
+    result: IntExpr = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        raise unsupported("a puzzle", self.span)
+
+
+class PuzzleElement(WordEnum):
+    """The parts of a puzzle."""
+
+    CELL = "Cell"
+    EDGE = "Edge"
+    HINT = "Hint"
+    VERTEX = "Vertex"
+
+
+@ludeme("forAll")
+class ForAll(BoolExpr):
+    """Does the condition hold for all parts of the puzzle?"""
+
+    what: PuzzleElement = arg()
+    condition: BoolExpr = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        raise unsupported("a puzzle", self.span)
