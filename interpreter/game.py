@@ -102,6 +102,11 @@ class Game:
         """What each site is called, by its number."""
         return self.program.names.sites
 
+    @cached_property
+    def hands(self) -> frozenset[int]:
+        """The sites beside the board, by number."""
+        return frozenset(site for held in self.compiled.facts.containers for site in held.sites)
+
     @property
     def options(self) -> dict[str, str]:
         """Every option of the game with what was chosen, defaults included."""

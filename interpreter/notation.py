@@ -1,6 +1,7 @@
 """How moves are written, so that they can be read back.
 
-    d1            a piece placed on d1             xd1      a piece taken off d1
+    d1            a piece placed on d1, from a hand or from nowhere
+    xd1           a piece taken off d1
     a2-a4         a move                           a2xb5    a move that captures
     a7-a8=Queen   what the piece has become        pass, swap, resign   decisions without a site
     d1#2          the second of several moves that nothing else tells apart
@@ -24,12 +25,16 @@ ADD, REMOVE, PASS, SWAP = "add", "remove", "pass", "swap"
 
 @frozen
 class Written:
-    """A move's text in its parts: `a2` `x` `b5` `=King`. `origin` or `target` may be empty."""
+    """A move's text in its parts: `a2` `x` `b5` `=King`. `origin` or `target` may be empty.
+
+    `hand` is the place beside the board that a placed piece comes from; it is understood, not written.
+    """
 
     origin: str
     mark: str
     target: str
     suffix: str = ""
+    hand: str = ""
 
     def __str__(self) -> str:
         return f"{self.origin}{self.mark}{self.target}{self.suffix}"
@@ -54,6 +59,8 @@ class Facts:
     after: Contents
     #: sites whose piece the rules have marked to be taken at the end of the turn
     doomed: frozenset[int] = frozenset()
+    #: does the piece come from a place beside the board?
+    from_hand: bool = False
 
 
 def write_all(moves: Sequence[Facts], sites: Sequence[str]) -> list[Written]:
@@ -71,6 +78,8 @@ def write(move: Facts, sites: Sequence[str]) -> Written:
         return Written("", "", word(move.decision, move.label))
     if move.decision == REMOVE:
         return Written("", "x", target)
+    if move.from_hand:
+        return Written("", "", target, hand=sites[move.origin])
     if move.origin < 0 or move.origin == move.target:
         return Written("", "", target, _change(move, move.target))
     mark = "x" if captures(move) else "-"

@@ -33,7 +33,7 @@ class Outcome:
             return f"{self.names[0]} wins" if self.winner else f"{self.names[0]} loses"
         if len(self.ranks) == 2 and self.winner is not None:
             return f"{self.names[self.winner - 1]} wins"
-        order = sorted(zip(self.ranks, self.names, strict=True))
+        order = sorted(zip(self.ranks, self.names, strict=True), key=lambda each: each[0])
         places: dict[float, list[str]] = {}
         for rank, name in order:
             places.setdefault(rank, []).append(name)

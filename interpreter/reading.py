@@ -73,10 +73,12 @@ def _matching(state: State, text: str) -> list[Move]:
 
 def _spellings(move: Written) -> set[str]:
     """Every folded text that may stand for the move."""
-    heads = {move.mark, "-", "x", ""} if move.origin else {move.mark, ""}
-    return {
-        fold(f"{move.origin}{mark}{move.target}{suffix}") for mark in heads for suffix in {move.suffix, ""}
+    heads = {
+        f"{move.origin}{mark}" for mark in ((move.mark, "-", "x", "") if move.origin else (move.mark, ""))
     }
+    if move.hand:
+        heads |= {f"{move.hand}-", move.hand}
+    return {fold(f"{head}{move.target}{suffix}") for head in heads for suffix in (move.suffix, "")}
 
 
 def _continuations(before: Written | None, move: Written) -> set[str]:

@@ -112,6 +112,7 @@ class State:
             before=self.contents,
             after=engine.contents(after) if seen.target >= 0 else self.contents,
             doomed=engine.doomed(after) - engine.doomed(self._raw),
+            from_hand=seen.origin in self.game.hands,
         )
 
     def play(self, move: Move | str) -> State:

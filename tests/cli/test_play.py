@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from pathlib import Path
 
@@ -70,6 +71,10 @@ def test_computers_play_alone_and_the_seed_repeats_it(gdl: Gdl) -> None:
     assert gdl("play", "troika", "--players", "random", "--seed", "6").out != first.out
 
 
+def heed_ctrl_c() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a Unix terminal")
 def test_at_a_terminal_the_board_has_colours() -> None:
     import pexpect
@@ -78,7 +83,13 @@ def test_at_a_terminal_the_board_has_colours() -> None:
     environment.pop("NO_COLOR", None)
     words = ["play", "troika", "--players", "human,random", "--seed", "1"]
     child = pexpect.spawn(
-        sys.executable, ["-m", "interpreter.cli.main", *words], env=environment, encoding="utf-8", timeout=20
+        sys.executable,
+        ["-m", "interpreter.cli.main", *words],
+        env=environment,
+        encoding="utf-8",
+        timeout=20,
+        # pytest's workers ignore Ctrl-C, and what they start would too
+        preexec_fn=heed_ctrl_c,
     )
     child.expect("White> ")
     assert ";48;2;" in f"{child.before}"
@@ -89,6 +100,7 @@ def test_at_a_terminal_the_board_has_colours() -> None:
     child.expect("White> ")
     child.sendline("moves")
     child.expect("64 legal moves")
+    child.expect("White> ")
     child.sendcontrol("c")
     child.expect(pexpect.EOF)
     child.close()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from interpreter.notation import Facts, Written, joined, turn_text, write_all
 from interpreter.pieces import Contents, Piece, piece_name
 
@@ -96,3 +98,8 @@ def test_names_of_pieces_lose_their_owner_only() -> None:
     assert piece_name("Die6", 1) == "Die6"
     assert piece_name("Stone2", 0) == "Stone2"
     assert piece_name("2", 2) == "2"
+
+
+def test_placing_from_a_hand_is_placing() -> None:
+    before, after = at(c2=piece(1)), at(a1=piece(1))
+    assert texts(evolve(facts("move", "c2", "a1", before, after), from_hand=True)) == ["a1"]
