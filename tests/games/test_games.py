@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from itertools import product
+from itertools import product, takewhile
 from typing import NamedTuple
 
 import pytest
@@ -14,7 +14,7 @@ from gdl.expand import load_forms
 from interpreter.game import Game, load
 from interpreter.shipped import shipped_games
 from tests.oracles.counts import COUNTS
-from tests.oracles.published import PUBLISHED
+from tests.oracles.published import PUBLISHED, Published
 
 GAMES = sorted(shipped_games())
 PLIES = 3_000
@@ -127,7 +127,6 @@ COUNTED = {
     "yavalath": Variant("yavalath"),
     "yavalath-swap": Variant("yavalath", (("Swap", "Yes"),)),
     "yavalath-side-3": Variant("yavalath", (("Size", "3"),)),
-    "yavalath-side-4": Variant("yavalath", (("Size", "4"),)),
     "reversi": Variant("reversi"),
     "breakthrough": Variant("breakthrough"),
     "english-draughts-steps": Variant("english-draughts"),
@@ -155,14 +154,22 @@ def in_turns(name: str) -> bool:
 
 @pytest.mark.parametrize("name", COUNTED)
 def test_perft_is_the_oracles(name: str) -> None:
-    expected = [level for level in COUNTS[name] if level[0] <= AFFORDABLE]
+    expected = list(takewhile(lambda level: level[0] <= AFFORDABLE, COUNTS[name]))
     counted = COUNTED[name].load().perft(len(expected), turns=in_turns(name))
     assert [(level.nodes, level.ended) for level in counted] == expected
 
 
-@pytest.mark.parametrize("row", [row for row in PUBLISHED if row.game in COUNTED], ids=lambda row: row.game)
-def test_perft_is_the_published(row: object) -> None:
-    nodes = [count for count in row.nodes if count <= AFFORDABLE]  # type: ignore[attr-defined]
-    name = row.game  # type: ignore[attr-defined]
+PUBLISHED_HERE = {
+    "english-draughts": "english-draughts-steps-turns",
+    "international-draughts": "international-draughts-by-path",
+}
+"""Games whose published counts are of whole turns, which are several decisions here. (Captures with the same
+result count once in the published numbers of international draughts; to this depth that changes none.)"""
+
+
+@pytest.mark.parametrize("row", PUBLISHED, ids=lambda row: row.game)
+def test_perft_is_the_published(row: Published) -> None:
+    name = PUBLISHED_HERE.get(row.game, row.game)
+    nodes = list(takewhile(lambda count: count <= AFFORDABLE, row.nodes))
     counted = COUNTED[name].load().perft(len(nodes), turns=in_turns(name))
     assert [level.nodes for level in counted] == nodes
