@@ -10,6 +10,8 @@ from interpreter.native.sets import Sets
 
 #: Sets on a line of fixed direction are filled by doubling where the chains are at least so long.
 LONG_CHAIN = 4
+#: Wide sets are stepped by so many shifts at most; beyond that it is done site by site.
+FEW_SHIFTS = 12
 
 
 class Boards(Sets):
@@ -37,7 +39,7 @@ class Boards(Sets):
     def step(self, table: Table, sites: str) -> str:
         """The union of the images of the members."""
         shifts = self.constants.shifts(table)
-        if shifts is not None:
+        if shifts is not None and (len(shifts) <= FEW_SHIFTS or self.words == 1):
             return self.shifted(shifts, sites)
         name = self.constants.table(table)[0] if table.type.value == "Sites" else self.constants.steps(table)
         f = self.f

@@ -89,7 +89,6 @@ def build(text: str, level: int | None = None) -> bytes:
             manager.add_always_inliner_pass()
             manager.add_sroa_pass()
             manager.add_simplify_cfg_pass()
-            manager.add_instruction_combine_pass()
             manager.add_sccp_pass()
             manager.add_simplify_cfg_pass()
             manager.add_dead_code_elimination_pass()

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from gdl.core.ops import BOOL, Type
-from interpreter.native.boards import Boards
 from interpreter.native.memory import (
     ARGS,
     BUNDLES,
@@ -32,6 +31,7 @@ from interpreter.native.memory import (
     OUTSIDE,
     RNG,
 )
+from interpreter.native.predicates import Predicates
 from interpreter.native.writer import signed
 
 GOLDEN = signed(0x9E3779B97F4A7C15, 64)
@@ -62,7 +62,7 @@ SIGNATURES: dict[str, tuple[str, str, bool, str]] = {
 }
 
 
-class Helpers(Boards):
+class Helpers(Predicates):
     """Writes these functions, each when it is first called for."""
 
     def write(self, name: str) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from gdl.core.ops import Expr, Field, Op
+from gdl.core.ops import BOOL, Expr, Field, Op, Table
 from interpreter.native.scalars import Scalars
 from interpreter.native.writer import signed
 
@@ -300,8 +300,13 @@ class Sets(Scalars):
         """FILTER, EXISTS, SUM and GATHER."""
         f, op, (sites, inner) = self.f, expr.op, expr.args
         type_ = self.type_of(expr.type)
-        result = f.alloca(type_, 8)
         value = self.value(sites)
+        found = self.at_once(expr, value)
+        if found is not None:
+            return found
+        if op in (Op.FILTER, Op.EXISTS):
+            value, inner = self.narrowed(value, inner, str(expr.data))
+        result = f.alloca(type_, 8)
         f.store(type_, "false" if op is Op.EXISTS else "0", result, 8)
         with self.members(value) as (site, _, done), self.bound(str(expr.data), site, False):
             found = self.value(inner)
@@ -316,6 +321,48 @@ class Sets(Scalars):
                 old = f.load(type_, result, 8)
                 f.store(type_, f.op(f"{word} {type_} {old}, {found}"), result, 8)
         return f.load(type_, result, 8)
+
+    def at_once(self, expr: Expr, sites: str) -> str | None:
+        """The same without a loop, where that can be done."""
+        f, op, inner, name = self.f, expr.op, expr.args[1], str(expr.data)
+        if op is Op.GATHER:
+            own = inner.args[0] if inner.op is Op.TABLE else inner
+            table = inner.data
+            if own.op is Op.VAR and own.data == name and isinstance(table, Table):
+                if len(table.values) >= self.sites:
+                    return self.step(table, sites)
+            return None
+        counting = op is Op.SUM and inner.op is Op.TO_INT and inner.args[0].type is BOOL
+        if op is Op.SUM and not counting:
+            return None
+        members = self.lifted(inner.args[0] if counting else inner, name)
+        if members is None:
+            return None
+        found = f.op(f"and {self.set_type} {sites}, {members}")
+        if op is Op.EXISTS:
+            return f.op(f"icmp ne {self.set_type} {found}, 0")
+        return self.size(found) if counting else found
+
+    def narrowed(self, sites: str, condition: Expr, name: str) -> tuple[str, Expr]:
+        """Fewer sites to look at, where a part of the condition can be worked out at once."""
+        while condition.op is Op.AND:
+            for part, rest in (condition.args, condition.args[::-1]):
+                members = self.lifted(part, name)
+                if members is not None:
+                    sites = self.f.op(f"and {self.set_type} {sites}, {members}")
+                    condition = rest
+                    break
+            else:
+                break
+        return sites, condition
+
+    def lifted(self, condition: Expr, name: str) -> str | None:
+        """The set of the sites for which a condition holds; None where that takes a loop."""
+        raise NotImplementedError
+
+    def step(self, table: Table, sites: str) -> str:
+        """The union of the images of the members."""
+        raise NotImplementedError
 
     def _keep(self, condition: str, site: str, result: str) -> None:
         """Put a site into the set in memory if the condition holds."""

@@ -37,11 +37,11 @@ from gdl.core.ops import (
     While,
 )
 from gdl.core.walk import assigned
-from interpreter.native.boards import Boards
 from interpreter.native.memory import OUTSIDE, RNG
+from interpreter.native.predicates import Predicates
 
 
-class Statements(Boards):
+class Statements(Predicates):
     """Writes the statements of one function."""
 
     #: where Continue and Break of the innermost loop go

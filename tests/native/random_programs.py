@@ -405,7 +405,9 @@ class Maker:
         self.env = {}
         worth = Proc("worth", (), (Return(self.expr(INT, 2)),), INT)
         self.env = {"base": INT}
-        worth_of = Proc("worth_of", (Param("base", INT),), (Return(k.mod(self.expr(INT, 2), k.int_(4))),), INT)
+        worth_of = Proc(
+            "worth_of", (Param("base", INT),), (Return(k.mod(self.expr(INT, 2), k.int_(4))),), INT
+        )
         self.env = {}
         check = Proc("check", (), (Return(k.or_(self.expr(BOOL, 2), self.expr(BOOL, 2))),), BOOL)
         self.env = {"q": SITES, "b": BOOL}
@@ -432,7 +434,8 @@ class Maker:
         self.env = {}
         moves = Proc("moves", (), self.offers(3), generator=True)
         turn = Proc("turn", (), self.block(1, 2))
-        start = Proc("start", (), self.block(2, 4))
+        never = If(k.eq(k.field(f["wide"]), k.int_(5)), (Do("anything"),))
+        start = Proc("start", (), (*self.block(2, 4), never))
         left, mover = f["left"], f["mover"]
         ends = (
             Store(f["over"], None, k.TRUE),
@@ -456,8 +459,8 @@ class Maker:
             Kind(2, "pass", "nothing", (Param("site", INT),), k.int_(-1), k.int_(-1), decision="pass"),
         )
         procs = (
-            self.anything(), *self.functions, *self.writers, *self.generators, worth, worth_of, check, check_of, place, change,
-            nothing, moves, turn, start, after,
+            self.anything(), *self.functions, *self.writers, *self.generators, worth, worth_of, check,
+            check_of, place, change, nothing, moves, turn, start, after,
         )  # fmt: skip
         names = Names(("", "A", "B"), ("",), tuple(map(str, range(self.sites))))
         return Program(
@@ -474,7 +477,7 @@ class Maker:
         )
 
     def anything(self) -> Proc:
-        """Never called: it tells the analysis of ranges that procedures may be given any number."""
+        """Never called in fact: it tells the analysis of ranges that procedures are given any number."""
         wide = self.named["wide"]
         body: list[Stmt] = [Store(wide, None, k.int_((1 << 63) - 1)), Store(wide, None, k.int_(-(1 << 63)))]
         self.env = {}

@@ -7,12 +7,12 @@ from typing import Any
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.native.random_programs import Maker
 
 from gdl.core.prepare import prepare
 from interpreter.native import NativeEngine, State
 from interpreter.native.cache import Cache
 from interpreter.python_engine import PythonEngine
+from tests.native.random_programs import Maker
 
 #: Boards of one word and of several, full and not.
 SHAPES = ((3, 3), (8, 8), (9, 7), (5, 13), (10, 10), (15, 15), (19, 19), (1, 1))

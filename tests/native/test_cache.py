@@ -1,0 +1,52 @@
+"""Compiled modules on disk: found again, and never trusted."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from gdl.core.prepare import prepare
+from interpreter.native import NativeEngine
+from interpreter.native.cache import Cache
+from tests.native.random_programs import Maker
+
+
+def engine(folder: Path | None) -> NativeEngine:
+    return NativeEngine(prepare(Maker(3, 3, 3).make()), True, (), Cache(folder))
+
+
+def test_a_second_engine_finds_what_the_first_kept(tmp_path: Path) -> None:
+    first = engine(tmp_path / "new" / "folder")
+    kept = list((tmp_path / "new" / "folder").iterdir())
+    assert len(kept) == 1
+    when = kept[0].stat().st_ino
+    second = engine(tmp_path / "new" / "folder")
+    assert kept[0].stat().st_ino == when  # not written again
+    assert first.playouts(3, 1, 0, 20) == second.playouts(3, 1, 0, 20)
+
+
+@pytest.mark.parametrize("damage", [b"", b"x", b"x" * 5000])
+def test_what_is_damaged_is_made_anew(tmp_path: Path, damage: bytes) -> None:
+    engine(tmp_path)
+    (kept,) = tmp_path.iterdir()
+    whole = kept.read_bytes()
+    kept.write_bytes(damage or whole[:-100])
+    assert engine(tmp_path).playouts(1, 1, 0, 20).results
+    (kept,) = tmp_path.iterdir()
+    assert kept.read_bytes() == whole
+
+
+def test_a_folder_that_cannot_be_written_does_no_harm(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("no folder")
+    assert engine(file).playouts(1, 1, 0, 20).results
+    closed = tmp_path / "closed"
+    closed.mkdir()
+    os.chmod(closed, 0o500)
+    assert engine(closed).playouts(1, 1, 0, 20).results
+
+
+def test_no_folder_keeps_nothing() -> None:
+    assert engine(None).playouts(1, 1, 0, 20).results

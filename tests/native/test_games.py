@@ -1,0 +1,105 @@
+"""Every shipped game and option: both engines play the same games, to the last bit."""
+
+from __future__ import annotations
+
+import pickle
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from gdl.compile import compile_game
+from gdl.core.ops import Program
+from gdl.core.prepare import prepare
+from gdl.diagnostics import LanguageError
+from interpreter.native import NativeEngine
+from interpreter.native.games import sum_games
+from interpreter.python_engine import PythonEngine
+
+FOLDER = Path(__file__).parents[2] / "games"
+GAMES = sorted(str(p.relative_to(FOLDER)) for p in FOLDER.glob("*/*.lud"))
+PLIES = 300
+some = settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+@cache
+def variants(game: str) -> tuple[dict[str, str], ...]:
+    """The default, and every choice of every option by itself."""
+    try:
+        found = compile_game(FOLDER / game).expanded.options
+    except LanguageError as error:
+        pytest.skip(f"{game} does not load: {error.diagnostics[0].message}")
+    choices = [{option.name: item.name} for option in found for item in option.items]
+    return ({}, *(choice for choice in choices if loads(game, choice)))
+
+
+def loads(game: str, choice: dict[str, str]) -> bool:
+    """Whether a variant is in the language as it stands; tests of the games say which should be."""
+    try:
+        compile_game(FOLDER / game, choice)
+    except LanguageError:
+        return False
+    return True
+
+
+@cache
+def engines(game: str, number: int) -> tuple[PythonEngine, NativeEngine]:
+    """Both engines of a game with one of its variants."""
+    program: Program = prepare(compile_game(FOLDER / game, variants(game)[number]).program)
+    return PythonEngine(program, True), NativeEngine(program, True)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@some
+@given(st.data())
+def test_random_games(game: str, data: st.DataObject) -> None:
+    python, native = engines(game, data.draw(st.integers(0, len(variants(game)) - 1)))
+    seed, first = data.draw(st.integers(0, 1 << 64)), data.draw(st.integers(0, 1 << 40))
+    assert python.playouts(2, seed, first, PLIES) == native.playouts(2, seed, first, PLIES)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@some
+@given(st.data())
+def test_positions(game: str, data: st.DataObject) -> None:
+    """After some random plies: moves, counts, fields, and what follows."""
+    python, native = engines(game, data.draw(st.integers(0, len(variants(game)) - 1)))
+    seed, plies = data.draw(st.integers(0, 1 << 40)), data.draw(st.integers(0, 60))
+    _, a = python.playout(None, seed, 0, plies)
+    _, b = native.playout(None, seed, 0, plies)
+    for field in python.program.fields:
+        assert python.value(a, field.name) == native.value(b, field.name), field.name
+    moves: list[Any] = python.legal_moves(a)
+    assert moves == native.legal_moves(b)
+    depth = 2 if len(moves) < 25 else 1
+    assert python.perft(a, depth) == native.perft(b, depth)
+    assert python.perft(a, depth, bulk=True) == native.perft(b, depth, bulk=True)
+    for move in moves[:3]:
+        assert python.origin(a, move) == native.origin(b, move)
+        assert python.target(a, move) == native.target(b, move)
+        assert python.levels(a, move) == native.levels(b, move)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_threads_change_nothing(game: str) -> None:
+    _, native = engines(game, 0)
+    alone = sum_games(native, 24, 3, max_plies=PLIES)
+    assert alone == sum_games(native, 24, 3, max_plies=PLIES, threads=3)
+    assert alone.games == 24
+    assert alone.draws + sum(alone.wins) == 24
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_states_are_values(game: str) -> None:
+    _, native = engines(game, 0)
+    start = native.start(7)
+    before = start.record
+    after = native.play(start, native.legal_moves(start)[0])
+    assert start.record == before
+    assert native.start(7) == start
+    copied = pickle.loads(pickle.dumps(after))
+    assert copied == after
+    assert copied.engine.legal_moves(copied) == native.legal_moves(after)
