@@ -118,7 +118,12 @@ def absolute_rows(b: Builder, word: AbsoluteDirection, type_: SiteType | None) -
         names = _SEVERAL.get(word.value, (word.value,))
         if any(name not in Concrete._value2member_map_ for name in names):
             raise unsupported(f"the direction {word.value}", b.span)
-        parts = [topology.radials(kind, Concrete(name)) for name in names]
+        # Along neighbours where any lie that way; on drawn lines that keeps to the lines.
+        near = topology.directions(kind, Relation.ADJACENT)
+        parts = [
+            topology.radials(kind, d, Relation.ADJACENT if d in near else Relation.ALL)
+            for d in map(Concrete, names)
+        ]
         return _spread(b, [tuple(r for part in parts for r in part[i]) for i in range(len(parts[0]))], kind)
 
     return Rows(_memo(b, ("absolute", word, kind), make), b.facts.size)

@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from gdl.boards.direction import Direction as Concrete
 from gdl.boards.direction import Relation
 from gdl.core import make as k
 from gdl.core.builder import Builder, Context
-from gdl.core.ops import BOOL, SITES, Expr, Table
+from gdl.core.ops import BOOL, SITES, Expr, If, Return, Table
 from gdl.lowering.aligned import third_sites
-from gdl.lowering.directions import absolute_rows
 from gdl.lowering.errors import MeaningError, unsupported
-from gdl.lowering.groups import neighbours
+from gdl.lowering.groups import each_group, neighbours
 from gdl.lowering.numbers import constant, function_with, once
 from gdl.lowering.players import owned_by, players_of
 from gdl.lowering.regions import regions_of_player, static_regions
 from gdl.lowering.sites import last_to, site_of
+from gdl.lowering.statics import kind_of, numbers_by_site
 from gdl.ludeme import BoolExpr, Direction, IntExpr, Moves, Region, WordEnum, arg, ludeme, named
 from gdl.types import AbsoluteDirection, RoleType, SiteType, StaticRegion
 
 
-def step_table(b: Builder, direction: Concrete, type_: SiteType | None) -> Table:
-    """The next site in a direction, by site."""
-    rows = absolute_rows(b, AbsoluteDirection(direction.value), type_)
-    return b.table(tuple(rays[0][0] if rays and rays[0] else -1 for rays in rows.rays), stem="step")
+def step_table(b: Builder, direction: Concrete, relation: Relation, type_: SiteType | None) -> Table:
+    """The next site in a direction, among those in the relation, by site."""
+    kind = kind_of(b, type_)
+    rays = b.facts.topology.radials(kind, direction, relation)
+    offset = b.facts.offsets[kind]
+    return numbers_by_site(b, [r[0][0] + offset if r and r[0] else -1 for r in rays], type_, "step")
 
 
 @ludeme("is Line")
@@ -118,11 +121,13 @@ class IsLine(BoolExpr):
     def _through(self, b: Builder, site: Expr) -> Expr:
         members = b.assign("members", self._members(b, site))
         length = self.length.lower(b)
+        word = self.direction.value
+        relation = Relation(word) if word in {r.value for r in Relation} else Relation.ADJACENT
         found = []
         for one, other in self._axes(b):
             count = k.add(
-                k.run(step_table(b, one, self.type), site, members),
-                k.run(step_table(b, other, self.type), site, members),
+                k.run(step_table(b, one, relation, self.type), site, members),
+                k.run(step_table(b, other, relation, self.type), site, members),
             )
             wanted = k.sub(length, k.int_(1))
             found.append((k.eq if self.exact else k.ge)(count, wanted))
@@ -192,7 +197,8 @@ class ConnectType(WordEnum):
 @ludeme("is")
 class IsConnected(BoolExpr):
     """Does the group of a site (default: where the last move ended) reach all the regions: those given, or
-    those that belong to a player, or (with a number) so many of them?
+    those that belong to a player, or (with a number) so many of them? `Blocked`: can the player no longer
+    join them, whatever is added on empty sites?
 
     Example: `(is Connected Mover)`, `(is Connected 3 Sides)`.
     """
@@ -206,7 +212,7 @@ class IsConnected(BoolExpr):
 
     def lower(self, b: Builder) -> Expr:
         if self.what is ConnectType.BLOCKED:
-            raise unsupported("(is Blocked ...)", self.span)
+            return b.function("blocked", BOOL, lambda: self._blocked(b))
         at = last_to(b) if self.at is None else site_of(b, self.at, self.type)
         step = neighbours(b, self.direction, self.type)
 
@@ -215,13 +221,16 @@ class IsConnected(BoolExpr):
 
         if isinstance(self.regions, RoleType):
             return self._of_player(b, at, step)
-        if isinstance(self.regions, StaticRegion):
-            wanted = [k.sites_(mask) for mask in static_regions(b, self.regions, self.type, self.span)]
-        else:
-            wanted = [region.lower(b) for region in self.regions]
         return once(
-            b, "connected", BOOL, (at,), lambda site: self._meets(b, group(site, k.who(site)), wanted)
+            b, "connected", BOOL, (at,), lambda site: self._meets(b, group(site, k.who(site)), self._given)
         )
+
+    def _given(self, b: Builder) -> list[Expr]:
+        """The regions to connect, where they are no player's."""
+        if isinstance(self.regions, StaticRegion):
+            return [k.sites_(mask) for mask in static_regions(b, self.regions, self.type, self.span)]
+        assert isinstance(self.regions, tuple)
+        return [region.lower(b) for region in self.regions]
 
     def _of_player(self, b: Builder, at: Expr, step: Table) -> Expr:
         """Each player has its own regions to connect."""
@@ -231,8 +240,8 @@ class IsConnected(BoolExpr):
         def any_of(site: Expr) -> Expr:
             found = []
             for number, condition in players_of(b, role):
-                wanted = regions_of_player(b, number)
-                if wanted:
+                wanted = partial(regions_of_player, player=number)
+                if wanted(b):
                     reached = k.flood(step, k.one(site), k.owned(k.int_(number)))
                     found.append(k.and_(condition, self._meets(b, reached, wanted)))
             if not found:
@@ -243,9 +252,9 @@ class IsConnected(BoolExpr):
 
         return once(b, "connected", BOOL, (at,), any_of)
 
-    def _meets(self, b: Builder, group: Expr, wanted: list[Expr]) -> Expr:
+    def _meets(self, b: Builder, group: Expr, wanted: Callable[[Builder], list[Expr]]) -> Expr:
         def meets(members: Expr) -> Expr:
-            touched = [k.some(k.inter(members, region)) for region in wanted]
+            touched = [k.some(k.inter(members, region)) for region in wanted(b)]
             if self.number is None:
                 return k.and_(*touched)
             total = k.int_(0)
@@ -254,6 +263,24 @@ class IsConnected(BoolExpr):
             return k.ge(total, self.number.lower(b))
 
         return once(b, "meets", BOOL, (group,), meets)
+
+    def _blocked(self, b: Builder) -> Expr:
+        """Inside a function: can the regions not be joined over sites that are empty or the player's?"""
+        if isinstance(self.regions, RoleType):
+            for number, condition in players_of(b, self.regions):
+                with b.if_(condition):
+                    self._unless_joined(b, k.int_(number), partial(regions_of_player, player=number))
+        else:
+            self._unless_joined(b, b.context(Context.MOVER), self._given)
+        return k.TRUE
+
+    def _unless_joined(self, b: Builder, owner: Expr, wanted: Callable[[Builder], list[Expr]]) -> None:
+        def look(group: Expr) -> None:
+            b.emit(If(self._meets(b, group, wanted), (Return(k.FALSE),), span=b.span))
+
+        board = k.sites_(b.facts.sites_of(self.type))
+        free = k.diff(board, k.diff(k.OCCUPIED, k.owned(owner)))
+        each_group(b, free, self.direction, self.type, look)
 
 
 class ThreatType(WordEnum):
