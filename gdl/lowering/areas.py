@@ -95,9 +95,15 @@ def region_of(b: Builder, owner: Expr, name: str | None, span: Span) -> Expr:
 
     known = {r.name for each in b.facts.regions_of.values() for r in each if name is None or r.name == name}
     if not known:
-        named_too = "" if name is None else f" called {name!r}"
+        owned_names = sorted({r.name for each in b.facts.regions_of.values() for r in each if r.name})
+        named_too = "" if name is None else f' called "{name}"'
+        near = nearest(name or "", owned_names)
+        listed = "the players' regions are " + ", ".join(f'"{each}"' for each in owned_names)
+        advice = listed if owned_names else 'declare one: (regions "Home" P1 (sites Bottom))'
+        if near:
+            advice = f'did you mean "{near[0]}"?'
         raise MeaningError(
-            "E0412", f"no player has a region{named_too}", span, "", 'declare one: (regions "Home" P1 ...)'
+            "E0412", f"no player has a region{named_too}", span, "unknown region", advice, subject=name
         )
     number = constant(owner)
     if number is not None:

@@ -291,13 +291,14 @@ class SitesNamed(Region):
         if self.name is None:
             what, advice = "this player has no region", "declare one: (regions P1 (sites Bottom))"
         else:
-            what = f"there is no region called {self.name!r}"
+            what = f'there is no region called "{self.name}"'
             near = nearest(self.name, names)
+            listed = ", ".join(f'"{name}"' for name in names)
+            declare = 'declare one: (regions "Home" P1 (sites Bottom))'
+            advice = f"the regions are {listed}" if names else declare
             if near:
-                advice = f"did you mean {near[0]!r}?"
-            else:
-                advice = f"the regions are: {', '.join(names)}" if names else "no regions are declared"
-        raise MeaningError("E0412", what, self.span, "unknown region", advice)
+                advice = f'did you mean "{near[0]}"?'
+        raise MeaningError("E0412", what, self.span, "unknown region", advice, subject=self.name)
 
 
 @ludeme("sites")

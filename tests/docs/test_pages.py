@@ -1,0 +1,55 @@
+"""What the documentation shows is so: its games are right, its commands print what it says."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.docs.blocks import ROOT, Runner, blocks
+
+DOCS = ROOT / "docs"
+PAGES = sorted([*DOCS.glob("*.md"), ROOT / "README.md"])
+#: Written by a program, or by others with tests of their own.
+RUN = [DOCS / f"{name}.md" for name in ("tutorial", "ludemes", "language", "architecture")]
+_LINK = re.compile(r"\[[^\]]*\]\(([^)#\s]+)(?:#[^)]*)?\)")
+_PATH = re.compile(r"`((?:gdl|interpreter|games|tests|docs|examples)/[\w./*-]*)`")
+
+
+@pytest.mark.parametrize("page", RUN, ids=lambda page: page.stem)
+def test_the_blocks_are_what_they_say(page: Path, tmp_path: Path) -> None:
+    runner = Runner(tmp_path)
+    for block in blocks(page):
+        runner.run(block)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_links_lead_somewhere(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    for target in _LINK.findall(text):
+        if "://" not in target:
+            assert (page.parent / target).exists(), target
+    for path in _PATH.findall(text):
+        assert list(ROOT.glob(path.rstrip("/"))), path
+
+
+def test_every_page_is_in_the_index() -> None:
+    index = (DOCS / "README.md").read_text(encoding="utf-8")
+    missing = [page.name for page in DOCS.glob("*.md") if page.name != "README.md" and page.name not in index]
+    assert not missing
+
+
+def test_the_reference_is_up_to_date() -> None:
+    """`python -m gdl.reference > docs/reference.md` was run after the last change of a ludeme."""
+    made = subprocess.run([sys.executable, "-m", "gdl.reference"], cwd=ROOT, capture_output=True, text=True)
+    assert made.returncode == 0, made.stderr
+    assert made.stdout == (DOCS / "reference.md").read_text(encoding="utf-8")
+
+
+def test_no_page_speaks_of_how_it_was_made() -> None:
+    for page in PAGES:
+        text = page.read_text(encoding="utf-8")
+        assert not re.search(r"/work/|/root/|\bTODO\b", text), page.name
