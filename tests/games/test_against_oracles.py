@@ -1,0 +1,185 @@
+"""Random games, played by the engine and by an oracle side by side.
+
+Perft looks at the first few moves only; here the endings, repetitions, relocations and the like come up too.
+At every ply the legal moves, the mover, and whether and how the game has ended must be the same.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+import pytest
+
+from interpreter.game import load
+from interpreter.state import State
+from tests.oracles.amazons import Amazons
+from tests.oracles.board import small_board
+from tests.oracles.breakthrough import Breakthrough
+from tests.oracles.common import Oracle
+from tests.oracles.congress import Congress
+from tests.oracles.cornered import Cornered, Match, quartermaster
+from tests.oracles.draughts import DraughtsSteps
+from tests.oracles.hexes import Hex, Yavalath
+from tests.oracles.international import International
+from tests.oracles.isolation import Isolation
+from tests.oracles.katarenga import Katarenga
+from tests.oracles.konane import KonaneOracle
+from tests.oracles.lines import connect_four, gomoku, tic_tac_toe
+from tests.oracles.loa import LinesOfAction
+from tests.oracles.morris import NineMensMorris
+from tests.oracles.reversi import Reversi
+from tests.oracles.triad import Triad
+from tests.oracles.troika import Troika
+
+Translate = Callable[[str, int], str]
+"""An oracle's text for a move, and its mover, to the text here."""
+
+
+def same(text: str, mover: int) -> str:
+    return text
+
+
+def camps(text: str, mover: int) -> str:
+    return text.replace("left", f"camp{mover}a").replace("right", f"camp{mover}b")
+
+
+def hexagon(text: str, mover: int) -> str:
+    """Cells `q,r` of a hexagon of side 5, rows counted from the middle."""
+
+    def label(cell: re.Match[str]) -> str:
+        return f"{'abcdefghi'[int(cell[1]) + 4]}{5 - int(cell[2])}"
+
+    return re.sub(r"(-?\d),(-?\d)", label, text.lstrip("+")).replace(">", "-")
+
+
+def rhombus(size: int) -> Translate:
+    """The oracle's first player joins rows, the first player here files."""
+
+    def turned(text: str, mover: int) -> str:
+        if text == "swap":
+            return text
+        q, r = ord(text[0]) - ord("a"), int(text[1:]) - 1
+        return f"{'abcdefghijklmno'[r]}{size - q}"
+
+    return turned
+
+
+def shots(text: str, mover: int) -> str:
+    return text.lstrip("*")
+
+
+def stops(text: str, mover: int) -> str:
+    return "pass" if text == "stop" else text
+
+
+class Pair(NamedTuple):
+    """A game with options, its oracle, how its moves are translated, and whether its unit is a whole turn."""
+
+    game: str
+    oracle: Callable[[], Oracle[Any]]
+    options: dict[str, str] = {}
+    translate: Translate = same
+    turns: bool = False
+
+    def __str__(self) -> str:
+        return "-".join((self.game, *self.options.values()))
+
+
+PAIRS = [
+    Pair("troika", lambda: Troika(turn_limit=100)),
+    Pair("troika", lambda: Troika(line="straight"), {"Line": "Straight"}),
+    Pair("troika", lambda: Troika(relocate=True, turn_limit=20), {"Relocate": "Yes", "Limit": "20"}),
+    Pair("die-drei", lambda: Troika(line="symmetric")),
+    Pair(
+        "die-drei",
+        lambda: Troika(line="symmetric", relocate=True, turn_limit=20),
+        {"Relocate": "Yes", "Limit": "20"},
+    ),
+    Pair("cornered", Cornered),
+    Pair("cornered", lambda: Cornered(small_board("3b")), {"Tile": "3b"}),
+    Pair("cornered", lambda: Match(resign=True), {"Match": "To 15", "Resign": "Yes"}),
+    Pair("quartermaster", quartermaster),
+    Pair("isolation", Isolation),
+    Pair("isolation", lambda: Isolation(opposite_only=True), {"Colours": "Opposite"}),
+    Pair("congress", Congress),
+    Pair("congress", lambda: Congress(quebec=True), {"Quebec": "Yes"}),
+    Pair("katarenga", Katarenga, translate=camps),
+    Pair("triad", Triad, translate=hexagon),
+    Pair("tic-tac-toe", tic_tac_toe),
+    Pair("connect-four", connect_four),
+    Pair("gomoku", gomoku),
+    Pair("hex", lambda: Hex(5), {"Size": "5"}, rhombus(5)),
+    Pair("yavalath", Yavalath, translate=hexagon),
+    Pair("reversi", Reversi),
+    Pair("breakthrough", Breakthrough),
+    Pair("english-draughts", DraughtsSteps),
+    Pair("international-draughts", lambda: International(by_path=True), turns=True),
+    Pair("nine-mens-morris", NineMensMorris),
+    Pair("amazons", Amazons, translate=shots),
+    Pair("konane", lambda: KonaneOracle(steps=True), translate=stops),
+    Pair("lines-of-action", LinesOfAction),
+]
+
+GAMES_EACH = 3
+LONGEST = 120
+WITHOUT_REPETITION = {"nine-mens-morris", "lines-of-action", "international-draughts"}
+"""Games whose oracles know no draw by repetition or by quiet moves; a comparison ends with such a draw."""
+
+
+def plain(text: str) -> str:
+    """The text without the difference between a move and a capture, and without what a piece became."""
+    return re.sub(r"(?<=\w)x", "-", text.split("=")[0])
+
+
+def one_move(state: State) -> Iterator[tuple[str, State]]:
+    for move in state.legal_moves:
+        yield plain(str(move)), state.play(move)
+
+
+def whole_turns(state: State) -> Iterator[tuple[str, State]]:
+    """The turns of a position, each piece's jumps in one text."""
+    for move in state.legal_moves:
+        after = state.play(move)
+        text = plain(str(move))
+        if after.is_over or after.mover != state.mover:
+            yield text, after
+        else:
+            for more, last in whole_turns(after):
+                yield f"{text}-{more.split('-', 1)[1]}", last
+
+
+def places(ranks: tuple[float, ...]) -> tuple[int, ...]:
+    """Ranks in which those who share a place share the better one."""
+    return tuple(1 + sum(other < rank for other in ranks) for rank in ranks)
+
+
+@pytest.mark.parametrize("pair", PAIRS, ids=str)
+def test_random_games_agree(pair: Pair) -> None:
+    oracle = pair.oracle()
+    game = load(pair.game, options=pair.options)
+    for seed in range(GAMES_EACH):
+        generator = random.Random(seed)
+        state, position = game.start(seed=seed), oracle.start()
+        played: list[str] = []
+        for _ in range(LONGEST):
+            outcome = oracle.outcome(position)
+            if outcome is None and state.is_over and pair.game in WITHOUT_REPETITION:
+                assert state.outcome is not None and state.outcome.draw, played
+                break
+            assert state.is_over == (outcome is not None), played
+            if outcome is not None:
+                assert state.outcome is not None
+                assert places(state.outcome.ranks) == outcome, played
+                break
+            assert state.mover == oracle.mover(position), played
+            here = dict((whole_turns if pair.turns else one_move)(state))
+            there = {
+                plain(pair.translate(text, state.mover)): after for text, after in oracle.moves(position)
+            }
+            assert sorted(here) == sorted(there), played
+            text = generator.choice(sorted(here))
+            played.append(text)
+            state, position = here[text], there[text]
