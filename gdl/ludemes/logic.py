@@ -9,7 +9,7 @@ from gdl.core.builder import Builder, Context
 from gdl.core.ops import INT, SITES, Assign, Best, Expr, If, Priority, Provided, Return, Store
 from gdl.facts import Component
 from gdl.lowering.errors import unsupported
-from gdl.lowering.offer import followed_by, run_then
+from gdl.lowering.offer import followed_by, run_effect, run_then
 from gdl.lowering.pieces import components_named
 from gdl.lowering.players import owned_by, players_of
 from gdl.lowering.turns import following, mover_field, next_field, prev_field, set_next
@@ -86,9 +86,13 @@ class Seq(Moves):
             part.lower(b)
 
     def effect(self, b: Builder) -> None:
+        # A procedure is one effect of the list that it stands in: inside, the parts follow each other.
+        with b.at(self):
+            b.routine("in_turn", lambda: self._in_turn(b))
+
+    def _in_turn(self, b: Builder) -> None:
         for part in self.parts:
-            with b.at(part):
-                part.effect(b)
+            run_effect(b, part)
 
 
 @ludeme("if")
