@@ -50,8 +50,6 @@ def measure(game: Game, engine_name: str, seconds: float, began: float) -> Bench
     engine = make_engine(engine_name, program)
     engine.start(0)
     ready = time.perf_counter()
-    lines: int | None = getattr(engine, "ir_lines", None)
-    name = "python" if lines is None else "native"
     playouts = moves = 0
     batch = 1
     start, cpu_start = time.perf_counter(), time.process_time()
@@ -64,4 +62,6 @@ def measure(game: Game, engine_name: str, seconds: float, began: float) -> Bench
         # as many as should fill a twentieth of the time, so that the clock is read seldom and the end is met
         batch = max(1, int(playouts / spent * min(seconds / 20, seconds - spent)))
     cpu = time.process_time() - cpu_start
+    lines: int | None = getattr(engine, "ir_lines", None)
+    name = "python" if lines is None else "native"
     return Bench(game.name, name, playouts, moves, spent, cpu, ready - began, ready - loaded, lines)

@@ -6,18 +6,21 @@ wrong), instructions of the processor are only used where it has them, and a pas
 
 from __future__ import annotations
 
+import hashlib
 import threading
+from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 
 import llvmlite
 import llvmlite.binding as llvm
 from attrs import frozen
 
+from gdl.core import ops
+from gdl.version import __version__
 from interpreter.native.cache import Cache
 from interpreter.native.module import PREFIX, Target
 
-#: Changes with everything that changes what is emitted or how it is compiled.
-VERSION = 1
 #: LLVM's own state is not made for several threads.
 _LOCK = threading.RLock()
 
@@ -62,17 +65,29 @@ class Compiled:
             self.addresses = {name: int(self._library[PREFIX + name]) for name in names}
 
 
-def load(text: str, names: tuple[str, ...], store: Cache) -> Compiled:
-    """Compile a module, or load it from the cache."""
+@cache
+def version() -> str:
+    """Changes with everything that changes what is emitted: the code of this engine and of the core."""
+    digest = hashlib.blake2b(__version__.encode(), digest_size=20)
+    for folder in (Path(__file__).parent, Path(ops.__file__).parent):
+        for file in sorted(folder.glob("*.py")):
+            digest.update(file.read_bytes())
+    return digest.hexdigest()
+
+
+def load(
+    made_from: tuple[str, ...], emit: Callable[[], str], names: tuple[str, ...], store: Cache
+) -> Compiled:
+    """Load a module from the cache, or emit and compile it. `made_from` is all that its text depends on."""
     machine = host()
-    key = store.key(text, str(VERSION), llvmlite.__version__, machine.name, machine.features)
+    key = store.key(*made_from, version(), llvmlite.__version__, machine.name, machine.features)
     image = store.get(key)
     if image is not None:
         try:
             return Compiled(image, names)
         except RuntimeError:  # not what was put there: make it anew
             store.drop(key)
-    image = build(text)
+    image = build(emit())
     store.put(key, image)
     return Compiled(image, names)
 

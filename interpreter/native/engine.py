@@ -6,13 +6,16 @@ import ctypes
 import struct
 import threading
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any
 
 from gdl.core.ops import BOOL, SITES, Program, Type
 from gdl.core.prepare import prepare
+from gdl.core.ranges import find_ranges
 from interpreter.native.cache import Cache, default_folder
 from interpreter.native.compile import Compiled, host, load
-from interpreter.native.memory import ARGS, KIND
+from interpreter.native.fingerprint import fingerprint
+from interpreter.native.memory import ARGS, KIND, Memory
 from interpreter.native.module import Module
 from interpreter.native.state import State
 from interpreter.native.worker import NAMES, Worker, functions
@@ -39,22 +42,26 @@ class NativeEngine:
     ) -> None:
         self.source = (program, prepared, exports)
         self.program = program if prepared else prepare(program)
-        module = Module(self.program, host().target, exports)
-        self.memory = module.memory
-        self.pass_kind = module.pass_kind.index
-        #: the program in LLVM's language
-        self.llvm = module.text()
-        self.procs = module.procs
+        self.memory = Memory(self.program, find_ranges(self.program))
+        self.pass_kind = next(kind.index for kind in self.program.kinds if kind.name == "pass")
+        self.procs = {p.name: p for p in self.program.procs}
         store = Cache(default_folder()) if cache is None else cache
-        self.key = store.key(self.llvm)
+        made_from = fingerprint(self.program), repr(exports)
+        #: two engines of equal keys run the same program
+        self.key = store.key(*made_from)
         names = (*NAMES, *(f"call_{name}" for name in exports))
-        self._compiled: Compiled = load(self.llvm, names, store)
+        self._compiled: Compiled = load(made_from, lambda: self.llvm, names, store)
         self._entries = functions(self._compiled)
         self._local = threading.local()
         self._fields = {f.name: f for f in self.program.fields}
 
     def __reduce__(self) -> tuple[type[NativeEngine], tuple[Program, bool, tuple[str, ...]]]:
         return NativeEngine, self.source
+
+    @cached_property
+    def llvm(self) -> str:
+        """The program in LLVM's language."""
+        return Module(self.program, host().target, self.source[2], self.memory).text()
 
     @property
     def lines(self) -> int:

@@ -77,6 +77,7 @@ class Memory:
 
     def __init__(self, program: Program, ranges: Ranges) -> None:
         self.program = program
+        self.ranges = ranges
         self.words = max(1, -(-program.sites // 64))
         self.set_bytes = 8 * self.words
         #: LLVM's types of values in registers

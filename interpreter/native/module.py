@@ -46,12 +46,18 @@ class Target:
 class Module:
     """The functions of a program, written when they are first called for."""
 
-    def __init__(self, program: Program, target: Target, exports: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        program: Program,
+        target: Target,
+        exports: tuple[str, ...] = (),
+        memory: Memory | None = None,
+    ) -> None:
         self.program = program
         self.target = target
-        self.ranges = find_ranges(program)
+        self.memory = Memory(program, find_ranges(program)) if memory is None else memory
+        self.ranges = self.memory.ranges
         self.effects = Effects(program)
-        self.memory = Memory(program, self.ranges)
         self.constants = Constants(self.memory)
         self.procs = {p.name: p for p in program.procs}
         self.remembers = any(isinstance(s, Remember) for p in program.procs for s in statements(p.body))

@@ -76,7 +76,6 @@ class Maker:
             Field("over", BOOL, None, False),
             Field("rank", FLOAT, 3, 0.0),
             Field("left", INT, None, 12, position=False),
-            Field("wide", INT, None, 0, position=False),
             Field("number", INT, None, -3),
             Field("real", FLOAT, None, 0.5, position=False),
             Field("flag", BOOL, None, True),
@@ -282,7 +281,7 @@ class Maker:
         return tuple(found)
 
     def write(self, d: int) -> Stmt:
-        fields = [f for f in self.fields if f.name not in ("mover", "over", "left", "wide", "rank")]
+        fields = [f for f in self.fields if f.name not in ("mover", "over", "left", "rank")]
         field = self.r.choice(fields)
         index = None if field.length is None else self.expr(INT, d)
         if field.type is SITES and self.r.random() < 0.7:
@@ -425,17 +424,17 @@ class Maker:
             self.env = {p.name: p.type for p in params}
             self.generators.append(Proc(f"g{i}", params, self.offers(2), generator=True))
         for i in range(3, 6):
-            self.functions.append(self.function(f"f{i}", 4))
+            self.functions.append(self.function(f"f{i}", 3))
         for i in range(3):
             params = self.params("p")
             self.env = {p.name: p.type for p in params}
-            body = self.block(3, 6)
+            body = self.block(2, 5)
             self.writers.append(Proc(f"w{i}", params, body))
         self.env = {}
         moves = Proc("moves", (), self.offers(3), generator=True)
         turn = Proc("turn", (), self.block(1, 2))
-        never = If(k.eq(k.field(f["wide"]), k.int_(5)), (Do("anything"),))
-        start = Proc("start", (), (*self.block(2, 4), never))
+        hardly = If(k.eq(k.var("die", INT), k.int_(5)), (Do("anything"),))
+        start = Proc("start", (), (*self.block(2, 4), Draw("die", k.int_(1 << 31)), hardly))
         left, mover = f["left"], f["mover"]
         ends = (
             Store(f["over"], None, k.TRUE),
@@ -477,16 +476,17 @@ class Maker:
         )
 
     def anything(self) -> Proc:
-        """Never called in fact: it tells the analysis of ranges that procedures are given any number."""
-        wide = self.named["wide"]
-        body: list[Stmt] = [Store(wide, None, k.int_((1 << 63) - 1)), Store(wide, None, k.int_(-(1 << 63)))]
+        """Hardly ever called: it tells the analysis of ranges that procedures are given any number."""
+        body: list[Stmt] = [Draw("any", k.int_(1 << 32))]
+        wide = k.mul(k.sub(k.var("any", INT), k.int_(9)), k.int_(1 << 62))
         self.env = {}
         for proc in (*self.functions, *self.writers):
-            args = tuple(k.field(wide) if p.type is INT else self.leaf(p.type) for p in proc.params)
+            args = tuple(wide if p.type is INT else self.leaf(p.type) for p in proc.params)
             if proc.result is None:
                 body.append(Do(proc.name, args))
             else:
-                body.append(Assign(self.fresh("v"), Expr(Op.CALL, proc.result, args, proc.name)))
+                kept = {INT: "numbers", BOOL: "flags", FLOAT: "reals", SITES: "spots"}[proc.result]
+                body.append(Store(self.named[kept], k.var("any", INT), k.call(proc.name, proc.result, *args)))
         return Proc("anything", (), tuple(body))
 
     def argument(self, type_: Type) -> int | float | bool:
