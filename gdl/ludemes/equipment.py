@@ -182,8 +182,8 @@ class Landmark(WordEnum):
 class Pair(Ludeme):
     """A key and what it stands for."""
 
-    key: int | RoleType | str = arg()
-    value: int | RoleType | Landmark | str = arg()
+    key: int | IntExpr | RoleType | str = arg()
+    value: int | IntExpr | RoleType | Landmark | str = arg()
 
 
 @ludeme("map")

@@ -255,9 +255,14 @@ class MapEntry(IntExpr):
         return k.select(inside, k.table(b.table(values, stem="map"), key), key)
 
 
-def _entry(b: Builder, pair: Pair, part: int | RoleType | Landmark | str) -> int:
+def _entry(b: Builder, pair: Pair, part: int | IntExpr | RoleType | Landmark | str) -> int:
     if isinstance(part, int):
         return part
+    if isinstance(part, IntExpr):
+        number = constant(part.lower(b))
+        if number is None:
+            raise unsupported("a number that changes in a map", pair.span)
+        return number
     if isinstance(part, RoleType):
         number = fixed_player(part)
         return number if number is not None else 0 if part is RoleType.NEUTRAL else b.facts.players + 1

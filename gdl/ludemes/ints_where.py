@@ -1,0 +1,136 @@
+"""Where a piece is."""
+
+from __future__ import annotations
+
+from gdl.core import make as k
+from gdl.core.builder import Builder, Context
+from gdl.core.ops import INT, Expr, If, Op, Return
+from gdl.lowering.errors import unsupported
+from gdl.lowering.pieces import by_owner, components_named
+from gdl.lowering.players import player
+from gdl.lowering.sites import site_of
+from gdl.ludeme import IntExpr, Region, arg, ludeme, named
+from gdl.types import RoleType, SiteType
+
+
+@ludeme("where")
+class WhereIndex(IntExpr):
+    """The first site with the piece of this index; `Off` where there is none.
+
+    Example: `(where (id "King" Mover))`.
+    """
+
+    piece: IntExpr = arg()
+    type: SiteType | None = arg(None)
+
+    def lower(self, b: Builder) -> Expr:
+        return k.first(k.of_kind(self.piece.lower(b)))
+
+
+@ludeme("where")
+class Where(IntExpr):
+    """The first site with a player's piece of this name (in a state); `Off` where there is none.
+
+    Example: `(where "King" Next)`.
+    """
+
+    name: str = arg()
+    who: IntExpr | RoleType = arg()
+    state: IntExpr | None = named("state", None)
+    type: SiteType | None = arg(None)
+
+    def lower(self, b: Builder) -> Expr:
+        found = components_named(b, self.name, self.span)
+        pieces = k.of_kind(by_owner(b, found, player(b, self.who)))
+        state = self.state
+        if state is not None:
+            pieces = b.filter(
+                pieces, lambda: k.eq(k.at(Op.STATE_AT, b.context(Context.SITE)), state.lower(b)), Context.SITE
+            )
+        return k.first(pieces)
+
+
+class _WhereLevel(IntExpr):
+    """A search in a stack."""
+
+    type: SiteType | None
+    at: IntExpr
+    from_top: bool
+
+    def wanted(self, b: Builder) -> Expr:
+        raise NotImplementedError
+
+    def lower(self, b: Builder) -> Expr:
+        if not b.facts.stacks:
+            raise unsupported("(where Level) in a game without stacks", self.span)
+        return b.function("where_level", INT, lambda: self._search(b))
+
+    def _search(self, b: Builder) -> Expr:
+        site = b.assign("site", site_of(b, self.at, self.type))
+        wanted = b.assign("wanted", self.wanted(b))
+        top = b.assign("top", k.sub(k.at(Op.HEIGHT, site), k.int_(1)))
+        with b.count_up(k.int_(0), top) as number:
+            level = b.assign("level", k.sub(top, number) if self.from_top else number)
+            here = k.eq(k.at_level(Op.WHAT_LEVEL, site, level), wanted)
+            b.emit(If(here, (Return(level),), span=b.span))
+        return k.int_(-1)
+
+
+@ludeme("where Level")
+class WhereLevelIndex(_WhereLevel):
+    """The level of a stack that has the piece of this index, the topmost first; -1 where none has.
+
+    Example: `(where Level (id "Disc1") at:(to))`.
+    """
+
+    piece: IntExpr = arg()
+    type: SiteType | None = arg(None)
+    at: IntExpr = named("at")
+    from_top: bool = named("fromTop", True)
+
+    def wanted(self, b: Builder) -> Expr:
+        return self.piece.lower(b)
+
+
+@ludeme("where Level")
+class WhereLevel(_WhereLevel):
+    """The level of a stack that has a player's piece of this name, the topmost first; -1 where none has.
+
+    Example: `(where Level "Disc" Mover at:(to))`.
+    """
+
+    name: str = arg()
+    who: IntExpr | RoleType = arg()
+    state: IntExpr | None = named("state", None)
+    type: SiteType | None = arg(None)
+    at: IntExpr = named("at")
+    from_top: bool = named("fromTop", True)
+
+    def wanted(self, b: Builder) -> Expr:
+        if self.state is not None:
+            raise unsupported("(where Level) by state", self.span)
+        return by_owner(b, components_named(b, self.name, self.span), player(b, self.who))
+
+
+@ludeme("cost")
+class Cost(IntExpr):
+    """What it costs to enter a site."""
+
+    type: SiteType | None = arg(None)
+    at: IntExpr | None = named("at", None)
+    within: Region | None = named("in", None)
+    one_of = (("at", "within"),)
+
+    def lower(self, b: Builder) -> Expr:
+        raise unsupported("`cost`", self.span)
+
+
+@ludeme("pathExtent")
+class PathExtent(IntExpr):
+    """How far a path of tiles extends."""
+
+    colour: IntExpr | None = arg(None)
+    start: IntExpr | Region | None = arg(None)
+
+    def lower(self, b: Builder) -> Expr:
+        raise unsupported("`pathExtent`", self.span)
