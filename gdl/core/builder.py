@@ -423,11 +423,13 @@ class Builder:
 
     def context_key(self) -> object:
         """What a procedure made here depends on: which names are bound, and to what if constant."""
+        from gdl.lowering.shape import shape
+
         names = tuple(
             (name, value if value.op in (Op.CONST, Op.FIELD) else value.type)
             for name, value in self.visible().items()
         )
-        return (names, self.piece, tuple(id(then) for then in self.thens))
+        return (names, self.piece, tuple(shape(self, then) for then in self.thens))
 
     # --- literals -------------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from gdl.core import make as k
 from gdl.core.builder import Builder, Context
 from gdl.core.ops import BOOL, INT, SITES, Adjust, Expr, Field, Include, Kind, Offer, Op, Param, Store
+from gdl.lowering.shape import shape
 from gdl.lowering.turns import mover_field, moves_field, stalemated_field
 
 if TYPE_CHECKING:
@@ -28,11 +29,22 @@ def followed_by(b: Builder, then: Then | None) -> Iterator[None]:
     if then is None:
         yield
         return
-    b.thens.append(then)
+    before = b.thens
+    b.thens = [*before, then]
     try:
         yield
     finally:
-        b.thens.pop()
+        b.thens = before
+
+
+@contextmanager
+def unfollowed(b: Builder) -> Iterator[None]:
+    """Moves looked at inside are no part of the rules around: what follows those does not follow these."""
+    before, b.thens = b.thens, []
+    try:
+        yield
+    finally:
+        b.thens = before
 
 
 def run_effect(b: Builder, effect: Moves) -> None:
@@ -71,7 +83,7 @@ def offer(
     outer = dict(b.visible())
     outer.update(captures or {})
     outer.pop(Context.TO, None)
-    key = ("kind", id(decision), variant, tuple(id(t) for t in thens), b.piece, _signature(outer))
+    key = ("kind", shape(b, decision), variant, tuple(shape(b, t) for t in thens), b.piece, _signature(outer))
     known = b.memo.get(key)
     if known is None:
         known = b.memo[key] = _make_kind(b, decision, outer, act, before, thens, decision_kind, label, origin)
@@ -100,12 +112,12 @@ def _make_kind(
     site = k.var("site_", INT)
     index = len(b.kinds)
     b.kinds.append(None)  # type: ignore[arg-type]  # kept for this one: its body may offer others
-    enclosing, b.thens = b.thens, []
     captured_outer = {
         n: (v if v.op in _STEADY or (n is Context.MOVER and v.op is Op.FIELD) else _opaque(v))
         for n, v in outer.items()
     }
-    with b.procedure(name, outer=captured_outer, extra=(Param("site_", INT),), name=name) as captured:
+    building = b.procedure(name, outer=captured_outer, extra=(Param("site_", INT),), name=name)
+    with unfollowed(b), building as captured:
         with b.bind({Context.TO: site}):
             if before is not None:
                 with b.simultaneous():
@@ -115,7 +127,6 @@ def _make_kind(
             note_move(b, start, site, passed=decision_kind == "pass")
             for then in thens:
                 run_effect(b, then.effect)
-    b.thens = enclosing
     proc = b.procs[name]
     nowhere = decision_kind in ("pass", "swap", "propose")
     b.kinds[index] = Kind(
@@ -139,7 +150,10 @@ def _opaque(value: Expr) -> Expr:
 
 def note_move(b: Builder, origin: Expr, target: Expr, passed: bool) -> None:
     """What every move does before anything that follows it: it is counted and remembered as the last."""
-    for name, value in (("last_from", origin), ("last_to", target)):
+    ends_of_move = [("last_from", origin), ("last_to", target)]
+    if b.facts.tracks:
+        ends_of_move.append(("effect_to", target))
+    for name, value in ends_of_move:
         b.emit(Store(b.declare(name, INT, None, -1, False), None, value, span=b.span))
     ends = k.union(k.one(origin), k.one(target))
     b.emit(Include(visited_field(b), None, ends, True, span=b.span))

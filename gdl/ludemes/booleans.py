@@ -10,7 +10,9 @@ from gdl.core.ops import BOOL, INT, Expr, If, Op, Return
 from gdl.lowering.counting import pieces_meant
 from gdl.lowering.errors import unsupported
 from gdl.lowering.numbers import constant, count_items
+from gdl.lowering.offer import unfollowed
 from gdl.lowering.players import player
+from gdl.lowering.shape import shape
 from gdl.ludeme import (
     BoolExpr,
     Direction,
@@ -336,9 +338,10 @@ class CanMove(BoolExpr):
 
     def lower(self, b: Builder) -> Expr:
         # What follows the moves around is no part of the question.
-        before, b.thens = b.thens, []
-        call = b.generator("can_move", lambda: self.moves.lower(b), key=("can move", id(self.moves)))
-        b.thens = before
+        with unfollowed(b):
+            call = b.generator(
+                "can_move", lambda: self.moves.lower(b), key=("can move", shape(b, self.moves))
+            )
         return k.any_move(call.name, *call.args)
 
 

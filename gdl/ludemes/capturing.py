@@ -10,6 +10,7 @@ from gdl.lowering.adjacency import neighbour_table
 from gdl.lowering.directions import Rows, absolute_rows, rows_of
 from gdl.lowering.offer import offer, run_then
 from gdl.lowering.players import owned_by
+from gdl.lowering.shape import shape
 from gdl.lowering.sites import last_to
 from gdl.ludeme import Direction, IntExpr, Moves, arg, ludeme, named
 from gdl.ludemes.arguments import Between, From, PieceArgument, Then, To
@@ -29,7 +30,9 @@ class AroundEffect(Moves):
 
     def found(self, b: Builder) -> Expr:
         """The same as one expression."""
-        return b.function(type(self).__name__.lower(), SITES, lambda: self.search(b), key=("found", id(self)))
+        return b.function(
+            type(self).__name__.lower(), SITES, lambda: self.search(b), key=("found", shape(b, self))
+        )
 
     def apply(self, b: Builder) -> None:
         """What happens to the piece on the context's `between`."""

@@ -14,8 +14,10 @@ from gdl.lowering.aligned import third_sites
 from gdl.lowering.errors import MeaningError, unsupported
 from gdl.lowering.groups import each_group, neighbours
 from gdl.lowering.numbers import constant, function_with, once
+from gdl.lowering.offer import unfollowed
 from gdl.lowering.players import owned_by, players_of
 from gdl.lowering.regions import regions_of_player, static_regions
+from gdl.lowering.shape import shape
 from gdl.lowering.sites import last_to, site_of
 from gdl.lowering.statics import kind_of, numbers_by_site
 from gdl.ludeme import BoolExpr, Direction, IntExpr, Moves, Region, WordEnum, arg, ludeme, named
@@ -346,12 +348,11 @@ class IsThreatened(BoolExpr):
         attack = self.moves if self.moves is not None else ForEachPiece.plain()
         for enemy in range(1, b.facts.players + 1):
             binding = {Context.MOVER: k.int_(enemy), Context.THREAT: k.int_(1)}
-            before, b.thens, piece = b.thens, [], b.piece
-            b.piece = None
-            with b.bind(binding):
-                key = ("attacks", None if self.moves is None else id(self.moves), enemy)
+            piece, b.piece = b.piece, None
+            with unfollowed(b), b.bind(binding):
+                key = ("attacks", None if self.moves is None else shape(b, self.moves), enemy)
                 call = b.generator(f"attacks_{enemy}", lambda: attack.lower(b), key=key)
                 hits = k.any_move_to(call.name, targets, *call.args)
-            b.thens, b.piece = before, piece
+            b.piece = piece
             found.append(k.and_(k.ne(owner, k.int_(enemy)), hits))
         return k.or_(*found)

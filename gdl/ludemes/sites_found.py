@@ -10,8 +10,10 @@ from gdl.lowering.errors import unsupported
 from gdl.lowering.groups import group_at
 from gdl.lowering.lines import between_sites, within
 from gdl.lowering.numbers import constant, function_with, once
+from gdl.lowering.offer import unfollowed
 from gdl.lowering.pieces import components_named
 from gdl.lowering.players import owned_by
+from gdl.lowering.shape import shape
 from gdl.lowering.sites import site_of
 from gdl.ludeme import BoolExpr, Direction, IntExpr, Moves, Region, WordEnum, arg, ludeme, named
 from gdl.ludemes.arguments import PieceArgument, PlayerArgument
@@ -314,7 +316,8 @@ class SitesOfMoves(Region):
     def lower(self, b: Builder) -> Expr:
         if self.what is not MoveEnds.TO:
             raise unsupported(f"(sites {self.what.value} ...)", self.span)
-        before, b.thens = b.thens, []
-        call = b.generator("moves_to", lambda: self.moves.lower(b), key=("moves to", id(self.moves)))
-        b.thens = before
+        with unfollowed(b):
+            call = b.generator(
+                "moves_to", lambda: self.moves.lower(b), key=("moves to", shape(b, self.moves))
+            )
         return k.moves_to(call.name, *call.args)
