@@ -9,9 +9,10 @@ What stands behind the opening fence says what a block is:
     console            command lines behind `$ `, each with what it prints; `...` stands for any lines, and
                        what stands behind a prompt `White> ` is typed
     python             runs, in one namespace for the whole page
-    python PATH        is what the file of this path, from the root of the project, holds
+    python PATH        is what the file of this path, from the root of the project, holds (also toml)
 
-A page's blocks run in order, in a folder of their own. Blanks at the ends of lines do not count.
+A page's blocks run in order, in a folder of their own that also has the project's examples. Blanks at the
+ends of lines do not count.
 """
 
 from __future__ import annotations
@@ -64,7 +65,7 @@ class Runner:
                     self._save(block)
                 case "console":
                     self._console(block)
-                case "python" if block.name:
+                case "python" | "toml" if block.name:
                     assert block.text == (ROOT / block.name).read_text(encoding="utf-8"), block
                 case "python":
                     exec(compile(block.text, f"{block.page.name}:{block.line}", "exec"), self.names)

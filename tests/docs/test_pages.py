@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -21,6 +22,7 @@ _PATH = re.compile(r"`((?:gdl|interpreter|games|tests|docs|examples)/[\w./*-]*)`
 
 @pytest.mark.parametrize("page", RUN, ids=lambda page: page.stem)
 def test_the_blocks_are_what_they_say(page: Path, tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "examples", tmp_path / "examples")
     runner = Runner(tmp_path)
     for block in blocks(page):
         runner.run(block)
