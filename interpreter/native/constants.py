@@ -43,8 +43,8 @@ class Constants:
         type_, size, is_signed = narrow((min(padded), max(padded)))
         return self._add(key, type_, (str(signed(v, 8 * size)) for v in padded), is_signed)
 
-    def sets(self, key: object, values: Sequence[int], outside: int = 0) -> str:
-        """A table of sets, as words."""
+    def sets(self, key: object, values: Iterable[int], outside: int = 0) -> str:
+        """A table of sets, as words. `values` are only looked at the first time."""
         if key in self._made:
             return self._made[key][0]
         padded = [outside, *values, outside]
@@ -62,7 +62,7 @@ class Constants:
         """A table of the program."""
         key = ("table", id(table))
         if table.type is SITES:
-            return self.sets(key, [int(v) for v in table.values], int(table.outside)), "", False
+            return self.sets(key, (int(v) for v in table.values), int(table.outside)), "", False
         if table.type is FLOAT:
             padded = [table.outside, *table.values, table.outside]
             return self._add(key, "double", (float_text(float(v)) for v in padded))
@@ -71,7 +71,7 @@ class Constants:
 
     def ray_masks(self, rays: Rays) -> str:
         """All sites of each ray."""
-        return self.sets(("rays", id(rays)), [sum(1 << s for s in set(path)) for path in rays.paths])
+        return self.sets(("rays", id(rays)), (sum(1 << s for s in set(path)) for path in rays.paths))
 
     def ray_paths(self, rays: Rays) -> tuple[str, str, int]:
         """The sites of each ray in order, -1 behind the last: name, elements' type, length of a row."""
@@ -83,7 +83,7 @@ class Constants:
 
     def steps(self, table: Table) -> str:
         """The image of each site as a set."""
-        return self.sets(("steps", id(table)), [self._bit(int(v)) for v in table.values])
+        return self.sets(("steps", id(table)), (self._bit(int(v)) for v in table.values))
 
     def shifts(self, table: Table) -> list[tuple[int, int]] | None:
         """A table of steps, or of neighbours, as shifts (distance, sites that go so far) if few."""
