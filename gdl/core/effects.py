@@ -166,7 +166,8 @@ class _Region:
             first.extend(made)
             return fixed
 
-        return tuple(first), rebuild(stmt, on_expr, lambda b: b)
+        changed = rebuild(stmt, on_expr, lambda b: b)
+        return tuple(first), changed
 
     # --- expressions ----------------------------------------------------------------------------------
 

@@ -184,12 +184,18 @@ def find_ranges(program: Program) -> Ranges:
             ranges.known[f] = (1, program.players)
         elif f.type is INT:
             ranges.known[f] = (int(f.initial), int(f.initial))
+    told = {fact.key for _, fact in facts}
+    for proc in program.procs:
+        for param in proc.params:
+            key = Local(proc.name, param.name)
+            if param.type is INT and key not in told:  # nothing in the program calls it: somebody else may
+                ranges.known[key] = ALL
     for round_ in range(200):
         changed = False
-        for proc, fact in facts:
+        for name, fact in facts:
             if isinstance(fact.key, Field) and fact.key.name == "mover":
                 continue
-            new = fact.range(ranges, proc)
+            new = fact.range(ranges, name)
             old = ranges.known.get(fact.key)
             joined = _join(old, None if new is None else new if fits(new) else ALL)
             if joined is not None and joined != old:

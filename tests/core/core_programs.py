@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import attrs
+
 from gdl.core import make as k
 from gdl.core.ops import (
     BOOL,
     FLOAT,
     INT,
-    Block,
     Field,
     If,
     Kind,
     Names,
     Offer,
-    Op,
     Param,
     Proc,
     Program,
@@ -64,6 +64,7 @@ def program(
         tuple(numbered),
         owners,
         Names(("", "P1", "P2"), ("", "Disc1", "Disc2"), tuple(f"s{i}" for i in range(sites))),
+        stack_limit=stack_limit,
     )
 
 
@@ -79,15 +80,6 @@ def site_kind(index: int, play: str, *params: Param) -> Kind:
 def next_mover() -> Stmt:
     mover = k.field(MOVER)
     return Store(MOVER, None, k.sub(k.int_(3), mover))
-
-
-def finish(program_rank: Field, first: int, second: int) -> Block:
-    """The game is over, players 1 and 2 have these ranks."""
-    return (
-        Store(OVER, None, k.TRUE),
-        Store(program_rank, k.int_(1), k.float_(float(first))),
-        Store(program_rank, k.int_(2), k.float_(float(second))),
-    )
 
 
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
@@ -138,9 +130,4 @@ def tic_tac_toe() -> Program:
 
 def with_rank(made: Program, rank: Field) -> Program:
     """The same program with this field for ranks."""
-    import attrs
-
     return attrs.evolve(made, fields=tuple(rank if f.name == "rank" else f for f in made.fields))
-
-
-__all__ = ["Op", "finish", "next_mover", "program", "site_kind", "tic_tac_toe", "with_rank"]
