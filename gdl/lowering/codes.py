@@ -51,6 +51,11 @@ CODES: dict[str, tuple[str, str]] = {
         "No ending is given, or none that can ever come. A game ends where (end ...) says so; a condition "
         "that is always false never ends it.",
     ),
+    "E0416": (
+        "no such track",
+        "Tracks are declared with the board: a site to begin with, then directions or sites, as in "
+        '(track "Track" "0,E,N,W" loop:True).',
+    ),
     "W0401": (
         "an ending that never comes",
         "The condition of this ending is always false, whatever is played.",

@@ -150,10 +150,8 @@ def _opaque(value: Expr) -> Expr:
 
 def note_move(b: Builder, origin: Expr, target: Expr, passed: bool) -> None:
     """What every move does before anything that follows it: it is counted and remembered as the last."""
-    ends_of_move = [("last_from", origin), ("last_to", target)]
-    if b.facts.tracks:
-        ends_of_move.append(("effect_to", target))
-    for name, value in ends_of_move:
+    note_effect_to(b, target)
+    for name, value in (("last_from", origin), ("last_to", target)):
         b.emit(Store(b.declare(name, INT, None, -1, False), None, value, span=b.span))
     ends = k.union(k.one(origin), k.one(target))
     b.emit(Include(visited_field(b), None, ends, True, span=b.span))
@@ -167,6 +165,12 @@ def note_move(b: Builder, origin: Expr, target: Expr, passed: bool) -> None:
         b.emit(Store(stalemated_field(b), mover, k.FALSE, span=b.span))
     b.emit(Store(pending_flag(b), None, k.FALSE, span=b.span))
     b.emit(Store(b.declare("pending", SITES), None, k.EMPTY_SET, span=b.span))
+
+
+def note_effect_to(b: Builder, site: Expr) -> None:
+    """Remember where an effect ended, for `(last To afterConsequence:True)`, which games with tracks ask."""
+    if b.facts.tracks:
+        b.emit(Store(b.declare("effect_to", INT, None, -1, False), None, site, span=b.span))
 
 
 def visited_field(b: Builder) -> Field:

@@ -1,4 +1,4 @@
-"""Counting what few games count: territory, stacks, dice, tracks, large pieces."""
+"""Counting what few games count: territory, stacks, dice, large pieces."""
 
 from __future__ import annotations
 
@@ -141,18 +141,6 @@ class CountPips(IntExpr):
 
     def lower(self, b: Builder) -> Expr:
         raise unsupported("(count Pips)", self.span)
-
-
-@ludeme("count StepsOnTrack")
-class CountStepsOnTrack(IntExpr):
-    """How many steps along a track one site is from another."""
-
-    track: RoleType | PlayerArgument | str | None = arg(None)
-    first: IntExpr | None = arg(None)
-    second: IntExpr | None = arg(None)
-
-    def lower(self, b: Builder) -> Expr:
-        raise unsupported("(count StepsOnTrack)", self.span)
 
 
 @ludeme("count SizeBiggestLine")

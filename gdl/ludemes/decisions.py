@@ -11,7 +11,7 @@ from gdl.core.ops import SITES, Expr, Op, Put, Table
 from gdl.lowering.directions import Rows, rows_of
 from gdl.lowering.lines import between_sites, prefixes
 from gdl.lowering.moving import move_whole, shift_piece
-from gdl.lowering.offer import offer, run_then
+from gdl.lowering.offer import note_effect_to, offer, run_then
 from gdl.lowering.pieces import piece_of
 from gdl.lowering.players import player
 from gdl.lowering.sites import last_to
@@ -337,6 +337,7 @@ class FromTo(Moves):
             if before is not None:
                 before()
             self._act(b)
+            note_effect_to(b, b.context(Context.TO))
             run_then(b, self.then)
 
 

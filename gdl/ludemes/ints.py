@@ -352,7 +352,8 @@ class Last(IntExpr):
         if self.part is LastType.FROM:
             return last_from(b)
         if self.part is LastType.TO:
-            return last_to(b)
+            # Only games with tracks note where effects end; elsewhere that is where the move did.
+            return b.register("effect_to") if self.after_consequence and b.facts.tracks else last_to(b)
         if not b.facts.stacks:
             return k.int_(0)
         raise unsupported(f"`last {self.part.value}`", self.span)

@@ -1,0 +1,177 @@
+"""Tracks: paths over sites, resolved to lists of sites, and which of them a rule means."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from gdl.boards.direction import Direction as Concrete
+from gdl.core import make as k
+from gdl.core.builder import Builder
+from gdl.core.ops import Expr
+from gdl.facts import Facts
+from gdl.lowering.errors import MeaningError
+from gdl.lowering.numbers import constant
+from gdl.lowering.players import fixed_player
+from gdl.ludemes.equipment import Track
+from gdl.source import Span
+from gdl.types import RoleType
+
+#: What stands in a track for having left the board at its end.
+END = -2
+OFF = -1
+
+_TOKEN = re.compile(r"([A-Za-z]+)(\d*)")
+
+
+@frozen
+class Path:
+    """A track as a list of sites in order; `END` stands for the place behind the last."""
+
+    name: str
+    owner: int | None  # None: everybody's
+    sites: tuple[int, ...]
+    loop: bool
+
+    def places(self, size: int) -> list[int]:
+        """Per site where it comes first on the track, -1 for sites that are not on it."""
+        found = [-1] * size
+        for place, site in enumerate(self.sites):
+            if 0 <= site < size and found[site] < 0:
+                found[site] = place
+        return found
+
+
+def paths(b: Builder) -> list[Path]:
+    """All tracks of the board."""
+    known = b.memo.get("tracks")
+    if known is None:
+        known = b.memo["tracks"] = [_path(b.facts, track) for track in b.facts.tracks]
+    assert isinstance(known, list)
+    return known
+
+
+def _path(facts: Facts, track: Track) -> Path:
+    owner = fixed_player(track.owner) if isinstance(track.owner, RoleType) else track.owner
+    return Path(track.name, owner or None, tuple(_sites(facts, track)), track.loop)
+
+
+def _sites(facts: Facts, track: Track) -> Iterator[int]:
+    if not isinstance(track.path, str):
+        for step in track.path:
+            yield step if isinstance(step, int) else step.to.number()
+        return
+    here = OFF
+    for token in (part.strip() for part in track.path.split(",")):
+        if token.lstrip("-").isdigit():
+            here = int(token)
+            yield here
+        elif token == "End":
+            yield END
+        elif token:
+            leg = _run(facts, track, token, here)
+            yield from leg
+            here = leg[-1] if leg else here
+
+
+def _run(facts: Facts, track: Track, token: str, start: int) -> tuple[int, ...]:
+    """The sites of one leg: `E` runs to the edge of the board, `E2` two steps."""
+    match = _TOKEN.fullmatch(token)
+    names = {direction.value for direction in Concrete}
+    if match is None or match[1] not in names or not 0 <= start < facts.board_count:
+        raise MeaningError(
+            "E0409",
+            f'"{token}" is no leg of a track',
+            track.span,
+            "",
+            'a track is written as sites and directions: "0,E,N1,W"',
+            subject=track.path if isinstance(track.path, str) else None,
+        )
+    rays = facts.topology.radials(facts.main, Concrete(match[1]))[start]
+    # Where several lines leave a site in a direction, the longest is the way round the board.
+    ray = max(rays, key=len, default=())
+    return ray[: int(match[2])] if match[2] else ray
+
+
+class Walk:
+    """The track that a rule means, which may depend on a player: walked by places counted from 0.
+
+    It is the one with the name (or with the name in its own) of the player; without one of that player,
+    everybody's or the first.
+    """
+
+    def __init__(self, b: Builder, who: Expr, name: str | None, span: Span) -> None:
+        self.b = b
+        fixed = constant(who)
+        players = range(b.facts.players + 2)
+        numbers = [fixed] if fixed is not None and fixed in players else list(players)
+        self.paths = [find_path(b, number, name, span) for number in numbers]
+        if all(path is self.paths[0] for path in self.paths):
+            self.paths = self.paths[:1]
+        self.who = k.int_(0) if len(self.paths) == 1 else who
+        #: how many places the longest of the tracks in question has
+        self.length = max(len(path.sites) for path in self.paths)
+
+    def _look_up(self, rows: list[list[int]], index: Expr, stem: str) -> Expr:
+        width = max(len(row) for row in rows)
+        flat = tuple(value for row in rows for value in (*row, *[OFF] * (width - len(row))))
+        table = self.b.table(flat, stem=stem)
+        if len(rows) == 1:
+            return k.table(table, index)
+        inside = k.and_(k.ge(index, k.int_(0)), k.lt(index, k.int_(width)))
+        at = k.table(table, k.add(k.mul(self.who, k.int_(width)), index))
+        return k.select(inside, at, k.int_(OFF))
+
+    def _per_path(self, numbers: list[int]) -> Expr:
+        if len(set(numbers)) == 1:
+            return k.int_(numbers[0])
+        return k.table(self.b.table(tuple(numbers), outside=0, stem="track_of"), self.who)
+
+    def place(self, site: Expr) -> Expr:
+        """Where on the track a site is; -1 if it is not."""
+        rows = [path.places(self.b.facts.size) for path in self.paths]
+        return self._look_up(rows, site, "track_place")
+
+    def wrapped(self, place: Expr) -> Expr:
+        """On a loop the place within the first round; on other tracks the place as it is."""
+        looping = [path.loop for path in self.paths]
+        if not any(looping):
+            return place
+        length = self._per_path([len(path.sites) for path in self.paths])
+        around = k.mod(k.add(k.mod(place, length), length), length)
+        if all(looping):
+            return around
+        return k.select(k.eq(self._per_path([int(loop) for loop in looping]), k.int_(1)), around, place)
+
+    def site(self, place: Expr) -> Expr:
+        """The site at a place; -1 before and beyond the track, unless it is a loop."""
+        return self._look_up([list(path.sites) for path in self.paths], self.wrapped(place), "track")
+
+    def first(self) -> Expr:
+        """The site that the track begins with."""
+        return self._per_path([path.sites[0] for path in self.paths])
+
+    def last(self) -> Expr:
+        """The last site of the track."""
+        return self._per_path([path.sites[-1] for path in self.paths])
+
+
+def find_path(b: Builder, number: int, name: str | None, span: Span) -> Path:
+    """The track that a rule means which is about this player."""
+    every = paths(b)
+    found = [path for path in every if name is None or name == path.name]
+    found = found or [path for path in every if name is not None and name in path.name]
+    if not found:
+        names = ", ".join(f'"{path.name}"' for path in every)
+        raise MeaningError(
+            "E0416",
+            "the board has no track" if name is None else f'there is no track called "{name}"',
+            span,
+            "",
+            f"the tracks are {names}" if names else 'give the board one: (track "Track" "0,E,N,W" loop:True)',
+            subject=name,
+        )
+    mine = [path for path in found if path.owner == number]
+    return (mine or [path for path in found if path.owner is None] or found)[0]

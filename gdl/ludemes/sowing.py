@@ -1,0 +1,146 @@
+"""Sowing seeds along a track."""
+
+from __future__ import annotations
+
+from gdl.core import make as k
+from gdl.core.builder import Builder, Context
+from gdl.core.ops import INT, Assign, Break, Continue, Do, Expr, Op, Param, Put, Return, SetAt, Take
+from gdl.lowering.offer import note_effect_to, run_effect
+from gdl.lowering.sites import last_to, site_of
+from gdl.lowering.tracks import Walk
+from gdl.ludeme import BoolExpr, IntExpr, Moves, arg, ludeme, named
+from gdl.ludemes.arguments import Then
+from gdl.ludemes.effects import Effect
+from gdl.types import SiteType
+
+
+@ludeme("sow")
+class Sow(Effect):
+    """Take the seeds of a hole (default: where the last move ended) and sow them one by one along a track.
+
+    After the last seed `apply` is carried out if the condition `if` holds; `(to)` is then the hole of the
+    last seed and `(from)` the one where the seeds came from. With `backtracking` it goes on with the holes
+    before that one, with `forward` with those after it, as long as the condition holds.
+
+    `count` sows only so many seeds, `numPerHole` more than one to a hole; `skipIf` leaves out holes;
+    `includeSelf:False` leaves out the hole where the seeds come from, on every round; `origin:True` puts the
+    first seed there. `sowEffect` is carried out at each hole as a seed comes to it.
+
+    Example: `(sow if:(= (count at:(to)) 2) apply:(fromTo (from (to)) (to (handSite Mover)) count:2)
+    includeSelf:False backtracking:True)`.
+    """
+
+    type: SiteType | None = arg(None)
+    start: IntExpr | None = arg(None)
+    count: IntExpr | None = named("count", None)
+    per_hole: IntExpr | None = named("numPerHole", None)
+    track: str | None = arg(None)
+    owner: IntExpr | None = named("owner", None)
+    condition: BoolExpr | None = named("if", None)
+    sow_effect: Moves | None = named("sowEffect", None)
+    apply: Moves | None = named("apply", None)
+    include_self: BoolExpr | None = named("includeSelf", None)
+    origin: BoolExpr | None = named("origin", None)
+    skip: BoolExpr | None = named("skipIf", None)
+    backtracking: BoolExpr | None = named("backtracking", None)
+    forward: BoolExpr | None = named("forward", None)
+    then: Then | None = arg(None)
+    at_most_one = (("backtracking", "forward"),)
+
+    def act(self, b: Builder) -> None:
+        start = last_to(b) if self.start is None else site_of(b, self.start, self.type)
+        start = b.assign("start", start)
+        count = k.at(Op.COUNT_AT, start) if self.count is None else self.count.lower(b)
+        name = b.fresh("sow")
+        params = (Param("start_", INT), Param("count_", INT))
+        # A procedure of its own, because seeds, laps and captures are counted as they fall.
+        with b.procedure("sow", extra=params, name=name) as captured:
+            origin = k.var("start_", INT)
+            with b.bind({Context.FROM: origin}):
+                self._sow(b, origin, k.var("count_", INT))
+        args = tuple(b.context(c) for c in captured)
+        b.emit(Do(name, (*args, start, count), span=b.span))
+
+    def _sow(self, b: Builder, origin: Expr, count: Expr) -> None:
+        who = b.context(Context.MOVER) if self.owner is None else self.owner.lower(b)
+        walk = Walk(b, b.assign("owner", who), self.track, self.span)
+        place = b.variable("place", walk.place(origin))
+        hole = b.variable("hole", origin)
+        left = b.variable("left", count)
+        what = k.what(origin)
+        what = b.assign("what", k.select(k.eq(what, k.int_(0)), k.int_(1), what))
+        itself = None if self.origin is None else b.assign("itself", self.origin.lower(b))
+        whole = None if self.include_self is None else b.assign("whole", self.include_self.lower(b))
+        with b.if_(k.lt(place, k.int_(0))):
+            b.emit(Return(None, span=b.span))
+        here = b.assign("here", k.at(Op.COUNT_AT, origin))
+        b.if_else(
+            k.gt(here, count),
+            lambda: b.emit(SetAt("count", origin, k.sub(here, count), span=b.span)),
+            lambda: b.emit(Take(k.one(origin), span=b.span)),
+        )
+        with b.bind({Context.TO: hole, Context.SITE: hole}):
+            if itself is not None:
+                with b.if_(itself):
+                    self._drop(b, what, hole, left)
+            # No hole that takes a seed within a whole round: the seeds that are left go out of play.
+            skipped = b.variable("skipped", k.int_(0))
+            with b.while_(k.and_(k.gt(left, k.int_(0)), k.le(skipped, k.int_(walk.length)))):
+                _set(b, place, k.add(place, k.int_(1)))
+                _set(b, hole, walk.site(place))
+                with b.if_(k.lt(hole, k.int_(0))):
+                    b.emit(Break(span=b.span))
+                _set(b, skipped, k.add(skipped, k.int_(1)))
+                if whole is not None:
+                    with b.if_(k.and_(k.not_(whole), k.eq(hole, origin))):
+                        b.emit(Continue(span=b.span))
+                if self.skip is not None:
+                    with b.if_(self.skip.lower(b)):
+                        b.emit(Continue(span=b.span))
+                _set(b, skipped, k.int_(0))
+                self._drop(b, what, hole, left)
+            self._finish(b, walk, place, hole)
+
+    def _drop(self, b: Builder, what: Expr, hole: Expr, left: Expr) -> None:
+        """One seed (or `numPerHole`, as far as they reach) falls into the hole."""
+        number = k.int_(1)
+        if self.per_hole is not None:
+            number = b.assign("number", k.max_(k.int_(1), k.min_(left, self.per_hole.lower(b))))
+        sown = b.assign("sown", k.at(Op.COUNT_AT, hole))
+        b.if_else(
+            k.gt(sown, k.int_(0)),
+            lambda: b.emit(SetAt("count", hole, k.add(sown, number), span=b.span)),
+            lambda: b.emit(Put(hole, what, count=number, span=b.span)),
+        )
+        note_effect_to(b, hole)
+        _set(b, left, k.sub(left, number))
+        if self.sow_effect is not None:
+            run_effect(b, self.sow_effect)
+
+    def _finish(self, b: Builder, walk: Walk, place: Expr, hole: Expr) -> None:
+        apply = self.apply
+        if apply is None:
+            return
+
+        def holds() -> Expr:
+            return k.TRUE if self.condition is None else self.condition.lower(b)
+
+        again = self.backtracking if self.backtracking is not None else self.forward
+        with b.if_(holds()):
+            run_effect(b, apply)
+            if again is None:
+                return
+            step = k.int_(-1 if self.backtracking is not None else 1)
+            rounds = b.variable("rounds", k.int_(1))
+            with b.while_(k.lt(rounds, k.int_(walk.length))):
+                _set(b, rounds, k.add(rounds, k.int_(1)))
+                _set(b, place, k.add(place, step))
+                _set(b, hole, walk.site(place))
+                with b.if_(k.or_(k.lt(hole, k.int_(0)), k.not_(k.and_(again.lower(b), holds())))):
+                    b.emit(Break(span=b.span))
+                run_effect(b, apply)
+
+
+def _set(b: Builder, variable: Expr, value: Expr) -> None:
+    assert isinstance(variable.data, str)
+    b.emit(Assign(variable.data, value, span=b.span))

@@ -1,0 +1,151 @@
+"""Numbers and regions along tracks."""
+
+from __future__ import annotations
+
+from gdl.core import make as k
+from gdl.core.builder import Builder, Context
+from gdl.core.ops import INT, SITES, Assign, Break, Expr, If, Return
+from gdl.lowering.numbers import constant, function_with
+from gdl.lowering.players import player
+from gdl.lowering.statics import set_by_number
+from gdl.lowering.tracks import Walk, find_path
+from gdl.ludeme import BoolExpr, IntExpr, Region, WordEnum, arg, ludeme, named
+from gdl.ludemes.arguments import PlayerArgument
+from gdl.types import RoleType
+
+
+def _walk(
+    b: Builder, who: RoleType | PlayerArgument | str | None, name: str | None, of: IntExpr | Region
+) -> Walk:
+    """The track that a ludeme means."""
+    if isinstance(who, str):
+        return Walk(b, player(b, None), who, of.span)
+    return Walk(b, player(b, who), name, of.span)
+
+
+class TrackEnd(WordEnum):
+    """Either end of a track."""
+
+    END_SITE = "EndSite"
+    FIRST_SITE = "FirstSite"
+
+
+@ludeme("trackSite")
+class TrackSite(IntExpr):
+    """The first or the last site of a track; or the first, from a site on, for which a condition on `(to)`
+    holds.
+
+    Example: `(trackSite FirstSite Mover "Track")`.
+    """
+
+    what: TrackEnd = arg()
+    who: PlayerArgument | RoleType | None = arg(None)
+    name: str | None = arg(None)
+    origin: IntExpr | None = named("from", None)
+    condition: BoolExpr | None = named("if", None)
+
+    def lower(self, b: Builder) -> Expr:
+        if self.what is TrackEnd.END_SITE:
+            return _walk(b, self.who, self.name, self).last()
+        if self.condition is None and self.origin is None:
+            return _walk(b, self.who, self.name, self).first()
+        return b.function("first_on_track", INT, lambda: self._search(b))
+
+    def _search(self, b: Builder) -> Expr:
+        walk = _walk(b, self.who, self.name, self)
+        start = k.int_(0)
+        if self.origin is not None:
+            start = b.assign("start", walk.place(self.origin.lower(b)))
+            b.emit(If(k.lt(start, k.int_(0)), (Return(k.int_(-1)),), span=b.span))
+        with b.count_up(k.int_(0), k.int_(walk.length - 1)) as steps:
+            site = b.assign("site", walk.site(k.add(start, steps)))
+            with b.bind({Context.TO: site, Context.SITE: site}):
+                holds = k.TRUE if self.condition is None else self.condition.lower(b)
+            b.emit(If(k.and_(k.ge(site, k.int_(0)), holds), (Return(site),), span=b.span))
+        return k.int_(-1)
+
+
+@ludeme("trackSite Move")
+class TrackSiteMove(IntExpr):
+    """The site so many steps along a track (default: the mover's) from a site (default: `(from)`); `Off`
+    beyond its end and from beside it.
+
+    Example: `(trackSite Move from:(from) "Track" steps:2)`.
+    """
+
+    origin: IntExpr | None = named("from", None)
+    who: RoleType | PlayerArgument | str | None = arg(None)
+    steps: IntExpr = named("steps")
+
+    def lower(self, b: Builder) -> Expr:
+        origin = b.context(Context.FROM) if self.origin is None else self.origin.lower(b)
+
+        def moved(site: Expr, steps: Expr) -> Expr:
+            walk = _walk(b, self.who, None, self)
+            place = b.assign("place", walk.place(site))
+            return k.select(k.ge(place, k.int_(0)), walk.site(k.add(place, steps)), k.int_(-1))
+
+        return function_with(b, "along_track", INT, (origin, self.steps.lower(b)), moved)
+
+
+@ludeme("sites Track")
+class SitesTrack(Region):
+    """The sites of a track (default: the mover's), or those from one of its sites to another.
+
+    Example: `(sites Track Mover "HomeTrack")`.
+    """
+
+    who: PlayerArgument | RoleType | None = arg(None)
+    name: str | None = arg(None)
+    origin: IntExpr | None = named("from", None)
+    target: IntExpr | None = named("to", None)
+
+    def lower(self, b: Builder) -> Expr:
+        who = player(b, self.who)
+        if self.origin is not None or self.target is not None:
+            return b.function("part_of_track", SITES, lambda: self._part(b))
+        number = constant(who)
+        everybody = range(b.facts.players + 1) if number is None else range(number, number + 1)
+        found = [find_path(b, p, self.name, self.span) for p in everybody]
+        masks = [sum(1 << site for site in set(path.sites) if site >= 0) for path in found]
+        if len(set(masks)) == 1:
+            return k.sites_(masks[0])
+        return set_by_number(b, masks, who, "track")
+
+    def _part(self, b: Builder) -> Expr:
+        walk = Walk(b, player(b, self.who), self.name, self.span)
+        first = k.int_(0) if self.origin is None else walk.place(self.origin.lower(b))
+        last = walk.last() if self.target is None else self.target.lower(b)
+        start, end = b.assign("start", first), b.assign("end", last)
+        found = b.variable("found", k.EMPTY_SET)
+        b.emit(If(k.lt(start, k.int_(0)), (Return(k.EMPTY_SET),), span=b.span))
+        with b.count_up(k.int_(0), k.int_(walk.length - 1)) as steps:
+            site = b.assign("site", walk.site(k.add(start, steps)))
+            b.emit(Assign(str(found.data), k.union(found, k.one(site)), span=b.span))
+            b.emit(If(k.eq(site, end), (Break(),), span=b.span))
+        return found
+
+
+@ludeme("count StepsOnTrack")
+class CountStepsOnTrack(IntExpr):
+    """How many steps along a track one site is from another; -1 where it cannot be reached.
+
+    Example: `(count StepsOnTrack (from) (to))`.
+    """
+
+    who: RoleType | PlayerArgument | str | None = arg(None)
+    first: IntExpr | None = arg(None)
+    second: IntExpr | None = arg(None)
+
+    def lower(self, b: Builder) -> Expr:
+        first = b.context(Context.FROM) if self.first is None else self.first.lower(b)
+        second = b.context(Context.TO) if self.second is None else self.second.lower(b)
+
+        def steps(one: Expr, two: Expr) -> Expr:
+            walk = _walk(b, self.who, None, self)
+            start, end = b.assign("start", walk.place(one)), b.assign("end", walk.place(two))
+            both = k.and_(k.ge(start, k.int_(0)), k.ge(end, k.int_(0)))
+            between = b.assign("steps", walk.wrapped(k.sub(end, start)))
+            return k.select(k.and_(both, k.ge(between, k.int_(0))), between, k.int_(-1))
+
+        return function_with(b, "steps_on_track", INT, (first, second), steps)
