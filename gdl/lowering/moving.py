@@ -5,7 +5,6 @@ from __future__ import annotations
 from gdl.core import make as k
 from gdl.core.builder import Builder, Context
 from gdl.core.ops import Expr, MoveLevels, MovePiece, Op, Put, SetAt, Take
-from gdl.ludeme import IntExpr
 
 
 def shift_piece(b: Builder, origin: Expr, target: Expr, stack: bool) -> None:
@@ -19,7 +18,7 @@ def shift_piece(b: Builder, origin: Expr, target: Expr, stack: bool) -> None:
         b.emit(MovePiece(origin, target, span=b.span))
 
 
-def move_whole(b: Builder, origin: Expr, target: Expr, count: IntExpr | None, copy: bool, stack: bool,
+def move_whole(b: Builder, origin: Expr, target: Expr, count: Expr | None, copy: bool, stack: bool,
                at_level: bool) -> None:  # fmt: skip
     """Move by a from-to: one piece, `count` of them, a copy, a stack, or the level that the context names."""
     if b.facts.stacks:
@@ -28,7 +27,7 @@ def move_whole(b: Builder, origin: Expr, target: Expr, count: IntExpr | None, co
         else:
             shift_piece(b, origin, target, stack)
     elif b.facts.counts or copy or count is not None:
-        _one_of_several(b, origin, target, k.int_(1) if count is None else count.lower(b), copy)
+        _one_of_several(b, origin, target, k.int_(1) if count is None else count, copy)
     else:
         b.emit(MovePiece(origin, target, span=b.span))
 

@@ -318,7 +318,8 @@ class FromTo(Moves):
                 self._offer(b)
 
     def _offer(self, b: Builder) -> None:
-        offer(b, self, self.to.sites(b), lambda: self._act(b), self._before(b), None, self.then)
+        sites, before = self.to.sites(b), self._before(b)
+        offer(b, self, sites, lambda: self._act(b, self._number(b)), before, None, self.then)
 
     def _before(self, b: Builder):  # type: ignore[no-untyped-def]
         apply = self.to.apply
@@ -327,18 +328,24 @@ class FromTo(Moves):
         effect = apply.effect
         return lambda: effect.effect(b)
 
-    def _act(self, b: Builder) -> None:
-        move_whole(b, b.context(Context.FROM), b.context(Context.TO), self.count, self.copy, self.stack,
+    def _number(self, b: Builder) -> Expr | None:
+        return None if self.count is None else self.count.lower(b)
+
+    def _act(self, b: Builder, number: Expr | None) -> None:
+        move_whole(b, b.context(Context.FROM), b.context(Context.TO), number, self.copy, self.stack,
                    self.origin.level is not None)  # fmt: skip
 
     def effect(self, b: Builder) -> None:
-        with b.at(self), b.each(self.origin.sites(b), Context.FROM), b.each(self.to.sites(b), Context.TO):
-            before = self._before(b)
-            if before is not None:
-                before()
-            self._act(b)
-            note_effect_to(b, b.context(Context.TO))
-            run_then(b, self.then)
+        with b.at(self), b.each(self.origin.sites(b), Context.FROM):
+            # In the number `(to)` is still that of the rule around: the hole that a sowing came to.
+            number = self._number(b)
+            with b.each(self.to.sites(b), Context.TO):
+                before = self._before(b)
+                if before is not None:
+                    before()
+                self._act(b, number)
+                note_effect_to(b, b.context(Context.TO))
+                run_then(b, self.then)
 
 
 @ludeme("move Shoot", "shoot")

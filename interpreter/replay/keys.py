@@ -17,6 +17,7 @@ class Keys:
 
     def __init__(self, program: Program, facts: Facts) -> None:
         self.sites = [self._site(facts, site) for site in range(facts.size)]
+        self._shared = facts.players + 1
         fields = {f.name for f in program.fields}
         self._tracked = (
             "count" in fields or "height" in fields,
@@ -88,8 +89,8 @@ class Keys:
     def _same_piece(self, mine: list[str], theirs: list[str]) -> bool:
         if mine[0] != theirs[0]:
             return False
-        # Who owns a piece of nobody's is recorded in more than one way.
-        if mine[1] != theirs[1] and int(mine[1]) != 0:
+        # Who owns a piece that is nobody's, or shared by all, is recorded in more than one way.
+        if mine[1] != theirs[1] and int(mine[1]) not in (0, self._shared):
             return False
         kept = zip(self._tracked, mine[2:], theirs[2:], strict=True)
         return all(a == b for tracked, a, b in kept if tracked)
