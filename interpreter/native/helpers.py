@@ -33,11 +33,14 @@ from interpreter.native.memory import (
 )
 from interpreter.native.predicates import Predicates
 from interpreter.native.writer import signed
+from interpreter.python_engine.random import scramble
 
 GOLDEN = signed(0x9E3779B97F4A7C15, 64)
 MIX_1 = signed(0xBF58476D1CE4E5B9, 64)
 MIX_2 = signed(0x94D049BB133111EB, 64)
-HASH = signed(0xD6E8FEB86659FD93, 64)
+
+#: Positions of more words are hashed in a loop.
+UNROLLED = 64
 
 #: name -> (result, parameters beside S and C, whether it takes S, attributes)
 SIGNATURES: dict[str, tuple[str, str, bool, str]] = {
@@ -186,25 +189,43 @@ class Helpers(Predicates):
     # --- history --------------------------------------------------------------------------------------
 
     def _hash(self) -> None:
-        """Of the position without who is to move: multiply and mix, word by word."""
+        """Of the position without who is to move: words by twos, each pair multiplied beside the others."""
         f, words = self.f, self.memory.position_words
-        if words == 0:
-            f.end("ret i64 0")
-            return
+        total, done = "0", 0
+        if words > UNROLLED:
+            total, done = self._hash_loop(words // 2), words // 2 * 2
+        for number in range(done, words, 2):
+            pair = []
+            for each in (number, number + 1):
+                word = f.load("i64", f.at("%S", 8 * each)) if each < words else "0"
+                pair.append((word, str(signed(scramble(each), 64))))
+            total = f.op(f"add i128 {total}, {self._product(pair)}")
+        low = f.op(f"trunc i128 {total} to i64")
+        high = f.op(f"trunc i128 {f.op(f'lshr i128 {total}, 64')} to i64")
+        mixed = f.op(f"xor i64 {f.op(f'mul i64 {low}, {MIX_1}')}, {f.op(f'mul i64 {high}, {MIX_2}')}")
+        f.end(f"ret i64 {mixed}")
+
+    def _product(self, pair: list[tuple[str, str]]) -> str:
+        """The product of two words, each with its key added."""
+        f = self.f
+        wide = [f.op(f"zext i64 {f.op(f'add i64 {word}, {key}')} to i128") for word, key in pair]
+        return f.op(f"mul i128 {wide[0]}, {wide[1]}")
+
+    def _hash_loop(self, pairs: int) -> str:
+        """The sum of so many products."""
+        f = self.f
         start, head, done = f.block, "head", "done"
         f.label(head)
         f.do(f"%i = phi i64 [ 0, %{start} ], [ %i.next, %{head} ]")
-        f.do(f"%h = phi i64 [ {words}, %{start} ], [ %h.next, %{head} ]")
-        word = f.load("i64", f.at("%S", "%i", "i64"))
-        mixed = f.op(f"xor i64 %h, {word}")
-        wide = f.op(f"mul i128 {f.op(f'zext i64 {mixed} to i128')}, {0xD6E8FEB86659FD93}")
-        low = f.op(f"trunc i128 {wide} to i64")
-        high = f.op(f"trunc i128 {f.op(f'lshr i128 {wide}, 64')} to i64")
-        f.do(f"%h.next = add i64 {f.op(f'xor i64 {low}, {high}')}, {GOLDEN}")
+        f.do(f"%sum = phi i128 [ 0, %{start} ], [ %sum.next, %{head} ]")
+        place = f.at("%S", f.op("shl i64 %i, 4"))
         f.do("%i.next = add i64 %i, 1")
-        f.branch(f.op(f"icmp ult i64 %i.next, {words}"), head, done)
+        keys = [f.op(f"mul i64 %i.next, {factor}") for factor in (GOLDEN, MIX_1)]
+        words = [f.load("i64", f.at(place, offset)) for offset in (0, 8)]
+        f.do(f"%sum.next = add i128 %sum, {self._product(list(zip(words, keys, strict=True)))}")
+        f.branch(f.op(f"icmp ult i64 %i.next, {pairs}"), head, done)
         f.label(done)
-        f.end("ret i64 %h.next")
+        return "%sum.next"
 
     def _remember(self) -> None:
         f = self.f
@@ -236,20 +257,25 @@ class Helpers(Predicates):
         wanted = f.op("trunc i64 %mover to i32")
         other_turns = f.op("xor i1 %in_turn, true")
         length = self.read(HISTORY_LENGTH)
-        start, head, look, body, done = f.block, "head", "look", "counting", "done"
+        # mostly no hash is the same: that is looked at first, unless the turn says where to stop
+        start, head, look, same, body, done = f.block, "head", "look", "same", "counting", "done"
         f.label(head)
-        f.do(f"%at = phi i64 [ {length}, %{start} ], [ %before, %{body} ]")
-        f.do(f"%n = phi i64 [ 0, %{start} ], [ %n.next, %{body} ]")
+        f.do(f"%at = phi i64 [ {length}, %{start} ], [ %before, %skip ], [ %before, %{body} ]")
+        f.do(f"%n = phi i64 [ 0, %{start} ], [ %n, %skip ], [ %n.next, %{body} ]")
         f.branch(f.op(f"icmp sgt i64 %at, {first}"), look, done)
         f.label(look)
         f.do(f"%before = sub i64 %at, {HISTORY_ENTRY}")
         place = f.at(base, "%before")
+        equal = f.op(f"icmp eq i64 {f.load('i64', place)}, {hashed}")
+        f.branch(f.op(f"or i1 {equal}, %in_turn"), same, "skip", likely=False)
+        f.label("skip")
+        f.jump(head)
+        f.label(same)
         same_turn = f.op(f"icmp eq i32 {f.load('i32', f.at(place, 12))}, {turn}")
         f.branch(f.op(f"or i1 {other_turns}, {same_turn}"), body, done)
         f.label(body)
-        same = f.op(f"icmp eq i64 {f.load('i64', place)}, {hashed}")
         movers = f.op(f"icmp eq i32 {f.load('i32', f.at(place, 8))}, {wanted}")
-        counts = f.op(f"and i1 {same}, {f.op(f'or i1 {movers}, %any_mover')}")
+        counts = f.op(f"and i1 {equal}, {f.op(f'or i1 {movers}, %any_mover')}")
         f.do(f"%n.next = add i64 %n, {f.op(f'zext i1 {counts} to i64')}")
         f.jump(head)
         f.label(done)
