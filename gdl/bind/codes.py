@@ -96,8 +96,8 @@ CODES: dict[str, tuple[str, str]] = {
     ),
     "E0223": (
         "many more mistakes",
-        "Only the first mistakes of very many are shown. Often they have one cause, such as a definition that "
-        "was renamed.",
+        "Only the first mistakes of very many are shown. Often they have one cause, such as a definition "
+        "that was renamed.",
     ),
     "W0201": (
         "a plug-in could not be loaded",

@@ -19,7 +19,7 @@ from gdl.forms import Angle, Brace, Form, Hole, Named, Number, Paren, String, Us
 from gdl.source import NOWHERE, Source, Span
 
 #: The most forms that expansion may make; the largest game known needs 140,000.
-MAX_FORMS = 300_000
+MAX_FORMS = 200_000
 
 #: The deepest that definitions may use each other.
 MAX_USES = 40
@@ -244,7 +244,7 @@ class Expander:
         absent = tuple(n for n in range(1, definition.parameters + 1) if not _is_given(given, n))
         use = Use(definition.name, definition.span, form.span, absent)
         self._use = form.via[-1] if form.via else use
-        if any(outer.name == definition.name for outer in form.via):
+        if definition.name in [outer.name for outer in form.via]:
             self._cycle(definition, form)
             return [Hole(span=form.span, via=form.via)]
         if len(form.via) > MAX_USES:
