@@ -34,6 +34,8 @@ def move_whole(b: Builder, origin: Expr, target: Expr, count: Expr | None, copy:
 
 def _one_of_several(b: Builder, origin: Expr, target: Expr, number: Expr, copy: bool) -> None:
     """`number` of the pieces counted together on `origin` go to `target`, joining those of their kind."""
+    # Once only: the number may be told by the very counts that are about to change.
+    number = b.assign("number", number)
     what = b.assign("what", k.what(origin))
     here = b.assign("count", k.at(Op.COUNT_AT, origin))
     there = b.assign("there", k.select(k.eq(k.what(target), what), k.at(Op.COUNT_AT, target), k.int_(0)))

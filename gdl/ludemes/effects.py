@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gdl.core import make as k
 from gdl.core.builder import Builder, Context
-from gdl.core.ops import BOOL, INT, SITES, Adjust, Expr, Field, Include, Op, SetAt, Store
+from gdl.core.ops import BOOL, INT, SITES, Adjust, Expr, Field, Include, Op, Put, SetAt, Store
 from gdl.lowering.offer import HERE, offer, run_then
 from gdl.lowering.players import player, players_of
 from gdl.lowering.sites import site_of
@@ -237,6 +237,11 @@ class SetSite(Effect):
     def act(self, b: Builder) -> None:
         site = site_of(b, self.at, self.type)
         level = None if self.level is None or not b.facts.stacks else self.level.lower(b)
+        if self.of is SetSiteType.COUNT and not b.facts.stacks:
+            # Where nothing lies, the first kind of piece is put there.
+            what = k.select(k.eq(k.what(site), k.int_(0)), k.int_(1), k.what(site))
+            b.emit(Put(site, what, count=self.value.lower(b), span=b.span))
+            return
         b.emit(SetAt(self.of.value.lower(), site, self.value.lower(b), level, span=b.span))
 
 

@@ -109,8 +109,8 @@ class Remove(Moves):
                 b.emit(TakeLevel(site, self.level.lower(b), span=b.span))
         elif b.facts.stacks:
             b.emit(Take(sites, all_levels=False, span=b.span))
-        elif b.facts.counts:
-            number = k.int_(1) if self.count is None else self.count.lower(b)
+        elif b.facts.counts and self.count is not None:
+            number = b.assign("number", self.count.lower(b))
             with b.each(sites) as site:
                 left = k.sub(k.at(Op.COUNT_AT, site), number)
                 b.emit(SetAt("count", site, left, span=b.span))
