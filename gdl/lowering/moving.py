@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gdl.core import make as k
 from gdl.core.builder import Builder, Context
-from gdl.core.ops import Expr, MoveLevels, MovePiece, Op, Put, SetAt, Take
+from gdl.core.ops import INT, Do, Expr, MoveLevels, MovePiece, Op, Param, Put, SetAt, Take
 
 
 def shift_piece(b: Builder, origin: Expr, target: Expr, stack: bool) -> None:
@@ -33,16 +33,29 @@ def move_whole(b: Builder, origin: Expr, target: Expr, count: Expr | None, copy:
 
 
 def _one_of_several(b: Builder, origin: Expr, target: Expr, number: Expr, copy: bool) -> None:
-    """`number` of the pieces counted together on `origin` go to `target`, joining those of their kind."""
-    # Once only: the number may be told by the very counts that are about to change.
-    number = b.assign("number", number)
+    """`number` of the pieces counted together on `origin` go to `target`, joining those of their kind.
+
+    In a procedure, which counts what is there when it is carried out: several such moves may go to one site.
+    """
+    name = b.memo.get(("move several", copy))
+    if name is None:
+        name = b.memo[("move several", copy)] = b.fresh("move_several")
+        params = tuple(Param(stem, INT) for stem in ("origin_", "target_", "number_"))
+        with b.procedure("move_several", outer={}, extra=params, name=name):
+            _carry(b, *(k.var(param.name, INT) for param in params), copy=copy)
+    assert isinstance(name, str)
+    b.emit(Do(name, (origin, target, number), span=b.span))
+
+
+def _carry(b: Builder, origin: Expr, target: Expr, number: Expr, copy: bool) -> None:
     what = b.assign("what", k.what(origin))
     here = b.assign("count", k.at(Op.COUNT_AT, origin))
     there = b.assign("there", k.select(k.eq(k.what(target), what), k.at(Op.COUNT_AT, target), k.int_(0)))
-    if not copy:
-        b.if_else(
-            k.gt(here, number),
-            lambda: b.emit(SetAt("count", origin, k.sub(here, number), span=b.span)),
-            lambda: b.emit(Take(k.one(origin), span=b.span)),
-        )
-    b.emit(Put(target, what, count=k.add(there, number), span=b.span))
+    with b.if_(k.and_(k.ne(what, k.int_(0)), k.gt(number, k.int_(0)), k.ne(origin, target))):
+        if not copy:
+            b.if_else(
+                k.gt(here, number),
+                lambda: b.emit(SetAt("count", origin, k.sub(here, number), span=b.span)),
+                lambda: b.emit(Take(k.one(origin), span=b.span)),
+            )
+        b.emit(Put(target, what, count=k.add(there, number), span=b.span))
