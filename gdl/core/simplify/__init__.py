@@ -17,14 +17,17 @@ from gdl.core.simplify.share import share
 
 #: More rounds than any program needs; each only goes on where the one before changed something.
 ROUNDS = 12
+#: Before `layout` that much is enough: what is left is found again in its fields.
+FIRST_ROUNDS = 2
 
 
 def simplify(program: Program, last: bool = False) -> Program:
     """All rewrites. The `last` time, what stands several times is put in locals too."""
     settled: frozenset[int] = frozenset()
-    for _ in range(ROUNDS):
+    for _ in range(ROUNDS if last else FIRST_ROUNDS):
         before = program
-        program = prune(inline(simplify_blocks(rewrite(program, find_ranges(program), settled))))
+        rewritten = rewrite(program, find_ranges(program), settled)
+        program = prune(inline(simplify_blocks(rewritten, settled)))
         if program is before:
             break
         earlier = {id(p) for p in before.procs}

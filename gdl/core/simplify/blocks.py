@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 import attrs
 
@@ -47,9 +47,9 @@ from gdl.core.walk import (
 )
 
 
-def simplify_blocks(program: Program) -> Program:
-    """Simplify the statements of all procedures."""
-    procs = tuple(simplify_proc(p) for p in program.procs)
+def simplify_blocks(program: Program, settled: Collection[int] = ()) -> Program:
+    """Simplify the statements of all procedures but those (by identity) that have settled."""
+    procs = tuple(p if id(p) in settled else simplify_proc(p) for p in program.procs)
     if all(a is b for a, b in zip(procs, program.procs, strict=True)):
         return program
     return attrs.evolve(program, procs=procs)
