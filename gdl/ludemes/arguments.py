@@ -54,7 +54,9 @@ class From(Ludeme):
         condition = self.condition
         if condition is None:
             return everywhere
-        return b.filter(everywhere, lambda: condition.lower(b), Context.FROM)
+        # Where no rule around says what `(to)` is, it is the same site: a selected piece stays where it is.
+        names = (Context.FROM,) if b.bound(Context.TO) is not None else (Context.FROM, Context.TO)
+        return b.filter(everywhere, lambda: condition.lower(b), *names)
 
 
 @ludeme("to")

@@ -114,8 +114,8 @@ class SetPlayerType(WordEnum):
 
 
 def player_value_field(b: Builder) -> Field:
-    """A number that each player carries."""
-    return b.declare("player_value", INT, b.facts.players + 2)
+    """A number that each player carries; before it is set, `Off`."""
+    return b.declare("player_value", INT, b.facts.players + 2, -1)
 
 
 @ludeme("set")

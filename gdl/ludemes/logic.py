@@ -179,7 +179,10 @@ class Do(Moves):
             self.moves.effect(b)
             if self.next is not None:
                 self.next.effect(b)
-            run_then(b, self.then)
+            then = self.then
+            if then is not None:
+                # What follows sees what has been done: it is carried out by a procedure of its own.
+                b.routine("then", lambda: run_then(b, then))
 
 
 class MaxMovesType(WordEnum):

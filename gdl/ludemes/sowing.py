@@ -5,7 +5,7 @@ from __future__ import annotations
 from gdl.core import make as k
 from gdl.core.builder import Builder, Context
 from gdl.core.ops import INT, Assign, Break, Continue, Do, Expr, Op, Param, Put, Return, SetAt, Take
-from gdl.lowering.offer import note_effect_to, run_effect
+from gdl.lowering.offer import HERE, note_effect_to, offer, run_effect, run_then
 from gdl.lowering.sites import last_to, site_of
 from gdl.lowering.tracks import Walk
 from gdl.ludeme import BoolExpr, IntExpr, Moves, arg, ludeme, named
@@ -46,6 +46,15 @@ class Sow(Effect):
     forward: BoolExpr | None = named("forward", None)
     then: Then | None = arg(None)
     at_most_one = (("backtracking", "forward"),)
+
+    def effect(self, b: Builder) -> None:
+        # What follows is part of the procedure that `act` makes: it sees what was sown.
+        with b.at(self):
+            self.act(b)
+
+    def lower(self, b: Builder) -> None:
+        with b.at(self):
+            offer(b, self, k.sites_(1), lambda: self.act(b), decision_kind="propose", origin=HERE)
 
     def act(self, b: Builder) -> None:
         start = last_to(b) if self.start is None else site_of(b, self.start, self.type)
@@ -100,6 +109,7 @@ class Sow(Effect):
                 _set(b, skipped, k.int_(0))
                 self._drop(b, what, hole, left)
             self._finish(b, walk, place, hole)
+        run_then(b, self.then)
 
     def _drop(self, b: Builder, what: Expr, hole: Expr, left: Expr) -> None:
         """One seed (or `numPerHole`, as far as they reach) falls into the hole."""
