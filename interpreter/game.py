@@ -133,6 +133,13 @@ class Game:
 
         return make_engine("python", self.program)
 
+    @cached_property
+    def fast_engine(self) -> Engine:
+        """The native engine, or the one in Python where that cannot be had: for many games at once."""
+        from interpreter.engines import make_engine
+
+        return make_engine("auto", self.program)
+
     def start(self, seed: int | None = None) -> State:
         """The first position. `seed` decides what chance does; without one it differs each time."""
         from interpreter.state import State
@@ -149,8 +156,8 @@ class Game:
         return _make(evolve(self.recipe, position=position))
 
     def playouts(self, count: int, seed: int = 0) -> Playouts:
-        """Play `count` games at random; the same seed plays the same games."""
-        return self.engine.playouts(count, seed)
+        """Play `count` games at random, natively; the same seed plays the same games on either engine."""
+        return self.fast_engine.playouts(count, seed)
 
     def perft(self, depth: int, turns: bool = False, seed: int | None = None) -> tuple[Depth, ...]:
         """Count the sequences of moves (or whole turns) of each length up to `depth`."""
