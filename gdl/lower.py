@@ -35,7 +35,7 @@ from gdl.core.ops import (
 )
 from gdl.core.walk import block_exprs
 from gdl.diagnostics import Diagnostic, LanguageError
-from gdl.equip import equip
+from gdl.equip import equip, ludemes_in
 from gdl.facts import Facts
 from gdl.lowering.errors import MeaningError, noting, unsupported
 from gdl.lowering.offer import note_move, visited_field
@@ -55,6 +55,7 @@ from gdl.lowering.turns import (
     this_turn_field,
     turns_field,
 )
+from gdl.ludemes.booleans import asks_all_passed
 from gdl.ludemes.effects import counter_field
 from gdl.ludemes.game import End, Game, Phase, Play
 from gdl.ludemes.meta import NoRepeat, PassEnd, PassEndType, RepetitionType, Swap
@@ -392,7 +393,11 @@ class Lowering:
     def _all_pass_draws(self) -> bool:
         """Everybody passing draws: unless chance plays a part or the rules say otherwise."""
         ends = [rule.type for rule in self.meta if isinstance(rule, PassEnd)]
-        return not ends or ends[0] is not PassEndType.NO_END
+        if ends and ends[0] is PassEndType.NO_END:
+            return False
+        # Where everybody's passing leads to another phase, the game goes on there.
+        changes = tuple(phase.transitions() for phase in self.game.rules.phases or ())
+        return not any(asks_all_passed(ludeme) for ludeme in ludemes_in(changes))
 
     @staticmethod
     def _no_phase(name: str, names: list[str], span: Span) -> MeaningError:

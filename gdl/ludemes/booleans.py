@@ -19,6 +19,7 @@ from gdl.ludeme import (
     FloatExpr,
     IntExpr,
     Ints,
+    Ludeme,
     Moves,
     Region,
     WordEnum,
@@ -434,6 +435,11 @@ class AllSimple(BoolExpr):
         if self.of is not AllSimpleType.PASSED:
             raise unsupported(f"`all {self.of.value}`", self.span)
         return k.ge(_passes(b), k.int_(b.facts.players))
+
+
+def asks_all_passed(ludeme: Ludeme) -> bool:
+    """Is this `(all Passed)`?"""
+    return isinstance(ludeme, AllSimple) and ludeme.of is AllSimpleType.PASSED
 
 
 @ludeme("all Groups")

@@ -355,7 +355,8 @@ class ForEachSite(Moves):
 
     def effect(self, b: Builder) -> None:
         with b.at(self):
-            with b.each(self.region.lower(b), Context.SITE):
+            # `(to)` is the site, too: a hole's seeds go to the store of the side where the hole is.
+            with b.each(self.region.lower(b), Context.SITE, Context.TO):
                 self.moves.effect(b)
             run_then(b, self.then)
 
