@@ -42,7 +42,8 @@ def _one_of_several(b: Builder, origin: Expr, target: Expr, number: Expr, copy: 
         name = b.memo[("move several", copy)] = b.fresh("move_several")
         params = tuple(Param(stem, INT) for stem in ("origin_", "target_", "number_"))
         with b.procedure("move_several", outer={}, extra=params, name=name):
-            _carry(b, *(k.var(param.name, INT) for param in params), copy=copy)
+            one, other, several = (k.var(param.name, INT) for param in params)
+            _carry(b, one, other, several, copy)
     assert isinstance(name, str)
     b.emit(Do(name, (origin, target, number), span=b.span))
 

@@ -109,14 +109,14 @@ def _make_kind(
     origin: Expr | None,
 ) -> tuple[int, tuple[Context, ...]]:
     name = b.fresh("play_" + "_".join(w.lower() for w in decision.words))
-    site = k.var("site_", INT)
+    site = k.var("to_", INT)
     index = len(b.kinds)
     b.kinds.append(None)  # type: ignore[arg-type]  # kept for this one: its body may offer others
     captured_outer = {
         n: (v if v.op in _STEADY or (n is Context.MOVER and v.op is Op.FIELD) else _opaque(v))
         for n, v in outer.items()
     }
-    building = b.procedure(name, outer=captured_outer, extra=(Param("site_", INT),), name=name)
+    building = b.procedure(name, outer=captured_outer, extra=(Param("to_", INT),), name=name)
     with unfollowed(b), building as captured:
         with b.bind({Context.TO: site}):
             if before is not None:

@@ -177,11 +177,12 @@ class Do(Moves):
     def effect(self, b: Builder) -> None:
         with b.at(self):
             self.moves.effect(b)
-            if self.next is not None:
-                self.next.effect(b)
+            # What comes next sees what has been done: it is carried out by a procedure of its own.
+            second = self.next
+            if second is not None:
+                b.routine("next", lambda: run_effect(b, second))
             then = self.then
             if then is not None:
-                # What follows sees what has been done: it is carried out by a procedure of its own.
                 b.routine("then", lambda: run_then(b, then))
 
 
