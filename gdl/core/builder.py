@@ -93,12 +93,21 @@ class Frame:
     params: dict[Context, Param] = field(factory=dict)
     blocks: list[list[Stmt]] = field(factory=lambda: [[]])
     counters: dict[str, int] = field(factory=dict)
+    #: the names that its body looked up outside of it, and what kind of thing each was
+    looked: dict[Context, object] = field(factory=dict)
 
 
 _TYPES = {Context.REGION: SITES}
 
 #: Bindings of these to a constant, or of MOVER to its field, need no capture.
 _FIXED = (Op.CONST,)
+
+
+def _sort(value: Expr | None) -> object:
+    """What matters of a name's meaning to a procedure that captures it: a constant's or field's all."""
+    if value is None or value.op is Op.CONST or value.op is Op.FIELD:
+        return value
+    return value.type
 
 
 class Builder:
@@ -114,6 +123,8 @@ class Builder:
         self.memo: dict[object, Any] = {}
         self.frames: list[Frame] = []
         self.spans: list[Span] = [NOWHERE]
+        #: by procedure the names that it looked up outside, and what kind of thing each was
+        self.looked: dict[str, dict[Context, object]] = {}
         #: the piece whose rules are being lowered, where it is known
         self.piece: Component | None = None
         #: what follows the moves being lowered, from the enclosing rules, innermost last
@@ -320,6 +331,7 @@ class Builder:
         here = frame.env.get(name)
         if here is not None:
             return here
+        self._note(name)
         outside = frame.outer.get(name)
         if outside is None:
             return None
@@ -329,6 +341,13 @@ class Builder:
         if param is None:
             param = frame.params[name] = Param(f"{name.value}_", _TYPES.get(name, INT))
         return k.var(param.name, param.type)
+
+    def _note(self, name: Context) -> None:
+        """The procedures being built depend on what the name means outside of them."""
+        for frame in reversed(self.frames):
+            if name in frame.env:
+                break
+            frame.looked[name] = _sort(frame.outer.get(name))
 
     def context(self, name: Context) -> Expr:
         """What a name means here; outside of what binds it -1 (or the state's own mover and so on)."""
@@ -380,13 +399,14 @@ class Builder:
         finally:
             self.frames.pop()
         captured.extend(frame.params)
+        self.looked[name] = frame.looked
         params = (*frame.params.values(), *extra)
         self.procs[name] = Proc(name, params, tuple(frame.blocks[0]), result, generator, span=self.span)
 
     def _made(self, key: object | None, stem: str, result: Type | None, generator: bool,
               make: Callable[[], Expr | None] | Callable[[], None]) -> Call:  # fmt: skip
-        full_key = None if key is None else (key, result, generator, self.context_key())
-        known = self.memo.get(full_key) if full_key is not None else None
+        full_key = None if key is None else (key, result, generator, self.rules_key())
+        known = None if full_key is None else self.recall(full_key, self.visible())
         if known is None:
             name = self.fresh(stem)
             # Known before its body is made, so that a rule may refer to itself; it then captures nothing
@@ -397,7 +417,7 @@ class Builder:
                     self.returns(value)
             known = (name, tuple(captured))
             if full_key is not None:
-                self.memo[full_key] = known
+                self.keep(full_key, name, known)
         name, names = known
         return Call(name, tuple(self.context(c) for c in names))
 
@@ -421,15 +441,25 @@ class Builder:
     def generate(self, call: Call) -> None:
         self.emit(Generate(call.name, call.args, span=self.span))
 
-    def context_key(self) -> object:
-        """What a procedure made here depends on: which names are bound, and to what if constant."""
+    def rules_key(self) -> object:
+        """What a procedure made here depends on besides the names it looks up."""
         from gdl.lowering.shape import shape
 
-        names = tuple(
-            (name, value if value.op in (Op.CONST, Op.FIELD) else value.type)
-            for name, value in self.visible().items()
-        )
-        return (names, self.piece, tuple(shape(self, then) for then in self.thens))
+        return (self.piece, tuple(shape(self, then) for then in self.thens))
+
+    def recall(self, key: object, env: dict[Context, Expr]) -> Any:
+        """What was kept under the key by a procedure for which all the names that it looked up meant the
+        same kind of thing as here; None if there is nothing of the kind."""
+        for looked, known in self.memo.get(("kept", key), ()):
+            if all(_sort(env.get(name)) == sort for name, sort in looked.items()):
+                for name in looked:
+                    self._note(name)
+                return known
+        return None
+
+    def keep(self, key: object, procedure: str, known: Any) -> None:
+        """Keep something under a key for later, as long as that procedure can be used for it."""
+        self.memo.setdefault(("kept", key), []).append((self.looked[procedure], known))
 
     # --- literals -------------------------------------------------------------------------------------
 

@@ -1,6 +1,7 @@
 """Decides which fields carry the pieces, and turns reads and writes of pieces into reads and writes of these.
 
-The fields, each only where the program reads what it carries (`Plan` chooses):
+The fields, each only where the program reads what it carries (`Plan` chooses; of `what`, `kinds` and an
+`owned` that tells all components apart there is at least one, so that people can see what stands where):
 
 `what`      Int per site: the component on top
 `owned`     Sites per owner        `kinds`     Sites per component; not needed where each owner has one

@@ -140,6 +140,8 @@ def make_plan(program: Program) -> Plan:
         or uses.writes_any(MovePiece)
         or sets > FEW_SETS
     )
+    if kinds is None and not (merged and owned is not None) and uses.writes_any(Put, Push):
+        keeps_what = True  # what stands on the board can always be seen, even where no rule looks
     counted = uses.reads_any(Op.COUNT_AT) and "count" not in values
     needs_occupied = (
         uses.reads_any(Op.OCCUPIED)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gdl.core.depth import deep
 from gdl.core.effects import effects
 from gdl.core.layout import layout
 from gdl.core.ops import Program
@@ -11,10 +12,11 @@ from gdl.core.verify import verify
 
 def prepare(program: Program, simplified: bool = True) -> Program:
     """All passes in order. Without `simplified` nothing is made faster: the oracle for what is."""
-    program = verify(program)
-    if simplified:
-        program = simplify(program)
-    program = effects(layout(program))
-    if simplified:
-        program = simplify(program, last=True)
-    return verify(program)
+    with deep():
+        program = verify(program)
+        if simplified:
+            program = simplify(program)
+        program = effects(layout(program))
+        if simplified:
+            program = simplify(program, last=True)
+        return verify(program)

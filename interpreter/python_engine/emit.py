@@ -10,6 +10,7 @@ from typing import Any, cast
 
 from attrs import define, field
 
+from gdl.core.depth import deep
 from gdl.core.effects_of import Effects
 from gdl.core.ops import (
     FLOAT,
@@ -38,7 +39,10 @@ from interpreter.python_engine.statements import RESULTS, Statements, cached_fie
 from interpreter.python_engine.writer import Line, Names, Writer, compile_lines, text_of
 
 #: Names that emitted code uses itself.
-_TAKEN = {"S", "out", "chk", "targets", "found", "OFFERS", "State", "NEW", "len", "range", "int", "float"}
+_TAKEN = (
+    "S", "out", "chk", "targets", "found", "OFFERS", "State", "NEW", "len", "range", "int", "float", "abs",
+    "draw", "sin", "cos", "tan", "exp", "log", "log10", "sqrt",
+)  # fmt: skip
 
 
 @define
@@ -59,9 +63,10 @@ class Module:
     _procs: dict[str, Proc] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self.ranges = find_ranges(self.program)
+        with deep():
+            self.ranges = find_ranges(self.program)
         self.effects = Effects(self.program)
-        self.names = Names(_TAKEN | {name for name in vars(runtime) if not name.startswith("_")} | {"draw"})
+        self.names = Names({*_TAKEN, *(name for name in vars(runtime) if not name.startswith("_"))})
         self.constants = Constants(self.program.sites, self.names, self.space)
         self._procs = {p.name: p for p in self.program.procs}
         fields = Names({"rng", "history", "plies", "copy", "key"})
@@ -82,9 +87,13 @@ class Module:
     def function(self, name: str, sink: str = "") -> Any:
         """A procedure as a Python function (a generator: for this sink)."""
         python_name = self._name(name, sink)
-        while self._waiting:
-            self._emit(*self._waiting.pop())
+        self._emit_waiting()
         return self.space[python_name]
+
+    def _emit_waiting(self) -> None:
+        with deep():
+            while self._waiting:
+                self._emit(*self._waiting.pop())
 
     def kind_function(self, kind: Kind, what: str, expr: Expr) -> Any:
         """An expression over the parameters of a kind, as a function of the state and these."""
@@ -93,8 +102,7 @@ class Module:
         # the arguments have the ranges that the play's have, if they go by the same names
         same = kind.params == self._procs[kind.play].params
         self._write(proc, "", python_name, ranges_of=kind.play if same else "")
-        while self._waiting:
-            self._emit(*self._waiting.pop())
+        self._emit_waiting()
         return self.space[python_name]
 
     def _name(self, name: str, sink: str) -> str:

@@ -20,6 +20,7 @@ from gdl.core.ops import (
     Draw,
     Field,
     ForRange,
+    If,
     MoveLevels,
     MovePiece,
     Offer,
@@ -302,6 +303,27 @@ def test_state_stays_on_empty_sites() -> None:
     for name in ("mark", "put", "take"):
         made.call(state, name)
     assert [made.call(state, "read", s) for s in (3, 4)] == [7, 0]
+
+
+def test_hundreds_of_conditions() -> None:
+    """Python takes brackets and blocks only so deep; rule files may go deeper."""
+    score = Field("score", INT)
+    number = k.field(score)
+    any_of = k.or_(*(k.eq(number, k.int_(i * i)) for i in range(400)))
+    chosen = k.int_(0)
+    for i in range(400):
+        chosen = k.select(k.eq(number, k.int_(i)), k.int_(i + 1), chosen)
+    total = k.int_(0)
+    for i in range(400):
+        total = k.add(total, k.mod(number, k.int_(i + 2)))
+    after = (Store(score, None, chosen), If(any_of, (Store(score, None, total),)))
+    made = program([Proc("after", (), after)], fields=[score])
+    for simplified in (False, True):
+        game = PythonEngine(prepare(made, simplified), prepared=True)
+        state = game.start()
+        for _ in range(3):
+            state = game.play(state, Move(0, (), 0))
+        assert game.value(state, "score") == 400
 
 
 # --- chance and errors ------------------------------------------------------------------------------------

@@ -51,7 +51,7 @@ def holder() -> Program:
     """A program in which `s` is a site for certain, `t` any number, and so on."""
     play = Proc("f", (*PARAMS, Param("s", INT)), ())
     anything = Field("anything", INT)
-    ends = (Store(anything, None, k.int_(1 << 62)), Store(anything, None, k.int_(-(1 << 62))))
+    ends = tuple(Store(anything, None, k.int_(n)) for n in ((1 << 63) - 1, -(1 << 63)))
     far = Proc("after", (), ends)
     offer = Offer(1, (k.EMPTY_SET, k.EMPTY_SET, k.TRUE, k.TRUE, k.field(anything)), FULL)
     moves = Proc("moves", (), (offer,), generator=True)
