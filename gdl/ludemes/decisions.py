@@ -17,7 +17,7 @@ from gdl.lowering.players import player
 from gdl.lowering.sites import last_to
 from gdl.lowering.walks import walk_rows
 from gdl.ludeme import Direction, IntExpr, Moves, arg, ludeme, named
-from gdl.ludemes.arguments import Between, From, PieceArgument, Then, To
+from gdl.ludemes.arguments import Between, From, PieceArgument, Range, Then, To
 from gdl.types import AbsoluteDirection, RoleType, StepType
 
 #: Sites farther than this are on no board: a limit of a hop that is no limit.
@@ -157,7 +157,7 @@ class Hop(_PieceMove):
             before = _constant(b, between.before if between else None, 0)
             after = _constant(b, between.after if between else None, 0)
             with b.each(origins(b, self.origin), Context.FROM) as origin:
-                if between is not None and between.range is not None:
+                if between is not None and between.range is not None and not _is_one(b, between.range):
                     self._hurdles(b, rows, origin, before, after)
                 elif before == 0 and after == 0:
                     self._short(b, rows, origin)
@@ -253,6 +253,11 @@ class Hop(_PieceMove):
                             self.offer_from(
                                 b, sites, self.to, self.between, self.stack, self.then, several=rows
                             )
+
+
+def _is_one(b: Builder, hurdles: Range) -> bool:
+    """Is exactly one hurdle meant, as without a range?"""
+    return hurdles.bounds(b) == (k.int_(1), k.int_(1))
 
 
 def passed_over(b: Builder, rows: Rows) -> Expr:
