@@ -155,11 +155,17 @@ class Moves(Ludeme):
 
     def lower(self, b: Builder) -> None:
         """Offer the moves."""
-        raise NotImplementedError
+        raise self._not_as("moves to choose from")
 
     def effect(self, b: Builder) -> None:
         """Change the state, inside a Simultaneous region."""
-        raise NotImplementedError
+        raise self._not_as("an effect")
+
+    def _not_as(self, what: str) -> Exception:
+        """An author's mistake, for now: the ludeme has no meaning yet where it stands."""
+        from gdl.lowering.errors import unsupported
+
+        return unsupported(f"({' '.join(self.words)} ...) as {what}", self.span)
 
 
 class Dim(Ludeme):
