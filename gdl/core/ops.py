@@ -550,13 +550,18 @@ class Param:
 
 @frozen
 class Proc:
-    """A procedure. `generator` ones offer moves and return nothing."""
+    """A procedure. `generator` ones offer moves and return nothing.
+
+    An `entry` is called from outside too, with any arguments: it is kept, and nothing is taken for granted
+    about its parameters. Engines may be asked to call others only with what the program itself gives them.
+    """
 
     name: str
     params: tuple[Param, ...]
     body: Block
     result: Type | None = None
     generator: bool = False
+    entry: bool = False
     span: Span = field(default=NOWHERE, eq=False, repr=False)
 
 

@@ -185,11 +185,12 @@ def find_ranges(program: Program) -> Ranges:
         elif f.type is INT:
             ranges.known[f] = (int(f.initial), int(f.initial))
     told = {fact.key for _, fact in facts}
+    entries = {p.name for p in program.procs if p.entry}
     for proc in program.procs:
         for param in proc.params:
             key = Local(proc.name, param.name)
-            if param.type is INT and key not in told:  # nothing in the program calls it: somebody else may
-                ranges.known[key] = ALL
+            if param.type is INT and (proc.name in entries or key not in told):
+                ranges.known[key] = ALL  # called by somebody else
     for round_ in range(200):
         changed = False
         for name, fact in facts:

@@ -357,7 +357,7 @@ class Maker:
             inside = (*self.block(1, 2), Assign(name_, self.expr(result, 2)))
             body += [start, Sandbox(inside)]
         body.append(Return(self.expr(result, depth)))
-        return Proc(name, params, tuple(body), result)
+        return Proc(name, params, tuple(body), result, entry=True)
 
     def offers(self, depth: int) -> Block:
         kept = dict(self.env)
@@ -429,7 +429,7 @@ class Maker:
             params = self.params("p")
             self.env = {p.name: p.type for p in params}
             body = self.block(2, 5)
-            self.writers.append(Proc(f"w{i}", params, body))
+            self.writers.append(Proc(f"w{i}", params, body, entry=True))
         self.env = {}
         moves = Proc("moves", (), self.offers(3), generator=True)
         turn = Proc("turn", (), self.block(1, 2))

@@ -54,7 +54,8 @@ def _kinds_and_procs(program: Program) -> Program:
     effects = Effects(program)
     while True:
         reached: set[str] = set()
-        for root in (*ROOTS, *(program.kinds[i].play for i in offered)):
+        entries = (p.name for p in program.procs if p.entry)
+        for root in (*ROOTS, *entries, *(program.kinds[i].play for i in offered)):
             reached |= effects.reached(root)
         seen = {
             s.kind
@@ -91,7 +92,7 @@ def merge_equal(program: Program) -> Program:
     names: dict[str, str] = {}
     for proc in program.procs:
         kept = first.setdefault((proc.params, proc.body, proc.result, proc.generator), proc.name)
-        if kept != proc.name and proc.name not in ROOTS:
+        if kept != proc.name and proc.name not in ROOTS and not proc.entry:
             names[proc.name] = kept
     if not names:
         return program
