@@ -9,7 +9,7 @@ from gdl.core.ops import INT, Expr, Op, RepeatKind
 from gdl.lowering.counting import count_pieces
 from gdl.lowering.errors import unsupported
 from gdl.lowering.groups import biggest_group, count_groups, group_at, members_where, neighbours
-from gdl.lowering.numbers import count_items, how_many, once
+from gdl.lowering.numbers import count_items, function_with, how_many, once
 from gdl.lowering.repetition import turn_repeats
 from gdl.lowering.sites import last_to, site_of
 from gdl.lowering.statics import balls, kind_of
@@ -268,7 +268,7 @@ class CountSteps(IntExpr):
                     b.emit(Assign(least.data, here, span=b.span))
             return least
 
-        return once(b, "nearest", INT, (origin,), nearest)
+        return function_with(b, "nearest", INT, (origin,), nearest)
 
 
 @ludeme("count Value")
