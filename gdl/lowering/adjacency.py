@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gdl.core.builder import Builder
-from gdl.core.ops import SITES, Table
+from gdl.core.ops import Table
 from gdl.lowering.directions import absolute_rows
 from gdl.types import AbsoluteDirection, RelationType, SiteType
 
@@ -11,8 +11,3 @@ from gdl.types import AbsoluteDirection, RelationType, SiteType
 def neighbour_table(b: Builder, relation: RelationType | AbsoluteDirection, type_: SiteType | None) -> Table:
     """Each site's neighbours in a relation or direction, as a table of sets."""
     return absolute_rows(b, AbsoluteDirection(relation.value), type_).steps(b)
-
-
-def sites_table(b: Builder, masks: tuple[int, ...], stem: str) -> Table:
-    """A table of sets by site."""
-    return b.table(masks, SITES, 0, stem)

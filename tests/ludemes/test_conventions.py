@@ -68,7 +68,7 @@ SAME_WORD: dict[str, list[tuple[str, type[Ludeme]]]] = {
         ("(union (square 3) (square 3))", Graph),
     ],
     "+": [("(+ 1 2)", IntExpr), ("(+ 1.5 2.5)", FloatExpr), ("(+ 3 4)", Dim)],
-    "set": [('(set Score P1 10)', StartRule), ("(set Score Mover 10)", Moves)],
+    "set": [("(set Score P1 10)", StartRule), ("(set Score Mover 10)", Moves)],
 }
 
 
@@ -110,7 +110,7 @@ SHELL = """
 def played(folder: Path, play: str, move: str, start: str = "", before: str = "") -> State:
     """The state after one move of a game with this play."""
     path = folder / "small.lud"
-    path.write_text(SHELL % (before, start or '(set Score Each 0)', play), encoding="utf-8")
+    path.write_text(SHELL % (before, start or "(set Score Each 0)", play), encoding="utf-8")
     return load(path).start(seed=1).play(move)
 
 
