@@ -1,0 +1,111 @@
+"""Replaying recorded games: small ones written here, and a sample of the corpus where it is at hand."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from interpreter.cli.main import run
+from interpreter.replay import find_traces, replay_game
+from interpreter.replay.trace import Case
+
+HERE = Path(__file__).parent
+CORPUS = HERE.parents[2] / "shared" / "ludii"
+
+#: Two on a line of three cells: whoever has put down a disc beside its own wins.
+PAIR = """
+(game "Pair"
+    (players 2)
+    (equipment {(board (rectangle 1 3)) (piece "Disc" P1) (piece "Ring" P2)})
+    (rules (play (move Add (to (sites Empty)))) (end (if (is Line 2) (result Mover Win))))
+)
+"""
+
+#: One game of it, by hand: 0, 2, 1 makes the pair 0-1.
+RECORDED: dict[str, Any] = {
+    "game": "Pair", "lud": "Pair.lud", "players": 2, "sites": 3, "siteType": "Cell", "stochastic": False,
+    "hidden": False, "stacking": False, "components": ["Disc", "Ring"],
+    "trials": [{
+        "seed": 1, "start": {}, "mover": 1,
+        "plies": [
+            {"mover": 1, "legal": ["0-0", "1-1", "2-2"], "move": "0-0", "diff": {"c0": "1.1.1.0.0.0"}},
+            {"mover": 2, "legal": ["1-1", "2-2"], "move": "2-2", "diff": {"c2": "2.2.1.0.0.0"}},
+            {"mover": 1, "legal": ["1-1"], "move": "1-1", "diff": {"c1": "1.1.1.0.0.0"}},
+        ],
+        "over": True, "ranking": [0.0, 1.0, 2.0],
+    }],
+}  # fmt: skip
+
+
+def recorded(folder: Path, change: Callable[[Any], None] = lambda trial: None, lud: str = PAIR) -> Case:
+    """A description with its recorded game in a folder, the game changed by `change`."""
+    data = json.loads(json.dumps(RECORDED))
+    change(data["trials"][0])
+    (folder / "Pair.lud").write_text(lud, encoding="utf-8")
+    (folder / "Pair.json").write_text(json.dumps(data), encoding="utf-8")
+    return next(iter(find_traces([folder])))
+
+
+def test_a_game_that_agrees(tmp_path: Path) -> None:
+    assert replay_game(recorded(tmp_path)) is None
+
+
+@pytest.mark.parametrize(
+    ("change", "stage", "said"),
+    [
+        (lambda t: t["start"].update(c1="1.1.1.0.0.0"), "start", "c1: ours None"),
+        (lambda t: t["plies"][1]["legal"].append("0-0"), "legal", "missing 0-0"),
+        (lambda t: t["plies"][1]["legal"].remove("1-1"), "legal", "ours in addition 1-1"),
+        (lambda t: t["plies"][1].update(mover=1), "legal", "player 2 is to move, recorded 1"),
+        (lambda t: t["plies"][0]["diff"].update(c2="2.2.1.0.0.0"), "effect", "c2: ours None"),
+        (lambda t: t.update(over=False), "end", "ours is over"),
+        (lambda t: t.update(ranking=[0.0, 2.0, 1.0]), "end", "ranks [1.0, 2.0], recorded [2.0, 1.0]"),
+    ],
+)
+def test_the_first_difference_is_told(
+    tmp_path: Path, change: Callable[[Any], None], stage: str, said: str
+) -> None:
+    failure = replay_game(recorded(tmp_path, change))
+    assert failure is not None
+    assert failure.stage == stage
+    assert said in failure.detail
+
+
+def test_a_description_that_does_not_load(tmp_path: Path) -> None:
+    failure = replay_game(recorded(tmp_path, lud=PAIR.replace("sites Empty", "sites Emtpy")))
+    assert failure is not None
+    assert failure.stage == "load"
+    assert failure.needs
+
+
+def test_a_recorded_game_without_a_description(tmp_path: Path) -> None:
+    recorded(tmp_path)
+    (tmp_path / "Pair.lud").unlink()
+    failure = replay_game(next(iter(find_traces([tmp_path]))))
+    assert failure is not None
+    assert failure.stage == "load"
+
+
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    recorded(tmp_path)
+    assert run(["replay", str(tmp_path), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {"games": 1, "agree": 1, "failures": []}
+    recorded(tmp_path, lambda t: t["plies"][1]["legal"].append("0-0"))
+    assert run(["replay", str(tmp_path)]) == 1
+    assert "0 of 1 games agree" in capsys.readouterr().out
+
+
+#: Of the corpus games that agree on every ply, every sixth: the whole takes minutes.
+SAMPLE = (HERE / "agreeing.txt").read_text(encoding="utf-8").splitlines()[::6]
+
+
+@pytest.mark.skipif(not CORPUS.exists(), reason="the corpus of recorded games is not here")
+@pytest.mark.parametrize("name", SAMPLE)
+def test_games_of_the_corpus(name: str) -> None:
+    trace = (CORPUS / "traces" / name).with_suffix(".json.gz")
+    failure = replay_game(next(iter(find_traces([trace]))))
+    assert failure is None, f"{failure.stage}: {failure.detail}"
