@@ -71,7 +71,7 @@ def named(name: str, default: Any = REQUIRED) -> Any:
     return attrs.field(default=default, kw_only=True, metadata={"gdl": "named", "name": name})
 
 
-@frozen(eq=False)
+@frozen(eq=False, slots=False)
 class Ludeme:
     """The base of all ludemes. Compared by identity: two equal texts are two ludemes."""
 
@@ -351,6 +351,10 @@ class Registry:
 REGISTRY = Registry()
 
 
+#: The making of hundreds of classes is most of the time to start, so attrs writes only what they need.
+_light = attrs.define(frozen=True, eq=False, order=False, repr=False, slots=False, match_args=False)
+
+
 @dataclass_transform(
     frozen_default=True, eq_default=False, kw_only_default=True, field_specifiers=(arg, named)
 )
@@ -361,7 +365,7 @@ def ludeme(words: str, *more: str, registry: Registry = REGISTRY) -> Callable[[C
     """
 
     def register(cls: C) -> C:
-        made = frozen(eq=False)(cls)
+        made = _light(cls)
         made.words = tuple(words.split())
         for spelling in (words, *more):
             registry.add(made, tuple(spelling.split()))
@@ -375,7 +379,7 @@ def ludeme(words: str, *more: str, registry: Registry = REGISTRY) -> Callable[[C
 )
 def literal(cls: C, registry: Registry = REGISTRY) -> C:
     """Register a class with one field as what is written without parentheses where its kind is wanted."""
-    made = frozen(eq=False)(cls)
+    made = _light(cls)
     registry.add_literal(made)
     return made
 

@@ -13,9 +13,8 @@ from gdl.core.verify import verify
 def prepare(program: Program, simplified: bool = True) -> Program:
     """All passes in order. Without `simplified` nothing is made faster: the oracle for what is."""
     with deep():
-        program = verify(program)
-        if simplified:
-            program = simplify(program)
+        # What comes out is verified, below; what goes in too where nothing is done to it before.
+        program = simplify(program) if simplified else verify(program)
         program = effects(layout(program))
         if simplified:
             program = simplify(program, last=True)
