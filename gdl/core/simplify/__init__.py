@@ -18,7 +18,7 @@ from gdl.core.simplify.share import share
 #: More rounds than any program needs; each only goes on where the one before changed something.
 ROUNDS = 12
 #: Before `layout` that much is enough: what is left is found again in its fields.
-FIRST_ROUNDS = 2
+FIRST_ROUNDS = 1
 
 
 def simplify(program: Program, last: bool = False) -> Program:
