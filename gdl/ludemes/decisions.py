@@ -9,6 +9,7 @@ from gdl.core import make as k
 from gdl.core.builder import Builder, Context
 from gdl.core.ops import SITES, Expr, Op, Put, Table
 from gdl.lowering.directions import Rows, rows_of
+from gdl.lowering.errors import unsupported
 from gdl.lowering.lines import between_sites, prefixes
 from gdl.lowering.moving import move_whole, shift_piece
 from gdl.lowering.offer import note_effect_to, offer, run_then
@@ -99,6 +100,8 @@ class Slide(_PieceMove):
 
     def lower(self, b: Builder) -> None:
         with b.at(self):
+            if self.track is not None:
+                raise unsupported("a slide along a track", self.span)
             rows = rows_of(b, self.directions, self.origin.type if self.origin else None)
             with b.each(origins(b, self.origin), Context.FROM) as origin:
                 sites = slide_sites(b, rows, origin, self.between, self.to)
