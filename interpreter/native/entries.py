@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from gdl.core.ops import BOOL, Expr, Kind, Proc
-from interpreter.native.helpers import GOLDEN, Helpers
+from interpreter.native.chance import GOLDEN
+from interpreter.native.helpers import Helpers
 from interpreter.native.memory import (
     ARGS,
     BUNDLES_TOP,

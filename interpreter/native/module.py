@@ -163,7 +163,7 @@ class Module:
                 Ply(self, writer, self.procs["moves"], "").write_ply()
                 return writer
         else:
-            result, params, _, attributes = SIGNATURES[name]
+            result, params, attributes = SIGNATURES[name]
             set_type = types_of_set(self)
             writer = FunctionWriter(
                 full,

@@ -1,0 +1,56 @@
+"""The context in emitted code: reading it, and growing its stacks."""
+
+from __future__ import annotations
+
+from interpreter.native.memory import (
+    BUNDLES,
+    BUNDLES_ROOM,
+    BUNDLES_TOP,
+    CHECKS,
+    CHECKS_ROOM,
+    CHECKS_TOP,
+    ERROR,
+    HISTORY,
+    HISTORY_ENTRY,
+    HISTORY_LENGTH,
+    HISTORY_ROOM,
+    NO_MEMORY,
+)
+from interpreter.native.predicates import Predicates
+
+
+class Stacks(Predicates):
+    """Writes what works on the context."""
+
+    def read(self, offset: int, type_: str = "i64") -> str:
+        return self.f.load(type_, self.f.at("%C", offset))
+
+    def give(self, offset: int, value: str, type_: str = "i64") -> None:
+        self.f.store(type_, value, self.f.at("%C", offset))
+
+    def _grow_bundles(self) -> None:
+        self._grow_stack(BUNDLES, BUNDLES_ROOM, BUNDLES_TOP, self.memory.bundle_size)
+
+    def _grow_checks(self) -> None:
+        self._grow_stack(CHECKS, CHECKS_ROOM, CHECKS_TOP, self.memory.check_size)
+
+    def _grow_history(self) -> None:
+        self._grow_stack(HISTORY, HISTORY_ROOM, HISTORY_LENGTH, HISTORY_ENTRY)
+
+    def _grow_stack(self, base: int, room: int, top: int, entry: int) -> None:
+        """Twice the memory. Where there is none, the stack is emptied and the caller told at the end."""
+        f = self.f
+        half = f.op(f"add i64 {self.read(room)}, {entry}")
+        size = f.op(f"shl i64 {half}, 1")
+        new = f.call("ptr", "realloc", [("ptr", self.read(base, "ptr")), ("i64", size)], "")
+        self.module.declare("ptr @realloc(ptr, i64)")
+        good, bad = f.name_of("good"), f.name_of("bad")
+        f.branch(f.op(f"icmp ne ptr {new}, null"), good, bad)
+        f.label(bad)
+        self.give(ERROR, str(NO_MEMORY))
+        self.give(top, "0")
+        f.end("ret void")
+        f.label(good)
+        self.give(base, new, "ptr")
+        self.give(room, f.op(f"sub i64 {size}, {entry}"))
+        f.end("ret void")
