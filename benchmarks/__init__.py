@@ -1,0 +1,1 @@
+"""Measurements against other programs; see docs/performance.md."""
