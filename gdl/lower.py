@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+import attrs
+
 from gdl.core import make as k
 from gdl.core.builder import Builder, Context
 from gdl.core.ops import (
@@ -44,6 +46,7 @@ from gdl.lowering.repetition import TURNS_ONLY
 from gdl.lowering.results import draw, over_field, rank_field
 from gdl.lowering.turns import (
     HAS_MOVES,
+from gdl.lowering.started import note_start
     MOVES_OF,
     following,
     mover_field,
@@ -111,9 +114,9 @@ class Lowering:
         self._start()
         self._moves()
         self._after()
-        with b.procedure("turn", outer={}, name="turn"):
-            pass
-        self._remember()
+        self._turn()
+        start = b.procs["start"]
+        b.procs["start"] = attrs.evolve(start, body=(*start.body, *note_start(b)))
         facts = self.facts
         return Program(
             name=self.game.name,

@@ -112,6 +112,12 @@ class FloatExpr(Ludeme):
     def lower(self, b: Builder) -> Expr:
         raise NotImplementedError
 
+    def fixed(self) -> float:
+        """Its value, where it has to be known before the game starts: on a board."""
+        from gdl.lowering.errors import unsupported
+
+        raise unsupported("a number that is not known before the game starts", self.span)
+
 
 class Region(Ludeme):
     """A set of sites."""
@@ -289,6 +295,9 @@ class IntsLiteral(Ints):
 
 BUILT_IN_LITERALS: tuple[type[Ludeme], ...] = (IntLiteral, DimLiteral, BoolLiteral, FloatLiteral, IntsLiteral)
 
+
+    def fixed(self) -> float:
+        return self.value
 
 # --- The registry: the only mutable global --------------------------------------------------------------
 

@@ -5,6 +5,8 @@ As an effect (in `then` or `apply`) a from-to carries out all the moves that it 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from gdl.core import make as k
 from gdl.core.builder import Builder, Context
 from gdl.core.ops import SITES, Expr, Op, Put, Table
@@ -24,6 +26,9 @@ from gdl.types import AbsoluteDirection, RoleType, StepType
 #: Sites farther than this are on no board: a limit of a hop that is no limit.
 _FAR = 1_000
 
+#: What is done with sites reached, and with the rays of a hop over several pieces.
+Take = Callable[[Expr, Rows | None], None]
+
 
 def origins(b: Builder, origin: From | None) -> Expr:
     """The sites to start from: those named, else the current one."""
@@ -31,31 +36,68 @@ def origins(b: Builder, origin: From | None) -> Expr:
 
 
 class _PieceMove(Moves):
-    """A move of one piece from the context's `from` to a site reached."""
+    """A move of one piece from the context's `from` to a site reached.
 
-    def offer_from(self, b: Builder, sites: Expr, to: To | None, between: Between | None, stack: bool,
-                   then: Then | None, several: Rows | None = None) -> None:  # fmt: skip
-        """Offer the sites; the `apply` effects of `between` and `to` come first when a move is played.
+    As an effect, all the moves that it would offer are carried out.
+    """
 
-        `several`: the rays of a hop over several pieces, each of which `between` applies to.
+    to: To | None
+    then: Then | None
+
+    def ways(self, b: Builder, take: Take) -> None:
+        """Hand over the sites reached, once for each origin and for each hurdle hopped over.
+
+        With them, for a hop over several pieces, the rays on which all that was passed is a hurdle.
         """
+        raise NotImplementedError
+
+    def over(self) -> Between | None:
+        """What is passed over."""
+        return None
+
+    def with_stack(self) -> bool:
+        """Does the whole stack move?"""
+        return False
+
+    def lower(self, b: Builder) -> None:
+        with b.at(self):
+            self.ways(b, lambda sites, several: self._offer(b, sites, several))
+
+    def effect(self, b: Builder) -> None:
+        def carry_out(sites: Expr, several: Rows | None) -> None:
+            with b.each(sites, Context.TO):
+                before = self._before(b, several)
+                if before is not None:
+                    before()
+                self._act(b)
+                note_effect_to(b, b.context(Context.TO))
+                run_then(b, self.then)
+
+        with b.at(self):
+            self.ways(b, carry_out)
+
+    def _offer(self, b: Builder, sites: Expr, several: Rows | None) -> None:
+        """Offer the sites; the `apply` effects of `between` and `to` come first when a move is played."""
+        offer(b, self, sites, lambda: self._act(b), self._before(b, several), None, self.then)
+
+    def _act(self, b: Builder) -> None:
+        shift_piece(b, b.context(Context.FROM), b.context(Context.TO), self.with_stack())
+
+    def _before(self, b: Builder, several: Rows | None) -> Callable[[], None] | None:
+        between, to = self.over(), self.to
         over = between.apply.effect if between is not None and between.apply is not None else None
         on = to.apply.effect if to is not None and to.apply is not None else None
 
         def before() -> None:
             if over is not None and several is not None:
-                with b.each(passed_over(b, several),
-                            Context.BETWEEN):  # fmt: skip
+                with b.each(passed_over(b, several), Context.BETWEEN):
                     over.effect(b)
             elif over is not None:
                 over.effect(b)
             if on is not None:
                 on.effect(b)
 
-        def act() -> None:
-            shift_piece(b, b.context(Context.FROM), b.context(Context.TO), stack)
-
-        offer(b, self, sites, act, None if over is None and on is None else before, None, then)
+        return None if over is None and on is None else before
 
 
 @ludeme("move Step", "step")
@@ -71,13 +113,14 @@ class Step(_PieceMove):
     stack: bool = named("stack", False)
     then: Then | None = arg(None)
 
-    def lower(self, b: Builder) -> None:
-        with b.at(self):
-            rows = rows_of(b, self.directions, self.origin.type if self.origin else None)
-            steps = rows.steps(b)
-            with b.each(origins(b, self.origin), Context.FROM) as origin:
-                sites = self.to.sites(b, k.table(steps, rows.row(origin)))
-                self.offer_from(b, sites, self.to, None, self.stack, self.then)
+    def ways(self, b: Builder, take: Take) -> None:
+        rows = rows_of(b, self.directions, self.origin.type if self.origin else None)
+        steps = rows.steps(b)
+        with b.each(origins(b, self.origin), Context.FROM) as origin:
+            take(self.to.sites(b, k.table(steps, rows.row(origin))), None)
+
+    def with_stack(self) -> bool:
+        return self.stack
 
 
 @ludeme("move Slide", "slide")
@@ -98,14 +141,18 @@ class Slide(_PieceMove):
     stack: bool = named("stack", False)
     then: Then | None = arg(None)
 
-    def lower(self, b: Builder) -> None:
-        with b.at(self):
-            if self.track is not None:
-                raise unsupported("a slide along a track", self.span)
-            rows = rows_of(b, self.directions, self.origin.type if self.origin else None)
-            with b.each(origins(b, self.origin), Context.FROM) as origin:
-                sites = slide_sites(b, rows, origin, self.between, self.to)
-                self.offer_from(b, sites, self.to, self.between, self.stack, self.then)
+    def ways(self, b: Builder, take: Take) -> None:
+        if self.track is not None:
+            raise unsupported("a slide along a track", self.span)
+        rows = rows_of(b, self.directions, self.origin.type if self.origin else None)
+        with b.each(origins(b, self.origin), Context.FROM) as origin:
+            take(slide_sites(b, rows, origin, self.between, self.to), None)
+
+    def over(self) -> Between | None:
+        return self.between
+
+    def with_stack(self) -> bool:
+        return self.stack
 
 
 def slide_sites(b: Builder, rows: Rows, origin: Expr, between: Between | None, to: To | None) -> Expr:
@@ -153,19 +200,24 @@ class Hop(_PieceMove):
     stack: bool = named("stack", False)
     then: Then | None = arg(None)
 
-    def lower(self, b: Builder) -> None:
-        with b.at(self):
-            rows = rows_of(b, self.directions, self.origin.type if self.origin else None)
-            between = self.between
-            before = _constant(b, between.before if between else None, 0)
-            after = _constant(b, between.after if between else None, 0)
-            with b.each(origins(b, self.origin), Context.FROM) as origin:
-                if between is not None and between.range is not None and not _is_one(b, between.range):
-                    self._hurdles(b, rows, origin, before, after)
-                elif before == 0 and after == 0:
-                    self._short(b, rows, origin)
-                else:
-                    self._long(b, rows, origin, before, after)
+    def ways(self, b: Builder, take: Take) -> None:
+        rows = rows_of(b, self.directions, self.origin.type if self.origin else None)
+        between = self.between
+        before = _constant(b, between.before if between else None, 0)
+        after = _constant(b, between.after if between else None, 0)
+        with b.each(origins(b, self.origin), Context.FROM) as origin:
+            if between is not None and between.range is not None and not _is_one(b, between.range):
+                self._hurdles(b, rows, origin, before, after, take)
+            elif before == 0 and after == 0:
+                self._short(b, rows, origin, take)
+            else:
+                self._long(b, rows, origin, before, after, take)
+
+    def over(self) -> Between | None:
+        return self.between
+
+    def with_stack(self) -> bool:
+        return self.stack
 
     def _hurdle(self, b: Builder, site: Expr) -> Expr:
         """May this site be hopped over?"""
@@ -174,7 +226,7 @@ class Hop(_PieceMove):
         with b.bind({Context.BETWEEN: site}):
             return self.between.condition.lower(b)
 
-    def _short(self, b: Builder, rows: Rows, origin: Expr) -> None:
+    def _short(self, b: Builder, rows: Rows, origin: Expr, take: Take) -> None:
         """Over the next site to the one behind it."""
         row = rows.row(origin)
         for layer in rows.layers(b):
@@ -185,10 +237,9 @@ class Hop(_PieceMove):
             hurdle = b.assign("between", k.table(over, row))
             with b.if_(k.and_(k.ge(hurdle, k.int_(0)), self._hurdle(b, hurdle))):
                 with b.bind({Context.BETWEEN: hurdle}):
-                    sites = self.to.sites(b, k.one(k.table(land, row)))
-                    self.offer_from(b, sites, self.to, self.between, self.stack, self.then)
+                    take(self.to.sites(b, k.one(k.table(land, row))), None)
 
-    def _long(self, b: Builder, rows: Rows, origin: Expr, before: int, after: int) -> None:
+    def _long(self, b: Builder, rows: Rows, origin: Expr, before: int, after: int, take: Take) -> None:
         """Over the first piece in the way, `before` empty sites off at most, to one of the empty sites
         behind it (the next, and `after` more)."""
         row = rows.row(origin)
@@ -206,8 +257,7 @@ class Hop(_PieceMove):
                 if after + 1 < longest:
                     behind = k.inter(behind, self._within(b, rows, origin, hurdle, after))
                 with b.bind({Context.BETWEEN: hurdle}):
-                    sites = self.to.sites(b, behind)
-                    self.offer_from(b, sites, self.to, self.between, self.stack, self.then)
+                    take(self.to.sites(b, behind), None)
 
     @staticmethod
     def _within(b: Builder, rows: Rows, origin: Expr, hurdle: Expr, after: int) -> Expr:
@@ -222,10 +272,11 @@ class Hop(_PieceMove):
         table = b.table(tuple(masks), SITES, 0, "behind")
         return k.table(table, k.add(k.mul(rows.row(origin), k.int_(size)), hurdle))
 
-    def _hurdles(self, b: Builder, rows: Rows, origin: Expr, before: int, after: int) -> None:
+    def _hurdles(self, b: Builder, rows: Rows, origin: Expr, before: int, after: int, take: Take) -> None:
         """Over a run of hurdles, as many as the range says; all of them are what is hopped over."""
         assert self.between is not None and self.between.range is not None
         low, high = self.between.range.bounds(b)
+        low = k.max_(low, k.int_(1))  # a hop goes over something, whatever the range
         row = rows.row(origin)
         for layer in rows.layers(b):
             longest = max(map(len, layer.paths), default=0)
@@ -252,10 +303,7 @@ class Hop(_PieceMove):
                         beyond = k.ray(layer, row, k.diff(k.OCCUPIED, upto(end)))
                         near = k.diff(upto(k.add(end, k.int_(after + 1))), upto(end))
                         with b.bind({Context.BETWEEN: k.last(over)}):
-                            sites = self.to.sites(b, k.inter(beyond, near))
-                            self.offer_from(
-                                b, sites, self.to, self.between, self.stack, self.then, several=rows
-                            )
+                            take(self.to.sites(b, k.inter(beyond, near)), rows)
 
 
 def _is_one(b: Builder, hurdles: Range) -> bool:
@@ -291,14 +339,12 @@ class Leap(_PieceMove):
     to: To = arg()
     then: Then | None = arg(None)
 
-    def lower(self, b: Builder) -> None:
-        with b.at(self):
-            type_ = self.origin.type if self.origin else None
-            rows = walk_rows(b, self.walk, type_, self.forward, self.rotations)
-            steps = rows.steps(b)
-            with b.each(origins(b, self.origin), Context.FROM) as origin:
-                sites = self.to.sites(b, k.table(steps, rows.row(origin)))
-                self.offer_from(b, sites, self.to, None, False, self.then)
+    def ways(self, b: Builder, take: Take) -> None:
+        type_ = self.origin.type if self.origin else None
+        rows = walk_rows(b, self.walk, type_, self.forward, self.rotations)
+        steps = rows.steps(b)
+        with b.each(origins(b, self.origin), Context.FROM) as origin:
+            take(self.to.sites(b, k.table(steps, rows.row(origin))), None)
 
 
 @ludeme("move", "fromTo")

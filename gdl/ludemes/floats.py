@@ -2,211 +2,204 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from gdl.core import make as k
 from gdl.core.builder import Builder
-from gdl.core.ops import Expr, Op
+from gdl.core.evaluate import evaluate
+from gdl.core.ops import FLOAT, Expr, Op
 from gdl.ludeme import BoolExpr, FloatExpr, IntExpr, arg, ludeme
 
 
-class FloatSeveral(FloatExpr):
+class FloatOperation(FloatExpr):
+    """An operation on numbers, the same for a rule and for a size known before the game starts."""
+
+    op: ClassVar[Op]
+
+    def parts(self) -> tuple[FloatExpr, ...]:
+        raise NotImplementedError
+
+    def lower(self, b: Builder) -> Expr:
+        return self._joined([part.lower(b) for part in self.parts()])
+
+    def fixed(self) -> float:
+        value = evaluate(self._joined([k.float_(part.fixed()) for part in self.parts()]), {}, 0)
+        return float(value)
+
+    def _joined(self, values: list[Expr]) -> Expr:
+        result = values[0] if values else k.float_(0.0)
+        for value in values[1:]:
+            result = Expr(self.op, FLOAT, (result, value))
+        return result
+
+
+class FloatSeveral(FloatOperation):
     """An operation on two numbers, or a list of them."""
 
     several: tuple[FloatExpr, ...] | None
     first: FloatExpr | None
     second: FloatExpr | None
 
-    def joined(self, b: Builder, op: Op) -> Expr:
+    def parts(self) -> tuple[FloatExpr, ...]:
         given = self.several if self.several is not None else (self.first, self.second)
-        parts = [each.lower(b) for each in given if each is not None]
-        result = parts[0] if parts else k.float_(0.0)
-        for part in parts[1:]:
-            result = Expr(op, result.type, (result, part))
-        return result
+        return tuple(each for each in given if each is not None)
 
 
-class FloatPair(FloatExpr):
+class FloatPair(FloatOperation):
     """An operation on two numbers."""
 
     first: FloatExpr
     second: FloatExpr
 
-    def joined(self, b: Builder, op: Op) -> Expr:
-        first = self.first.lower(b)
-        return Expr(op, first.type, (first, self.second.lower(b)))
+    def parts(self) -> tuple[FloatExpr, ...]:
+        return (self.first, self.second)
 
 
-class FloatFunction(FloatExpr):
+class FloatFunction(FloatOperation):
     """A function of one number."""
 
     value: FloatExpr
 
-    def of(self, b: Builder, op: Op) -> Expr:
-        return k.unary(op, self.value.lower(b))
+    def parts(self) -> tuple[FloatExpr, ...]:
+        return (self.value,)
+
+    def _joined(self, values: list[Expr]) -> Expr:
+        return k.unary(self.op, values[0])
 
 
 @ludeme("+")
 class FloatSum(FloatSeveral):
     """The sum of numbers with fractions: `(+ 0.5 1.5)`."""
 
+    op = Op.ADD
     several: tuple[FloatExpr, ...] | None = arg(None)
     first: FloatExpr | None = arg(None)
     second: FloatExpr | None = arg(None)
     one_of = (("several", "first"), ("several", "second"))
-
-    def lower(self, b: Builder) -> Expr:
-        return self.joined(b, Op.ADD)
 
 
 @ludeme("*")
 class FloatProduct(FloatSeveral):
     """The product of numbers with fractions: `(* 0.5 1.5)`."""
 
+    op = Op.MUL
     several: tuple[FloatExpr, ...] | None = arg(None)
     first: FloatExpr | None = arg(None)
     second: FloatExpr | None = arg(None)
     one_of = (("several", "first"), ("several", "second"))
-
-    def lower(self, b: Builder) -> Expr:
-        return self.joined(b, Op.MUL)
 
 
 @ludeme("max")
 class FloatMax(FloatSeveral):
     """The greatest of numbers with fractions: `(max 0.5 1.5)`."""
 
+    op = Op.MAX
     several: tuple[FloatExpr, ...] | None = arg(None)
     first: FloatExpr | None = arg(None)
     second: FloatExpr | None = arg(None)
     one_of = (("several", "first"), ("several", "second"))
-
-    def lower(self, b: Builder) -> Expr:
-        return self.joined(b, Op.MAX)
 
 
 @ludeme("min")
 class FloatMin(FloatSeveral):
     """The smallest of numbers with fractions: `(min 0.5 1.5)`."""
 
+    op = Op.MIN
     several: tuple[FloatExpr, ...] | None = arg(None)
     first: FloatExpr | None = arg(None)
     second: FloatExpr | None = arg(None)
     one_of = (("several", "first"), ("several", "second"))
-
-    def lower(self, b: Builder) -> Expr:
-        return self.joined(b, Op.MIN)
 
 
 @ludeme("-")
 class FloatDifference(FloatPair):
     """The difference of two numbers with fractions: `(- 1.5 0.5)`."""
 
+    op = Op.SUB
     first: FloatExpr = arg()
     second: FloatExpr = arg()
-
-    def lower(self, b: Builder) -> Expr:
-        return self.joined(b, Op.SUB)
 
 
 @ludeme("/")
 class FloatQuotient(FloatPair):
     """The quotient of two numbers with fractions: `(/ 1.5 0.5)`."""
 
+    op = Op.DIV
     first: FloatExpr = arg()
     second: FloatExpr = arg()
-
-    def lower(self, b: Builder) -> Expr:
-        return self.joined(b, Op.DIV)
 
 
 @ludeme("^")
 class FloatPower(FloatPair):
     """A power of a number with a fraction: `(^ 1.5 2.0)`."""
 
+    op = Op.POW
     first: FloatExpr = arg()
     second: FloatExpr = arg()
-
-    def lower(self, b: Builder) -> Expr:
-        return self.joined(b, Op.POW)
 
 
 @ludeme("abs")
 class FloatAbsolute(FloatFunction):
     """A number with a fraction without its sign: `(abs 1.5)`."""
 
+    op = Op.ABS
     value: FloatExpr = arg()
-
-    def lower(self, b: Builder) -> Expr:
-        return self.of(b, Op.ABS)
 
 
 @ludeme("sin")
 class FloatSine(FloatFunction):
     """The sine of an angle in radians: `(sin 1.5)`."""
 
+    op = Op.SIN
     value: FloatExpr = arg()
-
-    def lower(self, b: Builder) -> Expr:
-        return self.of(b, Op.SIN)
 
 
 @ludeme("cos")
 class FloatCosine(FloatFunction):
     """The cosine of an angle in radians: `(cos 1.5)`."""
 
+    op = Op.COS
     value: FloatExpr = arg()
-
-    def lower(self, b: Builder) -> Expr:
-        return self.of(b, Op.COS)
 
 
 @ludeme("tan")
 class FloatTangent(FloatFunction):
     """The tangent of an angle in radians: `(tan 1.5)`."""
 
+    op = Op.TAN
     value: FloatExpr = arg()
-
-    def lower(self, b: Builder) -> Expr:
-        return self.of(b, Op.TAN)
 
 
 @ludeme("exp")
 class FloatExponential(FloatFunction):
     """The exponential of a number: `(exp 1.5)`."""
 
+    op = Op.EXP
     value: FloatExpr = arg()
-
-    def lower(self, b: Builder) -> Expr:
-        return self.of(b, Op.EXP)
 
 
 @ludeme("log")
 class FloatLogarithm(FloatFunction):
     """The natural logarithm of a number: `(log 1.5)`."""
 
+    op = Op.LOG
     value: FloatExpr = arg()
-
-    def lower(self, b: Builder) -> Expr:
-        return self.of(b, Op.LOG)
 
 
 @ludeme("log10")
 class FloatCommonLogarithm(FloatFunction):
     """The logarithm of a number to base ten: `(log10 1.5)`."""
 
+    op = Op.LOG10
     value: FloatExpr = arg()
-
-    def lower(self, b: Builder) -> Expr:
-        return self.of(b, Op.LOG10)
 
 
 @ludeme("sqrt")
 class FloatSquareRoot(FloatFunction):
     """The square root of a number: `(sqrt 1.5)`."""
 
+    op = Op.SQRT
     value: FloatExpr = arg()
-
-    def lower(self, b: Builder) -> Expr:
-        return self.of(b, Op.SQRT)
 
 
 @ludeme("toFloat")

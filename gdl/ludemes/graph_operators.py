@@ -7,9 +7,7 @@ from gdl.boards.graph import Graph as Drawn
 from gdl.boards.graph import renumbered
 from gdl.boards.sitetype import SiteType
 from gdl.ludeme import Dim, Graph, arg, ludeme, named
-from gdl.ludemes.graphs import Poly, number
-
-Coordinates = tuple[tuple[float, ...], ...]
+from gdl.ludemes.graphs import Coordinates, Number, Poly, number, points, value
 
 
 class _Several(Graph):
@@ -69,48 +67,50 @@ class Intersect(_Several):
 class Shift(Graph):
     """A board moved: `(shift 2 0 (square 3))`."""
 
-    dx: float = arg()
-    dy: float = arg()
-    dz: float | None = arg(None)
+    dx: Number = arg()
+    dy: Number = arg()
+    dz: Number | None = arg(None)
     graph: Graph = arg()
 
     def draw(self, site: SiteType) -> Drawn:
-        return operators.shift(self.graph.draw(site), self.dx, self.dy, self.dz or 0.0)
+        return operators.shift(self.graph.draw(site), value(self.dx), value(self.dy), value(self.dz or 0.0))
 
 
 @ludeme("scale")
 class Scale(Graph):
     """A board stretched: `(scale 2 (square 3))`."""
 
-    sx: float = arg()
-    sy: float | None = arg(None)
-    sz: float | None = arg(None)
+    sx: Number = arg()
+    sy: Number | None = arg(None)
+    sz: Number | None = arg(None)
     graph: Graph = arg()
 
     def draw(self, site: SiteType) -> Drawn:
-        return operators.scale(self.graph.draw(site), self.sx, self.sy, self.sz)
+        sy = None if self.sy is None else value(self.sy)
+        sz = None if self.sz is None else value(self.sz)
+        return operators.scale(self.graph.draw(site), value(self.sx), sy, sz)
 
 
 @ludeme("rotate")
 class Rotate(Graph):
     """A board turned by an angle in degrees: `(rotate 45 (square 3))`."""
 
-    degrees: float = arg()
+    degrees: Number = arg()
     graph: Graph = arg()
 
     def draw(self, site: SiteType) -> Drawn:
-        return operators.rotate(self.graph.draw(site), self.degrees)
+        return operators.rotate(self.graph.draw(site), value(self.degrees))
 
 
 @ludeme("skew")
 class Skew(Graph):
     """A board slanted: `(skew 0.5 (square 3))`."""
 
-    amount: float = arg()
+    amount: Number = arg()
     graph: Graph = arg()
 
     def draw(self, site: SiteType) -> Drawn:
-        return operators.skew(self.graph.draw(site), self.amount)
+        return operators.skew(self.graph.draw(site), value(self.amount))
 
 
 @ludeme("add")
@@ -129,9 +129,9 @@ class AddToGraph(Graph):
         cells, cells_at = _split(self.cells)
         return operators.add(
             self.graph.draw(site) if self.graph is not None else None,
-            vertices=self.vertices,
+            vertices=points(self.vertices),
             edges=edges,
-            edges_at=[*edges_at, *((curve[0], curve[1]) for curve in self.edges_curved)],
+            edges_at=[*edges_at, *(points(curve[:2]) for curve in self.edges_curved)],
             cells=cells,
             cells_at=cells_at,
             connect=self.connect,
@@ -140,15 +140,15 @@ class AddToGraph(Graph):
 
 def _split(
     given: tuple[tuple[Dim, ...], ...] | tuple[Coordinates, ...],
-) -> tuple[list[list[int]], list[Coordinates]]:
+) -> tuple[list[list[int]], list[tuple[tuple[float, ...], ...]]]:
     """Elements by the numbers of their vertices, and those by coordinates."""
     by_number: list[list[int]] = []
-    by_place: list[Coordinates] = []
+    by_place: list[tuple[tuple[float, ...], ...]] = []
     for element in given:
         if element and isinstance(element[0], Dim):
             by_number.append([part.number() for part in element if isinstance(part, Dim)])
         else:
-            by_place.append(tuple(part for part in element if isinstance(part, tuple)))
+            by_place.append(points(tuple(part for part in element if isinstance(part, tuple))))
     return by_number, by_place
 
 
@@ -171,11 +171,11 @@ class RemoveFromGraph(Graph):
         return operators.remove(
             graph,
             cells=[c.number() for c in self.cells if isinstance(c, Dim)],
-            cells_at=[c for c in self.cells if isinstance(c, tuple)],
+            cells_at=[points(c) for c in self.cells if isinstance(c, tuple)],
             edges=edges,
             edges_at=edges_at,
             vertices=[v.number() for v in self.vertices if isinstance(v, Dim)],
-            vertices_at=[v for v in self.vertices if isinstance(v, tuple)],
+            vertices_at=points(tuple(v for v in self.vertices if isinstance(v, tuple))),
             trim_edges=self.trim,
         )
 

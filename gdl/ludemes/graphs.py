@@ -9,7 +9,23 @@ from gdl.boards import hexagonal, polygon, shapes, square, triangular
 from gdl.boards.graph import Graph as Drawn
 from gdl.boards.graph import Polygon, explicit
 from gdl.boards.sitetype import SiteType
-from gdl.ludeme import Dim, Graph, WordEnum, arg, ludeme, named
+from gdl.ludeme import Dim, FloatExpr, Graph, WordEnum, arg, ludeme, named
+
+#: A number of a board: mostly just written, sometimes worked out, as in `(shift (/ (- 7 3) 2) 0 ...)`.
+Number = float | FloatExpr
+
+#: Points of a board as written, two or three numbers each.
+Coordinates = tuple[tuple[Number, ...], ...]
+
+
+def value(given: Number) -> float:
+    """The value of a number of a board."""
+    return given.fixed() if isinstance(given, FloatExpr) else given
+
+
+def points(given: Coordinates) -> tuple[tuple[float, ...], ...]:
+    """The coordinates of some points."""
+    return tuple(tuple(value(part) for part in point) for point in given)
 
 
 def number(dim: Dim | None) -> int | None:
@@ -21,11 +37,11 @@ def number(dim: Dim | None) -> int | None:
 class Poly(Graph):
     """A polygon by its corners, to cut boards with: `(poly {{0 0} {4 0} {2 3}})`."""
 
-    corners: tuple[tuple[float, ...], ...] = arg()
+    corners: Coordinates = arg()
     rotations: int | None = named("rotns", None)
 
     def outline(self) -> Polygon:
-        return polygon.polygon(self.corners)
+        return polygon.polygon(points(self.corners))
 
 
 class Diagonals(WordEnum):
@@ -238,13 +254,14 @@ class ExplicitGraph(Graph):
     Example: `(graph vertices:{{0 0} {1 0} {0 1}} edges:{{0 1} {1 2}})`.
     """
 
-    vertices: tuple[tuple[float, ...], ...] = named("vertices")
-    edges: tuple[tuple[int, ...], ...] = named("edges", ())
+    vertices: Coordinates = named("vertices")
+    edges: tuple[tuple[Dim, ...], ...] = named("edges", ())
 
     def draw(self, site: SiteType) -> Drawn:
         from gdl.boards.faces import make_faces
 
-        return make_faces(explicit(self.vertices, self.edges))
+        edges = [[end.number() for end in edge] for edge in self.edges]
+        return make_faces(explicit(points(self.vertices), edges))
 
 
 class Star(WordEnum):
@@ -270,10 +287,10 @@ class Repeat(Graph):
 
     rows: Dim = arg()
     columns: Dim = arg()
-    step: tuple[tuple[float, ...], ...] = named("step")
+    step: Coordinates = named("step")
     polygons: Poly | tuple[Poly, ...] = arg()
 
     def draw(self, site: SiteType) -> Drawn:
         given = self.polygons if isinstance(self.polygons, tuple) else (self.polygons,)
         outlines = [poly.outline() for poly in given]
-        return shapes.repeat(self.rows.number(), self.columns.number(), self.step, outlines)
+        return shapes.repeat(self.rows.number(), self.columns.number(), points(self.step), outlines)

@@ -15,6 +15,7 @@ from gdl.lowering.pieces import components_named
 from gdl.lowering.players import owned_by
 from gdl.lowering.shape import shape
 from gdl.lowering.sites import site_of
+from gdl.lowering.started import started_field
 from gdl.ludeme import BoolExpr, Direction, IntExpr, Moves, Region, WordEnum, arg, ludeme, named
 from gdl.ludemes.arguments import PieceArgument, PlayerArgument
 from gdl.types import AbsoluteDirection, RoleType, SiteType
@@ -279,12 +280,24 @@ class SitesGroup(Region):
 
 @ludeme("sites Start")
 class SitesStart(Region):
-    """The sites on which pieces of a kind stood at the start."""
+    """The sites on which pieces of a kind stood at the start.
+
+    Example: `(is In (from) (sites Start (piece (what at:(from)))))`: the piece is where one began.
+    """
 
     piece: PieceArgument = arg()
 
     def lower(self, b: Builder) -> Expr:
-        raise unsupported("(sites Start ...)", self.span)
+        given = self.piece.which if isinstance(self.piece.which, tuple) else (self.piece.which,)
+        began = started_field(b)
+        parts: list[Expr] = []
+        for which in given:
+            if isinstance(which, IntExpr):
+                parts.append(k.elem(began, which.lower(b)))
+            else:
+                components = components_named(b, which, self.piece.span)
+                parts += [k.elem(began, k.int_(c.index)) for c in components]
+        return k.union(*parts)
 
 
 @ludeme("sites Random")

@@ -1,0 +1,104 @@
+"""Where pieces stood at the start, moves as effects, and numbers worked out on boards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from gdl.diagnostics import LanguageError
+from interpreter import load
+from interpreter.state import State
+from tests.ludemes.positions import sites
+
+SHELL = """
+(game "Small"
+    (players 2)
+    (equipment {
+        (board %s)
+        (piece "Disc" Each %s)
+        (piece "Rook" Each)
+    })
+    (rules
+        (start {%s})
+        (play %s)
+        (end (if (>= (count Moves) 10) (result Mover Draw)))
+    )
+)
+"""
+
+
+def begin(folder: Path, play: str, start: str, board: str = "(square 5)", moves: str = "") -> State:
+    path = folder / "small.lud"
+    path.write_text(SHELL % (board, moves, start, play))
+    return load(path).start(seed=1)
+
+
+def standing(state: State) -> dict[int, str]:
+    """What stands where, by the names of the pieces."""
+    names = state.game.program.names.components
+    return {s: names[p.component] for s, p in enumerate(state.contents) if p is not None}
+
+
+def test_the_sites_of_the_start_stay_when_pieces_move(tmp_path: Path) -> None:
+    # By the second player's turn the disc added on c1 is a third one; it did not stand there at the start.
+    assert sites(tmp_path, '(sites Start (piece "Disc1"))') == {"a1", "b1", "c3"}
+    assert sites(tmp_path, '(sites Start (piece "Disc"))') == {"a1", "b1", "c3", "d1", "a3", "b3", "e5"}
+    assert sites(tmp_path, "(sites Start (piece (what at:(last To))))") == {"a1", "b1", "c3"}
+
+
+def test_a_piece_may_do_more_from_where_it_began(tmp_path: Path) -> None:
+    pawn = """(if (is In (from) (sites Start (piece (what at:(from)))))
+        (move Step N (to if:(is Empty (to))) (then (moveAgain)))
+        (move Step E (to if:(is Empty (to)))))"""
+    state = begin(tmp_path, "(forEach Piece)", '(place "Disc1" 0)', moves=pawn)
+    assert [str(m) for m in state.legal_moves] == ["a1-a2"]
+    state = state.play(state.legal_moves[0])
+    assert [str(m) for m in state.legal_moves] == ["a2-b2"]
+
+
+EFFECTS = {
+    "a slide as far as it is told": (
+        "(slide (from 0) E (between (exact 4) if:True) (to if:True))", {2: "Disc1", 4: "Rook1"},
+    ),
+    "a slide stops at what is in the way": (
+        "(slide (from 0) E (between (exact 2)) (to if:True (apply (remove (to)))))", {2: "Rook1"},
+    ),
+    "a step": ("(step (from 0) N (to if:True))", {2: "Disc1", 5: "Rook1"}),
+    "a step that is not allowed": ("(step (from 0) N (to if:False))", {0: "Rook1", 2: "Disc1"}),
+    "a hop takes what it passes": (
+        "(hop (from 0) E (between if:True (apply (remove (between)))) (to if:True))", {2: "Rook1"},
+    ),
+    "a leap": ("(leap (from 0) {{F F R F}} (to if:(= (to) 11)))", {2: "Disc1", 11: "Rook1"}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", EFFECTS)
+def test_moves_as_effects(name: str, tmp_path: Path) -> None:
+    effect, after = EFFECTS[name]
+    start = '(place "Rook1" 0) (place "Disc1" 1)'
+    state = begin(tmp_path, f"(move (from 1) (to 2) (then {effect}))", start)
+    if "hop" in name:
+        state = begin(
+            tmp_path, f"(move (from 2) (to 1) (then {effect}))", '(place "Rook1" 0) (place "Disc1" 2)'
+        )
+    state = state.play(state.legal_moves[0])
+    assert standing(state) == after
+
+
+def test_a_board_may_be_worked_out(tmp_path: Path) -> None:
+    cross = "(merge (shift 0 (/ (- 7 3) 2) (rectangle 3 7)) (shift (/ (- 7 3) 2) 0 (rectangle 7 3)))"
+    state = begin(tmp_path, "(move Add (to (sites Empty)))", "", cross)
+    assert len(state.legal_moves) == 33
+
+
+def test_half_a_cell_is_half_a_cell(tmp_path: Path) -> None:
+    apart = "(merge (square 2) (shift (/ 5 2) 0 (square 2)))"
+    state = begin(tmp_path, "(move Add (to (sites Empty)))", "", apart)
+    assert len(state.legal_moves) == 8
+
+
+def test_a_board_does_not_wait_for_the_game(tmp_path: Path) -> None:
+    with pytest.raises(LanguageError) as caught:
+        begin(tmp_path, "(move Add (to (sites Empty)))", "", "(shift (toFloat (count Moves)) 0 (square 2))")
+    assert "not known before the game starts" in caught.value.diagnostics[0].message
