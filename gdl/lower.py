@@ -114,7 +114,9 @@ class Lowering:
         self._start()
         self._moves()
         self._after()
-        self._turn()
+        with b.procedure("turn", outer={}, name="turn"):
+            pass
+        self._remember()
         start = b.procs["start"]
         b.procs["start"] = attrs.evolve(start, body=(*start.body, *note_start(b)))
         facts = self.facts
