@@ -117,8 +117,7 @@ class Ranges:
                 return _join(self.key(data[1]), (0, 0))
             case Op.TABLE:
                 assert isinstance(data, Table)
-                values = (*data.values, data.outside)
-                return int(min(values)), int(max(values))
+                return self._looked_up(data, expr.args[0], proc)
             case Op.CALL:
                 return self.key(Result(str(data)))
             case Op.SIZE | Op.RUN:
@@ -136,6 +135,16 @@ class Ranges:
             case Op.COUNT_MOVES | Op.REPEATS:
                 return 0, 1 << 62
         return self._arithmetic(expr, proc)
+
+    def _looked_up(self, table: Table, index: Expr, proc: str) -> Range | None:
+        """The values of a table that an index can come to."""
+        at = self._of(index, proc)
+        if at is None:
+            return None
+        values: tuple[int | float, ...] = table.values[max(at[0], 0) : max(at[1] + 1, 0)]
+        if at[0] < 0 or at[1] >= len(table.values):
+            values = (*values, table.outside)
+        return int(min(values)), int(max(values))
 
     def _arithmetic(self, expr: Expr, proc: str) -> Range | None:
         ranges = [self._of(a, proc) for a in expr.args if a.type is INT]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import attrs
 
+from gdl.core import make as k
 from gdl.core.effects_of import Effects, callees
 from gdl.core.layout_plan import PIECE_FIELDS
 from gdl.core.ops import (
@@ -36,8 +37,10 @@ from gdl.core.walk import CONSUMERS, map_expr, map_program, program_exprs, state
 
 #: Procedures that engines call.
 ROOTS = ("start", "turn", "moves", "after")
+#: Fields that people look at even where no rule writes them.
+ALWAYS = frozenset(("mover", "over", "rank", "score", "next", "overflow"))
 #: Fields that people look at even where no rule reads them.
-SHOWN = frozenset(("mover", "over", "rank", "score", "next", "overflow", "to_clear"))
+SHOWN = ALWAYS | {"to_clear"}
 
 
 def prune(program: Program) -> Program:
@@ -128,16 +131,31 @@ def _called(expr: Expr) -> list[str]:
 _WRITES = Store | Adjust | Include | Restore
 
 
+def _keeps_initial(stmt: Stmt) -> bool:
+    """Whether a write leaves a field that has its initial value with just that."""
+    match stmt:
+        case Store():
+            return stmt.value == _initial(stmt.field)
+        case Include():
+            return stmt.sites == k.EMPTY_SET or not (stmt.present or stmt.field.initial)
+        case Restore():
+            return True
+    return False
+
+
 def _unwritten(program: Program) -> Program:
-    """Fields that keep their initial value are constants; without pieces ever put, none is anywhere."""
+    """Fields that keep their initial value, whatever is written, are constants."""
     written: set[Field] = set()
     for proc in program.procs:
         for stmt in statements(proc.body):
-            if isinstance(stmt, _WRITES):
+            if isinstance(stmt, Snapshot) or (isinstance(stmt, _WRITES) and not _keeps_initial(stmt)):
                 written.add(stmt.field)
-    fixed = {f for f in program.fields if f not in written and f.name not in SHOWN}
+    fixed = {f for f in program.fields if f not in written and f.name not in ALWAYS}
     if not fixed:
         return program
+
+    def on_stmt(stmt: Stmt) -> tuple[Stmt, ...]:
+        return () if isinstance(stmt, _WRITES) and stmt.field in fixed else (stmt,)
 
     def on_node(expr: Expr) -> Expr:
         if expr.op is Op.FIELD and isinstance(expr.data, Field) and expr.data in fixed:
@@ -153,7 +171,7 @@ def _unwritten(program: Program) -> Program:
             return initial if not values else expr
         return expr
 
-    changed = map_program(program, on_expr=lambda e: map_expr(e, on_node))
+    changed = map_program(program, lambda e: map_expr(e, on_node), on_stmt)
     still = {e.data for e in program_exprs(changed) if isinstance(e.data, Field)}
     fields = tuple(f for f in changed.fields if f not in fixed or f in still)
     return changed if len(fields) == len(changed.fields) else attrs.evolve(changed, fields=fields)
