@@ -39,7 +39,7 @@ class Move:
     @property
     def decision(self) -> str:
         """What is decided: "add", "move", "remove", "pass", "swap", "select", ..."""
-        return self._offered_by.game.program.kinds[self.kind].decision
+        return self._offered_by.game.engine.program.kinds[self.kind].decision
 
     @property
     def origin(self) -> str | None:

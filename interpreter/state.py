@@ -100,7 +100,7 @@ class State:
     def _facts(self, move: Move) -> Facts:
         engine = self.game.engine
         seen = engine.seen(self._raw, move.raw)
-        kind = self.game.program.kinds[move.kind]
+        kind = self.game.engine.program.kinds[move.kind]
         after = engine.play(self._raw, move.raw) if seen.target >= 0 else self._raw
         return Facts(
             decision=kind.decision,

@@ -11,7 +11,8 @@ from gdl.boards.direction import Direction as Concrete
 from gdl.boards.direction import Relation, Relative, opposite
 from gdl.core import make as k
 from gdl.core.builder import Builder, Context
-from gdl.core.ops import SITES, Expr, Op, Rays, Table
+from gdl.core.ops import INT, SITES, Expr, Op, Rays, Table
+from gdl.core.walk import substitute
 from gdl.lowering.errors import unsupported
 from gdl.types import AbsoluteDirection, RelationType, RelativeDirection, SiteType
 
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     from gdl.ludeme import Direction
 
 RayList = tuple[tuple[int, ...], ...]
+#: In the selector of rows: the site in question.
+HERE = k.var("here_", INT)
+
 _RELATIONS = {r.value for r in Relation}
 _SEVERAL = {"Rotational": ("CW", "CCW", "In", "Out"), "Upward": ("U",), "Downward": ("D",)}
 
@@ -28,8 +32,8 @@ _SEVERAL = {"Rotational": ("CW", "CCW", "In", "Out"), "Upward": ("U",), "Downwar
 class Rows:
     """Rays by row, and how to find the row of a site.
 
-    Most directions have one row a site. Relative ones may have one a site and player (`selector` is then the
-    player, rows follow each other player by player); `selector` None: the site is the row.
+    Most directions have one row a site. Relative ones may have several, in blocks of a row for each site:
+    `selector` is then the number of the block, in which HERE stands for the site; None: the site is the row.
     """
 
     rays: tuple[RayList, ...]
@@ -43,18 +47,24 @@ class Rows:
         if self.selector.op is Op.CONST:
             assert isinstance(self.selector.data, int)
             return site if self.selector.data == 0 else k.add(k.int_(self.selector.data * self.stride), site)
-        return k.add(k.mul(self.selector, k.int_(self.stride)), site)
+        block = substitute(self.selector, {HERE.data: site})  # type: ignore[dict-item]
+        return k.add(k.mul(block, k.int_(self.stride)), site)
 
     def steps(self, b: Builder) -> Table:
         """For each row the sites one step away."""
         return b.table(tuple(_mask(ray[0] for ray in rays if ray) for rays in self.rays), SITES, 0, "steps")
 
     def layers(self, b: Builder) -> list[Rays]:
-        """The first rays of all rows, the second ones, and so on."""
+        """The rays of all rows sorted into a few tables, each with one ray a row at most.
+
+        Rays over the same distance share a table where that can be: so each is of one direction, and a step
+        along it tells where one came from.
+        """
+        columns = _by_distance(self.rays, self.stride)
         most = max((len(rays) for rays in self.rays), default=0)
-        return [
-            b.rays(tuple(rays[i] if i < len(rays) else () for rays in self.rays), "rays") for i in range(most)
-        ]
+        if len(columns) > most:
+            columns = [{i: rays[n] for i, rays in enumerate(self.rays) if n < len(rays)} for n in range(most)]
+        return [b.rays(tuple(column.get(i, ()) for i in range(len(self.rays))), "rays") for column in columns]
 
     def reach(self, b: Builder) -> Table:
         """For each row all sites on any of its rays."""
@@ -63,6 +73,40 @@ class Rows:
     def mapped(self, change: Callable[[int, RayList], RayList]) -> Rows:
         """The same rows with their rays changed by row."""
         return Rows(tuple(change(i, rays) for i, rays in enumerate(self.rays)), self.stride, self.selector)
+
+
+def _by_distance(rows: Sequence[RayList], stride: int) -> list[dict[int, tuple[int, ...]]]:
+    """Rays sorted by how far the first step leads, in site numbers; what can share a table does."""
+    classes: dict[int, dict[int, tuple[int, ...]]] = {}
+    columns: list[dict[int, tuple[int, ...]]] = []
+    for row, rays in enumerate(rows):
+        for ray in rays:
+            distance = ray[0] - row % stride if ray else 0
+            # Several ways of one distance from a site: the second of them goes elsewhere.
+            while row in classes.get(distance, {}):
+                distance += stride if distance >= 0 else -stride
+            classes.setdefault(distance, {})[row] = ray
+    for distance in sorted(classes, key=lambda d: (d < 0, abs(d))):
+        for column in columns:
+            if _compatible(column, classes[distance], distance, stride):
+                column.update(classes[distance])
+                break
+        else:
+            columns.append(dict(classes[distance]))
+    return columns
+
+
+def _compatible(
+    column: dict[int, tuple[int, ...]], others: dict[int, tuple[int, ...]], distance: int, stride: int
+) -> bool:
+    """Whether rays of one distance can be with others: alike in rising or falling, no two of one row, no two
+    of one block that lead to the same site."""
+    row, ray = next(iter(column.items()))
+    rising = not ray or ray[0] > row % stride
+    if rising != (distance > 0) or not column.keys().isdisjoint(others):
+        return False
+    led = {(row // stride, ray[0]) for row, ray in column.items() if ray}
+    return all(not ray or (row // stride, ray[0]) not in led for row, ray in others.items())
 
 
 def _mask(sites: object) -> int:
@@ -134,13 +178,28 @@ def relative_rows(
 ) -> Rows:
     """The rays of a relative direction: by the facing of the piece in question, else by the mover's."""
     kind = type_ or b.facts.main
-    piece = b.piece
+    ways, selector = facings(b)
+    rows = tuple(row for facing in ways for row in _facing_rows(b, word, kind, relation, facing))
+    return Rows(rows, b.facts.size, selector)
+
+
+def facings(b: Builder) -> tuple[list[str | None], Expr | None]:
+    """The ways that a piece may face here, and the number of the one meant (None: there is but one).
+
+    Outside of a piece's own rules it is the way that the piece standing HERE faces, else the mover's.
+    """
+    facts, piece = b.facts, b.piece
     if piece is not None:
-        facing = piece.facing or b.facts.default_facing(piece.owner)
-        return Rows(_facing_rows(b, word, kind, relation, facing), b.facts.size)
-    facings = [b.facts.default_facing(p) for p in range(b.facts.players + 1)]
-    rows = tuple(row for facing in facings for row in _facing_rows(b, word, kind, relation, facing))
-    return Rows(rows, b.facts.size, b.context(Context.MOVER))
+        return [piece.facing or facts.default_facing(piece.owner)], None
+    of_players = [facts.default_facing(p) for p in range(facts.players + 1)]
+    mover = b.context(Context.MOVER)
+    if all(component.facing is None for component in facts.components):
+        return of_players, mover
+    of_pieces = [component.facing or facts.default_facing(component.owner) for component in facts.components]
+    ways = [*of_players, *(way for way in dict.fromkeys(of_pieces) if way not in of_players)]
+    what = k.what(HERE)
+    by_piece = k.table(b.table(tuple(map(ways.index, of_pieces)), outside=0, stem="facing"), what)
+    return ways, k.select(k.eq(what, k.int_(0)), mover, by_piece)
 
 
 def _facing_rows(
@@ -152,7 +211,7 @@ def _facing_rows(
 
         def rays(site: int) -> RayList:
             meant = topology.relative(kind, site, Concrete(facing or "N"), Relative(word.value), related)
-            return tuple(ray for d in meant for ray in topology.radials(kind, d, related)[site])
+            return tuple(ray for d in meant for ray in topology.radials(kind, d, Relation.ALL)[site])
 
         return _spread(b, [rays(site) for site in range(topology.count(kind))], kind)
 
@@ -163,36 +222,39 @@ def merged_rows(parts: Sequence[Rows]) -> Rows:
     """The rays of all parts, each ray once."""
     if not parts:
         return Rows((), 0)
-    wide = [p for p in parts if p.selector is not None]
-    if not wide:
-        rows = tuple(
-            tuple(dict.fromkeys(ray for part in parts for ray in part.rays[i]))
-            for i in range(len(parts[0].rays))
-        )
-        return Rows(rows, parts[0].stride)
-    model = wide[0]
-    stride = model.stride
-    rows = tuple(
-        tuple(
-            dict.fromkeys(
-                ray for part in parts for ray in part.rays[i if part.selector is not None else i % stride]
-            )
-        )
-        for i in range(len(model.rays))
-    )
-    return Rows(rows, stride, model.selector)
+    result = parts[0].mapped(lambda _, rays: tuple(dict.fromkeys(rays)))
+    for part in parts[1:]:
+        result = _combined(result, part, lambda one, other: tuple(dict.fromkeys((*one, *other))))
+    return result
 
 
 def without_rows(first: Rows, second: Rows) -> Rows:
     """The rays of the first whose first site no ray of the second leads to."""
-    stride = first.stride
 
-    def keep(i: int, rays: RayList) -> RayList:
-        other = second.rays[i if len(second.rays) == len(first.rays) else i % stride]
+    def without(one: RayList, other: RayList) -> RayList:
         gone = {ray[0] for ray in other if ray}
-        return tuple(ray for ray in rays if not ray or ray[0] not in gone)
+        return tuple(ray for ray in one if not ray or ray[0] not in gone)
 
-    return first.mapped(keep)
+    return _combined(first, second, without)
+
+
+def _combined(first: Rows, second: Rows, join: Callable[[RayList, RayList], RayList]) -> Rows:
+    """Rows joined site by site, for each way in which either may be selected."""
+    stride, rays, others = first.stride, first.rays, second.rays
+    if second.selector is None:
+        return first.mapped(lambda i, one: join(one, others[i % stride]))
+    if first.selector is None:
+        return second.mapped(lambda i, other: join(rays[i % stride], other))
+    if first.selector == second.selector:
+        return first.mapped(lambda i, one: join(one, others[i]))
+    blocks = len(others) // stride
+    rows = tuple(
+        join(rays[one * stride + site], others[other * stride + site])
+        for one in range(len(rays) // stride)
+        for other in range(blocks)
+        for site in range(stride)
+    )
+    return Rows(rows, stride, k.add(k.mul(first.selector, k.int_(blocks)), second.selector))
 
 
 def either_rows(condition: Expr, first: Rows, second: Rows) -> Rows:
@@ -246,6 +308,10 @@ def step_rows(b: Builder, origin: Expr, target: Expr, type_: SiteType | None, re
     return Rows(rows, b.facts.size, number)
 
 
-def last_move_rows(b: Builder, type_: SiteType | None, reverse: bool) -> Rows:
-    """The rays in the direction of the last move, or the opposite one."""
-    return step_rows(b, b.register("last_from"), b.register("last_to"), type_, reverse)
+def moved_rows(b: Builder, type_: SiteType | None, reverse: bool) -> Rows:
+    """The rays in the direction of the move in question (or the opposite one): where both its ends are known
+    that one, otherwise the last."""
+    origin, target = b.bound(Context.FROM), b.bound(Context.TO)
+    if origin is None or target is None:
+        origin, target = b.register("last_from"), b.register("last_to")
+    return step_rows(b, origin, target, type_, reverse)

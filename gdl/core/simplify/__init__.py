@@ -2,11 +2,13 @@
 
 Each family of rewrites has a file: `numbers`, `sets`, `conditions` rewrite single expressions, `blocks`
 statements, `inline` puts small procedures in place of their calls, `prune` drops what nothing uses, `share`
-(last) works out once what stands several times. They go round until nothing changes.
+(last) works out once what stands several times. They go round until nothing changes. The last time, `lift`
+turns loops into whole-set work, too.
 """
 
 from __future__ import annotations
 
+from gdl.core.lift import lift
 from gdl.core.ops import Program
 from gdl.core.ranges import find_ranges
 from gdl.core.simplify.blocks import simplify_blocks
@@ -27,7 +29,8 @@ def simplify(program: Program, last: bool = False) -> Program:
     for _ in range(ROUNDS if last else FIRST_ROUNDS):
         before = program
         rewritten = rewrite(program, find_ranges(program), settled)
-        program = prune(inline(simplify_blocks(rewritten, settled)))
+        program = inline(simplify_blocks(rewritten, settled))
+        program = prune(lift(program) if last else program)
         if program is before:
             break
         earlier = {id(p) for p in before.procs}

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from gdl.core import make as k
 from gdl.core.ops import BOOL, INT, SITES, Expr, Op, Rays, Table
+from gdl.core.simplify.made import injective
 from gdl.core.simplify.members import at_member
 from gdl.core.simplify.rewrite import Context, Rule
+from gdl.core.walk import with_args
 
 EMPTY = k.EMPTY_SET
 
@@ -38,6 +40,11 @@ def union(e: Expr, c: Context) -> Expr | None:
         return k.sites_(c.full)
     if a.op is Op.SELECT and b.op is Op.SELECT and a.args[0] == b.args[0]:
         return k.select(a.args[0], k.union(a.args[1], b.args[1]), k.union(a.args[2], b.args[2]))
+    for x, y in ((a, b), (b, a)):
+        if y.op is Op.FILL and y.args[1] == x:
+            return x
+    if a.op is Op.IMAGE and b.op is Op.IMAGE and a.data is b.data:
+        return Expr(Op.IMAGE, SITES, (k.union(a.args[0], b.args[0]),), a.data)
     return None
 
 
@@ -66,6 +73,16 @@ def inter(e: Expr, c: Context) -> Expr | None:
             return k.select(y.args[0], k.inter(x, y.args[1]), k.inter(x, y.args[2]))
         if y.op is Op.DIFF and y.args[1].op is Op.CONST and x.op is Op.CONST:
             return k.inter(y.args[0], k.diff(x, y.args[1]))
+        if y.op is Op.FILL and y.args[1] == x:
+            return y
+        if y.op is Op.UNION:
+            for part, other in (y.args, y.args[::-1]):
+                if part.op is Op.DIFF and part.args[1] == x:
+                    return k.inter(x, other)
+    if a.op is Op.IMAGE and b.op is Op.IMAGE and a.data is b.data:
+        assert isinstance(a.data, Table)
+        if injective(a.data, c.sites):
+            return k.image(a.data, k.inter(a.args[0], b.args[0]))
     if b.op is Op.CONST and a.op is Op.INTER and a.args[1].op is Op.CONST:
         return k.inter(a.args[0], k.inter(a.args[1], b))
     return None
@@ -140,11 +157,25 @@ def subset(e: Expr, c: Context) -> Expr | None:
         return k.has(b, a.args[0])
     if a.op is Op.CONST and isinstance(a.data, int) and a.data.bit_count() == 1:
         return k.has(b, k.int_(a.data.bit_length() - 1))
+    if a.op is Op.UNION and _slow_part(a):
+        return k.and_(k.subset(a.args[0], b), k.subset(a.args[1], b))
     return None
 
 
 #: Operations that take time: better not worked out where something cheaper decides.
 SLOW = (Op.FILTER, Op.EXISTS, Op.SUM, Op.GATHER, Op.FLOOD, Op.FILL, Op.CALL, Op.MOVES_TO, Op.SELECT)
+
+
+def _slow_part(union: Expr) -> bool:
+    """Whether a part of a union takes time."""
+    return any(_slow(part) for part in union.args)
+
+
+def _slow(e: Expr) -> bool:
+    return e.op in SLOW or (e.op in _ALGEBRA and any(_slow(a) for a in e.args))
+
+
+_ALGEBRA = (Op.UNION, Op.INTER, Op.DIFF, Op.IMAGE)
 
 
 def some(e: Expr, c: Context) -> Expr | None:
@@ -157,8 +188,14 @@ def some(e: Expr, c: Context) -> Expr | None:
             return Expr(Op.EXISTS, BOOL, a.args, a.data)
         case Op.SELECT:
             return k.select(a.args[0], k.some(a.args[1]), k.some(a.args[2]))
-        case Op.UNION if a.args[0].op in SLOW or a.args[1].op in SLOW:
+        case Op.UNION if _slow_part(a):
             return k.or_(k.some(a.args[0]), k.some(a.args[1]))
+        case Op.DIFF if a.args[0].op is Op.UNION and _slow_part(a.args[0]):
+            return k.or_(*(k.some(k.diff(part, a.args[1])) for part in a.args[0].args))
+        case Op.INTER:
+            for whole, other in (a.args, a.args[::-1]):
+                if whole.op is Op.UNION and _slow_part(whole):
+                    return k.or_(*(k.some(k.inter(part, other)) for part in whole.args))
         case Op.MOVES_TO:
             return Expr(Op.ANY_MOVE, BOOL, a.args, a.data)
     return None
@@ -199,14 +236,28 @@ def count(e: Expr, _: Context) -> Expr | None:
 
 
 def image(e: Expr, c: Context) -> Expr | None:
-    """Of nothing; of one site: a look in the table."""
+    """Of nothing; of one site: a look in the table; without sites that lead nowhere."""
     assert isinstance(e.data, Table)
     a = e.args[0]
     if a == EMPTY:
         return EMPTY
     if a.op is Op.ONE and (c.is_site(a.args[0]) or e.data.outside < 0):
         return k.one(k.table(e.data, a.args[0]))
+    led = sum(1 << site for site, target in enumerate(e.data.values) if target >= 0)
+    leading = _without(a, led)
+    if leading is not a:
+        return k.image(e.data, leading)
     return None
+
+
+def _without(a: Expr, those: int) -> Expr:
+    """An intersection without the constants in it that only leave out what is not in `those` anyway."""
+    if a.op is not Op.INTER:
+        return a
+    for kept, other in (a.args, a.args[::-1]):
+        if other.op is Op.CONST and isinstance(other.data, int) and not those & ~other.data:
+            return _without(kept, those)
+    return with_args(a, tuple(_without(part, those) for part in a.args))
 
 
 def spread(e: Expr, _: Context) -> Expr | None:

@@ -1,0 +1,261 @@
+"""Loops over origins become whole-set work: one offer for each direction instead of one for each piece.
+
+    for from in S:                                 for each one-to-one part of `steps`:
+        offer K(from) to (steps[from] & T)     =>      offer K'() to (image[there](S) & T)
+
+K' plays K after working out from the destination where the move began. The same moves are offered, in
+another order. A loop is lifted as a whole or not at all: where one of its offers has to look at each origin,
+the others may do so as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+from attrs import define, field, frozen
+
+from gdl.core import make as k
+from gdl.core.lift.parts import Part, parts_of
+from gdl.core.lift.where import where
+from gdl.core.ops import (
+    INT,
+    Assign,
+    Block,
+    Expr,
+    ForSites,
+    If,
+    Kind,
+    Offer,
+    Op,
+    Proc,
+    Program,
+    Stmt,
+    Table,
+)
+from gdl.core.walk import bound_vars, free_vars, map_block, map_expr, subexprs, substitute
+
+#: A move's arguments are worked out again when it is played; these operations only look at the arguments.
+_PURE = (Op.CONST, Op.VAR, Op.TABLE, Op.ADD, Op.SUB, Op.MUL)
+
+
+class NotLifted(Exception):
+    """The loop has to look at each origin."""
+
+
+def lift(program: Program) -> Program:
+    """Lift the loops of all generators that can be."""
+    work = _Lifter(program)
+    procs = []
+    for proc in program.procs:
+        body = map_block(proc.body, on_stmt=work.stmt) if proc.generator else proc.body
+        procs.append(proc if body is proc.body else attrs.evolve(proc, body=body))
+    if not work.lifted:
+        return program
+    return attrs.evolve(
+        program,
+        procs=(*procs, *work.procs),
+        kinds=tuple(work.kinds),
+        tables=(*program.tables, *work.tables),
+    )
+
+
+@frozen
+class _Found:
+    """An offer in a loop, as it stands there: everything told by the loop's variable."""
+
+    offer: Offer
+    conditions: tuple[Expr, ...]
+    args: tuple[Expr, ...]
+    sites: Expr
+
+
+@frozen
+class _Reach:
+    """Where an offer leads from each origin: the step, the sites it keeps to, and for which origins."""
+
+    step: Table
+    limits: tuple[Expr, ...] = ()
+    conditions: tuple[Expr, ...] = ()
+
+
+@define
+class _Lifter:
+    program: Program
+    kinds: list[Kind] = field(init=False)
+    procs: list[Proc] = field(factory=list)
+    tables: list[Table] = field(factory=list)
+    steps: dict[tuple[int | float, ...], Table] = field(factory=dict)
+    lifted: bool = False
+    made: dict[object, int] = field(factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        self.kinds = list(self.program.kinds)
+        for table in self.program.tables:
+            if table.type is INT and table.outside == -1:
+                self.steps.setdefault(table.values, table)
+
+    def stmt(self, stmt: Stmt) -> tuple[Stmt, ...]:
+        """A loop over origins, lifted if it can be."""
+        if not isinstance(stmt, ForSites) or stmt.sites.op is Op.ONE:
+            return (stmt,)
+        try:
+            site = k.var(stmt.name, INT)
+            found = list(_offers(stmt.body, {}, (), site))
+            result = [new for one in found for new in self.offers(one, stmt)]
+        except NotLifted:
+            return (stmt,)
+        self.lifted = True
+        return tuple(result)
+
+    def offers(self, found: _Found, loop: ForSites) -> Iterator[Stmt]:
+        """One offer for each part of its steps."""
+        board = self.program.sites
+        for arg in found.args:
+            if loop.name in free_vars(arg) and any(e.op not in _PURE for e in subexprs(arg)):
+                raise NotLifted
+        for reach in _reaches(found.sites, loop.name, board):
+            conditions = (*found.conditions, *reach.conditions)
+            outside = tuple(c for c in conditions if loop.name not in free_vars(c))
+            origins: Expr | None = loop.sites
+            for condition in conditions:
+                if loop.name in free_vars(condition) and origins is not None:
+                    origins = where(loop.name, origins, condition, board)
+            parts = parts_of(reach.step, board)
+            if origins is None or parts is None:
+                raise NotLifted
+            made: list[Stmt] = []
+            for part in parts:
+                kind = self.kind(found, loop.name, part)
+                args = tuple(a for a in found.args if loop.name not in free_vars(a))
+                sites = self.declared(k.inter(k.image(part.there, origins), *reach.limits))
+                made.append(Offer(kind, args, sites, span=found.offer.span))
+            if outside:
+                made = [If(k.and_(*outside), tuple(made), span=found.offer.span)]
+            yield from made
+
+    def declared(self, expr: Expr) -> Expr:
+        """The expression with tables of the program in place of those made on the way."""
+
+        def on_node(node: Expr) -> Expr:
+            if node.op is not Op.IMAGE or not isinstance(node.data, Table):
+                return node
+            return Expr(node.op, node.type, node.args, self.table(node.data))
+
+        return map_expr(expr, on_node)
+
+    def table(self, table: Table) -> Table:
+        """The table of the program with these values."""
+        found = self.steps.get(table.values)
+        if found is None:
+            found = self.steps[table.values] = attrs.evolve(table, name=f"direction_{len(self.tables)}")
+            self.tables.append(found)
+        return found
+
+    def kind(self, found: _Found, name: str, part: Part) -> int:
+        """The kind that plays an offer's, the origin worked out from the destination."""
+        old = self.kinds[found.offer.kind]
+        origin = k.var("origin.lifted", INT)
+        key = (old.index, tuple(substitute(a, {name: origin}) for a in found.args), part.back.values)
+        known = self.made.get(key)
+        if known is not None:
+            return known
+        *captured, last = old.params
+        back = k.table(self.table(part.back), k.var(last.name, last.type))
+        told = {
+            param.name: substitute(arg, {name: origin})
+            for param, arg in zip(captured, found.args, strict=True)
+            if name in free_vars(arg)
+        }
+        others = tuple(p for p in captured if p.name not in told)
+        if any(not free_vars(value) <= {str(origin.data)} for value in told.values()):
+            raise NotLifted
+        play = next(p for p in (*self.program.procs, *self.procs) if p.name == old.play)
+        number = len(self.kinds)
+        before = [Assign(str(origin.data), back, span=old.span)]
+        before += [Assign(p, value, span=old.span) for p, value in told.items()]
+        proc = attrs.evolve(
+            play, name=f"{old.play}_{number}", params=(*others, last), body=(*before, *play.body), entry=False
+        )
+        values = {p: substitute(value, {str(origin.data): back}) for p, value in told.items()}
+        self.procs.append(proc)
+        self.kinds.append(
+            attrs.evolve(
+                old,
+                index=number,
+                play=proc.name,
+                params=proc.params,
+                origin=substitute(old.origin, values),
+                target=substitute(old.target, values),
+                level_from=None if old.level_from is None else substitute(old.level_from, values),
+                level_to=None if old.level_to is None else substitute(old.level_to, values),
+            )
+        )
+        self.made[key] = number
+        return number
+
+
+def _offers(
+    block: Block, values: dict[str, Expr], conditions: tuple[Expr, ...], site: Expr
+) -> Iterator[_Found]:
+    """The offers of a loop's body, its locals put in. Raises NotLifted for what is no offer."""
+    values = dict(values)
+
+    def told(expr: Expr) -> Expr:
+        inside = set(bound_vars(expr))
+        if inside & values.keys() or any(inside & free_vars(v) for v in values.values()):
+            raise NotLifted
+        return substitute(expr, values)
+
+    for stmt in block:
+        match stmt:
+            case Assign():
+                values[stmt.name] = told(stmt.value)
+            case If():
+                condition = told(stmt.condition)
+                yield from _offers(stmt.then, values, (*conditions, condition), site)
+                yield from _offers(stmt.otherwise, values, (*conditions, k.not_(condition)), site)
+            case ForSites() if told(stmt.sites) == k.one(site):
+                yield from _offers(stmt.body, {**values, stmt.name: site}, conditions, site)
+            case Offer():
+                yield _Found(stmt, conditions, tuple(told(a) for a in stmt.args), told(stmt.sites))
+            case _:
+                raise NotLifted
+
+
+def _reaches(expr: Expr, name: str, board: int) -> Iterator[_Reach]:
+    """A set of destinations told by the origin, as steps. Raises NotLifted."""
+    site = k.var(name, INT)
+    if expr.op is Op.TABLE and expr.args == (site,) and isinstance(expr.data, Table):
+        yield _Reach(expr.data)
+        return
+    if expr.op is Op.ONE:
+        inner = expr.args[0]
+        if inner == site:
+            yield _Reach(_identity(board))
+            return
+        if inner.op is Op.TABLE and inner.args == (site,) and isinstance(inner.data, Table):
+            yield _Reach(inner.data)
+            return
+    match expr.op:
+        case Op.INTER | Op.DIFF:
+            a, b = expr.args
+            if expr.op is Op.INTER and name not in free_vars(a):
+                a, b = b, a
+            if name in free_vars(b):
+                raise NotLifted
+            limit = b if expr.op is Op.INTER else k.diff(k.sites_((1 << board) - 1), b)
+            for reach in _reaches(a, name, board):
+                yield attrs.evolve(reach, limits=(*reach.limits, limit))
+        case Op.SELECT:
+            condition, a, b = expr.args
+            for part, when in ((a, condition), (b, k.not_(condition))):
+                if part != k.EMPTY_SET:
+                    for reach in _reaches(part, name, board):
+                        yield attrs.evolve(reach, conditions=(*reach.conditions, when))
+        case _:
+            raise NotLifted
+
+
+def _identity(board: int) -> Table:
+    return Table("same", INT, tuple(range(board)), -1)
