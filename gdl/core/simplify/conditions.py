@@ -5,6 +5,7 @@ from __future__ import annotations
 from gdl.core import make as k
 from gdl.core.evaluate import NotConstant, evaluate, members
 from gdl.core.ops import BOOL, INT, Expr, Op, Table
+from gdl.core.simplify import lines
 from gdl.core.simplify.members import at_member
 from gdl.core.simplify.rewrite import Context, Rule
 from gdl.core.walk import BINDERS, free_vars, subexprs
@@ -24,6 +25,8 @@ def as_set(condition: Expr, name: str, c: Context) -> Expr | None:
             return args[0]
         case Op.HAS if args[0].op is Op.TABLE and _is(args[0].args[0], name):
             return _inverse(args[0], args[1], name, c)
+        case Op.HAS if args[1].op is Op.TABLE and _is(args[1].args[0], name):
+            return _stepping(args[0], args[1], name, c)
         case Op.NOT:
             inside = as_set(args[0], name, c)
             return None if inside is None else k.diff(full, inside)
@@ -35,6 +38,14 @@ def as_set(condition: Expr, name: str, c: Context) -> Expr | None:
         case Op.SELECT if name not in free_vars(args[0]):
             a, b = as_set(args[1], name, c), as_set(args[2], name, c)
             return None if a is None or b is None else k.select(args[0], a, b)
+        case Op.SELECT:
+            chosen = as_set(args[0], name, c)
+            a, b = as_set(args[1], name, c), as_set(args[2], name, c)
+            if chosen is None or a is None or b is None:
+                return None
+            return k.union(k.inter(a, chosen), k.diff(b, chosen))
+        case Op.SOME:
+            return meeting(args[0], name, c)
         case Op.SUBSET:
             return _covered(args[0], args[1], name)
         case Op.EQ | Op.NE | Op.GT | Op.LT:
@@ -71,6 +82,33 @@ def _inverse(table: Expr, site: Expr, name: str, c: Context) -> Expr | None:
     rows = [int(v) for v in data.values]
     symmetric = all(rows[b] >> a & 1 for a, row in enumerate(rows) for b in members(row))
     return k.table(data, site) if symmetric else None
+
+
+def _stepping(sites: Expr, table: Expr, name: str, c: Context) -> Expr | None:
+    """{x: step[x] in S}: where steps backwards take the members."""
+    assert isinstance(table.data, Table)
+    if name in free_vars(sites):
+        return None
+    back = c.made.against(table.data)
+    return None if back is None else k.image(back, sites)
+
+
+def meeting(sites: Expr, name: str, c: Context) -> Expr | None:
+    """{x: S(x) has a member}, for a set that depends on x."""
+    if name not in free_vars(sites):
+        return k.select(k.some(sites), k.sites_(c.full), k.EMPTY_SET)
+    match sites.op:
+        case Op.CALL:
+            body = lines.called(sites, c)
+            return None if body is None else meeting(body, name, c)
+        case Op.UNION:
+            a = meeting(sites.args[0], name, c)
+            b = None if a is None else meeting(sites.args[1], name, c)
+            return None if a is None or b is None else k.union(a, b)
+        case Op.SELECT:
+            condition, *arms = sites.args
+            return as_set(k.select(condition, *(k.some(arm) for arm in arms)), name, c)
+    return lines.line(sites, name, c)
 
 
 def _compared(e: Expr, name: str, c: Context) -> Expr | None:

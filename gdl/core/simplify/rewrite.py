@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import attrs
-from attrs import define, field
+from attrs import Factory, define, field
 
 from gdl.core.evaluate import NotConstant, evaluate
 from gdl.core.ops import BOOL, FLOAT, INT, SITES, Block, Expr, Op, Program
 from gdl.core.ranges import ALL, Range, Ranges, fits
+from gdl.core.simplify.made import Made
 from gdl.core.walk import rebuild, with_args
 
 
@@ -19,6 +20,7 @@ class Context:
 
     ranges: Ranges
     proc: str
+    made: Made = Factory(lambda self: Made(self.ranges.program), takes_self=True)
     memo: dict[Expr, Expr] = field(factory=dict)
 
     @property
@@ -103,12 +105,13 @@ def _constant(expr: Expr, context: Context) -> Expr | None:
 def rewrite(program: Program, ranges: Ranges, settled: frozenset[int] = frozenset()) -> Program:
     """Simplify every expression of a program, but for those of procedures (by `id`) that are settled."""
     table = rules()
+    made = Made(program)
     procs = []
     for proc in program.procs:
         if id(proc) in settled:
             procs.append(proc)
             continue
-        context = Context(ranges, proc.name)
+        context = Context(ranges, proc.name, made)
 
         def on_expr(expr: Expr, context: Context = context) -> Expr:
             return rewrite_expr(expr, context, table)
@@ -121,4 +124,4 @@ def rewrite(program: Program, ranges: Ranges, settled: frozenset[int] = frozense
         procs.append(proc if body is proc.body else attrs.evolve(proc, body=body))
     if all(a is b for a, b in zip(procs, program.procs, strict=True)):
         return program
-    return attrs.evolve(program, procs=tuple(procs))
+    return attrs.evolve(program, procs=tuple(procs), tables=(*program.tables, *made.tables))

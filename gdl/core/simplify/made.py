@@ -1,0 +1,76 @@
+"""What the rules for expressions look up in a program, and the tables that they make."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gdl.core.ops import INT, Proc, Program, Rays, Table, Type
+
+
+class Made:
+    """Tables by what stands in them, steps backwards, and procedures by name."""
+
+    def __init__(self, program: Program) -> None:
+        self.sites = program.sites
+        self.procs: dict[str, Proc] = {p.name: p for p in program.procs}
+        #: tables that the program does not have yet
+        self.tables: list[Table] = []
+        self._known = {(t.type, t.values, t.outside): t for t in program.tables}
+        self._names = {t.name for t in program.tables}
+        self._backwards: dict[object, Table | None] = {}
+
+    def table(self, values: tuple[int, ...], type_: Type, outside: int, stem: str) -> Table:
+        """The table with these values."""
+        key = (type_, values, outside)
+        known = self._known.get(key)
+        if known is None:
+            name, number = stem, 1
+            while name in self._names:
+                number += 1
+                name = f"{stem}_{number}"
+            known = self._known[key] = Table(name, type_, values, outside)
+            self._names.add(name)
+            self.tables.append(known)
+        return known
+
+    def backwards(self, steps: Sequence[int]) -> Table | None:
+        """For each site the one from which a step leads there; None where that is more than one."""
+        found = [-1] * self.sites
+        for site, target in enumerate(steps[: self.sites]):
+            if 0 <= target < self.sites:
+                if found[target] >= 0:
+                    return None
+                found[target] = site
+        return self.table(tuple(found), INT, -1, "step")
+
+    def against(self, table: Table) -> Table | None:
+        """`backwards` of a table of steps."""
+        key = id(table)
+        if key not in self._backwards:
+            fits = len(table.values) >= self.sites
+            self._backwards[key] = self.backwards([int(v) for v in table.values]) if fits else None
+        return self._backwards[key]
+
+    def towards(self, rays: Rays, offset: int) -> Table | None:
+        """The steps that lead along rays back to where they start: the rows from `offset` on are the sites'.
+
+        None where the rays are not made of one and the same step, or two of them come together.
+        """
+        key = id(rays), offset
+        if key not in self._backwards:
+            paths = rays.paths[max(offset, 0) : max(offset, 0) + self.sites]
+            self._backwards[key] = None
+            if offset >= 0 and len(paths) == self.sites and _straight(paths):
+                self._backwards[key] = self.backwards([path[0] if path else -1 for path in paths])
+        return self._backwards[key]
+
+
+def _straight(paths: Sequence[tuple[int, ...]]) -> bool:
+    """Whether each path goes on as the path of its first site."""
+    return all(not path or paths[path[0]] == path[1:] for path in paths)
+
+
+def injective(table: Table, sites: int) -> bool:
+    """Whether no two sites have the same image on the board."""
+    images = [int(v) for v in table.values[:sites] if 0 <= int(v) < sites]
+    return len(images) == len(set(images)) and (len(table.values) >= sites or table.outside < 0)
