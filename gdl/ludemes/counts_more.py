@@ -108,23 +108,26 @@ class CountStack(IntExpr):
     def _total(self, b: Builder) -> Expr:
         total = b.variable("total", k.int_(0))
         if self.to is not None:
-            sites = self.to.lower(b)
+            with b.each(self.to.lower(b), Context.SITE, Context.TO) as site:
+                self._add(b, site, total)
         else:
             assert self.at is not None
-            sites = k.one(site_of(b, self.at, self.type))
-        with b.each(sites, Context.SITE, Context.TO) as site:
-            top = b.assign("top", k.sub(k.at(Op.HEIGHT, site), k.int_(1)))
-            going = b.variable("going", k.TRUE)
-            with b.count_up(k.int_(0), top) as number:
-                level = number if self.direction is StackDirection.FROM_BOTTOM else k.sub(top, number)
-                with b.bind({Context.LEVEL: level}):
-                    if self.stop is not None:
-                        onward = k.and_(going, k.not_(self.stop.lower(b)))
-                        b.emit(Assign(str(going.data), onward, span=b.span))
-                    counts = k.TRUE if self.condition is None else self.condition.lower(b)
-                    with b.if_(k.and_(going, counts)):
-                        b.emit(Assign(str(total.data), k.add(total, k.int_(1)), span=b.span))
+            # One stack, which the author names: `(to)` and `(site)` are still those of the rule around.
+            self._add(b, b.assign("stack", site_of(b, self.at, self.type)), total)
         return total
+
+    def _add(self, b: Builder, site: Expr, total: Expr) -> None:
+        top = b.assign("top", k.sub(k.at(Op.HEIGHT, site), k.int_(1)))
+        going = b.variable("going", k.TRUE)
+        with b.count_up(k.int_(0), top) as number:
+            level = number if self.direction is StackDirection.FROM_BOTTOM else k.sub(top, number)
+            with b.bind({Context.LEVEL: level}):
+                if self.stop is not None:
+                    onward = k.and_(going, k.not_(self.stop.lower(b)))
+                    b.emit(Assign(str(going.data), onward, span=b.span))
+                counts = k.TRUE if self.condition is None else self.condition.lower(b)
+                with b.if_(k.and_(going, counts)):
+                    b.emit(Assign(str(total.data), k.add(total, k.int_(1)), span=b.span))
 
 
 @ludeme("count Pips")
