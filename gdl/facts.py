@@ -97,6 +97,11 @@ class Facts:
     def hands_of(self, owner: int) -> list[Container]:
         return [c for c in self.containers if c.owner == owner and c.dice is None]
 
+    @property
+    def dice(self) -> bool:
+        """Is the game played with dice?"""
+        return any(container.dice is not None for container in self.containers)
+
     def site_name(self, site: int) -> str:
         """What a person calls the site."""
         if site < self.board_count:

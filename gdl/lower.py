@@ -20,6 +20,7 @@ from gdl.core.ops import (
     INT,
     SITES,
     Adjust,
+    Block,
     Field,
     Kind,
     Names,
@@ -39,14 +40,15 @@ from gdl.core.walk import block_exprs
 from gdl.diagnostics import Diagnostic, LanguageError
 from gdl.equip import equip, ludemes_in
 from gdl.facts import Facts
+from gdl.lowering.dice import dice_of
 from gdl.lowering.errors import MeaningError, noting, unsupported
 from gdl.lowering.offer import note_move, visited_field
 from gdl.lowering.players import fixed_player, player
 from gdl.lowering.repetition import TURNS_ONLY
 from gdl.lowering.results import draw, over_field, rank_field
+from gdl.lowering.started import note_start
 from gdl.lowering.turns import (
     HAS_MOVES,
-from gdl.lowering.started import note_start
     MOVES_OF,
     following,
     mover_field,
@@ -58,6 +60,7 @@ from gdl.lowering.started import note_start
     this_turn_field,
     turns_field,
 )
+from gdl.ludeme import Moves, has_chance
 from gdl.ludemes.booleans import asks_all_passed
 from gdl.ludemes.effects import counter_field
 from gdl.ludemes.game import End, Game, Phase, Play
@@ -114,9 +117,7 @@ class Lowering:
         self._start()
         self._moves()
         self._after()
-        with b.procedure("turn", outer={}, name="turn"):
-            pass
-        self._remember()
+        self._turn()
         start = b.procs["start"]
         b.procs["start"] = attrs.evolve(start, body=(*start.body, *note_start(b)))
         facts = self.facts
@@ -164,6 +165,8 @@ class Lowering:
         b = self.b
         with b.procedure("start", outer={}, name="start"):
             b.emit(Store(mover_field(b), None, k.int_(1)))
+            for die in dice_of(self.facts):
+                b.emit(Put(k.int_(die.site), k.int_(die.component)))
             for p, phase in enumerate(self._first_phases(), 1):
                 if phase:
                     b.emit(Store(self._phase_field(), k.int_(p), k.int_(phase)))
@@ -224,16 +227,20 @@ class Lowering:
 
     def _generate(self) -> None:
         """Offer the moves of the context's mover."""
+        self._by_phase(lambda moves: moves.lower(self.b))
+
+    def _by_phase(self, emit: Callable[[Moves], None]) -> None:
+        """What `emit` makes of the rules of play, those of the phase that the context's mover is in."""
         b = self.b
         plays = self._plays()
         if len(plays) == 1:
             with noting(self.mistakes):
-                plays[0][1].moves.lower(b)
+                emit(plays[0][1].moves)
             return
         current = b.assign("phase", k.elem(self._phase_field(), b.context(Context.MOVER)))
         for i, (_, play) in enumerate(plays):
             with noting(self.mistakes), b.if_(k.eq(current, k.int_(i))):
-                play.moves.lower(b)
+                emit(play.moves)
 
     def _restricted(self) -> None:
         """Offer the moves that the meta rules allow."""
@@ -400,6 +407,8 @@ class Lowering:
         ends = [rule.type for rule in self.meta if isinstance(rule, PassEnd)]
         if ends and ends[0] is PassEndType.NO_END:
             return False
+        if any(has_chance(play.moves) for _, play in self._plays()):
+            return False
         # Where everybody's passing leads to another phase, the game goes on there.
         changes = tuple(phase.transitions() for phase in self.game.rules.phases or ())
         return not any(asks_all_passed(ludeme) for ludeme in ludemes_in(changes))
@@ -446,18 +455,25 @@ class Lowering:
                                 b.emit(Store(field, k.int_(p), k.int_(target)))
                             moved = k.or_(moved, went)
 
-    # --- repetition -----------------------------------------------------------------------------------
+    # --- before a player moves ------------------------------------------------------------------------
 
-    def _remember(self) -> None:
-        """Games that ask for repetitions remember each position once its move is over."""
+    def _turn(self) -> None:
+        """The position is remembered where the rules ask for repetitions; then chance has its say."""
         b = self.b
-        if not any(e.op is Op.REPEATS for proc in b.procs.values() for e in block_exprs(proc.body)):
-            return
-        from_turns = TURNS_ONLY in b.memo and not any(isinstance(rule, NoRepeat) for rule in self.meta)
         with b.procedure("turn", outer={}, name="turn"):
-            begins = k.eq(k.field(this_turn_field(b)), k.int_(0))
-            if from_turns:
-                with b.if_(begins):
-                    b.emit(Remember(turn=k.TRUE))
-            else:
-                b.emit(Remember(turn=begins))
+            chance = b.body(lambda: self._by_phase(lambda moves: moves.chance(b)))
+            self._remember(chance)
+            for stmt in chance:
+                b.emit(stmt)
+
+    def _remember(self, chance: Block) -> None:
+        b = self.b
+        blocks = [chance, *(proc.body for proc in b.procs.values())]
+        if not any(e.op is Op.REPEATS for block in blocks for e in block_exprs(block)):
+            return
+        begins = k.eq(k.field(this_turn_field(b)), k.int_(0))
+        if TURNS_ONLY in b.memo and not any(isinstance(rule, NoRepeat) for rule in self.meta):
+            with b.if_(begins):
+                b.emit(Remember(turn=k.TRUE))
+        else:
+            b.emit(Remember(turn=begins))

@@ -38,7 +38,7 @@ The binder looks up classes by (head, variant words, expected category).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform
 
@@ -163,6 +163,11 @@ class Moves(Ludeme):
         """Offer the moves."""
         raise self._not_as("moves to choose from")
 
+    def chance(self, b: Builder) -> None:
+        """Let happen what chance decides before these moves are offered: here, whatever its parts say."""
+        for part in parts_of(self):
+            part.chance(b)
+
     def effect(self, b: Builder) -> None:
         """Change the state, inside a Simultaneous region."""
         raise self._not_as("an effect")
@@ -172,6 +177,26 @@ class Moves(Ludeme):
         from gdl.lowering.errors import unsupported
 
         return unsupported(f"({' '.join(self.words)} ...) as {what}", self.span)
+
+
+def parts_of(moves: Moves) -> Iterator[Moves]:
+    """The moves and effects that these are made of, in order."""
+    for part in attrs.fields(type(moves)):
+        value = getattr(moves, part.name)
+        for each in value if isinstance(value, tuple) else (value,):
+            if isinstance(each, Moves):
+                yield each
+
+
+def has_chance(moves: Moves) -> bool:
+    """Does chance decide anything before these moves are offered?"""
+    return moves.is_chance or any(has_chance(part) for part in parts_of(moves))
+
+
+def only_chance(moves: Moves) -> bool:
+    """Is it chance alone that decides what these do?"""
+    parts = tuple(parts_of(moves))
+    return moves.is_chance or (bool(parts) and all(only_chance(part) for part in parts))
 
 
 class Dim(Ludeme):
@@ -271,6 +296,9 @@ class FloatLiteral(FloatExpr):
     def lower(self, b: Builder) -> Expr:
         return b.float(self.value)
 
+    def fixed(self) -> float:
+        return self.value
+
 
 @frozen(eq=False)
 class DimLiteral(Dim):
@@ -295,9 +323,6 @@ class IntsLiteral(Ints):
 
 BUILT_IN_LITERALS: tuple[type[Ludeme], ...] = (IntLiteral, DimLiteral, BoolLiteral, FloatLiteral, IntsLiteral)
 
-
-    def fixed(self) -> float:
-        return self.value
 
 # --- The registry: the only mutable global --------------------------------------------------------------
 

@@ -67,6 +67,18 @@ class ReferenceEngine:
         """The first state; `seed` decides what chance does."""
         return self._engine.start(seed)
 
+    def set_up(self, seed: int) -> RawState:
+        """The starting position, before chance has its say in the first turn."""
+        return self._engine.set_up(seed)
+
+    def settle(self, state: RawState, move: RawMove) -> RawState:
+        """The state after a move, before chance has its say in the next turn."""
+        return self._engine.settle(state, move)
+
+    def take_chance(self, state: RawState, generator: int | None = None) -> RawState:
+        """What chance makes of a settled state; `generator`: what it draws from in place of the state's."""
+        return self._engine.take_chance(state, generator)
+
     def mover(self, state: RawState) -> int:
         """The number of the player to move, from 1."""
         number: int = state.mover

@@ -64,6 +64,7 @@ class Context(Enum):
     PLAYER = "player"
     VALUE = "value"
     PIPS = "pips"
+    DICE = "dice"  # the dice in question: the sum of 2 to the power of each one's number
     TRACK = "track"
     EDGE = "edge"
     TEAM = "team"
@@ -71,7 +72,6 @@ class Context(Enum):
     NEXT = "next"
     PREV = "prev"
     REGION = "region"  # the set that (region) stands for
-    ORIGIN_LEVEL = "level_from"
     THREAT = "threat"  # bound while attacks are generated: threats asked about there count as none
 
 
@@ -129,6 +129,8 @@ class Builder:
         self.piece: Component | None = None
         #: what follows the moves being lowered, from the enclosing rules, innermost last
         self.thens: list[Then] = []
+        #: what the moves being lowered use up: done before anything that follows them
+        self.uses: list[Then] = []
         self._names: dict[str, int] = {}
         #: what is odd about the rules, but keeps nobody from playing
         self.warnings: list[Diagnostic] = []
@@ -360,7 +362,7 @@ class Builder:
             return k.field(self.declare("next", INT, None, 0, position=False))
         if name is Context.PREV:
             return k.field(self.declare("prev", INT, None, 0, position=False))
-        if name is Context.LEVEL or name is Context.ORIGIN_LEVEL:
+        if name is Context.LEVEL:
             return k.int_(0)
         return k.EMPTY_SET if name is Context.REGION else k.NOWHERE_SITE
 
@@ -445,7 +447,7 @@ class Builder:
         """What a procedure made here depends on besides the names it looks up."""
         from gdl.lowering.shape import shape
 
-        return (self.piece, tuple(shape(self, then) for then in self.thens))
+        return (self.piece, tuple(shape(self, then) for then in (*self.uses, *self.thens)))
 
     def recall(self, key: object, env: dict[Context, Expr]) -> Any:
         """What was kept under the key by a procedure for which all the names that it looked up meant the

@@ -56,6 +56,7 @@ CODES: dict[str, tuple[str, str]] = {
         "Tracks are declared with the board: a site to begin with, then directions or sites, as in "
         '(track "Track" "0,E,N,W" loop:True).',
     ),
+    "E0417": ("no dice", "What is rolled has to be in the equipment: (dice d:6 num:2)."),
     "W0401": (
         "an ending that never comes",
         "The condition of this ending is always false, whatever is played.",

@@ -38,13 +38,24 @@ def followed_by(b: Builder, then: Then | None) -> Iterator[None]:
 
 
 @contextmanager
-def unfollowed(b: Builder) -> Iterator[None]:
-    """Moves looked at inside are no part of the rules around: what follows those does not follow these."""
-    before, b.thens = b.thens, []
+def using(b: Builder, effect: Then) -> Iterator[None]:
+    """Moves offered inside use something up, which is done before whatever follows them."""
+    before = b.uses
+    b.uses = [*before, effect]
     try:
         yield
     finally:
-        b.thens = before
+        b.uses = before
+
+
+@contextmanager
+def unfollowed(b: Builder) -> Iterator[None]:
+    """Moves looked at inside are no part of the rules around: what follows those does not follow these."""
+    before, b.thens, b.uses = (b.thens, b.uses), [], []
+    try:
+        yield
+    finally:
+        b.thens, b.uses = before
 
 
 def run_effect(b: Builder, effect: Moves) -> None:
@@ -71,22 +82,26 @@ def offer(
     label: str = "",
     variant: object = None,
     origin: Expr | None = None,
+    levels: Callable[[], tuple[Expr, Expr]] | None = None,
 ) -> None:
     """Offer a move to each of the sites.
 
     When it is played, the context is that of the offer with `to` the site: first `before` (the `apply`
     effects, as one list), then `act`, then what follows: `then`, and the enclosing rules' from the inside
     out. `origin`: where the move starts, if it is not the context's `from`; HERE: where it ends. `variant`
-    tells kinds apart that one decision offers several of.
+    tells kinds apart that one decision offers several of. `levels`: in the context of the move, before it is
+    played, the levels of stacks that it is from and to.
     """
-    thens = [*([then] if then is not None else []), *reversed(b.thens)]
+    thens = [*b.uses, *([then] if then is not None else []), *reversed(b.thens)]
     outer = dict(b.visible())
     outer.update(captures or {})
     outer.pop(Context.TO, None)
     key = ("kind", shape(b, decision), variant, tuple(shape(b, t) for t in thens), b.piece, _signature(outer))
     known = b.memo.get(key)
     if known is None:
-        known = b.memo[key] = _make_kind(b, decision, outer, act, before, thens, decision_kind, label, origin)
+        known = b.memo[key] = _make_kind(
+            b, decision, outer, act, before, thens, decision_kind, label, origin, levels
+        )
     index, names = known
     with b.bind(captures or {}):
         args = tuple(b.context(name) for name in names)
@@ -107,6 +122,7 @@ def _make_kind(
     decision_kind: str,
     label: str,
     origin: Expr | None,
+    levels: Callable[[], tuple[Expr, Expr]] | None,
 ) -> tuple[int, tuple[Context, ...]]:
     name = b.fresh("play_" + "_".join(w.lower() for w in decision.words))
     site = k.var("to_", INT)
@@ -123,6 +139,7 @@ def _make_kind(
                 with b.simultaneous():
                     before()
             start = b.context(Context.FROM) if origin is None else site if origin == HERE else origin
+            low, high = (None, None) if levels is None else levels()
             act()
             note_move(b, start, site, passed=decision_kind == "pass")
             for then in thens:
@@ -136,6 +153,8 @@ def _make_kind(
         proc.params,
         k.NOWHERE_SITE if nowhere else start,
         k.NOWHERE_SITE if nowhere else site,
+        level_from=low,
+        level_to=high,
         decision=decision_kind,
         label=label,
         span=b.span,

@@ -12,9 +12,10 @@ from gdl.core import make as k
 from gdl.core.builder import Builder
 from gdl.core.ops import Expr
 from gdl.facts import Facts
-from gdl.lowering.errors import MeaningError
+from gdl.lowering.errors import MeaningError, unsupported
 from gdl.lowering.numbers import constant
 from gdl.lowering.players import fixed_player
+from gdl.ludeme import IntExpr
 from gdl.ludemes.equipment import Track
 from gdl.source import Span
 from gdl.types import RoleType
@@ -48,20 +49,23 @@ def paths(b: Builder) -> list[Path]:
     """All tracks of the board."""
     known = b.memo.get("tracks")
     if known is None:
-        known = b.memo["tracks"] = [_path(b.facts, track) for track in b.facts.tracks]
+        known = b.memo["tracks"] = [_path(b, track) for track in b.facts.tracks]
     assert isinstance(known, list)
     return known
 
 
-def _path(facts: Facts, track: Track) -> Path:
+def _path(b: Builder, track: Track) -> Path:
     owner = fixed_player(track.owner) if isinstance(track.owner, RoleType) else track.owner
-    return Path(track.name, owner or None, tuple(_sites(facts, track)), track.loop)
+    return Path(track.name, owner or None, tuple(_sites(b, track)), track.loop)
 
 
-def _sites(facts: Facts, track: Track) -> Iterator[int]:
+def _sites(b: Builder, track: Track) -> Iterator[int]:
     if not isinstance(track.path, str):
         for step in track.path:
-            yield step if isinstance(step, int) else step.to.number()
+            number = constant(step.lower(b)) if isinstance(step, IntExpr) else step.to.number()
+            if number is None:
+                raise unsupported("a track that changes during the game", step.span)
+            yield number
         return
     here = OFF
     for token in (part.strip() for part in track.path.split(",")):
@@ -71,7 +75,7 @@ def _sites(facts: Facts, track: Track) -> Iterator[int]:
         elif token == "End":
             yield END
         elif token:
-            leg = _run(facts, track, token, here)
+            leg = _run(b.facts, track, token, here)
             yield from leg
             here = leg[-1] if leg else here
 

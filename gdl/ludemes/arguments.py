@@ -75,19 +75,26 @@ class To(Ludeme):
 
     def sites(self, b: Builder, reached: Expr | None = None) -> Expr:
         """Of the sites reached (default: those it names) the ones that its conditions allow."""
+        return self.applicable(b, self.named(b, reached))
+
+    def named(self, b: Builder, reached: Expr | None = None) -> Expr:
+        """The same, whatever the condition of its `apply`."""
         if self.where is not None:
             named_sites = sites_in(b, self.where, self.type)
             reached = named_sites if reached is None else k.inter(reached, named_sites)
         elif reached is None:
             reached = k.one(b.context(Context.TO))
-        return self.allowed(b, reached)
+        return self._fit(b, reached)
 
     def allowed(self, b: Builder, reached: Expr) -> Expr:
         """Of some sites those for which the conditions (its own and that of its `apply`) hold."""
+        return self.applicable(b, self._fit(b, reached))
+
+    def _fit(self, b: Builder, reached: Expr) -> Expr:
         condition = self.condition
-        if condition is not None:
-            reached = b.filter(reached, lambda: condition.lower(b), Context.TO)
-        return self.applicable(b, reached)
+        if condition is None:
+            return reached
+        return b.filter(reached, lambda: condition.lower(b), Context.TO)
 
     def applicable(self, b: Builder, reached: Expr) -> Expr:
         """Of some sites those for which the condition of its `apply` holds."""

@@ -8,6 +8,7 @@ from gdl.core import make as k
 from gdl.core.builder import Builder, Context
 from gdl.core.ops import BOOL, INT, Expr, If, Op, Return
 from gdl.lowering.counting import pieces_meant
+from gdl.lowering.dice import all_equal_field, all_used, the_dice
 from gdl.lowering.errors import unsupported
 from gdl.lowering.numbers import constant, count_items
 from gdl.lowering.offer import unfollowed
@@ -432,9 +433,10 @@ class AllSimple(BoolExpr):
     of: AllSimpleType = arg()
 
     def lower(self, b: Builder) -> Expr:
-        if self.of is not AllSimpleType.PASSED:
-            raise unsupported(f"`all {self.of.value}`", self.span)
-        return k.ge(_passes(b), k.int_(b.facts.players))
+        if self.of is AllSimpleType.PASSED:
+            return k.ge(_passes(b), k.int_(b.facts.players))
+        the_dice(b, self.span)
+        return all_used(b) if self.of is AllSimpleType.DICE_USED else k.field(all_equal_field(b))
 
 
 def asks_all_passed(ludeme: Ludeme) -> bool:

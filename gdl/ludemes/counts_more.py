@@ -1,4 +1,4 @@
-"""Counting what few games count: territory, stacks, dice, large pieces."""
+"""Counting what few games count: territory, stacks, large pieces."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from gdl.lowering.errors import unsupported
 from gdl.lowering.groups import biggest_group, each_group, members_where
 from gdl.lowering.players import owned_by
 from gdl.lowering.sites import site_of
-from gdl.ludeme import BoolExpr, Direction, IntExpr, Region, WordEnum, arg, ludeme, named
+from gdl.ludeme import BoolExpr, Direction, IntExpr, Region, arg, ludeme, named
 from gdl.ludemes.arguments import PlayerArgument
 from gdl.ludemes.directions import DirectionWord
-from gdl.types import AbsoluteDirection, RoleType, SiteType
+from gdl.types import AbsoluteDirection, RoleType, SiteType, StackDirection
 
 
 @ludeme("size Territory")
@@ -78,13 +78,6 @@ class CountSizeBiggestGroup(IntExpr):
         )
 
 
-class StackDirection(WordEnum):
-    """From which end a stack is read."""
-
-    FROM_BOTTOM = "FromBottom"
-    FROM_TOP = "FromTop"
-
-
 @ludeme("count Stack")
 class CountStack(IntExpr):
     """How many pieces of a stack fulfil a condition on `(level)`, as far as `stop` does not hold.
@@ -128,22 +121,6 @@ class CountStack(IntExpr):
                 counts = k.TRUE if self.condition is None else self.condition.lower(b)
                 with b.if_(k.and_(going, counts)):
                     b.emit(Assign(str(total.data), k.add(total, k.int_(1)), span=b.span))
-
-
-@ludeme("count Pips")
-class CountPips(IntExpr):
-    """The sum that a player's dice show."""
-
-    type: SiteType | None = arg(None)
-    role: RoleType | None = arg(None)
-    of: IntExpr | None = named("of", None)
-    name: str | None = arg(None)
-    within: Region | None = named("in", None)
-    condition: BoolExpr | None = named("if", None)
-    at_most_one = (("role", "of"),)
-
-    def lower(self, b: Builder) -> Expr:
-        raise unsupported("(count Pips)", self.span)
 
 
 @ludeme("count SizeBiggestLine")

@@ -5,7 +5,8 @@ As an effect (in `then` or `apply`) a from-to carries out all the moves that it 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from gdl.core import make as k
 from gdl.core.builder import Builder, Context
@@ -26,8 +27,18 @@ from gdl.types import AbsoluteDirection, RoleType, StepType
 #: Sites farther than this are on no board: a limit of a hop that is no limit.
 _FAR = 1_000
 
+#: The levels that a move is from and to.
+Levels = Callable[[], tuple[Expr, Expr]]
+
 #: What is done with sites reached, and with the rays of a hop over several pieces.
 Take = Callable[[Expr, Rows | None], None]
+
+
+def shown_level(b: Builder, level: Callable[[Builder], Expr | None]) -> Levels | None:
+    """For an offer: the level that the move is from, where pieces stack and it is one of a stack."""
+    if not b.facts.stacks or level(b) is None:
+        return None
+    return lambda: (level(b) or k.int_(0), k.int_(0))
 
 
 def origins(b: Builder, origin: From | None) -> Expr:
@@ -41,6 +52,7 @@ class _PieceMove(Moves):
     As an effect, all the moves that it would offer are carried out.
     """
 
+    origin: From | None
     to: To | None
     then: Then | None
 
@@ -78,10 +90,20 @@ class _PieceMove(Moves):
 
     def _offer(self, b: Builder, sites: Expr, several: Rows | None) -> None:
         """Offer the sites; the `apply` effects of `between` and `to` come first when a move is played."""
-        offer(b, self, sites, lambda: self._act(b), self._before(b, several), None, self.then)
+        levels = None if self.with_stack() else shown_level(b, self._level)
+        offer(b, self, sites, lambda: self._act(b), self._before(b, several), None, self.then, levels=levels)
+
+    def _level(self, b: Builder) -> Expr | None:
+        """Of a stack, the level that moves: the one named, or that of the piece whose rule this is.
+
+        None, the top one, where the rule names a site.
+        """
+        if self.origin is not None and self.origin.level is not None:
+            return self.origin.level.lower(b)
+        return b.bound(Context.LEVEL) if self.origin is None or self.origin.where is None else None
 
     def _act(self, b: Builder) -> None:
-        shift_piece(b, b.context(Context.FROM), b.context(Context.TO), self.with_stack())
+        shift_piece(b, b.context(Context.FROM), b.context(Context.TO), self.with_stack(), self._level(b))
 
     def _before(self, b: Builder, several: Rows | None) -> Callable[[], None] | None:
         between, to = self.over(), self.to
@@ -364,36 +386,51 @@ class FromTo(Moves):
 
     def lower(self, b: Builder) -> None:
         with b.at(self), b.each(k.inter(self.origin.sites(b), k.OCCUPIED), Context.FROM):
-            if self.origin.level is not None:
-                level = self.origin.level.lower(b)
-                with b.bind({Context.ORIGIN_LEVEL: level, Context.LEVEL: level}):
-                    self._offer(b)
-            else:
+            with self._at_level(b):
                 self._offer(b)
 
-    def _offer(self, b: Builder) -> None:
-        sites, before = self.to.sites(b), self._before(b)
-        offer(b, self, sites, lambda: self._act(b, self._number(b)), before, None, self.then)
+    @contextmanager
+    def _at_level(self, b: Builder) -> Iterator[None]:
+        """The level that the piece is taken from, if one is named, is settled before anything happens."""
+        if self.origin.level is None:
+            yield
+            return
+        with b.bind({Context.LEVEL: b.assign("level", self.origin.level.lower(b))}):
+            yield
 
-    def _before(self, b: Builder):  # type: ignore[no-untyped-def]
+    def _offer(self, b: Builder) -> None:
+        sites, before = self.to.named(b), self._before(b)
+        offer(b, self, sites, lambda: self._act(b, self._number(b)), before, None, self.then,
+              levels=shown_level(b, self._level))  # fmt: skip
+
+    def _level(self, b: Builder) -> Expr | None:
+        return None if self.origin.level is None else b.context(Context.LEVEL)
+
+    def _before(self, b: Builder) -> Callable[[], None] | None:
+        """The `apply` effects; a condition on them does not keep the piece from moving."""
         apply = self.to.apply
         if apply is None or apply.effect is None:
             return None
-        effect = apply.effect
-        return lambda: effect.effect(b)
+        effect, condition = apply.effect, apply.condition
+
+        def before() -> None:
+            with b.if_(k.TRUE if condition is None else condition.lower(b)):
+                effect.effect(b)
+
+        return before
 
     def _number(self, b: Builder) -> Expr | None:
         return None if self.count is None else self.count.lower(b)
 
     def _act(self, b: Builder, number: Expr | None) -> None:
         move_whole(b, b.context(Context.FROM), b.context(Context.TO), number, self.copy, self.stack,
-                   self.origin.level is not None)  # fmt: skip
+                   self._level(b))  # fmt: skip
 
     def effect(self, b: Builder) -> None:
         with b.at(self), b.each(self.origin.sites(b), Context.FROM):
             # In the number `(to)` is still that of the rule around: the hole that a sowing came to.
             number = self._number(b)
-            with b.each(self.to.sites(b), Context.TO):
+            with self._at_level(b), b.each(self.to.named(b), Context.TO):
                 before = self._before(b)
                 if before is not None:
                     before()

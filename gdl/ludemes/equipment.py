@@ -14,13 +14,14 @@ from gdl.types import CompassDirection, RoleType, StaticRegion
 
 @ludeme("track")
 class Track(Ludeme):
-    """A path over sites, for races and sowing: `(track "Track" "1,E,N,W" loop:True)`, or site by site.
+    """A path over sites, for races and sowing: `(track "Track" "1,E,N,W" loop:True)`, or site by site. `End`
+    stands for having left the board.
 
     `directed` tells tracks of the same sites apart by their direction.
     """
 
     name: str = arg()
-    path: tuple[int, ...] | str | tuple[TrackStep, ...] = arg()
+    path: tuple[IntExpr, ...] | str | tuple[TrackStep, ...] = arg()
     loop: bool = named("loop", False)
     owner: int | RoleType | None = arg(None)
     directed: bool = named("directed", False)
@@ -106,13 +107,13 @@ class Flips(Ludeme):
 
 @ludeme("piece")
 class Piece(Item):
-    """A kind of piece: its name, whose it is (`Each`: every player has its own), and how it moves.
+    """A kind of piece: its name, whose it is (default `Each`: every player has its own), and how it moves.
 
     Example: `(piece "Pawn" Each (move Step Forward (to if:(is Empty (to)))))`.
     """
 
     name: str = arg()
-    role: RoleType | None = arg(None)
+    role: RoleType = arg(RoleType.EACH)
     facing: CompassDirection | None = arg(None)
     flips: Flips | None = arg(None)
     moves: Moves | None = arg(None)
@@ -151,6 +152,12 @@ class Dice(Item):
             return self.faces
         first = 1 if self.start is None else self.start
         return tuple(range(first, first + (self.d or 6)))
+
+    def weights_of(self, die: int) -> tuple[int, ...]:
+        """How often each face of one of the dice comes, in proportion."""
+        number = len(self.faces_of(die))
+        given = () if self.biased is None else self.biased[:number]
+        return (*given, *[1] * (number - len(given)))
 
 
 @ludeme("regions")

@@ -239,16 +239,6 @@ class MatchScore(IntExpr):
         raise unsupported("a match of several games", self.span)
 
 
-@ludeme("face")
-class Face(IntExpr):
-    """The number that a die on a site shows."""
-
-    at: IntExpr = arg()
-
-    def lower(self, b: Builder) -> Expr:
-        raise unsupported("`face`", self.span)
-
-
 @ludeme("topLevel")
 class TopLevel(IntExpr):
     """The level of the top piece of a stack, 0 where there is none.

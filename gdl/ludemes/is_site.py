@@ -122,7 +122,7 @@ class NumberCondition(WordEnum):
 
 @ludeme("is")
 class IsNumber(BoolExpr):
-    """Is the number even or odd, or the site visited in this turn?
+    """Is the number even or odd, what a die counts that was not yet used, or a site visited in this turn?
 
     Example: `(is Even (count Moves))`.
     """
@@ -141,6 +141,10 @@ class IsNumber(BoolExpr):
             from gdl.lowering.offer import visited_field
 
             return k.has(k.field(visited_field(b)), value)
+        if self.what is NumberCondition.ANY_DIE:
+            from gdl.lowering.dice import pips_of, the_dice
+
+            return k.or_(*(k.eq(value, pips_of(b, die)) for die in the_dice(b, self.span)))
         raise unsupported(f"(is {self.what.value})", self.span)
 
 

@@ -2,20 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from gdl.core import make as k
 from gdl.core.builder import Builder, Context
-from gdl.core.ops import INT, SITES, Assign, Best, Expr, If, Priority, Provided, Return, Store
+from gdl.core.ops import (
+    BOOL,
+    INT,
+    SITES,
+    Assign,
+    Best,
+    Expr,
+    Field,
+    If,
+    Op,
+    Priority,
+    Provided,
+    Return,
+    Store,
+)
 from gdl.facts import Component
-from gdl.lowering.errors import unsupported
+from gdl.lowering.errors import MeaningError, unsupported
 from gdl.lowering.offer import followed_by, run_effect, run_then
 from gdl.lowering.pieces import components_named
 from gdl.lowering.players import owned_by, players_of
+from gdl.lowering.shape import shape
+from gdl.lowering.sites import site_of
+from gdl.lowering.statics import set_by_number
 from gdl.lowering.turns import following, mover_field, next_field, prev_field, set_next
-from gdl.ludeme import BoolExpr, IntExpr, Ints, Moves, Region, WordEnum, arg, ludeme, named
+from gdl.ludeme import (
+    BoolExpr,
+    IntExpr,
+    Ints,
+    Moves,
+    Region,
+    WordEnum,
+    arg,
+    has_chance,
+    ludeme,
+    named,
+    only_chance,
+)
 from gdl.ludemes.arguments import PlayerArgument, Then
-from gdl.types import RoleType, SiteType
+from gdl.types import RoleType, SiteType, StackDirection
 
 
 @ludeme("or")
@@ -107,21 +137,36 @@ class MovesIf(Moves):
     else_moves: Moves | None = arg(None)
     then: Then | None = arg(None)
 
-    def _either(self, b: Builder, what: Callable[[Moves], None]) -> None:
+    def _either(self, b: Builder, condition: Expr, what: Callable[[Moves], None]) -> None:
         otherwise = self.else_moves
         b.if_else(
-            self.condition.lower(b),
+            condition,
             lambda: what(self.then_moves),
             lambda: what(otherwise) if otherwise is not None else None,
         )
 
     def lower(self, b: Builder) -> None:
         with b.at(self), followed_by(b, self.then):
-            self._either(b, lambda moves: moves.lower(b))
+            decided = self._decided(b) if b.context(Context.MOVER).op is Op.FIELD else None
+            condition = self.condition.lower(b) if decided is None else k.field(decided)
+            self._either(b, condition, lambda moves: moves.lower(b))
+
+    def chance(self, b: Builder) -> None:
+        decided = self._decided(b)
+        if decided is not None:
+            with b.at(self):
+                b.emit(Store(decided, None, self.condition.lower(b), span=b.span))
+                self._either(b, k.field(decided), lambda moves: moves.chance(b))
+
+    def _decided(self, b: Builder) -> Field | None:
+        """Where a part begins with chance, the condition is looked at before that: this keeps its answer."""
+        if not b.facts.dice or not has_chance(self):
+            return None
+        return b.declare(f"decided_{shape(b, self)}", BOOL, None, False)
 
     def effect(self, b: Builder) -> None:
         with b.at(self):
-            self._either(b, lambda moves: moves.effect(b))
+            self._either(b, self.condition.lower(b), lambda moves: moves.effect(b))
             run_then(b, self.then)
 
 
@@ -162,7 +207,8 @@ class Do(Moves):
 
     def lower(self, b: Builder) -> None:
         with b.at(self), followed_by(b, self.then):
-            if self.next is not None and not self.moves.is_chance:
+            # What chance does has been done when the turn began.
+            if self.next is not None and not only_chance(self.moves):
                 raise unsupported("doing something before other moves", self.moves.span)
             moves = self.moves if self.next is None else self.next
             condition = self.condition
@@ -258,6 +304,8 @@ class ForEachPiece(Moves):
     """The moves of every piece of a player (default: the mover's), as the pieces themselves say, or as given
     here with `from` standing for the piece's site.
 
+    Of a stack every piece is meant, with `(level)` standing for its level, or with `top` just the top one.
+
     Example: `(forEach Piece "Pawn" (move Step Forward (to if:(is Empty (to)))))`.
     """
 
@@ -281,21 +329,83 @@ class ForEachPiece(Moves):
         return [c for name in given for c in components_named(b, name, self.span)]
 
     def _within(self, b: Builder, sites: Expr) -> Expr:
-        """Only pieces on the board move (those in hand are named by their hand)."""
-        if self.container is not None:
-            return sites
-        if not b.facts.containers:
-            return sites
-        return k.inter(sites, k.sites_(b.facts.sites_of(self.on)))
+        """The pieces on the board, or those in the container that is named or numbered (0: the board)."""
+        board = b.facts.sites_of(self.on)
+        beside = [sum(1 << site for site in each.sites) for each in b.facts.containers]
+        if self.container is None:
+            return k.inter(sites, k.sites_(board)) if beside else sites
+        if isinstance(self.container, str):
+            return k.inter(sites, k.sites_(self._container(b, self.container, board)))
+        return k.inter(sites, set_by_number(b, (board, *beside), self.container.lower(b), "container"))
+
+    def _container(self, b: Builder, name: str, board: int) -> int:
+        """The sites of the board, of all hands, or of the hand of that name."""
+        if name == "Board":
+            return board
+        hands = [each for each in b.facts.containers if each.dice is None]
+        meant = hands if name == "Hand" else [each for each in hands if each.name == name]
+        if not meant:
+            names = ", ".join(f'"{each.name}"' for each in hands)
+            advice = f"the hands are {names}" if hands else "add (hand Each) to the equipment"
+            raise MeaningError("E0406", f'there is no hand "{name}"', self.span, "", advice, subject=name)
+        return sum(1 << site for each in meant for site in each.sites)
 
     def _each(self, b: Builder, body: Callable[[Moves], None]) -> None:
         role = self.who if self.who is not None else RoleType.MOVER
+        # Moves given here are the same for all pieces of the mover, or of all.
+        alike = self.moves if self.pieces is None and role in (RoleType.MOVER, RoleType.ALL) else None
+        if b.facts.stacks:
+            with b.each(self._within(b, k.OCCUPIED), Context.FROM) as site, self._levels(b, site) as level:
+                self._each_level(b, role, alike, site, level, body)
+            return
+        if alike is not None:
+            with b.each(self._within(b, owned_by(b, role)), Context.FROM):
+                body(alike)
+            return
+        for component, condition, moves in self._rules(b, role):
+            with self._rule_of(b, component), b.if_(condition):
+                with b.each(self._within(b, k.of_kind(k.int_(component.index))), Context.FROM):
+                    body(moves)
+
+    def _each_level(self, b: Builder, role: PlayerArgument | RoleType, alike: Moves | None, site: Expr,
+                    level: Expr, body: Callable[[Moves], None]) -> None:  # fmt: skip
+        """The moves of the piece at a level of a stack."""
+        if alike is not None:
+            mine = k.eq(k.at_level(Op.WHO_LEVEL, site, level), b.context(Context.MOVER))
+            with b.if_(mine if role is RoleType.MOVER else k.TRUE):
+                body(alike)
+            return
+        what = b.assign("what", k.at_level(Op.WHAT_LEVEL, site, level))
+        for component, condition, moves in self._rules(b, role):
+            here = k.and_(condition, k.eq(what, k.int_(component.index)))
+            with self._rule_of(b, component), b.if_(here):
+                body(moves)
+
+    @contextmanager
+    def _levels(self, b: Builder, site: Expr) -> Iterator[Expr]:
+        """Each level of a stack, or just the top one."""
+        top = b.assign("top", k.sub(k.at(Op.HEIGHT, site), k.int_(1)))
+        if self.top:
+            with b.bind({Context.LEVEL: top}):
+                yield top
+        else:
+            with b.count_up(k.int_(0), top, Context.LEVEL) as level:
+                yield level
+
+    @staticmethod
+    @contextmanager
+    def _rule_of(b: Builder, component: Component) -> Iterator[None]:
+        """Inside, the rule of a piece is lowered, whose owner is known."""
+        owned = 1 <= component.owner <= b.facts.players
+        binding: dict[Context, Expr] = {Context.MOVER: k.int_(component.owner)} if owned else {}
+        before, b.piece = b.piece, component
+        with b.bind(binding):
+            yield
+        b.piece = before
+
+    def _rules(self, b: Builder, role: PlayerArgument | RoleType) -> Iterator[tuple[Component, Expr, Moves]]:
+        """The pieces that may be meant, each with the condition under which it is, and its moves."""
         given = self.moves
-        if given is not None and self.pieces is None:
-            if isinstance(role, RoleType) and role in (RoleType.MOVER, RoleType.ALL):
-                with b.each(self._within(b, owned_by(b, role)), Context.FROM):
-                    body(given)
-                return
         owners = dict(players_of(b, role))
         if isinstance(role, RoleType) and role in (RoleType.ALL, RoleType.NEUTRAL):
             owners[0] = k.TRUE
@@ -309,14 +419,7 @@ class ForEachPiece(Moves):
                 continue
             if condition.op is k.eq(mover, mover).op and condition.args[0] == condition.args[1]:
                 condition = k.TRUE
-            owned = 1 <= component.owner <= b.facts.players
-            binding: dict[Context, Expr] = {Context.MOVER: k.int_(component.owner)} if owned else {}
-            before, b.piece = b.piece, component
-            with b.if_(condition), b.bind(binding):
-                sites = self._within(b, k.of_kind(k.int_(component.index)))
-                with b.each(sites, Context.FROM):
-                    body(moves)
-            b.piece = before
+            yield component, condition, moves
 
     def lower(self, b: Builder) -> None:
         with b.at(self), followed_by(b, self.then):
@@ -359,6 +462,38 @@ class ForEachSite(Moves):
             # `(to)` is the site, too: a hole's seeds go to the store of the side where the hole is.
             with b.each(self.region.lower(b), Context.SITE, Context.TO):
                 self.moves.effect(b)
+            run_then(b, self.then)
+
+
+@ludeme("forEach Level")
+class ForEachLevel(Moves):
+    """The moves or effects for every level of the stack on a site, with `(level)` standing for it; by default
+    from the bottom.
+
+    Example: `(forEach Level (last To) FromTop (if (is Enemy (who at:(last To) level:(level)))
+    (remove (last To) level:(level))))`.
+    """
+
+    type: SiteType | None = arg(None)
+    site: IntExpr = arg()
+    direction: StackDirection = arg(StackDirection.FROM_BOTTOM)
+    moves: Moves = arg()
+    then: Then | None = arg(None)
+
+    def _each(self, b: Builder, body: Callable[[], None]) -> None:
+        top = b.assign("top", k.sub(k.at(Op.HEIGHT, site_of(b, self.site, self.type)), k.int_(1)))
+        with b.count_up(k.int_(0), top) as number:
+            level = number if self.direction is StackDirection.FROM_BOTTOM else k.sub(top, number)
+            with b.bind({Context.LEVEL: b.assign("level", level)}):
+                body()
+
+    def lower(self, b: Builder) -> None:
+        with b.at(self), followed_by(b, self.then):
+            self._each(b, lambda: self.moves.lower(b))
+
+    def effect(self, b: Builder) -> None:
+        with b.at(self):
+            self._each(b, lambda: self.moves.effect(b))
             run_then(b, self.then)
 
 

@@ -36,6 +36,18 @@ class NativeAdapter:
         """The first state; `seed` decides what chance does."""
         return self.native.start(seed)
 
+    def set_up(self, seed: int) -> RawState:
+        """The starting position, before chance has its say in the first turn."""
+        return self.native.set_up(seed)
+
+    def settle(self, state: RawState, move: RawMove) -> RawState:
+        """The state after a move, before chance has its say in the next turn."""
+        return self.native.settle(state, move)
+
+    def take_chance(self, state: RawState, generator: int | None = None) -> RawState:
+        """What chance makes of a settled state; `generator`: what it draws from in place of the state's."""
+        return self.native.take_chance(state, generator)
+
     def mover(self, state: RawState) -> int:
         """The number of the player to move, from 1."""
         number: int = state.mover

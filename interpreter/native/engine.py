@@ -13,6 +13,7 @@ from gdl.core.ops import BOOL, SITES, Program, Type
 from gdl.core.prepare import prepare
 from gdl.core.ranges import find_ranges
 from interpreter.native.cache import Cache, default_folder
+from interpreter.native.checked import CheckFailedError
 from interpreter.native.compile import Compiled, host, load
 from interpreter.native.fingerprint import fingerprint
 from interpreter.native.memory import ARGS, KIND, Memory
@@ -30,7 +31,8 @@ Offered = tuple[int, tuple[Any, ...], int, bool]
 class NativeEngine:
     """Runs one program. `program` is as it was lowered; `prepared` says that all passes are done already.
 
-    `exports` names procedures that `call` can then call. Without a `folder` the user's cache is used.
+    `exports` names procedures that `call` can then call. Without a `cache` the user's is used. A `checked`
+    build verifies every read and write, at a third of the speed, and raises CheckFailedError.
     """
 
     def __init__(
@@ -39,14 +41,17 @@ class NativeEngine:
         prepared: bool = False,
         exports: tuple[str, ...] = (),
         cache: Cache | None = None,
+        checked: bool = False,
     ) -> None:
-        self.source = (program, prepared, exports)
+        self.source = (program, prepared, exports, None, checked)
+        #: whether every place in memory and every range is verified
+        self.checked = checked
         self.program = program if prepared else prepare(program)
         self.memory = Memory(self.program, find_ranges(self.program))
         self.pass_kind = next(kind.index for kind in self.program.kinds if kind.name == "pass")
         self.procs = {p.name: p for p in self.program.procs}
         store = Cache(default_folder()) if cache is None else cache
-        made_from = fingerprint(self.program), repr(exports)
+        made_from = fingerprint(self.program), repr((exports, checked))
         #: two engines of equal keys run the same program
         self.key = store.key(*made_from)
         names = (*NAMES, *(f"call_{name}" for name in exports))
@@ -55,13 +60,22 @@ class NativeEngine:
         self._local = threading.local()
         self._fields = {f.name: f for f in self.program.fields}
 
-    def __reduce__(self) -> tuple[type[NativeEngine], tuple[Program, bool, tuple[str, ...]]]:
+    def __reduce__(self) -> tuple[type[NativeEngine], tuple[Any, ...]]:
         return NativeEngine, self.source
 
     @cached_property
     def llvm(self) -> str:
         """The program in LLVM's language."""
-        return Module(self.program, host().target, self.source[2], self.memory).text()
+        return self._module().text()
+
+    def _module(self) -> Module:
+        return Module(self.program, host().target, self.source[2], self.memory, self.checked)
+
+    def _broken(self, number: int, value: int) -> CheckFailedError:
+        """What a checked build has found wrong."""
+        claims = self._module().claims
+        assert claims is not None
+        return CheckFailedError(claims.texts[number].format(value=value))
 
     @property
     def lines(self) -> int:
@@ -72,7 +86,7 @@ class NativeEngine:
         """This thread's context."""
         found: Worker | None = getattr(self._local, "worker", None)
         if found is None:
-            found = self._local.worker = Worker(self.memory, self._entries)
+            found = self._local.worker = Worker(self.memory, self._entries, self._broken)
         return found
 
     def _with(self, state: State) -> Worker:
@@ -147,6 +161,26 @@ class NativeEngine:
         worker = self._with(state)
         self._entries["play"](*self._give_move(worker, move))
         return self._taken(worker, state.plies + 1)
+
+    def set_up(self, seed: int = 0) -> State:
+        """The starting position, before chance has its say in the first turn."""
+        worker = self.worker()
+        self._entries["set_up"](worker.state, worker.at, _signed(mix(seed, 0)))
+        return self._taken(worker, 0)
+
+    def settle(self, state: State, move: tuple[int, tuple[Any, ...], int]) -> State:
+        """The state after a legal move, before chance has its say in the next turn."""
+        worker = self._with(state)
+        self._entries["settle"](*self._give_move(worker, move))
+        return self._taken(worker, state.plies + 1)
+
+    def take_chance(self, state: State, generator: int | None = None) -> State:
+        """What chance makes of a state that `set_up` or `settle` gave; `generator`: in place of its own."""
+        drawing = state.rng if generator is None else _signed(generator)
+        worker = self.worker()
+        worker.put(state.record, drawing, state.history, state.turn)
+        self._entries["chance"](worker.state, worker.at)
+        return self._taken(worker, state.plies)
 
     def play_kind(self, state: State, move: tuple[int, tuple[Any, ...], int]) -> State:
         """The state after a move's own effects only, as what-if rules see it."""

@@ -27,7 +27,10 @@ _MOVE = "ptr %S, ptr %C, ptr %B, i64 %site"
 #: name -> (result, parameters, whether Python calls it)
 ENTRIES: dict[str, tuple[str, str, bool]] = {
     "start": ("void", "ptr %S, ptr %C, i64 %generator", True),
+    "set_up": ("void", "ptr %S, ptr %C, i64 %generator", True),
     "play": ("void", _MOVE, True),
+    "settle": ("void", _MOVE, True),
+    "chance": ("void", "ptr %S, ptr %C", True),
     "effects": ("void", _MOVE, True),
     "offers": ("i64", "ptr %S, ptr %C", True),
     "legal": ("i64", "ptr %S, ptr %C", True),
@@ -94,7 +97,12 @@ class Entries(Helpers):
         self.f.end("ret void")
 
     def _enter_begin(self) -> None:
-        """The starting position."""
+        """The first state."""
+        self.entry("set_up", [*self.context(), ("i64", "%generator")])
+        self.take_turn()
+
+    def _enter_set_up(self) -> None:
+        """The starting position, before chance has its say in the first turn."""
         f = self.f
         size = ("i64", str(self.memory.size))
         fresh = [("ptr align 8", "%S"), ("ptr align 8", "@fresh"), size, ("i1", "false")]
@@ -104,7 +112,7 @@ class Entries(Helpers):
             self.give(part, "0")
         self.clear_stacks()
         f.call("void", self.module.function("start"), self.context())
-        self.take_turn()
+        f.end("ret void")
 
     def take_turn(self) -> None:
         """Chance at the start of a turn, if the game goes on; the end of a function."""
@@ -131,6 +139,18 @@ class Entries(Helpers):
     def _enter_finish(self) -> None:
         """What comes after a move's own effects."""
         self.f.call("void", self.module.function("after"), self.context())
+        self.take_turn()
+
+    def _enter_settle(self) -> None:
+        """A move and what comes after it, before chance has its say in the next turn."""
+        self.clear_stacks()
+        args = [*self.context(), ("ptr", "%B"), ("i64", "%site")]
+        self.f.call("void", self.module.helper("play"), args)
+        self.f.call("void", self.module.function("after"), self.context())
+        self.f.end("ret void")
+
+    def _enter_chance(self) -> None:
+        self.clear_stacks()
         self.take_turn()
 
     def _enter_effects(self) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 from interpreter.errors import EngineError
 from interpreter.native.compile import Compiled
 from interpreter.native.memory import (
+    BROKEN,
     BUNDLES,
     BUNDLES_ROOM,
     BUNDLES_TOP,
@@ -18,6 +19,8 @@ from interpreter.native.memory import (
     CHECKS_ROOM,
     CONTEXT_SIZE,
     ERROR,
+    FAILED_CLAIM,
+    FAILED_VALUE,
     HISTORY,
     HISTORY_FIRST,
     HISTORY_LENGTH,
@@ -32,7 +35,10 @@ _POINTER, _INT, _BOOL = ctypes.c_void_p, ctypes.c_int64, ctypes.c_bool
 _MOVE = (_POINTER, _POINTER, _POINTER, _INT)
 _TYPES: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "start": (None, (_POINTER, _POINTER, _INT)),
+    "set_up": (None, (_POINTER, _POINTER, _INT)),
     "play": (None, _MOVE),
+    "settle": (None, _MOVE),
+    "chance": (None, (_POINTER, _POINTER)),
     "effects": (None, _MOVE),
     "offers": (_INT, (_POINTER, _POINTER)),
     "legal": (_INT, (_POINTER, _POINTER)),
@@ -62,8 +68,14 @@ def functions(compiled: Compiled) -> dict[str, Callable[..., Any]]:
 class Worker:
     """A context and a record, to be used by one thread at a time."""
 
-    def __init__(self, memory: Memory, entries: dict[str, Callable[..., Any]]) -> None:
+    def __init__(
+        self,
+        memory: Memory,
+        entries: dict[str, Callable[..., Any]],
+        broken: Callable[[int, int], Exception],
+    ) -> None:
         self.memory = memory
+        self._broken = broken
         self.entries = entries
         self.context = ctypes.create_string_buffer(CONTEXT_SIZE)
         self.record = ctypes.create_string_buffer(memory.size + 64)
@@ -129,6 +141,8 @@ class Worker:
             self.set(ERROR, 0)
             if error == NO_MEMORY:
                 raise MemoryError
+            if error == BROKEN:
+                raise self._broken(self.get(FAILED_CLAIM), self.get(FAILED_VALUE))
             raise EngineError("the rules call themselves without end", ())
 
 

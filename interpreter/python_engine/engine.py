@@ -97,11 +97,16 @@ class PythonEngine:
         """A state before `start`."""
         return self.module.fresh_state()
 
-    def start(self, seed: int = 0, number: int = 0) -> State:
-        """The starting position of game `number` of a seed."""
+    def set_up(self, seed: int = 0, number: int = 0) -> State:
+        """The starting position of game `number` of a seed, before chance has its say in the first turn."""
         state = self.fresh_state()
         state.rng = mix(seed, number)
         self._start(state)
+        return state
+
+    def start(self, seed: int = 0, number: int = 0) -> State:
+        """The first state of game `number` of a seed."""
+        state = self.set_up(seed, number)
         if not state.over:
             self._turn(state)
         return state
@@ -137,6 +142,22 @@ class PythonEngine:
         self._after(state)
         if not state.over:
             self._turn(state)
+
+    def settle(self, state: State, move: tuple[int, tuple[Any, ...], int]) -> State:
+        """The state after a legal move, before chance has its say in the next turn."""
+        new = self.play_kind(state, move)
+        new.plies += 1
+        self._after(new)
+        return new
+
+    def take_chance(self, state: State, generator: int | None = None) -> State:
+        """What chance makes of a state that `set_up` or `settle` gave; `generator`: in place of its own."""
+        new = state.copy()
+        if generator is not None:
+            new.rng = generator
+        if not new.over:
+            self._turn(new)
+        return new
 
     def play_kind(self, state: State, move: tuple[int, tuple[Any, ...], int]) -> State:
         """The state after a move's own effects only, as what-if rules see it."""

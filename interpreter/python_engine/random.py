@@ -39,3 +39,27 @@ def draw(x: int, bound: int) -> tuple[int, int]:
         # the threshold is below the bound: the division is only needed now and then
         if low >= bound or low >= (1 << 32) % bound:
             return product >> 32, x
+
+
+def generator_for(value: int, bound: int) -> int:
+    """A generator from which the first draw below `bound` is this value."""
+    high = -(-(value << 32) // bound)
+    if (high * bound & MOST) < (1 << 32) % bound:
+        high += 1  # this one would be drawn again
+    return unscramble(high << 32)
+
+
+def unscramble(output: int) -> int:
+    """The generator that `scramble` takes to this output: each of its steps can be gone back."""
+    z = _unshift(output, 31)
+    z = _unshift(z * pow(0x94D049BB133111EB, -1, 1 << 64) & MASK, 27)
+    z = _unshift(z * pow(0xBF58476D1CE4E5B9, -1, 1 << 64) & MASK, 30)
+    return (z - GOLDEN) & MASK
+
+
+def _unshift(y: int, by: int) -> int:
+    """The x of which y = x ^ (x >> by)."""
+    x = y
+    for _ in range(64 // by):
+        x = y ^ (x >> by)
+    return x

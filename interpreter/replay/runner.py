@@ -11,8 +11,10 @@ from attrs import frozen
 
 from gdl.compile import compile_game
 from gdl.diagnostics import LanguageError
+from gdl.lowering.dice import Die, dice_of
 from interpreter.engine import Engine, RawState
 from interpreter.engines import make_engine
+from interpreter.replay.chance import generator_of
 from interpreter.replay.keys import Keys
 from interpreter.replay.report import Failure
 from interpreter.replay.trace import Case, Ply, Position, Trace, TraceError, Trial, read_trace
@@ -47,7 +49,9 @@ def replay_game(case: Case, engine: str = "python", definitions: Sequence[Path] 
     except Exception as error:  # a bug of ours is a failure of this game, not of the run
         return Failure(case.name, "load", _bug(error), (f"bug: {type(error).__name__}",))
     try:
-        replay = Replay(trace, make_engine(engine, compiled.program), Keys(compiled.program, compiled.facts))
+        runs = make_engine(engine, compiled.program)
+        keys = Keys(compiled.program, compiled.facts)
+        replay = Replay(trace, runs, keys, dice_of(compiled.facts))
         for number in range(len(trace.trials)):
             replay.trial(number)
     except Disagreement as difference:
@@ -69,11 +73,12 @@ class Replay:
     trace: Trace
     engine: Engine
     keys: Keys
+    dice: Sequence[Die] = ()
 
     def trial(self, number: int) -> None:
         """Replay one recorded game. Raises Disagreement."""
         trial = self.trace.trials[number]
-        state = self.engine.start(0)
+        state = self.engine.set_up(0)
         position = dict(trial.start)
         where = f"game {number + 1}, start"
         ours = self.keys.position(self.engine.contents(state))
@@ -94,9 +99,11 @@ class Replay:
                 after.pop(site, None)
             else:
                 after[site] = value
+        generator = generator_of(ply, after, self.dice)
         problem: Disagreement | None = None
         found: dict[Any, RawState] = {}
-        for state in states:
+        for settled in states:
+            state = engine.take_chance(settled, generator)
             if engine.over(state):
                 problem = problem or Disagreement("end", f"{where}: ours is over, the recorded game goes on")
                 continue
@@ -118,7 +125,7 @@ class Replay:
             for key, move in keyed:
                 if key != ply.move:
                     continue
-                following = engine.play(state, move)
+                following = engine.settle(state, move)
                 position = self.keys.position(engine.contents(following))
                 wrong = self.keys.differences(position, after)
                 if wrong:

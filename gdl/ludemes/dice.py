@@ -1,0 +1,147 @@
+"""Dice: rolling them, what they show, and moves by what they show."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from attrs import frozen
+
+from gdl.core import make as k
+from gdl.core.builder import Builder, Context
+from gdl.core.ops import INT, Expr, Op
+from gdl.lowering.dice import (
+    each_choice,
+    hand_dice,
+    roll,
+    the_dice,
+    total_pips,
+    use,
+)
+from gdl.lowering.errors import unsupported
+from gdl.lowering.numbers import constant, function_with
+from gdl.lowering.offer import followed_by, run_then, using
+from gdl.ludeme import BoolExpr, IntExpr, Moves, Region, arg, ludeme, named
+from gdl.ludemes.arguments import Then
+from gdl.types import RoleType, SiteType
+
+
+@ludeme("roll")
+class Roll(Moves):
+    """Roll all dice. In front of moves, `(do (roll) next:...)`, they are rolled when the turn begins.
+
+    Example: `(do (roll) next:(forEach Piece))`.
+    """
+
+    then: Then | None = arg(None)
+    is_chance: ClassVar[bool] = True
+
+    def chance(self, b: Builder) -> None:
+        the_dice(b, self.span)
+        with b.at(self):
+            roll(b)
+            run_then(b, self.then)
+
+    def effect(self, b: Builder) -> None:
+        self.chance(b)
+
+
+@frozen(eq=False)
+class UseDice(Moves):
+    """What a move by the dice does to them. Nobody writes it: `forEach Die` adds it to its moves."""
+
+    dice: int
+    doubles: bool
+
+    def effect(self, b: Builder) -> None:
+        dice = hand_dice(b.facts, self.dice)
+        b.routine("use_dice", lambda: use(b, dice, b.context(Context.DICE), self.doubles))
+
+
+@ludeme("forEach Die")
+class ForEachDie(Moves):
+    """The moves for every die, with `(pips)` standing for what it counts; each of them uses that die.
+
+    A die that is used counts 0. With `combined:True` there are also the moves for the sum of several dice not
+    yet used. With `replayDouble:True` dice that show the same are used twice.
+
+    Example: `(forEach Die if:(!= (pips) 0) (move (from (from)) (to (trackSite Move steps:(pips)))))`.
+    """
+
+    hand: IntExpr | None = arg(None)
+    combined: bool = named("combined", False)
+    doubles: bool = named("replayDouble", False)
+    condition: BoolExpr | None = named("if", None)
+    moves: Moves = arg()
+    then: Then | None = arg(None)
+
+    def _number(self, b: Builder) -> int:
+        """Which set of dice is meant."""
+        number = 0 if self.hand is None else constant(self.hand.lower(b))
+        if number is None:
+            raise unsupported("a set of dice that changes during the game", self.span)
+        return number
+
+    def lower(self, b: Builder) -> None:
+        the_dice(b, self.span)
+        number = self._number(b)
+        dice = hand_dice(b.facts, number)
+        used = Then(effect=UseDice(dice=number, doubles=self.doubles), apply_after_all=False)
+        with b.at(self), followed_by(b, self.then), each_choice(b, dice, self.combined):
+            condition = k.TRUE if self.condition is None else self.condition.lower(b)
+            with b.if_(condition), using(b, used):
+                self.moves.lower(b)
+
+    def effect(self, b: Builder) -> None:
+        the_dice(b, self.span)
+        dice = hand_dice(b.facts, self._number(b))
+        with b.at(self):
+            with each_choice(b, dice, self.combined):
+                condition = k.TRUE if self.condition is None else self.condition.lower(b)
+                with b.if_(condition):
+                    self.moves.effect(b)
+            run_then(b, self.then)
+
+
+@ludeme("count Pips")
+class CountPips(IntExpr):
+    """What all dice count together that were not yet used.
+
+    Example: `(= (count Pips) 6)`.
+    """
+
+    type: SiteType | None = arg(None)
+    role: RoleType | None = arg(None)
+    of: IntExpr | None = named("of", None)
+    name: str | None = arg(None)
+    within: Region | None = named("in", None)
+    condition: BoolExpr | None = named("if", None)
+    at_most_one = (("role", "of"),)
+
+    def lower(self, b: Builder) -> Expr:
+        dice = the_dice(b, self.span)
+        for given in (self.type, self.name, self.within, self.condition):
+            if given is not None:
+                raise unsupported("(count Pips) of some of the dice", self.span)
+        return total_pips(b, dice)
+
+
+@ludeme("face")
+class Face(IntExpr):
+    """What the die on a site shows, used or not; 0 where there is none.
+
+    Example: `(face (handSite P3))`.
+    """
+
+    at: IntExpr = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        dice = the_dice(b, self.span)
+
+        def shown(site: Expr) -> Expr:
+            total = k.int_(0)
+            for die in dice:
+                table = b.table(die.pips, outside=0, stem="faces")
+                total = k.select(k.eq(site, k.int_(die.site)), k.table(table, k.at(Op.STATE_AT, site)), total)
+            return total
+
+        return function_with(b, "face", INT, (self.at.lower(b),), lambda site: shown(site))

@@ -1,0 +1,36 @@
+"""What chance did, from the record: the dice that were rolled before a move."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from gdl.lowering.dice import Die, outcomes, roll_number
+from interpreter.python_engine.random import generator_for
+from interpreter.replay.trace import Ply, Position
+
+_SHOWN = re.compile(r"SetStateAndUpdateDice:site=(\d+),state=(\d+)")
+
+
+def faces_rolled(ply: Ply, after: Position, dice: Sequence[Die]) -> tuple[int, ...]:
+    """The face that each die showed when this move was chosen.
+
+    What was rolled comes first in what is told of the move. Where nothing is told, the dice still show it
+    afterwards (unless the move itself turned them again).
+    """
+    before, _, _ = ply.actions.partition("decision=true")
+    told = {int(site): int(face) for site, face in _SHOWN.findall(before)}
+    return tuple(told.get(die.site, _face(after, die)) for die in dice)
+
+
+def _face(position: Position, die: Die) -> int:
+    shown = position.get(f"c{die.site}")
+    face = 0 if shown is None else int(shown.split(".")[3])
+    return face if face < len(die.pips) else 0
+
+
+def generator_of(ply: Ply, after: Position, dice: Sequence[Die]) -> int | None:
+    """A generator by which the dice are rolled as the record shows; None in a game without dice."""
+    if not dice:
+        return None
+    return generator_for(roll_number(dice, faces_rolled(ply, after, dice)), outcomes(dice))
