@@ -143,10 +143,10 @@ def _components(game: Game, players: int, mistakes: list[Diagnostic]) -> Iterato
         if not isinstance(item, Piece):
             continue
         facing = None if item.facing is None else item.facing.value
-        if item.role is not None and not _owners(item.role, players):
+        if not _owners(item.role, players):
             mistakes.append(_no_player(item.role, players, item.span).diagnostic)
         for owner in _owners(item.role, players):
-            numbered = item.role not in (None, RoleType.SHARED, RoleType.ALL)
+            numbered = item.role not in (RoleType.SHARED, RoleType.ALL)
             name = f"{item.name}{owner}" if numbered and not item.name[-1:].isdigit() else item.name
             if name in names:
                 first = Label(names[name].span, "the first one")

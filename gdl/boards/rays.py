@@ -44,7 +44,7 @@ def ray(steps: Sequence[Sequence[Step]], origin: int, first: Step) -> tuple[int,
 
 
 def turning_ray(steps: Sequence[Sequence[Step]], origin: int, first: Step) -> tuple[int, ...]:
-    """As `ray`, but keeping a rotational direction (round a ring, or in and out)."""
+    """As `ray`, but keeping a direction round the rings."""
     path = [first.to]
     seen = {origin, first.to}
     here = first.to
@@ -61,10 +61,15 @@ def rays(
     steps: Sequence[Sequence[Step]], direction: Direction, relation: Relation
 ) -> tuple[tuple[tuple[int, ...], ...], ...]:
     """Per site the rays that begin with a step of the relation in the direction."""
-    rotational = direction in (Direction.IN, Direction.OUT, Direction.CW, Direction.CCW)
+    round_ = direction in (Direction.CW, Direction.CCW)
+    radial = direction in (Direction.IN, Direction.OUT)
     result: list[tuple[tuple[int, ...], ...]] = []
     for origin, around in enumerate(steps):
-        if rotational:
+        if radial:  # straight on, through the middle too
+            result.append(
+                tuple(ray(steps, origin, s) for s in around if s.turning is direction and s.adjacent)
+            )
+        elif round_:
             result.append(
                 tuple(turning_ray(steps, origin, s) for s in around if s.turning is direction and s.adjacent)
             )

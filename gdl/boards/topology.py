@@ -194,10 +194,9 @@ class Topology:
         those of the site alone.
         """
         if by_site:
-            supported = self.relation_directions(type, relation)[site]
-        else:
-            supported = self.directions(type, relation)
-        return resolve(facing, relative, supported)
+            here = self.relation_directions(type, relation)[site]
+            return tuple(d for d in resolve(facing, relative, here) if d in here)
+        return resolve(facing, relative, self.directions(type, relation))
 
     # -- incidence --------------------------------------------------------------------------------------
 

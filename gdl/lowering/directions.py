@@ -174,12 +174,20 @@ def absolute_rows(b: Builder, word: AbsoluteDirection, type_: SiteType | None) -
 
 
 def relative_rows(
-    b: Builder, word: RelativeDirection, type_: SiteType | None, relation: RelationType
+    b: Builder,
+    word: RelativeDirection,
+    type_: SiteType | None,
+    relation: RelationType,
+    by_site: bool = False,
 ) -> Rows:
-    """The rays of a relative direction: by the facing of the piece in question, else by the mover's."""
+    """The rays of a relative direction: by the facing of the piece in question, else by the mover's.
+
+    The direction is one of those that the relation has anywhere on the board (`by_site`: at the site itself);
+    it is then gone in as any compass direction is.
+    """
     kind = type_ or b.facts.main
     ways, selector = facings(b)
-    rows = tuple(row for facing in ways for row in _facing_rows(b, word, kind, relation, facing))
+    rows = tuple(row for facing in ways for row in _facing_rows(b, word, kind, relation, facing, by_site))
     return Rows(rows, b.facts.size, selector)
 
 
@@ -203,19 +211,25 @@ def facings(b: Builder) -> tuple[list[str | None], Expr | None]:
 
 
 def _facing_rows(
-    b: Builder, word: RelativeDirection, kind: SiteType, relation: RelationType, facing: str | None
+    b: Builder,
+    word: RelativeDirection,
+    kind: SiteType,
+    relation: RelationType,
+    facing: str | None,
+    by_site: bool,
 ) -> tuple[RayList, ...]:
     def make() -> tuple[RayList, ...]:
         topology = b.facts.topology
         related = Relation(relation.value)
 
         def rays(site: int) -> RayList:
-            meant = topology.relative(kind, site, Concrete(facing or "N"), Relative(word.value), related)
+            ahead = Concrete(facing or "N")
+            meant = topology.relative(kind, site, ahead, Relative(word.value), related, by_site)
             return tuple(ray for d in meant for ray in topology.radials(kind, d, Relation.ALL)[site])
 
         return _spread(b, [rays(site) for site in range(topology.count(kind))], kind)
 
-    return _memo(b, ("relative", word, kind, relation, facing), make)
+    return _memo(b, ("relative", word, kind, relation, facing, by_site), make)
 
 
 def merged_rows(parts: Sequence[Rows]) -> Rows:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from gdl.boards.direction import Direction as Concrete
 from gdl.boards.direction import Relation
-from gdl.core.builder import Builder, Context
-from gdl.lowering.directions import Rows
+from gdl.core.builder import Builder
+from gdl.lowering.directions import Rows, facings
 from gdl.types import SiteType, StepType
 
 Walk = tuple[StepType, ...]
@@ -62,12 +62,6 @@ def walk_rows(
     if rotations and not forward:
         every = tuple(d.value for d in topology.directions(kind, Relation.ORTHOGONAL))
         return Rows(tuple(rows_for(dict.fromkeys(range(count), every))), facts.size)
-    if b.piece is not None:
-        facing = b.piece.facing or facts.default_facing(b.piece.owner) or "N"
-        return Rows(tuple(rows_for(dict.fromkeys(range(count), (facing,)))), facts.size)
-    blocks = [
-        row
-        for p in range(facts.players + 1)
-        for row in rows_for(dict.fromkeys(range(count), (facts.default_facing(p) or "N",)))
-    ]
-    return Rows(tuple(blocks), facts.size, b.context(Context.MOVER))
+    ways, selector = facings(b)
+    blocks = [row for way in ways for row in rows_for(dict.fromkeys(range(count), (way or "N",)))]
+    return Rows(tuple(blocks), facts.size, selector)

@@ -7,8 +7,8 @@ from gdl.lowering.directions import (
     Rows,
     absolute_rows,
     either_rows,
-    last_move_rows,
     merged_rows,
+    moved_rows,
     relative_rows,
     step_rows,
     without_rows,
@@ -24,12 +24,13 @@ def _rows_of_word(
     word: AbsoluteDirection | RelativeDirection,
     type_: SiteType | None,
     relation: RelationType = RelationType.ADJACENT,
+    by_site: bool = False,
 ) -> Rows:
     if isinstance(word, AbsoluteDirection):
         return absolute_rows(b, word, type_)
     if word in _AS_MOVED:
-        return last_move_rows(b, type_, reverse=word is RelativeDirection.OPPOSITE_DIRECTION)
-    return relative_rows(b, word, type_, relation)
+        return moved_rows(b, type_, reverse=word is RelativeDirection.OPPOSITE_DIRECTION)
+    return relative_rows(b, word, type_, relation, by_site)
 
 
 @literal
@@ -59,7 +60,10 @@ class AbsoluteDirections(Direction):
 
 @ludeme("directions")
 class RelativeDirections(Direction):
-    """Several relative directions, among those of a relation: `(directions {FR FL})`."""
+    """Several relative directions, among those of a relation: `(directions {FR FL})`.
+
+    With `bySite:True` only the directions that the relation has at the very site count.
+    """
 
     words_given: RelativeDirection | tuple[RelativeDirection, ...] = arg(RelativeDirection.FORWARD)
     of: RelationType = named("of", RelationType.ADJACENT)
@@ -67,7 +71,7 @@ class RelativeDirections(Direction):
 
     def rows(self, b: Builder, type_: SiteType | None) -> Rows:
         given = self.words_given if isinstance(self.words_given, tuple) else (self.words_given,)
-        return merged_rows([_rows_of_word(b, word, type_, self.of) for word in given])
+        return merged_rows([_rows_of_word(b, word, type_, self.of, self.by_site) for word in given])
 
 
 @ludeme("directions")

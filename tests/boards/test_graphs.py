@@ -40,7 +40,8 @@ def test_rings_turn() -> None:
     board = Topology(concentric.circular([1, 8, 8], site=VERTEX), VERTEX)
     assert {Direction.CW, Direction.CCW, Direction.IN, Direction.OUT} <= set(board.directions(VERTEX))
     assert len(board.radials(VERTEX, Direction.CW)[1][0]) == 7
-    assert board.radials(VERTEX, Direction.IN)[9] == ((1, 0),)
+    # Inwards is straight on, through the hub and out on the other side.
+    assert board.radials(VERTEX, Direction.IN)[9] == ((1, 0, 5, 13),)
 
 
 def test_a_wedge_is_numbered_from_its_apex() -> None:

@@ -1,0 +1,152 @@
+"""Which moves small rules offer: directions, hops, and whose pieces there are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from interpreter.game import load
+from interpreter.state import State
+
+
+def begun(tmp_path: Path, *, board: str, pieces: str, start: str, play: str, players: str = "2") -> State:
+    """The start of a game of such rules, which never ends in a few moves."""
+    path = tmp_path / "small.lud"
+    path.write_text(
+        f"""(game "Small" (players {players})
+            (equipment {{ (board {board}) {pieces} }})
+            (rules (start {{ {start} }}) (play {play})
+                (end (if (>= (count Moves) 50) (result Mover Draw)))))"""
+    )
+    return load(path).start(seed=1)
+
+
+def offered(state: State) -> list[str]:
+    """The moves, as `from-to`, in order."""
+    return sorted(f"{move.origin}-{move.target}" for move in state.legal_moves if move.decision != "pass")
+
+
+def played(state: State, move: str) -> State:
+    origin, target = move.split("-")
+    (found,) = (m for m in state.legal_moves if (str(m.origin), str(m.target)) == (origin, target))
+    return state.play(found)
+
+
+NORTH_SOUTH = "{(player N) (player S)}"
+EMPTY = "(to if:(is Empty (to)))"
+
+
+def test_a_piece_declared_for_nobody_in_particular_is_everybodys_own(tmp_path: Path) -> None:
+    state = begun(
+        tmp_path, board="(square 2)", pieces='(piece "Disc")', start="", play="(move Add (to (sites Empty)))"
+    )
+    one = state.play(state.legal_moves[0])
+    two = one.play(one.legal_moves[0])
+    owners = [piece.owner for piece in two.sites.values() if piece is not None]
+    assert sorted(owners) == [1, 2]
+
+
+def test_a_hop_goes_over_something_whatever_its_range(tmp_path: Path) -> None:
+    hop = f"(move Hop E (between (max 2) if:(is Enemy (who at:(between)))) {EMPTY})"
+    pieces = f'(piece "Disc" Each {hop})'
+
+    def hops(*enemies: str) -> list[str]:
+        start = '(place "Disc1" {"A1"}) ' + " ".join(f'(place "Disc2" {{"{e}"}})' for e in enemies)
+        return offered(
+            begun(tmp_path, board="(rectangle 1 5)", pieces=pieces, start=start, play="(forEach Piece)")
+        )
+
+    assert hops("B1", "C1") == ["a1-d1"]
+    assert hops("B1") == ["a1-c1"]
+    assert hops("C1") == []
+
+
+def test_the_direction_of_the_move_itself(tmp_path: Path) -> None:
+    # Onto a site behind which an enemy stands, or away from an enemy: seen from the move that is considered.
+    def selected(site: str, way: str) -> list[str]:
+        play = f"""(forEach Piece (move Select (from)
+            (to (sites Around (from))
+                if:(and (is Empty (to)) (is Enemy (who at:(ahead {site} {way})))))))"""
+        start = '(place "Disc1" {"C3"}) (place "Disc2" {"E3" "C2"})'
+        return offered(
+            begun(tmp_path, board="(square 5)", pieces='(piece "Disc" Each)', start=start, play=play)
+        )
+
+    assert selected("(to)", "SameDirection") == ["c3-d3"]
+    assert selected("(from)", "OppositeDirection") == ["c3-c4"]
+
+
+def test_all_directions_but_the_one_that_leads_back(tmp_path: Path) -> None:
+    pieces = '(piece "Disc" Each)'
+    play = f"""(if (= 0 (count Moves))
+        (forEach Piece (move Step E {EMPTY} (then (moveAgain))))
+        (move Step (from (last To)) (difference Orthogonal OppositeDirection) {EMPTY}))"""
+    state = begun(tmp_path, board="(square 3)", pieces=pieces, start='(place "Disc1" {"A2"})', play=play)
+    assert offered(played(state, "a2-b2")) == ["b2-b1", "b2-b3", "b2-c2"]
+
+
+def test_a_direction_that_two_things_decide(tmp_path: Path) -> None:
+    # Forward is decided by the mover, the way back by the last move.
+    pieces = '(piece "Disc" Each)'
+    play = f"""(if (= 0 (count Moves))
+        (forEach Piece (move Step E {EMPTY} (then (moveAgain))))
+        (move Step (from (last To)) (union (directions {{Forward}}) OppositeDirection) {EMPTY}))"""
+    state = begun(
+        tmp_path, board="(square 3)", pieces=pieces, start='(place "Disc1" {"A2"})', play=play,
+        players=NORTH_SOUTH,
+    )  # fmt: skip
+    assert offered(played(state, "a2-b2")) == ["b2-a2", "b2-b3"]
+
+
+def test_a_relative_direction_goes_by_the_piece_that_stands_there(tmp_path: Path) -> None:
+    pieces = '(piece "Boat" P1 E) (piece "Cart" P1 W) (piece "Disc" P1)'
+    play = f"(move Step (from (sites Occupied by:Mover)) (directions {{Forward}}) {EMPTY})"
+    start = '(place "Boat1" {"B1"}) (place "Cart1" {"B2"}) (place "Disc1" {"B3"})'
+    state = begun(tmp_path, board="(square 4)", pieces=pieces, start=start, play=play, players=NORTH_SOUTH)
+    assert offered(state) == ["b1-c1", "b2-a2", "b3-b4"]
+
+
+def test_a_leap_goes_by_the_piece_that_stands_there(tmp_path: Path) -> None:
+    pieces = '(piece "Boat" P1 E) (piece "Disc" P1)'
+    play = f"(move Leap (from (sites Occupied by:Mover)) {{ {{F F}} }} forward:True {EMPTY})"
+    start = '(place "Boat1" {"A1"}) (place "Disc1" {"A2"})'
+    state = begun(tmp_path, board="(square 4)", pieces=pieces, start=start, play=play, players=NORTH_SOUTH)
+    assert offered(state) == ["a1-c1", "a2-a4"]
+
+
+def test_forwards_leads_across_undivided_faces_too(tmp_path: Path) -> None:
+    # Diagonals are drawn in every other square: the plain step keeps to the lines, a relative direction is
+    # a compass direction, in which the corner across an undivided square lies as well.
+    def steps(way: str) -> list[str]:
+        pieces = f'(piece "Disc" P1 (move Step {way} {EMPTY}))'
+        board = "(merge (square 3) (shift 1 1 (graph vertices:{{0 0} {1 1}} edges:{{0 1}}))) use:Vertex"
+        return offered(
+            begun(
+                tmp_path,
+                board=board,
+                pieces=pieces,
+                start='(place "Disc1" {"A1"})',
+                play="(forEach Piece)",
+                players=NORTH_SOUTH,
+            )
+        )
+
+    assert steps("Adjacent") == ["a1-a2", "a1-b1"]
+    assert steps("(directions {Forwards} of:All)") == ["a1-a2", "a1-b2"]
+    assert steps("Forwards") == ["a1-a2", "a1-b2"]
+    assert steps("(directions {Forwards} bySite:True)") == ["a1-a2"]
+
+
+def test_in_and_out_run_straight_through_the_middle(tmp_path: Path) -> None:
+    # A hub and two rings of four: 5 is the outer site beyond 1, 3 the inner one opposite to 1.
+    pieces = '(piece "Disc" P1 (move Slide WAY))'
+
+    def reached(way: str) -> int:
+        return len(
+            begun(
+                tmp_path, board="(concentric {1 4 4}) use:Vertex", pieces=pieces.replace("WAY", way),
+                start='(place "Disc1" 5)', play="(forEach Piece)",
+            ).legal_moves
+        )  # fmt: skip
+
+    assert reached("In") == 4  # the inner ring, the hub, and the two sites beyond
+    assert reached("CW") == 3  # once round the ring
