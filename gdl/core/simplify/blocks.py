@@ -33,6 +33,7 @@ from gdl.core.ops import (
     Take,
     While,
 )
+from gdl.core.simplify.writes import whole_writes
 from gdl.core.walk import (
     assigned,
     block_exprs,
@@ -59,7 +60,7 @@ def simplify_proc(proc: Proc) -> Proc:
     """Simplify the statements of one procedure."""
     body = map_block(proc.body, on_stmt=simplify_stmt)
     body = without_unreached(body)
-    body = copies(body, proc)
+    body = whole_writes(copies(body, proc), proc)
     body = without_unread(body)
     return proc if body is proc.body else attrs.evolve(proc, body=body)
 

@@ -1,0 +1,163 @@
+"""Loops over sites that put each into fixed sets or take it out: done for all of them at once.
+
+Taken out of a loop are the writes to those Sites fields that no other statement of it touches in another way;
+what is left stays in the loop.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import attrs
+
+from gdl.core import make as k
+from gdl.core.ops import (
+    INT,
+    SITES,
+    Adjust,
+    Assign,
+    Block,
+    Expr,
+    Field,
+    ForSites,
+    If,
+    Include,
+    Op,
+    Proc,
+    Stmt,
+    Store,
+)
+from gdl.core.walk import (
+    CONSUMERS,
+    assigned,
+    block_exprs,
+    exprs_of,
+    free_vars,
+    map_block,
+    statements,
+    subexprs,
+    substitute,
+)
+
+#: All that a loop may consist of.
+_SIMPLE = Assign | Include | Store | Adjust | If
+_WRITES = Include | Store | Adjust
+#: What may read any field.
+_FAR = (Op.CALL, Op.REPEATS, *CONSUMERS)
+
+
+def whole_writes(block: Block, proc: Proc) -> Block:
+    """Do such writes at once, in all loops."""
+    if not any(isinstance(s, ForSites) for s in statements(block)):
+        return block
+    reads = Counter(_variables(block))
+    taken = {p.name for p in proc.params} | set(assigned(block))
+
+    def on_stmt(stmt: Stmt) -> tuple[Stmt, ...]:
+        return _split(stmt, reads, taken) if isinstance(stmt, ForSites) else (stmt,)
+
+    return map_block(block, on_stmt=on_stmt)
+
+
+def _variables(block: Block) -> Iterator[str]:
+    for stmt in statements(block):
+        for whole in exprs_of(stmt):
+            for expr in subexprs(whole):
+                if expr.op is Op.VAR:
+                    yield str(expr.data)
+
+
+def _split(loop: ForSites, reads: Counter[str], taken: set[str]) -> tuple[Stmt, ...]:
+    """What is done at once, and the loop with the rest."""
+    inside = list(statements(loop.body))
+    if not all(isinstance(s, _SIMPLE) for s in inside) or loop.name in set(assigned(loop.body)):
+        return (loop,)
+    if any(e.op in _FAR for e in block_exprs(loop.body)):
+        return (loop,)
+    body = _without_locals(loop, reads)
+    if body is None:
+        return (loop,)
+    writes = [s for s in statements(body) if isinstance(s, _WRITES)]
+    steady = {id(s): s for s in _steady(body, loop.name, {s.field for s in writes})}
+    fields = {s.field for s in steady.values()} - {s.field for s in writes if id(s) not in steady}
+    rest = _kept(body, fields, False)
+    if not fields or not fields.isdisjoint(_fields(rest)):
+        return (loop,)
+    before: list[Stmt] = []
+    sites = loop.sites
+    if sites.op not in (Op.CONST, Op.VAR):
+        name = f"{loop.name}.all"
+        while name in taken:
+            name += "'"
+        taken.add(name)
+        before.append(Assign(name, sites, span=loop.span))
+        sites = k.var(name, SITES)
+    at_once = map_block(
+        _kept(body, fields, True),
+        on_stmt=lambda s: (attrs.evolve(s, sites=sites),) if isinstance(s, Include) else (s,),
+    )
+    if rest:
+        return (*before, *at_once, attrs.evolve(loop, sites=sites, body=rest))
+    return (*before, *at_once)
+
+
+def _without_locals(loop: ForSites, reads: Counter[str]) -> Block | None:
+    """The body with the values of its locals in their place; None where they are not of it alone."""
+    names = Counter(s.name for s in statements(loop.body) if isinstance(s, Assign))
+    inside = Counter(_variables(loop.body))
+    if any(times > 1 or inside[name] != reads[name] for name, times in names.items()):
+        return None
+    written = {s.field for s in statements(loop.body) if isinstance(s, _WRITES)}
+    values: dict[str, Expr] = {}
+    for stmt in loop.body:
+        if isinstance(stmt, Assign):
+            if not written.isdisjoint(_read(stmt.value)):
+                return None
+            values[stmt.name] = substitute(stmt.value, values)
+    if len(values) < len(names):
+        return None  # one is set in a branch
+    return map_block(
+        tuple(s for s in loop.body if not isinstance(s, Assign)), lambda e: substitute(e, values)
+    )
+
+
+def _steady(block: Block, name: str, written: set[Field]) -> Iterator[Include]:
+    """The writes that are the same for each site, and stand where they are made for each or for none."""
+    for stmt in block:
+        if isinstance(stmt, Include) and stmt.sites == k.one(k.var(name, INT)):
+            if stmt.index is None or _same(stmt.index, name, written):
+                yield stmt
+        elif isinstance(stmt, If) and _same(stmt.condition, name, written):
+            yield from _steady(stmt.then, name, written)
+            yield from _steady(stmt.otherwise, name, written)
+
+
+def _same(expr: Expr, name: str, written: set[Field]) -> bool:
+    """Whether an expression is the same in each round."""
+    return name not in free_vars(expr) and written.isdisjoint(_read(expr))
+
+
+def _read(expr: Expr) -> set[Field]:
+    return {e.data for e in subexprs(expr) if isinstance(e.data, Field)}
+
+
+def _fields(block: Block) -> set[Field]:
+    """The fields that a block's statements read or write."""
+    found = {s.field for s in statements(block) if isinstance(s, _WRITES)}
+    for stmt in statements(block):
+        for expr in exprs_of(stmt):
+            found |= _read(expr)
+    return found
+
+
+def _kept(block: Block, fields: set[Field], those: bool) -> Block:
+    """The writes to these fields, or all others."""
+
+    def on_stmt(stmt: Stmt) -> tuple[Stmt, ...]:
+        if isinstance(stmt, If):
+            return (stmt,) if stmt.then or stmt.otherwise else ()
+        written = getattr(stmt, "field", None)
+        return (stmt,) if (written in fields) is those else ()
+
+    return map_block(block, on_stmt=on_stmt)
