@@ -28,8 +28,8 @@ from interpreter.game import load
 #: What is measured: games in C, then those that Ludii was measured on.
 GAMES = (
     "tic-tac-toe", "connect-four", "breakthrough", "katarenga", "gomoku", "hex", "reversi",
-    "english-draughts", "amazons", "triad", "yavalath", "international-draughts", "nine-mens-morris", "konane",
-    "lines-of-action", "cornered",
+    "english-draughts", "amazons", "triad", "yavalath", "international-draughts", "nine-mens-morris",
+    "konane", "lines-of-action", "cornered",
 )  # fmt: skip
 #: Why the games are not of one length, where they are not.
 DIFFERENCES = {

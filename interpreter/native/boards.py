@@ -215,8 +215,7 @@ class Boards(Sets):
         length = len(table.values)
         name, type_, is_signed = self.constants.table(table)
         outside = int(table.outside)
-        value = self.value(expr.args[0])
-        at = value if self.within(expr.args[0], -1, length) else self.clamp(value, length)
+        at = self.margin(expr.args[0], length)
 
         def follow(place: str) -> str:
             return self.widen(f.load(type_, f.at(name, self.beyond(place), type_)), type_, is_signed)

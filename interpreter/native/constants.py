@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from gdl.core.ops import BOOL, FLOAT, INT, SITES, Rays, Table
 from interpreter.native.memory import Memory, narrow
-from interpreter.native.writer import float_text, signed
+from interpreter.native.writer import bytes_of, float_text, signed
 
 #: Steps that are more than so many shifts are looked up site by site.
 MANY_SHIFTS = 12
@@ -20,6 +20,8 @@ class Constants:
         self.sites = memory.program.sites
         self.texts: list[str] = []
         self._made: dict[object, tuple[str, str, bool]] = {}
+        #: bytes of each global
+        self.sizes: dict[str, int] = {}
         self._shifts: dict[int, list[tuple[int, int]] | None] = {}
 
     def _add(
@@ -32,6 +34,7 @@ class Constants:
             self.texts.append(
                 f"{name} = internal constant [{len(shown)} x {type_}] [{', '.join(shown)}], align 8"
             )
+            self.sizes[name] = len(shown) * bytes_of(type_)
             known = self._made[key] = (name, type_, is_signed)
         return known
 

@@ -9,7 +9,7 @@ SIGNATURES: dict[str, tuple[str, str, str]] = {
     "power": ("i64", "i64 %a, i64 %b", ""),
     "choose": ("i64", "i64 %word, i64 %k", "alwaysinline"),
     "draw": ("i64", "ptr %C, i64 %bound", "alwaysinline"),
-    "hash": ("i64", "ptr %S", "noinline"),
+    "hash": ("i64", "ptr %S, ptr %C", "noinline"),
     "remember": ("void", "ptr %S, ptr %C, i1 %irreversible, i1 %turn", "noinline"),
     "repeats": ("i64", "ptr %S, ptr %C, i64 %mover, i1 %any_mover, i1 %in_turn", "noinline"),
     "grow_bundles": ("void", "ptr %C", "noinline cold"),

@@ -70,7 +70,7 @@ class History(Chance):
         length = self.read(HISTORY_LENGTH)
         first = f.op(f"select i1 %irreversible, i64 {length}, i64 {self.read(HISTORY_FIRST)}")
         turn = f.op(f"add i64 {self.read(HISTORY_TURN)}, {f.op('zext i1 %turn to i64')}")
-        hashed = f.call("i64", self.module.helper("hash"), [("ptr", "%S")])
+        hashed = f.call("i64", self.module.helper("hash"), [("ptr", "%S"), ("ptr", "%C")])
         place = f.at(self.read(HISTORY, "ptr"), length)
         f.store("i64", hashed, place)
         mover = self.scalar(self.module.field("mover"))
@@ -84,7 +84,7 @@ class History(Chance):
     def _repeats(self) -> None:
         """Back through the history, the latest first."""
         f = self.f
-        hashed = f.call("i64", self.module.helper("hash"), [("ptr", "%S")])
+        hashed = f.call("i64", self.module.helper("hash"), [("ptr", "%S"), ("ptr", "%C")])
         base, first = self.read(HISTORY, "ptr"), self.read(HISTORY_FIRST)
         turn = f.op(f"trunc i64 {self.read(HISTORY_TURN)} to i32")
         wanted = f.op("trunc i64 %mover to i32")

@@ -23,6 +23,8 @@ RNG, ERROR, STACK_END = 0, 8, 16
 HISTORY, HISTORY_ROOM, HISTORY_FIRST, HISTORY_LENGTH, HISTORY_TURN = 24, 32, 40, 48, 56
 BUNDLES, BUNDLES_ROOM, BUNDLES_TOP = 64, 72, 80
 CHECKS, CHECKS_ROOM, CHECKS_TOP = 88, 96, 104
+#: What a checked build found wrong: which claim, and the value.
+FAILED_CLAIM, FAILED_VALUE = 112, 120
 CONTEXT_SIZE = 128
 #: The parts of the context that a sandbox gives back.
 OUTSIDE = (RNG, HISTORY_FIRST, HISTORY_LENGTH, HISTORY_TURN)
@@ -30,7 +32,7 @@ OUTSIDE = (RNG, HISTORY_FIRST, HISTORY_LENGTH, HISTORY_TURN)
 HISTORY_ENTRY = 16
 
 #: What the field ERROR says.
-NO_MEMORY, TOO_DEEP = 1, 2
+NO_MEMORY, TOO_DEEP, BROKEN = 1, 2, 3
 
 #: Offsets in a bundle: kind, check (offset of its record, -1 for none), how many sites; then the arguments.
 KIND, CHECK, COUNT, ARGS = 0, 4, 8, 16
@@ -49,6 +51,12 @@ class Slot:
     type: str
     size: int
     signed: bool
+
+    @property
+    def range(self) -> Range:
+        """The whole numbers that an element can hold."""
+        bits = 8 * self.size
+        return (-(1 << (bits - 1)), (1 << (bits - 1)) - 1) if self.signed else (0, (1 << bits) - 1)
 
     @property
     def bytes(self) -> int:

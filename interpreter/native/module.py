@@ -8,10 +8,11 @@ from gdl.core.effects_of import Effects
 from gdl.core.ops import Block, Field, Kind, Proc, Program, Remember
 from gdl.core.ranges import find_ranges
 from gdl.core.walk import statements
+from interpreter.native.checked import RUNTIME, CheckedWriter, Claims
 from interpreter.native.constants import Constants
 from interpreter.native.entries import ENTRIES, Entries
 from interpreter.native.helpers import SIGNATURES
-from interpreter.native.memory import Memory
+from interpreter.native.memory import BUNDLES, CHECKS, HISTORY, HISTORY_ENTRY, Memory
 from interpreter.native.offers import Body, result_type
 from interpreter.native.ply import Ply, has_slots
 from interpreter.native.writer import FunctionWriter
@@ -52,6 +53,7 @@ class Module:
         target: Target,
         exports: tuple[str, ...] = (),
         memory: Memory | None = None,
+        checked: bool = False,
     ) -> None:
         self.program = program
         self.target = target
@@ -59,6 +61,9 @@ class Module:
         self.ranges = self.memory.ranges
         self.effects = Effects(program)
         self.constants = Constants(self.memory)
+        self.constants.sizes["@fresh"] = self.memory.size
+        #: what the functions claim, in a checked build
+        self.claims = self._claims() if checked else None
         self.procs = {p.name: p for p in program.procs}
         self.remembers = any(isinstance(s, Remember) for p in program.procs for s in statements(p.body))
         self.pass_kind: Kind = next(k for k in program.kinds if k.name == "pass")
@@ -111,6 +116,22 @@ class Module:
             self._waiting.append((family, name, sink))
         return full
 
+    def _claims(self) -> Claims:
+        entries = {BUNDLES: self.memory.bundle_size, CHECKS: self.memory.check_size, HISTORY: HISTORY_ENTRY}
+        return Claims(self.memory.size, entries, self.constants.sizes)
+
+    def _writer(
+        self,
+        name: str,
+        result: str,
+        params: tuple[tuple[str, str], ...],
+        external: bool = False,
+        attributes: str = "nounwind",
+    ) -> FunctionWriter:
+        if self.claims is None:
+            return FunctionWriter(name, result, params, external, attributes)
+        return CheckedWriter(name, result, params, external, attributes, claims=self.claims)
+
     # --- facts ----------------------------------------------------------------------------------------
 
     def field(self, name: str) -> Field:
@@ -149,7 +170,7 @@ class Module:
         extra = {"all": [("i64", "%check")], "any_to": [(types_of_set(self), "%targets")]}.get(sink, [])
         params = [(types[p.type], f"%p{i}") for i, p in enumerate(proc.params)]
         heads = [("ptr noalias", "%S"), ("ptr noalias", "%C"), *extra, *params]
-        writer = FunctionWriter(full, result_type(self, proc, sink), tuple(heads))
+        writer = self._writer(full, result_type(self, proc, sink), tuple(heads))
         Body(self, writer, proc, sink).write_all()
         return writer
 
@@ -158,14 +179,14 @@ class Module:
             short = name.removeprefix("entry.")
             result, params, called = ENTRIES[short]
             shown = PREFIX + short if called else full
-            writer = FunctionWriter(shown, result, _split(params), external=called)
+            writer = self._writer(shown, result, _split(params), external=called)
             if short == "ply" and has_slots(self.procs):
                 Ply(self, writer, self.procs["moves"], "").write_ply()
                 return writer
         else:
             result, params, attributes = SIGNATURES[name]
             set_type = types_of_set(self)
-            writer = FunctionWriter(
+            writer = self._writer(
                 full,
                 result.replace("SET", set_type),
                 _split(params.replace("SET", set_type)),
@@ -178,14 +199,14 @@ class Module:
         params = [(self.memory.types[p.type], f"%p{i}") for i, p in enumerate(self.procs[value].params)]
         upto = [] if most else [("i64", "%upto")]
         heads = [("ptr", "%S"), ("ptr", "%C"), ("i64", "%start"), *upto, *params]
-        writer = FunctionWriter(full, "i64" if most else "void", tuple(heads), attributes="nounwind noinline")
+        writer = self._writer(full, "i64" if most else "void", tuple(heads), attributes="nounwind noinline")
         Entries(self, writer, value).valued(value, most)
         return writer
 
     def _export(self, proc: Proc) -> FunctionWriter:
         """A procedure that Python can call: arguments and result in memory, each in words of its own."""
         heads = (("ptr", "%S"), ("ptr", "%C"), ("ptr", "%args"), ("ptr", "%result"))
-        writer = FunctionWriter(f"{PREFIX}call_{proc.name}", "void", heads, external=True)
+        writer = self._writer(f"{PREFIX}call_{proc.name}", "void", heads, external=True)
         work = Entries(self, writer, proc.name)
         work.mark_stack()
         work.export(proc)
@@ -202,7 +223,8 @@ class Module:
         fresh = ", ".join(f"i8 {b}" for b in self.memory.fresh())
         size = self.memory.size
         record = f"@fresh = internal constant [{size} x i8] [{fresh}], align 8"
-        return "\n".join([record, *self.constants.texts, _INTRINSICS + declared, *texts, _METADATA])
+        runtime = "" if self.claims is None else RUNTIME
+        return "\n".join([record, *self.constants.texts, _INTRINSICS + declared, runtime, *texts, _METADATA])
 
     def _inlined(self) -> set[str]:
         """The functions that are written where they are called; their size is with all that is in them."""

@@ -185,6 +185,7 @@ class Body(Statements):
         f, size = self.f, self.memory.bundle_size
         args = [(a.type, self.value(a)) for a in stmt.args]
         sites = self.value(stmt.sites)
+        f.claim_set(sites, self.set_type, self.sites, f"what {self.proc} offers")
         top = self.room(BUNDLES_TOP, BUNDLES_ROOM, "grow_bundles")
         place = f.at(f.load("ptr", f.at("%C", BUNDLES)), top)
         count = self.size(sites)

@@ -159,6 +159,8 @@ class Scope:
         """Write a value to an element in memory."""
         kind = slot.field.type
         if kind is SITES:
+            what = f"what {self.proc} writes to `{slot.field.name}`"
+            self.f.claim_set(value, self.set_type, self.sites, what)
             self.f.store(self.set_type, value, pointer, 8)
         elif kind is FLOAT:
             # positions are compared bit by bit: 0.0 has to be one thing
@@ -169,6 +171,7 @@ class Scope:
         elif slot.type == "i64":
             self.f.store("i64", value, pointer)
         else:
+            value = self.f.claim(value, *slot.range, f"what {self.proc} writes to `{slot.field.name}`")
             self.f.store(slot.type, self.f.op(f"trunc i64 {value} to {slot.type}"), pointer)
 
     def element(self, field: Field, index: Expr) -> str:
@@ -194,7 +197,7 @@ class Scope:
         """An index that is moved to -1 if it is outside; -1 and the length itself are left."""
         value = self.value(index)
         if self.within(index, -1, length):
-            return value
+            return self.f.claim(value, -1, length, f"an index in {self.proc}")
         return self.clamp(value, length)
 
     def clamp(self, value: str, length: int) -> str:
@@ -205,9 +208,11 @@ class Scope:
         """The test that an index is inside; None where it always is."""
         low, high = self.range(index)
         if low >= 0 and high < length:
+            self.f.claim(value, 0, length - 1, f"an index in {self.proc}")
             return None
         if low >= 0 or high >= length:
             return self.f.op(f"icmp ult i64 {value}, {length}")
+        self.f.claim(value, LEAST, length - 1, f"an index in {self.proc}")
         return self.f.op(f"icmp sge i64 {value}, 0")
 
 

@@ -239,7 +239,7 @@ class Sets(Scalars):
         if self.words > 1:
             site = f.op(f"add i64 {site}, {base}")
         if sure:
-            return site
+            return f.claim(site, 0, self.sites - 1, f"a drawn site in {self.proc}")
         good = f.op(f"icmp ult i64 {k}, {count}")
         return f.op(f"select i1 {good}, i64 {site}, i64 -1")
 

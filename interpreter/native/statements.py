@@ -294,6 +294,8 @@ class Statements(Predicates):
             new = f.op(f"or {self.set_type} {old}, {sites}")
         else:
             new = self.without(old, sites)
+        what = f"what {self.proc} writes to `{stmt.field.name}`"
+        f.claim_set(new, self.set_type, self.sites, what)
         f.store(self.set_type, new, pointer, 8)
 
     def include_one(self, site: Expr, pointer: str, present: bool) -> None:

@@ -22,6 +22,7 @@ from interpreter.native.memory import (
     FAILED_CLAIM,
     FAILED_VALUE,
     HISTORY,
+    HISTORY_ENTRY,
     HISTORY_FIRST,
     HISTORY_LENGTH,
     HISTORY_ROOM,
@@ -81,16 +82,15 @@ class Worker:
         self.record = ctypes.create_string_buffer(memory.size + 64)
         self.move = ctypes.create_string_buffer(memory.bundle_size + 8)
         self._libc = _allocator()
-        entries_of = {BUNDLES: memory.bundle_size, CHECKS: memory.check_size, HISTORY: 16}
+        entries_of = {BUNDLES: memory.bundle_size, CHECKS: memory.check_size, HISTORY: HISTORY_ENTRY}
         for base, room in ((BUNDLES, BUNDLES_ROOM), (CHECKS, CHECKS_ROOM), (HISTORY, HISTORY_ROOM)):
-            size = max(FIRST_ROOM, 4 * entries_of[base])
+            size = max(FIRST_ROOM, entries_of[base])
             address = self._libc.realloc(None, size)
             if not address:
                 raise MemoryError
             self.set(base, address)
             self.set(room, size - entries_of[base])
         weakref.finalize(self, _release, self.context, self._libc)
-        #: the number of the turn, and the entries, that the history has at present
         self.at = ctypes.addressof(self.context)
         self.state = ctypes.addressof(self.record)
 

@@ -6,6 +6,8 @@ texts of operands (`%t7`, `42`); their types are known to whoever asks for them.
 
 from __future__ import annotations
 
+import re
+
 from attrs import define, field
 
 
@@ -113,6 +115,16 @@ class FunctionWriter:
             return ""
         return self.op(text)
 
+    def claim(self, value: str, low: int, high: int, what: str) -> str:
+        """A value that is known to be in a range. A checked build looks whether it is."""
+        return value
+
+    def claim_set(self, value: str, type_: str, sites: int, what: str) -> None:
+        """A set is known to have sites of the board only. A checked build looks whether it has."""
+
+    def know(self, pointer: str, size: str, name: str) -> None:
+        """How many bytes there are at a pointer that was given. A checked build keeps to them."""
+
     def text(self, extra: str = "") -> str:
         """The whole function; `extra` are further attributes."""
         linkage = "" if self.external else "internal fastcc "
@@ -134,3 +146,16 @@ def signed(value: int, bits: int) -> int:
     """A number as so many bits hold it."""
     value &= (1 << bits) - 1
     return value - (1 << bits) if value >> (bits - 1) else value
+
+
+_ARRAY = re.compile(r"\[(\d+) x (.+)\]")
+
+
+def bytes_of(type_: str) -> int:
+    """The bytes that a type takes in memory."""
+    if type_ in ("ptr", "double"):
+        return 8
+    array = _ARRAY.fullmatch(type_)
+    if array is not None:
+        return int(array[1]) * bytes_of(array[2])
+    return -(-int(type_.removeprefix("i")) // 8)

@@ -17,6 +17,7 @@ from gdl.core.prepare import prepare
 from gdl.diagnostics import LanguageError
 from interpreter.native import NativeEngine
 from interpreter.native.games import sum_games
+from interpreter.native.memory import BUNDLES_ROOM
 from interpreter.python_engine import PythonEngine
 
 FOLDER = Path(__file__).parents[2] / "games"
@@ -46,10 +47,21 @@ def loads(game: str, choice: dict[str, str]) -> bool:
 
 
 @cache
+def program(game: str, number: int) -> Program:
+    """A game with one of its variants."""
+    return prepare(compile_game(FOLDER / game, variants(game)[number]).program)
+
+
+@cache
 def engines(game: str, number: int) -> tuple[PythonEngine, NativeEngine]:
-    """Both engines of a game with one of its variants."""
-    program: Program = prepare(compile_game(FOLDER / game, variants(game)[number]).program)
-    return PythonEngine(program, True), NativeEngine(program, True)
+    """Both engines of a variant."""
+    return PythonEngine(program(game, number), True), NativeEngine(program(game, number), True)
+
+
+@cache
+def checked(game: str, number: int) -> NativeEngine:
+    """The engine of a variant that verifies all it does."""
+    return NativeEngine(program(game, number), True, checked=True)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -59,6 +71,30 @@ def test_random_games(game: str, data: st.DataObject) -> None:
     python, native = engines(game, data.draw(st.integers(0, len(variants(game)) - 1)))
     seed, first = data.draw(st.integers(0, 1 << 64)), data.draw(st.integers(0, 1 << 40))
     assert python.playouts(2, seed, first, PLIES) == native.playouts(2, seed, first, PLIES)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@some
+@given(st.data())
+def test_checked_games(game: str, data: st.DataObject) -> None:
+    """The checked build finds nothing wrong, and plays the same."""
+    number = data.draw(st.integers(0, len(variants(game)) - 1))
+    seed, first = data.draw(st.integers(0, 1 << 64)), data.draw(st.integers(0, 1 << 40))
+    watched, native = checked(game, number), engines(game, number)[1]
+    assert watched.playouts(20, seed, first, PLIES) == native.playouts(20, seed, first, PLIES)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_stacks_grow(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With room for one entry of each at first, the stacks of bundles, checks and positions grow."""
+    _, native = engines(game, 0)
+    monkeypatch.setattr("interpreter.native.worker.FIRST_ROOM", 0)
+    narrow = NativeEngine(program(game, 0), True, checked=True)
+    assert narrow.playouts(5, 1, 0, PLIES) == native.playouts(5, 1, 0, PLIES)
+    start = narrow.start(1)
+    assert narrow.perft(start, 2) == native.perft(native.start(1), 2)
+    room = narrow.worker().get(BUNDLES_ROOM)
+    assert room >= narrow.memory.bundle_size  # there is more than it began with
 
 
 @pytest.mark.parametrize("game", GAMES)

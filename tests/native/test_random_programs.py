@@ -1,4 +1,7 @@
-"""Random programs: both engines must agree on every value, write, move and draw."""
+"""Random programs: both engines must agree on every value, write, move and draw.
+
+Every other program runs as a checked build.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,8 @@ def engines(seed: int) -> tuple[Maker, PythonEngine, NativeEngine, tuple[str, ..
     maker = Maker(seed, *SHAPES[seed % len(SHAPES)])
     program = prepare(maker.make())
     names = tuple(p.name for p in program.procs if p.name[0] in "fw" and p.name[1:].isdigit())
-    return maker, PythonEngine(program, True), NativeEngine(program, True, names, Cache(None)), names
+    native = NativeEngine(program, True, names, Cache(None), checked=seed % 2 == 1)
+    return maker, PythonEngine(program, True), native, names
 
 
 def assert_same(python: PythonEngine, a: Any, native: NativeEngine, b: State) -> None:
