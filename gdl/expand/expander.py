@@ -76,11 +76,9 @@ def expand(
         found = [d for d in found if not (d.code == "E0303" and "is no option" in d.message)]
     reached = {(d.span.source.name, d.span.start) for d in expander.mistakes if d.code == "E0309"}
     found = [d for d in found if d.code != "W0305" or (d.span.source.name, d.span.start) not in reached]
-    heads = (form for form in forms if isinstance(form, Paren) and head_of(form) == "metadata")
-    metadata = tuple(item for form in heads for item in form.items[1:])
     return Expanded(
         game=game,
-        metadata=metadata,
+        metadata=_metadata(forms, parts),
         options=options,
         rulesets=rulesets,
         chosen=selection.names,
@@ -89,6 +87,16 @@ def expand(
         diagnostics=(*found, *expander.mistakes),
         sources=tuple(expander.sources),
     )
+
+
+def _metadata(forms: Sequence[Form], parts: Parts) -> tuple[Form, ...]:
+    """What the file says about the game, with the options chosen put in: names may depend on them."""
+    heads = (form for form in forms if isinstance(form, Paren) and head_of(form) == "metadata")
+    items = tuple(item for form in heads for item in form.items[1:])
+    try:
+        return tuple(Putter(parts, MAX_FORMS).put(items, (), ()))
+    except TooMuch:
+        return items
 
 
 def _meant(unused: Diagnostic, suggestions: Collection[str]) -> bool:

@@ -14,7 +14,7 @@ from attrs import frozen
 
 from interpreter.drawing.canvas import Canvas
 from interpreter.drawing.plan import Plan, Spot
-from interpreter.drawing.symbols import shown
+from interpreter.drawing.symbols import parts_shown
 from interpreter.pieces import Contents
 
 #: The backgrounds of cells in terminals with colours; light enough for black, dark enough for white.
@@ -76,7 +76,7 @@ def draw(plan: Plan, contents: Contents, picture: Picture, colour: bool = False)
         # as wide as any single piece needs, so that the board does not change its size while one plays
         piece = max(map(len, picture.symbols), default=1) + (2 if rulers is None else 0)
         piece += any(spot.colour for spot in plan.spots) and not colour
-        scale = _scale(plan, max(piece, *(len(text) for text in texts)), rulers)
+        scale = _scale(plan, max(piece, *(_length(text) for text in texts)), rulers)
         _lines(canvas, plan, scale)
         for spot, text in zip(plan.spots, texts, strict=True):
             _site(canvas, plan, scale, spot, text, contents, picture, colour)
@@ -86,13 +86,24 @@ def draw(plan: Plan, contents: Contents, picture: Picture, colour: bool = False)
     return canvas
 
 
-def _text(spot: Spot, contents: Contents, picture: Picture, named: bool, colour: bool) -> str:
+#: What is written on a site: texts with the players whose colour they have, or None for the board's own.
+Text = list[tuple[str, int | None]]
+
+
+def _text(spot: Spot, contents: Contents, picture: Picture, named: bool, colour: bool) -> Text:
     piece = contents[spot.site]
+    text: Text = [(spot.name if named else ".", None)]
     if piece is not None:
-        text = f"[{shown(piece, picture.symbols)}]" if named else shown(piece, picture.symbols)
-    else:
-        text = spot.name if named else "."
-    return text + (spot.colour[:1].lower() if not colour else "")
+        text = [*parts_shown(piece, picture.symbols)]
+        if named:
+            text = [("[", piece.owner), *text, ("]", piece.owner)]
+    if spot.colour and not colour:
+        text.append((spot.colour[:1].lower(), None))
+    return text
+
+
+def _length(text: Text) -> int:
+    return sum(len(part) for part, _ in text)
 
 
 def _scale(plan: Plan, text: int, rulers: tuple[dict[str, float], dict[str, float]] | None) -> _Scale:
@@ -122,24 +133,24 @@ def _lines(canvas: Canvas, plan: Plan, scale: _Scale) -> None:
 
 
 def _site(
-    canvas: Canvas, plan: Plan, scale: _Scale, spot: Spot, text: str, contents: Contents, picture: Picture,
+    canvas: Canvas, plan: Plan, scale: _Scale, spot: Spot, text: Text, contents: Contents, picture: Picture,
     colour: bool,
 ) -> None:  # fmt: skip
     row, column = scale.row(spot.y), scale.column(spot.x)
-    piece = contents[spot.site]
-    style = picture.ink(piece.owner) if piece is not None else _FAINT
+    empty = contents[spot.site] is None
+    ink, background = _FAINT, ""
     if plan.lines:
-        style = f"{style} {_WOOD[0]}" if piece is not None else ""
-        canvas.write(row, column + (scale.width - len(text)) // 2, text, style)
-        return
-    if colour:
+        background = "" if empty else f" {_WOOD[0]}"
+        ink = "" if empty else _FAINT
+    elif colour:
         across = round((column - scale.margin) / scale.width) if scale.margin else 0
-        shade = _WOOD[(row + across) % 2]
-        background = _CELLS.get(spot.colour.casefold(), shade)
-        ink = _ON_CELL if piece is None else style
-        canvas.write(row, column, text.center(scale.width), f"{ink} {background}")
-    else:
-        canvas.write(row, column + (scale.width - len(text)) // 2, text, style)
+        background = f" {_CELLS.get(spot.colour.casefold(), _WOOD[(row + across) % 2])}"
+        ink = _ON_CELL
+        canvas.write(row, column, " " * scale.width, background.strip())
+    column += (scale.width - _length(text)) // 2
+    for part, owner in text:
+        style = ink if owner is None else picture.ink(owner)
+        column = canvas.append(row, part, f"{style}{background}", column)
 
 
 def _rulers(canvas: Canvas, scale: _Scale, columns: dict[str, float], rows: dict[str, float]) -> None:
@@ -157,9 +168,9 @@ def _beside(canvas: Canvas, plan: Plan, contents: Contents, picture: Picture) ->
         if held:
             column = canvas.append(row, f"{name}:")
             for piece in held:
-                column = canvas.append(
-                    row, f" {shown(piece, picture.symbols)}", picture.ink(piece.owner), column
-                )
+                column = canvas.append(row, " ", "", column)
+                for part, owner in parts_shown(piece, picture.symbols):
+                    column = canvas.append(row, part, picture.ink(owner), column)
             row += 1
 
 

@@ -36,7 +36,7 @@ class Canvas:
             return
         mark = "|" if width == 0 else ("\\" if width > 0 else "/")
         steps = max(height, 1)
-        if abs(width) > 3 * height:  # flat: as many marks as columns
+        if abs(width) > 5 * height:  # flat: as many marks as columns
             steps, mark = abs(width), "-"
         for step in range(1, steps):
             self.write(top + round(height * step / steps), left + round(width * step / steps), mark, style)

@@ -12,7 +12,8 @@ def symbols(components: Sequence[str], owners: Sequence[int], players: Sequence[
 
     Where every player has one kind of piece it is the player's initial (or number); with two players and
     several kinds, letters of the kinds' names, the second player's small, as in chess diagrams; with more
-    players the player's number and a letter. Pieces of nobody are `*`, or small letters where there are more.
+    players the player's initial and a small letter (or number and letter). Pieces of nobody are `*`, or small
+    letters where there are more.
     """
     names = [piece_name(component, owner) for component, owner in zip(components, owners, strict=True)]
     seats = range(1, len(players))
@@ -21,6 +22,7 @@ def symbols(components: Sequence[str], owners: Sequence[int], players: Sequence[
     }
     letters = _letters(dict.fromkeys(name for kinds in owned.values() for name in kinds))
     initials = [player[:1].upper() for player in players[1:]]
+    distinct = len(set(initials)) == len(initials)
     others = [i for i, owner in enumerate(owners) if i and owner not in owned]
     marks = dict(zip(others, ["*"] if len(others) == 1 else "*+%&@$~=", strict=False))
     simple = all(len(kinds) <= 1 for kinds in owned.values())
@@ -32,11 +34,11 @@ def symbols(components: Sequence[str], owners: Sequence[int], players: Sequence[
         if owner not in owned:
             return marks.get(index, names[index][:1].lower())
         if simple:
-            return initials[owner - 1] if len(set(initials)) == len(initials) else "XO3456789"[owner - 1]
+            return initials[owner - 1] if distinct else "XO3456789"[owner - 1]
         letter = letters[names[index]]
         if len(players) - 1 <= 2:
             return letter if owner == 1 else letter.lower()
-        return f"{owner}{letter}"
+        return f"{initials[owner - 1]}{letter.lower()}" if distinct else f"{owner}{letter}"
 
     return tuple(symbol(index) for index in range(len(components)))
 
@@ -50,7 +52,31 @@ def _letters(names: dict[str, None]) -> dict[str, str]:
     return chosen
 
 
+#: A stack of different pieces is shown whole up to this height.
+_WHOLE = 3
+
+
 def shown(piece: Piece, table: Sequence[str]) -> str:
-    """The symbol of a piece with its number (heaps) or height (stacks), where that is more than one."""
+    """What is on a site, as one text."""
+    return "".join(text for text, _ in parts_shown(piece, table))
+
+
+def parts_shown(piece: Piece, table: Sequence[str]) -> list[tuple[str, int]]:
+    """What is on a site: texts, each with the number of the player whose colour it has.
+
+    A heap is the symbol of its pieces with their number, a stack that of its top piece with its height, where
+    that is more than one. Low stacks of different pieces are shown whole, the top one first; where pieces of
+    one player with symbols of two characters follow each other, the first character is not repeated.
+    """
+    stack = (piece, *reversed(piece.below))
     size = piece.count if piece.count > 1 else piece.height
-    return table[piece.component] + (str(size) if size > 1 else "")
+    if size == 1 or piece.count > 1 or size > _WHOLE or len({each.component for each in stack}) == 1:
+        return [(table[piece.component] + (str(size) if size > 1 else ""), piece.owner)]
+    parts: list[tuple[str, int]] = []
+    before = ""
+    for each in stack:
+        symbol = table[each.component]
+        again = len(symbol) > 1 and symbol[0] == before[:1]
+        parts.append((symbol[1:] if again else symbol, each.owner))
+        before = symbol if len(symbol) > 1 else ""
+    return parts

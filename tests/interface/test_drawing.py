@@ -103,12 +103,31 @@ def test_symbols_tell_pieces_apart() -> None:
     kinds = ("", "King1", "King2", "Knight1", "Knight2", "Rock0")
     assert symbols(kinds, (0, 1, 2, 1, 2, 0), players) == ("", "K", "k", "N", "n", "*")
     three = ("", "Man1", "Man2", "Man3", "King1", "King2", "King3")
-    assert symbols(three, (0, 1, 2, 3, 1, 2, 3), ("", "A", "B", "C"))[1:4] == ("1M", "2M", "3M")
+    assert symbols(three, (0, 1, 2, 3, 1, 2, 3), ("", "A", "B", "C"))[1:5] == ("Am", "Bm", "Cm", "Ak")
+    numbered = ("", "Player 1", "Player 2", "Player 3")
+    assert symbols(three, (0, 1, 2, 3, 1, 2, 3), numbered)[1:5] == ("1M", "2M", "3M", "1K")
 
 
 def test_heaps_and_stacks_show_their_size() -> None:
     assert shown(Piece("Seed", 1, 1, count=4), PICTURE.symbols) == "W4"
-    assert shown(Piece("Man", 2, 2, below=(WHITE, WHITE)), PICTURE.symbols) == "B3"
+    assert shown(Piece("Man", 2, 2, below=(BLACK, BLACK)), PICTURE.symbols) == "B3"
+    assert shown(Piece("Man", 2, 2, below=(WHITE,) * 3), PICTURE.symbols) == "B4"
+
+
+def test_low_stacks_of_different_pieces_are_shown_whole_from_the_top() -> None:
+    assert shown(Piece("Man", 2, 2, below=(WHITE, BLACK)), PICTURE.symbols) == "BBW"
+    table = ("", "Rt", "Rw", "Bt", "Bw")
+    wall = Piece("Wall", 1, 2)
+    assert shown(Piece("Tower", 1, 1, below=(wall,)), table) == "Rtw"
+    assert shown(Piece("Tower", 2, 3, below=(wall,)), table) == "BtRw"
+    assert shown(Piece("Tower", 1, 1, below=(wall, Piece("Wall", 2, 4))), table) == "RtBwRw"
+
+
+def test_each_piece_of_a_stack_has_its_player_s_colour() -> None:
+    plan, stack = square(2), Piece("Man", 2, 2, below=(WHITE,))
+    (row, *_) = draw(plan, with_pieces(plan, a2=stack), PICTURE, colour=True).rows()
+    inks = {text: style.split(" on ")[0] for text, style in row if text in ("W", "B")}
+    assert inks == {"W": PICTURE.ink(1), "B": PICTURE.ink(2)}
 
 
 def test_the_legend_names_every_piece() -> None:

@@ -169,6 +169,12 @@ def test_metadata_is_kept_as_it_is() -> None:
     assert [one_line(form) for form in load(SIZED).metadata] == ['(info {(description "What it is.")})']
 
 
+def test_the_chosen_options_are_put_into_the_metadata() -> None:
+    text = """(game "G") (metadata (info {(name <O:name> "#1" "A")})) (define "A" 1)
+        (option "O" <O> args:{<name>} {(item "one" <"One"> "")* (item "two" <"Two"> "")})"""
+    assert [one_line(form) for form in load(text, O="two").metadata] == ['(info {(name "Two" "#1" "A")})']
+
+
 def test_definitions_inside_a_chosen_item() -> None:
     text = """<Rules:define>
 (game "G" <Rules:play>)
