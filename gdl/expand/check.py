@@ -40,7 +40,7 @@ def check_uses(
                     mistake = undefined(name, names if len(mistakes) < MAX_SUGGESTED else ())
                     mistakes.append(evolve(mistake, code="W0305", severity="warning"))
             elif isinstance(part, Angle):
-                mistakes += _placeholder(part, options)
+                mistakes += unknown_placeholder(part, options)
             elif head == "game" and isinstance(part, Word) and PARAMETER.search(part.text):
                 mistakes.append(
                     Diagnostic(
@@ -134,7 +134,8 @@ def _defined(names: Sequence[str]) -> str:
     return f"defined are {shown}" + (", ..." if len(names) > MAX_LISTED else "")
 
 
-def _placeholder(form: Angle, options: Sequence[Option]) -> list[Diagnostic]:
+def unknown_placeholder(form: Angle, options: Sequence[Option]) -> list[Diagnostic]:
+    """What is wrong with a placeholder: nothing, or that no option has such a part."""
     key = placeholder_key(form)
     shown = form.span.text
     if key is None:

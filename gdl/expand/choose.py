@@ -57,9 +57,28 @@ def choose(
     for key, value in choices.items():
         option = _find(key, {o.name: o for o in options} | {o.tag: o for o in options}, "option", mistakes)
         if option is not None:
-            item = _find(value, {i.name: i for i in option.items}, f'value of "{option.name}"', mistakes)
-            chosen[option.name] = item or option.default
+            chosen[option.name] = _value(option, value, mistakes) or option.default
     return Selection(tuple((option, chosen[option.name]) for option in options), selected), tuple(mistakes)
+
+
+def _value(option: Option, text: str, mistakes: list[Diagnostic]) -> Item | None:
+    """The item that a text names. A number that an open item stands for is never short for a name, a text
+    may be."""
+    items = {item.name: item for item in option.items}
+    open_item = option.open
+    wrong: list[Diagnostic] = []
+    plain = bare(text)
+    known = text in items or any(bare(name) == plain for name in items)
+    if not known and open_item is not None and open_item.values is not None and open_item.holds(text):
+        return open_item.filled(text, option.name)
+    found = _find(text, items, f'value of "{option.name}"', wrong)
+    if found is None and open_item is not None and open_item.values is None:
+        return open_item.filled(text, option.name)
+    if wrong and open_item is not None:
+        help = (*wrong[0].help, f"or any whole number from {open_item.values} ({open_item.description})")
+        wrong = [evolve(wrong[0], help=tuple(each.replace("..", " to ") for each in help))]
+    mistakes += wrong
+    return found
 
 
 def _ruleset(rulesets: Sequence[Ruleset], name: str, mistakes: list[Diagnostic]) -> Ruleset | None:
@@ -82,6 +101,9 @@ def _follow(
                 if item.name == wanted:
                     chosen[option.name] = item
                     return
+            if option.open is not None and wanted and option.open.holds(wanted):
+                chosen[option.name] = option.open.filled(wanted, option.name)
+                return
     known = [f"{option.name}/{item.name}" for option in options for item in option.items]
     near = nearest(text, known)
     mistakes.append(

@@ -15,6 +15,7 @@ from gdl.expand.library import EMPTY_LIBRARY, Library
 from gdl.expand.options import Item, Option, Ruleset, head_of, options_of, rulesets_of, unstar
 from gdl.expand.put import ABSENT, Parts, Putter, TooMuch
 from gdl.expand.ranges import write_out_ranges
+from gdl.expand.shared import with_shared
 from gdl.forms import Angle, Brace, Form, Hole, Named, Number, Paren, String, Use, Word
 from gdl.source import NOWHERE, Source, Span
 
@@ -51,12 +52,16 @@ def expand(
     ruleset: str | None = None,
     library: Library = EMPTY_LIBRARY,
     included: Sequence[Definition] = (),
+    shared: Sequence[Form] = (),
 ) -> Expanded:
     """Expand a file's forms: its game with options chosen and definitions put in.
 
-    `included` are definitions from files that this one includes; `library` is searched last.
+    `included` are definitions from files that this one includes, `shared` their options; `library` is
+    searched last.
     """
     options, mistakes = options_of(forms)
+    options, more = with_shared(options, forms, included, shared)
+    mistakes = (*mistakes, *more)
     rulesets, more = rulesets_of(forms)
     selection, wrong = choose(options, rulesets, choices or {}, ruleset)
     found = [*mistakes, *more, *wrong]

@@ -28,6 +28,7 @@ class DefinitionFile:
     definitions: tuple[Definition, ...]
     mistakes: tuple[Diagnostic, ...]
     includes: tuple[Paren, ...] = ()
+    options: tuple[Paren, ...] = ()
 
 
 @frozen
@@ -103,9 +104,12 @@ def _read(path: Path, name: str | None, stamp: int) -> DefinitionFile:
     definitions: list[Definition] = []
     found = list(mistakes)
     includes: list[Paren] = []
+    options: list[Paren] = []
     for form in forms:
         if isinstance(form, Paren) and head_of(form) == "include":
             includes.append(form)
+        elif isinstance(form, Paren) and head_of(form) == "option":
+            options.append(form)
         elif isinstance(form, Paren) and head_of(form) == "define":
             read = read_definition(form)
             if isinstance(read, Definition):
@@ -116,9 +120,9 @@ def _read(path: Path, name: str | None, stamp: int) -> DefinitionFile:
             found.append(
                 Diagnostic(
                     "E0112",
-                    "a file of definitions holds only definitions",
+                    "a file of definitions holds only definitions and options",
                     form.span,
-                    label="neither (define ...) nor (include ...)",
+                    label="neither (define ...) nor (option ...) nor (include ...)",
                 )
             )
-    return DefinitionFile(source, tuple(definitions), tuple(found), tuple(includes))
+    return DefinitionFile(source, tuple(definitions), tuple(found), tuple(includes), tuple(options))

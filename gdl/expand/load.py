@@ -54,7 +54,8 @@ def load_forms(
     library = Library.of(definitions_dirs)
     includes = Includes(library, folder.resolve() if folder else None)
     includes.follow(forms, folder.resolve() if folder else None, ())
-    expanded = expand(forms, options, ruleset, library, tuple(includes.definitions.values()))
+    shared = tuple(includes.definitions.values())
+    expanded = expand(forms, options, ruleset, library, shared, includes.options)
     found = [*mistakes, *includes.mistakes, *expanded.diagnostics]
     if any(mistake.severity == "error" for mistake in includes.mistakes):
         # What a file could not give that was to be taken in is no second mistake.
@@ -75,6 +76,7 @@ class Includes:
     library: Library
     root: Path | None  # nothing outside this folder is read
     definitions: dict[str, Definition] = field(factory=dict)
+    options: list[Paren] = field(factory=list)
     mistakes: list[Diagnostic] = field(factory=list)
     sources: list[Source] = field(factory=list)
     _done: set[Path] = field(factory=set)
@@ -107,6 +109,7 @@ class Includes:
         self.mistakes.extend(file.mistakes)
         if file.source is not None:
             self.sources.append(file.source)
+        self.options.extend(file.options)
         for definition in file.definitions:
             first = self.definitions.setdefault(definition.name, definition)
             if first is not definition:
@@ -143,11 +146,11 @@ class Includes:
         return None
 
     def _shown(self, path: Path, form: Form) -> str:
-        """How the file is named in messages: beside the file that includes it."""
+        """How the file is named in messages: beside the file that includes it; one of ours by its name."""
         if self.root is not None and path.is_relative_to(self.root):
             parent = Path(form.span.source.name).parent
             return str(parent / path.name)
-        return str(path)
+        return path.name if shipped_definitions().get(path.name) == path else str(path)
 
     def _say(self, code: str, message: str, form: Form, *help: str) -> None:
         self.mistakes.append(Diagnostic(code, message, form.span, help=help))

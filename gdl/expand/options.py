@@ -2,25 +2,61 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from gdl.diagnostics import Diagnostic, Label
 from gdl.expand.definitions import placeholder_key
-from gdl.forms import Angle, Brace, Form, Named, Paren, Starred, String, Word
-from gdl.source import Span
+from gdl.forms import Angle, Brace, Form, Named, Number, Paren, Starred, String, Word
+from gdl.source import Source, Span
+
+_RANGE = re.compile(r"(-?\d{1,9})\.\.(-?\d{1,9})")
+
+#: In the parts of an open item, the value that is chosen.
+VALUE = "#1"
+
+
+@frozen
+class Range:
+    """The whole numbers from one to another."""
+
+    low: int
+    high: int
+
+    def __str__(self) -> str:
+        return f"{self.low}..{self.high}"
 
 
 @frozen
 class Item:
-    """One value of an option: `parts` are the forms that stand for each of the option's arguments."""
+    """One value of an option: `parts` are the forms that stand for each of the option's arguments.
+
+    An open item stands for many: `values` says for which whole numbers, or, without a range, for any text.
+    """
 
     name: str
     parts: tuple[tuple[Form, ...], ...]
     description: str
     stars: int
     span: Span
+    is_open: bool = False
+    values: Range | None = None
+
+    def holds(self, text: str) -> bool:
+        """Whether an open item stands for this value."""
+        if self.values is None:
+            return True
+        return bool(re.fullmatch(r"-?\d{1,9}", text)) and self.values.low <= int(text) <= self.values.high
+
+    def filled(self, text: str, option: str) -> Item:
+        """The one value of an open item; mistakes in it are shown in a text of its own."""
+        source = Source(f'option "{option}"', text)
+        span = Span(source, 0, len(text))
+        value = Number(int(text), span=span) if self.values is not None else String(text, span=span)
+        parts = tuple(tuple(_fill(form, value) for form in part) for part in self.parts)
+        return evolve(self, name=text, parts=parts, is_open=False, values=None)
 
 
 @frozen
@@ -32,6 +68,7 @@ class Option:
     arguments: tuple[str, ...]
     items: tuple[Item, ...]
     span: Span
+    open: Item | None = None
 
     @property
     def default(self) -> Item:
@@ -126,12 +163,27 @@ def _option(form: Paren, mistakes: list[Diagnostic]) -> Option | None:
         mistakes.append(_malformed("an option's arguments are different names in <>", arguments.span))
         return None
     items = [_item(each, len(parts), mistakes) for each in lists[-1].items]
-    good = tuple(item for item in items if item is not None)
+    good = [item for item in items if item is not None]
+    opened = [item for item in good if item.is_open]
+    good = [item for item in good if not item.is_open]
+    mistakes += [_malformed("an option has one open item at most", item.span) for item in opened[1:]]
     if not good:
-        if not items:
-            mistakes.append(_malformed(f'the option "{name.value}" has no items', form.span))
+        if not items or opened:
+            what = "no item but an open one" if opened else "no items"
+            mistakes.append(_malformed(f'the option "{name.value}" has {what}', form.span))
         return None
-    return Option(name.value, tag[0], parts, good, form.span)
+    return Option(name.value, tag[0], parts, tuple(good), form.span, opened[0] if opened else None)
+
+
+def _fill(form: Form, value: Form) -> Form:
+    """The form with the value in place of `#1`."""
+    if isinstance(form, Word):
+        return value if form.text == VALUE else form
+    if isinstance(form, Paren | Brace | Angle):
+        return evolve(form, items=tuple(_fill(item, value) for item in form.items))
+    if isinstance(form, Named):
+        return evolve(form, value=_fill(form.value, value))
+    return form
 
 
 def _item(form: Form, wanted: int, mistakes: list[Diagnostic]) -> Item | None:
@@ -140,18 +192,30 @@ def _item(form: Form, wanted: int, mistakes: list[Diagnostic]) -> Item | None:
         mistakes.append(_malformed("an item of an option is wanted here", form.span))
         return None
     name = form.items[1]
-    if not isinstance(name, String):
-        mistakes.append(_malformed("an item starts with its name in quotes", name.span))
+    among = _RANGE.fullmatch(name.text) if isinstance(name, Word) else None
+    is_open = among is not None or (isinstance(name, Word) and name.text == "Any")
+    if not isinstance(name, String) and not is_open:
+        mistakes.append(
+            _malformed(
+                "an item starts with its name in quotes, or with Any or a range if it is open", name.span
+            )
+        )
         return None
+    if is_open and stars:
+        mistakes.append(_malformed("an open item is no default", name.span))
+    shown = name.value if isinstance(name, String) else ""
     parts = tuple(item.items for item in form.items[2:] if isinstance(item, Angle))
     if len(parts) != wanted:
         count = f"{wanted} part" + ("" if wanted == 1 else "s")
         mistakes.append(
-            _malformed(f'the item "{name.value}" has {len(parts)} parts in <>, its option {count}', form.span)
+            _malformed(
+                f"the item {name.span.text} has {len(parts)} parts in <>, its option {count}", form.span
+            )
         )
         parts = (*parts, *((),) * wanted)[:wanted]
-    text = " ".join(item.value for item in form.items[2:] if isinstance(item, String))
-    return Item(name.value, parts, text, stars, form.span)
+    text = " ".join(" ".join(item.value.split()) for item in form.items[2:] if isinstance(item, String))
+    values = Range(int(among[1]), int(among[2])) if among is not None else None
+    return Item(shown, parts, text, stars, form.span, is_open, values)
 
 
 def _twice(what: str, first: Option, second: Option) -> Diagnostic:

@@ -29,10 +29,19 @@ def arrange(layout: str, faces: Mapping[str, Sequence[str]], rows: int, columns:
     size = sizes.pop()
     if layout.strip().startswith("random:"):
         layout = _shuffled(layout, list(faces), rows // size, columns // size)
+    lines = [line.split() for line in layout.split("/")]
+    tall, wide = rows // size, columns // size
+    if len(lines) != tall or any(len(line) != wide for line in lines):
+        given = " / ".join(str(len(line)) for line in lines)
+        raise MosaicError(
+            f"the board is {tall} rows of {wide} tiles, but here are {given}; the rows are told apart by /"
+            if tall > 1
+            else f"the board is {wide} tile{'s' * (wide > 1)}, but here are {given}"
+        )
     board: list[str] = []
-    for line in layout.split("/"):
+    for line in lines:
         tiles: list[list[str]] = []
-        for place in line.split():
+        for place in line:
             match = _PLACE.match(place)
             name = match.group(1) if match else place
             if match is None or name not in faces:

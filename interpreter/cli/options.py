@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from gdl.expand import Item
 from interpreter.cli.arguments import game_argument, json_option, load_game
 
 
@@ -21,6 +22,11 @@ def command(game: str, as_json: bool) -> None:
                 "option": option.name,
                 "default": option.default.name,
                 "choices": [{"name": i.name, "description": i.description} for i in option.items],
+                "open": option.open
+                and {
+                    "range": option.open.values and [option.open.values.low, option.open.values.high],
+                    "description": option.open.description,
+                },
             }
             for option in loaded.available_options
         ]
@@ -31,6 +37,15 @@ def command(game: str, as_json: bool) -> None:
     for option in loaded.available_options:
         click.echo(click.style(option.name, bold=True))
         width = max(len(item.name) for item in option.items)
+        if option.open is not None:
+            width = max(width, len(_shown(option.open)))
         for item in option.items:
             mark = "*" if item is option.default else " "
             click.echo(f"  {mark} {item.name:<{width}}  {item.description}".rstrip())
+        if option.open is not None:
+            click.echo(f"    {_shown(option.open):<{width}}  {option.open.description}")
+
+
+def _shown(item: Item) -> str:
+    """What may be chosen of an open item."""
+    return "..." if item.values is None else f"{item.values.low} to {item.values.high}"

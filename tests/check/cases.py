@@ -28,6 +28,9 @@ THREE = (BROKEN / "ludeme-misspelt.lud").read_text(encoding="utf-8").replace("si
 ARGUMENTS = {
     "option-unknown": ("--option", "Sise=Five"),
     "option-unknown-value": ("--option", "Size=Seven"),
+    "option-outside-its-range": ("--option", "Size=12"),
+    "option-text-that-is-no-board": ("--option", "Board=1a 9z / 3a 4a"),
+    "option-text-of-another-shape": ("--option", "Board=1a 2a 3a 4a"),
 }
 
 

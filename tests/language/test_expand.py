@@ -273,6 +273,58 @@ def test_a_ruleset_that_is_asked_for_must_fit_the_options() -> None:
     assert codes(result) == ["E0316"]
 
 
+OPEN = """
+(game "G" (tiles <Tiles>) (limit <Limit:moves> <Limit:shown>))
+(option "Tiles" <Tiles> args:{<text>} {
+    (item "Standard" <"1a 2a"> "")*
+    (item Any <#1> "Any tiles.")
+})
+(option "Limit" <Limit> args:{<moves> <shown>} {
+    (item "20" <20> <(few 20)> "")*
+    (item "250" <250> <(many)> "")
+    (item 1..300 <#1> <(some moves:#1)> "So many.")
+})
+"""
+
+
+@pytest.mark.parametrize(
+    ("choices", "after"),
+    [
+        ({}, '(game "G" (tiles "1a 2a") (limit 20 (few 20)))'),
+        ({"Tiles": "3b@90 1a"}, '(game "G" (tiles "3b@90 1a") (limit 20 (few 20)))'),
+        ({"Tiles": "stand"}, '(game "G" (tiles "1a 2a") (limit 20 (few 20)))'),
+        ({"Limit": "7"}, '(game "G" (tiles "1a 2a") (limit 7 (some moves:7)))'),
+        ({"Limit": "25"}, '(game "G" (tiles "1a 2a") (limit 25 (some moves:25)))'),
+        ({"Limit": "250"}, '(game "G" (tiles "1a 2a") (limit 250 (many)))'),
+        ({"Limit": "300"}, '(game "G" (tiles "1a 2a") (limit 300 (some moves:300)))'),
+    ],
+)
+def test_open_items_take_any_value_of_theirs(choices: dict[str, str], after: str) -> None:
+    assert game_of(OPEN, **choices) == after
+    chosen = load_forms(Source("test.lud", OPEN), choices).chosen
+    assert chosen == {"Tiles": "Standard", "Limit": "20"} | choices | (
+        {"Tiles": "Standard"} if choices.get("Tiles") == "stand" else {}
+    )
+
+
+@pytest.mark.parametrize("value", ["301", "0", "-1", "2.5", "many", "1e2"])
+def test_values_that_an_open_item_does_not_take(value: str) -> None:
+    result = load_forms(Source("test.lud", OPEN), {"Limit": value})
+    (mistake,) = [d for d in result.diagnostics if d.severity == "error"]
+    assert mistake.code == "E0305"
+    assert mistake.help[-1] == "or any whole number from 1 to 300 (So many.)"
+
+
+@pytest.mark.parametrize(
+    "items",
+    ['(item Any <#1> "")', '(item "a" <1> "") (item Any <#1> "") (item 1..2 <#1> "")',
+     '(item "a" <1> "") (item Any <#1> "")*', '(item "a" <1> "") (item Some <#1> "")'],
+)  # fmt: skip
+def test_open_items_that_are_none(items: str) -> None:
+    result = load_forms(Source("test.lud", f'(game "G" 1) (option "O" <O> args:{{<a>}} {{{items}}})'))
+    assert "E0307" in codes(result)
+
+
 # --- files ------------------------------------------------------------
 
 
@@ -305,6 +357,46 @@ def test_the_files_own_definition_goes_before_the_librarys(tmp_path: Path) -> No
     forms, _ = parse(Source("x", '(define "Lib" (mine)) (game "G" ("Lib"))'))
     result = expand(forms, library=Library.of([tmp_path]))
     assert result.game is not None and one_line(result.game) == '(game "G" (mine))'
+
+
+SHARED = """
+(define "Board" (board <Size>)) (define "Other" (other <Wide>))
+(option "Size" <Size> args:{<size>} {(item "8" <8> "")* (item "6" <6> "")})
+(option "Wide" <Wide> args:{<wide>} {(item "8" <8> "")* (item "6" <6> "")})
+(option "Kind" <Kind> args:{<kind>} {(item "Deep" <<Size>> "")* (item "No" <> "")})
+"""
+
+
+def options_in(tmp_path: Path, game: str, **choices: str) -> tuple[list[str], str]:
+    write(tmp_path, shared_def=SHARED, game_lud='(include "shared.def")' + game)
+    result = load_forms(tmp_path / "game.lud", choices)
+    assert codes(result) == [] and result.game is not None
+    return [option.name for option in result.options], one_line(result.game)
+
+
+def test_a_game_offers_the_options_of_included_files_that_it_uses(tmp_path: Path) -> None:
+    assert options_in(tmp_path, '(game "G" ("Board"))') == (["Size"], '(game "G" (board 8))')
+    assert options_in(tmp_path, '(game "G" ("Board"))', Size="6") == (["Size"], '(game "G" (board 6))')
+    assert options_in(tmp_path, '(game "G" (own <Wide>))') == (["Wide"], '(game "G" (own 8))')
+    assert options_in(tmp_path, '(game "G" 1)') == ([], '(game "G" 1)')
+    through = '(define "Mine" ("Board")) (game "G" ("Mine"))'
+    assert options_in(tmp_path, through) == (["Size"], '(game "G" (board 8))')
+    assert options_in(tmp_path, '(game "G" <Kind>)') == (["Size", "Kind"], '(game "G" 8)')
+
+
+def test_the_files_own_option_goes_before_an_included_one(tmp_path: Path) -> None:
+    own = '(option "Size" <Size> args:{<size>} {(item "9" <9> "")}) (game "G" ("Board"))'
+    assert options_in(tmp_path, own) == (["Size"], '(game "G" (board 9))')
+
+
+def test_a_placeholder_of_an_included_file_that_is_no_option(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        shared_def='(define "A" <None:such>) (define "B" <Nor:this>)',
+        game_lud='(include "shared.def") (game "G" ("A"))',
+    )
+    result = load_forms(tmp_path / "game.lud")
+    assert [(d.code, d.span.text) for d in result.diagnostics] == [("E0303", "<None:such>")]
 
 
 @pytest.mark.parametrize(

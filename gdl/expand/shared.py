@@ -1,0 +1,67 @@
+"""Options of included files: a game offers those that it uses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from gdl.diagnostics import Diagnostic
+from gdl.expand.check import unknown_placeholder
+from gdl.expand.definitions import Definition, placeholder_key, read_definition, walk
+from gdl.expand.options import Option, head_of, options_of
+from gdl.forms import Angle, Form, Paren, String
+
+
+def with_shared(
+    own: Sequence[Option], forms: Sequence[Form], included: Sequence[Definition], shared: Sequence[Form]
+) -> tuple[tuple[Option, ...], tuple[Diagnostic, ...]]:
+    """The file's own options and those of included files that its game uses, and what is wrong with these.
+
+    A file's own option goes before an included one of the same name, as with definitions.
+    """
+    if not included:
+        return tuple(own), ()
+    offered, mistakes = options_of(shared)
+    taken = {name for option in own for name in (option.name, option.tag)}
+    others = {option.tag: option for option in offered if not taken & {option.name, option.tag}}
+    everything = {option.tag: option for option in own} | others
+    used = _used(forms, included, everything)
+    options = (*own, *(option for tag, option in others.items() if any(_tag(a) == tag for a in used)))
+    own_source = {form.span.source for form in forms}
+    unknown = [
+        mistake
+        for angle in used
+        if angle.span.source not in own_source
+        for mistake in unknown_placeholder(angle, tuple(everything.values()))
+    ]
+    return options, (*mistakes, *unknown)
+
+
+def _used(
+    forms: Sequence[Form], included: Sequence[Definition], options: Mapping[str, Option]
+) -> list[Angle]:
+    """The placeholders that the game uses, itself and through definitions and options."""
+    bodies = {definition.name: definition.body for definition in included}
+    for form in forms:
+        read = read_definition(form) if isinstance(form, Paren) and head_of(form) == "define" else None
+        if isinstance(read, Definition):
+            bodies[read.name] = read.body
+    found: dict[int, Angle] = {}
+    seen: set[str] = set()
+    waiting: list[Iterable[Form]] = [[form for form in forms if head_of(form) in ("game", "match")]]
+    while waiting:
+        for part in walk(tuple(waiting.pop())):
+            if isinstance(part, String) and part.value in bodies and part.value not in seen:
+                seen.add(part.value)
+                waiting.append(bodies[part.value])
+            elif isinstance(part, Angle) and id(part) not in found:
+                found[id(part)] = part
+                option = options.get(_tag(part))
+                if option is not None:
+                    items = (*option.items, *((option.open,) if option.open else ()))
+                    waiting += [part for item in items for part in item.parts]
+    return list(found.values())
+
+
+def _tag(angle: Angle) -> str:
+    key = placeholder_key(angle)
+    return key[0] if key is not None else ""
