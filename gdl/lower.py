@@ -18,7 +18,6 @@ from gdl.core.builder import Builder, Context
 from gdl.core.ops import (
     BOOL,
     INT,
-    SITES,
     Adjust,
     Block,
     Field,
@@ -34,15 +33,15 @@ from gdl.core.ops import (
     RepeatKind,
     Return,
     Store,
-    Take,
 )
 from gdl.core.walk import block_exprs
 from gdl.diagnostics import Diagnostic, LanguageError
 from gdl.equip import equip, ludemes_in
 from gdl.facts import Facts
+from gdl.lowering.clearing import clear
 from gdl.lowering.dice import dice_of
 from gdl.lowering.errors import MeaningError, noting, unsupported
-from gdl.lowering.offer import note_move, visited_field
+from gdl.lowering.offer import note_move, run_then, visited_field
 from gdl.lowering.players import fixed_player, player
 from gdl.lowering.repetition import TURNS_ONLY
 from gdl.lowering.results import draw, over_field, rank_field
@@ -186,6 +185,8 @@ class Lowering:
         with b.procedure("play_pass", outer={}, extra=(Param("site_", INT),), name="play_pass"):
             self._count_move(passed=True)
             b.emit(Store(stalemated_field(b), k.field(mover_field(b)), k.TRUE))
+            # What follows whatever is played follows this, too.
+            self._by_phase(lambda moves: run_then(b, getattr(moves, "then", None)))
         b.kinds.append(
             Kind(
                 0,
@@ -323,11 +324,8 @@ class Lowering:
         b = self.b
         mover, following_player = k.field(mover_field(b)), k.field(next_field(b))
         with b.procedure("after", outer={}, name="after"):
-            cleared = b.declare("to_clear", SITES)
             with b.if_(k.ne(following_player, mover)):
-                with b.if_(k.some(k.field(cleared))):
-                    b.emit(Take(k.field(cleared), all_levels=False))
-                    b.emit(Store(cleared, None, k.EMPTY_SET))
+                clear(b)
             b.routine("ends", self._ends)
             with b.if_(k.field(over_field(b))):
                 b.emit(Return())
@@ -366,8 +364,7 @@ class Lowering:
                 ).diagnostic
             )  # fmt: skip
         if self._all_pass_draws():
-            passes = k.field(b.declare("passes", INT, None, 0))
-            with b.if_(k.ge(passes, k.int_(self.facts.players))):
+            with b.if_(k.ge(k.field(passes_field(b)), k.int_(self.facts.players))):
                 draw(b)
                 b.emit(Return())
         too_long = k.or_(

@@ -184,6 +184,13 @@ class StepType(WordEnum):
     R = "R"
 
 
+class StackDirection(WordEnum):
+    """From which end a stack is read."""
+
+    FROM_BOTTOM = "FromBottom"
+    FROM_TOP = "FromTop"
+
+
 class StaticRegion(WordEnum):
     """Regions, or sets of regions, that every board has."""
 

@@ -80,6 +80,11 @@ class ContentsReader:
             whats: Sequence[int] = read("what")
             return whats
         whats = [0] * self._program.sites
+        if "level_what" in fields:
+            levels, limit = read("level_what"), self._program.stack_limit
+            for site, height in enumerate(read("height")):
+                whats[site] = levels[site * limit + height - 1] if height else 0
+            return whats
         if "kinds" in fields:
             sets = dict(enumerate(read("kinds")))
         elif "owned" in fields:

@@ -24,10 +24,10 @@ def neighbours(b: Builder, direction: Direction | None, type_: SiteType | None) 
 
 def members_where(b: Builder, condition: BoolExpr | None, type_: SiteType | None) -> Expr:
     """The sites of the board that can belong to groups: those where the condition holds for `(to)`; without
-    one, the mover's pieces."""
+    one, all those with a piece."""
     everywhere = k.sites_(b.facts.sites_of(type_))
     if condition is None:
-        return k.inter(everywhere, k.owned(b.context(Context.MOVER)))
+        return k.inter(everywhere, k.OCCUPIED)
     test = condition
     return b.filter(everywhere, lambda: test.lower(b), Context.TO, Context.SITE)
 

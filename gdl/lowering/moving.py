@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from gdl.core import make as k
-from gdl.core.builder import Builder, Context
+from gdl.core.builder import Builder
 from gdl.core.ops import INT, Do, Expr, MoveLevels, MovePiece, Op, Param, Put, SetAt, Take
 
 
-def shift_piece(b: Builder, origin: Expr, target: Expr, stack: bool) -> None:
-    """Move one piece (or with `stack` the whole stack) from site to site."""
+def shift_piece(b: Builder, origin: Expr, target: Expr, stack: bool, level: Expr | None = None) -> None:
+    """Move one piece from site to site: of a stack the one at a level (default: the top one), or with
+    `stack` the whole."""
     if b.facts.stacks:
-        level = k.int_(0) if stack else k.sub(k.at(Op.HEIGHT, origin), k.int_(1))
+        if stack:
+            level = k.int_(0)
+        elif level is None:
+            level = k.sub(k.at(Op.HEIGHT, origin), k.int_(1))
         b.emit(MoveLevels(origin, target, level, stack, span=b.span))
     elif b.facts.counts:
         _one_of_several(b, origin, target, k.int_(1), copy=False)
@@ -19,11 +23,15 @@ def shift_piece(b: Builder, origin: Expr, target: Expr, stack: bool) -> None:
 
 
 def move_whole(b: Builder, origin: Expr, target: Expr, count: Expr | None, copy: bool, stack: bool,
-               at_level: bool) -> None:  # fmt: skip
-    """Move by a from-to: one piece, `count` of them, a copy, a stack, or the level that the context names."""
+               level: Expr | None) -> None:  # fmt: skip
+    """Move by a from-to: one piece, `count` of them, a copy, the whole stack, or from a level of it."""
     if b.facts.stacks:
-        if at_level:
-            b.emit(MoveLevels(origin, target, b.context(Context.ORIGIN_LEVEL), stack, span=b.span))
+        if level is not None:
+            b.emit(MoveLevels(origin, target, level, stack, span=b.span))
+        elif count is not None:
+            # So many from the top, as they lie.
+            lowest = k.max_(k.int_(0), k.sub(k.at(Op.HEIGHT, origin), count))
+            b.emit(MoveLevels(origin, target, lowest, True, span=b.span))
         else:
             shift_piece(b, origin, target, stack)
     elif b.facts.counts or copy or count is not None:

@@ -185,7 +185,7 @@ class GroupsType(WordEnum):
 
 @ludeme("count")
 class CountGroups(IntExpr):
-    """How many groups there are of the mover's pieces (or of the sites for which the condition on `(to)`
+    """How many groups there are of pieces, whoever owns them (or of sites for which the condition on `(to)`
     holds), or how many sites the biggest of them has.
 
     Example: `(= 1 (count Groups Orthogonal))`.

@@ -61,7 +61,7 @@ class SizeLargePiece(IntExpr):
 
 @ludeme("countSizeBiggestGroup")
 class CountSizeBiggestGroup(IntExpr):
-    """How many sites the biggest group has: of the mover's pieces, or of sites for which the condition on
+    """How many sites the biggest group has: of pieces, or of sites for which the condition on
     `(to)` holds.
 
     Example: `(countSizeBiggestGroup if:(is Mover (who at:(to))))`.

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import ClassVar
 
 from gdl.core import make as k
 from gdl.core.builder import Builder, Context
@@ -52,6 +53,8 @@ class _PieceMove(Moves):
     As an effect, all the moves that it would offer are carried out.
     """
 
+    #: does the piece move from the level where it is, or from the top
+    moves_own_level: ClassVar[bool] = True
     origin: From | None
     to: To | None
     then: Then | None
@@ -100,7 +103,8 @@ class _PieceMove(Moves):
         """
         if self.origin is not None and self.origin.level is not None:
             return self.origin.level.lower(b)
-        return b.bound(Context.LEVEL) if self.origin is None or self.origin.where is None else None
+        own = self.moves_own_level and (self.origin is None or self.origin.where is None)
+        return b.bound(Context.LEVEL) if own else None
 
     def _act(self, b: Builder) -> None:
         shift_piece(b, b.context(Context.FROM), b.context(Context.TO), self.with_stack(), self._level(b))
@@ -206,7 +210,8 @@ def slide_sites(b: Builder, rows: Rows, origin: Expr, between: Between | None, t
 
 @ludeme("move Hop", "hop")
 class Hop(_PieceMove):
-    """Hop over a neighbouring site that `between` allows, to the site behind it, which `to` must allow.
+    """Hop over a neighbouring site that `between` allows (without one: any), to the site behind it, which
+    `to` must allow.
 
     `before` and `after` let the hurdle be farther away and the landing farther behind it, over empty sites;
     a range allows several hurdles in a row.
@@ -215,6 +220,7 @@ class Hop(_PieceMove):
     (to if:(is Empty (to))))`.
     """
 
+    moves_own_level = False
     origin: From | None = arg(None)
     directions: Direction | None = arg(None)
     between: Between | None = arg(None)
@@ -243,7 +249,9 @@ class Hop(_PieceMove):
 
     def _hurdle(self, b: Builder, site: Expr) -> Expr:
         """May this site be hopped over?"""
-        if self.between is None or self.between.condition is None:
+        if self.between is None:
+            return k.TRUE
+        if self.between.condition is None:
             return k.has(k.OCCUPIED, site)
         with b.bind({Context.BETWEEN: site}):
             return self.between.condition.lower(b)

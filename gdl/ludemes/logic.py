@@ -10,7 +10,6 @@ from gdl.core.builder import Builder, Context
 from gdl.core.ops import (
     BOOL,
     INT,
-    SITES,
     Assign,
     Best,
     Expr,
@@ -23,13 +22,14 @@ from gdl.core.ops import (
     Store,
 )
 from gdl.facts import Component
-from gdl.lowering.errors import MeaningError, unsupported
+from gdl.lowering.clearing import to_clear
+from gdl.lowering.errors import unsupported
 from gdl.lowering.offer import followed_by, run_effect, run_then
 from gdl.lowering.pieces import components_named
+from gdl.lowering.places import container_sites
 from gdl.lowering.players import owned_by, players_of
 from gdl.lowering.shape import shape
 from gdl.lowering.sites import site_of
-from gdl.lowering.statics import set_by_number
 from gdl.lowering.turns import following, mover_field, next_field, prev_field, set_next
 from gdl.ludeme import (
     BoolExpr,
@@ -265,7 +265,7 @@ class MaxMoves(Moves):
     @staticmethod
     def _most_captures(b: Builder, body: tuple[object, ...]) -> None:
         """The count before is handed to the procedure that compares it with the count after."""
-        cleared = k.field(b.declare("to_clear", SITES))
+        cleared = to_clear(b)
         left = k.sub(k.size(k.OCCUPIED), k.size(cleared))
         before = b.assign("pieces", left)
         with b.bind({Context.VALUE: before}):
@@ -329,26 +329,10 @@ class ForEachPiece(Moves):
         return [c for name in given for c in components_named(b, name, self.span)]
 
     def _within(self, b: Builder, sites: Expr) -> Expr:
-        """The pieces on the board, or those in the container that is named or numbered (0: the board)."""
-        board = b.facts.sites_of(self.on)
-        beside = [sum(1 << site for site in each.sites) for each in b.facts.containers]
-        if self.container is None:
-            return k.inter(sites, k.sites_(board)) if beside else sites
-        if isinstance(self.container, str):
-            return k.inter(sites, k.sites_(self._container(b, self.container, board)))
-        return k.inter(sites, set_by_number(b, (board, *beside), self.container.lower(b), "container"))
-
-    def _container(self, b: Builder, name: str, board: int) -> int:
-        """The sites of the board, of all hands, or of the hand of that name."""
-        if name == "Board":
-            return board
-        hands = [each for each in b.facts.containers if each.dice is None]
-        meant = hands if name == "Hand" else [each for each in hands if each.name == name]
-        if not meant:
-            names = ", ".join(f'"{each.name}"' for each in hands)
-            advice = f"the hands are {names}" if hands else "add (hand Each) to the equipment"
-            raise MeaningError("E0406", f'there is no hand "{name}"', self.span, "", advice, subject=name)
-        return sum(1 << site for each in meant for site in each.sites)
+        """The pieces on the board, or those in the container that is named or numbered."""
+        if self.container is None and not b.facts.containers:
+            return sites
+        return k.inter(sites, container_sites(b, self.container, self.on, self.span))
 
     def _each(self, b: Builder, body: Callable[[Moves], None]) -> None:
         role = self.who if self.who is not None else RoleType.MOVER
@@ -468,7 +452,7 @@ class ForEachSite(Moves):
 @ludeme("forEach Level")
 class ForEachLevel(Moves):
     """The moves or effects for every level of the stack on a site, with `(level)` standing for it; by default
-    from the bottom.
+    from the top.
 
     Example: `(forEach Level (last To) FromTop (if (is Enemy (who at:(last To) level:(level)))
     (remove (last To) level:(level))))`.
@@ -476,7 +460,7 @@ class ForEachLevel(Moves):
 
     type: SiteType | None = arg(None)
     site: IntExpr = arg()
-    direction: StackDirection = arg(StackDirection.FROM_BOTTOM)
+    direction: StackDirection = arg(StackDirection.FROM_TOP)
     moves: Moves = arg()
     then: Then | None = arg(None)
 

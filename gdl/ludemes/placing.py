@@ -5,11 +5,14 @@ Each can be a decision, `(move Add ...)`, or an effect, `(add ...)`.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 
 from gdl.core import make as k
 from gdl.core.builder import Builder, Context
-from gdl.core.ops import SITES, Expr, Include, Op, Push, Put, SetAt, Take, TakeLevel
+from gdl.core.ops import Expr, Op, Push, Put, SetAt, Take, TakeLevel
+from gdl.lowering.clearing import mark_to_clear
 from gdl.lowering.offer import HERE, offer, run_then
 from gdl.lowering.pieces import piece_of, pieces_of
 from gdl.lowering.players import player
@@ -19,9 +22,24 @@ from gdl.ludemes.arguments import From, PieceArgument, PlayerArgument, Then, To
 from gdl.types import RoleType, SiteType, WhenType
 
 
-def to_clear(b: Builder) -> Expr:
-    """The sites whose pieces go at the end of the turn."""
-    return k.field(b.declare("to_clear", SITES))
+@contextmanager
+def _times(b: Builder, count: IntExpr | None) -> Iterator[None]:
+    """So often (default: once)."""
+    if count is None:
+        yield
+        return
+    with b.count_up(k.int_(1), count.lower(b)):
+        yield
+
+
+def _top_level(b: Builder, site: Expr) -> Expr:
+    return k.max_(k.int_(0), k.sub(k.at(Op.HEIGHT, site), k.int_(1)))
+
+
+def _next_level(b: Builder) -> tuple[Expr, Expr]:
+    """The level that a piece added on top has."""
+    height = k.at(Op.HEIGHT, b.context(Context.TO))
+    return height, height
 
 
 @ludeme("move Add", "add")
@@ -46,6 +64,7 @@ class Add(Moves):
                 offer(
                     b, self, sites, lambda number=number: self._put(b, number),  # type: ignore[misc]
                     self._before(b), None, self.then, "add", label, number, origin=HERE,
+                    levels=partial(_next_level, b) if b.facts.stacks and self.stack else None,
                 )  # fmt: skip
                 del what
 
@@ -61,7 +80,9 @@ class Add(Moves):
         site = b.context(Context.TO)
         state = None if self.piece is None or self.piece.state is None else self.piece.state.lower(b)
         if b.facts.stacks and self.stack:
-            b.emit(Push(site, what, state=state, span=b.span))
+            level = None if self.to.level is None else self.to.level.lower(b)
+            with _times(b, self.count):
+                b.emit(Push(site, what, state=state, level=level, span=b.span))
         elif self.count is not None:
             b.emit(Put(site, what, state=state, count=self.count.lower(b), span=b.span))
         else:
@@ -99,16 +120,21 @@ class Remove(Moves):
         with b.at(self):
             sites = k.inter(sites_in(b, self.where, self.type), k.OCCUPIED)
             offer(b, self, sites, lambda: self._take(b, k.one(b.context(Context.TO))), None, None, self.then,
-                  "remove", origin=HERE)  # fmt: skip
+                  "remove", origin=HERE, levels=self._shown(b))  # fmt: skip
+
+    def _shown(self, b: Builder) -> Callable[[], tuple[Expr, Expr]] | None:
+        level = self.level
+        return None if level is None or not b.facts.stacks else lambda: (level.lower(b),) * 2
 
     def _take(self, b: Builder, sites: Expr) -> None:
         if self.at is WhenType.END_OF_TURN:
-            b.emit(Include(b.declare("to_clear", SITES), None, sites, True, span=b.span))
+            mark_to_clear(b, sites, None if self.count is None else self.count.lower(b))
         elif self.level is not None and b.facts.stacks:
             with b.each(sites) as site:
                 b.emit(TakeLevel(site, self.level.lower(b), span=b.span))
         elif b.facts.stacks:
-            b.emit(Take(sites, all_levels=False, span=b.span))
+            with _times(b, self.count):
+                b.emit(Take(sites, all_levels=False, span=b.span))
         elif b.facts.counts and self.count is not None:
             number = b.assign("number", self.count.lower(b))
             with b.each(sites) as site:
@@ -184,13 +210,27 @@ class Select(Moves):
         with b.at(self):
             if self.to is None:
                 offer(b, self, self.origin.sites(b), lambda: None, None, None, self.then, "select",
-                      origin=HERE)  # fmt: skip
+                      origin=HERE, levels=self._levels(b, Context.TO, Context.TO))  # fmt: skip
                 return
             with b.each(self.origin.sites(b), Context.FROM):
                 apply = self.to.apply
                 effect = apply.effect if apply is not None else None
                 before = None if effect is None else lambda: effect.effect(b)
-                offer(b, self, self.to.sites(b), lambda: None, before, None, self.then, "select")
+                offer(b, self, self.to.sites(b), lambda: None, before, None, self.then, "select",
+                      levels=self._levels(b, Context.FROM, Context.TO))  # fmt: skip
+
+    def _levels(self, b: Builder, one: Context, other: Context) -> Callable[[], tuple[Expr, Expr]] | None:
+        """Of a stack the level named, or of the piece whose rule this is; else the top one is selected."""
+        if not b.facts.stacks:
+            return None
+        level = self.origin.level
+
+        def levels() -> tuple[Expr, Expr]:
+            own = b.bound(Context.LEVEL) if self.origin.where is None else None
+            low = level.lower(b) if level is not None else own or _top_level(b, b.context(one))
+            return low, low if one is other else _top_level(b, b.context(other))
+
+        return levels
 
 
 @ludeme("move Pass", "pass")
@@ -249,4 +289,4 @@ class SwapPieces(Moves):
             run_then(b, self.then)
 
 
-__all__ = ["Add", "Claim", "Pass", "Promote", "Remove", "Select", "SwapPieces", "piece_of", "to_clear"]
+__all__ = ["Add", "Claim", "Pass", "Promote", "Remove", "Select", "SwapPieces", "piece_of"]

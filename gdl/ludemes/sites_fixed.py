@@ -99,7 +99,7 @@ class Sites(Region):
 
                 return k.field(pending_field(b))
             case SimpleSites.TO_CLEAR:
-                from gdl.ludemes.placing import to_clear
+                from gdl.lowering.clearing import to_clear
 
                 return to_clear(b)
         raise unsupported(f"(sites {self.what.value})", self.span)

@@ -7,7 +7,7 @@ from gdl.core.ops import Expr
 from gdl.lowering.errors import unsupported
 from gdl.ludeme import BoolExpr, Direction, IntExpr, Moves, Region, WordEnum, arg, ludeme, named
 from gdl.ludemes.arguments import PlayerArgument
-from gdl.types import RoleType, SiteType, StepType
+from gdl.types import RoleType, SiteType, StackDirection, StepType
 
 
 class HiddenData(WordEnum):
@@ -106,13 +106,6 @@ class RegionForEachTeam(Region):
 
     def lower(self, b: Builder) -> Expr:
         raise unsupported("teams", self.span)
-
-
-class StackDirection(WordEnum):
-    """From which end a stack is read."""
-
-    FROM_BOTTOM = "FromBottom"
-    FROM_TOP = "FromTop"
 
 
 @ludeme("forEach Level")
