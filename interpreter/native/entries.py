@@ -44,6 +44,7 @@ ENTRIES: dict[str, tuple[str, str, bool]] = {
         True,
     ),
     "perft": ("void", "ptr %S, ptr %C, i64 %depth, i1 %bulk, ptr %nodes, ptr %ended", True),
+    "fresh": ("void", "ptr %S, ptr %C, i64 %generator", False),
     "begin": ("void", "ptr %S, ptr %C, i64 %generator", False),
     "advance": ("void", _MOVE, False),
     "pass": ("void", "ptr %S, ptr %C", False),
@@ -98,10 +99,14 @@ class Entries(Helpers):
 
     def _enter_begin(self) -> None:
         """The first state."""
-        self.entry("set_up", [*self.context(), ("i64", "%generator")])
+        self.entry("fresh", [*self.context(), ("i64", "%generator")])
         self.take_turn()
 
     def _enter_set_up(self) -> None:
+        self.entry("fresh", [*self.context(), ("i64", "%generator")])
+        self.f.end("ret void")
+
+    def _enter_fresh(self) -> None:
         """The starting position, before chance has its say in the first turn."""
         f = self.f
         size = ("i64", str(self.memory.size))
