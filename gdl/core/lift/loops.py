@@ -1,9 +1,9 @@
 """Loops over origins become whole-set work: one offer for each direction instead of one for each piece.
 
     for from in S:                                 for each one-to-one part of `steps`:
-        offer K(from) to (steps[from] & T)     =>      offer K'() to (image[there](S) & T)
+        offer K(from) to (steps[from] & T)     =>      offer K'(part) to (image[there](S) & T)
 
-K' plays K after working out from the destination where the move began. The same moves are offered, in
+K' plays K after working out from part and destination where the move began. The same moves are offered, in
 another order. A loop is lifted as a whole or not at all: where one of its offers has to look at each origin,
 the others may do so as well.
 """
@@ -12,11 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import attrs
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from gdl.core import make as k
-from gdl.core.lift.parts import Part, parts_of
+from gdl.core.evaluate import evaluate
+from gdl.core.lift.parts import parts_of
 from gdl.core.lift.where import where
 from gdl.core.ops import (
     INT,
@@ -28,12 +28,14 @@ from gdl.core.ops import (
     Kind,
     Offer,
     Op,
+    Param,
     Proc,
     Program,
     Stmt,
     Table,
 )
-from gdl.core.walk import bound_vars, free_vars, map_block, map_expr, subexprs, substitute
+from gdl.core.walk import bound_vars, free_vars, map_block, map_expr, map_program, subexprs, substitute
+from gdl.source import NOWHERE
 
 #: A move's arguments are worked out again when it is played; these operations only look at the arguments.
 _PURE = (Op.CONST, Op.VAR, Op.TABLE, Op.ADD, Op.SUB, Op.MUL)
@@ -49,15 +51,10 @@ def lift(program: Program) -> Program:
     procs = []
     for proc in program.procs:
         body = map_block(proc.body, on_stmt=work.stmt) if proc.generator else proc.body
-        procs.append(proc if body is proc.body else attrs.evolve(proc, body=body))
+        procs.append(proc if body is proc.body else evolve(proc, body=body))
     if not work.lifted:
         return program
-    return attrs.evolve(
-        program,
-        procs=(*procs, *work.procs),
-        kinds=tuple(work.kinds),
-        tables=(*program.tables, *work.tables),
-    )
+    return work.finished(evolve(program, procs=(*procs, *work.procs), kinds=tuple(work.kinds)))
 
 
 @frozen
@@ -79,6 +76,36 @@ class _Reach:
     conditions: tuple[Expr, ...] = ()
 
 
+@define(eq=False)
+class _Rows:
+    """What the destinations of one kind tell, part by part: a table for each parameter that they tell.
+
+    `tables` stand for these until all rows are known.
+    """
+
+    params: tuple[str, ...]
+    tables: dict[str, Table] = field(init=False)
+    rows: list[tuple[tuple[int, ...], ...]] = field(factory=list)
+
+    def __attrs_post_init__(self) -> None:
+        self.tables = {param: Table(param, INT, (), -1) for param in self.params}
+
+    def add(self, back: Table, told: dict[str, Expr], name: str, board: int) -> int:
+        """The number of the row of a part: `told` by the origin (`name`), the origin by the step back."""
+
+        def value(arg: Expr, origin: int) -> int:
+            return int(evaluate(arg, {name: origin}, board)) if origin >= 0 else -1
+
+        row = tuple(tuple(value(told[p], int(origin)) for origin in back.values) for p in self.params)
+        if row not in self.rows:
+            self.rows.append(row)
+        return self.rows.index(row)
+
+    def made(self, param: str) -> Table:
+        number = self.params.index(param)
+        return evolve(self.tables[param], values=sum((row[number] for row in self.rows), ()))
+
+
 @define
 class _Lifter:
     program: Program
@@ -87,7 +114,7 @@ class _Lifter:
     tables: list[Table] = field(factory=list)
     steps: dict[tuple[int | float, ...], Table] = field(factory=dict)
     lifted: bool = False
-    made: dict[object, int] = field(factory=dict)
+    made: dict[object, tuple[int, _Rows]] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
         self.kinds = list(self.program.kinds)
@@ -112,7 +139,7 @@ class _Lifter:
         """One offer for each part of its steps."""
         board = self.program.sites
         for arg in found.args:
-            if loop.name in free_vars(arg) and any(e.op not in _PURE for e in subexprs(arg)):
+            if loop.name in free_vars(arg) and not _told_by(arg, loop.name):
                 raise NotLifted
         for reach in _reaches(found.sites, loop.name, board):
             conditions = (*found.conditions, *reach.conditions)
@@ -124,12 +151,14 @@ class _Lifter:
             parts = parts_of(reach.step, board)
             if origins is None or parts is None:
                 raise NotLifted
+            kind, rows = self.kind(found, loop.name)
+            kept = tuple(a for a in found.args if loop.name not in free_vars(a))
+            told = dict(zip(rows.params, (a for a in found.args if loop.name in free_vars(a)), strict=True))
             made: list[Stmt] = []
             for part in parts:
-                kind = self.kind(found, loop.name, part)
-                args = tuple(a for a in found.args if loop.name not in free_vars(a))
+                row = k.int_(board * rows.add(part.back, told, loop.name, board))
                 sites = self.declared(k.inter(k.image(part.there, origins), *reach.limits))
-                made.append(Offer(kind, args, sites, span=found.offer.span))
+                made.append(Offer(kind, (row, *kept), sites, span=found.offer.span))
             if outside:
                 made = [If(k.and_(*outside), tuple(made), span=found.offer.span)]
             yield from made
@@ -148,51 +177,72 @@ class _Lifter:
         """The table of the program with these values."""
         found = self.steps.get(table.values)
         if found is None:
-            found = self.steps[table.values] = attrs.evolve(table, name=f"direction_{len(self.tables)}")
+            found = self.steps[table.values] = evolve(table, name=f"direction_{len(self.tables)}")
             self.tables.append(found)
         return found
 
-    def kind(self, found: _Found, name: str, part: Part) -> int:
-        """The kind that plays an offer's, the origin worked out from the destination."""
+    def kind(self, found: _Found, name: str) -> tuple[int, _Rows]:
+        """The kind that plays an offer's, what the origin told worked out from the destination and the part.
+
+        Its first parameter tells the part, as the row in tables by destination: one table for all parts of
+        all offers that are played alike.
+        """
         old = self.kinds[found.offer.kind]
-        origin = k.var("origin.lifted", INT)
-        key = (old.index, tuple(substitute(a, {name: origin}) for a in found.args), part.back.values)
+        told = {
+            param.name: arg
+            for param, arg in zip(old.params, found.args, strict=False)
+            if name in free_vars(arg)
+        }
+        key = (evolve(old, index=0, span=NOWHERE), tuple(told))
         known = self.made.get(key)
         if known is not None:
             return known
         *captured, last = old.params
-        back = k.table(self.table(part.back), k.var(last.name, last.type))
-        told = {
-            param.name: substitute(arg, {name: origin})
-            for param, arg in zip(captured, found.args, strict=True)
-            if name in free_vars(arg)
-        }
-        others = tuple(p for p in captured if p.name not in told)
-        if any(not free_vars(value) <= {str(origin.data)} for value in told.values()):
-            raise NotLifted
-        play = next(p for p in (*self.program.procs, *self.procs) if p.name == old.play)
-        number = len(self.kinds)
-        before = [Assign(str(origin.data), back, span=old.span)]
-        before += [Assign(p, value, span=old.span) for p, value in told.items()]
-        proc = attrs.evolve(
-            play, name=f"{old.play}_{number}", params=(*others, last), body=(*before, *play.body), entry=False
-        )
-        values = {p: substitute(value, {str(origin.data): back}) for p, value in told.items()}
-        self.procs.append(proc)
+        row, rows = k.var("row.lifted", INT), _Rows(tuple(told))
+        place = k.add(row, k.var(last.name, last.type))
+        values = {param: k.table(table, place) for param, table in rows.tables.items()}
+        params = (Param(str(row.data), INT), *(p for p in captured if p.name not in told), last)
+        before = [Assign(param, value, span=old.span) for param, value in values.items()]
+        play = next(p for p in self.program.procs if p.name == old.play)
+        number, body = len(self.kinds), (*before, *play.body)
+        self.procs.append(evolve(play, name=f"{old.play}_{number}", params=params, body=body, entry=False))
+
+        def seen(expr: Expr) -> Expr:
+            return substitute(expr, values)
+
         self.kinds.append(
-            attrs.evolve(
+            evolve(
                 old,
                 index=number,
-                play=proc.name,
-                params=proc.params,
-                origin=substitute(old.origin, values),
-                target=substitute(old.target, values),
-                level_from=None if old.level_from is None else substitute(old.level_from, values),
-                level_to=None if old.level_to is None else substitute(old.level_to, values),
+                play=self.procs[-1].name,
+                params=params,
+                origin=seen(old.origin),
+                target=seen(old.target),
+                level_from=None if old.level_from is None else seen(old.level_from),
+                level_to=None if old.level_to is None else seen(old.level_to),
             )
         )
-        self.made[key] = number
-        return number
+        self.made[key] = number, rows
+        return number, rows
+
+    def finished(self, program: Program) -> Program:
+        """The program with the tables by destination, now that all of their rows are known."""
+        tables: dict[object, Table] = {}
+        for _, rows in self.made.values():
+            for param, table in rows.tables.items():
+                tables[table] = self.table(rows.made(param))
+
+        def on_node(node: Expr) -> Expr:
+            made = tables.get(node.data) if node.op is Op.TABLE else None
+            return node if made is None else k.table(made, node.args[0])
+
+        changed = map_program(program, lambda e: map_expr(e, on_node))
+        return evolve(changed, tables=(*program.tables, *self.tables))
+
+
+def _told_by(arg: Expr, name: str) -> bool:
+    """Whether the variable alone tells the value."""
+    return arg.type is INT and free_vars(arg) == {name} and all(e.op in _PURE for e in subexprs(arg))
 
 
 def _offers(
@@ -246,13 +296,13 @@ def _reaches(expr: Expr, name: str, board: int) -> Iterator[_Reach]:
                 raise NotLifted
             limit = b if expr.op is Op.INTER else k.diff(k.sites_((1 << board) - 1), b)
             for reach in _reaches(a, name, board):
-                yield attrs.evolve(reach, limits=(*reach.limits, limit))
+                yield evolve(reach, limits=(*reach.limits, limit))
         case Op.SELECT:
             condition, a, b = expr.args
             for part, when in ((a, condition), (b, k.not_(condition))):
                 if part != k.EMPTY_SET:
                     for reach in _reaches(part, name, board):
-                        yield attrs.evolve(reach, conditions=(*reach.conditions, when))
+                        yield evolve(reach, conditions=(*reach.conditions, when))
         case _:
             raise NotLifted
 
