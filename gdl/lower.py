@@ -19,7 +19,7 @@ from gdl.core.ops import (
     BOOL,
     INT,
     Adjust,
-    Block,
+    Do,
     Field,
     Kind,
     Names,
@@ -54,6 +54,7 @@ from gdl.lowering.turns import (
     moves_field,
     next_field,
     out_field,
+    passes_field,
     prev_field,
     stalemated_field,
     this_turn_field,
@@ -114,6 +115,7 @@ class Lowering:
         mover_field(b), over_field(b), rank_field(b)
         self._pass_kind()
         self._start()
+        self._chance()
         self._moves()
         self._after()
         self._turn()
@@ -454,19 +456,22 @@ class Lowering:
 
     # --- before a player moves ------------------------------------------------------------------------
 
+    def _chance(self) -> None:
+        """What chance does before a player moves."""
+        b = self.b
+        with b.procedure("chance", outer={}, name="chance"):
+            self._by_phase(lambda moves: moves.chance(b))
+
     def _turn(self) -> None:
         """The position is remembered where the rules ask for repetitions; then chance has its say."""
         b = self.b
         with b.procedure("turn", outer={}, name="turn"):
-            chance = b.body(lambda: self._by_phase(lambda moves: moves.chance(b)))
-            self._remember(chance)
-            for stmt in chance:
-                b.emit(stmt)
+            self._remember()
+            b.emit(Do("chance"))
 
-    def _remember(self, chance: Block) -> None:
+    def _remember(self) -> None:
         b = self.b
-        blocks = [chance, *(proc.body for proc in b.procs.values())]
-        if not any(e.op is Op.REPEATS for block in blocks for e in block_exprs(block)):
+        if not any(e.op is Op.REPEATS for proc in b.procs.values() for e in block_exprs(proc.body)):
             return
         begins = k.eq(k.field(this_turn_field(b)), k.int_(0))
         if TURNS_ONLY in b.memo and not any(isinstance(rule, NoRepeat) for rule in self.meta):

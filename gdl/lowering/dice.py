@@ -192,18 +192,20 @@ def each_choice(b: Builder, dice: Sequence[Die], combined: bool) -> Iterator[Non
             yield
 
 
-def use(b: Builder, dice: Sequence[Die], chosen: Expr, doubles: bool) -> None:
-    """The chosen dice are used. With `doubles`, dice that show the same are used twice: once all but the last
-    are used, the last brings them all back."""
-    pips = {die: b.assign("pips", pips_of(b, die)) for die in dice}
+def use(b: Builder, dice: Sequence[Die], chosen: Expr, doubles: Expr) -> None:
+    """The chosen dice are used. With `doubles`, dice that show the same are used twice: the first of them
+    notes it, and the last one, or whichever is used next instead, brings them all back."""
+    first = b.assign("pips", pips_of(b, dice[0]))
     same = b.assign("same", same_pips(b, dice))
-    double = b.assign("double", k.field(double_field(b))) if doubles else k.int_(NO_DOUBLE)
     for die in dice:
         with b.if_(among(chosen, die)):
             b.emit(Store(pips_field(b), k.int_(die.index), k.int_(0), span=b.span))
-    if doubles:
-        begun = k.ne(double, k.int_(NO_DOUBLE))
-        again = k.select(begun, k.int_(NO_DOUBLE), pips[dice[0]])
+    if doubles == k.FALSE:
+        return
+    double = b.assign("double", k.field(double_field(b)))
+    begun = k.ne(double, k.int_(NO_DOUBLE))
+    again = k.select(begun, k.int_(NO_DOUBLE), first)
+    with b.if_(doubles):
         b.if_else(
             same,
             lambda: b.emit(Store(double_field(b), None, again, span=b.span)),

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from gdl.core import make as k
 from gdl.core.builder import Builder
+from gdl.core.ops import Expr
 from gdl.lowering.errors import MeaningError
+from gdl.lowering.statics import set_by_number
+from gdl.ludeme import IntExpr
 from gdl.source import Span
 from gdl.types import SiteType
 
@@ -38,10 +42,11 @@ def _columns(labels: Sequence[str]) -> str:
 
 
 def hand_sites(b: Builder, name: str, owner: int, span: Span) -> range:
-    """The sites of a hand: by its name, or for `Hand` that of the owner."""
-    for container in b.facts.containers:
-        if container.dice is None and container.name.lower() == name.lower():
-            return container.sites
+    """The sites of a hand: the owner's of that name, or the one of that name, or whichever the owner has."""
+    for wanted in (f"{name}{owner}".lower(), name.lower()):
+        for container in b.facts.containers:
+            if container.dice is None and container.name.lower() == wanted:
+                return container.sites
     for container in b.facts.containers:
         if container.dice is None and container.owner == owner:
             return container.sites
@@ -49,3 +54,23 @@ def hand_sites(b: Builder, name: str, owner: int, span: Span) -> range:
     listed = ", ".join(f'"{each}"' for each in hands)
     advice = f"the hands are {listed}" if hands else "add (hand Each) to the equipment"
     raise MeaningError("E0406", f'there is no hand "{name}" for this piece', span, "", advice, subject=name)
+
+
+def container_sites(b: Builder, container: IntExpr | str | None, on: SiteType | None, span: Span) -> Expr:
+    """The sites of the board (the default), of all hands, of the hand of that name, or of the container of
+    that number (0: the board; then the hands in order, and dice)."""
+    board = b.facts.sites_of(on)
+    if container is None or container == "Board":
+        return k.sites_(board)
+    if isinstance(container, str):
+        hands = [each for each in b.facts.containers if each.dice is None]
+        meant = [each for each in hands if each.name == container]
+        meant = meant or [each for each in hands if each.name.startswith(container)]
+        if not meant:
+            names = ", ".join(f'"{each.name}"' for each in hands)
+            advice = f"the hands are {names}" if hands else "add (hand Each) to the equipment"
+            text = f'there is no hand "{container}"'
+            raise MeaningError("E0406", text, span, "", advice, subject=container)
+        return k.sites_(sum(1 << site for each in meant for site in each.sites))
+    beside = (sum(1 << site for site in each.sites) for each in b.facts.containers)
+    return set_by_number(b, (board, *beside), container.lower(b), "container")

@@ -50,11 +50,15 @@ class UseDice(Moves):
     """What a move by the dice does to them. Nobody writes it: `forEach Die` adds it to its moves."""
 
     dice: int
-    doubles: bool
+    doubles: BoolExpr | None
 
     def effect(self, b: Builder) -> None:
-        dice = hand_dice(b.facts, self.dice)
-        b.routine("use_dice", lambda: use(b, dice, b.context(Context.DICE), self.doubles))
+        dice, doubles = hand_dice(b.facts, self.dice), self.doubles
+
+        def run() -> None:
+            use(b, dice, b.context(Context.DICE), k.FALSE if doubles is None else doubles.lower(b))
+
+        b.routine("use_dice", run)
 
 
 @ludeme("forEach Die")
@@ -62,14 +66,14 @@ class ForEachDie(Moves):
     """The moves for every die, with `(pips)` standing for what it counts; each of them uses that die.
 
     A die that is used counts 0. With `combined:True` there are also the moves for the sum of several dice not
-    yet used. With `replayDouble:True` dice that show the same are used twice.
+    yet used. Where `replayDouble` holds, dice that show the same are used twice.
 
     Example: `(forEach Die if:(!= (pips) 0) (move (from (from)) (to (trackSite Move steps:(pips)))))`.
     """
 
     hand: IntExpr | None = arg(None)
     combined: bool = named("combined", False)
-    doubles: bool = named("replayDouble", False)
+    doubles: BoolExpr | None = named("replayDouble", None)
     condition: BoolExpr | None = named("if", None)
     moves: Moves = arg()
     then: Then | None = arg(None)

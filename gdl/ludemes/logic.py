@@ -28,7 +28,6 @@ from gdl.lowering.offer import followed_by, run_effect, run_then
 from gdl.lowering.pieces import components_named
 from gdl.lowering.places import container_sites
 from gdl.lowering.players import owned_by, players_of
-from gdl.lowering.shape import shape
 from gdl.lowering.sites import site_of
 from gdl.lowering.turns import following, mover_field, next_field, prev_field, set_next
 from gdl.ludeme import (
@@ -147,22 +146,20 @@ class MovesIf(Moves):
 
     def lower(self, b: Builder) -> None:
         with b.at(self), followed_by(b, self.then):
-            decided = self._decided(b) if b.context(Context.MOVER).op is Op.FIELD else None
-            condition = self.condition.lower(b) if decided is None else k.field(decided)
+            decided: Field | None = b.memo.get(("decided", id(self)))
+            known = decided is not None and b.context(Context.MOVER).op is Op.FIELD
+            condition = k.field(decided) if decided is not None and known else self.condition.lower(b)
             self._either(b, condition, lambda moves: moves.lower(b))
 
     def chance(self, b: Builder) -> None:
-        decided = self._decided(b)
-        if decided is not None:
-            with b.at(self):
-                b.emit(Store(decided, None, self.condition.lower(b), span=b.span))
-                self._either(b, k.field(decided), lambda moves: moves.chance(b))
-
-    def _decided(self, b: Builder) -> Field | None:
-        """Where a part begins with chance, the condition is looked at before that: this keeps its answer."""
-        if not b.facts.dice or not has_chance(self):
-            return None
-        return b.declare(f"decided_{shape(b, self)}", BOOL, None, False)
+        if not has_chance(self):
+            return
+        # The condition is looked at before chance has its say; the field keeps the answer for the moves.
+        decided = b.declare(b.fresh("decided"), BOOL, None, False)
+        b.memo["decided", id(self)] = decided
+        with b.at(self):
+            b.emit(Store(decided, None, self.condition.lower(b), span=b.span))
+            self._either(b, k.field(decided), lambda moves: moves.chance(b))
 
     def effect(self, b: Builder) -> None:
         with b.at(self):

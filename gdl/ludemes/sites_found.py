@@ -12,6 +12,7 @@ from gdl.lowering.lines import between_sites, within
 from gdl.lowering.numbers import constant, function_with, once
 from gdl.lowering.offer import unfollowed
 from gdl.lowering.pieces import components_named
+from gdl.lowering.places import container_sites
 from gdl.lowering.players import owned_by
 from gdl.lowering.shape import shape
 from gdl.lowering.sites import site_of
@@ -47,13 +48,9 @@ class SitesOccupied(Region):
                     k.of_kind(k.int_(c.index)) for name in names for c in components_named(b, name, self.span)
                 ]
                 sites = k.inter(sites, k.union(*kinds))
-        if isinstance(self.container, str):
-            inside = [c for c in b.facts.containers if c.name.startswith(self.container)]
-            mask = sum(1 << site for c in inside for site in c.sites)
-            return k.inter(sites, k.sites_(mask if inside else b.facts.board))
-        if b.facts.containers or self.on is not None:
-            return k.inter(sites, k.sites_(b.facts.sites_of(self.on)))
-        return sites
+        if self.container is None and self.on is None and not b.facts.containers:
+            return sites
+        return k.inter(sites, container_sites(b, self.container, self.on, self.span))
 
 
 class DynamicRegion(WordEnum):

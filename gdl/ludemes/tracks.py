@@ -1,22 +1,23 @@
-"""Numbers and regions along tracks."""
+"""Numbers, regions and moves along tracks."""
 
 from __future__ import annotations
 
+from functools import partial
+
 from gdl.core import make as k
 from gdl.core.builder import Builder, Context
-from gdl.core.ops import INT, SITES, Assign, Break, Expr, If, Return
+from gdl.core.ops import INT, SITES, Assign, Break, Expr, If, Priority, Return
 from gdl.lowering.numbers import constant, function_with
+from gdl.lowering.offer import followed_by
 from gdl.lowering.players import player
 from gdl.lowering.statics import set_by_number
 from gdl.lowering.tracks import Walk, find_path
-from gdl.ludeme import BoolExpr, IntExpr, Region, WordEnum, arg, ludeme, named
-from gdl.ludemes.arguments import PlayerArgument
+from gdl.ludeme import BoolExpr, IntExpr, Ludeme, Moves, Region, WordEnum, arg, ludeme, named
+from gdl.ludemes.arguments import PlayerArgument, Then
 from gdl.types import RoleType
 
 
-def _walk(
-    b: Builder, who: RoleType | PlayerArgument | str | None, name: str | None, of: IntExpr | Region
-) -> Walk:
+def _walk(b: Builder, who: RoleType | PlayerArgument | str | None, name: str | None, of: Ludeme) -> Walk:
     """The track that a ludeme means."""
     if isinstance(who, str):
         return Walk(b, player(b, None), who, of.span)
@@ -149,3 +150,28 @@ class CountStepsOnTrack(IntExpr):
             return k.select(k.and_(both, k.ge(between, k.int_(0))), between, k.int_(-1))
 
         return function_with(b, "steps_on_track", INT, (first, second), steps)
+
+
+@ludeme("firstMoveOnTrack")
+class FirstMoveOnTrack(Moves):
+    """Of moves for the sites of a track (default: the mover's), `(site)` standing for each in turn, those of
+    the first that has any.
+
+    Example: `(firstMoveOnTrack "Track" Mover (if (is Friend (who at:(site))) (move Remove (site))))`.
+    """
+
+    name: str | None = arg(None)
+    who: RoleType | None = arg(None)
+    moves: Moves = arg()
+    then: Then | None = arg(None)
+
+    def lower(self, b: Builder) -> None:
+        with b.at(self), followed_by(b, self.then):
+            walk = _walk(b, self.who, self.name, self)
+
+            def here(place: int) -> None:
+                with b.bind({Context.SITE: b.assign("site", walk.site(k.int_(place)))}):
+                    self.moves.lower(b)
+
+            bodies = tuple(b.body(partial(here, place)) for place in range(walk.length))
+            b.emit(Priority(bodies, span=b.span))
