@@ -10,7 +10,14 @@ from gdl.core import make as k
 from gdl.core.builder import Builder, Context
 from gdl.core.ops import BOOL, INT, SITES, Adjust, Expr, Field, Include, Kind, Offer, Op, Param, Store
 from gdl.lowering.shape import shape
-from gdl.lowering.turns import mover_field, moves_field, stalemated_field
+from gdl.lowering.turns import (
+    mover_field,
+    moves_field,
+    passed_field,
+    passes_field,
+    stalemated_field,
+    this_turn_field,
+)
 
 if TYPE_CHECKING:
     from gdl.ludeme import Moves
@@ -176,9 +183,13 @@ def note_move(b: Builder, origin: Expr, target: Expr, passed: bool) -> None:
     b.emit(Include(visited_field(b), None, ends, True, span=b.span))
     b.emit(Adjust(moves_field(b), None, k.int_(1), span=b.span))
     mover = k.field(mover_field(b))
-    passes = b.declare("passes", INT, None, 0)
+    b.emit(Store(passed_field(b), None, k.bool_(passed), span=b.span))
+    passes = passes_field(b)
     if passed:
-        b.emit(Adjust(passes, None, k.int_(1), span=b.span))
+        # A pass that only ends a turn is none: what counts is that nothing else was done in it.
+        first = k.eq(k.field(this_turn_field(b)), k.int_(0)) if b.facts.players > 1 else k.TRUE
+        with b.if_(first):
+            b.emit(Adjust(passes, None, k.int_(1), span=b.span))
     else:
         b.emit(Store(passes, None, k.int_(0), span=b.span))
         b.emit(Store(stalemated_field(b), mover, k.FALSE, span=b.span))

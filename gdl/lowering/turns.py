@@ -69,6 +69,16 @@ def this_turn_field(b: Builder) -> Field:
     return b.declare("moves_this_turn", INT, None, 0)
 
 
+def passes_field(b: Builder) -> Field:
+    """How many turns in a row were passed, up to now."""
+    return b.declare("passes", INT, None, 0)
+
+
+def passed_field(b: Builder) -> Field:
+    """Was the last move a pass, whatever came before it in the same turn?"""
+    return b.declare("passed", BOOL, None, False)
+
+
 def stalemated_field(b: Builder) -> Field:
     """Which players had no move when their turn came last."""
     return b.declare("stalemated", BOOL, b.facts.players + 1, False)

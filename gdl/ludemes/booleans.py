@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from gdl.core import make as k
 from gdl.core.builder import Builder, Context
-from gdl.core.ops import BOOL, INT, Expr, If, Op, Return
+from gdl.core.ops import BOOL, Expr, If, Op, Return
 from gdl.lowering.counting import pieces_meant
 from gdl.lowering.dice import all_equal_field, all_used, the_dice
 from gdl.lowering.errors import unsupported
@@ -14,6 +14,7 @@ from gdl.lowering.numbers import constant, count_items
 from gdl.lowering.offer import unfollowed
 from gdl.lowering.players import player
 from gdl.lowering.shape import shape
+from gdl.lowering.turns import passed_field, passes_field
 from gdl.ludeme import (
     BoolExpr,
     Direction,
@@ -326,7 +327,7 @@ class WasPass(BoolExpr):
     """
 
     def lower(self, b: Builder) -> Expr:
-        return k.gt(_passes(b), k.int_(0))
+        return k.field(passed_field(b))
 
 
 @ludeme("can Move")
@@ -410,11 +411,6 @@ class AllValues(BoolExpr):
         return k.eq(count_items(b, self.values, fails), k.int_(0))
 
 
-def _passes(b: Builder) -> Expr:
-    """How many of the last moves in a row were passes."""
-    return k.field(b.declare("passes", INT, None, 0))
-
-
 class AllSimpleType(WordEnum):
     """What is asked of all dice or players."""
 
@@ -434,7 +430,7 @@ class AllSimple(BoolExpr):
 
     def lower(self, b: Builder) -> Expr:
         if self.of is AllSimpleType.PASSED:
-            return k.ge(_passes(b), k.int_(b.facts.players))
+            return k.ge(k.field(passes_field(b)), k.int_(b.facts.players))
         the_dice(b, self.span)
         return all_used(b) if self.of is AllSimpleType.DICE_USED else k.field(all_equal_field(b))
 
