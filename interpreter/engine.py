@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from attrs import frozen
 
 from gdl.core.ops import Program
 from interpreter.move import RawMove
 from interpreter.pieces import Contents
+
+if TYPE_CHECKING:
+    from interpreter.perft import Depth
 
 #: An engine's own state: a value to everybody else.
 RawState = Any
@@ -38,6 +41,8 @@ class Playouts:
 class Engine(Protocol):
     """Runs one program. States are values: `play` leaves the state it is given as it was."""
 
+    #: what people call it
+    name: ClassVar[str]
     program: Program
 
     def start(self, seed: int) -> RawState: ...
@@ -60,4 +65,5 @@ class Engine(Protocol):
     def is_forced_pass(self, moves: Sequence[RawMove]) -> bool: ...
     def freeze(self, state: RawState) -> Any: ...
     def thaw(self, parts: Any) -> RawState: ...
-    def playouts(self, games: int, seed: int) -> Playouts: ...
+    def playouts(self, games: int, seed: int, threads: int = 1) -> Playouts: ...
+    def perft(self, state: RawState, depth: int, turns: bool = False) -> tuple[Depth, ...]: ...

@@ -1,0 +1,121 @@
+"""What both engines have in common for the rest of the interpreter: reading their states."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any, ClassVar, Protocol
+
+from gdl.core.ops import Program
+from interpreter.contents import ContentsReader
+from interpreter.engine import Playouts, RawState, Seen
+from interpreter.move import RawMove
+from interpreter.perft import Depth, perft
+from interpreter.pieces import Contents
+
+
+class Runs(Protocol):
+    """What runs a program; see interpreter/python_engine and interpreter/native."""
+
+    program: Program
+    pass_kind: int
+
+    def start(self, seed: int, /) -> Any: ...
+    def set_up(self, seed: int, /) -> Any: ...
+    def legal_moves(self, state: Any, /) -> Sequence[RawMove]: ...
+    def play(self, state: Any, move: RawMove, /) -> Any: ...
+    def settle(self, state: Any, move: RawMove, /) -> Any: ...
+    def take_chance(self, state: Any, generator: int | None = None, /) -> Any: ...
+    def value(self, state: Any, name: str, /) -> Any: ...
+    def ranks(self, state: Any, /) -> tuple[float, ...]: ...
+
+
+class Adapter(ABC):
+    """An engine, and how to read its states."""
+
+    #: what people call the engine
+    name: ClassVar[str]
+
+    def __init__(self, runs: Runs) -> None:
+        self._runs = runs
+        self.program = runs.program
+        self._fields = {field.name for field in self.program.fields}
+        self._contents = ContentsReader(self.program)
+        self._forced_pass = [(runs.pass_kind, (), 0)]
+        # called for every node of a search: without a step in between
+        self.play = runs.play
+        self.legal_moves = runs.legal_moves
+
+    def start(self, seed: int) -> RawState:
+        """The first state; `seed` decides what chance does."""
+        return self._runs.start(seed)
+
+    def set_up(self, seed: int) -> RawState:
+        """The starting position, before chance has its say in the first turn."""
+        return self._runs.set_up(seed)
+
+    def settle(self, state: RawState, move: RawMove) -> RawState:
+        """The state after a move, before chance has its say in the next turn."""
+        return self._runs.settle(state, move)
+
+    def take_chance(self, state: RawState, generator: int | None = None) -> RawState:
+        """What chance makes of a settled state; `generator`: what it draws from in place of the state's."""
+        return self._runs.take_chance(state, generator)
+
+    def mover(self, state: RawState) -> int:
+        """The number of the player to move, from 1."""
+        number: int = state.mover
+        return number
+
+    def over(self, state: RawState) -> bool:
+        """Has the game ended?"""
+        return bool(state.over)
+
+    def ranks(self, state: RawState) -> tuple[float, ...]:
+        """Each player's rank, player 1 first."""
+        return self._runs.ranks(state)
+
+    def scores(self, state: RawState) -> tuple[int, ...]:
+        """Each player's score, player 1 first; nothing in games without scores."""
+        if "score" not in self._fields:
+            return ()
+        return tuple(self._runs.value(state, "score")[1 : self.program.players + 1])
+
+    def contents(self, state: RawState) -> Contents:
+        """What is on each site."""
+        return self._contents(lambda name: self._runs.value(state, name))
+
+    def doomed(self, state: RawState) -> frozenset[int]:
+        """The sites whose pieces will be taken at the end of the turn."""
+        if "to_clear" not in self._fields:
+            return frozenset()
+        sites: int = self._runs.value(state, "to_clear")
+        return frozenset(site for site in range(self.program.sites) if sites >> site & 1)
+
+    def key(self, state: RawState) -> Any:
+        """Everything that decides what follows, apart from chance and earlier positions."""
+        return tuple(self._runs.value(state, field.name) for field in self.program.fields)
+
+    def is_forced_pass(self, moves: Sequence[RawMove]) -> bool:
+        """Are these the moves of a player who has none?"""
+        return moves == self._forced_pass
+
+    def perft(self, state: RawState, depth: int, turns: bool = False) -> tuple[Depth, ...]:
+        """Count the sequences of 1 to `depth` moves (or turns) from a state."""
+        return perft(self, state, depth, turns)
+
+    @abstractmethod
+    def seen(self, state: RawState, move: RawMove) -> Seen:
+        """Where a move goes, for people."""
+
+    @abstractmethod
+    def playouts(self, games: int, seed: int, threads: int = 1) -> Playouts:
+        """Play random games to their ends; how many threads share them does not change the result."""
+
+    @abstractmethod
+    def freeze(self, state: RawState) -> Any:
+        """A state's parts, to be pickled without the engine."""
+
+    @abstractmethod
+    def thaw(self, parts: Any) -> RawState:
+        """The state that was taken apart. Raises ValueError for what is no state of this game."""
