@@ -16,6 +16,7 @@ from gdl.core.ops import (
     Field,
     Generate,
     Include,
+    Narrow,
     Offer,
     Op,
     Program,
@@ -48,6 +49,11 @@ def callees(expr: Expr) -> Iterator[str]:
             yield from (str(name) for name in expr.data)
         else:
             yield str(expr.data)
+
+
+def judges(stmt: Best | Narrow | Provided) -> Iterator[str]:
+    """The procedure that a statement names to judge its offers."""
+    yield stmt.value if isinstance(stmt, Best) else stmt.keep if isinstance(stmt, Narrow) else stmt.check
 
 
 class Effects:
@@ -91,10 +97,8 @@ class Effects:
             match stmt:
                 case Do() | Generate():
                     yield stmt.name
-                case Best():
-                    yield stmt.value
-                case Provided():
-                    yield stmt.check
+                case Best() | Narrow() | Provided():
+                    yield from judges(stmt)
                 case Offer():
                     # a sink may play what is offered in a sandbox
                     yield self.program.kinds[stmt.kind].play

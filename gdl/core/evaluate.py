@@ -90,7 +90,7 @@ class _Evaluator:
                 return self.value(args[0], env) or self.value(args[1], env)
             case Op.SELECT:
                 return self.value(args[1] if self.value(args[0], env) else args[2], env)
-            case Op.FILTER | Op.EXISTS | Op.SUM | Op.GATHER:
+            case Op.FILTER | Op.EXISTS | Op.SUM | Op.GATHER | Op.GREATEST:
                 return self.binder(expr, env)
         values = [self.value(a, env) for a in args]
         if op in _EAGER:
@@ -117,6 +117,10 @@ class _Evaluator:
                 return any(holds for _, holds in pairs)
             case Op.SUM:
                 return number.wrap(sum(v for _, v in pairs))
+            case Op.GREATEST:
+                values = list(pairs)
+                most = max((v for _, v in values), default=0)
+                return sum(1 << s for s, v in values if v == most)
         result = 0
         for _, v in pairs:
             result |= v

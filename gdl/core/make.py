@@ -221,6 +221,10 @@ def gather(name: str, sites: Expr, value: Expr) -> Expr:
     return Expr(Op.GATHER, SITES, (sites, value), name)
 
 
+def greatest(name: str, sites: Expr, value: Expr) -> Expr:
+    return Expr(Op.GREATEST, SITES, (sites, value), name)
+
+
 def image(step: Table, sites: Expr) -> Expr:
     return Expr(Op.IMAGE, SITES, (sites,), step)
 

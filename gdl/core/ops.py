@@ -7,9 +7,10 @@ division by zero is 0. So no rule file can make an engine fail. Whole numbers ha
 Expressions are generic nodes (`Expr`): an operation, a type, arguments, and for some operations a constant
 (`data`: a value, a name, a table). SIGNATURES in `signatures.py` says what each takes; `verify` enforces it.
 
-A program goes through these passes before an engine sees it (`prepare.py`): verify, simplify, layout (pieces
-become fields), effects (Simultaneous regions become plain code), simplify again, verify again. What only the
-first programs hold is marked [abstract] below; what only the last ones hold is marked [lowered].
+A program goes through these passes before an engine sees it (`prepare.py`): verify, simplify, known (promises
+about the pieces: a move is played in the state that it was offered in), layout (pieces become fields),
+effects (Simultaneous regions become plain code), simplify again, verify again. What only the first programs
+hold is marked [abstract] below; what only the last ones hold is marked [lowered].
 
 *Chance.* The generator is splitmix64; of each output the high 32 bits are used. A draw below `bound` is
 Lemire's: m = high32 * bound; while the low 32 bits of m are below 2**32 mod bound, take the next output; the
@@ -106,6 +107,7 @@ class Op(Enum):
     EXISTS = auto()  # [name] (S, Bool)
     SUM = auto()  # [name] (S, Int)
     GATHER = auto()  # [name] (S, Sites) the union over the members
+    GREATEST = auto()  # [name] (S, Int) the members for which it is the greatest
     # Board procedures
     IMAGE = auto()  # [Table of Int: site -> site] (S) where one step takes the members
     RAY = auto()  # [Rays] (s, S) the sites of the ray from s, up to and including the first in S
@@ -258,7 +260,8 @@ class Include(Stmt):
 class Put(Stmt):
     """One piece `what` on the site; what was there is gone. Values as given (None: count 1, others 0).
 
-    `what` 0, or a count below 1, leaves the site empty. `fresh` promises that the site is empty.
+    `what` 0, or a count below 1, leaves the site empty. `fresh` promises that the site is empty, `held` that
+    what is on top there, if it is a site, is one of these components (0: none).
     """
 
     site: Expr
@@ -268,6 +271,7 @@ class Put(Stmt):
     rotation: Expr | None = None
     count: Expr | None = None
     fresh: bool = False
+    held: frozenset[int] | None = None
 
 
 @frozen
@@ -275,10 +279,12 @@ class Take(Stmt):
     """Every member of the set becomes empty (for a stack: the top level goes, or `all_levels`).
 
     State, value and rotation of a site that becomes empty become 0; those of sites that were empty stay.
+    `held` promises that on each is one of these components (0: none).
     """
 
     sites: Expr
     all_levels: bool = True
+    held: frozenset[int] | None = None
 
 
 @frozen
@@ -286,10 +292,16 @@ class MovePiece(Stmt):
     """What is on `origin` goes to `target` with all its values; what was on `target` is gone.
 
     A stack moves as a whole. Nothing happens where `origin` is empty or is `target`, or either is no site.
+    Promises, for sites: `held` and `over` are the components that may be on origin and target (0: none),
+    `owner` is the owner of the piece on origin, `apart` says that origin and target differ.
     """
 
     origin: Expr
     target: Expr
+    held: frozenset[int] | None = None
+    over: frozenset[int] | None = None
+    owner: Expr | None = None
+    apart: bool = False
 
 
 @frozen
@@ -473,14 +485,15 @@ class Restore(Stmt):
 class Sandbox(Stmt):
     """Run the body on a copy of the state and throw the copy away; locals that it assigns remain.
 
-    Return may leave it, Break and Continue may not; no offers are made in it.
+    Return may leave it, Break and Continue may not. What a generator offers in it is played and judged like
+    any other move: from the state around when its turn comes, from the copy where it is judged in here.
     """
 
     body: Block
 
 
 # Generators only: offering moves to the sink. Control (Return, Break, Continue) does not leave the bodies of
-# Priority, Best and Provided.
+# Priority, Best, Narrow and Provided.
 
 
 @frozen
@@ -525,6 +538,20 @@ class Best(Stmt):
 
     body: Block
     value: str
+    args: tuple[Expr, ...] = ()
+
+
+@frozen
+class Narrow(Stmt):
+    """The body's offers, each to those of its sites only that are kept.
+
+    `keep` names a procedure that returns Sites: called once, with all sites that the body offers and `args`,
+    it tells which of them are. Of a set that is not empty it keeps at least one. The body only offers, loops
+    and chooses: nothing in it is judged.
+    """
+
+    body: Block
+    keep: str
     args: tuple[Expr, ...] = ()
 
 

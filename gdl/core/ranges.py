@@ -23,6 +23,7 @@ from gdl.core.ops import (
     ForRange,
     ForSites,
     Generate,
+    Narrow,
     Offer,
     Op,
     Param,
@@ -303,6 +304,8 @@ def _stmt_facts(
             yield from _params(procs[stmt.name].params, stmt.name, stmt.args)
         case Best():
             yield from _params(procs[stmt.value].params, stmt.value, stmt.args)
+        case Narrow():
+            yield from _params(procs[stmt.keep].params[1:], stmt.keep, stmt.args)
         case Provided():
             yield from _params(procs[stmt.check].params, stmt.check, stmt.args)
         case Offer():

@@ -64,6 +64,10 @@ def show_expr(expr: Expr) -> str:
     return f"{op.name.lower()}{data}({shown})"
 
 
+def _held(word: str, held: frozenset[int] | None) -> str:
+    return "" if held is None else f" {word} {','.join(map(str, sorted(held)))}"
+
+
 def _value(name: str, value: Expr | None) -> str:
     return "" if value is None else f" {name}:{show_expr(value)}"
 
@@ -92,11 +96,13 @@ def _head(stmt: Stmt) -> str:
         case ops.Put():
             rest = _value("state", stmt.state) + _value("value", stmt.value)
             rest += _value("rotation", stmt.rotation) + _value("count", stmt.count)
-            return f"put {e(stmt.what)} at {e(stmt.site)}{rest}{' fresh' if stmt.fresh else ''}"
+            rest += " fresh" if stmt.fresh else _held("held", stmt.held)
+            return f"put {e(stmt.what)} at {e(stmt.site)}{rest}"
         case ops.Take():
-            return f"take {e(stmt.sites)}{'' if stmt.all_levels else ' top'}"
+            return f"take {e(stmt.sites)}{'' if stmt.all_levels else ' top'}{_held('held', stmt.held)}"
         case ops.MovePiece():
-            return f"move {e(stmt.origin)} to {e(stmt.target)}"
+            rest = _held("held", stmt.held) + _held("over", stmt.over) + _value("owner", stmt.owner)
+            return f"move {e(stmt.origin)} to {e(stmt.target)}{rest}{' apart' if stmt.apart else ''}"
         case ops.SetAt():
             return f"set {stmt.kind} at {e(stmt.site)}{_value('level', stmt.level)} = {e(stmt.value)}"
         case ops.Push():
@@ -134,6 +140,8 @@ def _head(stmt: Stmt) -> str:
             return f"generate {_call(stmt.name, stmt.args)}"
         case ops.Best():
             return f"best by {_call(stmt.value, stmt.args)}:"
+        case ops.Narrow():
+            return f"narrow to {_call(stmt.keep, stmt.args)}:"
         case ops.Provided():
             return f"provided {_call(stmt.check, stmt.args)}:"
         case _:
@@ -157,7 +165,7 @@ def _lines(block: Block, indent: str) -> Iterator[str]:
                     yield from _lines(body, deeper)
             case (
                 ops.While() | ops.ForSites() | ops.ForRange() | ops.Simultaneous() | ops.Apply()
-                | ops.Sandbox() | ops.Best() | ops.Provided()
+                | ops.Sandbox() | ops.Best() | ops.Narrow() | ops.Provided()
             ):  # fmt: skip
                 yield from _lines(stmt.body, deeper)
 

@@ -84,6 +84,7 @@ SIGNATURES: dict[Op, Signature] = {
     Op.EXISTS: _S("SB", "B", str),
     Op.SUM: _S("SI", "I", str),
     Op.GATHER: _S("SS", "S", str),
+    Op.GREATEST: _S("SI", "S", str),
     Op.IMAGE: _S("S", "S", Table),
     Op.RAY: _S("IS", "S", Rays),
     Op.FILL: _S("SS", "S", Table),

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from gdl.core.effects_of import judges
 from gdl.core.errors import InternalError
 from gdl.core.ops import (
     BOOL,
@@ -34,6 +35,7 @@ from gdl.core.ops import (
     Kind,
     MoveLevels,
     MovePiece,
+    Narrow,
     Offer,
     Op,
     Param,
@@ -67,6 +69,8 @@ from gdl.source import NOWHERE, Span
 _PYTHON_TYPES = {INT: int, BOOL: bool, FLOAT: float, SITES: int}
 #: Values of a site that SetAt knows.
 SITE_VALUES = ("count", "state", "value", "rotation")
+#: What cannot stand in Narrow.
+_JUDGED = (Generate, Priority, Best, Narrow, Provided)
 _WRITES = (
     Store | Adjust | Include | Put | Take | MovePiece | SetAt | Push | MoveLevels | TakeLevel | Remember
     | Draw | Restore
@@ -100,7 +104,6 @@ class _Verifier:
         self.proc: Proc | None = None
         self.types: dict[str, Type] = {}
         self.loops = 0
-        self.sandboxes = 0
         self.regions = 0
         self.judged = 0
 
@@ -147,7 +150,7 @@ class _Verifier:
 
     def check_proc(self, proc: Proc) -> None:
         self.proc, self.span = proc, proc.span
-        self.types, self.loops, self.sandboxes, self.regions, self.judged = {}, 0, 0, 0, 0
+        self.types, self.loops, self.regions, self.judged = {}, 0, 0, 0
         self.need(not (proc.generator and proc.result), "a generator has a result")
         _unique("parameters", (p.name for p in proc.params))
         env: Env = {}
@@ -177,8 +180,8 @@ class _Verifier:
         pure = {p.name for p in self.program.procs if p.generator}
         for proc in self.program.procs:
             for stmt in statements(proc.body):
-                if isinstance(stmt, Best | Provided):
-                    pure.add(stmt.value if isinstance(stmt, Best) else stmt.check)
+                if isinstance(stmt, Best | Narrow | Provided):
+                    pure.update(judges(stmt))
                 for expr in _exprs(stmt):
                     if expr.op is Op.CALL:
                         pure.add(str(expr.data))
@@ -241,7 +244,7 @@ class _Verifier:
                 return None
             case Return():
                 assert self.proc is not None
-                self.need(self.judged == 0, "a return out of Priority, Best or Provided")
+                self.need(self.judged == 0, "a return out of Priority, Best, Narrow or Provided")
                 result = self.proc.result
                 self.need((stmt.value is None) == (result is None), "a return does not fit the result")
                 if stmt.value is not None:
@@ -256,12 +259,10 @@ class _Verifier:
                 return env
             case Sandbox():
                 loops, self.loops = self.loops, 0
-                self.sandboxes += 1
                 env = self.block(stmt.body, env)
-                self.sandboxes -= 1
                 self.loops = loops
                 return env
-            case Offer() | Generate() | Priority() | Best() | Provided():
+            case Offer() | Generate() | Priority() | Best() | Narrow() | Provided():
                 self.offers(stmt, env)
             case _:
                 self.write(stmt, env)
@@ -276,7 +277,6 @@ class _Verifier:
         assert self.proc is not None
         self.need(self.proc.generator, "an offer outside a generator")
         self.need(self.regions == 0, "an offer in a region of effects")
-        self.need(self.sandboxes == 0, "an offer in a sandbox")
         match stmt:
             case Offer():
                 self.need(0 <= stmt.kind < len(self.program.kinds), f"there is no kind {stmt.kind}")
@@ -289,6 +289,12 @@ class _Verifier:
                 self.judge(stmt.bodies, env)
             case Best():
                 self.callee(stmt.value, stmt.args, env, generator=False, result=INT)
+                self.judge((stmt.body,), env)
+            case Narrow():
+                everything = Expr(Op.CONST, SITES, data=0)
+                self.callee(stmt.keep, (everything, *stmt.args), env, generator=False, result=SITES)
+                plain = not any(isinstance(s, _JUDGED) for s in statements(stmt.body))
+                self.need(plain, "something in Narrow is judged")
                 self.judge((stmt.body,), env)
             case Provided():
                 self.callee(stmt.check, stmt.args, env, generator=False, result=BOOL)
@@ -321,7 +327,7 @@ class _Verifier:
             case Take():
                 self.typed(stmt.sites, SITES, env)
             case MovePiece():
-                self.numbers(env, stmt.origin, stmt.target)
+                self.numbers(env, stmt.origin, stmt.target, stmt.owner)
             case SetAt():
                 self.need(stmt.kind in SITE_VALUES, f"a site has no {stmt.kind!r}")
                 self.numbers(env, stmt.site, stmt.value, stmt.level)

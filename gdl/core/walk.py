@@ -23,7 +23,7 @@ from gdl.core.ops import (
 )
 
 #: Operations whose `data` names the variable that their second argument is evaluated with.
-BINDERS = (Op.FILTER, Op.EXISTS, Op.SUM, Op.GATHER)
+BINDERS = (Op.FILTER, Op.EXISTS, Op.SUM, Op.GATHER, Op.GREATEST)
 #: Operations that run a generator.
 CONSUMERS = (Op.ANY_MOVE, Op.ANY_MOVE_TO, Op.MOVES_TO, Op.COUNT_MOVES, Op.MOST)
 

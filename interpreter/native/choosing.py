@@ -57,6 +57,21 @@ class Choosing(Looking):
             self.give(BUNDLES_TOP, f.load("i64", target))
             f.end("ret void")
 
+    def keep_sites(self, keep: str) -> None:
+        """Of the moves from `start` up those to sites that a procedure keeps."""
+        f, set_type = self.f, self.set_type
+        target = f.alloca("i64")
+        f.store("i64", "%start", target)
+        params = enumerate(self.module.procs[keep].params)
+        args = [(self.type_of(p.type), f"%p{i}") for i, p in params if i]
+        everything = (set_type, self.destinations("%start"))
+        kept = f.call(set_type, self.module.function(keep), [*self.context(), everything, *args])
+        with self.bundles("%start") as (offset, _, _):
+            sites = f.op(f"and {set_type} {self.sites_of(offset)}, {kept}")
+            self.move_bundle(offset, target, sites)
+        self.give(BUNDLES_TOP, f.load("i64", target))
+        f.end("ret void")
+
     # --- the random player ----------------------------------------------------------------------------
 
     def _pick(self) -> None:

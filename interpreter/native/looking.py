@@ -115,13 +115,17 @@ class Looking(Trying):
 
     def _to(self) -> None:
         self.judge_all()
+        self.f.end(f"ret {self.set_type} {self.destinations('%start')}")
+
+    def destinations(self, start: str) -> str:
+        """All sites of the bundles from `start` up."""
         f = self.f
         result = f.alloca(self.set_type, 8)
         f.store(self.set_type, "0", result, 8)
-        with self.bundles("%start") as (offset, _, _):
+        with self.bundles(start) as (offset, _, _):
             old = f.load(self.set_type, result, 8)
             f.store(self.set_type, f.op(f"or {self.set_type} {old}, {self.sites_of(offset)}"), result, 8)
-        f.end(f"ret {self.set_type} {f.load(self.set_type, result, 8)}")
+        return f.load(self.set_type, result, 8)
 
     def _count(self) -> None:
         self.judge_all()

@@ -97,6 +97,10 @@ class Module:
         """The name of the function that keeps the moves of the greatest value."""
         return self._want("best", value, "")
 
+    def narrow(self, keep: str) -> str:
+        """The name of the function that keeps the moves to the sites that a procedure keeps."""
+        return self._want("narrow", keep, "")
+
     def most(self, value: str) -> str:
         """The name of the function that gives the greatest value."""
         return self._want("most", value, "")
@@ -161,6 +165,8 @@ class Module:
             writer = self._helper(name, full)
         elif family == "export":
             writer = self._export(self.procs[name])
+        elif family == "narrow":
+            writer = self._narrowed(name, full)
         else:
             writer = self._valued(name, full, most=family == "most")
         self._functions[full] = writer
@@ -201,6 +207,14 @@ class Module:
         heads = [("ptr", "%S"), ("ptr", "%C"), ("i64", "%start"), *upto, *params]
         writer = self._writer(full, "i64" if most else "void", tuple(heads), attributes="nounwind noinline")
         Entries(self, writer, value).valued(value, most)
+        return writer
+
+    def _narrowed(self, keep: str, full: str) -> FunctionWriter:
+        types = self.memory.types
+        params = [(types[p.type], f"%p{i}") for i, p in enumerate(self.procs[keep].params) if i]
+        heads = [("ptr", "%S"), ("ptr", "%C"), ("i64", "%start"), ("i64", "%upto"), *params]
+        writer = self._writer(full, "void", tuple(heads))
+        Entries(self, writer, keep).keep_sites(keep)
         return writer
 
     def _export(self, proc: Proc) -> FunctionWriter:

@@ -8,8 +8,8 @@ A generator is compiled once for each sink that is used on it:
 `to`      g(S, C, ...)           the set of all destinations
 `count`   g(S, C, ...)           how many legal moves
 
-Where offers must be judged (Priority, Best, Provided) in the last four, the part in question is collected as
-`all` does and then looked through.
+Where offers must be judged (Priority, Best, Narrow, Provided) in the last four, the part in question is
+collected as `all` does and then looked through.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from gdl.core.ops import (
     Block,
     Expr,
     Generate,
+    Narrow,
     Offer,
     Op,
     Priority,
@@ -143,7 +144,7 @@ class Body(Statements):
 
     # --- offers ---------------------------------------------------------------------------------------
 
-    def offers(self, stmt: Offer | Generate | Priority | Best | Provided) -> None:
+    def offers(self, stmt: Offer | Generate | Priority | Best | Narrow | Provided) -> None:
         match stmt:
             case Offer():
                 self.offer(stmt)
@@ -173,6 +174,8 @@ class Body(Statements):
         stop, go_on = f.name_of("stop"), f.name_of("go_on")
         f.branch(condition, stop, go_on)
         f.label(stop)
+        if self.kept:
+            self.give_back(self.kept[0])
         f.end("ret i1 true")
         f.label(go_on)
 
@@ -242,21 +245,22 @@ class Body(Statements):
 
     # --- offers that depend on other offers or on what-if ---------------------------------------------
 
-    def judge(self, stmt: Priority | Best | Provided) -> None:
+    def judge(self, stmt: Priority | Best | Narrow | Provided) -> None:
         if self.sink == "any" and isinstance(stmt, Priority):
             for body in stmt.bodies:  # there is a legal move in the first that has one iff in any
                 self.block(body)
-        elif self.sink == "any" and isinstance(stmt, Best):
+        elif self.sink == "any" and isinstance(stmt, Best | Narrow):
             self.block(stmt.body)
         elif self.sink != "all":
             self.collected(stmt)
         elif isinstance(stmt, Priority):
             self.priority(stmt.bodies)
-        elif isinstance(stmt, Best):
+        elif isinstance(stmt, Best | Narrow):
             start = self.marks()[0]
             self.block(stmt.body)
             args = [("i64", start), ("i64", self.check), *self.passed(stmt.args)]
-            self.f.call("void", self.module.best(stmt.value), [*self.context(), *args])
+            name = self.module.best(stmt.value) if isinstance(stmt, Best) else self.module.narrow(stmt.keep)
+            self.f.call("void", name, [*self.context(), *args])
         else:
             self.provided(stmt)
 

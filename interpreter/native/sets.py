@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from gdl.core.ops import BOOL, Expr, Field, Op, Table
+from gdl.core.ranges import LEAST
 from interpreter.native.scalars import Scalars
 from interpreter.native.writer import signed
 
@@ -50,7 +51,7 @@ class Sets(Scalars):
                 return self.nth(self.value(args[0]), self.value(args[1]))
             case Op.LAST:
                 return self.last(self.value(args[0]))
-            case Op.FILTER | Op.EXISTS | Op.SUM | Op.GATHER:
+            case Op.FILTER | Op.EXISTS | Op.SUM | Op.GATHER | Op.GREATEST:
                 return self.loop(expr)
         return self.board(expr)
 
@@ -297,7 +298,7 @@ class Sets(Scalars):
         f.jump(head)
 
     def loop(self, expr: Expr) -> str:
-        """FILTER, EXISTS, SUM and GATHER."""
+        """FILTER, EXISTS, SUM, GATHER and GREATEST."""
         f, op, (sites, inner) = self.f, expr.op, expr.args
         type_ = self.type_of(expr.type)
         value = self.value(sites)
@@ -308,6 +309,9 @@ class Sets(Scalars):
             value, inner = self.narrowed(value, inner, str(expr.data))
         result = f.alloca(type_, 8)
         f.store(type_, "false" if op is Op.EXISTS else "0", result, 8)
+        most = f.alloca("i64")
+        if op is Op.GREATEST:
+            f.store("i64", str(LEAST), most)
         with self.members(value) as (site, _, done), self.bound(str(expr.data), site, False):
             found = self.value(inner)
             if op is Op.EXISTS:
@@ -316,6 +320,14 @@ class Sets(Scalars):
                 f.label(after)
             elif op is Op.FILTER:
                 self._keep(found, site, result)
+            elif op is Op.GREATEST:
+                # of the least number there is, nothing is greater before the first: but it is as great
+                old = f.load("i64", most)
+                more = f.op(f"icmp sgt i64 {found}, {old}")
+                f.store("i64", f.op(f"select i1 {more}, i64 {found}, i64 {old}"), most)
+                before = f.load(type_, result, 8)
+                f.store(type_, f.op(f"select i1 {more}, {type_} 0, {type_} {before}"), result, 8)
+                self._keep(f.op(f"icmp sge i64 {found}, {old}"), site, result)
             else:
                 word = "add" if op is Op.SUM else "or"
                 old = f.load(type_, result, 8)
@@ -331,6 +343,8 @@ class Sets(Scalars):
             if own.op is Op.VAR and own.data == name and isinstance(table, Table):
                 if len(table.values) >= self.sites:
                     return self.step(table, sites)
+            return None
+        if op is Op.GREATEST:
             return None
         counting = op is Op.SUM and inner.op is Op.TO_INT and inner.args[0].type is BOOL
         if op is Op.SUM and not counting:

@@ -23,6 +23,7 @@ from gdl.core.ops import (
     Generate,
     If,
     Include,
+    Narrow,
     Offer,
     Op,
     Priority,
@@ -49,7 +50,7 @@ class Statements(Predicates):
     #: what each sandbox around has to give back: (offset in the context, value)
     kept: list[list[tuple[int, str]]]
 
-    def offers(self, stmt: Offer | Generate | Priority | Best | Provided) -> None:
+    def offers(self, stmt: Offer | Generate | Priority | Best | Narrow | Provided) -> None:
         """Statements of generators."""
         raise NotImplementedError
 
@@ -104,7 +105,7 @@ class Statements(Predicates):
                 self.copy_array(stmt)
             case Store() | Adjust() | Include():
                 self.write(stmt)
-            case Offer() | Generate() | Priority() | Best() | Provided():
+            case Offer() | Generate() | Priority() | Best() | Narrow() | Provided():
                 self.offers(stmt)
             case _:
                 raise InternalError(f"the engine does not know {type(stmt).__name__}", stmt.span)

@@ -249,7 +249,7 @@ class Expressions(Sets):
 _SINKS = {Op.ANY_MOVE: "any", Op.ANY_MOVE_TO: "any_to", Op.MOVES_TO: "to", Op.COUNT_MOVES: "count"}
 _SET_METHODS = {
     "DIFF": "_diff", "ONE": "_one", "SUBSET": "_subset", "SIZE": "_size", "NTH": "_nth", "LAST": "_last",
-    "FILTER": "_loop", "EXISTS": "_loop", "SUM": "_loop", "GATHER": "_loop",
+    "FILTER": "_loop", "EXISTS": "_loop", "SUM": "_loop", "GATHER": "_loop", "GREATEST": "_loop",
     "IMAGE": "_image", "RAY": "_ray", "FILL": "_fill", "RUN": "_run", "FLOOD": "_flood",
     "REPEATS": "_repeats",
 }  # fmt: skip

@@ -13,6 +13,7 @@ from interpreter.python_engine.state import State
 Checks = tuple[Callable[..., bool], tuple[Any, ...], Any] | None
 Bundle = tuple[int, tuple[Any, ...], int, Checks]
 
+
 def image(steps: Sequence[int], sites: int) -> int:
     """Where one step takes the members: `steps` gives each site's image as a set."""
     result = 0
@@ -122,6 +123,15 @@ class Offers:
             if kept:
                 result.append((kind, args, kept, upto))
         return result
+
+    def narrowed(self, state: State, out: list[Bundle], keep: Callable[..., int],
+                 values: tuple[Any, ...]) -> list[Bundle]:  # fmt: skip
+        """The bundles with only the sites that are kept."""
+        everything = 0
+        for bundle in out:
+            everything |= bundle[2]
+        kept = keep(state, everything, *values)
+        return [(kind, args, sites & kept, checks) for kind, args, sites, checks in out if sites & kept]
 
     def most(self, state: State, out: list[Bundle], value: Callable[..., int]) -> int:
         """The greatest value of the legal moves; 0 where there is none."""

@@ -61,8 +61,8 @@ class Sets(Places):
         return f"(({self.value(expr.args[0])}).bit_length() - 1)"
 
     def _loop(self, expr: Expr) -> str:
-        """FILTER, EXISTS, SUM and GATHER: a loop that fills a local."""
-        result = self.temp("r")
+        """FILTER, EXISTS, SUM, GATHER and GREATEST: a loop that fills a local."""
+        result, most = self.temp("r"), self.temp("most")
         self.writer.emit(f"{result} = {'False' if expr.op is Op.EXISTS else '0'}")
 
         def body() -> None:
@@ -78,6 +78,16 @@ class Sets(Places):
                 with self.writer.indent():
                     self.writer.emit(f"{result} = True")
                     self.writer.emit("break")
+            elif expr.op is Op.GREATEST:
+                value, bit = self.temp("v"), self.bits[member]
+                self.used.add(bit)
+                self.writer.emit(f"{value} = {self.value(expr.args[1])}")
+                self.writer.emit(f"if not {result} or {value} > {most}:")
+                with self.writer.indent():
+                    self.writer.emit(f"{result}, {most} = {bit}, {value}")
+                self.writer.emit(f"elif {value} == {most}:")
+                with self.writer.indent():
+                    self.writer.emit(f"{result} |= {bit}")
             else:
                 sign = "+=" if expr.op is Op.SUM else "|="
                 self.writer.emit(f"{result} {sign} {self.value(expr.args[1])}")

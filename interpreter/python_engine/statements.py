@@ -8,8 +8,8 @@ A generator is compiled once for each sink that is used on it:
 `to`      g(S, ...)             the set of all destinations
 `count`   g(S, ...)             how many legal moves
 
-Where offers must be judged (Priority, Best, Provided) in the last four, the part in question is collected as
-`all` does and then looked through.
+Where offers must be judged (Priority, Best, Narrow, Provided) in the last four, the part in question is
+collected as `all` does and then looked through.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ from gdl.core.ops import (
     Generate,
     If,
     Include,
+    Narrow,
     Offer,
     Priority,
     Proc,
@@ -163,7 +164,7 @@ class Statements(Expressions):
                 self.offer(stmt)
             case Generate():
                 self.generate(stmt)
-            case Priority() | Best() | Provided():
+            case Priority() | Best() | Narrow() | Provided():
                 self.judge(stmt)
             case _:
                 raise InternalError(f"the engine does not know {type(stmt).__name__}", stmt.span)
@@ -266,24 +267,29 @@ class Statements(Expressions):
                 with self.writer.indent():
                     emit("return True")
 
-    def judge(self, stmt: Priority | Best | Provided) -> None:
+    def judge(self, stmt: Priority | Best | Narrow | Provided) -> None:
         """Offers that depend on other offers or on what-if."""
         if self.sink == "any" and isinstance(stmt, Priority):
             for body in stmt.bodies:  # there is a legal move in the first that has one iff in any
                 self.block(body)
-        elif self.sink == "any" and isinstance(stmt, Best):
+        elif self.sink == "any" and isinstance(stmt, Best | Narrow):
             self.block(stmt.body)
         elif self.sink != "all":
             self.collected(stmt)
         elif isinstance(stmt, Priority):
             self.priority(stmt.bodies)
-        elif isinstance(stmt, Best):
-            out, value = self.out, self.call(stmt.value, "")
+        elif isinstance(stmt, Best | Narrow):
+            out, judge = self.out, self.call(stmt.value if isinstance(stmt, Best) else stmt.keep, "")
             self.out = self.temp("out")
             self.writer.emit(f"{self.out} = []")
             args = self.packed(stmt.args)
             self.block(stmt.body)
-            chosen = f"OFFERS.best(S, {self.out}, {value}, {args}, {self.checks})"
+            given = f"S, {self.out}, {judge}, {args}"
+            chosen = (
+                f"OFFERS.best({given}, {self.checks})"
+                if isinstance(stmt, Best)
+                else f"OFFERS.narrowed({given})"
+            )
             self.writer.emit(f"{out}.extend({chosen})")
             self.out = out
         else:

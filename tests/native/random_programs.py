@@ -27,6 +27,7 @@ from gdl.core.ops import (
     Include,
     Kind,
     Names,
+    Narrow,
     Offer,
     Op,
     Param,
@@ -46,6 +47,7 @@ from gdl.core.ops import (
     Type,
     While,
 )
+from gdl.core.walk import statements
 
 TYPES = (INT, BOOL, FLOAT, SITES)
 _BINARY = {
@@ -54,6 +56,7 @@ _BINARY = {
     BOOL: (Op.XOR, Op.AND, Op.OR),
     SITES: (Op.UNION, Op.INTER, Op.DIFF),
 }
+_JUDGED = (Generate, Priority, Best, Narrow, Provided)
 _REAL = (Op.SIN, Op.COS, Op.TAN, Op.EXP, Op.LOG, Op.LOG10, Op.SQRT, Op.NEG, Op.ABS)
 _COMPARE = (Op.EQ, Op.NE, Op.LT, Op.LE, Op.GT, Op.GE)
 
@@ -267,6 +270,9 @@ class Maker:
         if pick == 7 and self.generators:
             g = self.r.choice(self.generators)
             return k.moves_to(g.name, *self.args(g, d))
+        if pick == 8:
+            name = self.fresh("m")
+            return k.greatest(name, e(SITES, d), self.within(name, INT, d - 1))
         return k.one(e(INT, d))
 
     # --- statements -----------------------------------------------------------------------------------
@@ -387,10 +393,21 @@ class Maker:
             return Priority(tuple(self.offers(d) for _ in range(self.r.randint(1, 3))))
         if pick < 0.8:
             return Best(self.offers(d), "worth_of", (self.expr(INT, 2),))
+        if pick < 0.815:
+            return Sandbox((self.write(2), *self.offers(d)))
+        if pick < 0.83:
+            return Narrow(self.plain_offers(d), "keep", (self.expr(INT, 2),))
         if pick < 0.9 or not self.generators:
             return Provided(self.offers(d), *self.r.choice(self.checks()))
         g = self.r.choice(self.generators)
         return Generate(g.name, tuple(self.args(g, 2)))
+
+    def plain_offers(self, depth: int) -> Block:
+        """Offers that nothing judges."""
+        while True:
+            found = self.offers(depth)
+            if not any(isinstance(s, _JUDGED) for s in statements(found)):
+                return found
 
     def checks(self) -> list[tuple[str, tuple[Expr, ...]]]:
         sites = self.expr(SITES, 1)
@@ -407,6 +424,9 @@ class Maker:
         worth_of = Proc(
             "worth_of", (Param("base", INT),), (Return(k.mod(self.expr(INT, 2), k.int_(4))),), INT
         )
+        self.env = {"m": INT, "base": INT, "all": SITES}
+        most = k.greatest("m", k.var("all", SITES), k.mod(self.expr(INT, 3), k.int_(4)))
+        keep = Proc("keep", (Param("all", SITES), Param("base", INT)), (Return(most),), SITES)
         self.env = {}
         check = Proc("check", (), (Return(k.or_(self.expr(BOOL, 2), self.expr(BOOL, 2))),), BOOL)
         self.env = {"q": SITES, "b": BOOL}
@@ -458,7 +478,7 @@ class Maker:
             Kind(2, "pass", "nothing", (Param("site", INT),), k.int_(-1), k.int_(-1), decision="pass"),
         )
         procs = (
-            self.anything(), *self.functions, *self.writers, *self.generators, worth, worth_of, check,
+            self.anything(), *self.functions, *self.writers, *self.generators, worth, worth_of, keep, check,
             check_of, place, change, nothing, moves, turn, start, after,
         )  # fmt: skip
         names = Names(("", "A", "B"), ("",), tuple(map(str, range(self.sites))))

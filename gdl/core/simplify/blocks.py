@@ -20,6 +20,7 @@ from gdl.core.ops import (
     ForSites,
     If,
     Include,
+    Narrow,
     Offer,
     Op,
     Priority,
@@ -83,7 +84,7 @@ def simplify_stmt(stmt: Stmt) -> tuple[Stmt, ...]:
             if len(bodies) < 2:
                 return bodies[0] if bodies else ()
             return (stmt,) if len(bodies) == len(stmt.bodies) else (attrs.evolve(stmt, bodies=bodies),)
-        case Best() | Provided() | Sandbox() | Simultaneous() if not stmt.body:
+        case Best() | Narrow() | Provided() | Sandbox() | Simultaneous() if not stmt.body:
             return ()
     return (stmt,)
 

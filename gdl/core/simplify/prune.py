@@ -20,6 +20,7 @@ from gdl.core.ops import (
     Generate,
     Include,
     Kind,
+    Narrow,
     Offer,
     Op,
     Proc,
@@ -115,6 +116,8 @@ def merge_equal(program: Program) -> Program:
                 return (attrs.evolve(stmt, name=names[stmt.name]),)
             case Best() if stmt.value in names:
                 return (attrs.evolve(stmt, value=names[stmt.value]),)
+            case Narrow() if stmt.keep in names:
+                return (attrs.evolve(stmt, keep=names[stmt.keep]),)
             case Provided() if stmt.check in names:
                 return (attrs.evolve(stmt, check=names[stmt.check]),)
         return (stmt,)
