@@ -254,7 +254,10 @@ class Lowering:
         else:
             body = b.body(self._generate)
             kind = _REPEATS[repeat.type]
-            new = b.function("is_new", BOOL, lambda: k.eq(k.repeats(kind), k.int_(0)), key="is new")
+            # A pass is never forbidden: the position stays as it is.
+            passed = k.gt(k.field(b.declare("passes", INT, None, 0)), k.int_(0))
+            allowed = k.or_(passed, k.eq(k.repeats(kind), k.int_(0)))
+            new = b.function("is_new", BOOL, lambda: allowed, key="is new")
             assert isinstance(new.data, str)
             b.emit(Provided(body, new.data, new.args))
         if any(isinstance(rule, Swap) for rule in self.meta):

@@ -24,11 +24,19 @@ def file_name(column: int) -> str:
 
 def labels(graph: Graph, site: SiteType) -> tuple[str, ...]:
     """The name of every site. Names are unique on boards whose sites lie in distinct rows and columns; on
-    layered boards the upper layers have a suffix.
+    layered boards the upper layers have a suffix."""
+    layer = _ranks([p[2] for p in positions(graph, site)])
+    return tuple(
+        f"{file_name(c)}{r + 1}" + (f"/{z}" if z else "")
+        for (c, r), z in zip(coordinates(graph, site), layer, strict=True)
+    )
 
-    On hexagons files and ranks follow the tiling: with a corner on top, ranks are the rows and files slant to
-    the upper left; with a side on top, a1 is the lowest cell, files run to the upper left and ranks to the
-    upper right.
+
+def coordinates(graph: Graph, site: SiteType) -> tuple[tuple[int, int], ...]:
+    """The file and rank of every site, from 0.
+
+    On hexagons they follow the tiling: with a corner on top, ranks are the rows and files slant to the upper
+    left; with a side on top, a1 is the lowest cell, files run to the upper left and ranks to the upper right.
     """
     where = positions(graph, site)
     files, ranks = [p[0] for p in where], [p[1] for p in where]
@@ -40,12 +48,7 @@ def labels(graph: Graph, site: SiteType) -> tuple[str, ...]:
             files = [p[0] + p[1] / ROOT for p in where]
         elif min(angle, 60 - angle) < 5:
             files, ranks = [p[1] + p[0] / ROOT for p in where], [p[1] - p[0] / ROOT for p in where]
-    column = _ranks(files)
-    row = _ranks(ranks)
-    layer = _ranks([p[2] for p in where])
-    return tuple(
-        f"{file_name(c)}{r + 1}" + (f"/{z}" if z else "") for c, r, z in zip(column, row, layer, strict=True)
-    )
+    return tuple(zip(_ranks(files), _ranks(ranks), strict=True))
 
 
 def _ranks(values: list[float]) -> list[int]:

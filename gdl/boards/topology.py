@@ -112,6 +112,11 @@ class Topology:
         return labels.labels(self.graph, type)
 
     @_kept
+    def coordinates(self, type: SiteType) -> tuple[tuple[int, int], ...]:
+        """The file and rank in each site's name, from 0."""
+        return labels.coordinates(self.graph, type)
+
+    @_kept
     def _by_label(self, type: SiteType) -> dict[str, int]:
         return {name.lower(): index for index, name in reversed(list(enumerate(self.labels(type))))}
 

@@ -89,7 +89,7 @@ class CoordNamed(IntExpr):
 
 @ludeme("coord")
 class CoordAt(IntExpr):
-    """The site in a row and a column: `(coord row:1 column:5)`."""
+    """The site in a row and a column, from 0, as its name has them: `(coord row:1 column:5)` is f2."""
 
     type: SiteType | None = arg(None)
     row: IntExpr = named("row")
@@ -97,13 +97,13 @@ class CoordAt(IntExpr):
 
     def lower(self, b: Builder) -> Expr:
         kind = kind_of(b, self.type)
-        sites = b.facts.topology.sites(kind)
+        places = b.facts.topology.coordinates(kind)
         offset = b.facts.offsets[kind]
-        width = 1 + max(site.column for site in sites)
-        height = 1 + max(site.row for site in sites)
+        width = 1 + max(file for file, _ in places)
+        height = 1 + max(rank for _, rank in places)
         found = [-1] * (width * height)
-        for site in sites:
-            found[site.row * width + site.column] = site.index + offset
+        for site, (file, rank) in enumerate(places):
+            found[rank * width + file] = site + offset
         row, column = self.row.lower(b), self.column.lower(b)
         inside = k.and_(k.ge(column, k.int_(0)), k.lt(column, k.int_(width)))
         at = k.table(b.table(tuple(found), stem="coord"), k.add(k.mul(row, k.int_(width)), column))

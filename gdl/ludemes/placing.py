@@ -59,7 +59,9 @@ class Add(Moves):
         with b.at(self):
             sites = self.to.sites(b)
             choices = pieces_of(b, self.piece, player(b, None), self.span)
-            for number, (what, label) in enumerate(choices):
+            # Records list a move twice that has both a condition and an `apply`.
+            doubled = self.to.condition is not None and self.to.apply is not None
+            for number, (what, label) in [*enumerate(choices)] * (2 if doubled else 1):
                 # Inside the move's own procedure the piece is found again by the captured context.
                 offer(
                     b, self, sites, lambda number=number: self._put(b, number),  # type: ignore[misc]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from gdl.compile import compile_game
+from interpreter.engines import make_engine
 from interpreter.game import load
 from interpreter.state import State
 
@@ -21,8 +23,12 @@ def begun(tmp_path: Path, *, board: str, pieces: str, start: str, play: str, pla
 
 
 def offered(state: State) -> list[str]:
-    """The moves, as `from-to`, in order."""
-    return sorted(f"{move.origin}-{move.target}" for move in state.legal_moves if move.decision != "pass")
+    """The moves, as `from-to` (or where a piece is added), in order."""
+    return sorted(
+        str(move.target) if move.origin is None else f"{move.origin}-{move.target}"
+        for move in state.legal_moves
+        if move.decision != "pass"
+    )
 
 
 def played(state: State, move: str) -> State:
@@ -150,3 +156,48 @@ def test_in_and_out_run_straight_through_the_middle(tmp_path: Path) -> None:
 
     assert reached("In") == 4  # the inner ring, the hub, and the two sites beyond
     assert reached("CW") == 3  # once round the ring
+
+
+def test_what_an_added_piece_replaces_is_listed_twice_under_a_condition(tmp_path: Path) -> None:
+    # As Ludii's records have it; a person sees the move once.
+    def listed(to: str) -> int:
+        path = tmp_path / "small.lud"
+        path.write_text(
+            f"""(game "Small" (players 2) (equipment {{ (board (square 2)) (piece "Disc" Each) }})
+                (rules (start (place "Disc2" {{"A1"}})) (play (move Add (to {to})))
+                    (end (if (is Full) (result Mover Draw)))))"""
+        )
+        engine = make_engine("python", compile_game(path).program)
+        return len(engine.legal_moves(engine.start(1)))
+
+    over = "(sites Occupied by:Next)"
+    assert listed(f"{over} (apply (remove (to)))") == 1
+    assert listed(f"{over} if:(is Enemy (who at:(to)))") == 1
+    assert listed(f"{over} if:(is Enemy (who at:(to))) (apply (remove (to)))") == 2
+
+
+def test_a_pass_repeats_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "small.lud"
+    path.write_text(
+        """(game "Small" (players 2) (equipment { (board (square 2)) (piece "Disc" Each) })
+            (rules (meta {(no Repeat Positional) (passEnd NoEnd)})
+                (play (or (move Pass) (move Add (to (sites Empty)))))
+                (end (if (>= (count Moves) 9) (result Mover Draw)))))"""
+    )
+    state = load(path).start(seed=1)
+    for _ in range(3):
+        (passing,) = (move for move in state.legal_moves if move.decision == "pass")
+        assert len(state.legal_moves) == 5
+        state = state.play(passing)
+
+
+def test_a_coordinate_is_the_file_and_rank_of_the_name(tmp_path: Path) -> None:
+    def site(board: str, row: int, column: int) -> list[str]:
+        play = f"(move Add (to (coord row:{row} column:{column})))"
+        return offered(begun(tmp_path, board=board, pieces='(piece "Disc" Each)', start="", play=play))
+
+    assert site("(square 3)", 1, 2) == ["c2"]
+    # The files of hexagons slant: the lowest cell of a six-pointed star of side 2 is the first of file c.
+    assert site("(hex Star 2)", 0, 2) == ["c1"]
+    assert site("(hex Star 2)", 2, 0) == ["a3"]
+    assert site("(hex Star 2)", 0, 0) == []
