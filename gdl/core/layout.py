@@ -1,7 +1,7 @@
 """Decides which fields carry the pieces, and turns reads and writes of pieces into reads and writes of these.
 
-The fields, each only where the program reads what it carries (`Plan` chooses; of `what`, `kinds` and an
-`owned` that tells all components apart there is at least one, so that people can see what stands where):
+The fields, each only where the program needs it (`Plan` chooses; of `what`, `kinds` and an `owned` that tells
+all components apart there is at least one, so that people can see what stands where):
 
 `what`      Int per site: the component on top
 `owned`     Sites per owner        `kinds`     Sites per component; not needed where each owner has one
@@ -15,13 +15,15 @@ read as at entry and the fields that are changed as they stand. (`layout_write.p
 
 from __future__ import annotations
 
+from functools import reduce
+
 import attrs
 
 from gdl.core import make as k
 from gdl.core.layout_plan import Plan, make_plan
 from gdl.core.layout_write import Writer
 from gdl.core.ops import BOOL, INT, Expr, Field, Op, Program, Stmt, Table
-from gdl.core.walk import map_expr, map_program
+from gdl.core.walk import map_block, map_expr, map_program
 
 #: Reads of one level, and the read of the top of which they are the like.
 _LEVELS = {
@@ -42,12 +44,19 @@ def layout(program: Program) -> Program:
     def on_stmt(stmt: Stmt) -> tuple[Stmt, ...]:
         return writer.stmt(stmt)
 
-    changed = map_program(program, lambda e: map_expr(e, reader.read), on_stmt)
+    def on_expr(expr: Expr) -> Expr:
+        return map_expr(expr, reader.read)
+
+    procs = []
+    for proc in program.procs:
+        writer.number = 0  # so that equal procedures stay equal
+        procs.append(attrs.evolve(proc, body=map_block(proc.body, on_expr, on_stmt)))
+    changed = map_program(attrs.evolve(program, procs=()), on_expr)
     return attrs.evolve(
         changed,
         fields=(*changed.fields, *plan.fields()),
         tables=(*changed.tables, *plan.tables()),
-        procs=(*changed.procs, *writer.procs()),
+        procs=(*procs, *writer.procs()),
     )
 
 
@@ -62,15 +71,15 @@ class _Reader:
         plan = self.plan
         match expr.op:
             case Op.WHAT:
-                return k.elem(_kept(plan.what), expr.args[0])
+                return self.what(expr.args[0])
             case Op.WHO:
-                return self.owner(k.elem(_kept(plan.what), expr.args[0]))
+                return self.owner(self.what(expr.args[0]))
             case Op.OF_KIND:
                 return self.of_kind(expr.args[0])
             case Op.OWNED:
-                return k.elem(_kept(plan.owned), expr.args[0])
+                return self.owned(expr.args[0])
             case Op.OCCUPIED:
-                return k.field(_kept(plan.occupied))
+                return self.occupied()
             case Op.COUNT_AT | Op.STATE_AT | Op.VALUE_AT | Op.ROTATION_AT:
                 carried = plan.values.get(_VALUES[expr.op])
                 if carried is not None:
@@ -87,22 +96,53 @@ class _Reader:
 
     def there(self, site: Expr) -> Expr:
         """1 where there is a piece, else 0."""
-        return k.to_int(k.has(k.field(_kept(self.plan.occupied)), site))
+        return k.to_int(k.has(self.occupied(), site))
+
+    def occupied(self) -> Expr:
+        """The sites with a piece."""
+        plan = self.plan
+        if plan.occupied is not None:
+            return k.field(plan.occupied)
+        return reduce(k.union, (k.elem(_kept(plan.owned), k.int_(p)) for p in plan.own(plan.whats)))
+
+    def what(self, site: Expr) -> Expr:
+        """The component on top; without a field for it the one of whose sites this is one."""
+        plan = self.plan
+        if plan.what is not None:
+            return k.elem(plan.what, site)
+        found = k.int_(0)
+        for what in reversed(plan.whats):
+            found = k.select(k.has(self.of_kind(k.int_(what)), site), k.int_(what), found)
+        return found
+
+    def owned(self, owner: Expr) -> Expr:
+        """The sites of an owner, each choice of owners apart."""
+        if owner.op is Op.SELECT and self.plan.what is None:
+            condition, a, b = owner.args
+            return k.select(condition, self.owned(a), self.owned(b))
+        return k.elem(_kept(self.plan.owned), owner)
 
     def owner(self, what: Expr) -> Expr:
         """The owner of a component."""
         if what.op is Op.CONST and isinstance(what.data, int):
             return k.int_(self.plan.owner(what.data))
+        if what.op is Op.SELECT and self.plan.what is None:
+            condition, a, b = what.args
+            return k.select(condition, self.owner(a), self.owner(b))
         table = self.plan.owner_table
         return what if table is None else k.table(table, what)
 
     def of_kind(self, what: Expr) -> Expr:
         plan = self.plan
+        if what.op is Op.SELECT and plan.what is None:
+            condition, a, b = what.args
+            return k.select(condition, self.of_kind(a), self.of_kind(b))
+        if what.op is Op.CONST and what.data not in plan.whats:
+            return k.EMPTY_SET
         if not plan.merged:
             return k.elem(_kept(plan.kinds), what)
         if what.op is Op.CONST and isinstance(what.data, int):
-            known = 1 <= what.data < len(plan.owners)
-            return k.elem(_kept(plan.owned), k.int_(plan.owner(what.data))) if known else k.EMPTY_SET
+            return k.elem(_kept(plan.owned), k.int_(plan.owner(what.data)))
         return k.elem(_kept(plan.owned), k.table(_kept_table(plan.kind_table), what))
 
     def level(self, op: Op, site: Expr, level: Expr) -> Expr:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from attrs import frozen
 
@@ -29,6 +29,10 @@ from gdl.core.walk import program_exprs, statements
 
 #: Up to so many sets it is cheaper to take a site out of all than to look up which one it is in.
 FEW_SETS = 4
+#: Up to so many components it is cheaper to ask whose sites a site is one of than to keep what is on it.
+FEW_WHATS = 2
+#: Up to so many sets of owners on a board of one word their union is found when it is asked for.
+FEW_OWNERS, WORD = 3, 64
 LEVEL_VALUES = ("what", "state", "value", "rotation")
 #: The names of all fields that a layout can have.
 PIECE_FIELDS = frozenset(
@@ -58,6 +62,15 @@ class Plan:
     #: component -> owner, -1 where there is no such component
     kind_table: Table | None
 
+    @property
+    def whats(self) -> range:
+        """The components."""
+        return range(1, len(self.owners))
+
+    def own(self, whats: Iterable[int]) -> list[int]:
+        """The owners of some components (0: none, with no owner)."""
+        return sorted({self.owners[what] for what in whats if what})
+
     def owner(self, what: int) -> int:
         return self.owners[what] if 0 < what < len(self.owners) else 0
 
@@ -81,12 +94,35 @@ class _Uses:
 
     reads: frozenset[Op]
     writes: tuple[Stmt, ...]
+    #: the writes that are made in play
+    plays: tuple[Stmt, ...]
 
     def reads_any(self, *ops: Op) -> bool:
         return not self.reads.isdisjoint(ops)
 
     def writes_any(self, *classes: type[Stmt]) -> bool:
         return any(isinstance(s, classes) for s in self.writes)
+
+    def touched(self, owned: bool, kinds: bool, owners: tuple[int, ...]) -> int:
+        """From how many sets a write has to take a site at most, where it is not known what is there."""
+        everything = frozenset(range(len(owners)))
+
+        def count(held: frozenset[int] | None) -> int:
+            whats = (everything if held is None else held) - {0}
+            return owned * len({owners[w] for w in whats}) + kinds * len(whats)
+
+        most = 0
+        for stmt in self.plays:
+            match stmt:
+                case Put() if not stmt.fresh:
+                    most = max(most, count(stmt.held))
+                case Take() if stmt.sites != k.EMPTY_SET:
+                    most = max(most, count(stmt.held))
+                case MovePiece():
+                    most = max(most, count(stmt.over), count(stmt.held))
+                case TakeLevel() | SetAt():
+                    most = max(most, count(None))
+        return most
 
     def sets(self, value: str) -> bool:
         """Whether a value of sites is ever set to something that it would not be by itself."""
@@ -101,7 +137,10 @@ class _Uses:
 def _uses(program: Program) -> _Uses:
     written = (Put, Take, MovePiece, SetAt, Push, MoveLevels, TakeLevel)
     writes = tuple(s for p in program.procs for s in statements(p.body) if isinstance(s, written))
-    return _Uses(frozenset(e.op for e in program_exprs(program)), writes)
+    plays = tuple(
+        s for p in program.procs if p.name != "start" for s in statements(p.body) if isinstance(s, written)
+    )
+    return _Uses(frozenset(e.op for e in program_exprs(program)), writes, plays)
 
 
 def make_plan(program: Program) -> Plan:
@@ -133,15 +172,16 @@ def make_plan(program: Program) -> Plan:
         names = [n for n in LEVEL_VALUES if n == "what" or n in values]
         levels = {n: Field(f"level_{n}", INT, sites * program.stack_limit) for n in names}
 
-    sets = (owned_length if owned is not None else 0) + (len(owners) if kinds is not None else 0)
-    keeps_what = (
-        uses.reads_any(Op.WHAT, Op.WHO)
-        or (not stacks and uses.reads_any(Op.WHAT_LEVEL, Op.WHO_LEVEL))
-        or uses.writes_any(MovePiece)
-        or sets > FEW_SETS
-    )
-    if kinds is None and not (merged and owned is not None) and uses.writes_any(Put, Push):
-        keeps_what = True  # what stands on the board can always be seen, even where no rule looks
+    reads_what = uses.reads_any(Op.WHAT, Op.WHO)
+    reads_what = reads_what or (not stacks and uses.reads_any(Op.WHAT_LEVEL, Op.WHO_LEVEL))
+    if stacks:
+        keeps_what = reads_what or uses.writes_any(MovePiece)
+    elif kinds is None and not (merged and owned is not None):
+        # what stands on the board can always be seen, even where no rule looks
+        keeps_what = reads_what or uses.writes_any(Put, Push, MovePiece)
+    else:
+        keeps_what = reads_what and len(owners) - 1 > FEW_WHATS
+        keeps_what = keeps_what or uses.touched(owned is not None, kinds is not None, owners) > FEW_SETS
     counted = uses.reads_any(Op.COUNT_AT) and "count" not in values
     needs_occupied = (
         uses.reads_any(Op.OCCUPIED)
@@ -150,6 +190,9 @@ def make_plan(program: Program) -> Plan:
         or bool(values)
         or (uses.writes_any(SetAt) and any(isinstance(s, SetAt) and s.kind == "count" for s in uses.writes))
     )
+    spread = len(set(owners[1:])) <= FEW_OWNERS and sites <= WORD and len(owners) > 1
+    if owned is not None and spread and not stacks and not values and not uses.writes_any(SetAt):
+        needs_occupied = False  # the union of what the owners have
     straight = all(owner == what for what, owner in enumerate(owners))
     return Plan(
         sites,

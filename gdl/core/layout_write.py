@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from gdl.core.layout import _Reader
 
 _SIMPLE = (Op.CONST, Op.VAR)
+#: Of so many sets a site is taken without a look at which one it is in.
+SURE = 2
 
 
 class Writer:
@@ -75,19 +77,28 @@ class Writer:
 
     # --- pieces of code, also used by the helpers of stacks --------------------------------------------
 
-    def leave(self, site: Expr, span: Span) -> Iterator[Stmt]:
-        """The site is in none of the sets any more (what stands in `what` is left for the caller)."""
+    def leave(
+        self, site: Expr, span: Span, held: frozenset[int] | None = None, gone: bool = True
+    ) -> Iterator[Stmt]:
+        """The site is in none of the sets any more (what stands in `what` is left for the caller).
+
+        `held` are the components that can be there. Where it is not `gone`, another piece comes at once.
+        """
         plan, spot = self.plan, k.one(site)
+        whats = frozenset(plan.whats if held is None else held) - {0}
+        if not whats:
+            return
         for field, owners in ((plan.owned, True), (plan.kinds, False)):
             if field is None:
                 continue
-            if plan.what is None:
-                for index in range(field.length or 0):
+            indices = plan.own(whats) if owners else sorted(whats)
+            if plan.what is None or len(indices) <= SURE:
+                for index in indices:
                     yield Include(field, k.int_(index), spot, False, span=span)
             else:
                 old = k.elem(plan.what, site)
                 yield Include(field, self.reader.owner(old) if owners else old, spot, False, span=span)
-        if plan.occupied is not None:
+        if plan.occupied is not None and gone:
             yield Include(plan.occupied, None, spot, False, span=span)
 
     def enter(self, site: Expr, what: Expr, values: dict[str, Expr], span: Span) -> Iterator[Stmt]:
@@ -103,6 +114,12 @@ class Writer:
             yield Store(plan.what, site, what, span=span)
         for name, field in plan.values.items():
             yield Store(field, site, values.get(name, _default(name)), span=span)
+
+    def change(self, site: Expr, owner: Expr, present: bool, span: Span) -> Iterator[Stmt]:
+        """The site has a piece of this owner, or no longer."""
+        yield Include(field_or_fail(self.plan.owned), owner, k.one(site), present, span=span)
+        if self.plan.occupied is not None:
+            yield Include(self.plan.occupied, None, k.one(site), present, span=span)
 
     def clear(self, site: Expr, span: Span) -> Iterator[Stmt]:
         """What stands by site is as on an empty site; `leave` comes before."""
@@ -162,7 +179,7 @@ class _Work:
         tests = [k.gt(e, k.int_(0)) for e in (what, count) if e is not None and not _positive(e)]
         placing: list[Stmt] = []
         if not stmt.fresh:
-            self.apply.extend(writer.leave(site, span))
+            self.apply.extend(writer.leave(site, span, stmt.held, gone=bool(tests)))
         if writer.stacks is not None:
             placing.append(writer.stacks.single(site, what, values, span))
         else:
@@ -185,18 +202,21 @@ class _Work:
             return
         if plan.occupied is not None and plan.values:
             sites = self.live(k.inter(sites, k.field(plan.occupied)))
-        fields = [f for f in (plan.owned, plan.kinds) if f is not None]
-        one = sites.op is Op.ONE and plan.what is not None
-        few = sum(f.length or 0 for f in fields) <= FEW_SETS or plan.what is None
-        if few and not one:
-            for field in fields:
-                for index in range(field.length or 0):
-                    self.apply.append(Include(field, k.int_(index), sites, False, span=span))
+        whats = frozenset(plan.whats if stmt.held is None else stmt.held) - {0}
+        if not whats:
+            return
+        sets = [(plan.owned, i) for i in plan.own(whats)] + [(plan.kinds, i) for i in sorted(whats)]
+        few = [(field, index) for field, index in sets if field is not None]
+        one = sites.op is Op.ONE and plan.what is not None and len(few) > SURE
+        whole = (len(few) <= FEW_SETS and not one) or plan.what is None
+        if whole:
+            for field, index in few:
+                self.apply.append(Include(field, k.int_(index), sites, False, span=span))
             if plan.occupied is not None:
                 self.apply.append(Include(plan.occupied, None, sites, False, span=span))
         name = f"taken.{self.fresh()}"
         site = k.var(name, INT)
-        body = [*(() if few and not one else writer.leave(site, span)), *writer.clear(site, span)]
+        body = [*(() if whole else writer.leave(site, span, stmt.held)), *writer.clear(site, span)]
         if body:
             self.apply.append(ForSites(name, sites, tuple(body), span=span))
 
@@ -205,24 +225,61 @@ class _Work:
         return self.writer.number
 
     def move(self, stmt: MovePiece) -> None:
-        writer, plan, span = self.writer, self.plan, self.span
+        writer, plan = self.writer, self.plan
         origin, target = self.local(stmt.origin), self.local(stmt.target)
-        assert plan.what is not None
         if writer.stacks is not None:
-            self.apply.append(writer.stacks.move_whole(origin, target, span))
+            self.apply.append(writer.stacks.move_whole(origin, target, self.span))
             return
-        what = self.live(k.elem(plan.what, origin))
-        names = list(plan.values)
+        held = frozenset((0, *plan.whats)) if stmt.held is None else stmt.held
+        whats = sorted(held - {0})
+        tests = [writer.inside(target)]
+        if not stmt.apart:
+            tests.insert(0, k.ne(origin, target))
+        if len(whats) == 1:
+            piece = k.int_(whats[0])
+            there = writer.inside(origin) if 0 not in held else k.has(writer.reader.of_kind(piece), origin)
+            self.moved(stmt, origin, target, piece, [there, *tests])
+        elif plan.what is not None:
+            piece = self.live(k.elem(plan.what, origin))
+            self.moved(stmt, origin, target, piece, [k.ne(piece, k.int_(0)), *tests])
+        elif stmt.owner is not None and plan.merged and 0 not in held:
+            owner = self.local(stmt.owner)
+            self.moved(stmt, origin, target, k.int_(0), [writer.inside(origin), *tests], owner)
+        else:
+            name = f"piece.{self.fresh()}"  # before anything is written
+            self.apply.append(Assign(name, writer.reader.what(origin), span=self.span))
+            for what in whats:
+                here = k.eq(k.var(name, INT), k.int_(what))
+                self.moved(stmt, origin, target, k.int_(what), [here, *tests])
+
+    def moved(
+        self,
+        stmt: MovePiece,
+        origin: Expr,
+        target: Expr,
+        piece: Expr,
+        tests: list[Expr],
+        owner: Expr | None = None,
+    ) -> None:
+        """One piece goes from a site to another, where the tests hold; of an `owner` with one component."""
+        writer, plan, span = self.writer, self.plan, self.span
         body: list[Stmt] = []
         kept: dict[str, Expr] = {}
-        for name in names:
+        for name in plan.values:
             local = f"piece.{self.fresh()}"
             body.append(Assign(local, k.elem(plan.values[name], origin), span=span))
             kept[name] = k.var(local, INT)
-        body += [*writer.leave(origin, span), *writer.clear(origin, span)]
-        body += [*writer.leave(target, span), *writer.enter(target, what, kept, span)]
-        test = k.and_(k.ne(what, k.int_(0)), k.ne(origin, target), writer.inside(target))
-        self.apply.append(If(test, tuple(body), span=span))
+        if owner is not None:
+            body += [*writer.change(origin, owner, False, span), *writer.clear(origin, span)]
+            body += writer.leave(target, span, stmt.over, gone=False)
+            body += writer.change(target, owner, True, span)
+            body += [Store(f, target, kept[name], span=span) for name, f in plan.values.items()]
+        else:
+            held = frozenset((int(str(piece.data)),)) if piece.op is Op.CONST else stmt.held
+            body += [*writer.leave(origin, span, held), *writer.clear(origin, span)]
+            body += [*writer.leave(target, span, stmt.over, gone=False)]
+            body += writer.enter(target, piece, kept, span)
+        self.apply.append(If(k.and_(*tests), tuple(body), span=span))
 
     def set_at(self, stmt: SetAt) -> None:
         writer, plan, span = self.writer, self.plan, self.span

@@ -1,0 +1,141 @@
+"""What may stand on a site: the values that the analysis works with."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from gdl.core.ops import Expr, Field, Op, Program, Table
+from gdl.core.walk import subexprs
+
+#: Owners that are no constants are only remembered where they are made of these.
+_PLAIN = frozenset((Op.CONST, Op.VAR, Op.FIELD, Op.ADD, Op.SUB, Op.MUL, Op.MOD, Op.TABLE))
+_NOBODY: frozenset[Expr] = frozenset()
+
+
+@frozen
+class Spot:
+    """What is known of a site, if it is one.
+
+    `held` are the components that may be on top there, 0 for none. `owners` are expressions of which each
+    gives the owner of the piece there (so there is one); of those in `strangers` it is not the owner.
+    """
+
+    held: frozenset[int]
+    owners: frozenset[Expr] = _NOBODY
+    strangers: frozenset[Expr] = _NOBODY
+    #: whether it certainly is a site
+    site: bool = False
+
+    def __and__(self, other: Spot) -> Spot:
+        """Where both are true."""
+        return Spot(
+            self.held & other.held,
+            self.owners | other.owners,
+            self.strangers | other.strangers,
+            self.site or other.site,
+        )
+
+    def __or__(self, other: Spot) -> Spot:
+        """Where one of the two is true."""
+        return Spot(
+            self.held | other.held,
+            self.owners & other.owners,
+            self.strangers & other.strangers,
+            self.site and other.site,
+        )
+
+    def apart(self, other: Spot) -> bool:
+        """Whether they cannot be the same site."""
+        return (
+            self.held.isdisjoint(other.held)
+            or not self.owners.isdisjoint(other.strangers)
+            or not self.strangers.isdisjoint(other.owners)
+        )
+
+    def emptied(self) -> Spot:
+        """What is there may have been taken away."""
+        return Spot(self.held | {0}, _NOBODY, self.strangers, self.site)
+
+    def given(self, held: frozenset[int]) -> Spot:
+        """One of these may have been put there."""
+        return Spot(self.held | held, _NOBODY, _NOBODY, self.site)
+
+    def kept(self, gone: object) -> Spot:
+        """Without what depends on a variable (by its name) or a field."""
+        if not self.owners and not self.strangers:
+            return self
+        owners = frozenset(e for e in self.owners if not mentions(e, gone))
+        strangers = frozenset(e for e in self.strangers if not mentions(e, gone))
+        return Spot(self.held, owners, strangers, self.site)
+
+
+def mentions(expr: Expr, gone: object) -> bool:
+    """Whether an expression has a variable (by its name) or a field in it."""
+    return any(e.data is gone or (e.op is Op.VAR and e.data == gone) for e in subexprs(expr))
+
+
+class Pieces:
+    """The components of a program, and what sets of sites say about their members."""
+
+    def __init__(self, program: Program) -> None:
+        self.owners = program.owners
+        self.players = program.players
+        self.all = frozenset(range(max(len(program.owners), 1)))
+        self.any = Spot(self.all)
+        self.empty = Spot(frozenset((0,)))
+        self.there = Spot(self.all - {0})
+
+    def kind(self, what: Expr) -> Spot:
+        """A member of OF_KIND(what)."""
+        if what.op is Op.CONST and isinstance(what.data, int):
+            return Spot(self.there.held & {what.data})
+        return self.there
+
+    def owned(self, owner: Expr) -> Spot:
+        """A member of OWNED(owner)."""
+        if owner.op is Op.CONST:
+            return Spot(frozenset(c for c in self.there.held if self.owners[c] == owner.data))
+        return Spot(self.there.held, frozenset((owner,)) if _plain(owner) else _NOBODY)
+
+    def outside(self, sites: Expr) -> Spot:
+        """No member of a set."""
+        match sites.op:
+            case Op.OCCUPIED:
+                return self.empty
+            case Op.OF_KIND if sites.args[0].op is Op.CONST:
+                return Spot(self.all - self.kind(sites.args[0]).held)
+            case Op.OWNED if sites.args[0].op is Op.CONST:
+                return Spot(self.all - self.owned(sites.args[0]).held)
+            case Op.OWNED if _plain(sites.args[0]):
+                return Spot(self.all, _NOBODY, frozenset((sites.args[0],)))
+            case Op.UNION:
+                return self.outside(sites.args[0]) & self.outside(sites.args[1])
+        return self.any
+
+    def put(self, what: Expr, counted: bool) -> Spot:
+        """A site on which a component was put; `counted`: with a count, which may be 0."""
+        held: frozenset[int] = self.all
+        owners = _NOBODY
+        if what.op is Op.CONST and isinstance(what.data, int):
+            held = frozenset((what.data if what.data in self.all else 0,))
+        elif what.op is Op.TABLE and not counted:
+            owners = self._of_table(what)
+            held = self.there.held if owners else self.all
+        return Spot(held | {0} if counted else held, owners)
+
+    def _of_table(self, what: Expr) -> frozenset[Expr]:
+        """A table that gives each player a component of his own, for the mover."""
+        table, index = what.data, what.args[0]
+        assert isinstance(table, Table)
+        named = isinstance(index.data, Field) and index.op is Op.FIELD and index.data.name == "mover"
+        if not named or len(table.values) <= self.players:
+            return _NOBODY
+        own = all(
+            0 < table.values[p] < len(self.owners) and self.owners[int(table.values[p])] == p
+            for p in range(1, self.players + 1)
+        )
+        return frozenset((index,)) if own else _NOBODY
+
+
+def _plain(expr: Expr) -> bool:
+    return all(e.op in _PLAIN for e in subexprs(expr))
