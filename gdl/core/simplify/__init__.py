@@ -3,7 +3,7 @@
 Each family of rewrites has a file: `numbers`, `sets`, `conditions` rewrite single expressions, `blocks`
 statements, `inline` puts small procedures in place of their calls, `prune` drops what nothing uses, `share`
 (last) works out once what stands several times. They go round until nothing changes. The last time, `lift`
-turns loops into whole-set work, too.
+turns loops into whole-set work, and `exclusive` brings offers under the same condition together.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from gdl.core.lift import lift
 from gdl.core.ops import Program
 from gdl.core.ranges import find_ranges
 from gdl.core.simplify.blocks import simplify_blocks
+from gdl.core.simplify.exclusive import exclusive
 from gdl.core.simplify.inline import inline
 from gdl.core.simplify.prune import prune
 from gdl.core.simplify.rewrite import rewrite
@@ -30,7 +31,7 @@ def simplify(program: Program, last: bool = False) -> Program:
         before = program
         rewritten = rewrite(program, find_ranges(program), settled)
         program = inline(simplify_blocks(rewritten, settled))
-        program = prune(lift(program) if last else program)
+        program = prune(exclusive(lift(program)) if last else program)
         if program is before:
             break
         earlier = {id(p) for p in before.procs}
