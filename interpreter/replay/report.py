@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from attrs import field, frozen
+from attrs import frozen
 
 
 @frozen
@@ -20,7 +20,6 @@ class Failure:
     stage: str
     detail: str
     needs: tuple[str, ...] = ()
-    seconds: float = field(default=0.0, eq=False)
 
     def as_json(self) -> dict[str, object]:
         return {"lud": self.lud, "stage": self.stage, "detail": self.detail, "needs": list(self.needs)}
@@ -41,6 +40,7 @@ class Report:
         return {
             "games": self.games,
             "agree": len(self.agreed),
+            "agreed": list(self.agreed),
             "failures": [failure.as_json() for failure in self.failures],
         }
 

@@ -40,7 +40,7 @@ def replay_game(case: Case, engine: str = "python", definitions: Sequence[Path] 
     if case.lud is None:
         return Failure(case.name, "load", "there is no description for this recorded game")
     try:
-        compiled = compile_game(case.lud, definitions=definitions)
+        compiled = compile_game(case.lud, definitions=(*definitions, *case.definitions))
     except LanguageError as error:
         errors = [d for d in error.diagnostics if d.severity == "error"]
         needs = tuple(dict.fromkeys(d.message for d in errors))

@@ -109,23 +109,36 @@ def _ply(data: dict[str, Any]) -> Ply:
 
 @frozen
 class Case:
-    """A recorded game's file and the description to check against it (None: not found)."""
+    """A recorded game's file and the description to check against it (None: not found), which may use the
+    definitions in some folders."""
 
     trace: Path
     lud: Path | None
     name: str
+    definitions: tuple[Path, ...] = ()
 
 
 def find_traces(paths: Sequence[Path], kinds: Sequence[str] = ("expanded", "raw")) -> Iterator[Case]:
     """All recorded games at or below some paths.
 
     In a folder with `traces/` and the `kinds` beside it, descriptions are looked for there under the same
-    relative name, the first kind first; otherwise beside the recorded game.
+    relative name, the first kind first; otherwise beside the recorded game. A description as its author wrote
+    it (in `raw/`) may use the definitions in `def/` beside that.
     """
     for path in paths:
         files = [path] if path.is_file() else sorted(path.rglob("*.json.gz")) + sorted(path.rglob("*.json"))
         for file in files:
-            yield Case(file, find_description(file, kinds), _name(file))
+            lud = find_description(file, kinds)
+            yield Case(file, lud, _name(file), _definitions(lud))
+
+
+def _definitions(lud: Path | None) -> tuple[Path, ...]:
+    """The folder of shared definitions that belongs to a description."""
+    if lud is None or "raw" not in lud.parts:
+        return ()
+    at = len(lud.parts) - 1 - lud.parts[::-1].index("raw")
+    folder = Path(*lud.parts[:at], "def")
+    return (folder,) if folder.is_dir() else ()
 
 
 def _stem(file: Path) -> str:

@@ -90,10 +90,24 @@ def test_a_recorded_game_without_a_description(tmp_path: Path) -> None:
     assert failure.stage == "load"
 
 
+def test_a_raw_description_uses_the_definitions_beside_it(tmp_path: Path) -> None:
+    for folder in ("traces", "raw", "def"):
+        (tmp_path / folder).mkdir()
+    lud = PAIR.replace("(move Add (to (sites Empty)))", '("Drop")')
+    (tmp_path / "raw" / "Pair.lud").write_text(lud, encoding="utf-8")
+    definition = '(define "Drop" (move Add (to (sites Empty))))'
+    (tmp_path / "def" / "Drop.def").write_text(definition, encoding="utf-8")
+    recorded(tmp_path / "traces")
+    (tmp_path / "traces" / "Pair.lud").unlink()
+    assert replay_game(next(iter(find_traces([tmp_path / "traces"])))) is None
+
+
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     recorded(tmp_path)
     assert run(["replay", str(tmp_path), "--json"]) == 0
-    assert json.loads(capsys.readouterr().out) == {"games": 1, "agree": 1, "failures": []}
+    assert json.loads(capsys.readouterr().out) == {
+        "games": 1, "agree": 1, "agreed": ["Pair.lud"], "failures": [],
+    }  # fmt: skip
     recorded(tmp_path, lambda t: t["plies"][1]["legal"].append("0-0"))
     assert run(["replay", str(tmp_path)]) == 1
     assert "0 of 1 games agree" in capsys.readouterr().out
