@@ -15,8 +15,9 @@ from typing import Any
 
 _INTRO = """# Conformance
 
-Ludii's own descriptions, unchanged, against games that Ludii recorded of them: at every ply the mover, the legal
-moves and the position after the move, and at the end the outcome and ranking. Generated from such a replay:
+Ludii's own descriptions, unchanged, against games that Ludii recorded of them: at every ply the mover, the
+legal moves and the position after the move, and at the end the outcome and ranking. Generated from such a
+replay:
 
 ```console
 $ gdl replay FOLDER --json > result.json
