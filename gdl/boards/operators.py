@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from gdl.boards.errors import BoardError, check_count, check_size
 from gdl.boards.faces import found_faces
-from gdl.boards.graph import TOLERANCE, Builder, Edge, Face, Graph, Point, Polygon
+from gdl.boards.graph import TOLERANCE, Builder, Edge, Face, Graph, Point, Polygon, area
 from gdl.boards.polygon import contains, within
 
 Coordinates = Sequence[float]
@@ -53,17 +53,27 @@ def skew(graph: Graph, amount: float) -> Graph:
 def merge(graphs: Sequence[Graph], *, connect: bool = False) -> Graph:
     """`(merge {graphs})`: put graphs together; coincident vertices, edges and cells become one.
 
-    Vertices keep the order in which they come; cells are put in the order of their lowest vertex.
+    Vertices keep the order in which they come; cells are put in the order of their lowest vertex, and those
+    of one vertex anticlockwise around it, beginning in the west.
     """
     if not graphs:
         raise BoardError("there is nothing to merge")
     builder = Builder(0.01)
     for graph in graphs:
         builder.include(graph)
-    builder.faces.sort(key=min)
+    builder.faces.sort(key=lambda face: _place_at_corner(builder.points, face))
     pivots = [g.pivot for g in graphs if g.pivot is not None]
     merged = builder.graph(pivots[0] if pivots else None)
     return connected(merged) if connect else merged
+
+
+def _place_at_corner(points: Sequence[Point], face: Face) -> tuple[int, float]:
+    """The lowest corner of a face, and the direction there of the edge that has the face on its left."""
+    low = min(face)
+    ring = face if area(points, face) > 0 else face[::-1]
+    onward = points[ring[(ring.index(low) + 1) % len(ring)]]
+    turn = math.atan2(onward[1] - points[low][1], onward[0] - points[low][0])
+    return low, round(turn, 6)
 
 
 def union(graphs: Sequence[Graph], *, connect: bool = False) -> Graph:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from gdl.core import make as k
 from gdl.core.builder import Builder
 from gdl.core.ops import INT, Do, Expr, MoveLevels, MovePiece, Op, Param, Put, SetAt, Take
+from gdl.lowering.tracks import note_standing
 
 
 def shift_piece(b: Builder, origin: Expr, target: Expr, stack: bool, level: Expr | None = None) -> None:
     """Move one piece from site to site: of a stack the one at a level (default: the top one), or with
     `stack` the whole."""
+    note_standing(b, origin, target)
     if b.facts.stacks:
         if stack:
             level = k.int_(0)
@@ -25,6 +27,10 @@ def shift_piece(b: Builder, origin: Expr, target: Expr, stack: bool, level: Expr
 def move_whole(b: Builder, origin: Expr, target: Expr, count: Expr | None, copy: bool, stack: bool,
                level: Expr | None) -> None:  # fmt: skip
     """Move by a from-to: one piece, `count` of them, a copy, the whole stack, or from a level of it."""
+    if b.facts.stacks and level is None and count is None:
+        shift_piece(b, origin, target, stack)
+        return
+    note_standing(b, origin, target)
     if b.facts.stacks:
         if level is not None:
             b.emit(MoveLevels(origin, target, level, stack, span=b.span))
@@ -32,8 +38,6 @@ def move_whole(b: Builder, origin: Expr, target: Expr, count: Expr | None, copy:
             # So many from the top, as they lie.
             lowest = k.max_(k.int_(0), k.sub(k.at(Op.HEIGHT, origin), count))
             b.emit(MoveLevels(origin, target, lowest, True, span=b.span))
-        else:
-            shift_piece(b, origin, target, stack)
     elif b.facts.counts or copy or count is not None:
         _one_of_several(b, origin, target, k.int_(1) if count is None else count, copy)
     else:

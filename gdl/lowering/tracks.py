@@ -9,8 +9,8 @@ from attrs import frozen
 
 from gdl.boards.direction import Direction as Concrete
 from gdl.core import make as k
-from gdl.core.builder import Builder
-from gdl.core.ops import Expr
+from gdl.core.builder import Builder, Context
+from gdl.core.ops import INT, Assign, Expr, Field, Store
 from gdl.facts import Facts
 from gdl.lowering.errors import MeaningError, unsupported
 from gdl.lowering.numbers import constant
@@ -35,6 +35,11 @@ class Path:
     owner: int | None  # None: everybody's
     sites: tuple[int, ...]
     loop: bool
+
+    @property
+    def winding(self) -> bool:
+        """Does it come to some site more than once, so that the site does not tell how far a piece is?"""
+        return not self.loop and len(set(self.sites)) < len(self.sites)
 
     def places(self, size: int) -> list[int]:
         """Per site where it comes first on the track, -1 for sites that are not on it."""
@@ -99,6 +104,35 @@ def _run(facts: Facts, track: Track, token: str, start: int) -> tuple[int, ...]:
     return ray[: int(match[2])] if match[2] else ray
 
 
+def standing_field(b: Builder, path: Path) -> Field:
+    """For each site how far on a winding track the piece on it is, counted from 1; 0: not known."""
+    number = next(i for i, each in enumerate(paths(b)) if each is path)
+    return b.declare(f"standing_{path.name}_{number}", INT, b.facts.size, 0)
+
+
+def note_standing(b: Builder, origin: Expr, target: Expr) -> None:
+    """A piece goes from site to site: on winding tracks to where they come next to the site, else first."""
+    winding = [path for path in paths(b) if path.winding]
+    if winding:
+        with b.bind({Context.FROM: origin, Context.TO: target}):
+            b.routine("standing", lambda: _note_standing(b, winding), key="standing")
+
+
+def _note_standing(b: Builder, winding: list[Path]) -> None:
+    origin, target = b.context(Context.FROM), b.context(Context.TO)
+    for path in winding:
+        field = standing_field(b, path)
+        first = k.table(b.table(tuple(path.places(b.facts.size)), stem="track_place"), origin)
+        here = b.assign("here", k.max_(k.elem(field, origin), k.add(first, k.int_(1))))
+        place = b.variable("place", k.int_(0))
+        sites = b.table(path.sites, stem="track")
+        with b.count_up(here, k.int_(len(path.sites) - 1)) as further:
+            comes = k.eq(k.table(sites, further), target)
+            with b.if_(k.and_(comes, k.eq(place, k.int_(0)))):
+                b.emit(Assign(str(place.data), k.add(further, k.int_(1)), span=b.span))
+        b.emit(Store(field, target, place, span=b.span))
+
+
 class Walk:
     """The track that a rule means, which may depend on a player: walked by places counted from 0.
 
@@ -137,6 +171,24 @@ class Walk:
         """Where on the track a site is; -1 if it is not."""
         rows = [path.places(self.b.facts.size) for path in self.paths]
         return self._look_up(rows, site, "track_place")
+
+    def standing(self, site: Expr) -> Expr:
+        """How far on the track the piece on a site is; -1 beside it.
+
+        Where a track comes to a site again, that depends on how the piece came there.
+        """
+        place = self.place(site)
+        if not any(path.winding for path in self.paths):
+            return place
+        found = place
+        for number, path in enumerate(self.paths):
+            if path.winding:
+                here = k.elem(standing_field(self.b, path), site)
+                known = k.gt(here, k.int_(0))
+                if len(self.paths) > 1:
+                    known = k.and_(k.eq(self.who, k.int_(number)), known)
+                found = k.select(known, k.sub(here, k.int_(1)), found)
+        return found
 
     def wrapped(self, place: Expr) -> Expr:
         """On a loop the place within the first round; on other tracks the place as it is."""

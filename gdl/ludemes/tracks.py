@@ -83,7 +83,7 @@ class TrackSiteMove(IntExpr):
 
         def moved(site: Expr, steps: Expr) -> Expr:
             walk = _walk(b, self.who, None, self)
-            place = b.assign("place", walk.place(site))
+            place = b.assign("place", walk.standing(site))
             return k.select(k.ge(place, k.int_(0)), walk.site(k.add(place, steps)), k.int_(-1))
 
         return function_with(b, "along_track", INT, (origin, self.steps.lower(b)), moved)
@@ -144,7 +144,7 @@ class CountStepsOnTrack(IntExpr):
 
         def steps(one: Expr, two: Expr) -> Expr:
             walk = _walk(b, self.who, None, self)
-            start, end = b.assign("start", walk.place(one)), b.assign("end", walk.place(two))
+            start, end = b.assign("start", walk.standing(one)), b.assign("end", walk.place(two))
             both = k.and_(k.ge(start, k.int_(0)), k.ge(end, k.int_(0)))
             between = b.assign("steps", walk.wrapped(k.sub(end, start)))
             return k.select(k.and_(both, k.ge(between, k.int_(0))), between, k.int_(-1))
