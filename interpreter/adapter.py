@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Protocol
 
 from gdl.core.ops import Program
+from gdl.lowering.matches import MATCH_SCORE, PERSON, TRIALS
 from interpreter.contents import ContentsReader
 from interpreter.engine import Playouts, RawState, Seen
 from interpreter.move import RawMove
@@ -41,6 +42,8 @@ class Adapter(ABC):
         self.program = runs.program
         self._fields = {field.name for field in self.program.fields}
         self._contents = ContentsReader(self.program)
+        self.is_match = TRIALS in self._fields
+        self._changing_seats = PERSON in self._fields
         self._forced_pass = [(runs.pass_kind, (), 0)]
         # called for every node of a search: without a step in between
         self.play = runs.play
@@ -64,8 +67,20 @@ class Adapter(ABC):
 
     def mover(self, state: RawState) -> int:
         """The number of the player to move, from 1."""
+        seat: int = state.mover
+        if not self._changing_seats:
+            return seat
+        person: int = self._runs.value(state, PERSON)[seat]
+        return person
+
+    def seat(self, state: RawState) -> int:
+        """The seat of the player to move: its number as the game's rules have it."""
         number: int = state.mover
         return number
+
+    def games_played(self, state: RawState) -> int:
+        """In a match, how many of its games are over; else 0."""
+        return int(self._runs.value(state, TRIALS)) if self.is_match else 0
 
     def over(self, state: RawState) -> bool:
         """Has the game ended?"""
@@ -76,10 +91,17 @@ class Adapter(ABC):
         return self._runs.ranks(state)
 
     def scores(self, state: RawState) -> tuple[int, ...]:
-        """Each player's score, player 1 first; nothing in games without scores."""
-        if "score" not in self._fields:
+        """Each player's score, player 1 first, in a match that of the match; nothing in games without scores."""
+        return self._by_player(state, MATCH_SCORE if self.is_match else "score")
+
+    def player_values(self, state: RawState) -> tuple[int, ...]:
+        """The number that each player carries, player 1 first; nothing in games without such numbers."""
+        return self._by_player(state, "player_value")
+
+    def _by_player(self, state: RawState, name: str) -> tuple[int, ...]:
+        if name not in self._fields:
             return ()
-        return tuple(self._runs.value(state, "score")[1 : self.program.players + 1])
+        return tuple(self._runs.value(state, name)[1 : self.program.players + 1])
 
     def contents(self, state: RawState) -> Contents:
         """What is on each site."""

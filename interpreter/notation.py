@@ -4,6 +4,7 @@
     xd1           a piece taken off d1
     a2-a4         a move                           a2xb5    a move that captures
     a7-a8=Queen   what the piece has become        pass, swap, resign   decisions without a site
+    Wall b1-c2    of a stack just this piece, where the player may choose among several of it
     d1#2          the second of several moves that nothing else tells apart
 
 A turn of several decisions is written as one word: a2xc4xe6, or c3-d3/e5 for a move and then a placement,
@@ -28,6 +29,7 @@ class Written:
     """A move's text in its parts: `a2` `x` `b5` `=King`. `origin` or `target` may be empty.
 
     `hand` is the place beside the board that a placed piece comes from; it is understood, not written.
+    `piece` names the one that leaves a stack.
     """
 
     origin: str
@@ -35,9 +37,10 @@ class Written:
     target: str
     suffix: str = ""
     hand: str = ""
+    piece: str = ""
 
     def __str__(self) -> str:
-        return f"{self.origin}{self.mark}{self.target}{self.suffix}"
+        return f"{self.piece}{' ' if self.piece else ''}{self.origin}{self.mark}{self.target}{self.suffix}"
 
     @property
     def bare(self) -> str:
@@ -65,7 +68,7 @@ class Facts:
 
 def write_all(moves: Sequence[Facts], sites: Sequence[str]) -> list[Written]:
     """Write the legal moves of one position, each differently."""
-    written = [write(move, sites) for move in moves]
+    written = _pieces_named(moves, [write(move, sites) for move in moves])
     for tell in (_label, _new_piece, _levels):
         written = _told_apart(moves, written, tell)
     return _numbered(written)
@@ -111,10 +114,34 @@ def _others(move: Facts, contents: Contents) -> int:
 
 def _change(move: Facts, origin: int) -> str:
     """`=King` if the moved piece has become another of the same owner's."""
-    before, after = move.before[origin], move.after[move.target]
+    before, after = _leaving(move) or move.before[origin], move.after[move.target]
     if before is None or after is None or before.owner != after.owner:
         return ""
     return f"={after.name}" if before.component != after.component and before.name != after.name else ""
+
+
+def _pieces_named(moves: Sequence[Facts], written: list[Written]) -> list[Written]:
+    """The same, with the piece named where different single pieces of one stack may move."""
+    leaving = [_leaving(move) for move in moves]
+    names: dict[int, set[str]] = {}
+    for move, piece in zip(moves, leaving, strict=True):
+        if piece is not None:
+            names.setdefault(move.origin, set()).add(piece.name)
+    return [
+        evolve(text, piece=piece.name) if piece is not None and len(names[move.origin]) > 1 else text
+        for move, text, piece in zip(moves, written, leaving, strict=True)
+    ]
+
+
+def _leaving(move: Facts) -> Piece | None:
+    """The piece that leaves a stack, if it is a single one."""
+    if move.levels is None or move.origin < 0 or move.origin == move.target:
+        return None
+    stack, after = move.before[move.origin], move.after[move.origin]
+    if stack is None or stack.height - (0 if after is None else after.height) != 1:
+        return None
+    pieces = (*stack.below, stack)
+    return pieces[move.levels[0]] if 0 <= move.levels[0] < len(pieces) else None
 
 
 # --- Telling apart moves that are written alike -----------------------------------------------------------

@@ -78,6 +78,8 @@ def _spellings(move: Written) -> set[str]:
     }
     if move.hand:
         heads |= {f"{move.hand}-", move.hand}
+    if move.piece:
+        heads |= {f"{move.piece} {head}" for head in heads}
     return {fold(f"{head}{move.target}{suffix}") for head in heads for suffix in (move.suffix, "")}
 
 
@@ -144,6 +146,8 @@ def _sites_named(state: State, folded: str) -> list[str] | None:
     """The sites that a text names, if it is written as moves are; else None."""
     if folded in {fold(word(kind.decision, kind.label)) for kind in state.game.program.kinds}:
         return []
+    pieces = sorted({fold(name) for name in state.game.piece_names if name}, key=len, reverse=True)
+    folded = next((folded[len(name) :] for name in pieces if folded.startswith(name)), folded)
     by_fold = {fold(name): name for name in state.game.site_names}
     any_site = "|".join(re.escape(name) for name in sorted(by_fold, key=len, reverse=True))
     body = re.split(r"[=#^]", folded, maxsplit=1)[0]

@@ -14,6 +14,7 @@ from interpreter.move import Move
 from interpreter.notation import Facts, Written, write_all
 from interpreter.outcome import Outcome
 from interpreter.pieces import Contents, Piece
+from interpreter.tally import Tally, tallies
 
 if TYPE_CHECKING:
     from interpreter.game import Game
@@ -61,6 +62,12 @@ class State:
     def scores(self) -> tuple[int, ...]:
         """The players' scores, player 1 first; empty in games without scores."""
         return self.game.engine.scores(self._raw)
+
+    @property
+    def tallies(self) -> tuple[Tally, ...]:
+        """What the players have of each thing that the game counts, by the names that its file gives them."""
+        values = self.game.engine.player_values(self._raw)
+        return tallies(self.game.metadata, self.scores, values)
 
     @cached_property
     def contents(self) -> Contents:

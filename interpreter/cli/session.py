@@ -80,10 +80,11 @@ class Session:
 
     def _computer(self, player: Player) -> None:
         """Let a player make all the decisions of its turn, and tell them in one line."""
-        mover, name, first = self.state.mover, self.state.mover_name, len(self.moves)
-        while not self.state.is_over and self.state.mover == mover:
+        before, first = self.state, len(self.moves)
+        while not self.state.is_over and self.state.mover == before.mover:
             self._play(player.choose(self.state))
-        self.terminal.say(f"{name}: {turn_text([move.written for move in self.moves[first:]])}")
+        turn = turn_text([move.written for move in self.moves[first:]])
+        self.terminal.say(f"{before.mover_name}: {turn}{self._changes(before)}")
         upcoming = self.players[self.state.mover - 1]
         if upcoming is None and not self.state.is_over:
             self.terminal.board(self.state)
@@ -103,8 +104,11 @@ class Session:
             if run is not None:
                 run(rest.strip())
             elif line:
+                before = self.state
                 for move in self.state.parse_turn(line):
                     self._play(move)
+                if changes := self._changes(before):
+                    self.terminal.say(changes.strip())
                 if self.players[self.state.mover - 1] is None and not self.state.is_over:
                     self.terminal.board(self.state)
         except UserError as error:
@@ -114,9 +118,14 @@ class Session:
         self.terminal.board(self.state)
         outcome = self.state.outcome
         self.terminal.say(f"The game is over: {self.result or outcome}.", "bold")
-        if self.state.scores:
-            pairs = zip(self.game.players, self.state.scores, strict=False)
-            self.terminal.say("Scores: " + ", ".join(f"{name} {score}" for name, score in pairs))
+        for tally in self.state.tallies:
+            text = tally.text(self.game.players)
+            self.terminal.say(text[:1].upper() + text[1:])
+
+    def _changes(self, before: State) -> str:
+        """What has changed in the tallies, in brackets."""
+        changed = [now for now, then in zip(self.state.tallies, before.tallies, strict=True) if now != then]
+        return "".join(f"  ({tally.text(self.game.players)})" for tally in changed)
 
     # --- Commands -------------------------------------------------------------------------------------
 

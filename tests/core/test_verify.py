@@ -62,7 +62,6 @@ WRONG = {
     "takes 1 arguments, not 0": body(Do("play_pass")),
     "an offer outside a generator": body(Offer(0, (), k.one(k.int_(0)))),
     "there is no kind 7": generator(Offer(7, (), k.one(k.int_(0)))),
-    "an offer in a sandbox": generator(Sandbox((Offer(1, (), k.EMPTY_SET),))),
     "a return out of": generator(Priority(((Return(),),))),
     "a write where the state must stay": generator(Store(MOVER, None, k.int_(1))),
     "break or continue outside a loop": body(Break()),
