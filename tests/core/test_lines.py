@@ -79,6 +79,16 @@ def test_rows_of_one_player_among_several() -> None:
         assert evaluate(found, {"A": a, "B": b}, SITES_) == evaluate(expr, {"A": a, "B": b}, SITES_)
 
 
+def test_what_matters_is_on_the_ray() -> None:
+    way = k.ray(RAYS[0], X, k.inter(k.table(REACH, X), B))
+    assert show_expr(simplified(way)) == "ray[to_1_0](x, B)"
+    both = k.union(way, k.ray(RAYS[1], X, B))
+    seen = simplified(k.diff(k.inter(both, k.table(REACH, X)), k.inter(k.table(REACH, X), A)))
+    assert show_expr(seen) == "((ray[to_1_0](x, B) | ray[to_-1_1](x, B)) \\ A)"
+    other = k.ray(RAYS[0], X, k.inter(k.table(REACH, k.var("y", INT)), B))
+    assert simplified(other) == other
+
+
 @pytest.mark.parametrize("rays", [BENT, MEETING], ids=lambda r: r.name)
 def test_rays_that_are_not_one_step_repeated(rays: Rays) -> None:
     expr = where(k.some(k.inter(k.ray(rays, X, B), A)))

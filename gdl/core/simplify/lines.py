@@ -6,9 +6,12 @@ not block. From Z, the same steps backwards lead to all such x at once: one more
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from gdl.core import make as k
 from gdl.core.ops import Assign, Block, Expr, Op, Rays, Return, Table
-from gdl.core.simplify.rewrite import Context
+from gdl.core.simplify.locals import nodes
+from gdl.core.simplify.rewrite import Context, Rule
 from gdl.core.walk import bound_vars, free_vars, substitute, with_args
 
 #: A procedure that grows larger than this when its locals are put in stays a call.
@@ -32,7 +35,7 @@ def _returned(body: Block, values: dict[str, Expr], outside: frozenset[str]) -> 
             if not outside.isdisjoint(bound_vars(stmt.value)):
                 return None
             value = substitute(stmt.value, values)
-            if _nodes(value) > MOST_NODES:
+            if nodes(value) > MOST_NODES:
                 return None
             if isinstance(stmt, Return):
                 return value
@@ -42,10 +45,6 @@ def _returned(body: Block, values: dict[str, Expr], outside: frozenset[str]) -> 
     return None
 
 
-def _nodes(expr: Expr) -> int:
-    return 1 + sum(_nodes(a) for a in expr.args)
-
-
 def line(sites: Expr, name: str, c: Context) -> Expr | None:
     """All x for which a ray from x, met with other sets, has a member; None where that takes a loop."""
     parts, gone = _parts(sites)
@@ -53,7 +52,7 @@ def line(sites: Expr, name: str, c: Context) -> Expr | None:
     if len(rays) != 1:
         return None
     data = rays[0].data
-    start, blockers = rays[0].args
+    start, blocking = rays[0].args
     assert isinstance(data, Rays)
     offset = _offset(start, name)
     if offset is None:
@@ -61,17 +60,17 @@ def line(sites: Expr, name: str, c: Context) -> Expr | None:
     back = c.made.towards(data, offset)
     if back is None:
         return None
-    reach = [sum(1 << s for s in path) for path in data.paths[offset : offset + c.sites]]
+    reach = c.made.reach(data)[offset : offset + c.sites]
     aimed: Expr = k.sites_(c.full)
     for part in parts:
         if part is not rays[0]:
             aimed = k.inter(aimed, _upon(part, reach, name, c))
     for part in gone:
         aimed = k.diff(aimed, _upon(part, reach, name, c))
-    blockers = _upon(blockers, reach, name, c)
-    if name in free_vars(aimed) or name in free_vars(blockers):
+    blocking = _upon(blocking, reach, name, c)
+    if name in free_vars(aimed) or name in free_vars(blocking):
         return None
-    through = k.diff(k.sites_(c.full), blockers)
+    through = k.diff(k.sites_(c.full), blocking)
     return k.image(back, k.union(aimed, k.fill(back, aimed, through)))
 
 
@@ -97,20 +96,81 @@ def _offset(start: Expr, name: str) -> int | None:
     return None
 
 
-def _upon(sites: Expr, reach: list[int], name: str, c: Context) -> Expr:
-    """A set that is the same on the ray: what has all of each ray, is everything there."""
+def _upon(sites: Expr, reach: Sequence[int], name: str, c: Context) -> Expr:
+    """A set that is the same on the rays from `name`: what has all of each ray, is everything there."""
     if name not in free_vars(sites):
         return sites
-    data = sites.data
-    if sites.op is Op.TABLE and isinstance(data, Table):
-        offset = _offset(sites.args[0], name)
-        if offset is not None and 0 <= offset <= len(data.values) - c.sites:
-            rows = data.values[offset : offset + c.sites]
-            if all(ray & ~int(row) == 0 for ray, row in zip(reach, rows, strict=True)):
-                return k.sites_(c.full)
+
+    def covers(table: Expr) -> bool:
+        assert isinstance(table.data, Table)
+        offset = _offset(table.args[0], name)
+        if offset is None or not 0 <= offset <= len(table.data.values) - c.sites:
+            return False
+        rows = table.data.values[offset : offset + c.sites]
+        return all(ray & ~int(row) == 0 for ray, row in zip(reach, rows, strict=True))
+
+    return _there(sites, covers, c)
+
+
+def _there(sites: Expr, covers: Callable[[Expr], bool], c: Context) -> Expr:
+    """With everything in place of the tables' sets that cover what is looked at."""
+    if sites.op is Op.TABLE:
+        return k.sites_(c.full) if covers(sites) else sites
     if sites.op in (Op.UNION, Op.INTER, Op.DIFF):
-        return with_args(sites, tuple(_upon(a, reach, name, c) for a in sites.args))
+        return with_args(sites, tuple(_there(a, covers, c) for a in sites.args))
     if sites.op is Op.SELECT:
         condition, a, b = sites.args
-        return with_args(sites, (condition, _upon(a, reach, name, c), _upon(b, reach, name, c)))
+        return with_args(sites, (condition, _there(a, covers, c), _there(b, covers, c)))
     return sites
+
+
+def blockers(e: Expr, c: Context) -> Expr | None:
+    """What blocks a ray matters on the ray only."""
+    assert isinstance(e.data, Rays)
+    row, blocking = e.args
+    found = _there(blocking, _covering(row, c.made.reach(e.data)), c)
+    return None if found is blocking else with_args(e, (row, found))
+
+
+def met(e: Expr, c: Context) -> Expr | None:
+    """What is met with rays, or taken from them, matters on the rays only."""
+    for a, b in (e.args, e.args[::-1]) if e.op is Op.INTER else (e.args,):
+        rays = _rays(a, c)
+        if rays is not None:
+            found = _there(b, _covering(*rays), c)
+            if found is not b:
+                return Expr(e.op, e.type, (a, found))
+    return None
+
+
+def _covering(row: Expr, reach: Sequence[int]) -> Callable[[Expr], bool]:
+    """Whether a table's set has, in the same row, all that is reached."""
+
+    def covers(table: Expr) -> bool:
+        assert isinstance(table.data, Table)
+        values = table.data.values
+        if table.args[0] != row or len(values) < len(reach):
+            return False
+        return all(ray & ~int(values[i]) == 0 for i, ray in enumerate(reach))
+
+    return covers
+
+
+def _rays(sites: Expr, c: Context) -> tuple[Expr, Sequence[int]] | None:
+    """The row that rays start in, and what they reach from each, of a set that is within them."""
+    match sites.op:
+        case Op.RAY:
+            assert isinstance(sites.data, Rays)
+            return sites.args[0], c.made.reach(sites.data)
+        case Op.INTER:
+            return _rays(sites.args[0], c) or _rays(sites.args[1], c)
+        case Op.DIFF:
+            return _rays(sites.args[0], c)
+        case Op.UNION:
+            a, b = _rays(sites.args[0], c), _rays(sites.args[1], c)
+            if a is not None and b is not None and a[0] == b[0] and len(a[1]) == len(b[1]):
+                return a[0], [x | y for x, y in zip(a[1], b[1], strict=True)]
+    return None
+
+
+RULES: dict[Op, tuple[Rule, ...]] = {Op.RAY: (blockers,), Op.INTER: (met,), Op.DIFF: (met,)}

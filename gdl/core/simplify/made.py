@@ -17,6 +17,7 @@ class Made:
         self.tables: list[Table] = []
         self._known = {(t.type, t.values, t.outside): t for t in program.tables}
         self._names = {t.name for t in program.tables}
+        self._reach: dict[int, tuple[int, ...]] = {}
         self._backwards: dict[object, Table | None] = {}
 
     def table(self, values: tuple[int, ...], type_: Type, outside: int, stem: str) -> Table:
@@ -50,6 +51,13 @@ class Made:
             fits = len(table.values) >= self.sites
             self._backwards[key] = self.backwards([int(v) for v in table.values]) if fits else None
         return self._backwards[key]
+
+    def reach(self, rays: Rays) -> tuple[int, ...]:
+        """The sites of each ray as a set."""
+        key = id(rays)
+        if key not in self._reach:
+            self._reach[key] = tuple(sum(1 << s for s in path) for path in rays.paths)
+        return self._reach[key]
 
     def towards(self, rays: Rays, offset: int) -> Table | None:
         """The steps that lead along rays back to where they start: the rows from `offset` on are the sites'.

@@ -10,6 +10,7 @@ from attrs import Factory, define, field
 from gdl.core.evaluate import NotConstant, evaluate
 from gdl.core.ops import BOOL, FLOAT, INT, SITES, Block, Expr, Op, Program
 from gdl.core.ranges import ALL, Range, Ranges, fits
+from gdl.core.simplify.locals import as_expression
 from gdl.core.simplify.made import Made
 from gdl.core.walk import rebuild, with_args
 
@@ -54,10 +55,10 @@ Rule = Callable[[Expr, Context], Expr | None]
 
 def rules() -> dict[Op, tuple[Rule, ...]]:
     """All rules by the operation that they begin with."""
-    from gdl.core.simplify import conditions, numbers, sets
+    from gdl.core.simplify import conditions, lines, numbers, sets
 
     found: dict[Op, tuple[Rule, ...]] = {}
-    for table in (numbers.RULES, sets.RULES, conditions.RULES):
+    for table in (numbers.RULES, sets.RULES, conditions.RULES, lines.RULES):
         for op, some in table.items():
             found[op] = (*found.get(op, ()), *some)
     return found
@@ -121,6 +122,9 @@ def rewrite(program: Program, ranges: Ranges, settled: frozenset[int] = frozense
             return block if all(a is b for a, b in zip(new, block, strict=True)) else new
 
         body = on_block(proc.body)
+        whole = as_expression(body)
+        if whole is not None:
+            body = on_block((whole,))
         procs.append(proc if body is proc.body else attrs.evolve(proc, body=body))
     if all(a is b for a, b in zip(procs, program.procs, strict=True)):
         return program

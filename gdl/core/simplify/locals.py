@@ -1,0 +1,42 @@
+"""Locals of procedures that only return a value: put in where they are read.
+
+So that rules see an expression as a whole. What then stands there several times gets a local again (`share`).
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from gdl.core.ops import Assign, Block, Expr, Op, Return
+from gdl.core.walk import BINDERS, CONSUMERS, bound_vars, free_vars, subexprs, substitute
+
+#: A body that grows larger than this stays as it is.
+MOST_NODES = 600
+#: What takes too long to be worked out again where `share` does not find it.
+_SLOW = (Op.CALL, Op.FLOOD, *BINDERS, *CONSUMERS)
+
+
+def as_expression(body: Block) -> Return | None:
+    """The Return of a body of Assigns and a Return, over nothing but what is outside."""
+    values: dict[str, Expr] = {}
+    outside: set[str] = set()
+    for stmt in body:
+        if not isinstance(stmt, Assign | Return) or stmt.value is None:
+            return None
+        if not outside.isdisjoint(bound_vars(stmt.value)):
+            return None
+        value = substitute(stmt.value, values)
+        if nodes(value) > MOST_NODES:
+            return None
+        if isinstance(stmt, Return):
+            return attrs.evolve(stmt, value=value) if values else None
+        if stmt.name in values or any(e.op in _SLOW for e in subexprs(value)):
+            return None
+        values[stmt.name] = value
+        outside |= free_vars(value)
+    return None
+
+
+def nodes(expr: Expr) -> int:
+    """How large an expression is."""
+    return 1 + sum(nodes(a) for a in expr.args)
