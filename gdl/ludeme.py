@@ -193,6 +193,17 @@ def has_chance(moves: Moves) -> bool:
     return moves.is_chance or any(has_chance(part) for part in parts_of(moves))
 
 
+def holds_chance(value: Any) -> bool:
+    """Is there a random event anywhere in a ludeme?"""
+    if isinstance(value, tuple):
+        return any(holds_chance(each) for each in value)
+    if not isinstance(value, Ludeme):
+        return False
+    if isinstance(value, Moves) and value.is_chance:
+        return True
+    return any(holds_chance(getattr(value, f.name)) for f in attrs.fields(type(value)))
+
+
 def only_chance(moves: Moves) -> bool:
     """Is it chance alone that decides what these do?"""
     parts = tuple(parts_of(moves))

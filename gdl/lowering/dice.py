@@ -18,9 +18,10 @@ from gdl.core.builder import Builder, Context
 from gdl.core.ops import BOOL, INT, Assign, Expr, Field, SetAt, Store
 from gdl.facts import Facts
 from gdl.lowering.errors import MeaningError
+from gdl.lowering.variables import var_field
 from gdl.source import Span
 
-#: What stands in the register of doubles where none is to be played again.
+#: What stands for no double to be played again.
 NO_DOUBLE = -1
 
 
@@ -107,8 +108,8 @@ def all_equal_field(b: Builder) -> Field:
 
 
 def double_field(b: Builder) -> Field:
-    """What the dice of a double count that is still to be played a second time."""
-    return b.declare("double", INT, None, NO_DOUBLE)
+    """What the dice of a double count that is still to be played a second time: the variable without name."""
+    return var_field(b, None)
 
 
 def pips_of(b: Builder, die: Die) -> Expr:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from gdl.core import make as k
 from gdl.core.builder import Builder, Context
 from gdl.core.ops import BOOL, Expr, If, Op, Return
-from gdl.lowering.counting import pieces_meant
+from gdl.lowering.counting import count_pieces, pieces_meant
 from gdl.lowering.dice import all_equal_field, all_used, the_dice
 from gdl.lowering.errors import unsupported
 from gdl.lowering.numbers import constant, count_items
@@ -297,6 +297,8 @@ class NoPieces(BoolExpr):
 
     def lower(self, b: Builder) -> Expr:
         who = self.of if self.of is not None else self.role
+        if b.facts.stacks:
+            return k.eq(count_pieces(b, who, self.name, self.within, None, self.span), k.int_(0))
         return k.not_(k.some(pieces_meant(b, who, self.name, self.within, self.span)))
 
 

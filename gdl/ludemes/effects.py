@@ -9,6 +9,7 @@ from gdl.lowering.offer import HERE, offer, run_then
 from gdl.lowering.players import player, players_of
 from gdl.lowering.sites import site_of
 from gdl.lowering.turns import next_field
+from gdl.lowering.variables import var_field
 from gdl.ludeme import BoolExpr, FloatExpr, IntExpr, Ints, Moves, Region, WordEnum, arg, ludeme, named
 from gdl.ludemes.arguments import PlayerArgument, Range, Then
 from gdl.types import RoleType, SiteType
@@ -194,11 +195,6 @@ class SetCounter(Effect):
 def counter_field(b: Builder) -> Field:
     """The counter: one more after every move, from -1 where it was set."""
     return b.declare("counter", INT, None, 0)
-
-
-def var_field(b: Builder, name: str | None) -> Field:
-    """A variable of the game's own."""
-    return b.declare(f"var_{name or ''}", INT, None, -1)
 
 
 @ludeme("set Var")

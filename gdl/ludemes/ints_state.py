@@ -6,9 +6,11 @@ from gdl.core import make as k
 from gdl.core.builder import Builder, Context
 from gdl.core.ops import INT, Expr, Op
 from gdl.lowering.errors import MeaningError, unsupported
+from gdl.lowering.matches import match_score_field
 from gdl.lowering.pieces import by_owner, components_named
 from gdl.lowering.players import player
 from gdl.lowering.sites import site_of
+from gdl.lowering.variables import var_field
 from gdl.ludeme import IntExpr, WordEnum, arg, ludeme, named
 from gdl.ludemes.arguments import PlayerArgument, Range
 from gdl.ludemes.effects import (
@@ -16,7 +18,6 @@ from gdl.ludemes.effects import (
     pending_value_field,
     player_value_field,
     score_field,
-    var_field,
 )
 from gdl.types import RoleType, SiteType
 
@@ -231,12 +232,15 @@ class Amount(IntExpr):
 
 @ludeme("matchScore")
 class MatchScore(IntExpr):
-    """A player's score over the games of a match."""
+    """A player's score over the games of a match, for the endings of the match.
+
+    Example: `(if (>= (matchScore P1) 15) (result P1 Win))`.
+    """
 
     who: RoleType = arg()
 
     def lower(self, b: Builder) -> Expr:
-        raise unsupported("a match of several games", self.span)
+        return k.elem(match_score_field(b, self.span), player(b, self.who))
 
 
 @ludeme("topLevel")

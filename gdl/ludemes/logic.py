@@ -22,9 +22,9 @@ from gdl.core.ops import (
     Store,
 )
 from gdl.facts import Component
+from gdl.lowering.before import after
 from gdl.lowering.clearing import to_clear
-from gdl.lowering.errors import unsupported
-from gdl.lowering.offer import followed_by, run_effect, run_then
+from gdl.lowering.offer import followed_by, refuse_judging, run_effect, run_then
 from gdl.lowering.pieces import components_named
 from gdl.lowering.places import container_sites
 from gdl.lowering.players import owned_by, players_of
@@ -39,6 +39,7 @@ from gdl.ludeme import (
     WordEnum,
     arg,
     has_chance,
+    holds_chance,
     ludeme,
     named,
     only_chance,
@@ -154,6 +155,10 @@ class MovesIf(Moves):
     def chance(self, b: Builder) -> None:
         if not has_chance(self):
             return
+        if holds_chance(self.condition):
+            # It asks what could be moved after the same event.
+            self.then_moves.chance(b)
+            return
         # The condition is looked at before chance has its say; the field keeps the answer for the moves.
         decided = b.declare(b.fresh("decided"), BOOL, None, False)
         b.memo["decided", id(self)] = decided
@@ -204,18 +209,25 @@ class Do(Moves):
 
     def lower(self, b: Builder) -> None:
         with b.at(self), followed_by(b, self.then):
-            # What chance does has been done when the turn began.
-            if self.next is not None and not only_chance(self.moves):
-                raise unsupported("doing something before other moves", self.moves.span)
-            moves = self.moves if self.next is None else self.next
             condition = self.condition
             if condition is None:
-                moves.lower(b)
+                self._moves(b)
                 return
-            body = b.body(lambda: moves.lower(b))
+            refuse_judging(b, self)
+            body = b.body(lambda: self._moves(b))
             check = b.function("allowed", k.TRUE.type, lambda: condition.lower(b))
             assert isinstance(check.data, str)
             b.emit(Provided(body, check.data, check.args, span=b.span))
+
+    def _moves(self, b: Builder) -> None:
+        if self.next is None:
+            self.moves.lower(b)
+        elif only_chance(self.moves):
+            # What chance does has been done when the turn began.
+            self.next.lower(b)
+        else:
+            with after(b, self.moves):
+                self.next.lower(b)
 
     def effect(self, b: Builder) -> None:
         with b.at(self):
@@ -224,9 +236,7 @@ class Do(Moves):
             second = self.next
             if second is not None:
                 b.routine("next", lambda: run_effect(b, second))
-            then = self.then
-            if then is not None:
-                b.routine("then", lambda: run_then(b, then))
+            run_then(b, self.then)
 
 
 class MaxMovesType(WordEnum):
@@ -253,6 +263,7 @@ class MaxMoves(Moves):
 
     def lower(self, b: Builder) -> None:
         with b.at(self), followed_by(b, self.then):
+            refuse_judging(b, self)
             body = b.body(lambda: self.moves.lower(b))
             if self.of is MaxMovesType.CAPTURES:
                 self._most_captures(b, body)
