@@ -215,12 +215,10 @@ def sides(
 
 
 def centre(where: Sequence[Sequence[float]]) -> Region:
-    """The sites nearest to the middle of the board."""
+    """The sites nearest to the middle of the board, which is the mean of all sites."""
     if not where:
         return ()
-    xs = [p[0] for p in where]
-    ys = [p[1] for p in where]
-    x, y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    x, y = (sum(p[axis] for p in where) / len(where) for axis in (0, 1))
     distances = [math.hypot(p[0] - x, p[1] - y) for p in where]
     least = min(distances)
     return tuple(i for i, d in enumerate(distances) if d - least < SAME)

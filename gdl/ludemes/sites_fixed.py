@@ -9,7 +9,7 @@ from gdl.core.builder import Builder, Context
 from gdl.core.ops import Expr
 from gdl.lowering.errors import MeaningError, unsupported
 from gdl.lowering.numbers import constant
-from gdl.lowering.places import coordinate
+from gdl.lowering.places import container_sites, coordinate
 from gdl.lowering.players import player
 from gdl.lowering.regions import region_parts, regions_of_player
 from gdl.lowering.sites import last_from, last_to, shifted, site_of
@@ -155,7 +155,8 @@ class IndexedSites(WordEnum):
 
 @ludeme("sites")
 class SitesIndexed(Region):
-    """A row, column, layer or phase by number; the empty sites; those with a state.
+    """A row, column, layer or phase by number; the empty sites (of the board, or of the container of that
+    number, the first hand being 1); those with a state.
 
     Example: `(sites Row 2)`, `(sites Phase 0)`, `(sites Empty)`.
     """
@@ -166,9 +167,9 @@ class SitesIndexed(Region):
 
     def lower(self, b: Builder) -> Expr:
         topology, kind = b.facts.topology, kind_of(b, self.type)
-        everywhere = k.sites_(b.facts.sites_of(kind))
         if self.what is IndexedSites.EMPTY:
-            return k.diff(everywhere, k.OCCUPIED)
+            return k.diff(container_sites(b, self.index, self.type, self.span), k.OCCUPIED)
+        everywhere = k.sites_(b.facts.sites_of(kind))
         number = k.int_(0) if self.index is None else self.index.lower(b)
         match self.what:
             case IndexedSites.ROW:

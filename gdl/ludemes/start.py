@@ -42,6 +42,12 @@ def _values(
     return {name: part.lower(b) for name, part in parts if part is not None}
 
 
+def _put_on_empty(b: Builder, site: Expr, what: Expr, count: Expr | None, values: dict[str, Any]) -> None:
+    """What is placed first stays."""
+    with b.if_(k.not_(k.has(k.OCCUPIED, site))):
+        b.emit(Put(site, what, count=count, **values, span=b.span))
+
+
 def _coordinates(b: Builder, names: tuple[str, ...], type_: SiteType | None, span: Span) -> Expr:
     return k.sites_(sum({1 << coordinate(b, name, type_, span) for name in names}))
 
@@ -80,8 +86,14 @@ class Place(StartRule):
     def _in_hands(self, b: Builder, name: str) -> None:
         for component in components_named(b, self.piece, self.span):
             sites = hand_sites(b, name, component.owner, self.span)
-            offset = self.site.lower(b) if self.site is not None else k.int_(0)
-            self._put(b, k.add(k.int_(sites.start), offset), component)
+            if self.site is not None:
+                where = k.add(k.int_(sites.start), self.site.lower(b))
+            elif b.facts.stacks:
+                where = k.int_(sites.start)
+            else:
+                free = k.diff(k.sites_(sum(1 << site for site in sites)), k.OCCUPIED)
+                where = b.assign("free", k.first(free))
+            self._put(b, where, component)
 
     def _put(self, b: Builder, where: Expr, component: Component) -> None:
         optional = _values(b, self.state, self.rotation, self.value)
@@ -92,7 +104,7 @@ class Place(StartRule):
                 b.emit(Push(where, what, **optional, span=b.span))
         else:
             count = None if self.count is None else self.count.lower(b)
-            b.emit(Put(where, what, count=count, **optional, span=b.span))
+            _put_on_empty(b, where, what, count, optional)
 
 
 def check_on_board(b: Builder, where: Expr, span: Span) -> None:
@@ -154,7 +166,7 @@ class PlaceMany(StartRule):
             with b.count_up(k.int_(1), count or k.int_(1)):
                 b.emit(Push(site, what, **optional, span=b.span))
         else:
-            b.emit(Put(site, what, count=count, **optional, span=b.span))
+            _put_on_empty(b, site, what, count, optional)
 
 
 @ludeme("place Stack")

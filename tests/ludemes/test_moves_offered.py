@@ -201,3 +201,34 @@ def test_a_coordinate_is_the_file_and_rank_of_the_name(tmp_path: Path) -> None:
     assert site("(hex Star 2)", 0, 2) == ["c1"]
     assert site("(hex Star 2)", 2, 0) == ["a3"]
     assert site("(hex Star 2)", 0, 0) == []
+
+
+def placed(tmp_path: Path, *, start: str, equipment: str) -> dict[str, str]:
+    """What stands where before the first move."""
+    state = begun(
+        tmp_path, board="(square 2)", pieces=equipment, start=start, play="(move Add (to (sites Empty)))"
+    )
+    return {site: f"{piece.name}{piece.owner}" for site, piece in state.sites.items() if piece is not None}
+
+
+def test_what_is_placed_first_stays(tmp_path: Path) -> None:
+    pieces = '(piece "Disc" Each) (piece "Ring" Each)'
+    start = '(place "Disc1" (sites Bottom)) (place "Ring1" {"A1" "A2"}) (place "Ring2" coord:"B1")'
+    assert placed(tmp_path, start=start, equipment=pieces) == {"a1": "Disc1", "b1": "Disc1", "a2": "Ring1"}
+
+
+def test_pieces_placed_in_a_hand_lie_side_by_side(tmp_path: Path) -> None:
+    pieces = '(hand Each size:2) (piece "Disc" Each) (piece "Ring" Each)'
+    found = placed(tmp_path, start='(place "Disc" "Hand") (place "Ring" "Hand")', equipment=pieces)
+    assert list(found.values()) == ["Disc1", "Ring1", "Disc2", "Ring2"]
+
+
+def test_the_empty_sites_of_a_hand(tmp_path: Path) -> None:
+    state = begun(
+        tmp_path,
+        board="(square 2)",
+        pieces='(hand P1 size:3) (piece "Disc" P1)',
+        start='(place "Disc1" "Hand")',
+        play="(move Select (from (sites Empty 1)))",
+    )
+    assert len(state.legal_moves) == 2
