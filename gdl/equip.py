@@ -15,8 +15,11 @@ from gdl.lowering.errors import MeaningError, noting, unsupported
 from gdl.lowering.players import fixed_player
 from gdl.ludeme import Ludeme
 from gdl.ludemes.colours import Colours
+from gdl.ludemes.effects import RememberValue
 from gdl.ludemes.equipment import Board, Dice, Hand, MancalaBoard, Map, MapLists, Piece, Regions
 from gdl.ludemes.game import Game
+from gdl.ludemes.ints_arrays import ValuesRemembered
+from gdl.ludemes.logic import ForEachValue
 from gdl.ludemes.start import Place, PlaceMany, PlaceStack, SetStartSites
 from gdl.source import Span
 from gdl.types import RoleType, SiteType
@@ -75,6 +78,7 @@ def equip(game: Game) -> Facts:
         offsets=offsets,
         stacks=_uses_stacks(game),
         counts=_uses_counts(game),
+        repeated=frozenset(_repeated(game)),
     )
     for item in items:
         if isinstance(item, Colours):
@@ -241,6 +245,17 @@ def _uses_stacks(game: Game) -> bool:
         if isinstance(ludeme, PlaceStack) or getattr(ludeme, "stack", False) is True:
             return True
     return any(getattr(ludeme, "stack", False) is True for ludeme in ludemes_in(game.equipment))
+
+
+def _repeated(game: Game) -> Iterator[str | None]:
+    """Under which names a number may be remembered several times, and a rule goes through all of them."""
+    every = list(ludemes_in((game.equipment, game.rules)))
+    once = {r.name for r in every if isinstance(r, RememberValue)}
+    once -= {r.name for r in every if isinstance(r, RememberValue) and not r.unique}
+    for ludeme in every:
+        array = getattr(ludeme, "values" if isinstance(ludeme, ForEachValue) else "array", None)
+        if isinstance(array, ValuesRemembered) and array.name not in once:
+            yield array.name
 
 
 def _uses_counts(game: Game) -> bool:

@@ -73,6 +73,7 @@ class Facts:
     offsets: dict[SiteType, int]  # where the sites of each type begin in that numbering
     stacks: bool = False  # pieces stand on each other
     counts: bool = False  # several like pieces may share a site, counted
+    repeated: frozenset[str | None] = frozenset()  # under what names numbers are remembered several times
 
     @property
     def board_count(self) -> int:

@@ -33,7 +33,7 @@ def move_whole(b: Builder, origin: Expr, target: Expr, count: Expr | None, copy:
     note_standing(b, origin, target)
     if b.facts.stacks:
         if level is not None:
-            b.emit(MoveLevels(origin, target, level, stack, span=b.span))
+            b.emit(MoveLevels(origin, target, level, False, span=b.span))
         elif count is not None:
             # So many from the top, as they lie.
             lowest = k.max_(k.int_(0), k.sub(k.at(Op.HEIGHT, origin), count))

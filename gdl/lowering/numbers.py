@@ -66,11 +66,15 @@ def once(b: Builder, stem: str, result: Type, args: tuple[Expr, ...], make: Call
 
 
 class SetInts(Ints):
-    """An array that holds each number once, in ascending order: it is known as a set."""
+    """An array in ascending order whose numbers are known as a set."""
 
     def members(self, b: Builder) -> Expr:
         """Its numbers."""
         raise NotImplementedError
+
+    def repeats(self, b: Builder) -> bool:
+        """May it hold a number several times?"""
+        return False
 
     def lower_each(self, b: Builder, body: Callable[[Expr], None]) -> None:
         with b.each(self.members(b)) as member:
@@ -143,7 +147,7 @@ def fold_items(b: Builder, ints: Ints, op: Op) -> Expr:
 
 def how_many(b: Builder, ints: Ints) -> Expr:
     """How many numbers the array has."""
-    if isinstance(ints, SetInts):
+    if isinstance(ints, SetInts) and not ints.repeats(b):
         return k.size(ints.members(b))
     items = items_of(b, ints)
     if items is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gdl.core import make as k
 from gdl.core.builder import Builder, Context
 from gdl.core.ops import BOOL, INT, SITES, Adjust, Expr, Field, Include, Op, Put, SetAt, Store
+from gdl.lowering.memory import forget, forget_all, remember
 from gdl.lowering.offer import HERE, offer, run_then
 from gdl.lowering.players import player, players_of
 from gdl.lowering.sites import site_of
@@ -243,7 +244,7 @@ class SetSite(Effect):
 
 @ludeme("remember Value")
 class RememberValue(Effect):
-    """Remember a number: `(remember Value "Moved" (last To))`."""
+    """Remember a number: `(remember Value "Moved" (last To))`; a `unique` one at most once."""
 
     name: str | None = arg(None)
     value: IntExpr = arg()
@@ -251,19 +252,19 @@ class RememberValue(Effect):
     then: Then | None = arg(None)
 
     def act(self, b: Builder) -> None:
-        b.emit(Include(remembered_field(b, self.name), None, k.one(self.value.lower(b)), True, span=b.span))
+        remember(b, self.name, self.value.lower(b), self.unique)
 
 
 @ludeme("forget Value")
 class ForgetValue(Effect):
-    """Forget a remembered number."""
+    """Forget a remembered number; of one remembered several times, one time."""
 
     name: str | None = arg(None)
     value: IntExpr = arg()
     then: Then | None = arg(None)
 
     def act(self, b: Builder) -> None:
-        b.emit(Include(remembered_field(b, self.name), None, k.one(self.value.lower(b)), False, span=b.span))
+        forget(b, self.name, self.value.lower(b))
 
 
 class All(WordEnum):
@@ -279,12 +280,7 @@ class ForgetAllValues(Effect):
     then: Then | None = arg(None)
 
     def act(self, b: Builder) -> None:
-        b.emit(Store(remembered_field(b, self.name), None, k.EMPTY_SET, span=b.span))
-
-
-def remembered_field(b: Builder, name: str | None) -> Field:
-    """The numbers remembered under a name, as a set (numbers that are no site are not kept)."""
-    return b.declare(f"remembered_{name or ''}", SITES)
+        forget_all(b, self.name)
 
 
 @ludeme("note")

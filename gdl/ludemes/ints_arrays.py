@@ -9,10 +9,10 @@ from gdl.core.builder import Builder, Context
 from gdl.core.ops import Expr
 from gdl.lowering.errors import unsupported
 from gdl.lowering.groups import each_group, members_where
+from gdl.lowering.memory import remembered_field, times_field
 from gdl.lowering.numbers import SetInts, is_one_of
 from gdl.lowering.players import owned_by
 from gdl.ludeme import BoolExpr, Direction, IntExpr, Ints, Region, WordEnum, arg, ludeme, named
-from gdl.ludemes.effects import remembered_field
 from gdl.types import AbsoluteDirection, RoleType, SiteType
 
 
@@ -54,6 +54,18 @@ class ValuesRemembered(SetInts):
 
     def members(self, b: Builder) -> Expr:
         return k.field(remembered_field(b, self.name))
+
+    def repeats(self, b: Builder) -> bool:
+        return times_field(b, self.name) is not None
+
+    def lower_each(self, b: Builder, body: Callable[[Expr], None]) -> None:
+        times = times_field(b, self.name)
+        with b.each(self.members(b)) as member:
+            if times is None:
+                body(member)
+                return
+            with b.count_up(k.int_(1), k.elem(times, member)):
+                body(member)
 
 
 @ludeme("sizes Group")

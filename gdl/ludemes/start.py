@@ -6,15 +6,16 @@ from typing import Any
 
 from gdl.core import make as k
 from gdl.core.builder import Builder, Context
-from gdl.core.ops import SITES, Assign, Expr, Include, Op, Push, Put, Store
+from gdl.core.ops import SITES, Assign, Expr, Op, Push, Put, Store
 from gdl.facts import Component
 from gdl.lowering.errors import MeaningError, unsupported
+from gdl.lowering.memory import remember
 from gdl.lowering.pieces import components_named
 from gdl.lowering.places import coordinate, hand_sites
 from gdl.lowering.players import players_of
 from gdl.lowering.sites import shifted
 from gdl.ludeme import BoolExpr, IntExpr, Ints, Region, StartRule, WordEnum, arg, ludeme, named
-from gdl.ludemes.effects import remembered_field, score_field
+from gdl.ludemes.effects import score_field
 from gdl.source import Span
 from gdl.types import RoleType, SiteType
 
@@ -321,8 +322,11 @@ class SetStartRemember(StartRule):
 
     def lower(self, b: Builder) -> None:
         with b.at(self):
-            sites = self.what.lower(b) if isinstance(self.what, Region) else k.one(self.what.lower(b))
-            b.emit(Include(remembered_field(b, self.name), None, sites, True, span=b.span))
+            if isinstance(self.what, Region):
+                with b.each(self.what.lower(b)) as number:
+                    remember(b, self.name, number, self.unique)
+            else:
+                remember(b, self.name, self.what.lower(b), self.unique)
 
 
 @ludeme("set")
