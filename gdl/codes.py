@@ -155,6 +155,14 @@ CODES: dict[str, tuple[str, str]] = {
         "#1, #2 ... stand for arguments of the definition around them. Outside of definitions there are "
         "none.",
     ),
+    "E0319": (
+        "no such game",
+        "A match names its games by their files: beside the match, or among the shipped games.",
+    ),
+    "E0320": (
+        "a match of matches",
+        "What a match plays again and again is a game, not another match.",
+    ),
     "W0301": ("never used", "Nothing names this definition. It may be a slip in its name or in its use."),
     "W0302": (
         "more arguments than the definition uses",

@@ -12,9 +12,14 @@ from gdl.bind import bind
 from gdl.core.ops import Program
 from gdl.diagnostics import Diagnostic, LanguageError
 from gdl.expand import Expanded, load_forms
+from gdl.expand.options import head_of
 from gdl.facts import Facts
+from gdl.forms import Form
 from gdl.lower import lower
+from gdl.lower_match import lower_match, the_subgame
+from gdl.lowering.errors import MeaningError
 from gdl.ludemes.game import Game
+from gdl.ludemes.match import Match
 from gdl.plugins import load_plugins
 from gdl.pointing import point
 from gdl.source import NOWHERE, Source
@@ -32,10 +37,12 @@ class Compiled:
     """A game from its text to its program. `warnings` are diagnostics that do not keep it from running."""
 
     expanded: Expanded
-    game: Game
+    game: Game | Match
     program: Program = field(repr=False)
     facts: Facts = field(repr=False)
     warnings: tuple[Diagnostic, ...]
+    #: what the file says about the game; for a match, before it what its game's file says
+    metadata: tuple[Form, ...] = ()
 
 
 def bind_game(
@@ -44,14 +51,15 @@ def bind_game(
     ruleset: str | None = None,
     definitions: Sequence[str | Path] = (),
     folder: Path | None = None,
-) -> tuple[Expanded, Game, tuple[Diagnostic, ...]]:
-    """Read, expand and bind a game. Raises LanguageError with every mistake found; returns the warnings."""
+) -> tuple[Expanded, Game | Match, tuple[Diagnostic, ...]]:
+    """Read, expand and bind a game or match; warnings come last. Raises LanguageError with all mistakes."""
     plugin_warnings = load_plugins()
     expanded = load_forms(game, options, ruleset, definitions, folder)
     found = [*plugin_warnings, *expanded.diagnostics]
     bound: object | None = None
     if expanded.game is not None:
-        bound, mistakes = bind(expanded.game, Game, definitions=expanded.definitions)
+        wanted = Match if head_of(expanded.game) == "match" else Game
+        bound, mistakes = bind(expanded.game, wanted, definitions=expanded.definitions)
         if any(d.severity == "error" and d.span.source is not expanded.sources[0] for d in found):
             # What a file could not give that was to be taken in is no second mistake.
             mistakes = tuple(d for d in mistakes if d.code != "E0202")
@@ -61,7 +69,7 @@ def bind_game(
         found.extend(mistakes)
     found = the_first(in_order(found, expanded))
     errors = [d for d in found if d.severity == "error"]
-    if errors or not isinstance(bound, Game):
+    if errors or not isinstance(bound, Game | Match):
         if not errors:
             found.append(Diagnostic("E0314", "there is no game in this file", NOWHERE))
         raise LanguageError(tuple(found))
@@ -98,11 +106,43 @@ def compile_game(
 ) -> Compiled:
     """All stages up to the core program (not yet simplified). Raises LanguageError."""
     expanded, bound, warnings = bind_game(game, options, ruleset, definitions, folder)
+    texts = [expanded.game]
+    metadata = expanded.metadata
     try:
-        program, facts, more = lower(bound)
+        if isinstance(bound, Match):
+            played, subgame, about = _subgame(bound, expanded, definitions)
+            texts.append(played.game)
+            metadata = (*played.metadata, *metadata)
+            warnings = (*warnings, *about)
+            program, facts, more = lower_match(bound, subgame)
+        else:
+            program, facts, more = lower(bound)
     except LanguageError as error:
-        assert expanded.game is not None
-        mistakes = [point(each, expanded.game) for each in error.diagnostics]
+        mistakes = [_pointed(each, texts) for each in error.diagnostics]
         raise LanguageError(tuple(in_order([*warnings, *mistakes], expanded))) from error
-    pointed = [point(each, expanded.game) for each in more] if expanded.game is not None else []
-    return Compiled(expanded, bound, program, facts, tuple(in_order([*warnings, *pointed], expanded)))
+    pointed = [_pointed(each, texts) for each in more]
+    return Compiled(
+        expanded, bound, program, facts, tuple(in_order([*warnings, *pointed], expanded)), metadata
+    )
+
+
+def _pointed(diagnostic: Diagnostic, texts: Iterable[Form | None]) -> Diagnostic:
+    for text in texts:
+        if text is not None:
+            diagnostic = point(diagnostic, text)
+    return diagnostic
+
+
+def _subgame(
+    match: Match, expanded: Expanded, definitions: Sequence[str | Path]
+) -> tuple[Expanded, Game, tuple[Diagnostic, ...]]:
+    """The game that a match plays, with the options chosen for it."""
+    try:
+        the_subgame(match)
+    except MeaningError as error:
+        raise LanguageError((error.diagnostic,)) from error
+    file = expanded.subgames[0]
+    chosen = {option.name: expanded.chosen[option.name] for option in file.options}
+    played, game, warnings = bind_game(file.path, file.fixed | chosen, definitions=definitions)
+    assert isinstance(game, Game), "loading has refused matches of matches"
+    return played, game, warnings

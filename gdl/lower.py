@@ -20,6 +20,7 @@ from gdl.core.ops import (
     INT,
     Adjust,
     Do,
+    Expr,
     Field,
     Kind,
     Names,
@@ -96,6 +97,9 @@ def lower(game: Game) -> tuple[Program, Facts, tuple[Diagnostic, ...]]:
 class Lowering:
     """Lowers one game."""
 
+    #: the procedure that sets up the starting position
+    starting = "start"
+
     def __init__(self, game: Game, facts: Facts) -> None:
         self.game = game
         self.facts = facts
@@ -108,6 +112,11 @@ class Lowering:
         #: whether some ending can come
         self._can_end = False
 
+    @property
+    def name(self) -> str:
+        """What is played."""
+        return self.game.name
+
     def program(self) -> Program:
         """Lower everything."""
         b = self.b
@@ -119,11 +128,11 @@ class Lowering:
         self._moves()
         self._after()
         self._turn()
-        start = b.procs["start"]
-        b.procs["start"] = attrs.evolve(start, body=(*start.body, *note_start(b)))
+        start = b.procs[self.starting]
+        b.procs[self.starting] = attrs.evolve(start, body=(*start.body, *note_start(b)))
         facts = self.facts
         return Program(
-            name=self.game.name,
+            name=self.name,
             players=facts.players,
             sites=facts.size,
             fields=tuple(b.fields.values()),
@@ -164,7 +173,7 @@ class Lowering:
 
     def _start(self) -> None:
         b = self.b
-        with b.procedure("start", outer={}, name="start"):
+        with b.procedure(self.starting, outer={}, name=self.starting):
             b.emit(Store(mover_field(b), None, k.int_(1)))
             for die in dice_of(self.facts):
                 b.emit(Put(k.int_(die.site), k.int_(die.component)))
@@ -333,6 +342,7 @@ class Lowering:
                 clear(b)
             b.routine("ends", self._ends)
             with b.if_(k.field(over_field(b))):
+                self._ended()
                 b.emit(Return())
             self._next_phase()
             b.emit(Adjust(counter_field(b), None, k.int_(1)))
@@ -346,6 +356,9 @@ class Lowering:
             b.emit(Store(next_field(b), None, following(b, mover)))
         if HAS_MOVES in b.memo:
             self._moves_of()
+
+    def _ended(self) -> None:
+        """What the end of the game brings about."""
 
     def _same_turn(self) -> None:
         self.b.emit(Adjust(this_turn_field(self.b), None, k.int_(1)))
@@ -469,16 +482,25 @@ class Lowering:
         """The position is remembered where the rules ask for repetitions; then chance has its say."""
         b = self.b
         with b.procedure("turn", outer={}, name="turn"):
+            self._begin()
             self._remember()
             b.emit(Do("chance"))
 
+    def _begin(self) -> None:
+        """What comes before a turn."""
+
+    def _forgetting(self) -> Expr | None:
+        """Whether no position from before can come again."""
+        return None
+
     def _remember(self) -> None:
         b = self.b
+        forgetting = self._forgetting()
         if not any(e.op is Op.REPEATS for proc in b.procs.values() for e in block_exprs(proc.body)):
             return
         begins = k.eq(k.field(this_turn_field(b)), k.int_(0))
         if TURNS_ONLY in b.memo and not any(isinstance(rule, NoRepeat) for rule in self.meta):
             with b.if_(begins):
-                b.emit(Remember(turn=k.TRUE))
+                b.emit(Remember(forgetting, turn=k.TRUE))
         else:
-            b.emit(Remember(turn=begins))
+            b.emit(Remember(forgetting, turn=begins))

@@ -91,7 +91,7 @@ class Adapter(ABC):
         return self._runs.ranks(state)
 
     def scores(self, state: RawState) -> tuple[int, ...]:
-        """Each player's score, player 1 first, in a match that of the match; nothing in games without scores."""
+        """Each player's score (in a match: of the match), player 1 first; nothing in games without scores."""
         return self._by_player(state, MATCH_SCORE if self.is_match else "score")
 
     def player_values(self, state: RawState) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, frozen
 
+from gdl.lowering.matches import PERSON, TRIALS
 from interpreter.pieces import piece_name
 from interpreter.shipped import locate
 
@@ -88,14 +89,26 @@ class Game:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The players' names; player 1 is first."""
-        return self._names
+        """The players' names; player 1 is first. People who change seats in a match have numbers."""
+        return self._people
 
     @cached_property
-    def _names(self) -> tuple[str, ...]:
+    def is_match(self) -> bool:
+        """Is it a match of several games?"""
+        return any(field.name == TRIALS for field in self.program.fields)
+
+    @cached_property
+    def _people(self) -> tuple[str, ...]:
+        if not any(field.name == PERSON for field in self.program.fields):
+            return self.seats
+        return tuple(f"Player {number}" for number in range(1, self.program.players + 1))
+
+    @cached_property
+    def seats(self) -> tuple[str, ...]:
+        """The names that the game's rules give its players: those of its pieces' owners."""
         from interpreter.names import player_names
 
-        return player_names(self.program, self.compiled.expanded.metadata)
+        return player_names(self.program, self.compiled.metadata)
 
     @property
     def site_names(self) -> tuple[str, ...]:
@@ -178,7 +191,7 @@ class Game:
         from interpreter.drawing.board import Picture
         from interpreter.drawing.symbols import symbols
 
-        players = ("", *self.players)
+        players = ("", *self.seats)
         return Picture(symbols(self.program.names.components, self.program.owners, players), players)
 
     @cached_property

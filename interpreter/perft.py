@@ -37,11 +37,11 @@ class _Counter:
     def visit(self, state: RawState, moves: Sequence[RawMove], depth: int) -> None:
         """Count what follows a state whose game goes on; its moves make sequences of length `depth`."""
         engine = self.engine
-        mover = engine.mover(state)
+        turn = engine.games_played(state), engine.mover(state)
         for move in dict.fromkeys(moves):
             after = engine.play(state, move)
             over = engine.over(after)
-            if self.turns and not over and engine.mover(after) == mover:
+            if self.turns and not over and (engine.games_played(after), engine.mover(after)) == turn:
                 self.visit(after, engine.legal_moves(after), depth)
                 continue
             self.nodes[depth] += 1

@@ -103,7 +103,7 @@ def _turns(state: State, rest: str, before: Written | None) -> Iterator[tuple[Mo
             yield (move,)
             continue
         after = state.play(move)
-        if after.mover == state.mover and not after.is_over:
+        if after.mover == state.mover and after.games_played == state.games_played and not after.is_over:
             for more in _turns(after, rest[length:], move.written):
                 yield (move, *more)
 
@@ -165,6 +165,6 @@ def _reason(state: State, sites: Sequence[str]) -> str:
         return f": {sites[0]} is occupied" if first is not None else ""
     if first is None:
         return f": {sites[0]} is empty"
-    if first.owner not in (0, state.mover):
+    if first.owner not in (0, state.seat):
         return f": the piece on {sites[0]} is {state.game.players[first.owner - 1]}'s"
     return ""

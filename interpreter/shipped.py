@@ -31,9 +31,7 @@ def shipped_games() -> dict[str, Path]:
     A file without a `(game ...)` is a library of shared definitions, not a game.
     """
     files = sorted(games_folder().rglob("*.lud"), key=lambda path: path.stem)
-    return {
-        path.stem: path for path in files if "(game" in path.read_text(encoding="utf-8", errors="replace")
-    }
+    return {path.stem: path for path in files if _HEAD.search(_text(path))}
 
 
 def shipped_name(path: str | Path) -> str | None:

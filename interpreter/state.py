@@ -43,8 +43,21 @@ class State:
 
     @property
     def mover_name(self) -> str:
-        """The name of the player to move."""
-        return self.game.players[self.mover - 1]
+        """The name of the player to move; in a match with its seat, where players change seats."""
+        name = self.game.players[self.mover - 1]
+        if self.game.seats == self.game.players:
+            return name
+        return f"{name} ({self.game.seats[self.seat - 1]})"
+
+    @property
+    def seat(self) -> int:
+        """The seat of the player to move, whose pieces are to be moved: outside of matches the mover."""
+        return self.game.engine.seat(self._raw)
+
+    @property
+    def games_played(self) -> int:
+        """In a match, how many of its games are over; else 0."""
+        return self.game.engine.games_played(self._raw)
 
     @property
     def is_over(self) -> bool:
@@ -60,7 +73,7 @@ class State:
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """The players' scores, player 1 first; empty in games without scores."""
+        """The players' scores, player 1 first: in a match of the match; empty in games without scores."""
         return self.game.engine.scores(self._raw)
 
     @property
@@ -108,14 +121,14 @@ class State:
         engine = self.game.engine
         seen = engine.seen(self._raw, move.raw)
         kind = self.game.engine.program.kinds[move.kind]
-        after = engine.play(self._raw, move.raw) if seen.target >= 0 else self._raw
+        after = engine.settle(self._raw, move.raw) if seen.target >= 0 else self._raw
         return Facts(
             decision=kind.decision,
             origin=seen.origin,
             target=seen.target,
             label=kind.label,
             levels=seen.levels,
-            mover=self.mover,
+            mover=self.seat,
             before=self.contents,
             after=engine.contents(after) if seen.target >= 0 else self.contents,
             doomed=engine.doomed(after) - engine.doomed(self._raw),
@@ -135,6 +148,10 @@ class State:
         if move not in self.legal_moves:
             raise IllegalMoveError("the move is not legal in this position")
         return State(self.game, self.game.engine.play(self._raw, move.raw), self.ply + 1)
+
+    def before_the_next(self, move: Move) -> State:
+        """What a move leads to before chance, or the next game of a match, has its say: to be looked at."""
+        return State(self.game, self.game.engine.settle(self._raw, move.raw), self.ply + 1)
 
     def parse(self, text: str) -> Move:
         """The legal move that a text names; case, blanks and the mark between sites do not matter.

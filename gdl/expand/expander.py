@@ -16,6 +16,7 @@ from gdl.expand.options import Item, Option, Ruleset, head_of, options_of, rules
 from gdl.expand.put import ABSENT, Parts, Putter, TooMuch
 from gdl.expand.ranges import write_out_ranges
 from gdl.expand.shared import with_shared
+from gdl.expand.subgames import SubgameFile
 from gdl.forms import Angle, Brace, Form, Hole, Named, Number, Paren, String, Use, Word
 from gdl.source import NOWHERE, Source, Span
 
@@ -39,6 +40,7 @@ class Expanded:
     definitions: dict[str, Definition] = field(repr=False)
     diagnostics: tuple[Diagnostic, ...]
     sources: tuple[Source, ...] = ()
+    subgames: tuple[SubgameFile, ...] = ()
 
     @property
     def has_errors(self) -> bool:
@@ -53,15 +55,18 @@ def expand(
     library: Library = EMPTY_LIBRARY,
     included: Sequence[Definition] = (),
     shared: Sequence[Form] = (),
+    inherited: Sequence[Option] = (),
 ) -> Expanded:
     """Expand a file's forms: its game with options chosen and definitions put in.
 
     `included` are definitions from files that this one includes, `shared` their options; `library` is
-    searched last.
+    searched last. `inherited` are options of a match's games.
     """
     options, mistakes = options_of(forms)
     options, more = with_shared(options, forms, included, shared)
     mistakes = (*mistakes, *more)
+    own_names = {option.name for option in options}
+    options = (*options, *(option for option in inherited if option.name not in own_names))
     rulesets, more = rulesets_of(forms)
     selection, wrong = choose(options, rulesets, choices or {}, ruleset)
     found = [*mistakes, *more, *wrong]

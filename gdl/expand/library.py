@@ -70,11 +70,20 @@ EMPTY_LIBRARY = Library({})
 def shipped_definitions() -> dict[str, Path]:
     """The files of definitions that come with the language, by name: inside it where it is installed, beside
     it in a checkout. A game takes them in by an include that says so."""
+    return {path.name: path for path in sorted(games_folder().rglob("*.def"))}
+
+
+@cache
+def shipped_files() -> dict[str, Path]:
+    """The files of the games that come with the language, by name without the ending."""
+    return {path.stem: path for path in sorted(games_folder().rglob("*.lud"))}
+
+
+def games_folder() -> Path:
+    """Where the shipped games are: inside the installed language, in a checkout beside it."""
     package = Path(__file__).resolve().parents[1]
     folder = package / "games"
-    if not folder.is_dir():
-        folder = package.parent / "games"
-    return {path.name: path for path in sorted(folder.rglob("*.def"))}
+    return folder if folder.is_dir() else package.parent / "games"
 
 
 def read_definition_file(path: Path, name: str | None = None) -> DefinitionFile:

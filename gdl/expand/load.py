@@ -12,6 +12,7 @@ from gdl.expand.definitions import Definition, duplicate
 from gdl.expand.expander import Expanded, expand
 from gdl.expand.library import Library, read_definition_file, shipped_definitions
 from gdl.expand.options import head_of
+from gdl.expand.subgames import SubgameFile, subgames_of, with_options
 from gdl.foreign import foreign
 from gdl.forms import Form, Paren, String
 from gdl.load_text import read_source
@@ -55,8 +56,10 @@ def load_forms(
     includes = Includes(library, folder.resolve() if folder else None)
     includes.follow(forms, folder.resolve() if folder else None, ())
     shared = tuple(includes.definitions.values())
-    expanded = expand(forms, options, ruleset, library, shared, includes.options)
-    found = [*mistakes, *includes.mistakes, *expanded.diagnostics]
+    subgames, wrong = _subgames(forms, folder, definitions_dirs)
+    inherited = tuple(option for file in subgames for option in file.options)
+    expanded = expand(forms, options, ruleset, library, shared, includes.options, inherited)
+    found = [*mistakes, *includes.mistakes, *wrong, *expanded.diagnostics]
     if any(mistake.severity == "error" for mistake in includes.mistakes):
         # What a file could not give that was to be taken in is no second mistake.
         found = [d for d in found if d.code not in ("E0309", "W0305")]
@@ -66,7 +69,22 @@ def load_forms(
     found.sort(key=lambda d: (d.span.source is not source, d.span.source.name, d.span.start))
     del found[MAX_MISTAKES:]
     sources = (source, *includes.sources, *expanded.sources)
-    return evolve(expanded, diagnostics=tuple(found), sources=sources)
+    return evolve(expanded, diagnostics=tuple(found), sources=sources, subgames=subgames)
+
+
+def _subgames(
+    forms: Sequence[Form], folder: Path | None, definitions_dirs: Sequence[str | Path]
+) -> tuple[tuple[SubgameFile, ...], list[Diagnostic]]:
+    """The games of a match with their options; what is wrong inside is told when they are bound."""
+    files, mistakes = subgames_of(forms, folder)
+    read = []
+    for file in files:
+        subgame = load_forms(file.path, definitions_dirs=definitions_dirs)
+        if subgame.subgames:
+            place = next(form.span for form in forms if head_of(form) == "match")
+            mistakes.append(Diagnostic("E0320", f'"{file.name}" is a match itself', place))
+        read.append(with_options(file, subgame.options))
+    return tuple(read), mistakes
 
 
 @define

@@ -57,6 +57,14 @@ CODES: dict[str, tuple[str, str]] = {
         '(track "Track" "0,E,N,W" loop:True).',
     ),
     "E0417": ("no dice", "What is rolled has to be in the equipment: (dice d:6 num:2)."),
+    "E0418": (
+        "a rule of a match",
+        "Points and games of a match are looked at between its games: in the (end ...) of a (match ...).",
+    ),
+    "E0419": (
+        "not the match's players",
+        "A match and its games are for the same number of players. A match need not say how many.",
+    ),
     "W0401": (
         "an ending that never comes",
         "The condition of this ending is always false, whatever is played.",

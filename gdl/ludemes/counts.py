@@ -9,6 +9,7 @@ from gdl.core.ops import INT, Expr, Op, RepeatKind
 from gdl.lowering.counting import count_pieces
 from gdl.lowering.errors import unsupported
 from gdl.lowering.groups import biggest_group, count_groups, group_at, members_where, neighbours
+from gdl.lowering.matches import trials_field
 from gdl.lowering.numbers import count_items, function_with, how_many, once
 from gdl.lowering.repetition import turn_repeats
 from gdl.lowering.sites import last_to, site_of
@@ -70,6 +71,8 @@ class Count(IntExpr):
                 return k.field(this_turn_field(b))
             case CountSimple.ACTIVE:
                 return self._active(b)
+            case CountSimple.TRIALS:
+                return k.field(trials_field(b, self.span))
             case _:
                 raise unsupported(f"(count {self.what.value})", self.span)
 

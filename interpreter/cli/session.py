@@ -81,17 +81,18 @@ class Session:
     def _computer(self, player: Player) -> None:
         """Let a player make all the decisions of its turn, and tell them in one line."""
         before, first = self.state, len(self.moves)
-        while not self.state.is_over and self.state.mover == before.mover:
+        while not self.state.is_over and self._same_turn(before):
             self._play(player.choose(self.state))
         turn = turn_text([move.written for move in self.moves[first:]])
         self.terminal.say(f"{before.mover_name}: {turn}{self._changes(before)}")
+        self._game_over(before)
         upcoming = self.players[self.state.mover - 1]
         if upcoming is None and not self.state.is_over:
             self.terminal.board(self.state)
 
     def _ask(self) -> None:
         mover = self.state.mover
-        going_on = bool(self.moves) and len(self.states) > 1 and self.states[-2].mover == mover
+        going_on = bool(self.moves) and len(self.states) > 1 and self._same_turn(self.states[-2])
         line = self.terminal.ask(self.state.mover_name + (", and" if going_on else ""))
         if line is None:
             self.left = True
@@ -109,6 +110,7 @@ class Session:
                     self._play(move)
                 if changes := self._changes(before):
                     self.terminal.say(changes.strip())
+                self._game_over(before)
                 if self.players[self.state.mover - 1] is None and not self.state.is_over:
                     self.terminal.board(self.state)
         except UserError as error:
@@ -117,10 +119,31 @@ class Session:
     def _end(self) -> None:
         self.terminal.board(self.state)
         outcome = self.state.outcome
-        self.terminal.say(f"The game is over: {self.result or outcome}.", "bold")
+        what = "match" if self.game.is_match else "game"
+        self.terminal.say(f"The {what} is over: {self.result or outcome}.", "bold")
         for tally in self.state.tallies:
             text = tally.text(self.game.players)
             self.terminal.say(text[:1].upper() + text[1:])
+
+    def _same_turn(self, before: State) -> bool:
+        """Is the player of that state still to move, in the same game of a match?"""
+        now = self.state
+        return (now.games_played, now.mover) == (before.games_played, before.mover)
+
+    def _game_over(self, before: State) -> None:
+        """If a game of a match is over: how it ended, and how the match stands."""
+        if self.state.games_played == before.games_played:
+            return
+        if not self.state.is_over:
+            self.terminal.board(self.states[-2].before_the_next(self.moves[-1]))
+        points = zip(self.game.players, self.state.scores, before.scores, strict=True)
+        given = [f"{name} gets {now - then}" for name, now, then in points if now != then]
+        standing = " to ".join(str(score) for score in self.state.scores)
+        self.terminal.say(
+            f"Game {self.state.games_played} is over: {', '.join(given) or 'no points'}. "
+            f"The match stands {standing}.",
+            "bold",
+        )
 
     def _changes(self, before: State) -> str:
         """What has changed in the tallies, in brackets."""

@@ -22,6 +22,7 @@ from tests.oracles.common import Oracle
 from tests.oracles.congress import Congress
 from tests.oracles.cornered import Cornered, Match, quartermaster
 from tests.oracles.draughts import DraughtsSteps
+from tests.oracles.games import turned_board
 from tests.oracles.hexes import Hex, Yavalath
 from tests.oracles.international import International
 from tests.oracles.isolation import Isolation
@@ -31,6 +32,7 @@ from tests.oracles.lines import connect_four, gomoku, tic_tac_toe
 from tests.oracles.loa import LinesOfAction
 from tests.oracles.morris import NineMensMorris
 from tests.oracles.reversi import Reversi
+from tests.oracles.series import Series
 from tests.oracles.triad import Triad
 from tests.oracles.troika import Troika
 
@@ -88,6 +90,8 @@ class Pair(NamedTuple):
         return "-".join((self.game, *self.options.values()))
 
 
+TURNED = "1b 2a@90 / 3a 4b@180"
+
 PAIRS = [
     Pair("troika", lambda: Troika(turn_limit=100)),
     Pair("troika", lambda: Troika(line="straight"), {"Line": "Straight"}),
@@ -100,13 +104,20 @@ PAIRS = [
     ),
     Pair("cornered", Cornered),
     Pair("cornered", lambda: Cornered(small_board("3b")), {"Tile": "3b"}),
-    Pair("cornered", lambda: Match(resign=True), {"Match": "To 15", "Resign": "Yes"}),
+    Pair("cornered", lambda: Cornered(small_board("3b", 1)), {"Tile": "3b@90"}),
+    Pair("cornered", lambda: Match(resign=True, target=1), {"Resign": "Yes"}),
+    Pair("cornered-match", Match),
+    Pair("cornered-match", lambda: Match(target=40, resign=True), {"Points": "40", "Resign": "Yes"}),
+    Pair("quartermaster-match", lambda: Match(quartermaster())),
+    Pair("triad-series", lambda: Series(Triad(), 3, 3), translate=hexagon),
     Pair("quartermaster", quartermaster),
     Pair("isolation", Isolation),
     Pair("isolation", lambda: Isolation(opposite_only=True), {"Colours": "Opposite"}),
     Pair("congress", Congress),
     Pair("congress", lambda: Congress(quebec=True), {"Quebec": "Yes"}),
     Pair("katarenga", Katarenga, translate=camps),
+    Pair("katarenga", lambda: Katarenga(turned_board()), {"Board": TURNED}, translate=camps),
+    Pair("congress", lambda: Congress(turned_board()), {"Board": TURNED}),
     Pair("triad", Triad, translate=hexagon),
     Pair("tic-tac-toe", tic_tac_toe),
     Pair("connect-four", connect_four),

@@ -103,9 +103,16 @@ COUNTED = {
         f"cornered-{face}": Variant("cornered", (("Tile", face),))
         for face in ("1a", "1b", "2a", "2b", "3a", "3b", "4a", "4b")
     },
-    "cornered-match": Variant("cornered", (("Match", "To 15"),)),
-    "cornered-match-resign": Variant("cornered", (("Match", "To 15"), ("Resign", "Yes"))),
+    "cornered-resign": Variant("cornered", (("Resign", "Yes"),)),
+    "cornered-match": Variant("cornered-match"),
+    "cornered-match-resign": Variant("cornered-match", (("Resign", "Yes"),)),
     "quartermaster": Variant("quartermaster"),
+    "quartermaster-match": Variant("quartermaster-match"),
+    "triad-series": Variant("triad-series"),
+    **{
+        f"{game}-turned": Variant(game, (("Board", "1b 2a@90 / 3a 4b@180"),))
+        for game in ("troika", "isolation", "congress", "katarenga")
+    },
     "troika": Variant("troika"),
     "troika-straight": Variant("troika", (("Line", "Straight"),)),
     "troika-relocate": Variant("troika", (("Relocate", "Yes"),)),

@@ -55,6 +55,15 @@ def large_board(nw: str = "1a", ne: str = "2a", sw: str = "3a", se: str = "4a") 
     return coloured(top + bottom)
 
 
+def arranged(*rows: tuple[tuple[str, int], ...]) -> Colours:
+    """A board of tiles, each a face and how many quarters it is turned clockwise; the top row first."""
+    lines = []
+    for row in rows:
+        faces = [rotated(TILES[tile], quarters) for tile, quarters in row]
+        lines += ["".join(parts) for parts in zip(*faces, strict=True)]
+    return coloured(lines)
+
+
 def slide(colours: Colours, occupied: Container[Cell], origin: Cell, direction: Cell) -> list[Cell]:
     """The cells of a slide, nearest first, up to and including the first pawn or starting colour."""
     cells: list[Cell] = []

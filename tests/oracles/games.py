@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from .amazons import Amazons
-from .board import TILES, small_board
+from .board import TILES, Colours, arranged, small_board
 from .breakthrough import Breakthrough
 from .common import Level, Oracle, perft, perft_turns
 from .congress import Congress
@@ -25,6 +25,7 @@ from .lines import connect_four, gomoku, tic_tac_toe
 from .loa import LinesOfAction
 from .morris import NineMensMorris
 from .reversi import Reversi
+from .series import Series
 from .triad import Triad
 from .troika import Troika, die_drei
 
@@ -47,12 +48,24 @@ def cornered_on(tile: str) -> Entry:
     return Entry(lambda: Cornered(small_board(tile)), 16)
 
 
+def turned_board() -> Colours:
+    """One of the many other boards: 1b, 2a turned by 90 degrees; below them 3a, 4b turned by 180."""
+    return arranged((("1b", 0), ("2a", 1)), (("3a", 0), ("4b", 2)))
+
+
 GAMES: dict[str, Entry] = {
     "cornered": Entry(Cornered, 16),
     **{f"cornered-{tile}": cornered_on(tile) for tile in TILES},
+    "cornered-resign": Entry(lambda: Match(resign=True, target=1), 7),
     "cornered-match": Entry(Match, 9),
     "cornered-match-resign": Entry(lambda: Match(resign=True), 7),
     "quartermaster": Entry(quartermaster, 6),
+    "quartermaster-match": Entry(lambda: Match(quartermaster()), 5),
+    "troika-turned": Entry(lambda: Troika(turned_board()), 4),
+    "isolation-turned": Entry(lambda: Isolation(turned_board()), 2),
+    "congress-turned": Entry(lambda: Congress(turned_board()), 3),
+    "katarenga-turned": Entry(lambda: Katarenga(turned_board()), 3),
+    "triad-series": Entry(lambda: Series(Triad(), 3, 3), 4),
     "troika": Entry(Troika, 5),
     "troika-straight": Entry(lambda: Troika(line="straight"), 5),
     "troika-relocate": Entry(lambda: Troika(relocate=True), 4),

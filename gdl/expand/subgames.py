@@ -1,0 +1,87 @@
+"""The games of a match: found by their names, their options offered as the match's own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from attrs import evolve, frozen
+
+from gdl.diagnostics import Diagnostic
+from gdl.expand.definitions import walk
+from gdl.expand.library import shipped_files
+from gdl.expand.options import Option, head_of
+from gdl.forms import Form, Paren, String
+from gdl.suggest import nearest
+
+
+@frozen
+class SubgameFile:
+    """A game of a match: where it is, and the options that the match has chosen for it."""
+
+    name: str
+    path: Path
+    fixed: dict[str, str]
+    options: tuple[Option, ...] = ()
+
+
+def subgames_of(
+    forms: Sequence[Form], folder: Path | None
+) -> tuple[tuple[SubgameFile, ...], list[Diagnostic]]:
+    """The games that the match among these forms names, each once, and what is wrong with the names."""
+    found: list[SubgameFile] = []
+    mistakes: list[Diagnostic] = []
+    matches = [form for form in forms if head_of(form) == "match"]
+    for form in walk(matches):
+        if not (isinstance(form, Paren) and head_of(form) == "subgame" and len(form.items) > 1):
+            continue
+        name, *rest = form.items[1:]
+        if not isinstance(name, String):
+            continue  # binding tells what is wanted there
+        path = find_game(name.value, folder)
+        if path is None:
+            mistakes.append(_not_found(name, folder))
+            continue
+        text = rest[0].value if rest and isinstance(rest[0], String) else ""
+        found.append(SubgameFile(name.value, path, _choices(text)))
+    return tuple(found), mistakes
+
+
+def find_game(name: str, folder: Path | None) -> Path | None:
+    """The file of a game by its name: in the folder, else among the shipped games."""
+    plain = _plain(name)
+    if folder is not None and folder.is_dir():
+        for path in sorted(folder.glob("*.lud")):
+            if _plain(path.stem) == plain:
+                return path
+    return next((path for stem, path in shipped_files().items() if _plain(stem) == plain), None)
+
+
+def with_options(file: SubgameFile, options: Sequence[Option]) -> SubgameFile:
+    """The same game, with the options that are left to choose."""
+    fixed = {_plain(name) for name in file.fixed}
+    return evolve(file, options=tuple(option for option in options if _plain(option.name) not in fixed))
+
+
+def _plain(name: str) -> str:
+    return "".join(char for char in name.removesuffix(".lud").casefold() if char.isalnum())
+
+
+def _choices(text: str) -> dict[str, str]:
+    """`Option/Value; Option/Value` as pairs."""
+    pairs = (each.partition("/") for each in text.split(";") if each.strip())
+    return {name.strip(): value.strip() for name, _, value in pairs}
+
+
+def _not_found(name: String, folder: Path | None) -> Diagnostic:
+    beside = [path.stem for path in folder.glob("*.lud")] if folder is not None and folder.is_dir() else []
+    near = nearest(_plain(name.value), [*beside, *shipped_files()])
+    return Diagnostic(
+        "E0319",
+        f'there is no game "{name.value}"',
+        name.span,
+        help=(
+            *((f'did you mean "{near[0]}"?',) if near else ()),
+            "a game of a match is a file beside it, or a shipped game (`gdl list`)",
+        ),
+    )
