@@ -140,10 +140,10 @@ class AtLeast(Range):
 
 @ludeme("max")
 class AtMost(Range):
-    """This number or fewer."""
+    """This number or fewer, but at least one."""
 
     def bounds(self, b: Builder) -> tuple[Expr, Expr]:
-        return k.int_(0), self.low.lower(b)
+        return k.int_(1), self.low.lower(b)
 
 
 @ludeme("between")

@@ -306,7 +306,6 @@ class Hop(_PieceMove):
         """Over a run of hurdles, as many as the range says; all of them are what is hopped over."""
         assert self.between is not None and self.between.range is not None
         low, high = self.between.range.bounds(b)
-        low = k.max_(low, k.int_(1))  # a hop goes over something, whatever the range
         row = rows.row(origin)
         for layer in rows.layers(b):
             longest = max(map(len, layer.paths), default=0)

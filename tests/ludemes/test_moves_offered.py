@@ -51,11 +51,10 @@ def test_a_piece_declared_for_nobody_in_particular_is_everybodys_own(tmp_path: P
     assert sorted(owners) == [1, 2]
 
 
-def test_a_hop_goes_over_something_whatever_its_range(tmp_path: Path) -> None:
-    hop = f"(move Hop E (between (max 2) if:(is Enemy (who at:(between)))) {EMPTY})"
-    pieces = f'(piece "Disc" Each {hop})'
-
-    def hops(*enemies: str) -> list[str]:
+def test_a_hop_over_at_most_some_goes_over_something(tmp_path: Path) -> None:
+    def hops(*enemies: str, over: str = "(max 2)") -> list[str]:
+        hop = f"(move Hop E (between {over} if:(is Enemy (who at:(between)))) {EMPTY})"
+        pieces = f'(piece "Disc" Each {hop})'
         start = '(place "Disc1" {"A1"}) ' + " ".join(f'(place "Disc2" {{"{e}"}})' for e in enemies)
         return offered(
             begun(tmp_path, board="(rectangle 1 5)", pieces=pieces, start=start, play="(forEach Piece)")
@@ -64,6 +63,8 @@ def test_a_hop_goes_over_something_whatever_its_range(tmp_path: Path) -> None:
     assert hops("B1", "C1") == ["a1-d1"]
     assert hops("B1") == ["a1-c1"]
     assert hops("C1") == []
+    assert hops("C1", over="(exact 0)") == ["a1-b1"]
+    assert hops("B1", over="(exact 0)") == []
 
 
 def test_the_direction_of_the_move_itself(tmp_path: Path) -> None:
