@@ -122,7 +122,7 @@ class Adapter(ABC):
         """Are these the moves of a player who has none?"""
         return moves == self._forced_pass
 
-    def perft(self, state: RawState, depth: int, turns: bool = False) -> tuple[Depth, ...]:
+    def perft(self, state: RawState, depth: int, turns: bool = False, threads: int = 1) -> tuple[Depth, ...]:
         """Count the sequences of 1 to `depth` moves (or turns) from a state."""
         return perft(self, state, depth, turns)
 

@@ -26,13 +26,17 @@ class Depth:
     ended: int
 
 
-class _Counter:
+class Counter:
+    """Visits a tree of moves."""
+
     def __init__(self, engine: Engine, depth: int, turns: bool) -> None:
         self.engine = engine
         self.depth = depth
         self.turns = turns
         self.nodes = [0] * (depth + 1)
         self.ended = [0] * (depth + 1)
+        #: the states behind the last level that go on
+        self.following: list[RawState] = []
 
     def visit(self, state: RawState, moves: Sequence[RawMove], depth: int) -> None:
         """Count what follows a state whose game goes on; its moves make sequences of length `depth`."""
@@ -50,6 +54,8 @@ class _Counter:
                 self.ended[depth] += 1
             elif depth < self.depth:
                 self.visit(after, replies, depth + 1)
+            else:
+                self.following.append(after)
 
     def no_reply(self, state: RawState, moves: Sequence[RawMove]) -> bool:
         """Do only forced passes come before the end?"""
@@ -66,7 +72,7 @@ class _Counter:
 
 def perft(engine: Engine, state: RawState, depth: int, turns: bool = False) -> tuple[Depth, ...]:
     """Count the sequences of 1 to `depth` moves (or turns) from a state."""
-    counter = _Counter(engine, depth, turns)
+    counter = Counter(engine, depth, turns)
     if depth > 0 and not engine.over(state):
         counter.visit(state, engine.legal_moves(state), 1)
     return tuple(Depth(d, counter.nodes[d], counter.ended[d]) for d in range(1, depth + 1))

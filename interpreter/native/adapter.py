@@ -10,7 +10,9 @@ from interpreter.engine import Playouts, RawState, Seen
 from interpreter.move import RawMove
 from interpreter.native.engine import NativeEngine
 from interpreter.native.games import sum_games
+from interpreter.native.perft import count
 from interpreter.native.state import State
+from interpreter.perft import Depth
 
 
 class NativeAdapter(Adapter):
@@ -26,6 +28,10 @@ class NativeAdapter(Adapter):
     def ir_lines(self) -> int:
         """How long the program is in LLVM's language."""
         return self.native.lines
+
+    def perft(self, state: RawState, depth: int, turns: bool = False, threads: int = 1) -> tuple[Depth, ...]:
+        """Count the sequences of 1 to `depth` moves (or turns) from a state."""
+        return count(self.native, self, state, depth, turns, threads)
 
     def key(self, state: RawState) -> Any:
         """Everything that decides what follows, apart from chance and earlier positions."""

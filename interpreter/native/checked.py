@@ -109,12 +109,14 @@ class Claims:
     entries: dict[int, int]
     #: bytes of each constant, by its name
     constants: dict[str, int]
+    #: the number of the first claim: each part of a program has numbers of its own
+    first: int = 0
     texts: list[str] = field(factory=list)
 
     def add(self, text: str) -> int:
         """The number of a new claim."""
         self.texts.append(text)
-        return len(self.texts) - 1
+        return self.first + len(self.texts) - 1
 
 
 @define

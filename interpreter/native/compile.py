@@ -19,7 +19,8 @@ from attrs import frozen
 from gdl.core import ops
 from gdl.version import __version__
 from interpreter.native.cache import Cache
-from interpreter.native.module import PREFIX, Target
+from interpreter.native.calls import PREFIX
+from interpreter.native.module import Target
 
 #: LLVM's own state is not made for several threads.
 _LOCK = threading.RLock()

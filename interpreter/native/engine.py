@@ -5,22 +5,17 @@ from __future__ import annotations
 import ctypes
 import struct
 import threading
-from collections.abc import Callable
-from functools import cached_property
 from typing import Any
 
 from gdl.core.ops import BOOL, SITES, Program, Type
 from gdl.core.prepare import prepare
 from gdl.core.ranges import find_ranges
 from interpreter.native.cache import Cache, default_folder
-from interpreter.native.checked import CheckFailedError
-from interpreter.native.compile import Compiled, host, load
-from interpreter.native.fingerprint import fingerprint
+from interpreter.native.library import CALL, Library
 from interpreter.native.memory import ARGS, KIND, Memory
-from interpreter.native.module import Module
 from interpreter.native.state import State
-from interpreter.native.worker import NAMES, Worker, functions
-from interpreter.python_engine.engine import MAX_PLIES, Move, Perft, Playout, Playouts
+from interpreter.native.worker import Worker
+from interpreter.python_engine.engine import MAX_PLIES, Move, Playout, Playouts
 from interpreter.python_engine.random import mix
 from interpreter.python_engine.runtime import members
 
@@ -51,42 +46,25 @@ class NativeEngine:
         self.pass_kind = next(kind.index for kind in self.program.kinds if kind.name == "pass")
         self.procs = {p.name: p for p in self.program.procs}
         store = Cache(default_folder()) if cache is None else cache
-        made_from = fingerprint(self.program), repr((exports, checked))
+        self.library = Library(self.program, self.memory, exports, store, checked)
         #: two engines of equal keys run the same program
-        self.key = store.key(*made_from)
-        names = (*NAMES, *(f"call_{name}" for name in exports))
-        self._compiled: Compiled = load(made_from, lambda: self.llvm, names, store)
-        self._entries = functions(self._compiled)
+        self.key = self.library.key
         self._local = threading.local()
         self._fields = {f.name: f for f in self.program.fields}
 
     def __reduce__(self) -> tuple[type[NativeEngine], tuple[Any, ...]]:
         return NativeEngine, self.source
 
-    @cached_property
-    def llvm(self) -> str:
-        """The program in LLVM's language."""
-        return self._module().text()
-
-    def _module(self) -> Module:
-        return Module(self.program, host().target, self.source[2], self.memory, self.checked)
-
-    def _broken(self, number: int, value: int) -> CheckFailedError:
-        """What a checked build has found wrong."""
-        claims = self._module().claims
-        assert claims is not None
-        return CheckFailedError(claims.texts[number].format(value=value))
-
     @property
     def lines(self) -> int:
-        """How many lines the program has in LLVM's language."""
-        return self.llvm.count("\n")
+        """How many lines of LLVM's language it takes to play random games."""
+        return self.library.module("games").text().count("\n")
 
     def worker(self) -> Worker:
         """This thread's context."""
         found: Worker | None = getattr(self._local, "worker", None)
         if found is None:
-            found = self._local.worker = Worker(self.memory, self._entries, self._broken)
+            found = self._local.worker = Worker(self.memory, self.library.broken)
         return found
 
     def _with(self, state: State) -> Worker:
@@ -103,18 +81,18 @@ class NativeEngine:
     def start(self, seed: int = 0, number: int = 0) -> State:
         """The starting position of game `number` of a seed."""
         worker = self.worker()
-        self._entries["start"](worker.state, worker.at, _signed(mix(seed, number)))
+        self.library["start"](worker.state, worker.at, _signed(mix(seed, number)))
         return self._taken(worker, 0)
 
     def bundles(self, state: State) -> list[Offered]:
         """What `moves` offers: bundles not yet judged by their checks. Of an ended game: nothing."""
         worker = self._with(state)
-        return self._decode(worker, self._entries["offers"](worker.state, worker.at))
+        return self._decode(worker, self.library["offers"](worker.state, worker.at))
 
     def legal_moves(self, state: State) -> list[Move]:
         """All legal moves, in the order of the offers; the forced pass where there is no other."""
         worker = self._with(state)
-        found = self._decode(worker, self._entries["legal"](worker.state, worker.at))
+        found = self._decode(worker, self.library["legal"](worker.state, worker.at))
         if not found:
             return [] if state.over else [Move(self.pass_kind, (), 0)]
         return [Move(kind, args, site) for kind, args, sites, _ in found for site in members(sites)]
@@ -159,19 +137,19 @@ class NativeEngine:
     def play(self, state: State, move: tuple[int, tuple[Any, ...], int]) -> State:
         """The state after a legal move (whether it is legal is not looked at)."""
         worker = self._with(state)
-        self._entries["play"](*self._give_move(worker, move))
+        self.library["play"](*self._give_move(worker, move))
         return self._taken(worker, state.plies + 1)
 
     def set_up(self, seed: int = 0) -> State:
         """The starting position, before chance has its say in the first turn."""
         worker = self.worker()
-        self._entries["set_up"](worker.state, worker.at, _signed(mix(seed, 0)))
+        self.library["set_up"](worker.state, worker.at, _signed(mix(seed, 0)))
         return self._taken(worker, 0)
 
     def settle(self, state: State, move: tuple[int, tuple[Any, ...], int]) -> State:
         """The state after a legal move, before chance has its say in the next turn."""
         worker = self._with(state)
-        self._entries["settle"](*self._give_move(worker, move))
+        self.library["settle"](*self._give_move(worker, move))
         return self._taken(worker, state.plies + 1)
 
     def take_chance(self, state: State, generator: int | None = None) -> State:
@@ -179,20 +157,20 @@ class NativeEngine:
         drawing = state.rng if generator is None else _signed(generator)
         worker = self.worker()
         worker.put(state.record, drawing, state.history, state.turn)
-        self._entries["chance"](worker.state, worker.at)
+        self.library["chance"](worker.state, worker.at)
         return self._taken(worker, state.plies)
 
     def play_kind(self, state: State, move: tuple[int, tuple[Any, ...], int]) -> State:
         """The state after a move's own effects only, as what-if rules see it."""
         worker = self._with(state)
-        self._entries["effects"](*self._give_move(worker, move))
+        self.library["effects"](*self._give_move(worker, move))
         return self._taken(worker, state.plies)
 
     def seen(self, state: State, move: tuple[int, tuple[Any, ...], int]) -> tuple[int, int, int, int]:
         """The sites to show that a move is from and to, and its levels (-1: none)."""
         worker = self._with(state)
         out = (ctypes.c_int64 * 4)(-1, -1, -1, -1)
-        self._entries["seen"](*self._give_move(worker, move), ctypes.addressof(out))
+        self.library["seen"](*self._give_move(worker, move), ctypes.addressof(out))
         return out[0], out[1], out[2], out[3]
 
     def origin(self, state: State, move: Move) -> int:
@@ -227,9 +205,7 @@ class NativeEngine:
         worker, proc = self._with(state), self.procs[name]
         given = ctypes.create_string_buffer(self._pack(args, [p.type for p in proc.params]) + b"\0" * 8)
         result = ctypes.create_string_buffer(8 * self.memory.words)
-        self._entries[f"call_{name}"](
-            worker.state, worker.at, ctypes.addressof(given), ctypes.addressof(result)
-        )
+        self.library[CALL + name](worker.state, worker.at, ctypes.addressof(given), ctypes.addressof(result))
         found = None if proc.result is None else _value(result.raw[: self._size(proc.result)], proc.result)
         return found, self._taken(worker, state.plies)
 
@@ -242,7 +218,7 @@ class NativeEngine:
         """A random legal move, each with the same chance, and the state with its generator moved on."""
         worker = self._with(state)
         chosen = ctypes.c_int64(-1)
-        site = self._entries["random"](worker.state, worker.at, ctypes.addressof(chosen))
+        site = self.library["random"](worker.state, worker.at, ctypes.addressof(chosen))
         after = self._taken(worker, state.plies)
         if chosen.value < 0:
             return Move(self.pass_kind, (), 0), after
@@ -262,7 +238,7 @@ class NativeEngine:
         else:
             state = State(self, state.record, mix(seed, number), state.history, state.turn, state.plies)
         worker = self._with(state)
-        plies = self._entries["playout"](worker.state, worker.at, max_plies)
+        plies = self.library["playout"](worker.state, worker.at, max_plies)
         return plies, self._taken(worker, state.plies + plies)
 
     def playouts(self, count: int, seed: int = 0, first: int = 0, max_plies: int = MAX_PLIES) -> Playouts:
@@ -271,30 +247,12 @@ class NativeEngine:
 
         return Playouts(tuple(run_games(self, count, seed, first, max_plies)))
 
-    # --- perft ----------------------------------------------------------------------------------------
-
-    def perft(self, state: State, depth: int, bulk: bool = False) -> Perft:
-        """Count the positions after each number of plies up to `depth`, different ways counted each.
-
-        In bulk the last ply is counted and not played (its ends are then unknown).
-        """
-        worker = self._with(state)
-        nodes, ended = (ctypes.c_int64 * (depth + 1))(), (ctypes.c_int64 * (depth + 1))()
-        places = ctypes.addressof(nodes), ctypes.addressof(ended)
-        self._entries["perft"](worker.state, worker.at, depth, bulk, *places)
-        worker.checked()
-        return Perft(tuple(nodes), tuple(ended)[: depth if bulk else depth + 1])
-
     def count(self, state: State) -> int:
         """How many legal moves there are (a forced pass is one)."""
         worker = self._with(state)
-        found: int = self._entries["count"](worker.state, worker.at)
+        found: int = self.library["count"](worker.state, worker.at)
         worker.checked()
         return found
-
-    def entry(self, name: str) -> Callable[..., Any]:
-        """One of the compiled functions."""
-        return self._entries[name]
 
 
 def _signed(number: int) -> int:

@@ -42,7 +42,7 @@ def _sized(engine: NativeEngine, games: int, results: int, seed: int, first: int
     players = engine.program.players
     summary = (ctypes.c_int64 * (WINS // 8 + players))()
     arguments = worker.at, seed, first, games, most, results or None, ctypes.addressof(summary)
-    engine.entry("playouts")(*arguments)
+    engine.library["playouts"](*arguments)
     worker.checked()
     return Summary(summary[0], summary[1], summary[2], tuple(summary[WINS // 8 :]))
 

@@ -107,14 +107,14 @@ class Looking(Trying):
         step = f.op(f"select i1 {f.op(f'icmp ne i64 {count}, 0')}, i64 {size}, i64 0")
         f.store("i64", f.op(f"add i64 {there}, {step}"), target)
 
-    def judge_all(self) -> None:
+    def judge_from(self, start: str) -> None:
         """Judge what is there from `start` up."""
         if self.memory.checks:
-            args = [*self.context(), ("i64", "%start"), ("i64", "-1")]
+            args = [*self.context(), ("i64", start), ("i64", "-1")]
             self.f.call("void", self.module.helper("judge"), args)
 
     def _to(self) -> None:
-        self.judge_all()
+        self.judge_from("%start")
         self.f.end(f"ret {self.set_type} {self.destinations('%start')}")
 
     def destinations(self, start: str) -> str:
@@ -128,7 +128,7 @@ class Looking(Trying):
         return f.load(self.set_type, result, 8)
 
     def _count(self) -> None:
-        self.judge_all()
+        self.judge_from("%start")
         self.f.end(f"ret i64 {self.total('%start')}")
 
     def total(self, start: str) -> str:

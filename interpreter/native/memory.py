@@ -25,7 +25,9 @@ BUNDLES, BUNDLES_ROOM, BUNDLES_TOP = 64, 72, 80
 CHECKS, CHECKS_ROOM, CHECKS_TOP = 88, 96, 104
 #: What a checked build found wrong: which claim, and the value.
 FAILED_CLAIM, FAILED_VALUE = 112, 120
-CONTEXT_SIZE = 128
+#: Not 0: whoever counts is to stop. Python sets it from another thread.
+STOP = 128
+CONTEXT_SIZE = 192
 #: The parts of the context that a sandbox gives back.
 OUTSIDE = (RNG, HISTORY_FIRST, HISTORY_LENGTH, HISTORY_TURN)
 #: A remembered position: hash, mover, number of its turn.

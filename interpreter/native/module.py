@@ -8,9 +8,10 @@ from gdl.core.effects_of import Effects
 from gdl.core.ops import Block, Field, Kind, Proc, Program, Remember
 from gdl.core.ranges import find_ranges
 from gdl.core.walk import statements
+from interpreter.native.calls import ENTRIES, PREFIX
 from interpreter.native.checked import RUNTIME, CheckedWriter, Claims
 from interpreter.native.constants import Constants
-from interpreter.native.entries import ENTRIES, Entries
+from interpreter.native.entries import Entries
 from interpreter.native.helpers import SIGNATURES
 from interpreter.native.memory import BUNDLES, CHECKS, HISTORY, HISTORY_ENTRY, Memory
 from interpreter.native.offers import Body, result_type
@@ -32,8 +33,6 @@ declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1 immarg)
 declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1 immarg)
 """
 _METADATA = '!0 = !{!"branch_weights", i32 2000, i32 1}\n!1 = !{!"branch_weights", i32 1, i32 2000}\n'
-#: Names that Python finds the entries by begin so.
-PREFIX = "ludwright_"
 
 
 @frozen
@@ -45,15 +44,16 @@ class Target:
 
 
 class Module:
-    """The functions of a program, written when they are first called for."""
+    """The functions that some entries need, written when they are first called for."""
 
     def __init__(
         self,
         program: Program,
         target: Target,
+        entries: tuple[str, ...],
         exports: tuple[str, ...] = (),
         memory: Memory | None = None,
-        checked: bool = False,
+        first_claim: int | None = None,
     ) -> None:
         self.program = program
         self.target = target
@@ -62,8 +62,8 @@ class Module:
         self.effects = Effects(program)
         self.constants = Constants(self.memory)
         self.constants.sizes["@fresh"] = self.memory.size
-        #: what the functions claim, in a checked build
-        self.claims = self._claims() if checked else None
+        #: what the functions claim, in a checked build: there the claims have numbers from a first one
+        self.claims = None if first_claim is None else self._claims(first_claim)
         self.procs = {p.name: p for p in program.procs}
         self.remembers = any(isinstance(s, Remember) for p in program.procs for s in statements(p.body))
         self.pass_kind: Kind = next(k for k in program.kinds if k.name == "pass")
@@ -75,9 +75,8 @@ class Module:
         self._waiting: list[tuple[str, str, str]] = []
         self._known: set[str] = set()
         self.exports = exports
-        for name, (_, _, called) in ENTRIES.items():
-            if called:
-                self.helper(f"entry.{name}")
+        for name in entries:
+            self.helper(f"entry.{name}")
         for name in exports:
             self._want("export", name, "")
         while self._waiting:
@@ -120,9 +119,9 @@ class Module:
             self._waiting.append((family, name, sink))
         return full
 
-    def _claims(self) -> Claims:
+    def _claims(self, first: int) -> Claims:
         entries = {BUNDLES: self.memory.bundle_size, CHECKS: self.memory.check_size, HISTORY: HISTORY_ENTRY}
-        return Claims(self.memory.size, entries, self.constants.sizes)
+        return Claims(self.memory.size, entries, self.constants.sizes, first)
 
     def _writer(
         self,
@@ -183,9 +182,9 @@ class Module:
     def _helper(self, name: str, full: str) -> FunctionWriter:
         if name.startswith("entry."):
             short = name.removeprefix("entry.")
-            result, params, called = ENTRIES[short]
-            shown = PREFIX + short if called else full
-            writer = self._writer(shown, result, _split(params), external=called)
+            entry = ENTRIES[short]
+            shown = PREFIX + short if entry.part else full
+            writer = self._writer(shown, entry.result, _split(entry.params), external=bool(entry.part))
             if short == "ply" and has_slots(self.procs):
                 Ply(self, writer, self.procs["moves"], "").write_ply()
                 return writer

@@ -1,4 +1,4 @@
-"""Calling compiled functions: a context for each thread, and memory that goes when its worker goes."""
+"""What a thread needs to call compiled functions: a context, and memory that goes when its worker goes."""
 
 from __future__ import annotations
 
@@ -6,15 +6,12 @@ import ctypes
 import sys
 import weakref
 from collections.abc import Callable
-from typing import Any
 
 from interpreter.errors import EngineError
-from interpreter.native.compile import Compiled
 from interpreter.native.memory import (
     BROKEN,
     BUNDLES,
     BUNDLES_ROOM,
-    BUNDLES_TOP,
     CHECKS,
     CHECKS_ROOM,
     CONTEXT_SIZE,
@@ -32,38 +29,9 @@ from interpreter.native.memory import (
     Memory,
 )
 
-_POINTER, _INT, _BOOL = ctypes.c_void_p, ctypes.c_int64, ctypes.c_bool
-_MOVE = (_POINTER, _POINTER, _POINTER, _INT)
-_TYPES: dict[str, tuple[Any, tuple[Any, ...]]] = {
-    "start": (None, (_POINTER, _POINTER, _INT)),
-    "set_up": (None, (_POINTER, _POINTER, _INT)),
-    "play": (None, _MOVE),
-    "settle": (None, _MOVE),
-    "chance": (None, (_POINTER, _POINTER)),
-    "effects": (None, _MOVE),
-    "offers": (_INT, (_POINTER, _POINTER)),
-    "legal": (_INT, (_POINTER, _POINTER)),
-    "random": (_INT, (_POINTER, _POINTER, _POINTER)),
-    "count": (_INT, (_POINTER, _POINTER)),
-    "seen": (None, (*_MOVE, _POINTER)),
-    "playout": (_INT, (_POINTER, _POINTER, _INT)),
-    "playouts": (None, (_POINTER, _INT, _INT, _INT, _INT, _POINTER, _POINTER)),
-    "perft": (None, (_POINTER, _POINTER, _INT, _BOOL, _POINTER, _POINTER)),
-}
-NAMES = tuple(_TYPES)
-_CALL = (None, (_POINTER, _POINTER, _POINTER, _POINTER))
 _STACKS = (BUNDLES, CHECKS, HISTORY)
 #: Bytes of each stack at first.
 FIRST_ROOM = 1 << 14
-
-
-def functions(compiled: Compiled) -> dict[str, Callable[..., Any]]:
-    """The entries as Python functions. The module must outlive them."""
-    made: dict[str, Callable[..., Any]] = {}
-    for name, address in compiled.addresses.items():
-        result, params = _TYPES.get(name, _CALL)
-        made[name] = ctypes.CFUNCTYPE(result, *params)(address)
-    return made
 
 
 class Worker:
@@ -72,12 +40,10 @@ class Worker:
     def __init__(
         self,
         memory: Memory,
-        entries: dict[str, Callable[..., Any]],
         broken: Callable[[int, int], Exception],
     ) -> None:
         self.memory = memory
         self._broken = broken
-        self.entries = entries
         self.context = ctypes.create_string_buffer(CONTEXT_SIZE)
         self.record = ctypes.create_string_buffer(memory.size + 64)
         self.move = ctypes.create_string_buffer(memory.bundle_size + 8)
@@ -159,6 +125,3 @@ def _allocator() -> ctypes.CDLL:
 def _release(context: ctypes.Array[ctypes.c_char], libc: ctypes.CDLL) -> None:
     for base in _STACKS:
         libc.free(ctypes.c_uint64.from_buffer(context, base).value)
-
-
-__all__ = ["BUNDLES_TOP", "NAMES", "Worker", "functions"]

@@ -1,0 +1,62 @@
+"""The functions of a module by name: what they take, and which of them Python calls.
+
+Python's are compiled in parts, each when one of its functions is first wanted: whoever plays random games
+does not wait for what counts sequences of moves.
+"""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+#: What Python calls begins so in the module.
+PREFIX = "ludwright_"
+
+
+@frozen
+class Entry:
+    """A function: result and parameters as LLVM writes them; `part` is empty where only functions call it."""
+
+    result: str
+    params: str
+    part: str = ""
+
+
+_STATE = "ptr %S, ptr %C"
+_MOVE = "ptr %S, ptr %C, ptr %B, i64 %site"
+ENTRIES: dict[str, Entry] = {
+    "start": Entry("void", f"{_STATE}, i64 %generator", "games"),
+    "playout": Entry("i64", f"{_STATE}, i64 %most", "games"),
+    "playouts": Entry(
+        "void", "ptr %C, i64 %seed, i64 %first, i64 %games, i64 %most, ptr %results, ptr %summary", "games"
+    ),
+    "set_up": Entry("void", f"{_STATE}, i64 %generator", "moves"),
+    "play": Entry("void", _MOVE, "moves"),
+    "settle": Entry("void", _MOVE, "moves"),
+    "chance": Entry("void", _STATE, "moves"),
+    "effects": Entry("void", _MOVE, "moves"),
+    "offers": Entry("i64", _STATE, "moves"),
+    "legal": Entry("i64", _STATE, "moves"),
+    "random": Entry("i64", f"{_STATE}, ptr %chosen", "moves"),
+    "count": Entry("i64", _STATE, "moves"),
+    "seen": Entry("void", f"{_MOVE}, ptr %out", "moves"),
+    "perft": Entry("void", f"{_STATE}, i64 %ply, i64 %depth, i1 %turns, ptr %nodes, ptr %ended", "perft"),
+    "fresh": Entry("void", f"{_STATE}, i64 %generator"),
+    "begin": Entry("void", f"{_STATE}, i64 %generator"),
+    "advance": Entry("void", _MOVE),
+    "pass": Entry("void", _STATE),
+    "turn": Entry("i64", f"{_STATE}, ptr %chosen"),
+    "finish": Entry("void", _STATE),
+    "ply": Entry("void", _STATE),
+    "game": Entry("i64", f"{_STATE}, i64 %most"),
+    "sequences": Entry(
+        "void", f"{_STATE}, i64 %ply, i64 %depth, i1 %turns, i1 %replying, ptr %nodes, ptr %ended"
+    ),
+    "stuck": Entry("i1", _STATE),
+    "distinct": Entry("void", f"{_STATE}, i64 %start"),
+}
+PARTS = tuple(dict.fromkeys(entry.part for entry in ENTRIES.values() if entry.part))
+
+
+def entries_of(part: str) -> tuple[str, ...]:
+    """The functions of a part."""
+    return tuple(name for name, entry in ENTRIES.items() if entry.part == part)

@@ -1,0 +1,81 @@
+"""The compiled functions of a program for Python: each part is compiled when it is first wanted."""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from gdl.core.ops import Program
+from interpreter.native.cache import Cache
+from interpreter.native.calls import ENTRIES, PARTS, entries_of
+from interpreter.native.checked import CheckFailedError
+from interpreter.native.compile import Compiled, host, load
+from interpreter.native.fingerprint import fingerprint
+from interpreter.native.memory import Memory
+from interpreter.native.module import Module
+
+_TYPES = {"ptr": ctypes.c_void_p, "i64": ctypes.c_int64, "i1": ctypes.c_bool, "void": None}
+#: Procedures that are called by their names take state, context, arguments and the place of the result.
+CALL = "call_"
+_CALL_TYPES = (None, *[ctypes.c_void_p] * 4)
+#: No part has so many claims.
+_CLAIMS = 1 << 24
+
+
+class Library:
+    """The functions of one program. `exports` names procedures that can be called as `call_NAME`."""
+
+    def __init__(
+        self, program: Program, memory: Memory, exports: tuple[str, ...], store: Cache, checked: bool
+    ) -> None:
+        self.program = program
+        self.memory = memory
+        self.exports = exports
+        self.checked = checked
+        self._store = store
+        self._made_from = fingerprint(program), repr((exports, checked))
+        #: two libraries of equal keys have the same functions
+        self.key = store.key(*self._made_from)
+        self._functions: dict[str, Callable[..., Any]] = {}
+        self._loaded: list[Compiled] = []  # their machine code goes with them
+        self._lock = threading.Lock()
+
+    def __getitem__(self, name: str) -> Callable[..., Any]:
+        """A function by its name."""
+        found = self._functions.get(name)
+        if found is None:
+            with self._lock:
+                if name not in self._functions:
+                    self._load("moves" if name.startswith(CALL) else ENTRIES[name].part)
+            found = self._functions[name]
+        return found
+
+    def _load(self, part: str) -> None:
+        names = entries_of(part)
+        if part == "moves":
+            names += tuple(CALL + name for name in self.exports)
+        compiled = load((*self._made_from, part), lambda: self.module(part).text(), names, self._store)
+        self._loaded.append(compiled)
+        for name, address in compiled.addresses.items():
+            self._functions[name] = ctypes.CFUNCTYPE(*_types_of(name))(address)
+
+    def module(self, part: str) -> Module:
+        """A part in LLVM's language."""
+        exports = self.exports if part == "moves" else ()
+        first = _CLAIMS * PARTS.index(part) if self.checked else None
+        return Module(self.program, host().target, entries_of(part), exports, self.memory, first)
+
+    def broken(self, number: int, value: int) -> CheckFailedError:
+        """What a checked build has found wrong: a claim, and the value that it does not hold for."""
+        claims = self.module(PARTS[number // _CLAIMS]).claims
+        assert claims is not None
+        return CheckFailedError(claims.texts[number % _CLAIMS].format(value=value))
+
+
+def _types_of(name: str) -> tuple[Any, ...]:
+    if name.startswith(CALL):
+        return _CALL_TYPES
+    entry = ENTRIES[name]
+    return _TYPES[entry.result], *(_TYPES[param.split()[0]] for param in entry.params.split(", "))
