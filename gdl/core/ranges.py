@@ -145,7 +145,7 @@ class Ranges:
         values: tuple[int | float, ...] = table.values[max(at[0], 0) : max(at[1] + 1, 0)]
         if at[0] < 0 or at[1] >= len(table.values):
             values = (*values, table.outside)
-        return int(min(values)), int(max(values))
+        return (int(min(values)), int(max(values))) if values else None
 
     def _arithmetic(self, expr: Expr, proc: str) -> Range | None:
         ranges = [self._of(a, proc) for a in expr.args if a.type is INT]

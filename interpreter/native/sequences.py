@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from gdl.lowering.matches import TRIALS
 from interpreter.native.memory import (
     ARGS,
     BUNDLES_TOP,
@@ -41,13 +42,13 @@ class Sequences(Playing):
         f.end("ret void")
         f.label(on)
         start, checks = self.read(BUNDLES_TOP), self.read(CHECKS_TOP)
-        mover = self.scalar(self.module.field("mover"))
+        turn = self.turn()
         self.generate()
         self.judge_from(start)
         self.entry("distinct", [*self.context(), ("i64", start)])
         f.branch(f.op(f"icmp eq i64 {self.read(BUNDLES_TOP)}, {start}"), "none", some, likely=False)
         f.label("none")
-        self.no_move(mover)
+        self.no_move(turn)
         f.jump("done")
         f.label(some)
         with self.bundles(start) as (offset, _, _):
@@ -55,11 +56,16 @@ class Sequences(Playing):
                 with self.trial():
                     move = [("ptr", self.bundle(offset)), ("i64", site)]
                     self.entry("advance", [*self.context(), *move])
-                    self.visit_next(mover)
+                    self.visit_next(turn)
         f.label("done")
         self.give(BUNDLES_TOP, start)
         self.give(CHECKS_TOP, checks)
         f.end("ret void")
+
+    def turn(self) -> list[str]:
+        """What stays while it is the same player's turn: who moves, and in a match which game it is."""
+        fields = [f for f in self.program.fields if f.name in ("mover", TRIALS)]
+        return [self.scalar(f) for f in fields]
 
     def halted(self) -> str:
         """Whether to go no further: Python wants it, or the thread's stack is nearly full."""
@@ -73,7 +79,7 @@ class Sequences(Playing):
         f.label("room")
         return f.op(f"icmp ne i64 {self.read(STOP)}, 0")
 
-    def no_move(self, mover: str) -> None:
+    def no_move(self, turn: list[str]) -> None:
         """The player must pass. If that only leads to the end, the last move has ended the game."""
         f = self.f
         f.branch("%replying", "replied", "passing")
@@ -85,7 +91,7 @@ class Sequences(Playing):
         f.label("passing")
         with self.trial():
             self.entry("pass", self.context())
-            self.visit_next(mover)
+            self.visit_next(turn)
 
     @contextmanager
     def trial(self) -> Iterator[None]:
@@ -103,7 +109,7 @@ class Sequences(Playing):
         for part, value in kept:
             self.give(part, value)
 
-    def visit_next(self, mover: str) -> None:
+    def visit_next(self, turn: list[str]) -> None:
         """Count the move that led to the present state, and visit what follows it."""
         f = self.f
         ended, on, same, counted, last, leaf, deeper, after = (
@@ -115,8 +121,10 @@ class Sequences(Playing):
         self.tally("%ended", "%ply")
         f.jump(after)
         f.label(on)
-        again = f.op(f"icmp eq i64 {self.scalar(self.module.field('mover'))}, {mover}")
-        f.branch(f.op(f"and i1 %turns, {again}"), same, counted)
+        again = "%turns"
+        for now, before in zip(self.turn(), turn, strict=True):
+            again = f.op(f"and i1 {again}, {f.op(f'icmp eq i64 {now}, {before}')}")
+        f.branch(again, same, counted)
         f.label(same)
         rest = [("i64", "%depth"), ("i1", "%turns")]
         places = [("ptr", "%nodes"), ("ptr", "%ended")]

@@ -14,7 +14,10 @@ from tests.native.random_programs import Maker
 
 
 def engine(folder: Path | None) -> NativeEngine:
-    return NativeEngine(prepare(Maker(3, 3, 3).make()), True, (), Cache(folder))
+    """An engine that has compiled what plays random games."""
+    made = NativeEngine(prepare(Maker(3, 3, 3).make()), True, (), Cache(folder))
+    made.start()
+    return made
 
 
 def test_a_second_engine_finds_what_the_first_kept(tmp_path: Path) -> None:

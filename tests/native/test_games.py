@@ -92,7 +92,7 @@ def test_stacks_grow(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     narrow = NativeEngine(program(game, 0), True, checked=True)
     assert narrow.playouts(5, 1, 0, PLIES) == native.playouts(5, 1, 0, PLIES)
     start = narrow.start(1)
-    assert narrow.perft(start, 2) == native.perft(native.start(1), 2)
+    assert narrow.legal_moves(start) == native.legal_moves(native.start(1))
     room = narrow.worker().get(BUNDLES_ROOM)
     assert room >= narrow.memory.bundle_size  # there is more than it began with
 
@@ -110,9 +110,6 @@ def test_positions(game: str, data: st.DataObject) -> None:
         assert python.value(a, field.name) == native.value(b, field.name), field.name
     moves: list[Any] = python.legal_moves(a)
     assert moves == native.legal_moves(b)
-    depth = 2 if len(moves) < 25 else 1
-    assert python.perft(a, depth) == native.perft(b, depth)
-    assert python.perft(a, depth, bulk=True) == native.perft(b, depth, bulk=True)
     for move in moves[:3]:
         assert python.origin(a, move) == native.origin(b, move)
         assert python.target(a, move) == native.target(b, move)

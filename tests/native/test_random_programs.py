@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from gdl.core.prepare import prepare
+from interpreter.engines import make_engine
 from interpreter.native import NativeEngine, State
 from interpreter.native.cache import Cache
 from interpreter.python_engine import PythonEngine
@@ -49,6 +50,7 @@ def assert_same(python: PythonEngine, a: Any, native: NativeEngine, b: State) ->
     assert a.rng == b.rng
 
 
+few = settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
 some = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 
 
@@ -81,9 +83,18 @@ def test_moves(seed: int, start: int) -> None:
         assert python.target(a, move) == native.target(b, move)
         assert_same(python, python.play(a, move), native, native.play(b, move))
         assert_same(python, python.play_kind(a, move), native, native.play_kind(b, move))
-    if len(moves) < 40:
-        assert python.perft(a, 2) == native.perft(b, 2)
-        assert python.perft(a, 2, bulk=True) == native.perft(b, 2, bulk=True)
+
+
+@few
+@given(st.integers(0, 2000), st.integers(0, 1 << 62))
+def test_sequences(seed: int, start: int) -> None:
+    """Moves that are offered twice count once; passes and ends come at any time."""
+    program = Maker(seed, *SHAPES[seed % 2]).make()
+    python, native = (make_engine(name, program) for name in ("python", "native"))
+    a, b = python.start(start), native.start(start)
+    if not python.over(a) and len(python.legal_moves(a)) < 60:
+        for turns in (False, True):
+            assert native.perft(b, 2, turns) == python.perft(a, 2, turns)
 
 
 @some
