@@ -49,6 +49,7 @@ from gdl.source import NOWHERE, Span
 
 if TYPE_CHECKING:
     from gdl.facts import Component, Facts
+    from gdl.lowering.before import Before
     from gdl.ludeme import Ludeme
     from gdl.ludemes.arguments import Then
 
@@ -72,6 +73,10 @@ class Context(Enum):
     NEXT = "next"
     PREV = "prev"
     REGION = "region"  # the set that (region) stands for
+    HELD1 = "held1"  # what names meant to effects that come before the moves being lowered
+    HELD2 = "held2"
+    HELD3 = "held3"
+    HELD4 = "held4"
     THREAT = "threat"  # bound while attacks are generated: threats asked about there count as none
 
 
@@ -131,6 +136,10 @@ class Builder:
         self.thens: list[Then] = []
         #: what the moves being lowered use up: done before anything that follows them
         self.uses: list[Then] = []
+        #: what comes before the moves being lowered, outermost first
+        self.before: list[Before] = []
+        #: whether it is only asked where the moves being lowered start
+        self.origins_only = False
         self._names: dict[str, int] = {}
         #: what is odd about the rules, but keeps nobody from playing
         self.warnings: list[Diagnostic] = []
@@ -431,10 +440,11 @@ class Builder:
         made = self._made(key, stem, result, False, make)
         return k.call(made.name, result, *made.args)
 
-    def routine(self, stem: str, make: Callable[[], None], key: object = None) -> None:
+    def routine(self, stem: str, make: Callable[[], None], key: object = None) -> Call:
         """Call a new procedure for what it does."""
         made = self._made(key, stem, None, False, make)
         self.emit(Do(made.name, made.args, span=self.span))
+        return made
 
     def generator(self, stem: str, make: Callable[[], None], key: object = None) -> Call:
         """A new generator whose offers `make` makes."""
@@ -447,7 +457,9 @@ class Builder:
         """What a procedure made here depends on besides the names it looks up."""
         from gdl.lowering.shape import shape
 
-        return (self.piece, tuple(shape(self, then) for then in (*self.uses, *self.thens)))
+        before = tuple((shape(self, each.effect), each.kept) for each in self.before)
+        thens = tuple(shape(self, then) for then in (*self.uses, *self.thens))
+        return (self.piece, thens, before, self.origins_only)
 
     def recall(self, key: object, env: dict[Context, Expr]) -> Any:
         """What was kept under the key by a procedure for which all the names that it looked up meant the

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from gdl.core import make as k
 from gdl.core.builder import Builder, Context
 from gdl.core.ops import BOOL, INT, SITES, Adjust, Expr, Field, Include, Kind, Offer, Op, Param, Store
+from gdl.lowering.errors import unsupported
 from gdl.lowering.shape import shape
 from gdl.lowering.turns import (
     mover_field,
@@ -58,11 +59,26 @@ def using(b: Builder, effect: Then) -> Iterator[None]:
 @contextmanager
 def unfollowed(b: Builder) -> Iterator[None]:
     """Moves looked at inside are no part of the rules around: what follows those does not follow these."""
-    before, b.thens, b.uses = (b.thens, b.uses), [], []
+    kept = b.thens, b.uses, b.before, b.origins_only
+    b.thens, b.uses, b.before, b.origins_only = [], [], [], False
     try:
         yield
     finally:
-        b.thens, b.uses = before
+        b.thens, b.uses, b.before, b.origins_only = kept
+
+
+@contextmanager
+def origins_only(b: Builder) -> Iterator[None]:
+    """Of the moves offered inside it is only asked where they start: that is where they seem to go."""
+    with unfollowed(b):
+        b.origins_only = True
+        yield
+
+
+def refuse_judging(b: Builder, ludeme: Moves) -> None:
+    """Where moves start can only be asked if all that are offered are legal."""
+    if b.origins_only:
+        raise unsupported(f"({' '.join(ludeme.words)} ...) where it is asked where moves start", ludeme.span)
 
 
 def run_effect(b: Builder, effect: Moves) -> None:
@@ -72,9 +88,12 @@ def run_effect(b: Builder, effect: Moves) -> None:
 
 
 def run_then(b: Builder, then: Then | None) -> None:
-    """Carry out what follows an effect."""
+    """Carry out what follows an effect: it sees what the effect has done, even within a list of effects.
+
+    That is why it is a procedure: one is carried out when its turn comes, as it stands.
+    """
     if then is not None:
-        run_effect(b, then.effect)
+        b.routine("then", lambda: run_effect(b, then.effect), key=("then", shape(b, then)))
 
 
 def offer(
@@ -99,11 +118,23 @@ def offer(
     tells kinds apart that one decision offers several of. `levels`: in the context of the move, before it is
     played, the levels of stacks that it is from and to.
     """
+    if b.origins_only:
+        start = b.context(Context.FROM) if origin is None else origin
+        starts = sites if start == HERE else k.select(k.some(sites), k.one(start), k.EMPTY_SET)
+        b.emit(Offer(0, (), starts, span=b.span))
+        return
     thens = [*b.uses, *([then] if then is not None else []), *reversed(b.thens)]
     outer = dict(b.visible())
     outer.update(captures or {})
     outer.pop(Context.TO, None)
-    key = ("kind", shape(b, decision), variant, tuple(shape(b, t) for t in thens), b.piece, _signature(outer))
+    key = (
+        "kind",
+        shape(b, decision),
+        variant,
+        tuple(shape(b, t) for t in thens),
+        b.rules_key(),
+        _signature(outer),
+    )
     known = b.memo.get(key)
     if known is None:
         known = b.memo[key] = _make_kind(
@@ -139,16 +170,19 @@ def _make_kind(
         n: (v if v.op in _STEADY or (n is Context.MOVER and v.op is Op.FIELD) else _opaque(v))
         for n, v in outer.items()
     }
+    first = b.before
     building = b.procedure(name, outer=captured_outer, extra=(Param("to_", INT),), name=name)
     with unfollowed(b), building as captured:
         with b.bind({Context.TO: site}):
+            for each in first:
+                each.play(b)
             if before is not None:
                 with b.simultaneous():
                     before()
             start = b.context(Context.FROM) if origin is None else site if origin == HERE else origin
             low, high = (None, None) if levels is None else levels()
             act()
-            note_move(b, start, site, passed=decision_kind == "pass")
+            note_move(b, start, site, passed=decision_kind == "pass", settled=bool(first))
             for then in thens:
                 run_effect(b, then.effect)
     proc = b.procs[name]
@@ -174,8 +208,11 @@ def _opaque(value: Expr) -> Expr:
     return k.var("captured", value.type)
 
 
-def note_move(b: Builder, origin: Expr, target: Expr, passed: bool) -> None:
-    """What every move does before anything that follows it: it is counted and remembered as the last."""
+def note_move(b: Builder, origin: Expr, target: Expr, passed: bool, settled: bool = False) -> None:
+    """What every move does before anything that follows it: it is counted and remembered as the last.
+
+    Nothing is pending any longer, unless that was `settled` before.
+    """
     note_effect_to(b, target)
     for name, value in (("last_from", origin), ("last_to", target)):
         b.emit(Store(b.declare(name, INT, None, -1, False), None, value, span=b.span))
@@ -193,6 +230,12 @@ def note_move(b: Builder, origin: Expr, target: Expr, passed: bool) -> None:
     else:
         b.emit(Store(passes, None, k.int_(0), span=b.span))
         b.emit(Store(stalemated_field(b), mover, k.FALSE, span=b.span))
+    if not settled:
+        settle(b)
+
+
+def settle(b: Builder) -> None:
+    """Nothing is pending any longer."""
     b.emit(Store(pending_flag(b), None, k.FALSE, span=b.span))
     b.emit(Store(b.declare("pending", SITES), None, k.EMPTY_SET, span=b.span))
 

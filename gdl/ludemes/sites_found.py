@@ -10,7 +10,7 @@ from gdl.lowering.errors import unsupported
 from gdl.lowering.groups import group_at
 from gdl.lowering.lines import between_sites, within
 from gdl.lowering.numbers import constant, function_with, once
-from gdl.lowering.offer import unfollowed
+from gdl.lowering.offer import origins_only, unfollowed
 from gdl.lowering.pieces import components_named
 from gdl.lowering.places import container_sites
 from gdl.lowering.players import owned_by
@@ -324,10 +324,10 @@ class SitesOfMoves(Region):
     moves: Moves = arg()
 
     def lower(self, b: Builder) -> Expr:
-        if self.what is not MoveEnds.TO:
-            raise unsupported(f"(sites {self.what.value} ...)", self.span)
-        with unfollowed(b):
-            call = b.generator(
-                "moves_to", lambda: self.moves.lower(b), key=("moves to", shape(b, self.moves))
-            )
+        if self.what is MoveEnds.BETWEEN:
+            raise unsupported("(sites Between ...) of moves", self.span)
+        starts = self.what is MoveEnds.FROM
+        with origins_only(b) if starts else unfollowed(b):
+            stem = "moves_from" if starts else "moves_to"
+            call = b.generator(stem, lambda: self.moves.lower(b), key=(stem, shape(b, self.moves)))
         return k.moves_to(call.name, *call.args)

@@ -11,6 +11,7 @@ from gdl.lowering.tracks import Walk
 from gdl.ludeme import BoolExpr, IntExpr, Moves, arg, ludeme, named
 from gdl.ludemes.arguments import Then
 from gdl.ludemes.effects import Effect
+from gdl.ludemes.logic import MovesIf
 from gdl.types import SiteType
 
 
@@ -137,18 +138,28 @@ class Sow(Effect):
 
         again = self.backtracking if self.backtracking is not None else self.forward
         with b.if_(holds()):
+            acted = k.TRUE if again is None else b.assign("acted", does_something(b, apply))
             run_effect(b, apply)
             if again is None:
                 return
             step = k.int_(-1 if self.backtracking is not None else 1)
             rounds = b.variable("rounds", k.int_(1))
-            with b.while_(k.lt(rounds, k.int_(walk.length))):
+            with b.if_(acted), b.while_(k.lt(rounds, k.int_(walk.length))):
                 _set(b, rounds, k.add(rounds, k.int_(1)))
                 _set(b, place, k.add(place, step))
                 _set(b, hole, walk.site(place))
-                with b.if_(k.or_(k.lt(hole, k.int_(0)), k.not_(k.and_(again.lower(b), holds())))):
+                goes_on = k.and_(again.lower(b), holds(), does_something(b, apply))
+                with b.if_(k.or_(k.lt(hole, k.int_(0)), k.not_(goes_on))):
                     b.emit(Break(span=b.span))
                 run_effect(b, apply)
+
+
+def does_something(b: Builder, effect: Moves) -> Expr:
+    """Does an effect do anything, as far as its conditions tell?"""
+    if not isinstance(effect, MovesIf):
+        return k.TRUE
+    otherwise = k.FALSE if effect.else_moves is None else does_something(b, effect.else_moves)
+    return k.select(effect.condition.lower(b), does_something(b, effect.then_moves), otherwise)
 
 
 def _set(b: Builder, variable: Expr, value: Expr) -> None:

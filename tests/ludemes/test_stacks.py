@@ -88,7 +88,7 @@ PLAYS: dict[str, tuple[str, dict[int, str]]] = {
     "from the top": ("(move (from 0) (to 3))", {0: "Man1 Man2", 3: "Top1"}),
     "a stack": ("(move (from 0) (to 3) stack:True)", {3: "Man1 Man2 Top1"}),
     "two of a stack as they lie": ("(move (from 0) (to 3) count:2)", {0: "Man1", 3: "Man2 Top1"}),
-    "from a level up": ("(move (from 0 level:1) (to 3) stack:True)", {0: "Man1", 3: "Man2 Top1"}),
+    "a level alone": ("(move (from 0 level:1) (to 3) stack:True)", {0: "Man1 Top1", 3: "Man2"}),
     "slide from a level": (
         "(move Slide (from 0 level:0) E (between (exact 3)))", {0: "Man2 Top1", 3: "Man1"},
     ),
