@@ -49,7 +49,7 @@ class Boards(Sets):
         with self.members(sites) as (site, _, _):
             # members are sites of the board; a shorter table has its margin
             at = site if limit >= self.sites else self.clamp(site, limit)
-            image = f.load(self.set_type, f.at(name, self.beyond(at), f"[{self.words} x i64]"), 8)
+            image = self.set_row(name, at)
             old = f.load(self.set_type, result, 8)
             f.store(self.set_type, f.op(f"or {self.set_type} {old}, {image}"), result, 8)
         return f.load(self.set_type, result, 8)
@@ -82,7 +82,7 @@ class Boards(Sets):
         if not rising and not falling:
             return self.walk(rays, at, self.value(blockers))
         name = self.constants.ray_masks(rays)
-        mask = self.f.load(self.set_type, self.f.at(name, self.beyond(at), f"[{self.words} x i64]"), 8)
+        mask = self.set_row(name, at)
         hit = self.f.op(f"and {self.set_type} {mask}, {self.value(blockers)}")
         keep = self.up_to_first(hit) if rising else self.down_to_last(hit)
         return self.f.op(f"and {self.set_type} {mask}, {keep}")

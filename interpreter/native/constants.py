@@ -4,12 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from attrs import frozen
+
+from gdl.core.evaluate import members
 from gdl.core.ops import BOOL, FLOAT, INT, SITES, Rays, Table
 from interpreter.native.memory import Memory, narrow
 from interpreter.native.writer import bytes_of, float_text, signed
 
 #: Steps that are more than so many shifts are looked up site by site.
 MANY_SHIFTS = 12
+
+
+@frozen(eq=False)
+class Axis:
+    """The chains of sites along two opposite steps, which follow each other by their numbers."""
+
+    #: the number of each site's chain, and its place in it
+    chain: list[int]
+    place: list[int]
+    #: the sites of each chain
+    sets: list[int]
+    #: how far all steps go, where that is the same
+    distance: int | None
+
+    @property
+    def longest(self) -> int:
+        """How many sites a chain has at most."""
+        return max(self.place) + 1
+
+    def near(self, reach: int) -> list[int]:
+        """For each site those of its chain so many steps away or fewer."""
+        rows = [list(members(sites)) for sites in self.sets]
+        found = []
+        for chain, place in zip(self.chain, self.place, strict=True):
+            found.append(sum(1 << s for s in rows[chain][max(place - reach, 0) : place + reach + 1]))
+        return found
 
 
 class Constants:
@@ -22,6 +51,9 @@ class Constants:
         self._made: dict[object, tuple[str, str, bool]] = {}
         #: bytes of each global
         self.sizes: dict[str, int] = {}
+        #: how many words of the sets in a table are ever anything but empty
+        self.filled: dict[str, int] = {}
+        self._axes: dict[tuple[int, int], Axis | None] = {}
         self._shifts: dict[int, list[tuple[int, int]] | None] = {}
 
     def _add(
@@ -51,7 +83,9 @@ class Constants:
         if key in self._made:
             return self._made[key][0]
         padded = [outside, *values, outside]
-        return self._add(key, "i64", (w for v in padded for w in self.words_of(v)))[0]
+        name = self._add(key, "i64", (w for v in padded for w in self.words_of(v)))[0]
+        self.filled[name] = max(1, -(-max(v.bit_length() for v in padded) // 64))
+        return name
 
     def words_of(self, value: int) -> list[str]:
         """A set's words."""
@@ -111,6 +145,13 @@ class Constants:
             known[s] = 0 if at < 0 or at >= len(values) else known[at] | 1 << at
         return self.sets(("chains", id(table)), known), rising
 
+    def axis(self, one: Table, other: Table) -> Axis | None:
+        """The chains along two tables of steps; None where these are not opposites, or fall as they rise."""
+        key = id(one), id(other)
+        if key not in self._axes:
+            self._axes[key] = axis_of(one, other, self.sites)
+        return self._axes[key]
+
     def _bit(self, site: int) -> int:
         return 1 << site if 0 <= site < self.sites else 0
 
@@ -127,6 +168,31 @@ def shifts_of(images: Sequence[int], sites: int) -> list[tuple[int, int]] | None
         if len(found) > MANY_SHIFTS:
             return None
     return sorted(found.items())
+
+
+def axis_of(one: Table, other: Table, sites: int) -> Axis | None:
+    """The chains along two tables of steps, see `Constants.axis`."""
+    ways = []
+    for table in (one, other):
+        if len(table.values) < sites or 0 <= table.outside < sites:
+            return None
+        ways.append([int(v) if 0 <= v < sites else -1 for v in table.values[:sites]])
+    up, down = ways if all(v > s for s, v in enumerate(ways[0]) if v >= 0) else ways[::-1]
+    if any(v <= s or down[v] != s for s, v in enumerate(up) if v >= 0):
+        return None
+    if any(v >= 0 and up[v] != s for s, v in enumerate(down)):
+        return None
+    chain, place, sets = [0] * sites, [0] * sites, list[int]()
+    for site in range(sites):
+        before = down[site]
+        if before < 0:
+            chain[site], place[site] = len(sets), 0
+            sets.append(0)
+        else:
+            chain[site], place[site] = chain[before], place[before] + 1
+        sets[chain[site]] |= 1 << site
+    distances = {v - s for s, v in enumerate(up) if v >= 0}
+    return Axis(chain, place, sets, distances.pop() if len(distances) == 1 else None)
 
 
 def longest_chain(table: Table, sites: int) -> int:

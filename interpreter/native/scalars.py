@@ -114,14 +114,22 @@ class Scalars(Scope):
         at = self.margin(index, len(table.values))
         name, type_, is_signed = self.constants.table(table)
         if table.type is SITES:
-            pointer = self.f.at(name, self.beyond(at), f"[{self.words} x i64]")
-            return self.f.load(self.set_type, pointer, 8)
+            return self.set_row(name, at)
         raw = self.f.load(type_, self.f.at(name, self.beyond(at), type_))
         if table.type is FLOAT:
             return raw
         if table.type is BOOL:
             return self.f.op(f"icmp ne {type_} {raw}, 0")
         return self.widen(raw, type_, is_signed)
+
+    def set_row(self, name: str, at: str) -> str:
+        """A set in a table: only those words of it are loaded that any set of the table has members in."""
+        pointer = self.f.at(name, self.beyond(at), f"[{self.words} x i64]")
+        filled = self.constants.filled[name]
+        if filled == self.words:
+            return self.f.load(self.set_type, pointer, 8)
+        low = self.f.load(f"i{64 * filled}", pointer, 8)
+        return self.f.op(f"zext i{64 * filled} {low} to {self.set_type}")
 
     def beyond(self, at: str) -> str:
         """The index in a table with a margin before it."""

@@ -15,8 +15,11 @@ class Made:
         self.procs: dict[str, Proc] = {p.name: p for p in program.procs}
         #: tables that the program does not have yet
         self.tables: list[Table] = []
+        #: rays that the program does not have yet
+        self.new_rays: list[Rays] = []
+        self._rays = {r.paths: r for r in program.rays}
         self._known = {(t.type, t.values, t.outside): t for t in program.tables}
-        self._names = {t.name for t in program.tables}
+        self._names = {t.name for t in program.tables} | {r.name for r in program.rays}
         self._reach: dict[int, tuple[int, ...]] = {}
         self._backwards: dict[object, Table | None] = {}
 
@@ -25,14 +28,25 @@ class Made:
         key = (type_, values, outside)
         known = self._known.get(key)
         if known is None:
-            name, number = stem, 1
-            while name in self._names:
-                number += 1
-                name = f"{stem}_{number}"
-            known = self._known[key] = Table(name, type_, values, outside)
-            self._names.add(name)
+            known = self._known[key] = Table(self._name(stem), type_, values, outside)
             self.tables.append(known)
         return known
+
+    def rays(self, paths: tuple[tuple[int, ...], ...], stem: str) -> Rays:
+        """The rays with these paths."""
+        known = self._rays.get(paths)
+        if known is None:
+            known = self._rays[paths] = Rays(self._name(stem), paths)
+            self.new_rays.append(known)
+        return known
+
+    def _name(self, stem: str) -> str:
+        name, number = stem, 1
+        while name in self._names:
+            number += 1
+            name = f"{stem}_{number}"
+        self._names.add(name)
+        return name
 
     def backwards(self, steps: Sequence[int]) -> Table | None:
         """For each site the one from which a step leads there; None where that is more than one."""

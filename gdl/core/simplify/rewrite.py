@@ -55,10 +55,10 @@ Rule = Callable[[Expr, Context], Expr | None]
 
 def rules() -> dict[Op, tuple[Rule, ...]]:
     """All rules by the operation that they begin with."""
-    from gdl.core.simplify import conditions, lines, numbers, sets
+    from gdl.core.simplify import choices, conditions, lines, numbers, sets
 
     found: dict[Op, tuple[Rule, ...]] = {}
-    for table in (numbers.RULES, sets.RULES, conditions.RULES, lines.RULES):
+    for table in (numbers.RULES, sets.RULES, conditions.RULES, choices.RULES, lines.RULES):
         for op, some in table.items():
             found[op] = (*found.get(op, ()), *some)
     return found
@@ -128,4 +128,5 @@ def rewrite(program: Program, ranges: Ranges, settled: frozenset[int] = frozense
         procs.append(proc if body is proc.body else attrs.evolve(proc, body=body))
     if all(a is b for a, b in zip(procs, program.procs, strict=True)):
         return program
-    return attrs.evolve(program, procs=tuple(procs), tables=(*program.tables, *made.tables))
+    tables, rays = (*program.tables, *made.tables), (*program.rays, *made.new_rays)
+    return attrs.evolve(program, procs=tuple(procs), tables=tables, rays=rays)
