@@ -54,4 +54,9 @@ CODES: dict[str, tuple[str, str]] = {
         "A position names pieces as the game's components are called (Pawn1 is the Pawn of player 1), sites "
         "as the board shows them, and fields of the state as `gdl show GAME --stage core` lists them.",
     ),
+    "E0518": (
+        "a new game that cannot be written",
+        "`gdl new` names a game by small letters and digits, with hyphens between words, and never writes "
+        "over a file that is there. The names of shipped games stay theirs.",
+    ),
 }

@@ -92,3 +92,9 @@ class EngineError(UserError):
     """There is no such engine, or it is not installed."""
 
     code = "E0516"
+
+
+class NewGameError(UserError):
+    """A new game cannot have this name, or its files are there already."""
+
+    code = "E0518"

@@ -26,6 +26,7 @@ COMMANDS = (
     "perft",
     "bench",
     "test",
+    "new",
     "replay",
     "explain",
 )

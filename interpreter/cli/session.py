@@ -91,7 +91,6 @@ class Session:
             self.terminal.board(self.state)
 
     def _ask(self) -> None:
-        mover = self.state.mover
         going_on = bool(self.moves) and len(self.states) > 1 and self._same_turn(self.states[-2])
         line = self.terminal.ask(self.state.mover_name + (", and" if going_on else ""))
         if line is None:
