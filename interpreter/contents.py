@@ -58,6 +58,10 @@ class ContentsReader:
                 )
             top = {name: array[site] for name, array in values.items()}
             contents.append(self._piece({**top, "what": what}, below))
+        dice = self._program.names.dice
+        faces: Sequence[int] = read("faces") if "faces" in self._fields else [0] * len(dice)
+        for number, (site, face) in enumerate(zip(dice, faces, strict=True), 1):
+            contents[site] = self._piece({"what": number, "state": face})
         return tuple(contents)
 
     def _piece(self, values: dict[str, int], below: tuple[Piece, ...] = ()) -> Piece:

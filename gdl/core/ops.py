@@ -622,6 +622,7 @@ class Names:
     players: tuple[str, ...]  # index 0 is unused ("")
     components: tuple[str, ...]  # index 0 is unused ("")
     sites: tuple[str, ...]
+    dice: tuple[int, ...] = ()  # where each die lies; the first components are dice, the field `faces` shows
 
 
 @frozen

@@ -1,8 +1,9 @@
 """Dice: what they show, what of it is still to be used, and rolling them.
 
-A die lies on a site of its own and shows a face: the face's number is the site's state. What a face counts
-(its pips) is kept beside it until the die is used. All dice of a game are rolled by a single draw, so that
-one number says all that chance did: `roll_number` and `shown_by` translate between that number and the faces.
+A die lies on a site of its own and shows a face, whose number is kept beside the pieces; to people it is the
+die's state. What the face counts (its pips) is kept until the die is used. All dice of a game are rolled by a
+single draw, so that one number says all that chance did: `roll_number` and `shown_by` translate between that
+number and the faces.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from attrs import frozen
 
 from gdl.core import make as k
 from gdl.core.builder import Builder, Context
-from gdl.core.ops import BOOL, INT, Assign, Expr, Field, SetAt, Store
+from gdl.core.ops import BOOL, INT, Assign, Expr, Field, Store
 from gdl.facts import Facts
 from gdl.lowering.errors import MeaningError
 from gdl.lowering.variables import var_field
@@ -97,6 +98,11 @@ def shown_by(dice: Sequence[Die], number: int) -> tuple[int, ...]:
 # --- The state -------------------------------------------------------------------------------------------
 
 
+def faces_field(b: Builder) -> Field:
+    """The face that each die shows."""
+    return b.declare("faces", INT, len(dice_of(b.facts)))
+
+
 def pips_field(b: Builder) -> Field:
     """What each die counts that was not yet used, 0 for those that were."""
     return b.declare("pips", INT, len(dice_of(b.facts)))
@@ -143,7 +149,7 @@ def all_used(b: Builder) -> Expr:
 def show_face(b: Builder, die: Die, face: Expr) -> None:
     """Let a die show a face, and count it anew."""
     pips = k.table(b.table(die.pips, outside=0, stem="faces"), face)
-    b.emit(SetAt("state", k.int_(die.site), face, span=b.span))
+    b.emit(Store(faces_field(b), k.int_(die.index), face, span=b.span))
     b.emit(Store(pips_field(b), k.int_(die.index), pips, span=b.span))
 
 

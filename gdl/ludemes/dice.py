@@ -8,9 +8,10 @@ from attrs import frozen
 
 from gdl.core import make as k
 from gdl.core.builder import Builder, Context
-from gdl.core.ops import INT, Expr, Op
+from gdl.core.ops import INT, Expr
 from gdl.lowering.dice import (
     each_choice,
+    faces_field,
     hand_dice,
     roll,
     the_dice,
@@ -18,7 +19,7 @@ from gdl.lowering.dice import (
     use,
 )
 from gdl.lowering.errors import unsupported
-from gdl.lowering.numbers import constant, function_with
+from gdl.lowering.numbers import constant, once
 from gdl.lowering.offer import followed_by, run_then, using
 from gdl.ludeme import BoolExpr, IntExpr, Moves, Region, arg, ludeme, named
 from gdl.ludemes.arguments import Then
@@ -145,7 +146,8 @@ class Face(IntExpr):
             total = k.int_(0)
             for die in dice:
                 table = b.table(die.pips, outside=0, stem="faces")
-                total = k.select(k.eq(site, k.int_(die.site)), k.table(table, k.at(Op.STATE_AT, site)), total)
+                face = k.elem(faces_field(b), k.int_(die.index))
+                total = k.select(k.eq(site, k.int_(die.site)), k.table(table, face), total)
             return total
 
-        return function_with(b, "face", INT, (self.at.lower(b),), lambda site: shown(site))
+        return once(b, "face", INT, (self.at.lower(b),), shown)

@@ -18,6 +18,7 @@ class Keys:
     def __init__(self, program: Program, facts: Facts) -> None:
         self.sites = [self._site(facts, site) for site in range(facts.size)]
         self._shared = facts.players + 1
+        self._dice = {self.sites[site] for site in program.names.dice}
         fields = {f.name for f in program.fields}
         self._tracked = (
             "count" in fields or "height" in fields,
@@ -73,7 +74,8 @@ class Keys:
         found = []
         for site in sorted({*ours, *recorded}, key=lambda s: (s[0], int(s[1:]))):
             mine, theirs = ours.get(site), recorded.get(site)
-            if mine != theirs and not self._alike(mine, theirs):
+            # What a die shows is its state.
+            if mine != theirs and (site in self._dice or not self._alike(mine, theirs)):
                 found.append(f"{site}: ours {mine}, recorded {theirs}")
         return found
 

@@ -41,7 +41,7 @@ ROOTS = ("start", "turn", "moves", "after")
 #: Fields that people look at even where no rule writes them.
 ALWAYS = frozenset(("mover", "over", "rank", "score", "next", "overflow"))
 #: Fields that people look at even where no rule reads them.
-SHOWN = ALWAYS | {"to_clear"}
+SHOWN = ALWAYS | {"to_clear", "faces"}
 
 
 def prune(program: Program) -> Program:
