@@ -75,9 +75,7 @@ class Stacks:
     def move_whole(self, origin: Expr, target: Expr, span: Span) -> Stmt:
         return self._do(self._move_whole, (origin, target), span)
 
-    def set_value(
-        self, name: str, site: Expr, value: Expr, level: Expr | None, span: Span
-    ) -> Iterator[Stmt]:
+    def set_value(self, name: str, site: Expr, value: Expr, level: Expr | None, span: Span) -> Iterator[Stmt]:
         """Set a value of a level, or of the top and of the site itself."""
         height = k.elem(self.height, site)
         top = k.sub(height, k.int_(1))

@@ -114,6 +114,8 @@ class IsLine(BoolExpr):
         elif self.whats is not None:
             members = k.union(*(k.of_kind(what.lower(b)) for what in self.whats))
         else:
+            with b.if_(k.not_(k.has(k.OCCUPIED, site))):
+                b.returns(k.FALSE)
             members = k.of_kind(k.what(site))
         condition = self.condition
         if condition is not None:
@@ -133,7 +135,8 @@ class IsLine(BoolExpr):
             )
             wanted = k.sub(length, k.int_(1))
             found.append((k.eq if self.exact else k.ge)(count, wanted))
-        return k.and_(k.has(members, site), k.or_(*found))
+        alike = not any((self.who, self.what, self.whats, self.condition))
+        return k.or_(*found) if alike else k.and_(k.has(members, site), k.or_(*found))
 
 
 class AnyAngle(WordEnum):

@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 
 from gdl.core.ops import BOOL, INT, SITES, Expr, Op, Table
 from gdl.core.walk import CONSUMERS, free_vars, subexprs
-from interpreter.native.boards import Boards
 from interpreter.native.constants import shifts_of
+from interpreter.native.lines import Lines
 
 _NUMBERS: dict[Op, Callable[[int, int], int]] = {
     Op.ADD: operator.add, Op.SUB: operator.sub, Op.MUL: operator.mul, Op.MIN: min, Op.MAX: max,
@@ -23,7 +23,7 @@ _NUMBERS: dict[Op, Callable[[int, int], int]] = {
 _LARGE = 1 << 62
 
 
-class Predicates(Boards):
+class Predicates(Lines):
     """Writes conditions as sets."""
 
     def lifted(self, condition: Expr, name: str) -> str | None:

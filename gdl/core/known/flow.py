@@ -7,13 +7,13 @@ more is learnt from conditions and sets.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import Protocol
 
 import attrs
 from attrs import define, field
 
 from gdl.core import make as k
-from gdl.core.known.spots import Pieces, Spot, mentions
+from gdl.core.known.spots import NOWHERE, Pieces, Spot, mentions
 from gdl.core.ops import (
     INT,
     SITES,
@@ -47,7 +47,7 @@ from gdl.core.ops import (
     TakeLevel,
     While,
 )
-from gdl.core.walk import BINDERS, assigned, blocks_of, rebuild, statements, with_args
+from gdl.core.walk import BINDERS, assigned, blocks_of, exprs_of, rebuild, statements, subexprs, with_args
 
 _TERMS = (Op.VAR, Op.FIELD)
 _PIECES = Put | Take | MovePiece | SetAt | Push | MoveLevels | TakeLevel
@@ -79,19 +79,36 @@ class Env:
         self.sets = {n: e for n, e in self.sets.items() if n != gone and not mentions(e, gone)}
 
 
-#: Called for every offer with what is known there.
-Offered = Callable[[Offer, Env, Spot], None]
+class Noted(Protocol):
+    """Is told what is known at offers and calls; of one place more than once, the last time what is true."""
+
+    def offer(self, stmt: Offer, env: Env, member: Spot) -> None:
+        """An offer; `member` is known of every destination."""
+
+    def call(self, name: str, args: tuple[Expr, ...], env: Env | None) -> None:
+        """A call; None where the state that it sees is another."""
 
 
 class Flow:
     """The walk through one procedure."""
 
-    def __init__(self, program: Program, pieces: Pieces, offered: Offered | None = None) -> None:
+    def __init__(self, program: Program, pieces: Pieces, noted: Noted) -> None:
         self.program = program
         self.pieces = pieces
-        self.offered = offered
+        self.noted = noted
+        self.everywhere = k.sites_((1 << program.sites) - 1)
         #: the region around: None, or whether something has been written in it
         self.dirty: bool | None = None
+        self.sandboxes = 0
+        #: what is known wherever it returns
+        self.exits: list[Env] = []
+
+    def run(self, body: Block, env: Env) -> Block:
+        """The whole body, begun with this known."""
+        body, after = self.block(body, env)
+        if after is not None:
+            self.exits.append(after)
+        return body
 
     # --- blocks ---------------------------------------------------------------------------------------
 
@@ -108,7 +125,9 @@ class Flow:
         return (block if same else tuple(result)), env
 
     def stmt(self, stmt: Stmt, env: Env) -> tuple[tuple[Stmt, ...], Env | None]:
-        if not self.dirty and not isinstance(stmt, While):
+        if self.dirty:
+            self._calls_apart(stmt)
+        elif not isinstance(stmt, While):
             stmt = rebuild(stmt, lambda e: self.expr(e, env), lambda b: b)
         match stmt:
             case If():
@@ -120,7 +139,10 @@ class Flow:
                 return self._loop(stmt, env, k.var(stmt.name, INT), self.members(stmt.sites, env))
             case ForRange() | While():
                 return self._loop(stmt, env, None, self.pieces.any)
-            case Break() | Continue() | Return():
+            case Return():
+                self.exits.append(Env() if self.sandboxes else env)
+                return (stmt,), None
+            case Break() | Continue():
                 return (stmt,), None
             case Sandbox():
                 body, _ = self._inside(stmt.body, env)
@@ -133,8 +155,7 @@ class Flow:
                 self.dirty = outer or (outer is not None and self.dirty)
                 return (attrs.evolve(stmt, body=body) if body is not stmt.body else stmt,), after
             case Offer():
-                if self.offered is not None:
-                    self.offered(stmt, env, self.members(stmt.sites, env))
+                self.noted.offer(stmt, env, self.members(stmt.sites, env))
                 return (stmt,), env
         inner = list(blocks_of(stmt))
         if inner:  # of generators, whose bodies write nothing
@@ -146,9 +167,18 @@ class Flow:
     def _inside(self, block: Block, env: Env) -> tuple[Block, Env | None]:
         """A sandbox's body, outside of the region around it."""
         outer, self.dirty = self.dirty, None
+        self.sandboxes += 1
         found = self.block(block, Env() if outer else env.copy())
+        self.sandboxes -= 1
         self.dirty = outer
         return found
+
+    def _calls_apart(self, stmt: Stmt) -> None:
+        """The calls in expressions that see the state as it was."""
+        for whole in exprs_of(stmt):
+            for expr in subexprs(whole):
+                if expr.op is Op.CALL:
+                    self.noted.call(str(expr.data), expr.args, None)
 
     def _if(self, stmt: If, env: Env) -> tuple[tuple[Stmt, ...], Env | None]:
         yes, no = env.copy(), env
@@ -191,26 +221,25 @@ class Flow:
             env.spots.clear()
             env.sets.clear()
         inside = self._round(env, term, ghost)
+        if isinstance(stmt, While) and not self.dirty:
+            stmt = attrs.evolve(stmt, condition=self.expr(stmt.condition, inside))
         body, _ = self.block(stmt.body, inside)
         env.spots.pop(ghost, None)
         return (attrs.evolve(stmt, body=body) if body is not stmt.body else stmt,), env
 
     def _settled(self, body: Block, env: Env, term: Expr | None, ghost: Expr) -> bool:
         """Weaken `env` until a round leaves it as it is; False where that takes too long."""
-        offered, self.offered = self.offered, None
         dirty = self.dirty
-        try:
-            for _ in range(_ROUNDS):
-                _, after = self.block(body, self._round(env, term, ghost))
-                if after is None or _leaves(body):
-                    return False  # control may leave a round anywhere
-                after = env.met(after)
-                if after == env:
-                    return True
-                env.spots, env.sets = after.spots, after.sets
-            return False
-        finally:
-            self.offered, self.dirty = offered, dirty
+        for _ in range(_ROUNDS):
+            _, after = self.block(body, self._round(env, term, ghost))
+            self.dirty = dirty
+            if after is None or _leaves(body):
+                return False  # control may leave a round anywhere
+            after = env.met(after)
+            if after == env:
+                return True
+            env.spots, env.sets = after.spots, after.sets
+        return False
 
     def _round(self, env: Env, term: Expr | None, ghost: Expr) -> Env:
         inside = env.copy()
@@ -234,6 +263,8 @@ class Flow:
     def _members(self, sites: Expr, env: Env) -> Spot:
         args = sites.args
         match sites.op:
+            case Op.CONST if not sites.data:
+                return NOWHERE
             case Op.ONE:
                 return self.spot(args[0], env)
             case Op.OCCUPIED:
@@ -317,11 +348,23 @@ class Flow:
             inside.forget(expr.data)
             inside.spots[name] = attrs.evolve(self._members(first, env), site=True)
             return with_args(expr, (first, self.expr(expr.args[1], inside)))
+        if expr.op in (Op.AND, Op.OR, Op.SELECT):
+            return with_args(expr, self._chosen(expr, env))
         expr = with_args(expr, tuple(self.expr(a, env) for a in expr.args))
         op, args = expr.op, expr.args
+        if op is Op.CALL:
+            self.noted.call(str(expr.data), args, env)
         if op is Op.HAS and args[1].op in _TERMS:
             found = self.has(args[0], args[1], env)
+            if found is None and args[0] == k.OCCUPIED and 0 not in self.spot(args[1], env).held:
+                return k.has(self.everywhere, args[1])
             return expr if found is None else k.bool_(found)
+        if op in (Op.WHO, Op.WHAT) and args[0].op in _TERMS:
+            return self._told(expr, env)
+        if op is Op.OF_KIND and args[0].op is Op.WHAT and args[0].args[0].op in _TERMS:
+            spot = self.spot(args[0].args[0], env)
+            if spot.site and spot.owners and self.pieces.sole(self.pieces.all):
+                return k.owned(_first(spot.owners))
         if op in (Op.INTER, Op.DIFF):
             pairs = ((args[0], args[1]), (args[1], args[0])) if op is Op.INTER else ((args[0], args[1]),)
             for one, sites in pairs:
@@ -329,6 +372,27 @@ class Flow:
                     found = self.has(sites, one.args[0], env)
                     if found is not None:
                         return one if found is (op is Op.INTER) else k.EMPTY_SET
+        return expr
+
+    def _chosen(self, expr: Expr, env: Env) -> tuple[Expr, ...]:
+        """The parts of AND, OR or a choice: the later ones where the first holds or does not."""
+        first = self.expr(expr.args[0], env)
+        if not any(e.op is Op.HAS for e in subexprs(first)):
+            return (first, *(self.expr(a, env) for a in expr.args[1:]))
+        yes, no = env.copy(), env.copy()
+        self.assume(yes, first, True)
+        self.assume(no, first, False)
+        envs = {Op.AND: (yes,), Op.OR: (no,), Op.SELECT: (yes, no)}[expr.op]
+        return (first, *(self.expr(a, e) for a, e in zip(expr.args[1:], envs, strict=True)))
+
+    def _told(self, expr: Expr, env: Env) -> Expr:
+        """The component or owner at a site, where that is known."""
+        spot = self.spot(expr.args[0], env)
+        if spot.site and spot.owners and expr.op is Op.WHO:
+            return _first(spot.owners)
+        if spot.site and len(spot.held) == 1:
+            (what,) = spot.held
+            return k.int_(what if expr.op is Op.WHAT else self.pieces.owners[what])
         return expr
 
     # --- writes ---------------------------------------------------------------------------------------
@@ -346,7 +410,7 @@ class Flow:
                 return stmt if held is None else attrs.evolve(stmt, held=held)
             case MovePiece():
                 origin, target = self.spot(stmt.origin, env), self.spot(stmt.target, env)
-                owner = min(origin.owners, key=repr, default=None)
+                owner = _first(origin.owners) if origin.owners else None
                 return attrs.evolve(
                     stmt,
                     held=self._held(origin),
@@ -374,6 +438,7 @@ class Flow:
             case Store() | Adjust() | Include() | Restore():
                 self._stored(stmt, env)
             case Do():
+                self.noted.call(stmt.name, stmt.args, None if self.dirty is not None else env)
                 env.spots = {
                     t: Spot(self.pieces.all, site=s.site) for t, s in env.spots.items() if t.op is Op.VAR
                 }
@@ -393,6 +458,9 @@ class Flow:
         known = None
         if isinstance(stmt, Store) and stmt.index is None and self.dirty is None:
             known = env.spots.get(stmt.value)
+            if stmt.value.op is Op.CONST and stmt.field.type is INT:
+                inside = isinstance(stmt.value.data, int) and 0 <= stmt.value.data < self.program.sites
+                known = None if inside else NOWHERE
         env.forget(stmt.field)
         if known is not None:
             env.spots[k.field(stmt.field)] = known.kept(stmt.field)
@@ -435,6 +503,11 @@ class Flow:
         if sites.op is Op.ONE and sites.args[0].op in _TERMS:
             here = self.spot(sites.args[0], env)
             env.spots[sites.args[0]] = Spot(frozenset((0,)), site=here.site)
+
+
+def _first(exprs: frozenset[Expr]) -> Expr:
+    """One of them, always the same."""
+    return min(exprs, key=repr)
 
 
 def _leaves(block: Block) -> bool:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import attrs
 from attrs import frozen
 
 from gdl.core.ops import Expr, Field, Op, Program, Table
@@ -23,11 +26,14 @@ class Spot:
     held: frozenset[int]
     owners: frozenset[Expr] = _NOBODY
     strangers: frozenset[Expr] = _NOBODY
-    #: whether it certainly is a site
+    #: whether it certainly is a site, or certainly none
     site: bool = False
+    nowhere: bool = False
 
     def __and__(self, other: Spot) -> Spot:
         """Where both are true."""
+        if self.nowhere or other.nowhere:
+            return NOWHERE
         return Spot(
             self.held & other.held,
             self.owners | other.owners,
@@ -37,6 +43,8 @@ class Spot:
 
     def __or__(self, other: Spot) -> Spot:
         """Where one of the two is true."""
+        if self.nowhere or other.nowhere:
+            return attrs.evolve(other if self.nowhere else self, site=False)
         return Spot(
             self.held | other.held,
             self.owners & other.owners,
@@ -54,19 +62,27 @@ class Spot:
 
     def emptied(self) -> Spot:
         """What is there may have been taken away."""
-        return Spot(self.held | {0}, _NOBODY, self.strangers, self.site)
+        return self if self.nowhere else Spot(self.held | {0}, _NOBODY, self.strangers, self.site)
 
     def given(self, held: frozenset[int]) -> Spot:
         """One of these may have been put there."""
-        return Spot(self.held | held, _NOBODY, _NOBODY, self.site)
+        return self if self.nowhere else Spot(self.held | held, _NOBODY, _NOBODY, self.site)
 
     def kept(self, gone: object) -> Spot:
         """Without what depends on a variable (by its name) or a field."""
         if not self.owners and not self.strangers:
             return self
-        owners = frozenset(e for e in self.owners if not mentions(e, gone))
-        strangers = frozenset(e for e in self.strangers if not mentions(e, gone))
-        return Spot(self.held, owners, strangers, self.site)
+        return self.told(lambda e: None if mentions(e, gone) else e)
+
+    def told(self, change: Callable[[Expr], Expr | None]) -> Spot:
+        """The same in other words; what has none (None) is left out."""
+        owners = frozenset(made for e in self.owners if (made := change(e)) is not None)
+        strangers = frozenset(made for e in self.strangers if (made := change(e)) is not None)
+        return attrs.evolve(self, owners=owners, strangers=strangers)
+
+
+#: What is known of a number that is no site: of it everything is true.
+NOWHERE = Spot(frozenset(), nowhere=True)
 
 
 def mentions(expr: Expr, gone: object) -> bool:
@@ -80,6 +96,7 @@ class Pieces:
     def __init__(self, program: Program) -> None:
         self.owners = program.owners
         self.players = program.players
+        self.sites = program.sites
         self.all = frozenset(range(max(len(program.owners), 1)))
         self.any = Spot(self.all)
         self.empty = Spot(frozenset((0,)))
@@ -122,6 +139,10 @@ class Pieces:
             owners = self._of_table(what)
             held = self.there.held if owners else self.all
         return Spot(held | {0} if counted else held, owners)
+
+    def sole(self, held: frozenset[int]) -> bool:
+        """Whether the owner of each of these components has no other."""
+        return all(self.owners.count(self.owners[c]) == 1 + (self.owners[c] == 0) for c in held if c)
 
     def _of_table(self, what: Expr) -> frozenset[Expr]:
         """A table that gives each player a component of his own, for the mover."""
