@@ -20,7 +20,7 @@ class Bench:
     moves: int
     seconds: float
     cpu_seconds: float
-    #: from the game's text to its first position
+    #: from the game's text to its first position, ready to play random games
     ready_seconds: float
     #: the engine's part of it
     engine_seconds: float
@@ -43,11 +43,11 @@ class Bench:
         }
 
 
-def measure(game: Game, engine_name: str, seconds: float, began: float) -> Bench:
+def measure(game: Game, engine_name: str, seconds: float, began: float, checked: bool = False) -> Bench:
     """Play whole random games for about so many seconds; `began` is when loading the game began."""
     program = game.program
     loaded = time.perf_counter()
-    engine = make_engine(engine_name, program)
+    engine = make_engine(engine_name, program, checked)
     engine.start(0)
     ready = time.perf_counter()
     playouts = moves = 0
@@ -63,5 +63,4 @@ def measure(game: Game, engine_name: str, seconds: float, began: float) -> Bench
         batch = max(1, int(playouts / spent * min(seconds / 20, seconds - spent)))
     cpu = time.process_time() - cpu_start
     lines: int | None = getattr(engine, "ir_lines", None)
-    name = "python" if lines is None else "native"
-    return Bench(game.name, name, playouts, moves, spent, cpu, ready - began, ready - loaded, lines)
+    return Bench(game.name, engine.name, playouts, moves, spent, cpu, ready - began, ready - loaded, lines)

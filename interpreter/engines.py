@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from sys import stderr
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gdl.core.ops import Program
 from gdl.suggest import nearest
@@ -13,6 +13,9 @@ from interpreter.engine import Engine, Playouts, RawState, Seen
 from interpreter.errors import EngineError
 from interpreter.move import RawMove
 from interpreter.python_engine import Move, PythonEngine
+
+if TYPE_CHECKING:
+    from interpreter.native.adapter import NativeAdapter
 
 #: `auto` is the native engine where it can be had, else the one in Python.
 ENGINES = ("auto", "native", "python")
@@ -24,21 +27,33 @@ def make_engine(name: str, program: Program, checked: bool = False) -> Engine:
     `checked` has the native engine verify every place in memory and every range that it relies on: slower,
     and a mistake in it shows as an error. The engine in Python is checked by Python.
     """
+    known_engine(name)
+    if name == "native":
+        return native_engine(program, checked)
+    if name == "auto":
+        try:
+            return native_engine(program, checked)
+        except EngineError as error:
+            _say_once(str(error.__cause__))
+    return ReferenceEngine(program)
+
+
+def native_engine(program: Program, checked: bool = False) -> NativeAdapter:
+    """The native engine. Raises EngineError where llvmlite cannot be imported."""
+    try:
+        from interpreter.native.adapter import NativeAdapter
+    except ImportError as error:
+        message = f"the native engine cannot be had: {error}; `pip install llvmlite` should bring it"
+        raise EngineError(message, ("python",)) from error
+    return NativeAdapter(program, checked)
+
+
+def known_engine(name: str) -> None:
+    """Raise EngineError for a name that is no engine's."""
     if name not in ENGINES:
         raise EngineError(
             f"there is no engine called `{name}`; there is {' and '.join(ENGINES)}", nearest(name, ENGINES)
         )
-    if name != "python":
-        try:
-            from interpreter.native.adapter import NativeAdapter
-        except ImportError as error:
-            if name == "native":
-                message = f"the native engine cannot be had: {error}; `pip install llvmlite` should bring it"
-                raise EngineError(message, ("python",)) from error
-            _say_once(str(error))
-        else:
-            return NativeAdapter(program, checked)
-    return ReferenceEngine(program)
 
 
 @cache

@@ -34,6 +34,8 @@ class Recipe:
     options: tuple[tuple[str, str], ...]
     definitions: tuple[str, ...]
     position: Position | None = None
+    engine: str = "python"
+    checked: bool = False
 
 
 def load(
@@ -141,17 +143,28 @@ class Game:
 
     @cached_property
     def engine(self) -> Engine:
-        """The reference engine, in Python."""
+        """What runs the rules: the reference engine, in Python, unless `on` chose another."""
         from interpreter.engines import make_engine
 
-        return make_engine("python", self.program)
+        return make_engine(self.recipe.engine, self.program, self.recipe.checked)
 
     @cached_property
     def fast_engine(self) -> Engine:
         """The native engine, or the one in Python where that cannot be had: for many games at once."""
         from interpreter.engines import make_engine
 
-        return make_engine("auto", self.program)
+        return self.engine if self.recipe.engine != "python" else make_engine("auto", self.program)
+
+    def on(self, engine: str, checked: bool = False) -> Game:
+        """The same game run by another engine: `python`, `native`, or `auto` (native where it can be had).
+
+        `checked` has the native engine verify all that it does. States of one engine are no states of the
+        other. Raises EngineError for an engine that there is not.
+        """
+        from interpreter.engines import known_engine
+
+        known_engine(engine)
+        return Game(evolve(self.recipe, engine=engine, checked=checked), self.compiled)
 
     def start(self, seed: int | None = None) -> State:
         """The first position. `seed` decides what chance does; without one it differs each time."""
@@ -168,13 +181,18 @@ class Game:
         """The same game with another first position. Raises PositionError for unknown names."""
         return _make(evolve(self.recipe, position=position))
 
-    def playouts(self, count: int, seed: int = 0) -> Playouts:
-        """Play `count` games at random, natively; the same seed plays the same games on either engine."""
-        return self.fast_engine.playouts(count, seed)
+    def playouts(self, count: int, seed: int = 0, threads: int = 1) -> Playouts:
+        """Play `count` games at random, natively; the same seed plays the same games on either engine.
 
-    def perft(self, depth: int, turns: bool = False, seed: int | None = None) -> tuple[Depth, ...]:
+        How many threads share them changes nothing but the time it takes.
+        """
+        return self.fast_engine.playouts(count, seed, threads)
+
+    def perft(
+        self, depth: int, turns: bool = False, seed: int | None = None, threads: int = 1
+    ) -> tuple[Depth, ...]:
         """Count the sequences of moves (or whole turns) of each length up to `depth`."""
-        return self.start(seed or 0).perft(depth, turns)
+        return self.start(seed or 0).perft(depth, turns, threads)
 
     # --- How it looks ---------------------------------------------------------------------------------
 

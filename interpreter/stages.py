@@ -1,4 +1,4 @@
-"""A game's stages as readable texts: forms after expansion, bound ludemes, the core, the emitted Python."""
+"""A game's stages as readable texts: forms after expansion, bound ludemes, the core, Python, LLVM."""
 
 from __future__ import annotations
 
@@ -41,11 +41,19 @@ def show_python(compiled: Compiled) -> str:
     return ReferenceEngine(compiled.program).python
 
 
+def show_llvm(compiled: Compiled) -> str:
+    """What the native engine compiles to play random games, in LLVM's language."""
+    from interpreter.engines import native_engine
+
+    return native_engine(compiled.program).llvm
+
+
 STAGES: dict[str, Callable[[Compiled], str]] = {
     "forms": show_forms,
     "ludemes": show_ludemes,
     "core": show_core,
     "python": show_python,
+    "llvm": show_llvm,
 }
 
 

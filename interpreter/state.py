@@ -167,11 +167,9 @@ class State:
         """
         return reading.read_turn(self, text)
 
-    def perft(self, depth: int, turns: bool = False) -> tuple[Depth, ...]:
+    def perft(self, depth: int, turns: bool = False, threads: int = 1) -> tuple[Depth, ...]:
         """Count the sequences of moves (or whole turns) of each length up to `depth` from here."""
-        from interpreter.perft import perft
-
-        return perft(self.game.engine, self._raw, depth, turns)
+        return self.game.engine.perft(self._raw, depth, turns, threads)
 
     def random_move(self, generator: random.Random | None = None) -> Move:
         """One of the legal moves, each as likely. Raises IndexError when the game is over."""

@@ -15,6 +15,12 @@ F = TypeVar("F", bound=Callable[..., Any])
 game_argument = click.argument("game")
 
 
+def engine_option(default: str) -> Callable[[F], F]:
+    """The option that names the engine."""
+    return click.option("--engine", default=default, show_default=True, metavar="NAME",
+                        help="Which engine runs the rules: auto, native or python.")  # fmt: skip
+
+
 def _pairs(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
     chosen = {}
     for value in values:
@@ -30,6 +36,11 @@ options_option = click.option(
     help="Choose one of the game's options (`gdl options GAME` lists them); may be repeated.",
 )  # fmt: skip
 seed_option = click.option("--seed", type=click.IntRange(0, 2**63 - 1), help="Repeat a game of chance.")
+checked_option = click.option(
+    "--checked", is_flag=True, help="Have the native engine verify all that it does; slower."
+)
+threads_option = click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True,
+                              help="How many threads share the work.")  # fmt: skip
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
 
 

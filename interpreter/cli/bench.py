@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from interpreter.cli.arguments import json_option, load_game, options_option
+from interpreter.cli.arguments import (
+    checked_option,
+    engine_option,
+    json_option,
+    load_game,
+    options_option,
+)
 
 if TYPE_CHECKING:
     from interpreter.bench import Bench
@@ -16,18 +22,23 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("games", nargs=-1, required=True, metavar="GAME...")
-@click.option("--engine", default="auto", show_default=True, metavar="NAME",
-              help="Which engine plays: auto, native or python.")  # fmt: skip
+@engine_option("auto")
+@checked_option
 @click.option("--seconds", default=3.0, show_default=True, type=click.FloatRange(0.01, 3600),
               help="How long each game is measured.")  # fmt: skip
 @options_option
 @json_option
 def command(
-    games: tuple[str, ...], engine: str, seconds: float, options: dict[str, str], as_json: bool
+    games: tuple[str, ...],
+    engine: str,
+    checked: bool,
+    seconds: float,
+    options: dict[str, str],
+    as_json: bool,
 ) -> None:
     """Play full random games for some seconds on one thread, and say how many a second there were.
 
-    `ready` is the time from the game's text to its first position, Python's own start not included; the
+    `ready` is the time from the text to the end of a first random game, Python's own start not included; the
     engine's part of it is given beside it.
     """
     from interpreter.bench import measure
@@ -35,7 +46,7 @@ def command(
     results = []
     for game in games:
         began = time.perf_counter()
-        results.append(measure(load_game(game, options), engine, seconds, began))
+        results.append(measure(load_game(game, options), engine, seconds, began, checked))
     if as_json:
         import json
 

@@ -4,22 +4,50 @@ from __future__ import annotations
 
 import click
 
-from interpreter.cli.arguments import game_argument, json_option, load_game, options_option, seed_option
+from interpreter.cli.arguments import (
+    checked_option,
+    engine_option,
+    game_argument,
+    json_option,
+    load_game,
+    options_option,
+    seed_option,
+    threads_option,
+)
+
+#: Less deep, the engine in Python has counted before machine code is made.
+WORTH_COMPILING = 4
 
 
 @click.command()
 @game_argument
 @click.argument("depth", type=click.IntRange(1, 100))
 @click.option("--turns", is_flag=True, help="Count a whole turn of several decisions as one move.")
+@engine_option("auto")
+@checked_option
+@threads_option
 @options_option
 @seed_option
 @json_option
 def command(
-    game: str, depth: int, turns: bool, options: dict[str, str], seed: int | None, as_json: bool
+    game: str,
+    depth: int,
+    turns: bool,
+    engine: str,
+    checked: bool,
+    threads: int,
+    options: dict[str, str],
+    seed: int | None,
+    as_json: bool,
 ) -> None:
-    """Count the sequences of moves of each length up to DEPTH, and how many games end exactly there."""
-    loaded = load_game(game, options)
-    counts = loaded.perft(depth, turns=turns, seed=seed)
+    """Count the sequences of moves of each length up to DEPTH, and how many games end exactly there.
+
+    The engine `auto` is the native one from a depth of 4 on: before, counting takes less time than compiling.
+    """
+    if engine == "auto" and depth < WORTH_COMPILING:
+        engine = "python"
+    loaded = load_game(game, options).on(engine, checked)
+    counts = loaded.perft(depth, turns=turns, seed=seed, threads=threads)
     if as_json:
         import json
 

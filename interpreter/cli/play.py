@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import click
 
-from interpreter.cli.arguments import game_argument, load_game, options_option, seed_option
+from interpreter.cli.arguments import (
+    checked_option,
+    engine_option,
+    game_argument,
+    load_game,
+    options_option,
+    seed_option,
+)
 
 
 @click.command()
@@ -12,9 +19,19 @@ from interpreter.cli.arguments import game_argument, load_game, options_option, 
 @click.option("--players", "-p", default="human,random", show_default=True, metavar="NAMES",
               help="Who plays, in order: human or random; the last one fills the other seats.")  # fmt: skip
 @click.option("--plain", is_flag=True, help="Draw without colours.")
+@engine_option("python")
+@checked_option
 @options_option
 @seed_option
-def command(game: str, players: str, plain: bool, options: dict[str, str], seed: int | None) -> None:
+def command(
+    game: str,
+    players: str,
+    plain: bool,
+    engine: str,
+    checked: bool,
+    options: dict[str, str],
+    seed: int | None,
+) -> None:
     """Play GAME. Type moves such as d4 or a2-a4, or `help` for what else there is."""
     import secrets
 
@@ -22,7 +39,7 @@ def command(game: str, players: str, plain: bool, options: dict[str, str], seed:
     from interpreter.cli.terminal import Terminal
     from interpreter.players import seat
 
-    loaded = load_game(game, options)
+    loaded = load_game(game, options).on(engine, checked)
     seated = seat(
         [name for name in players.split(",") if name.strip()] or ["human"], len(loaded.players), seed
     )

@@ -6,7 +6,7 @@ import click
 
 from interpreter.cli.arguments import game_argument, load_game, options_option
 
-_STAGES = ("forms", "ludemes", "core", "python")
+_STAGES = ("forms", "ludemes", "core", "python", "llvm")
 
 
 @click.command()
@@ -15,8 +15,8 @@ _STAGES = ("forms", "ludemes", "core", "python")
               help="Which stage to print.")  # fmt: skip
 @options_option
 def command(game: str, stage: str, options: dict[str, str]) -> None:
-    """Print one stage of GAME: its forms with all definitions put in, its ludemes, its core program, or the
-    Python that runs it."""
+    """Print one stage of GAME: its forms with all definitions put in, its ludemes, its core program, the
+    Python that runs it, or the LLVM that becomes machine code and plays random games."""
     loaded = load_game(game, options)
     from interpreter.stages import STAGES
 

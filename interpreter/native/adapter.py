@@ -25,9 +25,14 @@ class NativeAdapter(Adapter):
         super().__init__(self.native)
 
     @property
+    def llvm(self) -> str:
+        """What plays random games, in LLVM's language."""
+        return self.native.library.module("games").text()
+
+    @property
     def ir_lines(self) -> int:
-        """How long the program is in LLVM's language."""
-        return self.native.lines
+        """How many lines that is."""
+        return self.llvm.count("\n")
 
     def perft(self, state: RawState, depth: int, turns: bool = False, threads: int = 1) -> tuple[Depth, ...]:
         """Count the sequences of 1 to `depth` moves (or turns) from a state."""

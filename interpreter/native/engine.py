@@ -55,11 +55,6 @@ class NativeEngine:
     def __reduce__(self) -> tuple[type[NativeEngine], tuple[Any, ...]]:
         return NativeEngine, self.source
 
-    @property
-    def lines(self) -> int:
-        """How many lines of LLVM's language it takes to play random games."""
-        return self.library.module("games").text().count("\n")
-
     def worker(self) -> Worker:
         """This thread's context."""
         found: Worker | None = getattr(self._local, "worker", None)

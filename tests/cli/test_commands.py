@@ -113,11 +113,12 @@ def test_a_broken_game_is_explained_by_every_command(gdl: Gdl, tmp_path: Path) -
         assert "sitez" in ran.err and "Traceback" not in ran.err
 
 
-@pytest.mark.parametrize("stage", ["forms", "ludemes", "core", "python"])
+@pytest.mark.parametrize("stage", ["forms", "ludemes", "core", "python", "llvm"])
 def test_every_stage_can_be_seen(gdl: Gdl, stage: str) -> None:
     ran = gdl("show", "tic-tac-toe", "--stage", stage)
     assert ran.code == 0
-    assert {"forms": "(is Line 3)", "ludemes": "Add(", "core": "moves", "python": "def "}[stage] in ran.out
+    shown = {"forms": "(is Line 3)", "ludemes": "Add(", "core": "moves", "python": "def ", "llvm": "define "}
+    assert shown[stage] in ran.out
 
 
 def test_the_forms_are_a_game_again(gdl: Gdl, tmp_path: Path) -> None:
@@ -148,8 +149,27 @@ def test_options_are_listed_with_their_choices(gdl: Gdl) -> None:
     assert "* " + line["default"] in gdl("options", "troika").out
 
 
+@pytest.mark.parametrize("words", [(), ("--turns",), ("--threads", "2"), ("--checked",)])
+def test_perft_is_the_same_on_both_engines(gdl: Gdl, words: tuple[str, ...]) -> None:
+    native = gdl("perft", "konane", "4", "--engine", "native", "--json", *words)
+    python = gdl("perft", "konane", "4", "--engine", "python", "--json", *words)
+    assert native.code == 0 and native.out == python.out
+    assert gdl("perft", "konane", "4", "--json", *words).out == python.out
+
+
+def test_an_unknown_engine_is_told(gdl: Gdl) -> None:
+    for words in (["perft", "troika", "1"], ["play", "troika"]):
+        ran = gdl(*words, "--engine", "natve")
+        assert ran.code == 1 and "did you mean `native`" in ran.err
+
+
+def test_a_game_is_played_on_the_native_engine(gdl: Gdl) -> None:
+    words = ("play", "tic-tac-toe", "--players", "random", "--seed", "5", "--plain")
+    assert gdl(*words, "--engine", "native", "--checked").out == gdl(*words).out
+
+
 def test_bench_measures(gdl: Gdl) -> None:
-    result = json.loads(gdl("bench", "tic-tac-toe", "--seconds", "0.1", "--json").out)
+    result = json.loads(gdl("bench", "tic-tac-toe", "--seconds", "0.1", "--checked", "--json").out)
     assert result["playouts_per_second"] > 0 and result["ready_seconds"] > 0
     assert 5 <= result["moves_per_playout"] <= 9
     assert result["moves_per_second"] == pytest.approx(
