@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gdl.core.depth import deep
 from gdl.core.effects import effects
+from gdl.core.foresee import foresee
 from gdl.core.known import known
 from gdl.core.layout import layout
 from gdl.core.ops import Program
@@ -15,7 +16,7 @@ def prepare(program: Program, simplified: bool = True) -> Program:
     """All passes in order. Without `simplified` nothing is made faster: the oracle for what is."""
     with deep():
         # What comes out is verified, below; what goes in too where nothing is done to it before.
-        program = known(simplify(program)) if simplified else verify(program)
+        program = foresee(known(simplify(program))) if simplified else verify(program)
         program = effects(layout(program))
         if simplified:
             program = simplify(program, last=True)
