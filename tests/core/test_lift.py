@@ -108,8 +108,7 @@ def test_a_move_is_played_as_before() -> None:
     assert [p.name for p in kind.params] == ["row.lifted", "s"]
     play = next(p for p in lifted.procs if p.name == kind.play)
     tables = {t.name: t for t in lifted.tables}
-    assert show_block(play.body).split("
-")[:2] == [
+    assert show_block(play.body).splitlines()[:2] == [
         "m = direction_1[(row.lifted + s)]",
         "f = direction_2[(row.lifted + s)]",
     ]
