@@ -20,6 +20,7 @@ from gdl.core.ops import (
     INT,
     Adjust,
     Do,
+    Draw,
     Expr,
     Field,
     Kind,
@@ -35,7 +36,7 @@ from gdl.core.ops import (
     Return,
     Store,
 )
-from gdl.core.walk import block_exprs
+from gdl.core.walk import block_exprs, statements
 from gdl.diagnostics import Diagnostic, LanguageError
 from gdl.equip import equip, ludemes_in
 from gdl.facts import Facts
@@ -61,7 +62,7 @@ from gdl.lowering.turns import (
     this_turn_field,
     turns_field,
 )
-from gdl.ludeme import Moves, has_chance
+from gdl.ludeme import Moves
 from gdl.ludemes.booleans import asks_all_passed
 from gdl.ludemes.effects import counter_field
 from gdl.ludemes.game import End, Game, Phase, Play
@@ -423,7 +424,7 @@ class Lowering:
         ends = [rule.type for rule in self.meta if isinstance(rule, PassEnd)]
         if ends and ends[0] is PassEndType.NO_END:
             return False
-        if any(has_chance(play.moves) for _, play in self._plays()):
+        if any(isinstance(s, Draw) for proc in self.b.procs.values() for s in statements(proc.body)):
             return False
         # Where everybody's passing leads to another phase, the game goes on there.
         changes = tuple(phase.transitions() for phase in self.game.rules.phases or ())

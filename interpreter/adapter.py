@@ -27,6 +27,7 @@ class Runs(Protocol):
     def play(self, state: Any, move: RawMove, /) -> Any: ...
     def settle(self, state: Any, move: RawMove, /) -> Any: ...
     def take_chance(self, state: Any, generator: int | None = None, /) -> Any: ...
+    def drawing_from(self, state: Any, generator: int, /) -> Any: ...
     def value(self, state: Any, name: str, /) -> Any: ...
     def ranks(self, state: Any, /) -> tuple[float, ...]: ...
 
@@ -64,6 +65,15 @@ class Adapter(ABC):
     def take_chance(self, state: RawState, generator: int | None = None) -> RawState:
         """What chance makes of a settled state; `generator`: what it draws from in place of the state's."""
         return self._runs.take_chance(state, generator)
+
+    def generator(self, state: RawState) -> int:
+        """What the state draws from: it is another once something was drawn."""
+        number: int = state.rng
+        return number
+
+    def drawing_from(self, state: RawState, generator: int) -> RawState:
+        """The same state with another generator."""
+        return self._runs.drawing_from(state, generator)
 
     def mover(self, state: RawState) -> int:
         """The number of the player to move, from 1."""

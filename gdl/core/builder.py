@@ -72,6 +72,7 @@ class Context(Enum):
     MOVER = "mover"
     NEXT = "next"
     PREV = "prev"
+    DIRECTION = "direction"  # the number of the direction that a rule has gone in, see `direction_between`
     REGION = "region"  # the set that (region) stands for
     HELD1 = "held1"  # what names meant to effects that come before the moves being lowered
     HELD2 = "held2"
@@ -100,6 +101,10 @@ class Frame:
     counters: dict[str, int] = field(factory=dict)
     #: the names that its body looked up outside of it, and what kind of thing each was
     looked: dict[Context, object] = field(factory=dict)
+    #: does it change the state (others only look at it, or offer moves)
+    changes: bool = False
+    #: within how many conditions on the members of a set its statements are being made
+    within: int = 0
 
 
 _TYPES = {Context.REGION: SITES}
@@ -313,8 +318,13 @@ class Builder:
     def returns(self, value: Expr) -> None:
         self.emit(Return(value, span=self.span))
 
+    @property
+    def may_draw(self) -> bool:
+        """May chance decide something here: is the state changed, and this done once each time?"""
+        return self.frame.changes and not self.frame.within
+
     def draw(self, bound: Expr) -> Expr:
-        """A random whole number below `bound`."""
+        """A random whole number below `bound`, where one may be drawn."""
         name = self.local("drawn")
         self.emit(Draw(name, bound, span=self.span))
         return k.var(name, INT)
@@ -402,7 +412,7 @@ class Builder:
         """
         name = name or self.fresh(stem)
         visible = (self.visible() if self.frames else {}) if outer is None else outer
-        frame = Frame(name, visible)
+        frame = Frame(name, visible, changes=result is None and not generator)
         captured: list[Context] = []
         self.frames.append(frame)
         try:
@@ -493,30 +503,30 @@ class Builder:
 
     def filter(self, sites: Expr, condition: Callable[[], Expr], *names: Context) -> Expr:
         """The members for which the condition, lowered with the names bound to the member, holds."""
-        name = self.local(names[0].value)
-        with self.bind(dict.fromkeys(names, k.var(name, INT))):
-            test = condition()
-        if test == k.TRUE:
-            return sites
-        return k.filter_(name, sites, test)
+        name, test = self._of_members(condition, names)
+        return sites if test == k.TRUE else k.filter_(name, sites, test)
 
     def exists(self, sites: Expr, condition: Callable[[], Expr], *names: Context) -> Expr:
-        name = self.local(names[0].value)
-        with self.bind(dict.fromkeys(names, k.var(name, INT))):
-            test = condition()
+        name, test = self._of_members(condition, names)
         return k.exists(name, sites, test)
 
     def sum(self, sites: Expr, value: Callable[[], Expr], *names: Context) -> Expr:
-        name = self.local(names[0].value)
-        with self.bind(dict.fromkeys(names, k.var(name, INT))):
-            inside = value()
+        name, inside = self._of_members(value, names)
         return k.sum_(name, sites, inside)
 
     def gather(self, sites: Expr, value: Callable[[], Expr], *names: Context) -> Expr:
-        name = self.local(names[0].value)
-        with self.bind(dict.fromkeys(names, k.var(name, INT))):
-            inside = value()
+        name, inside = self._of_members(value, names)
         return k.gather(name, sites, inside)
+
+    def _of_members(self, make: Callable[[], Expr], names: tuple[Context, ...]) -> tuple[str, Expr]:
+        """What is said of a member of a set, and the name of the variable that stands for it."""
+        name = self.local(names[0].value)
+        self.frame.within += 1
+        try:
+            with self.bind(dict.fromkeys(names, k.var(name, INT))):
+                return name, make()
+        finally:
+            self.frame.within -= 1
 
 
 __all__ = ["BOOL", "Builder", "Call", "Context", "Frame"]

@@ -154,12 +154,23 @@ class ValueOf(IntExpr):
 
 @ludeme("value Random")
 class ValueRandom(IntExpr):
-    """A random number of a range."""
+    """A random number of a range, each as likely, where a move is carried out.
+
+    Example: `(if (< 50 (value Random (range 1 100))) (moveAgain))`.
+    """
 
     range: Range = arg()
 
     def lower(self, b: Builder) -> Expr:
-        raise unsupported("a random number in a rule", self.span, "random events are rolls of dice")
+        if not b.may_draw:
+            raise unsupported(
+                "a random number where the state is not changed",
+                self.span,
+                "what chance decides before a move is a roll of dice; after it, an effect",
+            )
+        with b.at(self):
+            low, high = (b.assign("bound", bound) for bound in self.range.bounds(b))
+            return k.add(low, b.draw(k.add(k.sub(high, low), k.int_(1))))
 
 
 @ludeme("value Player")

@@ -149,11 +149,13 @@ class NativeEngine:
 
     def take_chance(self, state: State, generator: int | None = None) -> State:
         """What chance makes of a state that `set_up` or `settle` gave; `generator`: in place of its own."""
-        drawing = state.rng if generator is None else _signed(generator)
-        worker = self.worker()
-        worker.put(state.record, drawing, state.history, state.turn)
+        worker = self._with(state if generator is None else self.drawing_from(state, generator))
         self.library["chance"](worker.state, worker.at)
         return self._taken(worker, state.plies)
+
+    def drawing_from(self, state: State, generator: int) -> State:
+        """The same state with another generator."""
+        return State(self, state.record, _signed(generator), state.history, state.turn, state.plies)
 
     def play_kind(self, state: State, move: tuple[int, tuple[Any, ...], int]) -> State:
         """The state after a move's own effects only, as what-if rules see it."""

@@ -152,11 +152,15 @@ class PythonEngine:
 
     def take_chance(self, state: State, generator: int | None = None) -> State:
         """What chance makes of a state that `set_up` or `settle` gave; `generator`: in place of its own."""
-        new = state.copy()
-        if generator is not None:
-            new.rng = generator
+        new = state.copy() if generator is None else self.drawing_from(state, generator)
         if not new.over:
             self._turn(new)
+        return new
+
+    def drawing_from(self, state: State, generator: int) -> State:
+        """The same state with another generator."""
+        new = state.copy()
+        new.rng = generator
         return new
 
     def play_kind(self, state: State, move: tuple[int, tuple[Any, ...], int]) -> State:

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from gdl.lowering.dice import Die, outcomes, roll_number
-from interpreter.python_engine.random import generator_for
+from interpreter.engine import Engine, RawState
+from interpreter.move import RawMove
+from interpreter.python_engine.random import generator_for, mix
 from interpreter.replay.trace import Ply, Position
+
+#: So many generators are tried where a move draws something that is not recorded.
+GENERATORS = 40
 
 _SHOWN = re.compile(r"SetStateAndUpdateDice:site=(\d+),state=(\d+)")
 
@@ -34,3 +39,13 @@ def generator_of(ply: Ply, after: Position, dice: Sequence[Die]) -> int | None:
     if not dice:
         return None
     return generator_for(roll_number(dice, faces_rolled(ply, after, dice)), outcomes(dice))
+
+
+def outcomes_of(engine: Engine, state: RawState, move: RawMove) -> Iterator[RawState]:
+    """What a move may come to: one state, or where chance has a part in the move, what it comes to by many
+    generators (the record does not tell what was drawn)."""
+    settled = engine.settle(state, move)
+    yield settled
+    if engine.generator(settled) != engine.generator(state):
+        for number in range(GENERATORS):
+            yield engine.settle(engine.drawing_from(state, mix(number, 0)), move)

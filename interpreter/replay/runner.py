@@ -14,7 +14,7 @@ from gdl.diagnostics import LanguageError
 from gdl.lowering.dice import Die, dice_of
 from interpreter.engine import Engine, RawState
 from interpreter.engines import make_engine
-from interpreter.replay.chance import generator_of
+from interpreter.replay.chance import generator_of, outcomes_of
 from interpreter.replay.keys import Keys
 from interpreter.replay.report import Failure
 from interpreter.replay.trace import Case, Ply, Position, Trace, TraceError, Trial, read_trace
@@ -125,13 +125,13 @@ class Replay:
             for key, move in keyed:
                 if key != ply.move:
                     continue
-                following = engine.settle(state, move)
-                position = self.keys.position(engine.contents(following))
-                wrong = self.keys.differences(position, after)
-                if wrong:
-                    problem = problem or Disagreement("effect", f"{where}, {ply.move}: {_some(wrong)}")
-                elif len(found) < MAX_CANDIDATES:
-                    found.setdefault(engine.key(following), following)
+                for following in outcomes_of(engine, state, move):
+                    position = self.keys.position(engine.contents(following))
+                    wrong = self.keys.differences(position, after)
+                    if wrong:
+                        problem = problem or Disagreement("effect", f"{where}, {ply.move}: {_some(wrong)}")
+                    elif len(found) < MAX_CANDIDATES:
+                        found.setdefault(engine.key(following), following)
         if not found:
             raise problem or Disagreement("legal", f"{where}: {ply.move} is not among the legal moves")
         return list(found.values()), after

@@ -296,3 +296,89 @@ def test_both_engines_roll_the_same() -> None:
             assert [tuple(m) for m in moves] == [tuple(m) for m in same]
             move = moves[(seed + ply) % len(moves)]
             one, other = ours.play(one, move), theirs.play(other, move)
+
+
+# --- Random numbers -----------------------------------------------------------------------------------------
+
+RANDOM = """
+(game "Coin" (players 2)
+    (equipment {(board (square 3)) (piece "Disc" Each)})
+    (rules (play (move Add (to (sites Empty) %s) (then (if (< %s 31) (moveAgain)))))
+        (end (if (is Full) (result Mover Draw)))))
+"""
+
+
+@pytest.mark.parametrize("engine", ["python", "native"])
+def test_a_random_number_in_what_follows_a_move(engine: str) -> None:
+    runs = Rolling(RANDOM % ("", "(value Random (range 1 100))"), engine).engine
+    state = runs.start(1)
+    move = runs.legal_moves(state)[0]
+    after = [runs.play(runs.drawing_from(state, generator_for(number, 100)), move) for number in range(100)]
+    assert Counter(runs.mover(each) for each in after) == {1: 30, 2: 70}
+
+
+def test_looking_at_moves_draws_nothing() -> None:
+    with pytest.raises(LanguageError) as raised:
+        Rolling(RANDOM % ("if:(< (value Random (range 1 9)) 5)", "0"))
+    (mistake,) = [d for d in raised.value.diagnostics if d.severity == "error"]
+    assert mistake.code == "E0401" and "random number" in mistake.message
+
+
+def test_a_number_remembered_twice_is_forgotten_once() -> None:
+    """The pieces to add are remembered; what was added is forgotten."""
+    text = """
+    (game "Twice" (players 1) (equipment {(board (rectangle 1 9)) (piece "Disc" P1)})
+        (rules
+            (start {(set RememberValue "Free" 3) (set RememberValue "Free" 3) (set RememberValue "Free" 5)})
+            (play (forEach Value (values Remembered "Free")
+                (move Select (from (sites {(value)})) (then (forget Value "Free" (value))))))
+            (end (if (= 0 (size Array (values Remembered "Free"))) (result P1 Win)))))
+    """
+    game = Rolling(text)
+    state = game.start()
+    assert game.moves(state) == [(3, 3), (3, 3), (5, 5)]
+    state = game.settle(state, 3)
+    assert game.moves(state) == [(3, 3), (5, 5)]
+    state = game.settle(game.settle(state, 5), 3)
+    assert game.engine.over(state)
+
+
+# --- Tracks -------------------------------------------------------------------------------------------------
+
+
+def test_a_track_that_comes_back_knows_how_far_a_piece_is() -> None:
+    """Up the row to 3, down to 0 and off: the same cell means another move on the way back."""
+    text = """
+    (game "There and back" (players 1)
+        (equipment {
+            (board (rectangle 1 4) {(track "Track" {0 1 2 3 2 1 0 End} directed:True)})
+            (piece "Runner" P1 (if (= (trackSite Move steps:1) End)
+                (move Remove (from)) (move (from (from)) (to (trackSite Move steps:1)))))
+        })
+        (rules (start (place "Runner" 0)) (play (forEach Piece)) (end (if (no Pieces P1) (result P1 Win)))))
+    """
+    for engine in ("python", "native"):
+        game = Rolling(text, engine)
+        state, went = game.start(), [0]
+        while not game.engine.over(state):
+            ((_, target),) = game.moves(state)
+            went.append(target)
+            state = game.settle(state, target)
+        assert went == [0, 1, 2, 3, 2, 1, 0, 0]
+
+
+def test_the_first_on_the_track_that_can_move() -> None:
+    text = """
+    (game "First" (players 1)
+        (equipment {(board (rectangle 1 6) {(track "Track" {5 3 1 0 2 4} directed:True)}) (piece "Disc" P1)})
+        (rules (start (place "Disc" (sites {0 1 4})))
+            (play (firstMoveOnTrack "Track" Mover (if (is Friend (who at:(site))) (move Remove (site)))))
+            (end (if (no Pieces P1) (result P1 Win)))))
+    """
+    game = Rolling(text)
+    state, gone = game.start(), []
+    while not game.engine.over(state):
+        ((_, target),) = game.moves(state)
+        gone.append(target)
+        state = game.settle(state, target)
+    assert gone == [1, 0, 4]
