@@ -124,7 +124,10 @@ class SiteKind(WordEnum):
 class CountSites(IntExpr):
     """How many sites a region has, or how many pieces lie on a site as a heap.
 
-    Example: `(count Sites in:(sites Empty))`, `(count at:(handSite Mover))`.
+    The sites of hands are cells: on a board of vertices or edges nothing lies there for a count that does not
+    say `Cell`.
+
+    Example: `(count Sites in:(sites Empty))`, `(count Cell at:(handSite Mover))`.
     """
 
     what: SiteKind | None = arg(None)
@@ -146,7 +149,11 @@ class CountSites(IntExpr):
         if self.name is not None:
             raise unsupported("counting the sites of a container", self.span)
         site = last_to(b) if self.at is None else site_of(b, self.at, self.type)
-        return k.at(Op.HEIGHT if b.facts.stacks else Op.COUNT_AT, site)
+        count = k.at(Op.HEIGHT if b.facts.stacks else Op.COUNT_AT, site)
+        if self.type is None and b.facts.main is not SiteType.CELL and b.facts.containers:
+            beside = sum(1 << site for container in b.facts.containers for site in container.sites)
+            return k.select(k.has(k.sites_(beside), site), k.int_(0), count)
+        return count
 
     def _neighbours(self, b: Builder) -> Expr:
         from gdl.lowering.adjacency import neighbour_table

@@ -138,13 +138,15 @@ class Sow(Effect):
 
         again = self.backtracking if self.backtracking is not None else self.forward
         with b.if_(holds()):
-            acted = k.TRUE if again is None else b.assign("acted", does_something(b, apply))
-            run_effect(b, apply)
             if again is None:
+                run_effect(b, apply)
                 return
+            # Whether it goes on depends on the hole of the last seed too, before anything is taken from it.
+            onwards = b.assign("onwards", k.and_(again.lower(b), does_something(b, apply)))
+            run_effect(b, apply)
             step = k.int_(-1 if self.backtracking is not None else 1)
             rounds = b.variable("rounds", k.int_(1))
-            with b.if_(acted), b.while_(k.lt(rounds, k.int_(walk.length))):
+            with b.if_(onwards), b.while_(k.lt(rounds, k.int_(walk.length))):
                 _set(b, rounds, k.add(rounds, k.int_(1)))
                 _set(b, place, k.add(place, step))
                 _set(b, hole, walk.site(place))

@@ -50,7 +50,7 @@ def replay_game(case: Case, engine: str = "python", definitions: Sequence[Path] 
         return Failure(case.name, "load", _bug(error), (f"bug: {type(error).__name__}",))
     try:
         runs = make_engine(engine, compiled.program)
-        keys = Keys(compiled.program, compiled.facts)
+        keys = Keys(runs.program, compiled.facts)
         replay = Replay(trace, runs, keys, dice_of(compiled.facts))
         for number in range(len(trace.trials)):
             replay.trial(number)

@@ -233,3 +233,20 @@ def test_the_empty_sites_of_a_hand(tmp_path: Path) -> None:
         play="(move Select (from (sites Empty 1)))",
     )
     assert len(state.legal_moves) == 2
+
+
+def test_hands_are_cells(tmp_path: Path) -> None:
+    def counted(use: str, count: str) -> list[str]:
+        return offered(
+            begun(
+                tmp_path,
+                board=f"(square 3) use:{use}",
+                pieces='(hand P1) (piece "Disc" P1)',
+                start='(place "Disc1" "Hand" count:2)',
+                play=f"(move Add (to (sites {{({count} (handSite P1))}})))",
+            )
+        )
+
+    assert counted("Vertex", "count Cell at:") == ["c1"]
+    assert counted("Vertex", "count at:") == ["a1"]
+    assert counted("Cell", "count at:") == ["c1"]

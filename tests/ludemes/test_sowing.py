@@ -65,6 +65,12 @@ SOWINGS: list[tuple[str, tuple[int, ...], str, dict[int, int]]] = [
     ("and the holes before", (3, 3, 1, 2, 0, 0),
      "(sow if:(is In (count at:(to)) (array {2 3})) apply:(fromTo (from (to)) (to 7) count:(count at:(to)))"
      " backtracking:True)", {2: 4, 7: 5}),
+    ("and the holes before, if the last one asks for it", (3, 3, 1, 1, 0, 0),
+     "(sow if:True apply:(fromTo (from (to)) (to 7) count:(count at:(to))) backtracking:(= 2 (count at:(to))))",
+     {2: 4, 7: 4}),
+    ("not if it does not", (3, 3, 1, 2, 0, 0),
+     "(sow if:True apply:(fromTo (from (to)) (to 7) count:(count at:(to))) backtracking:(= 2 (count at:(to))))",
+     {2: 4, 3: 2, 7: 3}),
     ("and the holes after", (1, 1, 2, 2, 1, 0),
      "(sow if:(= 2 (count at:(to))) apply:(fromTo (from (to)) (to 7) count:(count at:(to))) forward:True)",
      {5: 1, 7: 6}),

@@ -123,3 +123,28 @@ def test_games_of_the_corpus(name: str) -> None:
     trace = (CORPUS / "traces" / name).with_suffix(".json.gz")
     failure = replay_game(next(iter(find_traces([trace]))))
     assert failure is None, f"{failure.stage}: {failure.detail}"
+
+
+#: A heap of three seeds on the first of three cells; a move takes the heap one step on.
+HEAP = """
+(game "Heap" (players 2)
+    (equipment {(board (rectangle 1 3)) (piece "Seed" Shared)})
+    (rules (start (place "Seed" 0 count:3 state:STATE))
+        (play (move (from (sites Occupied by:All)) (to (sites Empty)) count:(count at:(from))
+            (then (set State at:(last To) (+ 1 (state at:(last To)))))))
+        (end (if (= 2 (state at:(last To))) (result Mover Win)))))
+"""
+
+
+@pytest.mark.parametrize(
+    ("value", "agrees"),
+    [("1.3.3.1.0.0", True), ("1.3.2.1.0.0", False), ("1.3.3.0.0.0", False)],
+)
+def test_counts_and_states_are_compared(tmp_path: Path, value: str, agrees: bool) -> None:
+    def change(trial: Any) -> None:
+        trial.update(start={"c0": value}, plies=[], over=False, ranking=[], next=1)
+
+    case = recorded(tmp_path, change, lud=HEAP.replace("STATE", "1"))
+    failure = replay_game(case)
+    assert (failure is None) is agrees
+    assert failure is None or failure.stage == "start"
