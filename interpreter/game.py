@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from gdl.compile import Compiled
     from gdl.core.ops import Program
     from gdl.expand import Option
+    from interpreter.batch import Batch
     from interpreter.drawing.board import Picture
     from interpreter.drawing.plan import Plan
     from interpreter.engine import Engine, Playouts
@@ -187,6 +188,15 @@ class Game:
         How many threads share them changes nothing but the time it takes.
         """
         return self.fast_engine.playouts(count, seed, threads)
+
+    def batch(self, size: int, seed: int = 0) -> Batch:
+        """So many games side by side in one array, stepped natively: the first games of a seed.
+
+        Raises EngineError where there is no native engine.
+        """
+        from interpreter.batch import Batch
+
+        return Batch(self, size, seed)
 
     def perft(
         self, depth: int, turns: bool = False, seed: int | None = None, threads: int = 1

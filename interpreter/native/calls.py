@@ -22,6 +22,7 @@ class Entry:
 
 
 _STATE = "ptr %S, ptr %C"
+_ROWS = "ptr %C, ptr %rows, ptr %beside, ptr %told, i64 %n"
 _MOVE = "ptr %S, ptr %C, ptr %B, i64 %site"
 ENTRIES: dict[str, Entry] = {
     "start": Entry("void", f"{_STATE}, i64 %generator", "games"),
@@ -40,6 +41,10 @@ ENTRIES: dict[str, Entry] = {
     "count": Entry("i64", _STATE, "moves"),
     "seen": Entry("void", f"{_MOVE}, ptr %out", "moves"),
     "perft": Entry("void", f"{_STATE}, i64 %ply, i64 %depth, i1 %turns, ptr %nodes, ptr %ended", "perft"),
+    "batch_start": Entry("i64", f"{_ROWS}, i64 %seed, i64 %first", "batch"),
+    "batch_wrong": Entry("i64", f"{_ROWS}, ptr %moves", "batch"),
+    "batch_step": Entry("void", f"{_ROWS}, ptr %moves", "batch"),
+    "batch_random": Entry("void", _ROWS, "batch"),
     "fresh": Entry("void", f"{_STATE}, i64 %generator"),
     "begin": Entry("void", f"{_STATE}, i64 %generator"),
     "advance": Entry("void", _MOVE),
@@ -52,6 +57,8 @@ ENTRIES: dict[str, Entry] = {
         "void", f"{_STATE}, i64 %ply, i64 %depth, i1 %turns, i1 %replying, ptr %nodes, ptr %ended"
     ),
     "stuck": Entry("i1", _STATE),
+    "moves": Entry("i64", _STATE),
+    "choose": Entry("void", f"{_STATE}, i64 %k"),
     "distinct": Entry("void", f"{_STATE}, i64 %start"),
 }
 PARTS = tuple(dict.fromkeys(entry.part for entry in ENTRIES.values() if entry.part))

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from gdl.core.ops import BOOL, Expr, Kind, Proc
+from interpreter.native.batches import Batches
 from interpreter.native.calls import ENTRIES
-from interpreter.native.chance import GOLDEN
 from interpreter.native.memory import ARGS, BUNDLES_TOP, KIND
-from interpreter.native.sequences import Sequences
 
 #: Offsets in the summary of playouts; wins of player 1 follow.
 GAMES, PLIES, DRAWS, WINS = 0, 8, 16, 24
 
 
-class Entries(Sequences):
+class Entries(Batches):
     """Writes these functions."""
 
     def write(self, name: str) -> None:
@@ -149,15 +148,13 @@ class Entries(Sequences):
         state = f.alloca(f"[{self.memory.size} x i8]", 64)
         stride = 16 + 8 * players
         start, head, body, tell, tally, done = f.block, "head", "game", "tell", "tally", "done"
-        base = self.scramble(f.op(f"add i64 %seed, {GOLDEN}"))
         f.label(head)
         f.do(f"%i = phi i64 [ 0, %{start} ], [ %i.next, %counted ]")
         f.branch(f.op("icmp slt i64 %i, %games"), body, done)
         f.label(body)
         number = f.op("add i64 %first, %i")
-        mixed = f.op(f"add i64 {f.op(f'add i64 {base}, {number}')}, {GOLDEN}")
         self.state = state
-        self.entry("begin", [*self.context(), ("i64", self.scramble(mixed))])
+        self.entry("begin", [*self.context(), ("i64", self.generator_of("%seed", number))])
         plies = self.entry("game", [*self.context(), ("i64", "%most")])
         over = f.op(f"zext i1 {self.over()} to i64")
         rank = self.module.field("rank")

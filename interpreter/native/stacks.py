@@ -18,6 +18,9 @@ from interpreter.native.memory import (
 )
 from interpreter.native.predicates import Predicates
 
+#: Entries for which there is room when an empty stack has grown.
+LEAST = 8
+
 
 class Stacks(Predicates):
     """Writes what works on the context."""
@@ -38,10 +41,10 @@ class Stacks(Predicates):
         self._grow_stack(HISTORY, HISTORY_ROOM, HISTORY_LENGTH, HISTORY_ENTRY)
 
     def _grow_stack(self, base: int, room: int, top: int, entry: int) -> None:
-        """Twice the memory. Where there is none, the stack is emptied and the caller told at the end."""
+        """More memory. Where there is none, the stack is emptied and the caller told at the end."""
         f = self.f
         half = f.op(f"add i64 {self.read(room)}, {entry}")
-        size = f.op(f"shl i64 {half}, 1")
+        size = f.op(f"add i64 {f.op(f'shl i64 {half}, 1')}, {LEAST * entry}")
         new = f.call("ptr", "realloc", [("ptr", self.read(base, "ptr")), ("i64", size)], "")
         self.module.declare("ptr @realloc(ptr, i64)")
         good, bad = f.name_of("good"), f.name_of("bad")

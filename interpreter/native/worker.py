@@ -47,7 +47,7 @@ class Worker:
         self.context = ctypes.create_string_buffer(CONTEXT_SIZE)
         self.record = ctypes.create_string_buffer(memory.size + 64)
         self.move = ctypes.create_string_buffer(memory.bundle_size + 8)
-        self._libc = _allocator()
+        self._libc = allocator()
         entries_of = {BUNDLES: memory.bundle_size, CHECKS: memory.check_size, HISTORY: HISTORY_ENTRY}
         for base, room in ((BUNDLES, BUNDLES_ROOM), (CHECKS, CHECKS_ROOM), (HISTORY, HISTORY_ROOM)):
             size = max(FIRST_ROOM, entries_of[base])
@@ -112,7 +112,7 @@ class Worker:
             raise EngineError("the rules call themselves without end", ())
 
 
-def _allocator() -> ctypes.CDLL:
+def allocator() -> ctypes.CDLL:
     """The C library that emitted code takes memory from."""
     libc = ctypes.CDLL("msvcrt" if sys.platform == "win32" else None)
     libc.realloc.restype = ctypes.c_void_p

@@ -1,0 +1,107 @@
+"""The memory of many states side by side, and stepping them on several threads."""
+
+from __future__ import annotations
+
+import ctypes
+import weakref
+from array import array
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from interpreter.native.batches import BESIDE, BESIDE_BYTES, RANKS
+from interpreter.native.engine import NativeEngine
+from interpreter.native.memory import (
+    HISTORY,
+    HISTORY_ENTRY,
+    HISTORY_FIRST,
+    HISTORY_LENGTH,
+    HISTORY_ROOM,
+    HISTORY_TURN,
+    RNG,
+)
+from interpreter.native.state import State
+from interpreter.native.worker import allocator
+
+_SIGN = 1 << 63
+
+
+class Rows:
+    """`count` states of one program. `records` has them one after the other; `told` what is known of each."""
+
+    def __init__(self, engine: NativeEngine, count: int, seed: int) -> None:
+        self.engine = engine
+        self.count = count
+        self.seed = (seed + _SIGN) % (2 * _SIGN) - _SIGN
+        self.begun = 0
+        self.size = engine.memory.size
+        self.told_size = RANKS + 8 * engine.program.players
+        self.records = ctypes.create_string_buffer(count * self.size)
+        self.told = ctypes.create_string_buffer(count * self.told_size)
+        self._beside = (ctypes.c_uint64 * (count * len(BESIDE)))()
+        room = BESIDE.index(HISTORY_ROOM)
+        for row in range(count):
+            # no memory yet: not even for one position
+            self._beside[row * len(BESIDE) + room] = 2 * _SIGN - HISTORY_ENTRY
+        weakref.finalize(self, _release, self._beside)
+
+    def _call(self, name: str, first: int, count: int, *more: int) -> int:
+        """Call a function on some of the rows."""
+        worker = self.engine.worker()
+        result: int | None = self.engine.library[name](
+            worker.at,
+            ctypes.addressof(self.records) + first * self.size,
+            ctypes.addressof(self._beside) + first * BESIDE_BYTES,
+            ctypes.addressof(self.told) + first * self.told_size,
+            count,
+            *more,
+        )
+        worker.checked()
+        return result or 0
+
+    def begin(self) -> int:
+        """Begin the next games of the seed where a game is over, or has never begun; how many."""
+        found = self._call("batch_start", 0, self.count, self.seed, self.begun)
+        self.begun += found
+        return found
+
+    def first_wrong(self, moves: array[int]) -> int:
+        """The first row that has no move of its number; -1 where all have."""
+        return self._call("batch_wrong", 0, self.count, moves.buffer_info()[0])
+
+    def step(self, moves: array[int], threads: int) -> None:
+        """Play the move of each number; a negative one leaves the row."""
+        address = moves.buffer_info()[0]
+        self._share(lambda first, count: self._call("batch_step", first, count, address + 8 * first), threads)
+
+    def step_random(self, threads: int) -> None:
+        """Play a random move in each row whose game goes on."""
+        self._share(lambda first, count: self._call("batch_random", first, count), threads)
+
+    def _share(self, work: Callable[[int, int], Any], threads: int) -> None:
+        part = -(-self.count // max(1, threads))
+        if part >= self.count:
+            work(0, self.count)
+            return
+        with ThreadPoolExecutor(threads) as pool:
+            jobs = [
+                pool.submit(work, first, min(part, self.count - first))
+                for first in range(0, self.count, part)
+            ]
+            for job in jobs:
+                job.result()
+
+    def state(self, row: int, plies: int) -> State:
+        """One row as a state of its own."""
+        start = row * len(BESIDE)
+        known = {part: self._beside[start + i] for i, part in enumerate(BESIDE)}
+        first, length = known[HISTORY_FIRST], known[HISTORY_LENGTH]
+        history = ctypes.string_at(known[HISTORY] + first, length - first) if length > first else b""
+        record = self.records.raw[row * self.size : (row + 1) * self.size]
+        return State(self.engine, record, known[RNG], history, known[HISTORY_TURN], plies)
+
+
+def _release(beside: ctypes.Array[ctypes.c_uint64]) -> None:
+    libc = allocator()
+    for place in range(BESIDE.index(HISTORY), len(beside), len(BESIDE)):
+        libc.free(beside[place])
