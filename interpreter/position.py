@@ -13,7 +13,7 @@ import attrs
 from attrs import frozen
 
 from gdl.core import make as k
-from gdl.core.ops import BOOL, INT, SITES, Expr, Field, Program, Put, Stmt, Store, Take
+from gdl.core.ops import BOOL, INT, SITES, Expr, Field, Program, Push, Put, Stmt, Store, Take
 from gdl.suggest import nearest
 from interpreter.errors import PositionError
 from interpreter.pieces import piece_name
@@ -29,6 +29,7 @@ _COMMON = ("mover", "next", "prev", "last_to", "last_from", "moves", "turns")
 class Position:
     """A position: the sites of each component by name, and fields of the state by name.
 
+    In games with stacks, pieces listed for the same site lie on each other, the first named lowest.
     A field's value is a number, a site's name, or a list of these; of a field with an entry for each
     player the list begins with player 1. `mover` is the player to move (from 1), `ply` how many moves were
     made before.
@@ -52,7 +53,8 @@ def with_position(program: Program, position: Position) -> Program:
         what = _known(component, components, "piece")
         for place in places:
             site = _known(place.casefold(), sites, "site")
-            body.append(Put(k.int_(site), k.int_(what)))
+            put = Push if program.stacks else Put
+            body.append(put(k.int_(site), k.int_(what)))
     others = program.players
     mover = position.mover
     known: dict[str, Value] = {

@@ -111,7 +111,11 @@ def _pieces(expected: Mapping[str, tuple[str, ...]], state: State) -> Iterator[s
         if number is None:
             yield f"the game has no piece {component}; it has {_words(components)}"
             continue
-        got = {site for site, piece in state.sites.items() if piece.component == number}
+        got = {
+            site
+            for site, piece in state.sites.items()
+            if any(each.component == number for each in (*piece.below, piece))
+        }
         if got != set(wanted):
             yield f"{component} should be on {_words(sorted(wanted))}, not on {_words(sorted(got))}"
 
