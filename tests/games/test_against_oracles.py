@@ -35,6 +35,7 @@ from tests.oracles.reversi import Reversi
 from tests.oracles.series import Series
 from tests.oracles.triad import Triad
 from tests.oracles.troika import Troika
+from tests.oracles.variants import Causeway, Ferry, Maelstrom, Raid, Triquetra
 
 Translate = Callable[[str, int], str]
 """An oracle's text for a move, and its mover, to the text here."""
@@ -119,6 +120,12 @@ PAIRS = [
     Pair("katarenga", lambda: Katarenga(turned_board()), {"Board": TURNED}, translate=camps),
     Pair("congress", lambda: Congress(turned_board()), {"Board": TURNED}),
     Pair("triad", Triad, translate=hexagon),
+    Pair("maelstrom", Maelstrom),
+    Pair("raid", Raid),
+    Pair("ferry", Ferry),
+    Pair("causeway", Causeway),
+    Pair("causeway", lambda: Causeway(turned_board()), {"Board": TURNED}),
+    Pair("triquetra", Triquetra),
     Pair("tic-tac-toe", tic_tac_toe),
     Pair("connect-four", connect_four),
     Pair("gomoku", gomoku),

@@ -124,6 +124,7 @@ COUNTED = {
     "katarenga": Variant("katarenga"),
     "triad": Variant("triad"),
     "triad-turns": Variant("triad"),
+    **{game: Variant(game) for game in ("maelstrom", "raid", "ferry", "causeway", "triquetra")},
     "tic-tac-toe": Variant("tic-tac-toe"),
     "connect-four": Variant("connect-four"),
     "gomoku": Variant("gomoku"),

@@ -28,6 +28,7 @@ from .reversi import Reversi
 from .series import Series
 from .triad import Triad
 from .troika import Troika, die_drei
+from .variants import Causeway, Ferry, Maelstrom, Raid, Triquetra
 
 
 class Entry(NamedTuple):
@@ -77,6 +78,11 @@ GAMES: dict[str, Entry] = {
     "katarenga": Entry(Katarenga, 3),
     "triad": Entry(Triad, 5),
     "triad-turns": Entry(Triad, 2, "turns"),
+    "maelstrom": Entry(Maelstrom, 3),
+    "raid": Entry(Raid, 4),
+    "ferry": Entry(Ferry, 3),
+    "causeway": Entry(Causeway, 4),
+    "triquetra": Entry(Triquetra, 4),
     "tic-tac-toe": Entry(tic_tac_toe, 9),
     "connect-four": Entry(connect_four, 8),
     "gomoku": Entry(gomoku, 2),
