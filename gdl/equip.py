@@ -20,7 +20,8 @@ from gdl.ludemes.equipment import Board, Dice, Hand, MancalaBoard, Map, MapLists
 from gdl.ludemes.game import Game
 from gdl.ludemes.ints_arrays import ValuesRemembered
 from gdl.ludemes.logic import ForEachValue
-from gdl.ludemes.start import Place, PlaceMany, PlaceStack, SetStartSites
+from gdl.ludemes.placing import Add
+from gdl.ludemes.start import Place, PlaceMany, PlaceStack, SetStartSites, SetTeam
 from gdl.source import Span
 from gdl.types import RoleType, SiteType
 
@@ -79,6 +80,7 @@ def equip(game: Game) -> Facts:
         stacks=_uses_stacks(game),
         counts=_uses_counts(game),
         repeated=frozenset(_repeated(game)),
+        teams=_teams(game, players),
     )
     for item in items:
         if isinstance(item, Colours):
@@ -151,7 +153,9 @@ def _components(game: Game, players: int, mistakes: list[Diagnostic]) -> Iterato
             mistakes.append(_no_player(item.role, players, item.span).diagnostic)
         for owner in _owners(item.role, players):
             numbered = item.role not in (RoleType.SHARED, RoleType.ALL)
-            name = f"{item.name}{owner}" if numbered and not item.name[-1:].isdigit() else item.name
+            # A name that ends in a digit is a player's own already, unless each has one.
+            own = item.name[-1:].isdigit() and item.role not in (None, RoleType.EACH)
+            name = f"{item.name}{owner}" if numbered and not own else item.name
             if name in names:
                 first = Label(names[name].span, "the first one")
                 mistakes.append(
@@ -247,6 +251,25 @@ def _uses_stacks(game: Game) -> bool:
     return any(getattr(ludeme, "stack", False) is True for ludeme in ludemes_in(game.equipment))
 
 
+def _teams(game: Game, players: int) -> dict[int, int]:
+    """The team of each player who is in one: that is settled from the start."""
+    found: dict[int, int] = {}
+    for ludeme in ludemes_in(game.rules.start):
+        if isinstance(ludeme, SetTeam):
+            for role in ludeme.members:
+                number = fixed_player(role)
+                if number is None or found.setdefault(number, ludeme.number()) != ludeme.number():
+                    raise MeaningError(
+                        "E0418",
+                        f"{role.value} cannot be put into team {ludeme.number()}",
+                        ludeme.span,
+                        "",
+                        "a team is a list of players, P1 and so on, each of whom is in one team",
+                        subject=role.value,
+                    )
+    return found
+
+
 def _repeated(game: Game) -> Iterator[str | None]:
     """Under which names a number may be remembered several times, and a rule goes through all of them."""
     every = list(ludemes_in((game.equipment, game.rules)))
@@ -266,6 +289,8 @@ def _uses_counts(game: Game) -> bool:
         if isinstance(ludeme, Place) and ludeme.count is not None:
             return True
         if isinstance(ludeme, PlaceMany) and ludeme.counts is not None:
+            return True
+        if isinstance(ludeme, Add) and ludeme.count is not None:
             return True
         if isinstance(ludeme, SetStartSites) or ludeme.words[:2] == ("set", "Count"):
             return True

@@ -195,11 +195,6 @@ class Lowering:
     def _pass_kind(self) -> None:
         """The kind of move of a player who has none: it comes first."""
         b = self.b
-        with b.procedure("play_pass", outer={}, extra=(Param("site_", INT),), name="play_pass"):
-            self._count_move(passed=True)
-            b.emit(Store(stalemated_field(b), k.field(mover_field(b)), k.TRUE))
-            # What follows whatever is played follows this, too.
-            self._by_phase(lambda moves: run_then(b, getattr(moves, "then", None)))
         b.kinds.append(
             Kind(
                 0,
@@ -211,6 +206,11 @@ class Lowering:
                 decision="pass",
             )
         )
+        with b.procedure("play_pass", outer={}, extra=(Param("site_", INT),), name="play_pass"):
+            self._count_move(passed=True)
+            b.emit(Store(stalemated_field(b), k.field(mover_field(b)), k.TRUE))
+            # What follows whatever is played follows this, too.
+            self._by_phase(lambda moves: run_then(b, getattr(moves, "then", None)))
 
     def _count_move(self, passed: bool) -> None:
         """What every move does before anything that follows it."""

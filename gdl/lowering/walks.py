@@ -62,6 +62,6 @@ def walk_rows(
     if rotations and not forward:
         every = tuple(d.value for d in topology.directions(kind, Relation.ORTHOGONAL))
         return Rows(tuple(rows_for(dict.fromkeys(range(count), every))), facts.size)
-    ways, selector = facings(b)
+    ways, selector = facings(b, kind)
     blocks = [row for way in ways for row in rows_for(dict.fromkeys(range(count), (way or "N",)))]
     return Rows(tuple(blocks), facts.size, selector)

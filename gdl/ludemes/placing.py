@@ -85,8 +85,11 @@ class Add(Moves):
             level = None if self.to.level is None else self.to.level.lower(b)
             with _times(b, self.count):
                 b.emit(Push(site, what, state=state, level=level, span=b.span))
-        elif self.count is not None:
-            b.emit(Put(site, what, state=state, count=self.count.lower(b), span=b.span))
+        elif b.facts.counts:
+            # Onto a heap of the same pieces.
+            there = k.select(k.eq(k.what(site), what), k.at(Op.COUNT_AT, site), k.int_(0))
+            more = k.int_(1) if self.count is None else self.count.lower(b)
+            b.emit(Put(site, what, state=state, count=k.add(there, more), span=b.span))
         else:
             b.emit(Put(site, what, state=state, span=b.span))
 

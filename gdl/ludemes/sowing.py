@@ -10,6 +10,7 @@ from gdl.lowering.sites import last_to, site_of
 from gdl.lowering.tracks import Walk
 from gdl.ludeme import BoolExpr, IntExpr, Moves, arg, ludeme, named
 from gdl.ludemes.arguments import Then
+from gdl.ludemes.decisions import FromTo
 from gdl.ludemes.effects import Effect
 from gdl.ludemes.logic import MovesIf
 from gdl.types import SiteType
@@ -157,7 +158,9 @@ class Sow(Effect):
 
 
 def does_something(b: Builder, effect: Moves) -> Expr:
-    """Does an effect do anything, as far as its conditions tell?"""
+    """Does an effect do anything, as far as its conditions tell, and whether there is a piece to move?"""
+    if isinstance(effect, FromTo):
+        return k.some(k.inter(effect.origin.sites(b), k.OCCUPIED))
     if not isinstance(effect, MovesIf):
         return k.TRUE
     otherwise = k.FALSE if effect.else_moves is None else does_something(b, effect.else_moves)

@@ -6,10 +6,11 @@ from functools import partial
 
 from gdl.core import make as k
 from gdl.core.builder import Builder, Context
-from gdl.core.ops import INT, SITES, Assign, Break, Expr, If, Priority, Return
+from gdl.core.ops import INT, SITES, Assign, Best, Break, Expr, If, Priority, Return
 from gdl.lowering.numbers import constant, function_with
 from gdl.lowering.offer import followed_by
 from gdl.lowering.players import player
+from gdl.lowering.sites import last_from, last_to
 from gdl.lowering.statics import set_by_number
 from gdl.lowering.tracks import Walk, find_path
 from gdl.ludeme import BoolExpr, IntExpr, Ludeme, Moves, Region, WordEnum, arg, ludeme, named
@@ -69,7 +70,7 @@ class TrackSite(IntExpr):
 @ludeme("trackSite Move")
 class TrackSiteMove(IntExpr):
     """The site so many steps along a track (default: the mover's) from a site (default: `(from)`); `Off`
-    beyond its end and from beside it.
+    beyond its end. From beside the track: `Off`, or on a loop so many steps from its beginning.
 
     Example: `(trackSite Move from:(from) "Track" steps:2)`.
     """
@@ -83,7 +84,10 @@ class TrackSiteMove(IntExpr):
 
         def moved(site: Expr, steps: Expr) -> Expr:
             walk = _walk(b, self.who, None, self)
-            place = b.assign("place", walk.standing(site))
+            place = walk.standing(site)
+            if all(path.loop for path in walk.paths):
+                return walk.site(k.add(k.max_(place, k.int_(0)), steps))
+            place = b.assign("place", place)
             return k.select(k.ge(place, k.int_(0)), walk.site(k.add(place, steps)), k.int_(-1))
 
         return function_with(b, "along_track", INT, (origin, self.steps.lower(b)), moved)
@@ -175,3 +179,29 @@ class FirstMoveOnTrack(Moves):
 
             bodies = tuple(b.body(partial(here, place)) for place in range(walk.length))
             b.emit(Priority(bodies, span=b.span))
+
+
+@ludeme("max Distance")
+class MaxDistance(Moves):
+    """Of some moves those that go farthest along a track (default: the mover's).
+
+    Example: `(max Distance "Track" Mover (forEach Piece))`.
+    """
+
+    name: str | None = arg(None)
+    who: RoleType | None = arg(None)
+    moves: Moves = arg()
+    then: Then | None = arg(None)
+
+    def lower(self, b: Builder) -> None:
+        with b.at(self), followed_by(b, self.then):
+            body = b.body(lambda: self.moves.lower(b))
+            value = b.function("distance", INT, lambda: self._distance(b))
+            assert isinstance(value.data, str)
+            b.emit(Best(body, value.data, value.args, span=b.span))
+
+    def _distance(self, b: Builder) -> Expr:
+        """How far the move just made went."""
+        walk = _walk(b, self.who, self.name, self)
+        start, end = b.assign("start", walk.place(last_from(b))), b.assign("end", walk.place(last_to(b)))
+        return k.abs_(k.sub(end, start))

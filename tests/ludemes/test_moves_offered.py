@@ -250,3 +250,14 @@ def test_hands_are_cells(tmp_path: Path) -> None:
     assert counted("Vertex", "count Cell at:") == ["c1"]
     assert counted("Vertex", "count at:") == ["a1"]
     assert counted("Cell", "count at:") == ["c1"]
+
+
+def test_what_follows_a_pass_may_look_at_moves(tmp_path: Path) -> None:
+    # Each adds discs until the board is full, then both can only pass.
+    play = """(move Add (to (sites Empty))
+        (then (if (can Move (move Add (to (sites Empty)))) (set Var "Open" 1) (set Var "Open" 0))))"""
+    state = begun(tmp_path, board="(square 1)", pieces='(piece "Disc" Each)', start="", play=play)
+    state = state.play(state.legal_moves[0])
+    (only,) = state.legal_moves
+    assert only.decision == "pass"
+    assert state.play(only).play(only).is_over

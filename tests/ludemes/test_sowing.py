@@ -66,10 +66,16 @@ SOWINGS: list[tuple[str, tuple[int, ...], str, dict[int, int]]] = [
      "(sow if:(is In (count at:(to)) (array {2 3})) apply:(fromTo (from (to)) (to 7) count:(count at:(to)))"
      " backtracking:True)", {2: 4, 7: 5}),
     ("and the holes before, if the last one asks for it", (3, 3, 1, 1, 0, 0),
-     "(sow if:True apply:(fromTo (from (to)) (to 7) count:(count at:(to))) backtracking:(= 2 (count at:(to))))",
+     "(sow if:True apply:(fromTo (from (to)) (to 7) count:(count at:(to)))"
+     " backtracking:(= 2 (count at:(to))))",
      {2: 4, 7: 4}),
+    ("an empty hole before ends it", (1, 1, 0, 0, 0, 2),
+     "(sow if:(is Even (count at:(to))) apply:(fromTo (from (to)) (to 7) count:(count at:(to)))"
+     " backtracking:True)",
+     {4: 2, 7: 2}),
     ("not if it does not", (3, 3, 1, 2, 0, 0),
-     "(sow if:True apply:(fromTo (from (to)) (to 7) count:(count at:(to))) backtracking:(= 2 (count at:(to))))",
+     "(sow if:True apply:(fromTo (from (to)) (to 7) count:(count at:(to)))"
+     " backtracking:(= 2 (count at:(to))))",
      {2: 4, 3: 2, 7: 3}),
     ("and the holes after", (1, 1, 2, 2, 1, 0),
      "(sow if:(= 2 (count at:(to))) apply:(fromTo (from (to)) (to 7) count:(count at:(to))) forward:True)",
@@ -140,3 +146,18 @@ def test_a_track_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(LanguageError) as raised:
         sown(tmp_path, (1, 0, 0, 0, 0, 0), '(sow "Circle")')
     assert raised.value.diagnostics[0].code == "E0416"
+
+
+def test_seeds_are_added_to_those_that_lie_there(tmp_path: Path) -> None:
+    _, seeds = sown(tmp_path, (2, 3, 0, 0, 0, 0), '(and (add (to 2)) (add (piece "Seed") (to 3) count:4))')
+    assert seeds == {1: 2, 2: 4, 3: 4}
+
+
+def test_steps_from_beside_a_loop_count_from_its_beginning(tmp_path: Path) -> None:
+    _, seeds = sown(tmp_path, (1, 0, 0, 0, 0, 0), '(add (to (trackSite Move from:7 "Track" steps:2)))')
+    assert seeds == {1: 1, 3: 1}
+    line = '(track "Track" "1,E,N,W" loop:False)'
+    _, seeds = sown(
+        tmp_path, (1, 0, 0, 0, 0, 0), '(add (to (trackSite Move from:7 "Track" steps:2)))', tracks=line
+    )
+    assert seeds == {1: 1}
