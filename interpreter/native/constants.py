@@ -40,6 +40,15 @@ class Axis:
             found.append(sum(1 << s for s in rows[chain][max(place - reach, 0) : place + reach + 1]))
         return found
 
+    def reached(self, reach: int) -> list[int]:
+        """For each site which steps from so many back to so many onward stay on its chain, as bits."""
+        found = []
+        for chain, place in zip(self.chain, self.place, strict=True):
+            steps = range(-reach, reach + 1)
+            length = self.sets[chain].bit_count()
+            found.append(sum(1 << i for i, k in enumerate(steps) if 0 <= place + k < length))
+        return found
+
 
 class Constants:
     """The globals of a module. Tables have one element more on both sides: what is outside."""
@@ -86,6 +95,10 @@ class Constants:
         name = self._add(key, "i64", (w for v in padded for w in self.words_of(v)))[0]
         self.filled[name] = max(1, -(-max(v.bit_length() for v in padded) // 64))
         return name
+
+    def words(self, key: object, values: Sequence[int]) -> str:
+        """A table of words, 0 outside."""
+        return self._add(key, "i64", (str(signed(v, 64)) for v in (0, *values, 0)))[0]
 
     def words_of(self, value: int) -> list[str]:
         """A set's words."""

@@ -38,6 +38,8 @@ class Scope:
         #: locals in memory (alloca, type) and loop variables that never change (operand)
         self.places: dict[str, tuple[str, Type]] = {}
         self.fixed: dict[str, str] = {}
+        #: locals that are sets of the record where nothing is written, and where these stand
+        self.same: dict[str, str] = {}
         self._reads: list[dict[_Read, str]] = [{}]
 
     # --- expressions, as other parts see them ---------------------------------------------------------
@@ -77,6 +79,7 @@ class Scope:
         return self.f.load(self.type_of(type_), self.place(name, type_), self._align(type_))
 
     def set(self, name: str, type_: Type, value: str) -> None:
+        self.same.pop(name, None)
         self.f.store(self.type_of(type_), value, self.place(name, type_), self._align(type_))
 
     @contextmanager
@@ -141,13 +144,26 @@ class Scope:
         """Read an element in memory as a value."""
         kind = slot.field.type
         if kind is SITES:
-            return self.f.load(self.set_type, pointer, 8)
+            return self.f.load(self.set_type, pointer, 8) if self.words == 1 else self.by_words(pointer)
         if kind is FLOAT:
             return self.f.load("double", pointer, 8)
         raw = self.f.load(slot.type, pointer)
         if kind is BOOL:
             return self.f.op(f"trunc i8 {raw} to i1")
         return self.widen(raw, slot.type, slot.signed)
+
+    def by_words(self, pointer: str) -> str:
+        """A wide set of the record, read word by word: one word has often just been written, and a wider read
+        would have to wait until that write has reached the memory. (LLVM does not join these.)"""
+        result = ""
+        for w in range(self.words):
+            word = self.f.op(f"load atomic i64, ptr {self.f.at(pointer, 8 * w)} unordered, align 8")
+            wide = self.f.op(f"zext i64 {word} to {self.set_type}")
+            if w:
+                wide = self.f.op(f"shl {self.set_type} {wide}, {64 * w}")
+                wide = self.f.op(f"or {self.set_type} {result}, {wide}")
+            result = wide
+        return result
 
     def widen(self, raw: str, type_: str, is_signed: bool) -> str:
         """A narrow number as one of 64 bits."""

@@ -167,6 +167,8 @@ class Sets(Scalars):
         if sites.op is Op.ELEM:
             assert isinstance(data, Field)
             return self.spot(self.state, data, self.margin(sites.args[0], data.length or 0))
+        if sites.op is Op.VAR and sites.data in self.same:
+            return self.same[str(sites.data)]
         memory = f.alloca(f"[{self.words} x i64]", 8)
         f.store(self.set_type, self.value(sites), memory, 8)
         return memory
@@ -227,21 +229,24 @@ class Sets(Scalars):
     def nth(self, value: str, k: str, sure: bool = False) -> str:
         """The k-th member, -1 where there is none. `sure`: there is one."""
         f, words = self.f, self.split(value)
-        word, base = words[0], "0"
-        count = "" if sure and self.words == 1 else self.popcount(word)
+        word, base, before, total = words[0], "0", "0", ""
+        if self.words > 1 or not sure:
+            total = self.popcount(word)
+        # how many there are before each word does not wait for k, which may have just been drawn
         for w in range(1, self.words):
-            onward = f.op(f"icmp uge i64 {k}, {count}")
-            k = f.op(f"sub i64 {k}, {f.op(f'select i1 {onward}, i64 {count}, i64 0')}")
+            onward = f.op(f"icmp uge i64 {k}, {total}")
             word = f.op(f"select i1 {onward}, i64 {words[w]}, i64 {word}")
             base = f.op(f"select i1 {onward}, i64 {64 * w}, i64 {base}")
+            before = f.op(f"select i1 {onward}, i64 {total}, i64 {before}")
             if w < self.words - 1 or not sure:
-                count = f.op(f"select i1 {onward}, i64 {self.popcount(words[w])}, i64 {count}")
-        site = f.call("i64", self.module.helper("choose"), [("i64", word), ("i64", k)])
+                total = f.op(f"add i64 {total}, {self.popcount(words[w])}")
+        rest = k if self.words == 1 else f.op(f"sub i64 {k}, {before}")
+        site = f.call("i64", self.module.helper("choose"), [("i64", word), ("i64", rest)])
         if self.words > 1:
             site = f.op(f"add i64 {site}, {base}")
         if sure:
             return f.claim(site, 0, self.sites - 1, f"a drawn site in {self.proc}")
-        good = f.op(f"icmp ult i64 {k}, {count}")
+        good = f.op(f"icmp ult i64 {k}, {total}")
         return f.op(f"select i1 {good}, i64 {site}, i64 -1")
 
     # --- loops over members ---------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from gdl.core.errors import InternalError
 from gdl.core.ops import (
     INT,
+    SITES,
     Adjust,
     Apply,
     Assign,
@@ -66,7 +67,7 @@ class Statements(Predicates):
         f = self.f
         match stmt:
             case Assign():
-                self.set(stmt.name, stmt.value.type, self.value(stmt.value))
+                self.assign(stmt)
             case If():
                 self.if_(stmt)
             case While():
@@ -109,6 +110,15 @@ class Statements(Predicates):
                 self.offers(stmt)
             case _:
                 raise InternalError(f"the engine does not know {type(stmt).__name__}", stmt.span)
+
+    def assign(self, stmt: Assign) -> None:
+        """Set a local. A wide set of the record need not be copied where nothing is ever written."""
+        self.set(stmt.name, stmt.value.type, self.value(stmt.value))
+        if self.words > 1 and stmt.value.type is SITES and stmt.value.op in (Op.FIELD, Op.ELEM):
+            body = self.module.procs[self.proc].body
+            once = list(assigned(body)).count(stmt.name) == 1
+            if once and not self.module.written(body):
+                self.same[stmt.name] = self.set_memory(stmt.value)
 
     # --- control --------------------------------------------------------------------------------------
 

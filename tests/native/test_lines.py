@@ -46,7 +46,7 @@ def hexagon(size: int) -> tuple[int, list[list[int]]]:
 BOARDS = {
     "three": (square(3, 3), (1, 2)), "four": (square(6, 7), (2, 3)), "gomoku": (square(15, 15), (3, 4)),
     "hexagon": (hexagon(5), (2, 3)), "wide hexagon": (hexagon(7), (1, 5)), "go": (square(19, 19), (4,)),
-    "long": (square(2, 60), (2,)),
+    "long": (square(2, 60), (2, 7)),
 }  # fmt: skip
 
 
