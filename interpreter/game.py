@@ -57,13 +57,16 @@ def load(
 def _make(recipe: Recipe) -> Game:
     from gdl.compile import compile_game
 
-    compiled = compile_game(recipe.path, dict(recipe.options), definitions=recipe.definitions)
-    if recipe.position is not None:
-        from interpreter.position import with_position
+    game = Game(recipe, compile_game(recipe.path, dict(recipe.options), definitions=recipe.definitions))
+    return game if recipe.position is None else _at(game, recipe.position)
 
-        program = with_position(compiled.program, recipe.position)
-        compiled = evolve(compiled, program=program)
-    return Game(recipe, compiled)
+
+def _at(game: Game, position: Position) -> Game:
+    """A game as its file has it, with another first position."""
+    from interpreter.position import with_position
+
+    program = with_position(game.program, position)
+    return Game(evolve(game.recipe, position=position), evolve(game.compiled, program=program))
 
 
 class Game:
@@ -180,6 +183,8 @@ class Game:
 
     def starting_from(self, position: Position) -> Game:
         """The same game with another first position. Raises PositionError for unknown names."""
+        if self.recipe.position is None:
+            return _at(self, position)  # compiled already
         return _make(evolve(self.recipe, position=position))
 
     def playouts(self, count: int, seed: int = 0, threads: int = 1) -> Playouts:
