@@ -151,7 +151,8 @@ class Between(Ludeme):
     """The sites that a move passes over.
 
     `before` and `after` say how many empty sites may lie before and behind the hurdle of a hop; the range
-    says how many hurdles; `trail` is the component left on each site passed.
+    says how many hurdles; `trail` is the component that a slide leaves where it starts and on each site
+    passed.
 
     Example: `(between if:(is Enemy (who at:(between))) (apply (remove (between))))`.
     """

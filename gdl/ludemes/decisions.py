@@ -180,6 +180,16 @@ class Slide(_PieceMove):
     def with_stack(self) -> bool:
         return self.stack
 
+    def _act(self, b: Builder) -> None:
+        super()._act(b)
+        if self.between is not None and self.between.trail is not None:
+            origin = b.context(Context.FROM)
+            rows = rows_of(b, self.directions, self.origin.type if self.origin else None)
+            left = k.union(k.one(origin), between_sites(b, origin, b.context(Context.TO), rows))
+            what = b.assign("trail", self.between.trail.lower(b))
+            with b.each(left) as site:
+                b.emit(Put(site, what, span=b.span))
+
 
 def slide_sites(b: Builder, rows: Rows, origin: Expr, between: Between | None, to: To | None) -> Expr:
     """Where a slide may end. Makes statements."""
@@ -229,6 +239,8 @@ class Hop(_PieceMove):
     then: Then | None = arg(None)
 
     def ways(self, b: Builder, take: Take) -> None:
+        if self.between is not None and self.between.trail is not None:
+            raise unsupported("the trail of a hop", self.between.span)
         rows = rows_of(b, self.directions, self.origin.type if self.origin else None)
         between = self.between
         before = _constant(b, between.before if between else None, 0)

@@ -261,3 +261,16 @@ def test_what_follows_a_pass_may_look_at_moves(tmp_path: Path) -> None:
     (only,) = state.legal_moves
     assert only.decision == "pass"
     assert state.play(only).play(only).is_over
+
+
+def test_a_slide_leaves_a_trail(tmp_path: Path) -> None:
+    state = begun(
+        tmp_path,
+        board="(rectangle 1 4)",
+        pieces='(piece "Seal" P1 (move Slide E (between trail:(id "Floe0")))) (piece "Floe" Neutral)',
+        start='(place "Seal1" {"A1"})',
+        play="(forEach Piece)",
+    )
+    after = played(state, "a1-c1")
+    standing = {site: piece.owner for site, piece in after.sites.items() if piece is not None}
+    assert standing == {"a1": 0, "b1": 0, "c1": 1}
