@@ -13,7 +13,7 @@ import attrs
 from attrs import frozen
 
 from gdl.core import make as k
-from gdl.core.ops import BOOL, INT, SITES, Expr, Field, Program, Push, Put, Stmt, Store, Take
+from gdl.core.ops import BOOL, INT, SITES, Expr, Field, Program, Push, Put, SetAt, Stmt, Store, Take
 from gdl.suggest import nearest
 from interpreter.errors import PositionError
 from interpreter.pieces import piece_name
@@ -32,13 +32,14 @@ class Position:
     In games with stacks, pieces listed for the same site lie on each other, the first named lowest.
     A field's value is a number, a site's name, or a list of these; of a field with an entry for each
     player the list begins with player 1. `mover` is the player to move (from 1), `ply` how many moves were
-    made before.
+    made before. `states`: the local states of the pieces on some sites, 0 elsewhere.
     """
 
     pieces: tuple[tuple[str, tuple[str, ...]], ...]
     mover: int = 1
     ply: int = 0
     fields: tuple[tuple[str, Value], ...] = ()
+    states: tuple[tuple[str, int], ...] = ()
 
 
 def with_position(program: Program, position: Position) -> Program:
@@ -55,6 +56,9 @@ def with_position(program: Program, position: Position) -> Program:
             site = _known(place.casefold(), sites, "site")
             put = Push if program.stacks else Put
             body.append(put(k.int_(site), k.int_(what)))
+    for place, state in position.states:
+        site = _known(place.casefold(), sites, "site")
+        body.append(SetAt("state", k.int_(site), k.int_(state)))
     others = program.players
     mover = position.mover
     known: dict[str, Value] = {

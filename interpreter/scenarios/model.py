@@ -186,16 +186,27 @@ def _outcome(value: object, where: str) -> object:
     raise ScenarioError(f"{where}: an outcome is none, draw, {{winner: 1}} or {{ranks: [1, 2]}}")
 
 
+#: The keys of a position that are not fields of the state.
+_NAMED = ("pieces", "mover", "ply", "states")
+
+
 def _position(entry: object, where: str) -> Position:
     if not isinstance(entry, dict) or "pieces" not in entry:
         raise ScenarioError(f"{where}: a position needs `pieces:`")
-    others = {key: value for key, value in entry.items() if key not in ("pieces", "mover", "ply")}
+    others = {key: value for key, value in entry.items() if key not in _NAMED}
     return Position(
         pieces=_pieces(entry["pieces"], where),
         mover=_number(entry.get("mover", 1), "mover", where),
         ply=_number(entry.get("ply", 0), "ply", where),
         fields=tuple((str(key), _value(value, where)) for key, value in others.items()),
+        states=_states(entry.get("states", {}), where),
     )
+
+
+def _states(entry: object, where: str) -> tuple[tuple[str, int], ...]:
+    if not isinstance(entry, dict):
+        raise ScenarioError(f"{where}: `states:` is a mapping of sites to local states")
+    return tuple((str(site), _number(state, "states", where)) for site, state in entry.items())
 
 
 def _value(value: object, where: str) -> Value:
