@@ -18,6 +18,11 @@ from interpreter.native.writer import signed
 FEW_WORDS = 4
 
 
+def lowest(sites: int) -> int:
+    """The least member of a set, 0 of the empty one."""
+    return max((sites & -sites).bit_length() - 1, 0)
+
+
 class Sets(Scalars):
     """Writes expressions of sets."""
 
@@ -122,6 +127,10 @@ class Sets(Scalars):
         """Whether a set has a member."""
         f = self.f
         value = self.value(site)
+        if sites.op is Op.CONST and isinstance(sites.data, int):
+            first, size = lowest(sites.data), sites.data.bit_count()
+            if sites.data >> first == (1 << size) - 1:  # a span of sites
+                return f.op(f"icmp ult i64 {f.op(f'sub i64 {value}, {first}')}, {size}")
         guard = self.guard(site, value, self.bits)
         if self.words == 1:
             word = self.value(sites)

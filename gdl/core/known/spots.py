@@ -135,8 +135,8 @@ class Pieces:
         owners = _NOBODY
         if what.op is Op.CONST and isinstance(what.data, int):
             held = frozenset((what.data if what.data in self.all else 0,))
-        elif what.op is Op.TABLE and not counted:
-            owners = self._of_table(what)
+        elif not counted:
+            owners = self._movers(what)
             held = self.there.held if owners else self.all
         return Spot(held | {0} if counted else held, owners)
 
@@ -144,18 +144,19 @@ class Pieces:
         """Whether the owner of each of these components has no other."""
         return all(self.owners.count(self.owners[c]) == 1 + (self.owners[c] == 0) for c in held if c)
 
-    def _of_table(self, what: Expr) -> frozenset[Expr]:
-        """A table that gives each player a component of his own, for the mover."""
-        table, index = what.data, what.args[0]
-        assert isinstance(table, Table)
-        named = isinstance(index.data, Field) and index.op is Op.FIELD and index.data.name == "mover"
-        if not named or len(table.values) <= self.players:
+    def _movers(self, what: Expr) -> frozenset[Expr]:
+        """The mover, where a component is given that is the mover's, whoever that is."""
+        table, index = (what.data, what.args[0]) if what.op is Op.TABLE else (None, what)
+        if not (isinstance(index.data, Field) and index.op is Op.FIELD and index.data.name == "mover"):
             return _NOBODY
-        own = all(
-            0 < table.values[p] < len(self.owners) and self.owners[int(table.values[p])] == p
-            for p in range(1, self.players + 1)
-        )
-        return frozenset((index,)) if own else _NOBODY
+        for player in range(1, self.players + 1):
+            if isinstance(table, Table):
+                given = int(table.values[player]) if player < len(table.values) else 0
+            else:
+                given = player
+            if not 0 < given < len(self.owners) or self.owners[given] != player:
+                return _NOBODY
+        return frozenset((index,))
 
 
 def _plain(expr: Expr) -> bool:

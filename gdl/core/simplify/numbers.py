@@ -78,11 +78,13 @@ def negation(e: Expr, _: Context) -> Expr | None:
 
 
 def table(e: Expr, c: Context) -> Expr | None:
-    """A table with one value only."""
+    """A table with one value only; a table that gives each index itself."""
     data = e.data
     assert isinstance(data, Table)
     low, high = c.range(e.args[0])
     inside = low >= 0 and high < len(data.values)
+    if inside and e.type is INT and data.values[low : high + 1] == tuple(range(low, high + 1)):
+        return e.args[0]
     values = set(data.values if inside else (*data.values, data.outside))
     if len(values) != 1:
         return None
