@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+import attrs
 from attrs import frozen
 
 from gdl.core import make as k
@@ -194,14 +195,25 @@ def make_plan(program: Program) -> Plan:
     if owned is not None and spread and not stacks and not values and not uses.writes_any(SetAt):
         needs_occupied = False  # the union of what the owners have
     straight = all(owner == what for what, owner in enumerate(owners))
+    # One of them tells all others; only that one makes the position.
+    tellers = {"kinds": (len(owners) - 1) * sites} if kinds is not None else {}
+    if owned is not None and merged:
+        tellers["owned"] = (len(owners) - 1) * sites
+    if keeps_what:
+        tellers["what"] = 8 * sites
+    teller = "level_what" if stacks else min(tellers, key=lambda name: tellers[name], default="")
+
+    def tells(name: str) -> bool:
+        return teller in ("", name)
+
     return Plan(
         sites,
         owners,
         program.stack_limit,
-        what=Field("what", INT, sites) if keeps_what else None,
-        owned=owned,
-        kinds=kinds,
-        occupied=Field("occupied", SITES) if needs_occupied else None,
+        what=Field("what", INT, sites, position=tells("what")) if keeps_what else None,
+        owned=None if owned is None else attrs.evolve(owned, position=tells("owned")),
+        kinds=None if kinds is None else attrs.evolve(kinds, position=tells("kinds")),
+        occupied=Field("occupied", SITES, position=tells("occupied")) if needs_occupied else None,
         values=values,
         height=height,
         levels=levels,

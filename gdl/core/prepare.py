@@ -6,6 +6,7 @@ from gdl.core.depth import deep
 from gdl.core.effects import effects
 from gdl.core.foresee import foresee
 from gdl.core.known import known
+from gdl.core.known.vanishing import vanishing
 from gdl.core.layout import layout
 from gdl.core.ops import Program
 from gdl.core.simplify import simplify
@@ -16,7 +17,7 @@ def prepare(program: Program, simplified: bool = True) -> Program:
     """All passes in order. Without `simplified` nothing is made faster: the oracle for what is."""
     with deep():
         # What comes out is verified, below; what goes in too where nothing is done to it before.
-        program = foresee(known(simplify(program))) if simplified else verify(program)
+        program = vanishing(foresee(known(simplify(program)))) if simplified else verify(program)
         program = effects(layout(program))
         if simplified:
             program = simplify(program, last=True)

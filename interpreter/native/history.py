@@ -5,10 +5,12 @@ from __future__ import annotations
 from interpreter.native.chance import GOLDEN, MIX_1, MIX_2, Chance
 from interpreter.native.memory import (
     HISTORY,
+    HISTORY_CHUNK,
     HISTORY_ENTRY,
     HISTORY_FIRST,
     HISTORY_LENGTH,
     HISTORY_ROOM,
+    HISTORY_SLACK,
     HISTORY_TURN,
 )
 from interpreter.native.writer import signed
@@ -24,14 +26,16 @@ class History(Chance):
     def _hash(self) -> None:
         """Of the position without who is to move: words by twos, each pair multiplied beside the others."""
         f, words = self.f, self.memory.position_words
-        total, done = "0", 0
-        if words > UNROLLED:
-            total, done = self._hash_loop(words // 2), words // 2 * 2
-        for number in range(done, words, 2):
+        total, live = "0", self.memory.live_words
+        if len(live) > UNROLLED:
+            total, live = self._hash_loop(words // 2), list(range(words // 2 * 2, words))
+        for number in range(0, len(live), 2):
             pair = []
-            for each in (number, number + 1):
-                word = f.load("i64", f.at("%S", 8 * each)) if each < words else "0"
-                pair.append((word, str(signed(scramble(each), 64))))
+            for place, each in enumerate(live[number : number + 2], number):
+                word = f.load("i64", f.at("%S", 8 * each))
+                pair.append((word, str(signed(scramble(place), 64))))
+            if len(pair) == 1:
+                pair.append(("0", str(signed(scramble(len(live)), 64))))
             total = f.op(f"add i128 {total}, {self._product(pair)}")
         low = f.op(f"trunc i128 {total} to i64")
         high = f.op(f"trunc i128 {f.op(f'lshr i128 {total}, 64')} to i64")
@@ -68,48 +72,71 @@ class History(Chance):
         f.call("void", self.module.helper("grow_history"), [("ptr", "%C")])
         f.label(good)
         length = self.read(HISTORY_LENGTH)
-        first = f.op(f"select i1 %irreversible, i64 {length}, i64 {self.read(HISTORY_FIRST)}")
-        turn = f.op(f"add i64 {self.read(HISTORY_TURN)}, {f.op('zext i1 %turn to i64')}")
-        hashed = f.call("i64", self.module.helper("hash"), [("ptr", "%S"), ("ptr", "%C")])
-        place = f.at(self.read(HISTORY, "ptr"), length)
-        f.store("i64", hashed, place)
-        mover = self.scalar(self.module.field("mover"))
-        f.store("i32", f.op(f"trunc i64 {mover} to i32"), f.at(place, 8))
-        f.store("i32", f.op(f"trunc i64 {turn} to i32"), f.at(place, 12))
-        self.give(HISTORY_FIRST, first)
+        for flag, part in (("%irreversible", HISTORY_FIRST), ("%turn", HISTORY_TURN)):
+            self.give(part, f.op(f"select i1 {flag}, i64 {length}, i64 {self.read(part)}"))
+        hashed = self.with_mover(self.hashed(), self.scalar(self.module.field("mover")))
+        f.store("i64", hashed, f.at(self.read(HISTORY, "ptr"), length))
         self.give(HISTORY_LENGTH, f.op(f"add i64 {length}, {HISTORY_ENTRY}"))
-        self.give(HISTORY_TURN, turn)
         f.end("ret void")
 
+    def hashed(self) -> str:
+        """The hash of the present position without who is to move."""
+        return self.f.call("i64", self.module.helper("hash"), self.context())
+
+    def with_mover(self, hashed: str, mover: str) -> str:
+        """The hash of a position with who is to move: another for each."""
+        return self.f.op(f"xor i64 {hashed}, {self.f.op(f'mul i64 {mover}, {GOLDEN}')}")
+
     def _repeats(self) -> None:
-        """Back through the history, the latest first."""
+        """How often the present position is remembered, with this mover or with any."""
         f = self.f
-        hashed = f.call("i64", self.module.helper("hash"), [("ptr", "%S"), ("ptr", "%C")])
-        base, first = self.read(HISTORY, "ptr"), self.read(HISTORY_FIRST)
-        turn = f.op(f"trunc i64 {self.read(HISTORY_TURN)} to i32")
-        wanted = f.op("trunc i64 %mover to i32")
-        other_turns = f.op("xor i1 %in_turn, true")
-        length = self.read(HISTORY_LENGTH)
-        # mostly no hash is the same: that is looked at first, unless the turn says where to stop
-        start, head, look, same, body, done = f.block, "head", "look", "same", "counting", "done"
+        first, turn = self.read(HISTORY_FIRST), self.read(HISTORY_TURN)
+        later = f.call("i64", "llvm.smax.i64", [("i64", first), ("i64", turn)], "")
+        start = f.op(f"select i1 %in_turn, i64 {later}, i64 {first}")
+        hashed = self.hashed()
+        found = self.module.helper("remembered")
+
+        def times(mover: str) -> str:
+            args = [("ptr", "%C"), ("i64", self.with_mover(hashed, mover)), ("i64", start)]
+            return f.call("i64", found, args)
+
+        anybody, one = f.name_of("anybody"), f.name_of("one")
+        f.branch("%any_mover", anybody, one)
+        f.label(anybody)
+        total = times("1")
+        for player in range(2, self.program.players + 1):
+            total = f.op(f"add i64 {total}, {times(str(player))}")
+        f.end(f"ret i64 {total}")
+        f.label(one)
+        f.end(f"ret i64 {times('%mover')}")
+
+    def _remembered(self) -> None:
+        """How many of the hashes from `start` on are this one: so many at once, none behind the last."""
+        f, lanes = self.f, HISTORY_CHUNK
+        type_ = f"<{lanes} x i64>"
+        base, length = self.read(HISTORY, "ptr"), self.read(HISTORY_LENGTH)
+        wanted, end = self.spread("%wanted"), self.spread(length)
+        steps = ", ".join(f"i64 {HISTORY_ENTRY * lane}" for lane in range(lanes))
+        begin, head, body, done = f.here(), "head", "look", "done"
         f.label(head)
-        f.do(f"%at = phi i64 [ {length}, %{start} ], [ %before, %skip ], [ %before, %{body} ]")
-        f.do(f"%n = phi i64 [ 0, %{start} ], [ %n, %skip ], [ %n.next, %{body} ]")
-        f.branch(f.op(f"icmp sgt i64 %at, {first}"), look, done)
-        f.label(look)
-        f.do(f"%before = sub i64 %at, {HISTORY_ENTRY}")
-        place = f.at(base, "%before")
-        equal = f.op(f"icmp eq i64 {f.load('i64', place)}, {hashed}")
-        f.branch(f.op(f"or i1 {equal}, %in_turn"), same, "skip", likely=False)
-        f.label("skip")
-        f.jump(head)
-        f.label(same)
-        same_turn = f.op(f"icmp eq i32 {f.load('i32', f.at(place, 12))}, {turn}")
-        f.branch(f.op(f"or i1 {other_turns}, {same_turn}"), body, done)
+        f.do(f"%at = phi i64 [ %start, %{begin} ], [ %at.next, %{body} ]")
+        f.do(f"%found = phi {type_} [ zeroinitializer, %{begin} ], [ %found.next, %{body} ]")
+        f.branch(f.op(f"icmp slt i64 %at, {length}"), body, done)
         f.label(body)
-        movers = f.op(f"icmp eq i32 {f.load('i32', f.at(place, 8))}, {wanted}")
-        counts = f.op(f"and i1 {equal}, {f.op(f'or i1 {movers}, %any_mover')}")
-        f.do(f"%n.next = add i64 %n, {f.op(f'zext i1 {counts} to i64')}")
+        those = f.load(type_, f.at(base, "%at"), HISTORY_ENTRY)
+        places = f.op(f"add {type_} {self.spread('%at')}, <{steps}>")
+        equal = f.op(f"icmp eq {type_} {those}, {wanted}")
+        inside = f.op(f"icmp slt {type_} {places}, {end}")
+        both = f.op(f"and <{lanes} x i1> {equal}, {inside}")
+        f.do(f"%found.next = add {type_} %found, {f.op(f'zext <{lanes} x i1> {both} to {type_}')}")
+        f.do(f"%at.next = add i64 %at, {HISTORY_SLACK}")
         f.jump(head)
         f.label(done)
-        f.end("ret i64 %n")
+        f.end(f"ret i64 {f.call('i64', 'llvm.vector.reduce.add.v8i64', [(type_, '%found')], '')}")
+
+    def spread(self, number: str) -> str:
+        """A number in all lanes."""
+        type_ = f"<{HISTORY_CHUNK} x i64>"
+        one = self.f.op(f"insertelement {type_} poison, i64 {number}, i64 0")
+        lanes = f"<{HISTORY_CHUNK} x i32> zeroinitializer"
+        return self.f.op(f"shufflevector {type_} {one}, {type_} poison, {lanes}")

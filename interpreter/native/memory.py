@@ -14,7 +14,19 @@ import struct
 
 from attrs import frozen
 
-from gdl.core.ops import BOOL, FLOAT, INT, SITES, Field, Program, Provided, Type
+from gdl.core.ops import (
+    BOOL,
+    FLOAT,
+    INT,
+    SITES,
+    Adjust,
+    Field,
+    Include,
+    Program,
+    Provided,
+    Store,
+    Type,
+)
 from gdl.core.ranges import Range, Ranges
 from gdl.core.walk import statements
 
@@ -30,8 +42,11 @@ STOP = 128
 CONTEXT_SIZE = 192
 #: The parts of the context that a sandbox gives back.
 OUTSIDE = (RNG, HISTORY_FIRST, HISTORY_LENGTH, HISTORY_TURN)
-#: A remembered position: hash, mover, number of its turn.
-HISTORY_ENTRY = 16
+#: A remembered position: a hash, of who is to move too.
+HISTORY_ENTRY = 8
+#: Remembered positions are looked through so many at once, and so many may be read behind the last.
+HISTORY_CHUNK = 8
+HISTORY_SLACK = HISTORY_ENTRY * HISTORY_CHUNK
 
 #: What the field ERROR says.
 NO_MEMORY, TOO_DEEP, BROKEN = 1, 2, 3
@@ -102,6 +117,7 @@ class Memory:
         others = [f for f in program.fields if not f.position or f.name == "mover"]
         end = self._place(position, 0, ranges)
         self.position_words = end // 8
+        self.live_words = self._live(position)
         self.size = self._place(others, end, ranges)
         arguments = [sum(self.slots_of(p.type) for p in k.params[:-1]) for k in program.kinds]
         self.sites_offset = ARGS + 8 * max(arguments, default=0)
@@ -111,6 +127,26 @@ class Memory:
         self.checks = sorted(checks)
         sizes = [sum(self.slots_of(p.type) for p in procs[c].params) for c in self.checks]
         self.check_size = CHECK_ARGS + 8 * max(sizes, default=0)
+
+    def _live(self, position: list[Field]) -> list[int]:
+        """The words of the position in which anything ever changes."""
+        written: dict[Field, Range] = {}
+        for proc in self.program.procs:
+            for stmt in statements(proc.body):
+                if isinstance(stmt, Store | Adjust | Include):
+                    low, high = 0, 0
+                    if stmt.index is not None and stmt.field.length is not None:
+                        low, high = self.ranges.of(stmt.index, proc.name)
+                        low, high = max(low, 0), min(high, stmt.field.length - 1)
+                    known = written.get(stmt.field, (low, high))
+                    written[stmt.field] = min(low, known[0]), max(high, known[1])
+        words: set[int] = set()
+        for f in position:
+            if f in written:
+                slot, (low, high) = self.slots[f], written[f]
+                start, end = slot.first + low * slot.size, slot.first + (high + 1) * slot.size
+                words.update(range(start // 8, -(-end // 8)))
+        return sorted(words)
 
     def slots_of(self, type_: Type) -> int:
         """How many words an argument takes."""

@@ -13,7 +13,7 @@ from interpreter.native.checked import RUNTIME, CheckedWriter, Claims
 from interpreter.native.constants import Constants
 from interpreter.native.entries import Entries
 from interpreter.native.helpers import SIGNATURES
-from interpreter.native.memory import BUNDLES, CHECKS, HISTORY, HISTORY_ENTRY, Memory
+from interpreter.native.memory import BUNDLES, CHECKS, HISTORY, HISTORY_SLACK, Memory
 from interpreter.native.offers import Body, result_type
 from interpreter.native.ply import Ply, has_slots
 from interpreter.native.writer import FunctionWriter
@@ -25,6 +25,8 @@ _INTRINSICS = """\
 declare i64 @llvm.ctpop.i64(i64)
 declare i64 @llvm.cttz.i64(i64, i1 immarg)
 declare i64 @llvm.ctlz.i64(i64, i1 immarg)
+declare i64 @llvm.smax.i64(i64, i64)
+declare i64 @llvm.vector.reduce.add.v8i64(<8 x i64>)
 declare i64 @llvm.abs.i64(i64, i1 immarg)
 declare double @llvm.fabs.f64(double)
 declare i64 @llvm.fptosi.sat.i64.f64(double)
@@ -120,7 +122,7 @@ class Module:
         return full
 
     def _claims(self, first: int) -> Claims:
-        entries = {BUNDLES: self.memory.bundle_size, CHECKS: self.memory.check_size, HISTORY: HISTORY_ENTRY}
+        entries = {BUNDLES: self.memory.bundle_size, CHECKS: self.memory.check_size, HISTORY: HISTORY_SLACK}
         return Claims(self.memory.size, entries, self.constants.sizes, first)
 
     def _writer(

@@ -11,9 +11,9 @@ from interpreter.native.memory import (
     CHECKS_TOP,
     ERROR,
     HISTORY,
-    HISTORY_ENTRY,
     HISTORY_LENGTH,
     HISTORY_ROOM,
+    HISTORY_SLACK,
     NO_MEMORY,
 )
 from interpreter.native.predicates import Predicates
@@ -38,7 +38,7 @@ class Stacks(Predicates):
         self._grow_stack(CHECKS, CHECKS_ROOM, CHECKS_TOP, self.memory.check_size)
 
     def _grow_history(self) -> None:
-        self._grow_stack(HISTORY, HISTORY_ROOM, HISTORY_LENGTH, HISTORY_ENTRY)
+        self._grow_stack(HISTORY, HISTORY_ROOM, HISTORY_LENGTH, HISTORY_SLACK)
 
     def _grow_stack(self, base: int, room: int, top: int, entry: int) -> None:
         """More memory. Where there is none, the stack is emptied and the caller told at the end."""

@@ -19,10 +19,10 @@ from interpreter.native.memory import (
     FAILED_CLAIM,
     FAILED_VALUE,
     HISTORY,
-    HISTORY_ENTRY,
     HISTORY_FIRST,
     HISTORY_LENGTH,
     HISTORY_ROOM,
+    HISTORY_SLACK,
     HISTORY_TURN,
     NO_MEMORY,
     RNG,
@@ -48,7 +48,7 @@ class Worker:
         self.record = ctypes.create_string_buffer(memory.size + 64)
         self.move = ctypes.create_string_buffer(memory.bundle_size + 8)
         self._libc = allocator()
-        entries_of = {BUNDLES: memory.bundle_size, CHECKS: memory.check_size, HISTORY: HISTORY_ENTRY}
+        entries_of = {BUNDLES: memory.bundle_size, CHECKS: memory.check_size, HISTORY: HISTORY_SLACK}
         for base, room in ((BUNDLES, BUNDLES_ROOM), (CHECKS, CHECKS_ROOM), (HISTORY, HISTORY_ROOM)):
             size = max(FIRST_ROOM, entries_of[base])
             address = self._libc.realloc(None, size)
@@ -77,7 +77,7 @@ class Worker:
         self.set(HISTORY_FIRST, 0)
         size = len(history)
         if size > self.get(HISTORY_ROOM):
-            address = self._libc.realloc(self.address(HISTORY), 2 * size + 16)
+            address = self._libc.realloc(self.address(HISTORY), 2 * size + HISTORY_SLACK)
             if not address:
                 raise MemoryError
             self.set(HISTORY, address)
@@ -87,11 +87,11 @@ class Worker:
         self.set(HISTORY_LENGTH, size)
 
     def take(self) -> tuple[bytes, int, bytes, int]:
-        """The present state: record, generator, history, number of the turn."""
+        """The present state: record, generator, history, where in it the turn began."""
         first, length = self.get(HISTORY_FIRST), self.get(HISTORY_LENGTH)
         history = ctypes.string_at(self.address(HISTORY) + first, length - first) if length > first else b""
         record = ctypes.string_at(self.state, self.memory.size)
-        return record, self.address(RNG), history, self.get(HISTORY_TURN)
+        return record, self.address(RNG), history, max(0, self.get(HISTORY_TURN) - first)
 
     def offered(self, size: int) -> bytes:
         """The bundles of the last call."""

@@ -148,7 +148,7 @@ def signed(value: int, bits: int) -> int:
     return value - (1 << bits) if value >> (bits - 1) else value
 
 
-_ARRAY = re.compile(r"\[(\d+) x (.+)\]")
+_ARRAY = re.compile(r"[\[<](\d+) x (.+)[\]>]")
 
 
 def bytes_of(type_: str) -> int:
