@@ -260,7 +260,7 @@ def _teams(game: Game, players: int) -> dict[int, int]:
                 number = fixed_player(role)
                 if number is None or found.setdefault(number, ludeme.number()) != ludeme.number():
                     raise MeaningError(
-                        "E0418",
+                        "E0420",
                         f"{role.value} cannot be put into team {ludeme.number()}",
                         ludeme.span,
                         "",

@@ -74,6 +74,7 @@ class Facts:
     stacks: bool = False  # pieces stand on each other
     counts: bool = False  # several like pieces may share a site, counted
     repeated: frozenset[str | None] = frozenset()  # under what names numbers are remembered several times
+    teams: dict[int, int] = field(factory=dict)  # a player's team, of those who are in one
 
     @property
     def board_count(self) -> int:
@@ -97,6 +98,12 @@ class Facts:
 
     def hands_of(self, owner: int) -> list[Container]:
         return [c for c in self.containers if c.owner == owner and c.dice is None]
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """By player the side that it is on: a team's number, or one of its own; index 0 is nobody's."""
+        first = max(self.teams.values(), default=0)
+        return (0, *(self.teams.get(p, first + p) for p in range(1, self.players + 1)))
 
     @property
     def dice(self) -> bool:

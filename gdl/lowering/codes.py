@@ -65,6 +65,10 @@ CODES: dict[str, tuple[str, str]] = {
         "not the match's players",
         "A match and its games are for the same number of players. A match need not say how many.",
     ),
+    "E0420": (
+        "no such team",
+        "Teams are set when the game starts: (set Team 1 {P1 P3}). Each player is in one team at most.",
+    ),
     "W0401": (
         "an ending that never comes",
         "The condition of this ending is always false, whatever is played.",

@@ -50,7 +50,7 @@ def player(b: Builder, who: RoleType | PlayerArgument | IntExpr | None) -> Expr:
         return k.int_(b.facts.players + 1)
     if who in (RoleType.ENEMY, RoleType.NON_MOVER) and b.facts.players == 2:
         return opponent(b, b.context(Context.MOVER))
-    if who is RoleType.FRIEND:
+    if who in (RoleType.FRIEND, RoleType.TEAM_MOVER):
         return b.context(Context.MOVER)
     return k.int_(-1)
 
@@ -60,23 +60,63 @@ def opponent(b: Builder, mover: Expr) -> Expr:
     return k.sub(k.int_(3), mover)
 
 
+def side_of(b: Builder, who: Expr) -> Expr:
+    """The number of the side that a player is on: a team's, or its own; 0 for nobody."""
+    sides = b.facts.sides
+    return k.table(b.table(sides, outside=0, stem="side"), who) if b.facts.teams else who
+
+
 def is_enemy(b: Builder, who: Expr, of: Expr) -> Expr:
     """Is that player an enemy of the other (not neutral, not shared)?"""
-    if b.facts.players == 2:
+    if b.facts.players == 2 and not b.facts.teams:
         return k.eq(who, opponent(b, of))
     real = k.and_(k.gt(who, k.int_(0)), k.le(who, k.int_(b.facts.players)))
-    return k.and_(real, k.ne(who, of))
+    return k.and_(real, k.ne(side_of(b, who), side_of(b, of)))
+
+
+def is_friend(b: Builder, who: Expr, of: Expr) -> Expr:
+    """Is that player the other, or on the same side?"""
+    if not b.facts.teams:
+        return k.eq(who, of)
+    real = k.and_(k.gt(who, k.int_(0)), k.le(who, k.int_(b.facts.players)))
+    return k.and_(real, k.eq(side_of(b, who), side_of(b, of)))
+
+
+def _team(role: RoleType) -> int | None:
+    """The number in `Team1`, `Team2`, ...; None for other roles."""
+    text = role.value.removeprefix("Team")
+    return int(text) if text.isdigit() else None
+
+
+def _included(b: Builder, role: RoleType, number: int) -> Expr | None:
+    """Whether a role that may mean several players includes this one; None for a role that means one."""
+    if role in (RoleType.ALL, RoleType.EACH, RoleType.SHARED):
+        return k.TRUE
+    one, mover = k.int_(number), b.context(Context.MOVER)
+    if role is RoleType.NON_MOVER:
+        return k.ne(mover, one)
+    if role is RoleType.ENEMY:
+        return k.not_(_beside(b, number))
+    if role in (RoleType.FRIEND, RoleType.TEAM_MOVER) and b.facts.teams:
+        return _beside(b, number)
+    if role is RoleType.ALLY:
+        return k.and_(k.ne(mover, one), _beside(b, number))
+    team = _team(role)
+    return None if team is None else k.bool_(b.facts.sides[number] == team)
+
+
+def _beside(b: Builder, number: int) -> Expr:
+    """Is the mover that player, or on the same side?"""
+    return k.eq(side_of(b, b.context(Context.MOVER)), k.int_(b.facts.sides[number]))
 
 
 def players_of(b: Builder, who: RoleType | PlayerArgument | IntExpr | None) -> list[tuple[int, Expr]]:
     """Every player number with the condition under which the role includes it; constants folded."""
     everyone = range(1, b.facts.players + 1)
     if isinstance(who, RoleType):
-        if who in (RoleType.ALL, RoleType.EACH, RoleType.SHARED):
-            return [(p, k.TRUE) for p in everyone]
-        if who in (RoleType.ENEMY, RoleType.NON_MOVER):
-            mover = b.context(Context.MOVER)
-            return [(p, k.ne(mover, k.int_(p))) for p in everyone]
+        found = [(p, included) for p in everyone if (included := _included(b, who, p)) is not None]
+        if found:
+            return [(p, included) for p, included in found if included != k.FALSE]
         number = fixed_player(who)
         if number is not None:
             return [(number, k.TRUE)]
@@ -90,14 +130,18 @@ def players_of(b: Builder, who: RoleType | PlayerArgument | IntExpr | None) -> l
 def owned_by(b: Builder, who: RoleType | PlayerArgument | IntExpr | None) -> Expr:
     """The sites with a piece of the player or players that the role means."""
     if isinstance(who, RoleType):
-        everyone = [k.owned(k.int_(p)) for p in range(1, b.facts.players + 1)]
         if who in (RoleType.ALL, RoleType.EACH):
             return k.OCCUPIED
         if who is RoleType.SHARED:
             return k.owned(k.int_(b.facts.players + 1))
-        if who in (RoleType.ENEMY, RoleType.NON_MOVER):
+        if who in (RoleType.ENEMY, RoleType.NON_MOVER) and not b.facts.teams:
             mover = b.context(Context.MOVER)
             if b.facts.players == 2:
                 return k.owned(opponent(b, mover))
+            everyone = [k.owned(k.int_(p)) for p in range(1, b.facts.players + 1)]
             return k.diff(k.union(*everyone), k.owned(mover))
+        if _included(b, who, 1) is not None:
+            meant = ((k.owned(k.int_(p)), included) for p, included in players_of(b, who))
+            parts = [own if one == k.TRUE else k.select(one, own, k.EMPTY_SET) for own, one in meant]
+            return k.union(*parts) if parts else k.EMPTY_SET
     return k.owned(player(b, who))

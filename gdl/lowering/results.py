@@ -90,6 +90,23 @@ def _finish_one(b: Builder, wins: bool) -> None:
         _draw_rest(b)
 
 
+def finish_together(b: Builder, members: list[tuple[int, Expr]], wins: bool) -> None:
+    """Those players have won or lost together: the game is over, they share the best or the worst ranks and
+    all others the rest. `members`: every player who may be one of them, with the condition that it is."""
+    conditions = dict(members)
+    among = {p: b.assign("among", conditions.get(p, k.FALSE)) for p in range(1, b.facts.players + 1)}
+    several = k.int_(0)
+    for one in among.values():
+        several = k.add(several, k.to_int(one))
+    first = several if wins else k.sub(k.int_(b.facts.players), several)
+    first = b.assign("first", k.to_float(first))
+    best = k.div(k.add(first, k.float_(1.0)), k.float_(2.0))
+    rest = k.div(k.add(first, k.float_(b.facts.players + 1.0)), k.float_(2.0))
+    for p, one in among.items():
+        _rank(b, k.int_(p), k.select(one, best, rest) if wins else k.select(one, rest, best))
+    _over(b)
+
+
 def by_score(b: Builder, scores: list[Expr], misere: bool) -> None:
     """The game is over; most points (or fewest) win, equal ones share ranks. `scores` by player from 1."""
     kept = [b.assign("points", score) for score in scores]

@@ -7,7 +7,7 @@ from gdl.core.builder import Builder, Context
 from gdl.core.ops import Expr, Return, Store
 from gdl.lowering.errors import unsupported
 from gdl.lowering.players import player, players_of
-from gdl.lowering.results import by_score, draw, finish, over_field
+from gdl.lowering.results import by_score, draw, finish, finish_together, over_field
 from gdl.ludeme import (
     BoolExpr,
     EndRule,
@@ -28,7 +28,10 @@ _DRAWS = (ResultType.DRAW, ResultType.TIE, ResultType.ABANDON, ResultType.CRASH)
 
 @ludeme("result")
 class PlayerResult(Result):
-    """A player wins or loses, or the game is drawn: `(result Mover Win)`."""
+    """A player or a team wins or loses, or the game is drawn: `(result Mover Win)`, `(result TeamMover Win)`.
+
+    A team wins or loses together, and that ends the game.
+    """
 
     role: RoleType = arg()
     result: ResultType = arg()
@@ -39,6 +42,9 @@ class PlayerResult(Result):
                 draw(b)
                 return
             wins = self.result is ResultType.WIN
+            if self.role.value.startswith("Team"):
+                finish_together(b, players_of(b, self.role), wins)
+                return
             if self.role in (RoleType.ALL, RoleType.ENEMY, RoleType.NON_MOVER) and b.facts.players != 2:
                 for number, condition in players_of(b, self.role):
                     with b.if_(condition):

@@ -11,7 +11,7 @@ from gdl.lowering.errors import unsupported
 from gdl.lowering.groups import each_group, members_where
 from gdl.lowering.memory import remembered_field, times_field
 from gdl.lowering.numbers import SetInts, is_one_of
-from gdl.lowering.players import owned_by
+from gdl.lowering.players import is_enemy, is_friend, owned_by
 from gdl.ludeme import BoolExpr, Direction, IntExpr, Ints, Region, WordEnum, arg, ludeme, named
 from gdl.types import AbsoluteDirection, RoleType, SiteType
 
@@ -107,6 +107,10 @@ class ManyPlayers(WordEnum):
     ENEMY = "Enemy"
     FRIEND = "Friend"
     NON_MOVER = "NonMover"
+    TEAM1 = "Team1"
+    TEAM2 = "Team2"
+    TEAM3 = "Team3"
+    TEAM4 = "Team4"
 
 
 @ludeme("players")
@@ -127,12 +131,16 @@ class PlayersArray(Ints):
             number = k.int_(p)
             if self.which is ManyPlayers.ALL:
                 included = k.TRUE
-            elif self.which in (ManyPlayers.ENEMY, ManyPlayers.NON_MOVER):
+            elif self.which is ManyPlayers.NON_MOVER:
                 included = k.ne(of, number)
+            elif self.which is ManyPlayers.ENEMY:
+                included = is_enemy(b, number, of) if b.facts.teams else k.ne(of, number)
             elif self.which is ManyPlayers.FRIEND:
-                included = k.eq(of, number)
+                included = is_friend(b, number, of)
+            elif self.which is ManyPlayers.ALLY:
+                included = k.and_(k.ne(of, number), is_friend(b, number, of)) if b.facts.teams else k.FALSE
             else:
-                included = k.FALSE
+                included = k.bool_(b.facts.sides[p] == int(self.which.value.removeprefix("Team")))
             if included == k.FALSE:
                 continue
             with b.if_(included):

@@ -7,7 +7,7 @@ from gdl.core.builder import Builder, Context
 from gdl.core.ops import BOOL, Expr, Op, RepeatKind
 from gdl.lowering.numbers import is_one_of
 from gdl.lowering.offer import pending_flag
-from gdl.lowering.players import is_enemy, owned_by, player
+from gdl.lowering.players import is_enemy, is_friend, owned_by, player
 from gdl.lowering.sites import last_from, last_to, site_of
 from gdl.ludeme import BoolExpr, IntExpr, Ints, Region, WordEnum, arg, ludeme, named
 from gdl.ludemes.arguments import PlayerArgument
@@ -88,13 +88,17 @@ class IsPlayer(BoolExpr):
         who, mover = player(b, self.who), b.context(Context.MOVER)
         if who.op is Op.WHO:
             # The owner of what stands on a site: asked of the sets of pieces, not site by site.
-            if self.what in (PlayerCondition.MOVER, PlayerCondition.FRIEND):
+            if self.what is PlayerCondition.MOVER:
                 return k.has(k.owned(mover), who.args[0])
+            if self.what is PlayerCondition.FRIEND:
+                return k.has(owned_by(b, RoleType.FRIEND), who.args[0])
             if self.what is PlayerCondition.ENEMY:
                 return k.has(owned_by(b, RoleType.ENEMY), who.args[0])
         match self.what:
-            case PlayerCondition.MOVER | PlayerCondition.FRIEND:
+            case PlayerCondition.MOVER:
                 return k.eq(who, mover)
+            case PlayerCondition.FRIEND:
+                return is_friend(b, who, mover)
             case PlayerCondition.ENEMY:
                 return is_enemy(b, who, mover)
             case PlayerCondition.NEXT:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gdl.core import make as k
 from gdl.core.builder import Builder, Context
-from gdl.core.ops import SITES, Expr
+from gdl.core.ops import BOOL, SITES, Expr, If, Op, Return
 from gdl.lowering.directions import absolute_rows, rows_of
 from gdl.lowering.errors import unsupported
 from gdl.lowering.groups import group_at
@@ -13,7 +13,7 @@ from gdl.lowering.numbers import constant, function_with, once
 from gdl.lowering.offer import origins_only, unfollowed
 from gdl.lowering.pieces import components_named
 from gdl.lowering.places import container_sites
-from gdl.lowering.players import owned_by
+from gdl.lowering.players import owned_by, players_of
 from gdl.lowering.shape import shape
 from gdl.lowering.sites import site_of
 from gdl.lowering.started import started_field
@@ -25,6 +25,7 @@ from gdl.types import AbsoluteDirection, RoleType, SiteType
 @ludeme("sites Occupied")
 class SitesOccupied(Region):
     """The sites with a piece of a player, on the board or in a container; of a component, if one is named.
+    Of a stack the top counts, with `top:False` any piece of it.
 
     Example: `(sites Occupied by:Mover component:"King")`.
     """
@@ -38,7 +39,7 @@ class SitesOccupied(Region):
     at_most_one = (("component", "components"),)
 
     def lower(self, b: Builder) -> Expr:
-        sites = owned_by(b, self.by)
+        sites = owned_by(b, self.by) if self.top or not b.facts.stacks else self._at_any_level(b)
         if isinstance(self.component, IntExpr):
             sites = k.inter(sites, k.of_kind(self.component.lower(b)))
         else:
@@ -51,6 +52,23 @@ class SitesOccupied(Region):
         if self.container is None and self.on is None and not b.facts.containers:
             return sites
         return k.inter(sites, container_sites(b, self.container, self.on, self.span))
+
+
+    def _at_any_level(self, b: Builder) -> Expr:
+        """The sites where some piece of a stack is the player's, or the players'."""
+        whose = players_of(b, self.by)
+
+        def held(site: Expr) -> Expr:
+            with b.count_up(k.int_(0), k.sub(k.at(Op.HEIGHT, site), k.int_(1))) as level:
+                owner = k.at_level(Op.WHO_LEVEL, site, level)
+                ours = k.or_(*(k.and_(included, k.eq(owner, k.int_(p))) for p, included in whose))
+                b.emit(If(ours, (Return(k.TRUE),), span=b.span))
+            return k.FALSE
+
+        def any_level() -> Expr:
+            return function_with(b, "held", BOOL, (b.context(Context.SITE),), held)
+
+        return b.filter(k.OCCUPIED, any_level, Context.SITE)
 
 
 class DynamicRegion(WordEnum):

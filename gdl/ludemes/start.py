@@ -14,7 +14,7 @@ from gdl.lowering.pieces import components_named
 from gdl.lowering.places import coordinate, hand_sites
 from gdl.lowering.players import players_of
 from gdl.lowering.sites import shifted
-from gdl.ludeme import BoolExpr, IntExpr, Ints, Region, StartRule, WordEnum, arg, ludeme, named
+from gdl.ludeme import BoolExpr, IntExpr, IntLiteral, Ints, Region, StartRule, WordEnum, arg, ludeme, named
 from gdl.ludemes.effects import score_field
 from gdl.source import Span
 from gdl.types import RoleType, SiteType
@@ -357,6 +357,26 @@ class SetStartOwner(StartRule):
                 parts.append(_coordinates(b, names, self.type, self.span))
             with b.each(k.union(*parts)) as site:
                 b.emit(Put(site, k.int_(component.index), span=b.span))
+
+
+@ludeme("set Team")
+class SetTeam(StartRule):
+    """Put players into a team, for the whole game: they are friends, and all others enemies.
+
+    Example: `(set Team 1 {P1 P3})`.
+    """
+
+    team: IntExpr = arg()
+    members: tuple[RoleType, ...] = arg()
+
+    def number(self) -> int:
+        """The team's number."""
+        if not isinstance(self.team, IntLiteral):
+            raise unsupported("a team whose number is not written out", self.span)
+        return self.team.value
+
+    def lower(self, b: Builder) -> None:
+        """It is a fact of the game: nothing has to be done."""
 
 
 @ludeme("forEach Player")
