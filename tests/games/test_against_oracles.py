@@ -35,6 +35,7 @@ from tests.oracles.reversi import Reversi
 from tests.oracles.series import Series
 from tests.oracles.triad import Triad
 from tests.oracles.troika import Troika
+from tests.oracles.troke import TrokeSteps
 from tests.oracles.variants import Causeway, Ferry, Maelstrom, Raid, Triquetra
 
 Translate = Callable[[str, int], str]
@@ -86,6 +87,8 @@ class Pair(NamedTuple):
     options: dict[str, str] = {}
     translate: Translate = same
     turns: bool = False
+    longest: int = 120
+    games: int = 3
 
     def __str__(self) -> str:
         return "-".join((self.game, *self.options.values()))
@@ -126,6 +129,18 @@ PAIRS = [
     Pair("causeway", Causeway),
     Pair("causeway", lambda: Causeway(turned_board()), {"Board": TURNED}),
     Pair("triquetra", Triquetra),
+    Pair("troke", TrokeSteps, {}, stops, longest=600, games=2),
+    *(
+        Pair("troke", make, options, stops, longest=600, games=1)
+        for make, options in (
+            (lambda: TrokeSteps("RGB"), {"Players": "3"}),
+            (lambda: TrokeSteps("RBY"), {"Players": "3", "Third": "Yellow"}),
+            (lambda: TrokeSteps("RGBY"), {"Players": "4"}),
+            (lambda: TrokeSteps("RGBY", optional=True), {"Players": "4", "Steps": "Optional"}),
+            (lambda: TrokeSteps("RGB", worth=(1, 2, 3)), {"Players": "3", "Scoring": "By shape"}),
+            (lambda: TrokeSteps("RGB", chips=False), {"Players": "3", "Scoring": "No chips"}),
+        )
+    ),
     Pair("tic-tac-toe", tic_tac_toe),
     Pair("connect-four", connect_four),
     Pair("gomoku", gomoku),
@@ -141,8 +156,6 @@ PAIRS = [
     Pair("lines-of-action", LinesOfAction),
 ]
 
-GAMES_EACH = 3
-LONGEST = 120
 WITHOUT_REPETITION = {"nine-mens-morris", "lines-of-action", "international-draughts"}
 """Games whose oracles know no draw by repetition or by quiet moves; a comparison ends with such a draw."""
 
@@ -178,11 +191,11 @@ def places(ranks: tuple[float, ...]) -> tuple[int, ...]:
 def test_random_games_agree(pair: Pair) -> None:
     oracle = pair.oracle()
     game = load(pair.game, options=pair.options)
-    for seed in range(GAMES_EACH):
+    for seed in range(pair.games):
         generator = random.Random(seed)
         state, position = game.start(seed=seed), oracle.start()
         played: list[str] = []
-        for _ in range(LONGEST):
+        for _ in range(pair.longest):
             outcome = oracle.outcome(position)
             if outcome is None and state.is_over and pair.game in WITHOUT_REPETITION:
                 assert state.outcome is not None and state.outcome.draw, played

@@ -28,8 +28,8 @@ column or a diagonal. Colours, clockwise from the one at the bottom: Red, Green,
 
 A whole turn is worked out as the list of circles that the piece goes to.  `Troke` gives whole turns,
 `TrokeSteps` the same turns step by step: a step is legal if a whole turn begins with it, and `stop` if the
-turn may end where another one goes on.  Texts: `Tower b1-c2-d3`, or `Tower b1-c2` and then `-d3`, `stop`;
-a turn without a move is `pass`.
+turn may end where another one goes on.  Texts: `Tower b1-c2-d3`; step by step `Tower b1-c2` (`b1-c2` where
+only one piece of the circle can go) and then `c2-d3` or `stop`.  A turn without a move is `pass`.
 """
 
 from __future__ import annotations
@@ -234,10 +234,10 @@ class TrokeSteps(Troke):
                 goes_on = len(beginning) > length and any(walk.path != beginning for walk in like)
                 if len(beginning) == length:
                     text = "stop"
-                elif done:
-                    text = f"-{name(beginning[-1])}"
                 else:
-                    text = f"{shape} {'-'.join(map(name, beginning))}"
+                    text = f"{name(beginning[-2])}-{name(beginning[-1])}"
+                    going = {made for made, walk in turns if walk.path[0] == beginning[0]}
+                    text = text if len(going) == 1 else f"{shape} {text}"
                 if goes_on:
                     found[text] = position._replace(moving=shape, path=beginning, passes=0)
                 else:
