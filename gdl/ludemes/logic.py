@@ -231,12 +231,25 @@ class Do(Moves):
 
     def effect(self, b: Builder) -> None:
         with b.at(self):
-            self.moves.effect(b)
+            if self.condition is None:
+                self.moves.effect(b)
+            else:
+                condition = self.condition
+                b.routine("provided", lambda: self._provided(b, condition))
             # What comes next sees what has been done: it is carried out by a procedure of its own.
             second = self.next
             if second is not None:
                 b.routine("next", lambda: run_effect(b, second))
             run_then(b, self.then)
+
+    def _provided(self, b: Builder, condition: BoolExpr) -> None:
+        """Do it if afterwards the condition will hold: that is tried first."""
+        holds = b.variable("holds", k.FALSE)
+        with b.sandbox():
+            run_effect(b, self.moves)
+            b.emit(Assign(str(holds.data), condition.lower(b), span=b.span))
+        with b.if_(holds):
+            run_effect(b, self.moves)
 
 
 class MaxMovesType(WordEnum):

@@ -70,18 +70,19 @@ class Add(Moves):
                 )  # fmt: skip
                 del what
 
-    def _before(self, b: Builder):  # type: ignore[no-untyped-def]
+    def _before(self, b: Builder) -> Callable[[], None] | None:
         apply = self.to.apply
         if apply is None or apply.effect is None:
             return None
         effect = apply.effect
         return lambda: effect.effect(b)
 
-    def _put(self, b: Builder, number: int) -> None:
-        what = pieces_of(b, self.piece, player(b, None), self.span)[number][0]
+    def _put(self, b: Builder, number: int, what: Expr | None = None) -> None:
+        if what is None:
+            what = pieces_of(b, self.piece, player(b, None), self.span)[number][0]
         site = b.context(Context.TO)
         state = None if self.piece is None or self.piece.state is None else self.piece.state.lower(b)
-        if b.facts.stacks and self.stack:
+        if b.facts.stacks:
             level = None if self.to.level is None else self.to.level.lower(b)
             with _times(b, self.count):
                 b.emit(Push(site, what, state=state, level=level, span=b.span))
@@ -94,9 +95,15 @@ class Add(Moves):
             b.emit(Put(site, what, state=state, span=b.span))
 
     def effect(self, b: Builder) -> None:
-        with b.at(self), b.each(self.to.sites(b), Context.TO):
-            self._put(b, 0)
-            run_then(b, self.then)
+        with b.at(self):
+            # Which piece is said around: there `(to)` is not yet the site that it is added to.
+            what = b.assign("what", pieces_of(b, self.piece, player(b, None), self.span)[0][0])
+            before = self._before(b)
+            with b.each(self.to.sites(b), Context.TO):
+                if before is not None:
+                    before()
+                self._put(b, 0, what)
+                run_then(b, self.then)
 
 
 @ludeme("move Claim", "claim")
@@ -125,11 +132,7 @@ class Remove(Moves):
         with b.at(self):
             sites = k.inter(sites_in(b, self.where, self.type), k.OCCUPIED)
             offer(b, self, sites, lambda: self._take(b, k.one(b.context(Context.TO))), None, None, self.then,
-                  "remove", origin=HERE, levels=self._shown(b))  # fmt: skip
-
-    def _shown(self, b: Builder) -> Callable[[], tuple[Expr, Expr]] | None:
-        level = self.level
-        return None if level is None or not b.facts.stacks else lambda: (level.lower(b),) * 2
+                  "remove", origin=HERE)  # fmt: skip
 
     def _take(self, b: Builder, sites: Expr) -> None:
         if self.at is WhenType.END_OF_TURN:
