@@ -41,7 +41,7 @@ class Compiled:
     program: Program = field(repr=False)
     facts: Facts = field(repr=False)
     warnings: tuple[Diagnostic, ...]
-    #: what the file says about the game; for a match, before it what its game's file says
+    #: what the file says about the game; for a match, what the file of its game says
     metadata: tuple[Form, ...] = ()
 
 
@@ -112,7 +112,7 @@ def compile_game(
         if isinstance(bound, Match):
             played, subgame, about = _subgame(bound, expanded, definitions)
             texts.append(played.game)
-            metadata = (*played.metadata, *metadata)
+            metadata = played.metadata
             warnings = (*warnings, *about)
             program, facts, more = lower_match(bound, subgame)
         else:

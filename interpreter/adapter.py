@@ -104,9 +104,20 @@ class Adapter(ABC):
         """Each player's score (in a match: of the match), player 1 first; nothing in games without scores."""
         return self._by_player(state, MATCH_SCORE if self.is_match else "score")
 
+    def game_scores(self, state: RawState) -> tuple[int, ...]:
+        """Each player's score in the present game of a match, player 1 first; outside of matches the same."""
+        return self._seated(state, self._by_player(state, "score"))
+
     def player_values(self, state: RawState) -> tuple[int, ...]:
         """The number that each player carries, player 1 first; nothing in games without such numbers."""
-        return self._by_player(state, "player_value")
+        return self._seated(state, self._by_player(state, "player_value"))
+
+    def _seated(self, state: RawState, by_seat: tuple[int, ...]) -> tuple[int, ...]:
+        """What belongs to seats, by the players who sit there."""
+        if not (self._changing_seats and by_seat):
+            return by_seat
+        people = self._by_player(state, PERSON)
+        return tuple(by_seat[people.index(player)] for player in range(1, len(people) + 1))
 
     def _by_player(self, state: RawState, name: str) -> tuple[int, ...]:
         if name not in self._fields:

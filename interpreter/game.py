@@ -143,6 +143,13 @@ class Game:
 
         return read_metadata(self.compiled.expanded.metadata)
 
+    @cached_property
+    def counting(self) -> dict[str, str]:
+        """What the file of the game says (for a match: of the game that is played), as `metadata`."""
+        from interpreter.metadata import read_metadata
+
+        return read_metadata(self.compiled.metadata)
+
     # --- What it does ---------------------------------------------------------------------------------
 
     @cached_property

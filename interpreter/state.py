@@ -79,8 +79,10 @@ class State:
     @property
     def tallies(self) -> tuple[Tally, ...]:
         """What the players have of each thing that the game counts, by the names that its file gives them."""
-        values = self.game.engine.player_values(self._raw)
-        return tallies(self.game.metadata, self.scores, values)
+        engine = self.game.engine
+        scores, values = engine.game_scores(self._raw), engine.player_values(self._raw)
+        found = tallies(self.game.counting, scores, values)
+        return (Tally("match", self.scores), *found) if self.game.is_match else found
 
     @cached_property
     def contents(self) -> Contents:

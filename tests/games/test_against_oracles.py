@@ -141,6 +141,7 @@ PAIRS = [
             (lambda: TrokeSteps("RGB", chips=False), {"Players": "3", "Scoring": "No chips"}),
         )
     ),
+    Pair("troke-series", lambda: Series(TrokeSteps(), 2, 2), {}, stops, longest=250),
     Pair("tic-tac-toe", tic_tac_toe),
     Pair("connect-four", connect_four),
     Pair("gomoku", gomoku),

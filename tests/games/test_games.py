@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pytest
 
-from gdl.expand import load_forms
+from gdl.expand import Option, load_forms
 from interpreter.game import Game, load
 from interpreter.shipped import shipped_games
 from tests.oracles.counts import COUNTS
@@ -34,9 +34,16 @@ class Variant(NamedTuple):
         return load(self.game, options=dict(self.options))
 
 
+def own_options(game: str) -> list[Option]:
+    """The options of a game; of a match those that are not its game's, which is tested by itself."""
+    forms = load_forms(shipped_games()[game])
+    of_games = {option.name for file in forms.subgames for option in file.options}
+    return [option for option in forms.options if option.name not in of_games]
+
+
 def combinations(game: str) -> Iterator[Variant]:
     """Every combination of a game's options."""
-    options = load_forms(shipped_games()[game]).options
+    options = own_options(game)
     for choices in product(*([item.name for item in option.items] for option in options)):
         names = [option.name for option in options]
         yield Variant(game, tuple(zip(names, choices, strict=True)))
@@ -45,7 +52,7 @@ def combinations(game: str) -> Iterator[Variant]:
 def one_by_one(game: str) -> Iterator[Variant]:
     """The game as it comes, and with each choice of each option by itself."""
     yield Variant(game)
-    for option in load_forms(shipped_games()[game]).options:
+    for option in own_options(game):
         for item in option.items:
             if item is not option.default:
                 yield Variant(game, ((option.name, item.name),))
@@ -62,7 +69,7 @@ def test_the_games_are_there() -> None:
 @pytest.mark.parametrize("variant", ALL, ids=str)
 def test_every_combination_loads(variant: Variant) -> None:
     game = variant.load()
-    assert game.options == dict(variant.options)
+    assert game.options.items() >= dict(variant.options).items()
     assert game.start(seed=1).legal_moves
 
 
