@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any
 from gdl.core.ops import Program
 from gdl.suggest import nearest
 from interpreter.adapter import Adapter
+from interpreter.cache import Cache, default_folder
 from interpreter.engine import Engine, Playouts, RawState, Seen
 from interpreter.errors import EngineError
 from interpreter.move import RawMove
+from interpreter.prepared import prepared
 from interpreter.python_engine import Move, PythonEngine
 
 if TYPE_CHECKING:
@@ -68,7 +70,7 @@ class ReferenceEngine(Adapter):
     name = "python"
 
     def __init__(self, program: Program) -> None:
-        self._engine = PythonEngine(program)
+        self._engine = PythonEngine(prepared(program, Cache(default_folder())), True)
         super().__init__(self._engine)
 
     @property

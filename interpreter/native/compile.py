@@ -6,21 +6,18 @@ wrong), instructions of the processor are only used where it has them, and a pas
 
 from __future__ import annotations
 
-import hashlib
 import threading
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
 
 import llvmlite
 import llvmlite.binding as llvm
 from attrs import frozen
 
-from gdl.core import ops
-from gdl.version import __version__
-from interpreter.native.cache import Cache
+from interpreter.cache import Cache
 from interpreter.native.calls import PREFIX
 from interpreter.native.module import Target
+from interpreter.prepared import code_version
 
 #: LLVM's own state is not made for several threads.
 _LOCK = threading.RLock()
@@ -66,22 +63,12 @@ class Compiled:
             self.addresses = {name: int(self._library[PREFIX + name]) for name in names}
 
 
-@cache
-def version() -> str:
-    """Changes with everything that changes what is emitted: the code of this engine and of the core."""
-    digest = hashlib.blake2b(__version__.encode(), digest_size=20)
-    for folder in (Path(__file__).parent, Path(ops.__file__).parent):
-        for file in sorted(folder.glob("*.py")):
-            digest.update(file.read_bytes())
-    return digest.hexdigest()
-
-
 def load(
     made_from: tuple[str, ...], emit: Callable[[], str], names: tuple[str, ...], store: Cache
 ) -> Compiled:
     """Load a module from the cache, or emit and compile it. `made_from` is all that its text depends on."""
     machine = host()
-    key = store.key(*made_from, version(), llvmlite.__version__, machine.name, machine.features)
+    key = store.key(*made_from, code_version(), llvmlite.__version__, machine.name, machine.features)
     image = store.get(key)
     if image is not None:
         try:

@@ -8,13 +8,14 @@ import threading
 from typing import Any
 
 from gdl.core.ops import BOOL, SITES, Program, Type
-from gdl.core.prepare import prepare
-from gdl.core.ranges import find_ranges
-from interpreter.native.cache import Cache, default_folder
+from interpreter.cache import Cache, default_folder
+from interpreter.native.fingerprint import fingerprint
 from interpreter.native.library import CALL, Library
 from interpreter.native.memory import ARGS, KIND, Memory
 from interpreter.native.state import State
 from interpreter.native.worker import Worker
+from interpreter.prepared import kept, key_of
+from interpreter.prepared import prepared as passed
 from interpreter.python_engine.engine import MAX_PLIES, Move, Playout, Playouts
 from interpreter.python_engine.random import mix
 from interpreter.python_engine.runtime import members
@@ -41,12 +42,16 @@ class NativeEngine:
         self.source = (program, prepared, exports, None, checked)
         #: whether every place in memory and every range is verified
         self.checked = checked
-        self.program = program if prepared else prepare(program)
-        self.memory = Memory(self.program, find_ranges(self.program))
+        store = Cache(default_folder()) if cache is None else cache
+        made_from = fingerprint(program) if prepared else key_of(program)
+        if prepared:
+            self.memory = Memory(program)
+        else:
+            self.memory = kept("memory", made_from, store, lambda: Memory(passed(program, store)))
+        self.program = self.memory.program
         self.pass_kind = next(kind.index for kind in self.program.kinds if kind.name == "pass")
         self.procs = {p.name: p for p in self.program.procs}
-        store = Cache(default_folder()) if cache is None else cache
-        self.library = Library(self.program, self.memory, exports, store, checked)
+        self.library = Library(self.memory, made_from or fingerprint(self.program), exports, store, checked)
         #: two engines of equal keys run the same program
         self.key = self.library.key
         self._local = threading.local()

@@ -7,12 +7,10 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from gdl.core.ops import Program
-from interpreter.native.cache import Cache
+from interpreter.cache import Cache
 from interpreter.native.calls import ENTRIES, PARTS, entries_of
 from interpreter.native.checked import CheckFailedError
 from interpreter.native.compile import Compiled, host, load
-from interpreter.native.fingerprint import fingerprint
 from interpreter.native.memory import Memory
 from interpreter.native.module import Module
 
@@ -25,17 +23,20 @@ _CLAIMS = 1 << 24
 
 
 class Library:
-    """The functions of one program. `exports` names procedures that can be called as `call_NAME`."""
+    """The functions of one program. `exports` names procedures that can be called as `call_NAME`.
+
+    `made_from` stands for the program: two with the same have the same functions.
+    """
 
     def __init__(
-        self, program: Program, memory: Memory, exports: tuple[str, ...], store: Cache, checked: bool
+        self, memory: Memory, made_from: str, exports: tuple[str, ...], store: Cache, checked: bool
     ) -> None:
-        self.program = program
+        self.program = memory.program
         self.memory = memory
         self.exports = exports
         self.checked = checked
         self._store = store
-        self._made_from = fingerprint(program), repr((exports, checked))
+        self._made_from = made_from, repr((exports, checked))
         #: two libraries of equal keys have the same functions
         self.key = store.key(*self._made_from)
         self._functions: dict[str, Callable[..., Any]] = {}

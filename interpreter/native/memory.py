@@ -11,6 +11,8 @@ one of checks, which grow as they must. It belongs to one thread.
 from __future__ import annotations
 
 import struct
+from functools import cached_property
+from typing import Any
 
 from attrs import frozen
 
@@ -27,7 +29,7 @@ from gdl.core.ops import (
     Store,
     Type,
 )
-from gdl.core.ranges import Range, Ranges
+from gdl.core.ranges import Range, Ranges, find_ranges
 from gdl.core.walk import statements
 
 #: Offsets in the context.
@@ -100,9 +102,8 @@ def narrow(range_: Range) -> tuple[str, int, bool]:
 class Memory:
     """The layout of one program's memory."""
 
-    def __init__(self, program: Program, ranges: Ranges) -> None:
+    def __init__(self, program: Program) -> None:
         self.program = program
-        self.ranges = ranges
         self.words = max(1, -(-program.sites // 64))
         self.set_bytes = 8 * self.words
         #: LLVM's types of values in registers
@@ -115,10 +116,10 @@ class Memory:
         self.slots: dict[Field, Slot] = {}
         position = [f for f in program.fields if f.position and f.name != "mover"]
         others = [f for f in program.fields if not f.position or f.name == "mover"]
-        end = self._place(position, 0, ranges)
+        end = self._place(position, 0)
         self.position_words = end // 8
         self.live_words = self._live(position)
-        self.size = self._place(others, end, ranges)
+        self.size = self._place(others, end)
         arguments = [sum(self.slots_of(p.type) for p in k.params[:-1]) for k in program.kinds]
         self.sites_offset = ARGS + 8 * max(arguments, default=0)
         self.bundle_size = self.sites_offset + self.set_bytes
@@ -147,28 +148,36 @@ class Memory:
                 start, end = slot.first + low * slot.size, slot.first + (high + 1) * slot.size
                 words.update(range(start // 8, -(-end // 8)))
         return sorted(words)
+    @cached_property
+    def ranges(self) -> Ranges:
+        """What numbers can come to."""
+        return find_ranges(self.program)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All but the ranges, which only emitting needs."""
+        return {name: value for name, value in self.__dict__.items() if name != "ranges"}
 
     def slots_of(self, type_: Type) -> int:
         """How many words an argument takes."""
         return self.words if type_ is SITES else 1
 
-    def _place(self, fields: list[Field], start: int, ranges: Ranges) -> int:
+    def _place(self, fields: list[Field], start: int) -> int:
         """Give fields their places, the widest first; the end, in whole words."""
-        shapes = {f: self._shape(f, ranges) for f in fields}
+        shapes = {f: self._shape(f) for f in fields}
         for f in sorted(fields, key=lambda f: (-min(shapes[f][1], 8), f.length is not None)):
             slot = Slot(f, start, *shapes[f])
             self.slots[f] = slot
             start += slot.bytes
         return -(-start // 8) * 8
 
-    def _shape(self, f: Field, ranges: Ranges) -> tuple[str, int, bool]:
+    def _shape(self, f: Field) -> tuple[str, int, bool]:
         if f.type is SITES:
             return self.types[SITES], self.set_bytes, False
         if f.type is FLOAT:
             return "double", 8, False
         if f.type is BOOL:
             return "i8", 1, False
-        known = ranges.key(f)
+        known = self.ranges.key(f)
         return narrow((0, 0) if known is None else known)
 
     # --- from and to Python ---------------------------------------------------------------------------

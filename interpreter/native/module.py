@@ -6,7 +6,6 @@ from attrs import frozen
 
 from gdl.core.effects_of import Effects
 from gdl.core.ops import Block, Field, Kind, Proc, Program, Remember
-from gdl.core.ranges import find_ranges
 from gdl.core.walk import statements
 from interpreter.native.calls import ENTRIES, PREFIX
 from interpreter.native.checked import RUNTIME, CheckedWriter, Claims
@@ -59,7 +58,7 @@ class Module:
     ) -> None:
         self.program = program
         self.target = target
-        self.memory = Memory(program, find_ranges(program)) if memory is None else memory
+        self.memory = Memory(program) if memory is None else memory
         self.ranges = self.memory.ranges
         self.effects = Effects(program)
         self.constants = Constants(self.memory)

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from gdl.core.prepare import prepare
+from interpreter.cache import Cache
 from interpreter.native import NativeEngine
-from interpreter.native.cache import Cache
 from tests.native.random_programs import Maker
 
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from gdl.core.prepare import prepare
+from interpreter.cache import Cache
 from interpreter.native import NativeEngine
-from interpreter.native.cache import Cache
 from interpreter.native.checked import CheckedWriter, CheckFailedError, Claims
 from interpreter.native.compile import build
 from interpreter.native.memory import BUNDLES, CHECKS, HISTORY, Memory, Slot

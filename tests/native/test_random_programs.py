@@ -12,9 +12,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from gdl.core.prepare import prepare
+from interpreter.cache import Cache
 from interpreter.engines import make_engine
 from interpreter.native import NativeEngine, State
-from interpreter.native.cache import Cache
 from interpreter.python_engine import PythonEngine
 from tests.native.random_programs import Maker
 

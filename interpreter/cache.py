@@ -1,4 +1,4 @@
-"""Compiled modules kept on disk, by the hash of all that they were made from.
+"""What was made from games, kept on disk by the hash of all that it was made from.
 
 Files are written aside and renamed, so that whoever reads sees all of one or none; each begins with the hash
 of what follows, so that a damaged one is none. Where nothing can be kept, nothing is.
@@ -38,7 +38,7 @@ def default_folder() -> Path | None:
 
 @frozen
 class Cache:
-    """A folder of compiled modules; None keeps nothing."""
+    """A folder; None keeps nothing."""
 
     folder: Path | None
 

@@ -1,4 +1,4 @@
-"""Tests of the native engine leave the user's cache alone."""
+"""Tests leave the user's cache alone."""
 
 from __future__ import annotations
 
