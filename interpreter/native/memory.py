@@ -148,6 +148,7 @@ class Memory:
                 start, end = slot.first + low * slot.size, slot.first + (high + 1) * slot.size
                 words.update(range(start // 8, -(-end // 8)))
         return sorted(words)
+
     @cached_property
     def ranges(self) -> Ranges:
         """What numbers can come to."""
