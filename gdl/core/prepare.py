@@ -5,6 +5,7 @@ from __future__ import annotations
 from gdl.core.depth import deep
 from gdl.core.effects import effects
 from gdl.core.foresee import foresee
+from gdl.core.joined import joined
 from gdl.core.known import known
 from gdl.core.known.vanishing import vanishing
 from gdl.core.layout import layout
@@ -20,5 +21,5 @@ def prepare(program: Program, simplified: bool = True) -> Program:
         program = vanishing(foresee(known(simplify(program)))) if simplified else verify(program)
         program = effects(layout(program))
         if simplified:
-            program = simplify(program, last=True)
+            program = simplify(joined(program), last=True)
         return verify(program)
