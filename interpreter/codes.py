@@ -59,4 +59,8 @@ CODES: dict[str, tuple[str, str]] = {
         "`gdl new` names a game by small letters and digits, with hyphens between words, and never writes "
         "over a file that is there. The names of shipped games stay theirs.",
     ),
+    "E0519": (
+        "dice that cannot show this",
+        "A roll is given by the numbers that the dice show, one for each die of the game's equipment.",
+    ),
 }

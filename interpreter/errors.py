@@ -98,3 +98,9 @@ class NewGameError(UserError):
     """A new game cannot have this name, or its files are there already."""
 
     code = "E0518"
+
+
+class RollError(UserError):
+    """The dice cannot show this."""
+
+    code = "E0519"

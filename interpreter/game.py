@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -177,16 +177,21 @@ class Game:
         known_engine(engine)
         return Game(evolve(self.recipe, engine=engine, checked=checked), self.compiled)
 
-    def start(self, seed: int | None = None) -> State:
-        """The first position. `seed` decides what chance does; without one it differs each time."""
+    def start(self, seed: int | None = None, roll: Sequence[int] | None = None) -> State:
+        """The first position. `seed` decides what chance does; without one it differs each time.
+
+        `roll` says what dice show if they are rolled then. Raises RollError.
+        """
         from interpreter.state import State
 
         if seed is None:
             import secrets
 
             seed = secrets.randbits(62)
-        position = self.recipe.position
-        return State(self, self.engine.start(seed), position.ply if position is not None else 0)
+        ply = self.recipe.position.ply if self.recipe.position is not None else 0
+        if roll is not None:
+            return State(self, self.engine.set_up(seed), ply).with_roll(roll)
+        return State(self, self.engine.start(seed), ply)
 
     def starting_from(self, position: Position) -> Game:
         """The same game with another first position. Raises PositionError for unknown names."""

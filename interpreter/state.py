@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -14,6 +14,7 @@ from interpreter.move import Move
 from interpreter.notation import Facts, Written, write_all
 from interpreter.outcome import Outcome
 from interpreter.pieces import Contents, Piece
+from interpreter.rolls import generator_for_roll
 from interpreter.tally import Tally, tallies
 
 if TYPE_CHECKING:
@@ -28,9 +29,11 @@ class State:
     remember are the same, whatever the moves that led there.
     """
 
-    def __init__(self, game: Game, raw: Any, ply: int = 0) -> None:
+    def __init__(self, game: Game, raw: Any, ply: int = 0, rolled: bool = False) -> None:
         self.game = game
         self._raw = raw
+        #: were dice rolled just now, to show what was said
+        self.rolled = rolled
         #: how many decisions have been made since the start
         self.ply = ply
 
@@ -137,19 +140,31 @@ class State:
             from_hand=seen.origin in self.game.hands,
         )
 
-    def play(self, move: Move | str) -> State:
+    def play(self, move: Move | str, roll: Sequence[int] | None = None) -> State:
         """The state after a move, or after the move or whole turn that a text names.
 
-        Raises UnknownMoveError, IllegalMoveError or AmbiguousMoveError.
+        `roll` says what dice show if they are rolled then. Raises UnknownMoveError, IllegalMoveError,
+        AmbiguousMoveError, or RollError.
         """
         if isinstance(move, str):
             state = self
             for each in self.parse_turn(move):
-                state = state.play(each)
+                state = state.play(each, roll)
             return state
         if move not in self.legal_moves:
             raise IllegalMoveError("the move is not legal in this position")
+        if roll is not None:
+            return self.before_the_next(move).with_roll(roll)
         return State(self.game, self.game.engine.play(self._raw, move.raw), self.ply + 1)
+
+    def with_roll(self, roll: Sequence[int]) -> State:
+        """What chance makes of a settled state, dice that are rolled showing these numbers.
+
+        Raises RollError.
+        """
+        engine, generator = self.game.engine, generator_for_roll(self.game, roll)
+        after = engine.take_chance(self._raw, generator)
+        return State(self.game, after, self.ply, rolled=engine.generator(after) != generator)
 
     def before_the_next(self, move: Move) -> State:
         """What a move leads to before chance, or the next game of a match, has its say: to be looked at."""

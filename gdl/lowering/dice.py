@@ -194,7 +194,11 @@ def each_choice(b: Builder, dice: Sequence[Die], combined: bool) -> Iterator[Non
     first, last = dice[0].index, dice[-1].index
     with b.count_up(k.int_(first), k.int_(last)) as number:
         pips = b.assign("pips", k.elem(pips_field(b), number))
-        chosen = k.table(b.table(tuple(1 << i for i in range(last + 1)), outside=0, stem="die"), number)
+        # Of dice that count the same it is the first: using one or the other comes to the same.
+        chosen = k.int_(1 << last)
+        for die in reversed(dice[:-1]):
+            chosen = k.select(k.eq(pips_of(b, die), pips), k.int_(1 << die.index), chosen)
+        chosen = b.assign("die", chosen)
         with b.bind({Context.PIPS: pips, Context.DICE: chosen}):
             yield
 

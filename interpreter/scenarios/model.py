@@ -49,6 +49,8 @@ class Scenario:
     seed: int = 0
     position: Position | None = None
     moves: tuple[str, ...] = ()
+    #: what the dice show, roll by roll; further rolls are left to the seed
+    rolls: tuple[tuple[int, ...], ...] = ()
     expected: Expected = field(factory=Expected)
     after: tuple[tuple[str, Expected], ...] = ()
 
@@ -64,7 +66,7 @@ class ScenarioFile:
 
 _EXPECTED = ("legal", "legal_count", "includes", "illegal", "mover", "pieces", "scores", "outcome", "perft",
              "turns", "ended")  # fmt: skip
-_SCENE = ("name", "rule", "source", "options", "seed", "position", "moves", "after")
+_SCENE = ("name", "rule", "source", "options", "seed", "position", "moves", "rolls", "after")
 
 
 def is_scenario_file(path: Path) -> bool:
@@ -146,9 +148,16 @@ def _scenario(entry: object, line: int, where: str) -> Scenario:
         seed=_number(entry.get("seed", 0), "seed", where),
         position=_position(entry["position"], where) if "position" in entry else None,
         moves=_texts(entry.get("moves", []), "moves", where),
+        rolls=tuple(_roll(each, where) for each in _list(entry.get("rolls", []), "rolls", where)),
         expected=_expected(entry, where),
         after=tuple(afters),
     )
+
+
+def _roll(value: object, where: str) -> tuple[int, ...]:
+    """What each die shows; with one die just a number."""
+    given = value if isinstance(value, list) else [value]
+    return tuple(_number(each, "rolls", where) for each in given)
 
 
 def _expected(entry: dict[str, Any], where: str) -> Expected:

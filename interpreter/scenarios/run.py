@@ -22,10 +22,11 @@ def run_scenario(game_path: Path, scenario: Scenario) -> None:
     game = _game(game_path, game_path.stat().st_mtime_ns, tuple(sorted(scenario.options.items())))
     if scenario.position is not None:
         game = game.starting_from(scenario.position)
-    state = game.start(scenario.seed)
+    rolls = list(scenario.rolls)
+    state = _used(game.start(scenario.seed, rolls[0] if rolls else None), rolls)
     for number, text in enumerate(scenario.moves, 1):
         try:
-            state = state.play(text)
+            state = _play(state, text, rolls)
         except MoveError as error:
             raise ScenarioFailure(
                 _report(scenario, [f"move {number} cannot be played: {error}"], state)
@@ -33,10 +34,23 @@ def run_scenario(game_path: Path, scenario: Scenario) -> None:
     _check(scenario, scenario.expected, state)
     for text, expected in scenario.after:
         try:
-            then = state.play(text)
+            then = _play(state, text, list(rolls))
         except MoveError as error:
             raise ScenarioFailure(_report(scenario, [f"after: {error}"], state)) from None
         _check(scenario, expected, then, f"after {text}: ")
+
+
+def _play(state: State, text: str, rolls: list[tuple[int, ...]]) -> State:
+    """The state after a move or turn, dice showing what the list says, which gets shorter."""
+    for move in state.parse_turn(text):
+        state = _used(state.play(move, rolls[0] if rolls else None), rolls)
+    return state
+
+
+def _used(state: State, rolls: list[tuple[int, ...]]) -> State:
+    if state.rolled:
+        del rolls[0]
+    return state
 
 
 @lru_cache(maxsize=32)
