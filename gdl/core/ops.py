@@ -9,9 +9,9 @@ Expressions are generic nodes (`Expr`): an operation, a type, arguments, and for
 
 A program goes through these passes before an engine sees it (`prepare.py`): verify, simplify, known (promises
 about the pieces: a move is played in the state that it was offered in), foresee (Best without playing),
-layout (pieces become fields), effects (Simultaneous regions become plain code), simplify again, verify again.
-What only the first programs hold is marked [abstract] below; what only the last ones hold is marked
-[lowered].
+vanishing (positions that cannot come again), layout (pieces become fields), effects (Simultaneous regions
+become plain code), simplify again, verify again. What only the first programs hold is marked [abstract]
+below; what only the last ones hold is marked [lowered].
 
 *Chance.* The generator is splitmix64; of each output the high 32 bits are used. A draw below `bound` is
 Lemire's: m = high32 * bound; while the low 32 bits of m are below 2**32 mod bound, take the next output; the

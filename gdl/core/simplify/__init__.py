@@ -1,9 +1,10 @@
 """Makes core programs smaller and faster without changing what they mean.
 
-Each family of rewrites has a file: `numbers`, `sets`, `conditions` rewrite single expressions, `blocks`
-statements, `inline` puts small procedures in place of their calls, `prune` drops what nothing uses, `share`
-(last) works out once what stands several times. They go round until nothing changes. The last time, `lift`
-turns loops into whole-set work, and `exclusive` brings offers under the same condition together.
+Each family of rewrites has a file: `numbers`, `sets`, `conditions`, `lines` rewrite single expressions,
+`blocks` and `writes` statements, `inline` puts small procedures in place of their calls, `prune` drops what
+nothing uses, `share` (last) works out once what stands several times. They go round until nothing changes.
+The last time, `lift` turns loops into whole-set work, and `exclusive` brings offers under the same condition
+together.
 """
 
 from __future__ import annotations
