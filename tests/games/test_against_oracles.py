@@ -23,7 +23,9 @@ from tests.oracles.congress import Congress
 from tests.oracles.cornered import Cornered, Match, quartermaster
 from tests.oracles.draughts import DraughtsSteps
 from tests.oracles.games import turned_board
+from tests.oracles.halma import Halma
 from tests.oracles.hexes import Hex, Yavalath
+from tests.oracles.hnefatafl import Hnefatafl
 from tests.oracles.international import International
 from tests.oracles.isolation import Isolation
 from tests.oracles.katarenga import Katarenga
@@ -31,10 +33,11 @@ from tests.oracles.konane import KonaneOracle
 from tests.oracles.lines import connect_four, gomoku, tic_tac_toe
 from tests.oracles.loa import LinesOfAction
 from tests.oracles.morris import NineMensMorris
+from tests.oracles.oware import Oware
 from tests.oracles.reversi import Reversi
 from tests.oracles.series import Series
 from tests.oracles.triad import Triad
-from tests.oracles.troika import Troika
+from tests.oracles.troika import Agreeing, Troika
 from tests.oracles.troke import TrokeSteps
 from tests.oracles.variants import Causeway, Ferry, Maelstrom, Raid, Triquetra
 
@@ -89,10 +92,15 @@ class Pair(NamedTuple):
     turns: bool = False
     longest: int = 120
     games: int = 3
+    #: the moves that all games begin with
+    begun: str = ""
 
     def __str__(self) -> str:
-        return "-".join((self.game, *self.options.values()))
+        return "-".join((self.game, *self.options.values(), *(["later"] if self.begun else [])))
 
+
+#: Sixteen pawns without a line of any kind, Black's last on a3.
+SIXTEEN = "d3 f3 g4 h5 f6 e7 c8 d8 f7 d5 b3 c4 c5 c7 b5 a3"
 
 TURNED = "1b 2a@90 / 3a 4b@180"
 
@@ -100,6 +108,26 @@ PAIRS = [
     Pair("troika", lambda: Troika(turn_limit=100)),
     Pair("troika", lambda: Troika(line="straight"), {"Line": "Straight"}),
     Pair("troika", lambda: Troika(relocate=True, turn_limit=20), {"Relocate": "Yes", "Limit": "20"}),
+    Pair(
+        "troika",
+        lambda: Troika(relocate=True, turn_limit=20),
+        {"Relocate": "Yes", "Limit": "20"},
+        begun=SIXTEEN,
+    ),
+    Pair(
+        "troika",
+        lambda: Agreeing(Troika(relocate=True, turn_limit=30), 30),
+        {"Relocate": "With offers", "Limit": "30"},
+        games=6,
+        begun=SIXTEEN,
+    ),
+    Pair(
+        "die-drei",
+        lambda: Agreeing(Troika(line="symmetric", relocate=True, turn_limit=30), 30),
+        {"Relocate": "With offers", "Limit": "30"},
+        games=6,
+        begun=SIXTEEN,
+    ),
     Pair("die-drei", lambda: Troika(line="symmetric")),
     Pair(
         "die-drei",
@@ -155,9 +183,12 @@ PAIRS = [
     Pair("amazons", Amazons, translate=shots),
     Pair("konane", lambda: KonaneOracle(steps=True), translate=stops),
     Pair("lines-of-action", LinesOfAction),
+    Pair("oware", Oware),
+    Pair("hnefatafl", Hnefatafl),
+    Pair("halma", Halma, translate=stops),
 ]
 
-WITHOUT_REPETITION = {"nine-mens-morris", "lines-of-action", "international-draughts"}
+WITHOUT_REPETITION = {"hnefatafl", "oware", "nine-mens-morris", "lines-of-action", "international-draughts"}
 """Games whose oracles know no draw by repetition or by quiet moves; a comparison ends with such a draw."""
 
 
@@ -194,8 +225,10 @@ def test_random_games_agree(pair: Pair) -> None:
     game = load(pair.game, options=pair.options)
     for seed in range(pair.games):
         generator = random.Random(seed)
-        state, position = game.start(seed=seed), oracle.start()
-        played: list[str] = []
+        state, position = game.start(seed=seed), oracle.play(pair.begun.split())
+        played = pair.begun.split()
+        for text in played:
+            state = state.play(text)
         for _ in range(pair.longest):
             outcome = oracle.outcome(position)
             if outcome is None and state.is_over and pair.game in WITHOUT_REPETITION:
