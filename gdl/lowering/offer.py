@@ -163,6 +163,7 @@ def _make_kind(
     levels: Callable[[], tuple[Expr, Expr]] | None,
 ) -> tuple[int, tuple[Context, ...]]:
     name = b.fresh("play_" + "_".join(w.lower() for w in decision.words))
+    nowhere = decision_kind in ("pass", "swap", "propose")
     site = k.var("to_", INT)
     index = len(b.kinds)
     b.kinds.append(None)  # type: ignore[arg-type]  # kept for this one: its body may offer others
@@ -182,11 +183,11 @@ def _make_kind(
             start = b.context(Context.FROM) if origin is None else site if origin == HERE else origin
             low, high = (None, None) if levels is None else levels()
             act()
-            note_move(b, start, site, passed=decision_kind == "pass", settled=bool(first))
+            ends = (k.NOWHERE_SITE, k.NOWHERE_SITE) if nowhere else (start, site)
+            note_move(b, *ends, passed=decision_kind == "pass", settled=bool(first))
             for then in thens:
                 run_effect(b, then.effect)
     proc = b.procs[name]
-    nowhere = decision_kind in ("pass", "swap", "propose")
     b.kinds[index] = Kind(
         index,
         decision.words[-1] if decision.words else "move",

@@ -23,6 +23,7 @@ from tests.oracles.congress import Congress
 from tests.oracles.cornered import Cornered, Match, quartermaster
 from tests.oracles.draughts import DraughtsSteps
 from tests.oracles.games import turned_board
+from tests.oracles.go import Go
 from tests.oracles.halma import Halma
 from tests.oracles.hexes import Hex, Yavalath
 from tests.oracles.hnefatafl import Hnefatafl
@@ -184,6 +185,8 @@ PAIRS = [
     Pair("konane", lambda: KonaneOracle(steps=True), translate=stops),
     Pair("lines-of-action", LinesOfAction),
     Pair("oware", Oware),
+    Pair("go", lambda: Go(5), {"Size": "5"}, longest=60),
+    Pair("go", lambda: Go(5, 0), {"Size": "5", "Komi": "0"}, longest=60),
     Pair("hnefatafl", Hnefatafl),
     Pair("halma", Halma, translate=stops),
 ]

@@ -143,3 +143,45 @@ class Troika(Oracle[TroikaPosition]):
 def die_drei(colours: Colours | None = None, relocate: bool = False) -> Troika:
     """Die Drei: as Troika, but the line is straight and symmetric."""
     return Troika(colours, line="symmetric", relocate=relocate)
+
+
+class Offer(NamedTuple):
+    """A position, and the offer of a draw in this turn: none, made, declined or accepted."""
+
+    position: TroikaPosition
+    offer: str = "none"
+
+
+class Agreeing(Oracle[Offer]):
+    """Troika or Die Drei with relocations, in place of which a draw may be offered once a turn.
+
+    The opponent answers at once; declined, the player relocates. The limit counts offers and answers too.
+    """
+
+    def __init__(self, game: Troika, limit: int) -> None:
+        self.game, self.limit = game, limit
+
+    def start(self) -> Offer:
+        return Offer(self.game.start())
+
+    def mover(self, position: Offer) -> int:
+        return position.position.mover
+
+    def options(self, position: Offer) -> list[tuple[str, Offer]]:
+        now = position.position
+        aside = now._replace(mover=other(now.mover), relocations=now.relocations + 1)
+        if position.offer == "made":
+            return [("accept", Offer(aside, "accepted")), ("decline", Offer(aside, "declined"))]
+        found = [(text, Offer(after)) for text, after in self.game.options(now)]
+        if found and position.offer == "none" and sum(map(len, now.pawns)) == 2 * PAWNS_EACH:
+            found.append(("draw", Offer(aside, "made")))
+        return found
+
+    def outcome(self, position: Offer) -> Ranks | None:
+        if position.offer == "accepted":
+            return DRAW
+        if self.game.has_won(position.position):
+            return win(other(position.position.mover))
+        if position.position.relocations >= self.limit or not self.options(position):
+            return DRAW
+        return None
