@@ -13,7 +13,7 @@ from gdl.diagnostics import Diagnostic, Label, LanguageError
 from gdl.facts import Component, Container, Facts
 from gdl.lowering.errors import MeaningError, noting, unsupported
 from gdl.lowering.players import fixed_player
-from gdl.ludeme import Ludeme
+from gdl.ludeme import IntExpr, Ludeme
 from gdl.ludemes.colours import Colours
 from gdl.ludemes.effects import RememberValue
 from gdl.ludemes.equipment import Board, Dice, Hand, MancalaBoard, Map, MapLists, Piece, Regions
@@ -285,6 +285,7 @@ def _uses_counts(game: Game) -> bool:
     """Do the rules count several like pieces on one site?"""
     if any(isinstance(item, MancalaBoard) for item in game.equipment.items):
         return True
+    hands = any(isinstance(item, Hand) for item in game.equipment.items)
     for ludeme in ludemes_in((game.equipment, game.rules)):
         if isinstance(ludeme, Place) and ludeme.count is not None:
             return True
@@ -292,6 +293,8 @@ def _uses_counts(game: Game) -> bool:
             return True
         if isinstance(ludeme, Add) and ludeme.count is not None:
             return True
+        if hands and isinstance(ludeme, Add) and isinstance(ludeme.to.where, IntExpr):
+            return True  # what is captured may go into a hand, to others like it
         if isinstance(ludeme, SetStartSites) or ludeme.words[:2] == ("set", "Count"):
             return True
     return False

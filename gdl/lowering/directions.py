@@ -186,17 +186,20 @@ def relative_rows(
     it is then gone in as any compass direction is.
     """
     kind = type_ or b.facts.main
-    ways, selector = facings(b)
+    ways, selector = facings(b, kind)
     rows = tuple(row for facing in ways for row in _facing_rows(b, word, kind, relation, facing, by_site))
     return Rows(rows, b.facts.size, selector)
 
 
-def facings(b: Builder) -> tuple[list[str | None], Expr | None]:
+def facings(b: Builder, kind: SiteType) -> tuple[list[str | None], Expr | None]:
     """The ways that a piece may face here, and the number of the one meant (None: there is but one).
 
-    Outside of a piece's own rules it is the way that the piece standing HERE faces, else the mover's.
+    Where a rule goes on from a step in some direction, it is that direction. Outside of a piece's own rules it is the way that the piece standing HERE faces, else the mover's.
     """
     facts, piece = b.facts, b.piece
+    gone = b.bound(Context.DIRECTION)
+    if gone is not None:
+        return [*(d.value for d in facts.topology.directions(kind)), None], gone
     if piece is not None:
         return [piece.facing or facts.default_facing(piece.owner)], None
     of_players = [facts.default_facing(p) for p in range(facts.players + 1)]
@@ -311,6 +314,12 @@ def _codes(b: Builder, kind: SiteType) -> tuple[tuple[RayList, ...], Table, Tabl
         )
         b.memo[key] = known
     return known
+
+
+def direction_between(b: Builder, origin: Expr, target: Expr, type_: SiteType | None) -> Expr:
+    """The number of the direction that leads from one site to another, among all of the board's."""
+    _, code, _, _ = _codes(b, type_ or b.facts.main)
+    return k.table(code, k.add(k.mul(origin, k.int_(b.facts.size)), target))
 
 
 def step_rows(b: Builder, origin: Expr, target: Expr, type_: SiteType | None, reverse: bool = False) -> Rows:

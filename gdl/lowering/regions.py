@@ -31,11 +31,11 @@ def region_parts(b: Builder, declared: object) -> list[Expr]:
 
 
 def regions_of_player(b: Builder, player: int, name: str | None = None) -> list[Expr]:
-    """The regions that belong to a player (of a name)."""
+    """The regions that belong to a player (of a name, which may be followed by the player: `HomeP1`)."""
     return [
         part
         for declared in b.facts.regions_of.get(player, [])
-        if name is None or declared.name == name
+        if name is None or declared.name in (name, f"{name}P{player}")
         for part in region_parts(b, declared)
     ]
 

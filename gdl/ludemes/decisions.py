@@ -121,7 +121,10 @@ class _PieceMove(Moves):
             elif over is not None:
                 over.effect(b)
             if on is not None:
-                on.effect(b)
+                assert to is not None and to.apply is not None
+                condition = to.apply.condition
+                with b.if_(k.TRUE if condition is None else condition.lower(b)):
+                    on.effect(b)
 
         return None if over is None and on is None else before
 
@@ -143,7 +146,8 @@ class Step(_PieceMove):
         rows = rows_of(b, self.directions, self.origin.type if self.origin else None)
         steps = rows.steps(b)
         with b.each(origins(b, self.origin), Context.FROM) as origin:
-            take(self.to.sites(b, k.table(steps, rows.row(origin))), None)
+            # A condition on what is applied does not keep the piece from stepping there.
+            take(self.to.named(b, k.table(steps, rows.row(origin))), None)
 
     def with_stack(self) -> bool:
         return self.stack
@@ -259,6 +263,19 @@ class Hop(_PieceMove):
     def with_stack(self) -> bool:
         return self.stack
 
+    def _landing(self, b: Builder, reached: Expr) -> Expr:
+        """Where it may land: where `to` allows it.
+
+        If what is applied there has a condition of its own, `to` says what may be passed behind the hurdle,
+        and it lands on what may not be passed, if that condition holds there.
+        """
+        allowed = self.to.named(b, reached)
+        if self.to.apply is None or self.to.apply.condition is None:
+            return allowed
+        if self.to.condition is None:
+            return self.to.applicable(b, allowed)
+        return self.to.applicable(b, k.diff(reached, allowed))
+
     def _hurdle(self, b: Builder, site: Expr) -> Expr:
         """May this site be hopped over?"""
         if self.between is None:
@@ -279,7 +296,7 @@ class Hop(_PieceMove):
             hurdle = b.assign("between", k.table(over, row))
             with b.if_(k.and_(k.ge(hurdle, k.int_(0)), self._hurdle(b, hurdle))):
                 with b.bind({Context.BETWEEN: hurdle}):
-                    take(self.to.sites(b, k.one(k.table(land, row))), None)
+                    take(self._landing(b, k.one(k.table(land, row))), None)
 
     def _long(self, b: Builder, rows: Rows, origin: Expr, before: int, after: int, take: Take) -> None:
         """Over the first piece in the way, `before` empty sites off at most, to one of the empty sites
@@ -299,7 +316,7 @@ class Hop(_PieceMove):
                 if after + 1 < longest:
                     behind = k.inter(behind, self._within(b, rows, origin, hurdle, after))
                 with b.bind({Context.BETWEEN: hurdle}):
-                    take(self.to.sites(b, behind), None)
+                    take(self._landing(b, behind), None)
 
     @staticmethod
     def _within(b: Builder, rows: Rows, origin: Expr, hurdle: Expr, after: int) -> Expr:
@@ -344,7 +361,7 @@ class Hop(_PieceMove):
                         beyond = k.ray(layer, row, k.diff(k.OCCUPIED, upto(end)))
                         near = k.diff(upto(k.add(end, k.int_(after + 1))), upto(end))
                         with b.bind({Context.BETWEEN: k.last(over)}):
-                            take(self.to.sites(b, k.inter(beyond, near)), rows)
+                            take(self._landing(b, k.inter(beyond, near)), rows)
 
 
 def _is_one(b: Builder, hurdles: Range) -> bool:

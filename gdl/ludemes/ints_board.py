@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gdl.core import make as k
 from gdl.core.builder import Builder
+from gdl.core.evaluate import NotConstant, evaluate
 from gdl.core.ops import Expr
 from gdl.lowering.directions import Rows, rows_of
 from gdl.lowering.errors import MeaningError, unsupported
@@ -259,10 +260,10 @@ def _entry(b: Builder, pair: Pair, part: int | IntExpr | RoleType | Landmark | s
     if isinstance(part, int):
         return part
     if isinstance(part, IntExpr):
-        number = constant(part.lower(b))
-        if number is None:
-            raise unsupported("a number that changes in a map", pair.span)
-        return number
+        try:
+            return int(evaluate(part.lower(b), {}, b.facts.size))
+        except NotConstant:
+            raise unsupported("a number that changes in a map", pair.span) from None
     if isinstance(part, RoleType):
         number = fixed_player(part)
         return number if number is not None else 0 if part is RoleType.NEUTRAL else b.facts.players + 1

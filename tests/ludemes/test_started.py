@@ -102,3 +102,60 @@ def test_a_board_does_not_wait_for_the_game(tmp_path: Path) -> None:
     with pytest.raises(LanguageError) as caught:
         begin(tmp_path, "(move Add (to (sites Empty)))", "", "(shift (toFloat (count Moves)) 0 (square 2))")
     assert "not known before the game starts" in caught.value.diagnostics[0].message
+
+
+HORSE = """(forEach Direction Orthogonal (to if:(is Empty (to)) (apply
+    (forEach Direction (from (to)) (directions {FL FR} of:All)
+        (move (from) (to if:(not (is Friend (who at:(to))))))))))"""
+
+
+def moves_to(state: State) -> list[int]:
+    return sorted(state.game.engine.seen(state._raw, move.raw).target for move in state.legal_moves)
+
+
+def test_a_horse_goes_on_the_way_it_came(tmp_path: Path) -> None:
+    """One step straight to an empty cell, then one slantwise onward: eight leaps, two for each first step."""
+    free = begin(tmp_path, "(forEach Piece)", '(place "Disc1" 12)', moves=HORSE)
+    assert moves_to(free) == [1, 3, 5, 9, 15, 19, 21, 23]
+    # A piece to the north keeps it from both leaps that way.
+    held = begin(tmp_path, "(forEach Piece)", '(place "Disc1" 12) (place "Rook1" 17)', moves=HORSE)
+    assert moves_to(held) == [1, 3, 5, 9, 15, 19]
+
+
+EACH: dict[str, list[int]] = {
+    "(forEach Direction Orthogonal (if (is Empty (to)) (move (from) (to))))": [7, 11, 17],
+    "(forEach Direction N (between (range 1 2)) (to (apply (move (from) (to)))))": [17, 22],
+    "(forEach Direction E (between (exact 2)) (to (apply (move (from) (to)))))": [14],
+    "(forEach Direction E (between (exact 2) if:(is Empty (between))) (to (apply (move (from) (to)))))": [],
+    "(forEach Direction W (between (exact 2) if:(is Empty (between))) (to (apply (move (from) (to)))))": [10],
+    "(forEach Direction (from 0) N (to (apply (move (from) (to)))))": [5],
+}
+
+
+@pytest.mark.parametrize("rule", EACH)
+def test_each_direction(rule: str, tmp_path: Path) -> None:
+    state = begin(tmp_path, "(forEach Piece)", '(place "Disc1" 12) (place "Rook2" 13)', moves=rule)
+    assert [site for site in moves_to(state) if site >= 0] == EACH[rule]
+
+
+LANDINGS: dict[str, list[int]] = {
+    # Two cells east stands an enemy, behind a piece of one's own.
+    "(move Hop E (between before:5 after:5 if:(is Occupied (between))) (to if:(is Empty (to))))": [],
+    "(move Hop E (between before:5 after:5 if:(is Occupied (between))) (to if:(is Empty (to))"
+    " (apply if:(is Enemy (who at:(to))) (remove (to)))))": [3],
+    "(move Hop N (between if:True) (to if:(is Empty (to)) (apply if:(is Empty (to)) (remove (to)))))": [],
+    "(move Step (to (apply if:(is Enemy (who at:(to))) (remove (to)))))": [0, 2, 5, 6, 7],
+    "(move Step (to if:(is Empty (to)) (apply if:(is Enemy (who at:(to))) (remove (to)))))": [0, 5, 6, 7],
+}
+
+
+@pytest.mark.parametrize("rule", LANDINGS)
+def test_conditions_on_what_is_applied(rule: str, tmp_path: Path) -> None:
+    start = '(place "Disc1" 1) (place "Rook1" 2) (place "Rook2" 3)'
+    state = begin(tmp_path, "(forEach Piece)", start, moves=rule)
+    assert [site for site in moves_to(state) if site >= 0] == LANDINGS[rule]
+
+
+def test_a_region_may_be_named_after_its_owner(tmp_path: Path) -> None:
+    equipment = '(regions "YardP1" P1 (sites Left)) (regions "YardP2" P2 (sites Right))'
+    assert sites(tmp_path, '(sites Mover "Yard")', equipment=equipment) == {"e1", "e2", "e3", "e4", "e5"}

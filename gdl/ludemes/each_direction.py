@@ -1,0 +1,74 @@
+"""For each direction: rules that go on from the sites that lie in some directions of another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gdl.core import make as k
+from gdl.core.builder import Builder, Context
+from gdl.core.ops import Expr
+from gdl.lowering.directions import Rows, direction_between, rows_of
+from gdl.lowering.offer import followed_by, run_then
+from gdl.ludeme import Direction, Moves, arg, ludeme
+from gdl.ludemes.arguments import Between, From, Then, To
+
+
+@ludeme("forEach Direction")
+class ForEachDirection(Moves):
+    """The moves or effects for the next site in each direction from a site (default: the current one), with
+    `(to)` standing for it; given as moves, or as what a `to` applies.
+
+    With `between` the sites at these distances are meant; its condition holds for those passed on the way.
+    What goes on from there with `(from (to))` may name directions relative to the one that led there.
+
+    Example: `(forEach Direction Orthogonal (to if:(is Empty (to)) (apply (forEach Direction (from (to))
+    (directions {FL FR} of:All) (move (from) (to if:(not (is Friend (who at:(to)))))))))`.
+    """
+
+    origin: From | None = arg(None)
+    direction: Direction | None = arg(None)
+    between: Between | None = arg(None)
+    to: To | None = arg(None)
+    moves: Moves | None = arg(None)
+    then: Then | None = arg(None)
+    one_of = (("to", "moves"),)
+
+    def _each(self, b: Builder, body: Callable[[Moves], None]) -> None:
+        to, effect = self.to, self.moves
+        if to is not None and to.apply is not None:
+            effect = to.apply.effect
+        type_ = self.origin.type if self.origin is not None else None
+        rows = rows_of(b, self.direction, type_)
+        start = k.one(b.context(Context.FROM)) if self.origin is None else self.origin.sites(b)
+        if effect is None:
+            return
+        with b.each(start) as site:
+            with b.each(b.assign("ahead", self._ahead(b, rows, site)), Context.TO) as target:
+                allowed = k.TRUE if to is None or to.condition is None else to.condition.lower(b)
+                gone = direction_between(b, site, target, type_)
+                with b.if_(allowed), b.bind({Context.DIRECTION: b.assign("direction", gone)}):
+                    body(effect)
+
+    def _ahead(self, b: Builder, rows: Rows, site: Expr) -> Expr:
+        row = rows.row(site)
+        if self.between is None:
+            return k.table(rows.steps(b), row)
+        least, most = (1, 1) if self.between.range is None else self.between.range.fixed(b)
+        rows = rows.mapped(lambda _, rays: tuple(ray[:most] for ray in rays))
+        found = k.table(rows.reach(b), row)
+        if self.between.condition is not None:
+            blockers = b.assign("blockers", k.diff(found, self.between.allowed(b, found)))
+            found = k.union(*(k.ray(layer, row, blockers) for layer in rows.layers(b)))
+        if least > 1:
+            near = rows.mapped(lambda _, rays: tuple(ray[: least - 1] for ray in rays))
+            found = k.diff(found, k.table(near.reach(b), row))
+        return found
+
+    def lower(self, b: Builder) -> None:
+        with b.at(self), followed_by(b, self.then):
+            self._each(b, lambda moves: moves.lower(b))
+
+    def effect(self, b: Builder) -> None:
+        with b.at(self):
+            self._each(b, lambda moves: moves.effect(b))
+            run_then(b, self.then)
