@@ -29,7 +29,7 @@ class Written:
     """A move's text in its parts: `a2` `x` `b5` `=King`. `origin` or `target` may be empty.
 
     `hand` is the place beside the board that a placed piece comes from; it is understood, not written.
-    `piece` names the one that leaves a stack.
+    `piece` is the one that leaves a stack; it is written only if another could.
     """
 
     origin: str
@@ -38,9 +38,11 @@ class Written:
     suffix: str = ""
     hand: str = ""
     piece: str = ""
+    names_piece: bool = False
 
     def __str__(self) -> str:
-        return f"{self.piece}{' ' if self.piece else ''}{self.origin}{self.mark}{self.target}{self.suffix}"
+        piece = f"{self.piece} " if self.names_piece else ""
+        return f"{piece}{self.origin}{self.mark}{self.target}{self.suffix}"
 
     @property
     def bare(self) -> str:
@@ -121,14 +123,14 @@ def _change(move: Facts, origin: int) -> str:
 
 
 def _pieces_named(moves: Sequence[Facts], written: list[Written]) -> list[Written]:
-    """The same, with the piece named where different single pieces of one stack may move."""
+    """The same, each with the piece that moves, named where different ones of one stack may."""
     leaving = [_leaving(move) for move in moves]
     names: dict[int, set[str]] = {}
     for move, piece in zip(moves, leaving, strict=True):
         if piece is not None:
             names.setdefault(move.origin, set()).add(piece.name)
     return [
-        evolve(text, piece=piece.name) if piece is not None and len(names[move.origin]) > 1 else text
+        text if piece is None else evolve(text, piece=piece.name, names_piece=len(names[move.origin]) > 1)
         for move, text, piece in zip(moves, written, leaving, strict=True)
     ]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import sys
 from pathlib import Path
@@ -69,6 +70,17 @@ def test_computers_play_alone_and_the_seed_repeats_it(gdl: Gdl) -> None:
     assert first.code == 0 and "The game is over" in first.out
     assert gdl("play", "troika", "--players", "random", "--seed", "5").out == first.out
     assert gdl("play", "troika", "--players", "random", "--seed", "6").out != first.out
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_players_have_is_told_with_the_turns_that_change_it(gdl: Gdl, players: int) -> None:
+    ran = gdl("play", "troke", "--option", f"players={players}", "--players", "random", "--seed", "1")
+    assert ran.code == 0 and "The game is over" in ran.out
+    lines = ran.out.splitlines()
+    assert re.fullmatch("Chips: " + ", ".join([r"\w+ -?\d+"] * players), lines[-2])
+    assert lines[-1].startswith("Castles: Red ")
+    told = [line for line in lines if "(chips: Red " in line]
+    assert told and lines[-2].removeprefix("Chips: ") in told[-1]
 
 
 def heed_ctrl_c() -> None:

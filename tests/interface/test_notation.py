@@ -103,3 +103,13 @@ def test_names_of_pieces_lose_their_owner_only() -> None:
 def test_placing_from_a_hand_is_placing() -> None:
     before, after = at(c2=piece(1)), at(a1=piece(1))
     assert texts(evolve(facts("move", "c2", "a1", before, after), from_hand=True)) == ["a1"]
+
+
+def test_a_piece_that_leaves_a_stack_is_named_where_another_could() -> None:
+    tower, wall = piece(1, "Tower", 1), piece(1, "Wall", 2)
+    stack = at(a1=evolve(wall, below=(tower,)))
+    from_below = facts("move", "a1", "b1", stack, at(a1=wall, b1=tower), levels=(0, 0))
+    from_above = facts("move", "a1", "b1", stack, at(a1=tower, b1=wall), levels=(1, 0))
+    both = facts("move", "a1", "c1", stack, at(c1=stack[0] or wall), levels=(0, 0))
+    assert texts(from_below, from_above, both) == ["Tower a1-b1", "Wall a1-b1", "a1-c1"]
+    assert texts(from_below) == ["a1-b1"]

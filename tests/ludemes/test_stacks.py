@@ -149,3 +149,10 @@ def test_what_is_cleared_stays_while_the_turn_lasts(tmp_path: Path) -> None:
     assert standing(state) == {0: "Man1 Man2 Top1"}
     state = state.play(state.legal_moves[0])
     assert standing(state) == {0: "Man1"}
+
+
+def test_counting_one_stack_leaves_the_site_of_the_rule_around(tmp_path: Path) -> None:
+    """The stack has the levels 0, 1 and 2; `(to)` is where the move goes, also while levels are counted."""
+    rule = "(move Select (from 0) (to (sites {1 2 3 4}) if:(= 1 (count Stack at:0 if:(= (level) (to))))))"
+    targets = {move.target for move in begin(tmp_path, rule).legal_moves}
+    assert targets == {"b1", "c1"}
