@@ -23,6 +23,8 @@ from interpreter.python_engine import PythonEngine
 FOLDER = Path(__file__).parents[2] / "games"
 GAMES = sorted(str(p.relative_to(FOLDER)) for p in FOLDER.glob("*/*.lud"))
 PLIES = 300
+#: About so many plies are compared at once.
+ENOUGH = 1500
 some = settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
 
 
@@ -64,13 +66,23 @@ def checked(game: str, number: int) -> NativeEngine:
     return NativeEngine(program(game, number), True, checked=True)
 
 
+@cache
+def length(game: str, number: int, most: int) -> int:
+    """How many plies games have that are cut off at a number of plies."""
+    return max(1, engines(game, number)[1].playouts(20, 0, 0, most).plies // 20)
+
+
 @pytest.mark.parametrize("game", GAMES)
 @some
 @given(st.data())
 def test_random_games(game: str, data: st.DataObject) -> None:
-    python, native = engines(game, data.draw(st.integers(0, len(variants(game)) - 1)))
+    """As many games as have about so many plies: thousands of the short ones."""
+    number = data.draw(st.integers(0, len(variants(game)) - 1))
+    python, native = engines(game, number)
     seed, first = data.draw(st.integers(0, 1 << 64)), data.draw(st.integers(0, 1 << 40))
-    assert python.playouts(2, seed, first, PLIES) == native.playouts(2, seed, first, PLIES)
+    plies = data.draw(st.sampled_from((9, 60, PLIES)))
+    count = max(2, ENOUGH // length(game, number, plies))
+    assert python.playouts(count, seed, first, plies) == native.playouts(count, seed, first, plies)
 
 
 @pytest.mark.parametrize("game", GAMES)
