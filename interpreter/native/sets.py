@@ -359,7 +359,7 @@ class Sets(Scalars):
                     return self.step(table, sites)
             return None
         if op is Op.GREATEST:
-            return None
+            return self.greatest(inner, name, sites)
         counting = op is Op.SUM and inner.op is Op.TO_INT and inner.args[0].type is BOOL
         if op is Op.SUM and not counting:
             return None
@@ -386,6 +386,10 @@ class Sets(Scalars):
 
     def lifted(self, condition: Expr, name: str) -> str | None:
         """The set of the sites for which a condition holds; None where that takes a loop."""
+        raise NotImplementedError
+
+    def greatest(self, value: Expr, name: str, sites: str) -> str | None:
+        """The members with the greatest value; None where that takes a loop."""
         raise NotImplementedError
 
     def step(self, table: Table, sites: str) -> str:

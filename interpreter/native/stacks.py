@@ -16,13 +16,13 @@ from interpreter.native.memory import (
     HISTORY_SLACK,
     NO_MEMORY,
 )
-from interpreter.native.predicates import Predicates
+from interpreter.native.planes import Planes
 
 #: Entries for which there is room when an empty stack has grown.
 LEAST = 8
 
 
-class Stacks(Predicates):
+class Stacks(Planes):
     """Writes what works on the context."""
 
     def read(self, offset: int, type_: str = "i64") -> str:

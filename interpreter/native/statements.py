@@ -40,10 +40,10 @@ from gdl.core.ops import (
 )
 from gdl.core.walk import assigned
 from interpreter.native.memory import OUTSIDE, RNG
-from interpreter.native.predicates import Predicates
+from interpreter.native.planes import Planes
 
 
-class Statements(Predicates):
+class Statements(Planes):
     """Writes the statements of one function."""
 
     #: where Continue and Break of the innermost loop go

@@ -126,6 +126,13 @@ RULES: list[tuple[Expr, str]] = [
     (k.gather("x", A, k.one(k.table(UP, X))), "image[up](A)"),
     (k.gather("x", A, k.inter(k.table(NEAR, X), B)), "(gather[x](A, near[x]) & B)"),
     (k.eq(k.who(S), PLAYER), "has(owned(@mover), s)"),
+    (k.greatest("x", A, T), "A"),
+    (k.greatest("x", A, k.sub(S, k.run(UP, X, B))), "greatest[x](A, neg(run[up](x, B)))"),
+    (k.greatest("x", A, k.add(T, k.run(UP, X, B))), "greatest[x](A, (t + run[up](x, B)))"),
+    (
+        k.greatest("x", A, k.neg(k.size(k.diff(A, k.inter(k.table(NEAR, X), B))))),
+        "greatest[x](A, size((near[x] & (B & A))))",
+    ),
     (k.ne(k.what(S), k.int_(0)), "has(occupied(), s)"),
 ]
 
@@ -252,7 +259,7 @@ def expressions(draw: st.DrawFn, wanted: object = None, depth: int = 4, bound: t
                 return binder(Op.EXISTS, BOOL)
             case _:
                 return k.select(sub(BOOL), sub(BOOL), sub(BOOL))
-    choice = draw(st.integers(0, 1 if leaf else 11))
+    choice = draw(st.integers(0, 1 if leaf else 12))
     match choice:
         case 0:
             return k.sites_(draw(st.sampled_from([0, 511, 1, 5, 256, 84, 0b101010101])))
@@ -272,6 +279,8 @@ def expressions(draw: st.DrawFn, wanted: object = None, depth: int = 4, bound: t
         case 9:
             return draw(st.sampled_from([k.image(UP, sub(SITES)), k.table(NEAR, sub(INT))]))
         case 10:
+            return binder(Op.GREATEST, INT)
+        case 11:
             return k.ray(draw(st.sampled_from(RAYS)), sub(INT), sub(SITES))
         case _:
             start, through = sub(SITES), sub(SITES)

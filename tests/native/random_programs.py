@@ -272,7 +272,10 @@ class Maker:
             return k.moves_to(g.name, *self.args(g, d))
         if pick == 8:
             name = self.fresh("m")
-            return k.greatest(name, e(SITES, d), self.within(name, INT, d - 1))
+            near = k.size(k.inter(k.table(self.r.choice(self.near_tables), k.var(name, INT)), e(SITES, d)))
+            near = near if self.r.random() < 0.5 else Expr(Op.NEG, INT, (near,))
+            value = near if self.r.random() < 0.5 else self.within(name, INT, d - 1)
+            return k.greatest(name, e(SITES, d), value)
         return k.one(e(INT, d))
 
     # --- statements -----------------------------------------------------------------------------------
