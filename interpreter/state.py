@@ -85,7 +85,10 @@ class State:
         engine = self.game.engine
         scores, values = engine.game_scores(self._raw), engine.player_values(self._raw)
         found = tallies(self.game.counting, scores, values)
-        return (Tally("match", self.scores), *found) if self.game.is_match else found
+        if not self.game.is_match:
+            return found
+        # When a match is over, its end has counted in place of the last game.
+        return (Tally("match", self.scores), *(() if self.is_over else found))
 
     @cached_property
     def contents(self) -> Contents:

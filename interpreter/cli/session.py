@@ -146,7 +146,8 @@ class Session:
 
     def _changes(self, before: State) -> str:
         """What has changed in the tallies, in brackets."""
-        changed = [now for now, then in zip(self.state.tallies, before.tallies, strict=True) if now != then]
+        known = set(before.tallies)
+        changed = [tally for tally in self.state.tallies if tally not in known]
         return "".join(f"  ({tally.text(self.game.players)})" for tally in changed)
 
     # --- Commands -------------------------------------------------------------------------------------
