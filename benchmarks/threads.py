@@ -1,6 +1,7 @@
 """What a second thread gains: `python -m benchmarks.threads [GAME ...]`, on an idle machine.
 
-Random games by the clock on the wall, on one thread and on two in turns; medians.
+Random games by the clock on the wall, on one thread and on two in turns; medians. `cpu` is the processor's time
+for a game on two threads beside that on one: where it is 1 nothing is lost, however busy the machine is.
 """
 
 from __future__ import annotations
@@ -17,11 +18,11 @@ from interpreter.game import load
 GAMES = ("tic-tac-toe", "breakthrough", "katarenga", "amazons", "international-draughts")
 
 
-def rate(engine: Engine, games: int, threads: int) -> float:
-    """Games a second."""
-    began = time.perf_counter()
+def rate(engine: Engine, games: int, threads: int) -> tuple[float, float]:
+    """Games a second: by the clock, and by the processor's time."""
+    began, spent = time.perf_counter(), time.process_time()
     engine.playouts(games, seed=1, threads=threads)
-    return games / (time.perf_counter() - began)
+    return games / (time.perf_counter() - began), games / (time.process_time() - spent)
 
 
 def main() -> int:
@@ -31,15 +32,18 @@ def main() -> int:
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--rounds", type=int, default=5)
     given = parser.parse_args()
-    print(f"{'game':24} {'1 thread':>12} {f'{given.threads} threads':>12}  gain")
+    print(f"{'game':24} {'1 thread':>12} {f'{given.threads} threads':>12}  gain   cpu")
     for name in given.games:
         engine = native_engine(load(name).program)
-        games = max(10, int(rate(engine, 50, 1)))  # about a second
+        games = max(10, int(rate(engine, 50, 1)[0]))  # about a second
         one, more = [], []
         for _ in range(given.rounds):
             one.append(rate(engine, games, 1))
             more.append(rate(engine, games, given.threads))
-        print(f"{name:24} {median(one):12,.0f} {median(more):12,.0f}  {median(more) / median(one):.2f}")
+        walls = [median(wall for wall, _ in found) for found in (one, more)]
+        cpus = [median(cpu for _, cpu in found) for found in (one, more)]
+        gain, lost = walls[1] / walls[0], cpus[0] / cpus[1]
+        print(f"{name:24} {walls[0]:12,.0f} {walls[1]:12,.0f}  {gain:.2f}  {lost:.2f}")
     return 0
 
 

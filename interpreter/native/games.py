@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from interpreter.native.entries import WINS
+from interpreter.native.worker import apart
 from interpreter.python_engine.engine import MAX_PLIES, Playout
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def _sized(engine: NativeEngine, games: int, results: int, seed: int, first: int
     """One call: `results` is the address of memory for them, 0 for none."""
     worker = engine.worker()
     players = engine.program.players
-    summary = (ctypes.c_int64 * (WINS // 8 + players))()
+    summary = (ctypes.c_int64 * (WINS // 8 + players)).from_buffer(apart(WINS + 8 * players))
     arguments = worker.at, seed, first, games, most, results or None, ctypes.addressof(summary)
     engine.library["playouts"](*arguments)
     worker.checked()

@@ -13,7 +13,7 @@ from interpreter.native.batches import BESIDE, BESIDE_BYTES, RANKS
 from interpreter.native.engine import NativeEngine
 from interpreter.native.memory import (
     HISTORY,
-    HISTORY_ENTRY,
+    HISTORY_SLACK,
     HISTORY_FIRST,
     HISTORY_LENGTH,
     HISTORY_ROOM,
@@ -42,7 +42,7 @@ class Rows:
         room = BESIDE.index(HISTORY_ROOM)
         for row in range(count):
             # no memory yet: not even for one position
-            self._beside[row * len(BESIDE) + room] = 2 * _SIGN - HISTORY_ENTRY
+            self._beside[row * len(BESIDE) + room] = 2 * _SIGN - HISTORY_SLACK
         weakref.finalize(self, _release, self._beside)
 
     def _call(self, name: str, first: int, count: int, *more: int) -> int:

@@ -30,6 +30,8 @@ from interpreter.native.memory import (
 )
 
 _STACKS = (BUNDLES, CHECKS, HISTORY)
+#: Processors fetch lines of the cache by twos.
+LINE = 128
 #: Bytes of each stack at first.
 FIRST_ROOM = 1 << 14
 
@@ -44,8 +46,8 @@ class Worker:
     ) -> None:
         self.memory = memory
         self._broken = broken
-        self.context = ctypes.create_string_buffer(CONTEXT_SIZE)
-        self.record = ctypes.create_string_buffer(memory.size + 64)
+        self.context = apart(CONTEXT_SIZE)
+        self.record = apart(memory.size)
         self.move = ctypes.create_string_buffer(memory.bundle_size + 8)
         self._libc = allocator()
         entries_of = {BUNDLES: memory.bundle_size, CHECKS: memory.check_size, HISTORY: HISTORY_SLACK}
@@ -110,6 +112,13 @@ class Worker:
             if error == BROKEN:
                 raise self._broken(self.get(FAILED_CLAIM), self.get(FAILED_VALUE))
             raise EngineError("the rules call themselves without end", ())
+
+
+def apart(size: int) -> ctypes.Array[ctypes.c_char]:
+    """Memory in lines of the cache of its own: two threads that write to one line wait for each other."""
+    whole = ctypes.create_string_buffer(size + 2 * LINE)
+    start = -ctypes.addressof(whole) % LINE
+    return (ctypes.c_char * (-(-size // LINE) * LINE)).from_buffer(whole, start)
 
 
 def allocator() -> ctypes.CDLL:
