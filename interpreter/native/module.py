@@ -15,6 +15,7 @@ from interpreter.native.helpers import SIGNATURES
 from interpreter.native.memory import BUNDLES, CHECKS, HISTORY, HISTORY_SLACK, Memory
 from interpreter.native.offers import Body, result_type
 from interpreter.native.ply import Ply, has_slots
+from interpreter.native.registers import fits_registers
 from interpreter.native.writer import FunctionWriter
 
 #: A function of so few lines is worth no call; one that is called once may be longer.
@@ -67,6 +68,9 @@ class Module:
         self.claims = None if first_claim is None else self._claims(first_claim)
         self.procs = {p.name: p for p in program.procs}
         self.remembers = any(isinstance(s, Remember) for p in program.procs for s in statements(p.body))
+        #: whether random games are played with the whole record in registers
+        small = self.memory.words == 1 and has_slots(self.procs) and "playouts" in entries
+        self.in_registers = small and fits_registers(program, self.ranges)
         self.pass_kind: Kind = next(k for k in program.kinds if k.name == "pass")
         self._fields = {f.name: f for f in program.fields}
         self._recursive: dict[str, bool] = {}
@@ -265,7 +269,8 @@ class Module:
                 return False
             if "inline" in writer.attributes:
                 return True
-            limit = ONCE if calls.get(name, 0) == 1 else SHORT
+            alone = calls.get(name, 0) == 1 or (self.in_registers and name.startswith("helper.entry."))
+            limit = ONCE if alone else SHORT
             if size(name) <= limit:
                 found.add(name)
             return name in found

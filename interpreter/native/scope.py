@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from gdl.core.ops import BOOL, FLOAT, INT, SITES, Expr, Field, Op, Type
 from gdl.core.ranges import LEAST, MOST, fits
 from interpreter.native.memory import Memory, Slot
+from interpreter.native.registers import pair
 from interpreter.native.writer import FunctionWriter
 
 if TYPE_CHECKING:
@@ -198,7 +199,20 @@ class Scope:
         known = self.known(key)
         if known is not None:
             return known
-        return self.remember(key, self.fetch(self.spot(self.state, field, at), self.slot(field)))
+        choice = self.one_of_two(field, index)
+        if choice is None:
+            return self.remember(key, self.fetch(self.spot(self.state, field, at), self.slot(field)))
+        first, second = (self.fetch(self.spot(self.state, field, str(i)), self.slot(field)) for i in choice)
+        type_ = self.type_of(field.type)
+        low = self.f.op(f"icmp eq i64 {at}, {choice[0]}")
+        return self.remember(key, self.f.op(f"select i1 {low}, {type_} {first}, {type_} {second}"))
+
+    def one_of_two(self, field: Field, index: Expr) -> tuple[int, int] | None:
+        """The two elements of which an index means one, where the record is in registers; else None."""
+        range_ = self.range(index)
+        if not self.module.in_registers or range_[0] == range_[1] or not pair(range_, field):
+            return None
+        return range_
 
     def spot(self, state: str, field: Field, at: str) -> str:
         """The place of an element that is within the array or its margins."""

@@ -38,7 +38,7 @@ from gdl.core.ops import (
     Store,
     While,
 )
-from gdl.core.walk import assigned
+from gdl.core.walk import assigned, statements
 from interpreter.native.memory import OUTSIDE, RNG
 from interpreter.native.planes import Planes
 
@@ -125,7 +125,8 @@ class Statements(Planes):
     def if_(self, stmt: If) -> None:
         f = self.f
         then, otherwise, done = f.name_of("then"), f.name_of("else"), f.name_of("endif")
-        f.branch(self.value(stmt.condition), then, otherwise if stmt.otherwise else done)
+        likely = False if not stmt.otherwise and self.ends_game(stmt.then) else None
+        f.branch(self.value(stmt.condition), then, otherwise if stmt.otherwise else done, likely=likely)
         f.label(then)
         with self.conditional():
             self.block(stmt.then)
@@ -136,6 +137,11 @@ class Statements(Planes):
                 self.block(stmt.otherwise)
             f.jump(done)
         f.label(done)
+
+    def ends_game(self, block: Block) -> bool:
+        """Whether the game ends in a block: that comes once in a game."""
+        over = self.module.field("over")
+        return any(isinstance(s, Store) and s.field is over for s in statements(block))
 
     @contextmanager
     def looping(self, body: Block, go_on: str, done: str) -> Iterator[None]:
@@ -268,6 +274,10 @@ class Statements(Planes):
         assert field.length is not None
         index = self.value(stmt.index)
         guard = self.guard(stmt.index, index, field.length)
+        choice = self.one_of_two(field, stmt.index)
+        if choice is not None:
+            self.change_one(stmt, index, choice)
+            return
         if guard is None:
             self.change(stmt, self.spot(self.state, field, index))
             return
@@ -276,6 +286,18 @@ class Statements(Planes):
         f.label(inside)
         with self.conditional():
             self.change(stmt, self.spot(self.state, field, index))
+        f.label(done)
+
+    def change_one(self, stmt: Store | Adjust | Include, index: str, choice: tuple[int, int]) -> None:
+        """The change of one of two elements, each of which has a place of its own."""
+        f = self.f
+        first, second, done = f.name_of("first"), f.name_of("second"), f.name_of("done")
+        f.branch(f.op(f"icmp eq i64 {index}, {choice[0]}"), first, second)
+        for label, number in zip((first, second), choice, strict=True):
+            f.label(label)
+            with self.conditional():
+                self.change(stmt, self.spot(self.state, stmt.field, str(number)))
+            f.jump(done)
         f.label(done)
 
     def change(self, stmt: Store | Adjust | Include, pointer: str) -> None:
