@@ -12,10 +12,12 @@ from gdl.lowering.groups import biggest_group, count_groups, group_at, members_w
 from gdl.lowering.matches import trials_field
 from gdl.lowering.numbers import count_items, function_with, how_many, once
 from gdl.lowering.repetition import turn_repeats
-from gdl.lowering.sites import last_to, site_of
+from gdl.lowering.sites import last_to, site_of, sites_in
 from gdl.lowering.statics import balls, kind_of
 from gdl.lowering.turns import moves_field, this_turn_field, turns_field
+from gdl.lowering.walking import count_steps
 from gdl.ludeme import BoolExpr, Direction, IntExpr, Ints, Region, WordEnum, arg, ludeme, named
+from gdl.ludemes.decisions import Step
 from gdl.types import RelationType, RoleType, SiteType
 
 
@@ -240,17 +242,22 @@ class CountLiberties(IntExpr):
 
 @ludeme("count Steps")
 class CountSteps(IntExpr):
-    """How many steps the shortest way between two sites (or to a region) takes over the bare board.
+    """How many steps the shortest way between two sites (or to a region) takes over the bare board; or by
+    steps of a certain kind, Infinity if there is no such way.
 
-    Example: `(count Steps (from) (to))`.
+    Example: `(count Steps (from) (to))`, `(count Steps Orthogonal (step (to if:(is Empty (to)))) (from) 0)`.
     """
 
     type: SiteType | None = arg(None)
     relation: RelationType = arg(RelationType.ADJACENT)
+    step: Step | None = arg(None)
     origin: IntExpr = arg()
     target: IntExpr | Region = arg()
 
     def lower(self, b: Builder) -> Expr:
+        if self.step is not None:
+            origin, goal = site_of(b, self.origin, self.type), sites_in(b, self.target, self.type)
+            return count_steps(b, self.step, self.relation, self.type, origin, goal)
         size = b.facts.size
         distances = [-1] * (size * size)
         offset = b.facts.offsets[kind_of(b, self.type)]

@@ -5,11 +5,12 @@ from __future__ import annotations
 from gdl.core import make as k
 from gdl.core.builder import Builder, Context
 from gdl.core.ops import BOOL, INT, SITES, Adjust, Expr, Field, Include, Op, Put, SetAt, Store
+from gdl.lowering.errors import unsupported
 from gdl.lowering.memory import forget, forget_all, remember
 from gdl.lowering.offer import HERE, offer, run_then
 from gdl.lowering.players import player, players_of
 from gdl.lowering.sites import site_of
-from gdl.lowering.turns import next_field
+from gdl.lowering.turns import next_field, out_field
 from gdl.lowering.variables import var_field
 from gdl.ludeme import BoolExpr, FloatExpr, IntExpr, Ints, Moves, Region, WordEnum, arg, ludeme, named
 from gdl.ludemes.arguments import PlayerArgument, Range, Then
@@ -296,14 +297,37 @@ class Note(Effect):
         """Nothing to do."""
 
 
-def said_field(b: Builder, what: str, text: str) -> Field:
-    """Whether a proposal was made in this turn, or decided on."""
-    return b.declare(f"{what}_{text}", BOOL, None, False)
+#: So many things can be proposed and voted for in one game.
+MAX_TEXTS = 16
 
 
-class Saying(WordEnum):
-    PROPOSE = "Propose"
-    VOTE = "Vote"
+def text_number(b: Builder, text: str) -> Expr:
+    """A number for a text that players say."""
+    texts: dict[str, int] = b.memo.setdefault("said", {})
+    number = texts.setdefault(text, len(texts))
+    if number >= MAX_TEXTS:
+        raise unsupported(f"more than {MAX_TEXTS} things to say", b.span)
+    return k.int_(number)
+
+
+def proposed_field(b: Builder) -> Field:
+    """What is proposed, -1 for nothing."""
+    return b.declare("proposed", INT, None, -1)
+
+
+def decided_field(b: Builder, text: str) -> Field:
+    """Whether something was decided on."""
+    return b.declare(f"decided_{text}", BOOL, None, False)
+
+
+def votes_field(b: Builder) -> Field:
+    """How many players have voted on what is proposed."""
+    return b.declare("votes", INT, None, 0)
+
+
+def votes_for_field(b: Builder) -> Field:
+    """How many have voted for each text, by its number."""
+    return b.declare("votes_for", INT, MAX_TEXTS)
 
 
 @ludeme("move Propose", "propose")
@@ -321,7 +345,10 @@ class Propose(Effect):
             self.say(b, text)
 
     def say(self, b: Builder, text: str) -> None:
-        b.emit(Store(said_field(b, "proposed", text), None, k.TRUE, span=b.span))
+        b.emit(Store(proposed_field(b), None, text_number(b, text), span=b.span))
+        b.emit(Store(votes_field(b), None, k.int_(0), span=b.span))
+        with b.count_up(k.int_(0), k.int_(MAX_TEXTS - 1)) as number:
+            b.emit(Store(votes_for_field(b), number, k.int_(0), span=b.span))
 
     def lower(self, b: Builder) -> None:
         with b.at(self):
@@ -330,6 +357,41 @@ class Propose(Effect):
                     b, self, k.sites_(1), lambda text=text: self.say(b, text),  # type: ignore[misc]
                     None, None, self.then, "propose", text, text, origin=HERE,
                 )  # fmt: skip
+
+
+@ludeme("move Vote", "vote")
+class Vote(Propose):
+    """Vote on what is proposed: `(or (move Vote "End") (move Vote "No"))`.
+
+    What more than half of the players vote for is decided, `(is Decided "End")`. Once it is, or all have
+    voted, it is no longer proposed. A vote for something that was not proposed is one against what was.
+    """
+
+    what: str | tuple[str, ...] = arg()
+    then: Then | None = arg(None)
+
+    def say(self, b: Builder, text: str) -> None:
+        b.routine("vote", lambda: self._count(b, text), key=("vote", text))
+
+    @staticmethod
+    def _count(b: Builder, text: str) -> None:
+        votes, number = votes_field(b), text_number(b, text)
+        players = b.facts.players
+        out = out_field(b) if players > 2 else None
+        numbers = range(1, players + 1)
+        gone = [k.to_int(k.elem(out, k.int_(p))) for p in numbers] if out is not None else []
+        voters: Expr = k.int_(players)
+        for each in gone:
+            voters = k.sub(voters, each)
+        voters = b.assign("voters", voters)
+        b.emit(Adjust(votes, None, k.int_(1), span=b.span))
+        b.emit(Adjust(votes_for_field(b), number, k.int_(1), span=b.span))
+        votes_for = k.elem(votes_for_field(b), number)
+        agreed = b.assign("agreed", k.gt(k.mul(votes_for, k.int_(2)), voters))
+        with b.if_(agreed):
+            b.emit(Store(decided_field(b, text), None, k.TRUE, span=b.span))
+        with b.if_(k.or_(agreed, k.ge(k.field(votes), voters))):
+            b.emit(Store(proposed_field(b), None, k.int_(-1), span=b.span))
 
 
 @ludeme("trigger")

@@ -11,7 +11,7 @@ from gdl.lowering.players import is_enemy, is_friend, owned_by, player
 from gdl.lowering.sites import last_from, last_to, site_of
 from gdl.ludeme import BoolExpr, IntExpr, Ints, Region, WordEnum, arg, ludeme, named
 from gdl.ludemes.arguments import PlayerArgument
-from gdl.ludemes.effects import said_field
+from gdl.ludemes.effects import decided_field, proposed_field, text_number
 from gdl.ludemes.meta import RepetitionType
 from gdl.types import RelationType, RoleType, SiteType
 
@@ -162,7 +162,8 @@ class SimpleCondition(WordEnum):
 
 @ludeme("is")
 class IsSimple(BoolExpr):
-    """Is the board full, or anything pending?
+    """Is the board full, or anything pending, or does the game turn in a circle: do the same pieces stand in
+    the same way for the third time before the same player's move?
 
     Example: `(is Full)`.
     """
@@ -174,9 +175,8 @@ class IsSimple(BoolExpr):
             return k.field(pending_flag(b))
         if self.what is SimpleCondition.FULL:
             return k.subset(k.sites_(b.facts.board), k.OCCUPIED)
-        from gdl.lowering.errors import unsupported
-
-        raise unsupported("(is Cycle)", self.span)
+        # The present position is remembered before a move, and is one of the three.
+        return k.ge(k.repeats(RepeatKind.SITUATIONAL), k.int_(3))
 
 
 class SayingCondition(WordEnum):
@@ -188,7 +188,7 @@ class SayingCondition(WordEnum):
 
 @ludeme("is")
 class IsSaid(BoolExpr):
-    """Has this been proposed, or decided on, with the move just made?
+    """Is this what is proposed, or has it been decided on?
 
     Example: `(is Proposed "Draw")`.
     """
@@ -197,7 +197,9 @@ class IsSaid(BoolExpr):
     text: str = arg()
 
     def lower(self, b: Builder) -> Expr:
-        return k.field(said_field(b, self.what.value.lower(), self.text))
+        if self.what is SayingCondition.DECIDED:
+            return k.field(decided_field(b, self.text))
+        return k.eq(k.field(proposed_field(b)), text_number(b, self.text))
 
 
 @ludeme("is Triggered")

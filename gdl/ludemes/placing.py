@@ -297,4 +297,26 @@ class SwapPieces(Moves):
             run_then(b, self.then)
 
 
-__all__ = ["Add", "Claim", "Pass", "Promote", "Remove", "Select", "SwapPieces", "piece_of"]
+@ludeme("move Swap Players", "swap Players")
+class SwapPlayers(Moves):
+    """Two players change seats: whoever played the one's pieces plays the other's from now on.
+
+    The rules speak of the seats, as does the result; so nothing else changes.
+
+    Example: `(or (move Swap Players P1 P2) (move Add (to (sites Empty))))`.
+    """
+
+    first: IntExpr | RoleType = arg()
+    second: IntExpr | RoleType = arg()
+    then: Then | None = arg(None)
+
+    def lower(self, b: Builder) -> None:
+        with b.at(self):
+            offer(b, self, k.sites_(1), lambda: None, None, None, self.then, "swap")
+
+    def effect(self, b: Builder) -> None:
+        with b.at(self):
+            run_then(b, self.then)
+
+
+__all__ = ["Add", "Claim", "Pass", "Promote", "Remove", "Select", "SwapPieces", "SwapPlayers", "piece_of"]

@@ -22,9 +22,11 @@ from gdl.lowering.statics import (
     sets_by_site,
     side_sites,
 )
+from gdl.lowering.walking import sites_within
 from gdl.lowering.walks import walk_rows
 from gdl.ludeme import IntExpr, Ints, Region, WordEnum, arg, ludeme, named
 from gdl.ludemes.arguments import PlayerArgument, Range
+from gdl.ludemes.decisions import Step
 from gdl.suggest import nearest
 from gdl.types import CompassDirection, RelationType, RoleType, SiteType, StepType
 
@@ -341,17 +343,21 @@ class SitesIncident(Region):
 
 @ludeme("sites Distance")
 class SitesDistance(Region):
-    """The sites at a distance (in steps over the bare board) from a site.
+    """The sites at a distance from a site, in steps over the bare board or steps of a certain kind.
 
     Example: `(sites Distance from:(last To) (range 1 2))`.
     """
 
     type: SiteType | None = arg(None)
     relation: RelationType = arg(RelationType.ADJACENT)
+    step: Step | None = arg(None)
     origin: IntExpr = named("from")
     range: Range = arg()
 
     def lower(self, b: Builder) -> Expr:
+        if self.step is not None:
+            origin = site_of(b, self.origin, self.type)
+            return sites_within(b, self.step, self.relation, self.type, origin, self.range.bounds(b))
         low, high = self.range.fixed(b)
         masks = []
         for rings in balls(b, Relation(self.relation.value), self.type):

@@ -1,0 +1,50 @@
+"""For each group of connected sites."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gdl.core import make as k
+from gdl.core.builder import Builder, Context
+from gdl.core.ops import Expr
+from gdl.lowering.groups import each_group, members_where
+from gdl.lowering.offer import followed_by, run_then
+from gdl.ludeme import BoolExpr, Direction, Moves, arg, ludeme, named
+from gdl.ludemes.arguments import Then
+from gdl.types import SiteType
+
+
+@ludeme("forEach Group")
+class ForEachGroup(Moves):
+    """The moves or effects for every group, with `(sites)` standing for its sites: of the mover's pieces, or
+    of the sites for which the condition on `(to)` holds.
+
+    Example: `(forEach Group Orthogonal if:(is Enemy (who at:(to))) (if (= 0 (count Sites in:(intersection
+    (sites Around (sites)) (sites Empty)))) (remove (sites))))`.
+    """
+
+    type: SiteType | None = arg(None)
+    direction: Direction | None = arg(None)
+    condition: BoolExpr | None = named("if", None)
+    moves: Moves = arg()
+    then: Then | None = arg(None)
+
+    def _each(self, b: Builder, body: Callable[[], None]) -> None:
+        def one(group: Expr) -> None:
+            with b.bind({Context.REGION: group}):
+                body()
+
+        if self.condition is None:
+            members = k.inter(k.sites_(b.facts.sites_of(self.type)), k.owned(b.context(Context.MOVER)))
+        else:
+            members = members_where(b, self.condition, self.type)
+        each_group(b, members, self.direction, self.type, one)
+
+    def lower(self, b: Builder) -> None:
+        with b.at(self), followed_by(b, self.then):
+            self._each(b, lambda: self.moves.lower(b))
+
+    def effect(self, b: Builder) -> None:
+        with b.at(self):
+            self._each(b, lambda: self.moves.effect(b))
+            run_then(b, self.then)
