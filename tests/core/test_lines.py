@@ -12,6 +12,7 @@ from gdl.core.evaluate import evaluate
 from gdl.core.ops import INT, SITES, Assign, Expr, Op, Param, Proc, Rays, Return, Table
 from gdl.core.ranges import find_ranges
 from gdl.core.show import show_expr
+from gdl.core.simplify.locals import as_expression
 from gdl.core.simplify.rewrite import Context, rewrite_expr, rules
 from gdl.core.walk import subexprs
 from tests.core.core_programs import program
@@ -39,6 +40,7 @@ BENT = Rays("bent", tuple(((s + 4) % 16, (s + 1) % 16) for s in range(SITES_)))
 MEETING = Rays("meeting", tuple((5,) if s in (4, 6) else () for s in range(SITES_)))
 TWO = Rays("two", (*RAYS[0].paths, *RAYS[1].paths))
 REACH = Table("reach", SITES, tuple(sum(1 << t for ray in RAYS for t in ray.paths[s]) for s in range(SITES_)))
+UP = Table("up", INT, tuple(s + 4 if s < 12 else -1 for s in range(SITES_)), -1)
 HELD = k.inter(k.table(REACH, X), B)
 
 
@@ -87,6 +89,15 @@ def test_what_matters_is_on_the_ray() -> None:
     assert show_expr(seen) == "((ray[to_1_0](x, B) | ray[to_-1_1](x, B)) \\ A)"
     other = k.ray(RAYS[0], X, k.inter(k.table(REACH, k.var("y", INT)), B))
     assert simplified(other) == other
+
+
+def test_locals_are_put_in_but_not_into_loops() -> None:
+    way = Assign("way", k.ray(BENT, k.var("s", INT), B))
+    once = Return(k.diff(k.var("way", SITES), A))
+    assert as_expression((way, once)) == Return(k.diff(way.value, A))
+    each = Return(where(k.has(k.var("way", SITES), k.table(UP, X)), A))
+    assert as_expression((way, each)) is None
+    assert as_expression((Assign("way", B), each)) is not None
 
 
 @pytest.mark.parametrize("rays", [BENT, MEETING], ids=lambda r: r.name)

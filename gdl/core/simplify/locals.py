@@ -12,6 +12,7 @@ from gdl.core.walk import BINDERS, CONSUMERS, bound_vars, free_vars, subexprs, s
 
 #: A body that grows larger than this stays as it is.
 MOST_NODES = 600
+_SIMPLE = (Op.CONST, Op.VAR, Op.FIELD)
 #: What takes too long to be worked out again where `share` does not find it.
 _SLOW = (Op.CALL, Op.FLOOD, *BINDERS, *CONSUMERS)
 
@@ -23,7 +24,7 @@ def as_expression(body: Block) -> Return | None:
     for stmt in body:
         if not isinstance(stmt, Assign | Return) or stmt.value is None:
             return None
-        if not outside.isdisjoint(bound_vars(stmt.value)):
+        if not outside.isdisjoint(bound_vars(stmt.value)) or _in_loop(stmt.value, values):
             return None
         value = substitute(stmt.value, values)
         if nodes(value) > MOST_NODES:
@@ -35,6 +36,12 @@ def as_expression(body: Block) -> Return | None:
         values[stmt.name] = value
         outside |= free_vars(value)
     return None
+
+
+def _in_loop(expr: Expr, values: dict[str, Expr]) -> bool:
+    """Whether a local would be worked out again for each member of a set."""
+    read = (free_vars(e.args[1]) for e in subexprs(expr) if e.op in BINDERS)
+    return any(values[name].op not in _SIMPLE for names in read for name in names & values.keys())
 
 
 def nodes(expr: Expr) -> int:
