@@ -1,7 +1,7 @@
 """What a second thread gains: `python -m benchmarks.threads [GAME ...]`, on an idle machine.
 
-Random games by the clock on the wall, on one thread and on two in turns; medians. `cpu` is the processor's time
-for a game on two threads beside that on one: where it is 1 nothing is lost, however busy the machine is.
+Random games by the clock on the wall, on one thread and on two in turns; medians. `cpu` is the processor's
+time for a game on two threads beside that on one: where it is 1 nothing is lost, however busy the machine is.
 """
 
 from __future__ import annotations
@@ -35,7 +35,8 @@ def main() -> int:
     print(f"{'game':24} {'1 thread':>12} {f'{given.threads} threads':>12}  gain   cpu")
     for name in given.games:
         engine = native_engine(load(name).program)
-        games = max(10, int(rate(engine, 50, 1)[0]))  # about a second
+        engine.playouts(200, seed=0)  # compiled, and warm
+        games = max(10, int(rate(engine, 200, 1)[1]))  # about a second
         one, more = [], []
         for _ in range(given.rounds):
             one.append(rate(engine, games, 1))

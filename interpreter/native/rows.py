@@ -13,10 +13,10 @@ from interpreter.native.batches import BESIDE, BESIDE_BYTES, RANKS
 from interpreter.native.engine import NativeEngine
 from interpreter.native.memory import (
     HISTORY,
-    HISTORY_SLACK,
     HISTORY_FIRST,
     HISTORY_LENGTH,
     HISTORY_ROOM,
+    HISTORY_SLACK,
     HISTORY_TURN,
     RNG,
 )
