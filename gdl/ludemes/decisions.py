@@ -14,8 +14,9 @@ from gdl.core.builder import Builder, Context
 from gdl.core.ops import SITES, Expr, Op, Put, Table
 from gdl.lowering.directions import Rows, rows_of
 from gdl.lowering.errors import unsupported
-from gdl.lowering.lines import between_sites, prefixes
+from gdl.lowering.lines import between_sites, prefixes, within
 from gdl.lowering.moving import move_whole, shift_piece
+from gdl.lowering.numbers import constant
 from gdl.lowering.offer import note_effect_to, offer, run_then
 from gdl.lowering.pieces import piece_of
 from gdl.lowering.players import player
@@ -204,15 +205,7 @@ def slide_sites(b: Builder, rows: Rows, origin: Expr, between: Between | None, t
         reach = k.table(rows.reach(b), row)
         # What a slide passes over it may also stop on.
         blockers = b.assign("blockers", k.diff(reach, between.allowed(b, reach, Context.TO)))
-    least = 1
-    if between is not None and between.range is not None:
-        least, most = between.range.fixed(b)
-        rows = rows.mapped(lambda _, rays: tuple(ray[:most] for ray in rays))
-    passed = k.union(*(k.ray(layer, row, blockers) for layer in rows.layers(b)))
-    if least > 1:
-        near = rows.mapped(lambda _, rays: tuple(ray[: least - 1] for ray in rays))
-        passed = k.diff(passed, k.table(near.reach(b), row))
-    passed = b.assign("passed", passed)
+    passed = b.assign("passed", _passed(b, rows, row, blockers, between.range if between else None))
     free = k.diff(passed, blockers)
     if to is None:
         return free
@@ -220,6 +213,24 @@ def slide_sites(b: Builder, rows: Rows, origin: Expr, between: Between | None, t
     if to.condition is None and to.where is None:
         return free
     return k.union(free, to.sites(b, k.inter(passed, blockers)))
+
+
+def _passed(b: Builder, rows: Rows, row: Expr, blockers: Expr, distance: Range | None) -> Expr:
+    """The sites on the way up to the first blocker on each ray, as far off as the range says."""
+    if distance is None:
+        return k.union(*(k.ray(layer, row, blockers) for layer in rows.layers(b)))
+    low, high = distance.bounds(b)
+    least, most = constant(low), constant(high)
+    if least is None or most is None:
+        way = k.union(*(k.ray(layer, row, blockers) for layer in rows.layers(b)))
+        near = within(b, rows, row, k.sub(low, k.int_(1)))
+        return k.diff(k.inter(way, within(b, rows, row, high)), near)
+    rows = rows.mapped(lambda _, rays: tuple(ray[:most] for ray in rays))
+    way = k.union(*(k.ray(layer, row, blockers) for layer in rows.layers(b)))
+    if least <= 1:
+        return way
+    nearer = rows.mapped(lambda _, rays: tuple(ray[: least - 1] for ray in rays))
+    return k.diff(way, k.table(nearer.reach(b), row))
 
 
 @ludeme("move Hop", "hop")

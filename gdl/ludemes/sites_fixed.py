@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from gdl.boards.direction import Direction as Concrete
 from gdl.boards.direction import Relation
 from gdl.core import make as k
 from gdl.core.builder import Builder, Context
-from gdl.core.ops import Expr
+from gdl.core.ops import SITES, Expr
 from gdl.lowering.errors import MeaningError, unsupported
 from gdl.lowering.numbers import constant
 from gdl.lowering.places import container_sites, coordinate
@@ -358,11 +360,31 @@ class SitesDistance(Region):
         if self.step is not None:
             origin = site_of(b, self.origin, self.type)
             return sites_within(b, self.step, self.relation, self.type, origin, self.range.bounds(b))
-        low, high = self.range.fixed(b)
+        low, high = self.range.bounds(b)
+        least, most = constant(low), constant(high)
+        discs = balls(b, Relation(self.relation.value), self.type)
+        if least is None or most is None:
+            return self._changing(b, discs, low, high)
         masks = []
-        for rings in balls(b, Relation(self.relation.value), self.type):
-            outer = rings[min(high, len(rings) - 1)] if high >= 0 else 0
-            inner = rings[min(low - 1, len(rings) - 1)] if low > 0 else 0
+        for rings in discs:
+            outer = rings[min(most, len(rings) - 1)] if most >= 0 else 0
+            inner = rings[min(least - 1, len(rings) - 1)] if least > 0 else 0
             masks.append(outer & ~inner)
         table = sets_by_site(b, masks, self.type, "distance")
         return k.table(table, site_of(b, self.origin, self.type))
+
+    def _changing(self, b: Builder, discs: Sequence[Sequence[int]], low: Expr, high: Expr) -> Expr:
+        """A range that is not known before the game starts."""
+        farthest = max(map(len, discs), default=1) - 1
+        offset = b.facts.offsets[kind_of(b, self.type)] * (farthest + 1)
+        masks = [0] * offset
+        for rings in discs:
+            masks += [rings[min(d, len(rings) - 1)] for d in range(farthest + 1)]
+        table = b.table(tuple(masks), SITES, 0, "disc")
+        first = k.mul(site_of(b, self.origin, self.type), k.int_(farthest + 1))
+
+        def upto(distance: Expr) -> Expr:
+            near = k.table(table, k.add(first, k.min_(distance, k.int_(farthest))))
+            return k.select(k.ge(distance, k.int_(0)), near, k.EMPTY_SET)
+
+        return k.diff(upto(high), upto(k.sub(low, k.int_(1))))

@@ -130,3 +130,26 @@ def test_sites_at_a_distance_by_steps(tmp_path: Path) -> None:
     assert sites(tmp_path, where) == {"b2", "d2"}
     where = f"(sites Distance Orthogonal {EMPTY_STEPS} from:(last To) (range 0 1))"
     assert sites(tmp_path, where) == {"c1", "c2"}
+
+
+@pytest.mark.parametrize(
+    ("bounds", "found"),
+    [("(count Moves) (count Moves)", {"c2", "d2", "b2", "b1", "d1"}), ("2 (+ 1 (count Moves))", "far")],
+)
+def test_a_distance_that_changes(bounds: str, found: object, tmp_path: Path) -> None:
+    """One move has been made: the distances are those of fixed ranges 1 to 1 and 2 to 2."""
+    fixed = {"far": "(range 2 2)"}.get(str(found), "(range 1 1)")
+    changing = sites(tmp_path, f"(sites Distance from:(last To) (range {bounds}))")
+    assert changing == sites(tmp_path, f"(sites Distance from:(last To) {fixed})")
+    assert found == "far" or changing == found
+
+
+def test_a_slide_as_far_as_the_moves_made(tmp_path: Path) -> None:
+    def slides(how: str) -> set[str]:
+        return sites(tmp_path, f"(sites To (move Slide (from 14) Orthogonal (between {how})))")
+
+    # From e3, where a piece is put: north is one free cell, south two, west one.
+    assert slides("(exact (count Moves))") == slides("(exact 1)")
+    assert slides("(max (+ 1 (count Moves)))") == slides("(max 2)")
+    assert slides("(range (+ 1 (count Moves)) 4)") == slides("(range 2 4)")
+    assert slides("(exact (count Moves))") != slides("(max 2)")
