@@ -55,10 +55,11 @@ Rule = Callable[[Expr, Context], Expr | None]
 
 def rules() -> dict[Op, tuple[Rule, ...]]:
     """All rules by the operation that they begin with."""
-    from gdl.core.simplify import choices, conditions, lines, numbers, sets
+    from gdl.core.simplify import choices, conditions, greatest, lines, numbers, sets
 
     found: dict[Op, tuple[Rule, ...]] = {}
-    for table in (numbers.RULES, sets.RULES, conditions.RULES, choices.RULES, lines.RULES):
+    families = (numbers, sets, conditions, choices, lines, greatest)
+    for table in (family.RULES for family in families):
         for op, some in table.items():
             found[op] = (*found.get(op, ()), *some)
     return found
