@@ -9,17 +9,17 @@ from gdl.boards.direction import Direction as Concrete
 from gdl.boards.direction import Relation
 from gdl.core import make as k
 from gdl.core.builder import Builder, Context
-from gdl.core.ops import BOOL, SITES, Expr, If, Return, Table
+from gdl.core.ops import BOOL, SITES, Assign, Expr, If, Op, Return, Table
 from gdl.lowering.aligned import third_sites
 from gdl.lowering.errors import MeaningError, unsupported
 from gdl.lowering.groups import each_group, neighbours
 from gdl.lowering.numbers import constant, function_with, once
 from gdl.lowering.offer import unfollowed
-from gdl.lowering.players import owned_by, players_of
+from gdl.lowering.players import owned_by, player, players_of
 from gdl.lowering.regions import regions_of_player, static_regions
 from gdl.lowering.shape import shape
 from gdl.lowering.sites import last_to, site_of
-from gdl.lowering.statics import kind_of, numbers_by_site
+from gdl.lowering.statics import kind_of, mask_of, numbers_by_site, sets_by_site
 from gdl.ludeme import BoolExpr, Direction, IntExpr, Moves, Region, WordEnum, arg, ludeme, named
 from gdl.types import AbsoluteDirection, RoleType, SiteType, StaticRegion
 
@@ -37,7 +37,9 @@ class IsLine(BoolExpr):
     """Are there so many pieces in an unbroken line through a site (default: where the last move ended)?
 
     The pieces are like the one on the site, or of a role, or those named by `what`; with `exact` there are
-    no more of them in the line.
+    no more of them in the line. With `contiguous:False` there may be anything between them; with
+    `useOpposites:False` the site is the end of the line. `byLevel` looks for lines in space, through the top
+    of a stack.
 
     Example: `(is Line 4 Orthogonal)`.
     """
@@ -61,9 +63,8 @@ class IsLine(BoolExpr):
     at_most_one = (("through", "through_any"), ("who", "what", "whats"))
 
     def lower(self, b: Builder) -> Expr:
-        if self.by_level or not self.contiguous or self.through_how_much is not None:
-            raise unsupported("a line by levels or with gaps", self.span)
-        if self._too_long(b):
+        self._refuse(b)
+        if not self.by_level and self._too_long(b):
             return k.FALSE
         if self.through_any is not None:
             return b.exists(
@@ -71,6 +72,18 @@ class IsLine(BoolExpr):
             )
         through = last_to(b) if self.through is None else site_of(b, self.through, self.type)
         return self._line(b, through)
+
+    def _refuse(self, b: Builder) -> None:
+        """What is not supported is said."""
+        if self.visible:
+            raise unsupported("hidden information", self.span)
+        if self.through_how_much is not None:
+            raise unsupported("`throughHowMuch:` of a line", self.span)
+        if self.by_level and (not self.contiguous or self.what is not None or self.whats is not None):
+            raise unsupported("a line by levels of certain pieces or with gaps", self.span)
+        if self.by_level and (self.condition is not None or not b.facts.stacks):
+            what = "with a condition" if self.condition is not None else "in a game without stacks"
+            raise unsupported(f"a line by levels {what}", self.span)
 
     def _axes(self, b: Builder) -> Sequence[tuple[Concrete, Concrete]]:
         """The directions of the lines, each with the opposite one."""
@@ -122,21 +135,78 @@ class IsLine(BoolExpr):
             members = b.filter(members, lambda: condition.lower(b), Context.TO)
         return members
 
-    def _through(self, b: Builder, site: Expr) -> Expr:
-        members = b.assign("members", self._members(b, site))
-        length = self.length.lower(b)
+    def _enough(self, b: Builder, others: Expr) -> Expr:
+        """Are there enough with so many more than the one in question?"""
+        return (k.eq if self.exact else k.ge)(others, k.sub(self.length.lower(b), k.int_(1)))
+
+    def _relation(self) -> Relation:
         word = self.direction.value
-        relation = Relation(word) if word in {r.value for r in Relation} else Relation.ADJACENT
+        return Relation(word) if word in {r.value for r in Relation} else Relation.ADJACENT
+
+    def _through(self, b: Builder, site: Expr) -> Expr:
+        if self.by_level:
+            return self._by_levels(b, site)
+        members = b.assign("members", self._members(b, site))
+        relation = self._relation()
         found = []
-        for one, other in self._axes(b):
-            count = k.add(
-                k.run(step_table(b, one, relation, self.type), site, members),
-                k.run(step_table(b, other, relation, self.type), site, members),
-            )
-            wanted = k.sub(length, k.int_(1))
-            found.append((k.eq if self.exact else k.ge)(count, wanted))
+        for pair in self._axes(b):
+            if self.contiguous:
+                counts = [k.run(step_table(b, way, relation, self.type), site, members) for way in pair]
+            else:
+                counts = [k.size(k.inter(members, self._ahead(b, way, site))) for way in pair]
+            if self.use_opposites:
+                found.append(self._enough(b, k.add(*counts)))
+            else:
+                found += [self._enough(b, count) for count in counts]
         alike = not any((self.who, self.what, self.whats, self.condition))
         return k.or_(*found) if alike else k.and_(k.has(members, site), k.or_(*found))
+
+    def _ahead(self, b: Builder, way: Concrete, site: Expr) -> Expr:
+        """All sites in a direction."""
+        kind = kind_of(b, self.type)
+        rays = b.facts.topology.radials(kind, way, self._relation())
+        masks = [mask_of(b, (each for ray in here for each in ray), kind) for here in rays]
+        return k.table(sets_by_site(b, masks, self.type, "ahead"), site)
+
+    def _by_levels(self, b: Builder, site: Expr) -> Expr:
+        """Lines through the top of a stack: level, rising or falling by one from site to site, or upright."""
+        top = b.assign("top", k.sub(k.at(Op.HEIGHT, site), k.int_(1)))
+        with b.if_(k.lt(top, k.int_(0))):
+            b.returns(k.FALSE)
+        op = Op.WHAT_LEVEL if self.who is None else Op.WHO_LEVEL
+        like = k.at_level(op, site, top) if self.who is None else player(b, self.who)
+        like = b.assign("like", like)
+        with b.if_(k.or_(k.eq(like, k.int_(0)), k.ne(k.at_level(op, site, top), like))):
+            b.returns(k.FALSE)
+        relation = self._relation()
+        lines = [self._run(b, None, -1, op, like, site, top)]
+        for slope in (-1, 0, 1):
+            for one, other in self._axes(b):
+                steps = (step_table(b, one, relation, self.type), step_table(b, other, relation, self.type))
+                counts = [
+                    self._run(b, step, rise, op, like, site, top)
+                    for step, rise in zip(steps, (slope, -slope), strict=True)
+                ]
+                lines += [k.add(*counts)] if self.use_opposites else counts
+        return k.or_(*(self._enough(b, others) for others in lines))
+
+    @staticmethod
+    def _run(b: Builder, step: Table | None, rise: int, op: Op, like: Expr, site: Expr, top: Expr) -> Expr:
+        """How many pieces like it follow one way, each so much higher than the last. Makes statements."""
+        number = b.variable("number", k.int_(0))
+        here = b.variable("here", site)
+        level = b.variable("level", top)
+
+        def onward() -> None:
+            if step is not None:
+                b.emit(Assign(str(here.data), k.table(step, here), span=b.span))
+            b.emit(Assign(str(level.data), k.add(level, k.int_(rise)), span=b.span))
+
+        onward()
+        with b.while_(k.eq(k.at_level(op, here, level), like)):
+            b.emit(Assign(str(number.data), k.add(number, k.int_(1)), span=b.span))
+            onward()
+        return number
 
 
 class AnyAngle(WordEnum):
