@@ -1,8 +1,8 @@
 """The tables of docs/games.md: what they name is there.
 
-A table with a column "scenarios" (or "scenario") is about the game whose file was linked last before it. Every
-scenario that it names in italics stands in the scenarios beside that file, and every ludeme, argument and
-definition in its column "said with" in the text of the game or of what it includes.
+A table with a column "scenarios" (or "scenario") is about the game whose file was linked last before it. All
+scenarios that it names in italics stand in the file beside that game; every ludeme, argument and definition
+in its column "said with" stands in the text of the game or of what it includes.
 """
 
 from __future__ import annotations
