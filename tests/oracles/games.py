@@ -28,7 +28,7 @@ from .reversi import Reversi
 from .series import Series
 from .triad import Triad
 from .troika import Troika, die_drei
-from .troke import Troke, TrokeSteps
+from .troke import Troke
 from .variants import Causeway, Ferry, Maelstrom, Raid, Triquetra
 
 
@@ -79,9 +79,6 @@ GAMES: dict[str, Entry] = {
     "katarenga": Entry(Katarenga, 3),
     "triad": Entry(Triad, 5),
     "triad-turns": Entry(Triad, 2, "turns"),
-    "troke": Entry(TrokeSteps, 3),
-    "troke-3": Entry(lambda: TrokeSteps("RGB"), 3),
-    "troke-4": Entry(lambda: TrokeSteps("RGBY"), 3),
     "troke-turns": Entry(Troke, 2, "turns"),
     "troke-3-turns": Entry(lambda: Troke("RGB"), 2, "turns"),
     "troke-3-yellow-turns": Entry(lambda: Troke("RBY"), 2, "turns"),
