@@ -44,6 +44,25 @@ def move_whole(b: Builder, origin: Expr, target: Expr, count: Expr | None, copy:
         b.emit(MovePiece(origin, target, span=b.span))
 
 
+def add_several(b: Builder, site: Expr, what: Expr, state: Expr | None, number: Expr) -> None:
+    """`number` new pieces come to a site, joining those of their kind.
+
+    In a procedure, which counts what is there when it is carried out.
+    """
+    name = b.memo.get(("add several", state is None))
+    if name is None:
+        name = b.memo["add several", state is None] = b.fresh("add_several")
+        stems = ("site_", "what_", "number_", *(() if state is None else ("state_",)))
+        params = tuple(Param(stem, INT) for stem in stems)
+        with b.procedure("add_several", outer={}, extra=params, name=name):
+            where, which, more, *rest = (k.var(param.name, INT) for param in params)
+            there = k.select(k.eq(k.what(where), which), k.at(Op.COUNT_AT, where), k.int_(0))
+            total = k.add(there, more)
+            b.emit(Put(where, which, state=rest[0] if rest else None, count=total, span=b.span))
+    assert isinstance(name, str)
+    b.emit(Do(name, (site, what, number, *(() if state is None else (state,))), span=b.span))
+
+
 def _one_of_several(b: Builder, origin: Expr, target: Expr, number: Expr, copy: bool) -> None:
     """`number` of the pieces counted together on `origin` go to `target`, joining those of their kind.
 

@@ -13,6 +13,7 @@ from gdl.core import make as k
 from gdl.core.builder import Builder, Context
 from gdl.core.ops import Expr, Op, Push, Put, SetAt, Take, TakeLevel
 from gdl.lowering.clearing import mark_to_clear
+from gdl.lowering.moving import add_several
 from gdl.lowering.offer import HERE, offer, run_then
 from gdl.lowering.pieces import piece_of, pieces_of
 from gdl.lowering.players import player
@@ -87,10 +88,7 @@ class Add(Moves):
             with _times(b, self.count):
                 b.emit(Push(site, what, state=state, level=level, span=b.span))
         elif b.facts.counts:
-            # Onto a heap of the same pieces.
-            there = k.select(k.eq(k.what(site), what), k.at(Op.COUNT_AT, site), k.int_(0))
-            more = k.int_(1) if self.count is None else self.count.lower(b)
-            b.emit(Put(site, what, state=state, count=k.add(there, more), span=b.span))
+            add_several(b, site, what, state, k.int_(1) if self.count is None else self.count.lower(b))
         else:
             b.emit(Put(site, what, state=state, span=b.span))
 

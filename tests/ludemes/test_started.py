@@ -159,3 +159,30 @@ def test_conditions_on_what_is_applied(rule: str, tmp_path: Path) -> None:
 def test_a_region_may_be_named_after_its_owner(tmp_path: Path) -> None:
     equipment = '(regions "YardP1" P1 (sites Left)) (regions "YardP2" P2 (sites Right))'
     assert sites(tmp_path, '(sites Mover "Yard")', equipment=equipment) == {"e1", "e2", "e3", "e4", "e5"}
+
+
+PUSHES: dict[str, tuple[str, dict[int, str]]] = {
+    "a row": ("(push (from 0) E)", {1: "Disc1", 2: "Rook1", 4: "Disc2"}),
+    "over the edge": ("(push (from 1) W)", {0: "Rook1", 4: "Disc2"}),
+    "from an empty site": ("(push (from 2) E)", {0: "Disc1", 1: "Rook1", 4: "Disc2"}),
+    "what is next to an empty site": ("(push (from 2) W)", {0: "Rook1", 4: "Disc2"}),
+    "the last one": ("(push (from 4) E)", {0: "Disc1", 1: "Rook1"}),
+    "where the move ended": ("(push N)", {0: "Disc1", 1: "Rook1", 9: "Disc2"}),
+}
+
+
+@pytest.mark.parametrize("name", PUSHES)
+def test_pushes(name: str, tmp_path: Path) -> None:
+    effect, after = PUSHES[name]
+    start = '(place "Disc1" 0) (place "Rook1" 1) (place "Disc2" 4)'
+    state = begin(tmp_path, f"(move Select (from 4) (then {effect}))", start)
+    assert standing(state.play(state.legal_moves[0])) == after
+
+
+def test_pieces_added_join_what_is_there_when_they_come(tmp_path: Path) -> None:
+    """A disc is pushed away and another put in its place: there is one, not two."""
+    effect = '(and (push (from 4) W) (add (piece "Disc2") (to 4)))'
+    start = '(place "Disc2" 4 count:1)'
+    state = begin(tmp_path, f"(move Select (from 4) (then {effect}))", start)
+    after = state.play(state.legal_moves[0]).contents
+    assert [(s, p.count) for s, p in enumerate(after) if p is not None] == [(3, 1), (4, 1)]

@@ -1,0 +1,60 @@
+"""Pushing a row of pieces along."""
+
+from __future__ import annotations
+
+from gdl.core import make as k
+from gdl.core.builder import Builder, Context
+from gdl.core.ops import Assign, Break, Expr, Op, Put, Take
+from gdl.lowering.directions import rows_of
+from gdl.lowering.errors import unsupported
+from gdl.lowering.sites import last_to
+from gdl.ludeme import Direction, arg, ludeme
+from gdl.ludemes.arguments import From, Then
+from gdl.ludemes.effects import Effect
+
+
+@ludeme("push")
+class PushRow(Effect):
+    """Push the piece on a site (default: where the last move ended) one step in a direction, and with it all
+    that stand in a row before it; what is pushed over the edge is gone. An empty site pushes the row, too.
+
+    Example: `(push (from (last To)) E)`.
+    """
+
+    origin: From | None = arg(None)
+    direction: Direction = arg()
+    then: Then | None = arg(None)
+
+    def act(self, b: Builder) -> None:
+        if b.facts.stacks:
+            raise unsupported("pushing in a game of stacks", self.span)
+        start = last_to(b) if self.origin is None else k.first(self.origin.sites(b))
+        with b.bind({Context.FROM: b.assign("start", start)}):
+            b.routine("push", lambda: self._push(b))
+
+    def _push(self, b: Builder) -> None:
+        """Piece by piece: each site gets what stood on the one before."""
+        rows = rows_of(b, self.direction, self.origin.type if self.origin is not None else None)
+        layers = rows.layers(b)
+        if len(layers) != 1:
+            raise unsupported("pushing in several directions", self.direction.span)
+        step = b.table(tuple(path[0] if path else -1 for path in layers[0].paths), stem="step")
+        here = b.variable("here", b.context(Context.FROM))
+        what, state = b.variable("what", k.what(here)), b.variable("state", k.at(Op.STATE_AT, here))
+        count = b.variable("count", k.at(Op.COUNT_AT, here))
+        b.emit(Take(k.one(here), span=b.span))
+        _set(b, here, k.table(step, rows.row(here)))
+        with b.while_(k.ge(here, k.int_(0))):
+            met, its_state = b.assign("met", k.what(here)), b.assign("met_state", k.at(Op.STATE_AT, here))
+            its_count = b.assign("met_count", k.at(Op.COUNT_AT, here))
+            b.emit(Put(here, what, state=state, count=count, span=b.span))
+            for variable, value in ((what, met), (state, its_state), (count, its_count)):
+                _set(b, variable, value)
+            with b.if_(k.eq(what, k.int_(0))):
+                b.emit(Break(span=b.span))
+            _set(b, here, k.table(step, rows.row(here)))
+
+
+def _set(b: Builder, variable: Expr, value: Expr) -> None:
+    assert isinstance(variable.data, str)
+    b.emit(Assign(variable.data, value, span=b.span))
