@@ -16,7 +16,7 @@ from gdl.lowering.players import fixed_player
 from gdl.ludeme import IntExpr, Ludeme
 from gdl.ludemes.colours import Colours
 from gdl.ludemes.effects import RememberValue
-from gdl.ludemes.equipment import Board, Dice, Hand, MancalaBoard, Map, MapLists, Piece, Regions
+from gdl.ludemes.equipment import AnyBoard, Board, Dice, Hand, MancalaBoard, Map, MapLists, Piece, Regions
 from gdl.ludemes.game import Game
 from gdl.ludemes.ints_arrays import ValuesRemembered
 from gdl.ludemes.logic import ForEachValue
@@ -90,15 +90,15 @@ def equip(game: Game) -> Facts:
             facts.regions.setdefault(item.name or "", []).append(item)
             for owner in _owners(item.role, players):
                 facts.regions_of.setdefault(owner, []).append(item)
-        elif not isinstance(item, Board | MancalaBoard | Piece | Hand | Dice | Map | MapLists):
+        elif not isinstance(item, AnyBoard | Piece | Hand | Dice | Map | MapLists):
             mistakes.append(unsupported(f"({' '.join(item.words)} ...)", item.span).diagnostic)
     if mistakes:
         raise LanguageError(tuple(mistakes))
     return facts
 
 
-def _board(game: Game) -> Board | MancalaBoard:
-    boards = [item for item in game.equipment.items if isinstance(item, Board | MancalaBoard)]
+def _board(game: Game) -> AnyBoard:
+    boards = [item for item in game.equipment.items if isinstance(item, AnyBoard)]
     if not boards:
         raise MeaningError(
             "E0410", "the equipment has no board", game.equipment.span, "", "add one: (board (square 8))"
@@ -115,7 +115,7 @@ def _board(game: Game) -> Board | MancalaBoard:
     return boards[0]
 
 
-def _topology(board: Board | MancalaBoard) -> Topology:
+def _topology(board: AnyBoard) -> Topology:
     shape = board.graph if isinstance(board, Board) else board
     try:
         return Topology(board.draw(), board.site_type())

@@ -12,6 +12,7 @@ from typing import ClassVar
 from gdl.core import make as k
 from gdl.core.builder import Builder, Context
 from gdl.core.ops import SITES, Expr, Op, Put, Table
+from gdl.lowering.along_tracks import Way, passed_along, reach_along, ways_along
 from gdl.lowering.directions import Rows, rows_of
 from gdl.lowering.errors import unsupported
 from gdl.lowering.lines import between_sites, prefixes, within
@@ -161,6 +162,9 @@ class Slide(_PieceMove):
     It may stop on each of these. The first site that `between` does not allow ends the way; the piece may
     land there only if there is a `to` and it allows it.
 
+    Along a track (or `"AllTracks"`) it goes either way, once round where the track loops. If the track leaves
+    the lines of the board, as round the corners of a Surakarta board, it stops only behind such a place.
+
     Example: `(move Slide Diagonal (to if:(is Enemy (who at:(to))) (apply (remove (to)))))`.
     """
 
@@ -174,7 +178,12 @@ class Slide(_PieceMove):
 
     def ways(self, b: Builder, take: Take) -> None:
         if self.track is not None:
-            raise unsupported("a slide along a track", self.span)
+            if self.between is not None and (self.between.range or self.between.trail):
+                raise unsupported("a distance or a trail along a track", self.between.span)
+            ways = ways_along(b, self.track, self.span)
+            with b.each(origins(b, self.origin), Context.FROM) as origin:
+                take(track_sites(b, ways, origin, self.between, self.to), None)
+            return
         rows = rows_of(b, self.directions, self.origin.type if self.origin else None)
         with b.each(origins(b, self.origin), Context.FROM) as origin:
             take(slide_sites(b, rows, origin, self.between, self.to), None)
@@ -199,13 +208,29 @@ class Slide(_PieceMove):
 def slide_sites(b: Builder, rows: Rows, origin: Expr, between: Between | None, to: To | None) -> Expr:
     """Where a slide may end. Makes statements."""
     row = rows.row(origin)
-    if between is None or between.condition is None:
-        blockers = k.OCCUPIED
-    else:
-        reach = k.table(rows.reach(b), row)
-        # What a slide passes over it may also stop on.
-        blockers = b.assign("blockers", k.diff(reach, between.allowed(b, reach, Context.TO)))
+    blockers = _blockers(b, k.table(rows.reach(b), row), between)
     passed = b.assign("passed", _passed(b, rows, row, blockers, between.range if between else None))
+    return _stops(b, passed, blockers, to)
+
+
+def track_sites(
+    b: Builder, ways: tuple[tuple[Way, ...], ...], origin: Expr, between: Between | None, to: To | None
+) -> Expr:
+    """Where a slide along tracks may end. Makes statements."""
+    blockers = _blockers(b, reach_along(b, ways, origin), between)
+    passed = b.assign("passed", passed_along(b, ways, origin, blockers))
+    return _stops(b, passed, blockers, to)
+
+
+def _blockers(b: Builder, reach: Expr, between: Between | None) -> Expr:
+    """What a slide does not pass over. What it passes over it may also stop on."""
+    if between is None or between.condition is None:
+        return k.OCCUPIED
+    return b.assign("blockers", k.diff(reach, between.allowed(b, reach, Context.TO)))
+
+
+def _stops(b: Builder, passed: Expr, blockers: Expr, to: To | None) -> Expr:
+    """Of the sites that a slide comes to, the blockers included, those where it may stop."""
     free = k.diff(passed, blockers)
     if to is None:
         return free

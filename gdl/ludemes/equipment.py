@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from gdl.boards import mancala
+from gdl.boards import mancala, surakarta
 from gdl.boards.graph import Graph as Drawn
 from gdl.boards.sitetype import SiteType
+from gdl.boards.topology import Topology
 from gdl.ludeme import Dim, Graph, IntExpr, Item, Ludeme, Moves, Region, WordEnum, arg, ludeme, named
 from gdl.ludemes.arguments import Range
 from gdl.types import CompassDirection, RoleType, StaticRegion
@@ -95,6 +96,45 @@ class MancalaBoard(Item):
 
     def all_tracks(self) -> tuple[Track, ...]:
         return self.tracks if isinstance(self.tracks, tuple) else (self.tracks,)
+
+
+@ludeme("surakartaBoard")
+class SurakartaBoard(Item):
+    """A board of lines, some of which loop round its corners; each loop is a track, named `Loop1` and so on
+    from the outermost.
+
+    `loops`: how many (default: as many as fit); `from`: the line from the edge that the first runs along.
+
+    Example: `(surakartaBoard (square 6) loops:2)`.
+    """
+
+    graph: Graph = arg()
+    loops: Dim | None = named("loops", None)
+    start: Dim | None = named("from", None)
+    large_stack: bool = named("largeStack", False)
+
+    def site_type(self) -> SiteType:
+        return SiteType.VERTEX
+
+    def draw(self) -> Drawn:
+        return self.graph.draw(SiteType.VERTEX)
+
+    def all_tracks(self) -> tuple[Track, ...]:
+        lines = Topology(self.draw(), SiteType.VERTEX)
+        found = surakarta.loops(
+            len(lines.rows(SiteType.VERTEX)),
+            len(lines.columns(SiteType.VERTEX)),
+            None if self.loops is None else self.loops.number(),
+            1 if self.start is None else self.start.number(),
+        )
+        return tuple(
+            cast(Any, Track)(name=f"Loop{number}", path=",".join(map(str, sites)), loop=True, span=self.span)
+            for number, sites in enumerate(found, 1)
+        )
+
+
+#: What can be the board of a game.
+AnyBoard = Board | MancalaBoard | SurakartaBoard
 
 
 @ludeme("flips")

@@ -37,6 +37,7 @@ from tests.oracles.morris import NineMensMorris
 from tests.oracles.oware import Oware
 from tests.oracles.reversi import Reversi
 from tests.oracles.series import Series
+from tests.oracles.surakarta import Surakarta
 from tests.oracles.triad import Triad
 from tests.oracles.troika import Agreeing, Troika
 from tests.oracles.troke import TrokeSteps
@@ -184,6 +185,7 @@ PAIRS = [
     Pair("amazons", Amazons, translate=shots),
     Pair("konane", lambda: KonaneOracle(steps=True), translate=stops),
     Pair("lines-of-action", LinesOfAction),
+    Pair("surakarta", Surakarta),
     Pair("oware", Oware),
     Pair("go", lambda: Go(5), {"Size": "5"}, longest=60),
     Pair("go", lambda: Go(5, 0), {"Size": "5", "Komi": "0"}, longest=60),
@@ -191,7 +193,14 @@ PAIRS = [
     Pair("halma", Halma, translate=stops),
 ]
 
-WITHOUT_REPETITION = {"hnefatafl", "oware", "nine-mens-morris", "lines-of-action", "international-draughts"}
+WITHOUT_REPETITION = {
+    "surakarta",
+    "hnefatafl",
+    "oware",
+    "nine-mens-morris",
+    "lines-of-action",
+    "international-draughts",
+}
 """Games whose oracles know no draw by repetition or by quiet moves; a comparison ends with such a draw."""
 
 
