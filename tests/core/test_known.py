@@ -5,9 +5,11 @@ from __future__ import annotations
 from gdl.core import make as k
 from gdl.core.known import known
 from gdl.core.ops import (
+    BOOL,
     INT,
     Assign,
     Block,
+    Do,
     Expr,
     Field,
     ForSites,
@@ -162,3 +164,50 @@ def test_questions_with_known_answers_go() -> None:
     found, _ = made((ForSites("from", k.of_kind(k.int_(1)), (asked,)),), (Put(SITE, k.int_(1)),))
     loop = next(p for p in found.procs if p.name == "moves").body[0]
     assert loop == ForSites("from", k.of_kind(k.int_(1)), (If(k.TRUE, (Offer(1, (FROM,), k.one(FROM)),)),))
+
+
+def followed(play: Block, after: Block, *more: Proc) -> dict[str, Block]:
+    """What becomes of `after` and other procedures, of a game in which pieces come to empty sites."""
+    kind = site_kind(1, "f")
+    passing = Proc("play_pass", (Param("s", INT),), (Store(LAST, None, k.int_(-1)),))
+    moves = Proc("moves", (), (Offer(1, (), EMPTY),), generator=True)
+    proc = Proc("f", (Param("s", INT),), play)
+    procs = [moves, proc, passing, Proc("after", (), after), *more]
+    return {p.name: p.body for p in known(program(procs, [kind], [LAST, SEEN])).procs}
+
+
+SEEN = Field("seen", INT)
+CAME = (Put(SITE, ME), Store(LAST, None, SITE))
+THERE = k.has(k.OCCUPIED, k.field(LAST))
+
+
+def test_what_comes_after_knows_what_was_played() -> None:
+    """A pass leaves no site, so there the question remains."""
+    whose = Store(SEEN, None, k.size(k.of_kind(k.what(k.field(LAST)))))
+    found = followed(CAME, (If(THERE, (whose,)),))["after"]
+    own = Store(SEEN, None, k.size(k.owned(ME)))
+    assert found == (If(k.has(FULL, k.field(LAST)), (own,)),)
+
+
+def test_not_if_one_kind_of_move_tells_otherwise() -> None:
+    whose = Store(SEEN, None, k.who(k.field(LAST)))
+    asked = (If(THERE, (whose,)),)
+    assert followed((*CAME, Take(k.one(SITE))), asked)["after"] == asked
+    assert followed((*CAME, Take(k.OCCUPIED)), asked)["after"] == asked
+    assert followed((*CAME, Store(LAST, None, k.int_(3))), asked)["after"] == asked
+    assert followed((*CAME, Do("other")), asked, Proc("other", (), (Take(k.OCCUPIED),)))["after"] == asked
+
+
+def test_calls_tell_what_their_arguments_are() -> None:
+    own = Proc("own", (Param("p", INT),), (Return(k.has(k.owned(ME), k.var("p", INT))),), BOOL)
+    test = If(THERE, (Store(SEEN, None, k.to_int(k.call("own", BOOL, k.field(LAST)))),))
+    assert followed(CAME, (test,), own)["own"] == (Return(k.TRUE),)
+    other = Store(SEEN, None, k.to_int(k.call("own", BOOL, k.int_(3))))
+    assert followed(CAME, (test, other), own)["own"] == own.body
+
+
+def test_a_call_in_a_region_that_has_written_sees_another_state() -> None:
+    own = Proc("own", (Param("p", INT),), (Return(k.has(k.owned(ME), k.var("p", INT))),), BOOL)
+    ask = Store(SEEN, None, k.to_int(k.call("own", BOOL, k.field(LAST))))
+    found = followed(CAME, (If(THERE, (Simultaneous((Put(k.int_(3), k.int_(2)), ask)),)),), own)
+    assert found["own"] == own.body
