@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 import gdl.ludemes  # noqa: F401  (registers the ludemes)
 from gdl.bind import bind
@@ -143,6 +143,11 @@ def _subgame(
         raise LanguageError((error.diagnostic,)) from error
     file = expanded.subgames[0]
     chosen = {option.name: expanded.chosen[option.name] for option in file.options}
-    played, game, warnings = bind_game(file.path, file.fixed | chosen, definitions=definitions)
+    try:
+        played, game, warnings = bind_game(file.path, file.fixed | chosen, definitions=definitions)
+    except LanguageError as error:
+        # What has no place of its own is about the options that the match has chosen.
+        placed = (evolve(d, span=file.options_span) if d.span is NOWHERE else d for d in error.diagnostics)
+        raise LanguageError(tuple(placed)) from error
     assert isinstance(game, Game), "loading has refused matches of matches"
     return played, game, warnings

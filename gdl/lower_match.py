@@ -29,7 +29,7 @@ from gdl.lowering.matches import (
 from gdl.lowering.results import draw, over_field, rank_field
 from gdl.lowering.turns import mover_field, moves_field
 from gdl.ludemes.game import Game
-from gdl.ludemes.match import Match, SeatsType, Subgame
+from gdl.ludemes.match import Match, Seating, Subgame
 
 #: A match of more games than that is a draw.
 GAMES_LIMIT = 1000
@@ -80,7 +80,7 @@ class MatchLowering(Lowering):
                 match.players.span,
                 subject=match.players.number,
             )
-        self.rotates = match.games.seats is SeatsType.ROTATE
+        self.rotates = match.games.seats is Seating.ROTATE
 
     @property
     def name(self) -> str:

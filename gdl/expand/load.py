@@ -81,8 +81,7 @@ def _subgames(
     for file in files:
         subgame = load_forms(file.path, definitions_dirs=definitions_dirs)
         if subgame.subgames:
-            place = next(form.span for form in forms if head_of(form) == "match")
-            mistakes.append(Diagnostic("E0320", f'"{file.name}" is a match itself', place))
+            mistakes.append(Diagnostic("E0320", f'"{file.name}" is a match itself', file.span))
         read.append(with_options(file, subgame.options))
     return tuple(read), mistakes
 

@@ -12,6 +12,7 @@ from gdl.expand.definitions import walk
 from gdl.expand.library import shipped_files
 from gdl.expand.options import Option, head_of
 from gdl.forms import Form, Paren, String
+from gdl.source import Span
 from gdl.suggest import nearest
 
 
@@ -22,6 +23,9 @@ class SubgameFile:
     name: str
     path: Path
     fixed: dict[str, str]
+    #: where the match names the game, and the options chosen for it
+    span: Span
+    options_span: Span
     options: tuple[Option, ...] = ()
 
 
@@ -42,8 +46,8 @@ def subgames_of(
         if path is None:
             mistakes.append(_not_found(name, folder))
             continue
-        text = rest[0].value if rest and isinstance(rest[0], String) else ""
-        found.append(SubgameFile(name.value, path, _choices(text)))
+        text = rest[0] if rest and isinstance(rest[0], String) else String("", span=name.span)
+        found.append(SubgameFile(name.value, path, _choices(text.value), name.span, text.span))
     return tuple(found), mistakes
 
 

@@ -6,7 +6,7 @@ from gdl.ludeme import IntExpr, Ludeme, WordEnum, arg, ludeme, named
 from gdl.ludemes.game import End, Players
 
 
-class SeatsType(WordEnum):
+class Seating(WordEnum):
     """Whether the players change seats from game to game."""
 
     FIXED = "Fixed"
@@ -40,7 +40,7 @@ class Games(Ludeme):
     """
 
     games: Subgame | tuple[Subgame, ...] = arg()
-    seats: SeatsType = named("seats", SeatsType.FIXED)
+    seats: Seating = named("seats", Seating.FIXED)
 
     def all(self) -> tuple[Subgame, ...]:
         return self.games if isinstance(self.games, tuple) else (self.games,)
