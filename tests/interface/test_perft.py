@@ -47,6 +47,9 @@ class Stub:
     def mover(self, node: Node) -> int:
         return node.mover
 
+    def games_played(self, node: Node) -> int:
+        return 0
+
     def over(self, node: Node) -> bool:
         return node.over
 
