@@ -172,6 +172,10 @@ class Moves(Ludeme):
         """Change the state, inside a Simultaneous region."""
         raise self._not_as("an effect")
 
+    def happens(self, b: Builder) -> Expr:
+        """Does it do anything as an effect, as far as can be told before?"""
+        return b.bool(True)
+
     def _not_as(self, what: str) -> Exception:
         """An author's mistake, for now: the ludeme has no meaning yet where it stands."""
         from gdl.lowering.errors import unsupported

@@ -194,7 +194,8 @@ def relative_rows(
 def facings(b: Builder, kind: SiteType) -> tuple[list[str | None], Expr | None]:
     """The ways that a piece may face here, and the number of the one meant (None: there is but one).
 
-    Where a rule goes on from a step in some direction, it is that direction. Outside of a piece's own rules it is the way that the piece standing HERE faces, else the mover's.
+    Where a rule goes on from a step in some direction, it is that direction. Outside of a piece's own rules
+    it is the way that the piece standing HERE faces, else the mover's.
     """
     facts, piece = b.facts, b.piece
     gone = b.bound(Context.DIRECTION)

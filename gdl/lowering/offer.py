@@ -93,7 +93,14 @@ def run_then(b: Builder, then: Then | None) -> None:
     That is why it is a procedure: one is carried out when its turn comes, as it stands.
     """
     if then is not None:
+        refuse_later(then)
         b.routine("then", lambda: run_effect(b, then.effect), key=("then", shape(b, then)))
+
+
+def refuse_later(then: Then) -> None:
+    """Only simultaneous moves have anything to wait for."""
+    if then.apply_after_all:
+        raise unsupported("`applyAfterAllMoves:` of what follows a move", then.span)
 
 
 def offer(
@@ -124,6 +131,8 @@ def offer(
         b.emit(Offer(0, (), starts, span=b.span))
         return
     thens = [*b.uses, *([then] if then is not None else []), *reversed(b.thens)]
+    for each in thens:
+        refuse_later(each)
     outer = dict(b.visible())
     outer.update(captures or {})
     outer.pop(Context.TO, None)

@@ -52,6 +52,10 @@ class AroundEffect(Moves):
                 self._act(b)
             run_then(b, self.following())
 
+    def happens(self, b: Builder) -> Expr:
+        with b.at(self), b.bind({Context.FROM: self.start(b)}):
+            return k.some(self.found(b))
+
     def lower(self, b: Builder) -> None:
         with b.at(self):
             start = b.assign("start", self.start(b))

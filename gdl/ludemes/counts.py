@@ -211,6 +211,9 @@ class CountGroups(IntExpr):
     visible: bool = named("isVisible", False)
 
     def lower(self, b: Builder) -> Expr:
+        if self.visible:
+            raise unsupported("hidden information", self.span)
+
         def members() -> Expr:
             return members_where(b, self.condition, self.type)
 

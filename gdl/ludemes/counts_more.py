@@ -73,6 +73,8 @@ class CountSizeBiggestGroup(IntExpr):
     visible: bool = named("isVisible", False)
 
     def lower(self, b: Builder) -> Expr:
+        if self.visible:
+            raise unsupported("hidden information", self.span)
         return biggest_group(
             b, lambda: members_where(b, self.condition, self.type), self.direction, self.type
         )

@@ -498,6 +498,9 @@ class FromTo(Moves):
         move_whole(b, b.context(Context.FROM), b.context(Context.TO), number, self.copy, self.stack,
                    self._level(b))  # fmt: skip
 
+    def happens(self, b: Builder) -> Expr:
+        return k.some(k.inter(self.origin.sites(b), k.OCCUPIED))
+
     def effect(self, b: Builder) -> None:
         with b.at(self), b.each(self.origin.sites(b), Context.FROM):
             # In the number `(to)` is still that of the rule around: the hole that a sowing came to.

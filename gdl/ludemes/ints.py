@@ -128,7 +128,7 @@ class Remainder(IntExpr):
         return arithmetic(Op.MOD, self.first.lower(b), self.second.lower(b))
 
 
-@ludeme("^")
+@ludeme("^", "pow")
 class Power(IntExpr):
     """A power.
 

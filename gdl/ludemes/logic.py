@@ -12,24 +12,23 @@ from gdl.core.ops import (
     INT,
     Assign,
     Best,
+    Block,
     Expr,
     Field,
-    If,
     Op,
     Priority,
     Provided,
-    Return,
     Store,
 )
 from gdl.facts import Component
 from gdl.lowering.before import after
 from gdl.lowering.clearing import to_clear
+from gdl.lowering.longest import enemies_value, turn_length, turn_value, value_before_field
 from gdl.lowering.offer import followed_by, refuse_judging, run_effect, run_then
 from gdl.lowering.pieces import components_named
 from gdl.lowering.places import container_sites
 from gdl.lowering.players import owned_by, players_of
 from gdl.lowering.sites import site_of
-from gdl.lowering.turns import following, mover_field, next_field, prev_field, set_next
 from gdl.ludeme import (
     BoolExpr,
     IntExpr,
@@ -76,6 +75,9 @@ class Or(Moves):
             with b.at(part):
                 part.effect(b)
         run_then(b, self.then)
+
+    def happens(self, b: Builder) -> Expr:
+        return k.or_(*(part.happens(b) for part in self.parts()))
 
 
 @ludeme("and")
@@ -168,13 +170,21 @@ class MovesIf(Moves):
 
     def effect(self, b: Builder) -> None:
         with b.at(self):
-            self._either(b, self.condition.lower(b), lambda moves: moves.effect(b))
-            run_then(b, self.then)
+            self._either(b, self.condition.lower(b), lambda moves: self._and_then(b, moves))
+
+    def _and_then(self, b: Builder, effect: Moves) -> None:
+        """What follows does so only where something is done."""
+        effect.effect(b)
+        run_then(b, self.then)
+
+    def happens(self, b: Builder) -> Expr:
+        otherwise = k.FALSE if self.else_moves is None else self.else_moves.happens(b)
+        return k.select(self.condition.lower(b), self.then_moves.happens(b), otherwise)
 
 
 @ludeme("priority")
 class PriorityMoves(Moves):
-    """The moves of the first part that has any.
+    """The moves of the first part that has any; of effects the first that does anything.
 
     Example: `(priority {(forEach Piece "Queen") (forEach Piece)})`.
     """
@@ -185,11 +195,27 @@ class PriorityMoves(Moves):
     then: Then | None = arg(None)
     one_of = (("several", "first"),)
 
+    def parts(self) -> tuple[Moves, ...]:
+        return self.several or tuple(p for p in (self.first, self.second) if p is not None)
+
     def lower(self, b: Builder) -> None:
-        parts = self.several or tuple(p for p in (self.first, self.second) if p is not None)
         with b.at(self), followed_by(b, self.then):
+            parts = self.parts()
             bodies = tuple(b.body(lambda part=part: part.lower(b)) for part in parts)  # type: ignore[misc]
             b.emit(Priority(bodies, span=b.span))
+
+    def effect(self, b: Builder) -> None:
+        with b.at(self):
+            done = k.FALSE
+            for part in self.parts():
+                happens = b.assign("happens", k.and_(k.not_(done), part.happens(b)))
+                with b.if_(happens):
+                    part.effect(b)
+                    run_then(b, self.then)
+                done = k.or_(done, happens)
+
+    def happens(self, b: Builder) -> Expr:
+        return k.or_(*(part.happens(b) for part in self.parts()))
 
 
 @ludeme("do")
@@ -264,7 +290,8 @@ class MaxMoves(Moves):
     """Of some moves those that capture most pieces, or that begin the longest turn.
 
     Captures are the pieces that leave the board by the move itself. The length of a turn counts every move
-    of the same player in a row.
+    of the same player in a row. With `withValue` it is the value of the enemies' pieces that are captured, by
+    the move or in the whole turn, that counts.
 
     Example: `(max Captures (forEach Piece))`.
     """
@@ -279,42 +306,31 @@ class MaxMoves(Moves):
             refuse_judging(b, self)
             body = b.body(lambda: self.moves.lower(b))
             if self.of is MaxMovesType.CAPTURES:
-                self._most_captures(b, body)
+                left = enemies_value(b) if self.with_value else k.sub(k.size(k.OCCUPIED), k.size(to_clear(b)))
+                self._most(b, body, left, lambda before: k.sub(before, left))
+            elif self.with_value:
+                value = turn_value(b)
+                self._most(b, body, enemies_value(b), lambda before: _valued(b, value, before))
             else:
                 b.emit(Best(body, turn_length(b), (), span=b.span))
 
     @staticmethod
-    def _most_captures(b: Builder, body: tuple[object, ...]) -> None:
-        """The count before is handed to the procedure that compares it with the count after."""
-        cleared = to_clear(b)
-        left = k.sub(k.size(k.OCCUPIED), k.size(cleared))
-        before = b.assign("pieces", left)
+    def _most(b: Builder, body: Block, now: Expr, worth: Callable[[Expr], Expr]) -> None:
+        """The number before is handed to the procedure that compares it with the one after."""
+        before = b.assign("before", now)
         with b.bind({Context.VALUE: before}):
-            gone = b.function("captured", INT, lambda: k.sub(b.context(Context.VALUE), left))
+            gone = b.function("captured", INT, lambda: worth(b.context(Context.VALUE)))
         assert isinstance(gone.data, str)
-        b.emit(Best(body, gone.data, gone.args, span=b.span))  # type: ignore[arg-type]
+        b.emit(Best(body, gone.data, gone.args, span=b.span))
 
 
-def turn_length(b: Builder) -> str:
-    """A procedure: how many moves in a row the mover has from here at most, the one just played included."""
-    key = ("turn length",)
-    known = b.memo.get(key)
-    if known is None:
-        name = b.fresh("turn_length")
-        b.memo[key] = name
-        mover, chosen = k.field(mover_field(b)), k.field(next_field(b))
-        with b.procedure(name, INT, outer={}, name=name):
-            b.emit(If(k.ne(chosen, mover), (Return(k.int_(1)),), span=b.span))
-            rest = b.variable("rest", k.int_(0))
-            assert isinstance(rest.data, str)
-            with b.sandbox():
-                b.emit(Store(prev_field(b), None, mover, span=b.span))
-                set_next(b, following(b, mover))
-                b.emit(Assign(rest.data, k.most("moves", name), span=b.span))
-            b.returns(k.add(k.int_(1), rest))
-        known = name
-    assert isinstance(known, str)
-    return known
+def _valued(b: Builder, value: str, before: Expr) -> Expr:
+    """What `value` gives, with this as the value of the enemies' pieces before the move."""
+    result = b.variable("worth", k.int_(0))
+    with b.sandbox():
+        b.emit(Store(value_before_field(b), None, before, span=b.span))
+        b.emit(Assign(str(result.data), k.call(value, INT), span=b.span))
+    return result
 
 
 # --- For each --------------------------------------------------------------------------------------------

@@ -282,6 +282,8 @@ class SitesGroup(Region):
     one_of = (("at", "origin"),)
 
     def lower(self, b: Builder) -> Expr:
+        if self.visible:
+            raise unsupported("hidden information", self.span)
         if self.at is not None:
             site = site_of(b, self.at, self.type)
             return group_at(b, site, self.direction, self.type, self.condition)

@@ -10,9 +10,7 @@ from gdl.lowering.sites import last_to, site_of
 from gdl.lowering.tracks import Walk
 from gdl.ludeme import BoolExpr, IntExpr, Moves, arg, ludeme, named
 from gdl.ludemes.arguments import Then
-from gdl.ludemes.decisions import FromTo
 from gdl.ludemes.effects import Effect
-from gdl.ludemes.logic import MovesIf
 from gdl.types import SiteType
 
 
@@ -143,7 +141,7 @@ class Sow(Effect):
                 run_effect(b, apply)
                 return
             # Whether it goes on depends on the hole of the last seed too, before anything is taken from it.
-            onwards = b.assign("onwards", k.and_(again.lower(b), does_something(b, apply)))
+            onwards = b.assign("onwards", k.and_(again.lower(b), apply.happens(b)))
             run_effect(b, apply)
             step = k.int_(-1 if self.backtracking is not None else 1)
             rounds = b.variable("rounds", k.int_(1))
@@ -151,20 +149,10 @@ class Sow(Effect):
                 _set(b, rounds, k.add(rounds, k.int_(1)))
                 _set(b, place, k.add(place, step))
                 _set(b, hole, walk.site(place))
-                goes_on = k.and_(again.lower(b), holds(), does_something(b, apply))
+                goes_on = k.and_(again.lower(b), holds(), apply.happens(b))
                 with b.if_(k.or_(k.lt(hole, k.int_(0)), k.not_(goes_on))):
                     b.emit(Break(span=b.span))
                 run_effect(b, apply)
-
-
-def does_something(b: Builder, effect: Moves) -> Expr:
-    """Does an effect do anything, as far as its conditions tell, and whether there is a piece to move?"""
-    if isinstance(effect, FromTo):
-        return k.some(k.inter(effect.origin.sites(b), k.OCCUPIED))
-    if not isinstance(effect, MovesIf):
-        return k.TRUE
-    otherwise = k.FALSE if effect.else_moves is None else does_something(b, effect.else_moves)
-    return k.select(effect.condition.lower(b), does_something(b, effect.then_moves), otherwise)
 
 
 def _set(b: Builder, variable: Expr, value: Expr) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from gdl.diagnostics import LanguageError
 from interpreter import load
 from interpreter.state import State
 from tests.ludemes.positions import sites
@@ -121,3 +122,82 @@ def test_where_moves_start(tmp_path: Path) -> None:
     stepping = "(forEach Piece (move Step N (to if:(is Empty (to)))))"
     assert sites(tmp_path, f"(sites From {stepping})") == {"d1", "a3", "b3"}
     assert sites(tmp_path, "(sites From (move Add (to (sites Corners) if:(is Empty (to)))))") == {"e1", "a5"}
+
+
+EFFECTS: dict[str, tuple[str, str]] = {
+    "what follows an if follows what it did": (
+        '(if (is Empty 1) (remove 0) (then (add (piece "Man2") (to 4))))', "12...",
+    ),
+    "and does where it did something": (
+        '(if (is Occupied 1) (remove 0) (then (add (piece "Man2") (to 4))))', ".2..2",
+    ),
+    "the first that does anything": (
+        "(priority {(if (is Empty 1) (remove 0)) (fromTo (from 3) (to 4)) (remove 1) (remove 0)})", "1....",
+    ),
+    "none of them": ("(priority (if (is Empty 1) (remove 0)) (fromTo (from 3) (to 4)))", "12..."),
+    "a capture that there is": (
+        "(priority (surround (from 0) Orthogonal (between if:(is Enemy (who at:(between)))"
+        " (apply (remove (between)))) (to if:True)) (remove 0))", "1....",
+    ),
+    "a capture that there is not": (
+        "(priority (surround (from 0) Orthogonal (between if:(is Friend (who at:(between)))"
+        " (apply (remove (between)))) (to if:True)) (remove 0))", ".2...",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", EFFECTS)
+def test_effects(name: str, tmp_path: Path) -> None:
+    effect, after = EFFECTS[name]
+    state = begin(tmp_path, f"(move Select (from 0) (then {effect}))")
+    assert standing(state.play(state.legal_moves[0])) == after
+
+
+VALUED = """
+(game "Worth"
+    (players 2)
+    (equipment {
+        (board (rectangle 1 7))
+        (piece "Man" Each (or (hop E) (hop W)))
+    })
+    (rules
+        (start {
+            (place "Man1" 2)
+            (place "Man2" 1 value:%d)
+            (place "Man2" 3 value:%d)
+            (place "Man2" 5 value:%d)
+        })
+        (play (max %s (if (is Prev Mover) %s (forEach Piece %s))))
+        (end (if (no Pieces Next) (result Mover Win)))
+    )
+)
+"""
+HOP = """(move Hop %s (directions {E W}) (between if:(is Enemy (who at:(between))) (apply (remove (between))))
+    (to if:(is Empty (to))) (then (if (can Move (move Hop (from (last To)) (directions {E W})
+    (between if:(is Enemy (who at:(between)))) (to if:(is Empty (to))))) (moveAgain))))"""
+
+
+@pytest.mark.parametrize(
+    ("of", "values", "best"),
+    [
+        # From c1 one may take one piece to the left or two to the right.
+        ("Moves", (9, 1, 1), ["c1xe1"]),
+        ("Moves withValue:True", (9, 1, 1), ["c1xa1"]),
+        ("Moves withValue:True", (9, 5, 5), ["c1xe1"]),
+        ("Moves withValue:True", (9, 5, 4), ["c1xa1", "c1xe1"]),
+        ("Captures", (9, 1, 1), ["c1xa1", "c1xe1"]),
+        ("Captures withValue:True", (3, 2, 9), ["c1xa1"]),
+        ("Captures withValue:True", (2, 3, 1), ["c1xe1"]),
+    ],
+)
+def test_the_best_captures(of: str, values: tuple[int, int, int], best: list[str], tmp_path: Path) -> None:
+    path = tmp_path / "worth.lud"
+    text = VALUED % (*values, of, HOP % "(from (last To))", HOP % "(from (from))")
+    path.write_text(text.replace("(or (hop E) (hop W))", ""))
+    assert sorted(moves(load(path).start(seed=1))) == best
+
+
+def test_what_only_simultaneous_moves_have_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(LanguageError) as caught:
+        begin(tmp_path, "(forEach Piece (then (moveAgain) applyAfterAllMoves:True))")
+    assert "applyAfterAllMoves" in caught.value.diagnostics[0].message
