@@ -80,6 +80,7 @@ def measure(game: str, limit: Limit | None, rounds: int, seconds: float, readine
     """One game, in turns with C."""
     engine: Any = make_engine("native", load(game).program)
     play(engine, seconds / 20, 0)
+    engine.warm_up()
     ours, c = [], []
     for number in range(rounds):
         if limit is not None:

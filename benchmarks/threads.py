@@ -35,7 +35,8 @@ def main() -> int:
     print(f"{'game':24} {'1 thread':>12} {f'{given.threads} threads':>12}  gain   cpu")
     for name in given.games:
         engine = native_engine(load(name).program)
-        engine.playouts(200, seed=0)  # compiled, and warm
+        engine.playouts(200, seed=0)
+        engine.warm_up()
         games = max(10, int(rate(engine, 200, 1)[1]))  # about a second
         one, more = [], []
         for _ in range(given.rounds):

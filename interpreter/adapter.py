@@ -148,6 +148,10 @@ class Adapter(ABC):
         return perft(self, state, depth, turns)
 
     @abstractmethod
+    def warm_up(self) -> None:
+        """Wait until the engine is as fast as it will be."""
+
+    @abstractmethod
     def seen(self, state: RawState, move: RawMove) -> Seen:
         """Where a move goes, for people."""
 

@@ -50,6 +50,7 @@ def measure(game: Game, engine_name: str, seconds: float, began: float, checked:
     engine = make_engine(engine_name, program, checked)
     engine.start(0)
     ready = time.perf_counter()
+    engine.warm_up()
     playouts = moves = 0
     batch = 1
     start, cpu_start = time.perf_counter(), time.process_time()

@@ -84,6 +84,9 @@ class ReferenceEngine(Adapter):
         engine = self._engine
         return Seen(engine.origin(state, named), engine.target(state, named), engine.levels(state, named))
 
+    def warm_up(self) -> None:
+        """There is nothing to wait for."""
+
     def playouts(self, games: int, seed: int, threads: int = 1) -> Playouts:
         """Play random games to their ends, on one thread: Python runs no more at a time."""
         done = self._engine.playouts(games, seed)

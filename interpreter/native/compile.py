@@ -19,6 +19,8 @@ from interpreter.native.calls import PREFIX
 from interpreter.native.module import Target
 from interpreter.prepared import code_version
 
+#: Modules of more lines are compiled quickly first, and well while the quick one runs.
+LONG = 1200
 #: LLVM's own state is not made for several threads.
 _LOCK = threading.RLock()
 
@@ -31,6 +33,8 @@ class Host:
     features: str
     target: Target
     machine: llvm.TargetMachine
+    #: compiles in less time, to slower code
+    quick: llvm.TargetMachine
 
 
 @cache
@@ -42,12 +46,13 @@ def host() -> Host:
         name = llvm.get_host_cpu_name()
         features = llvm.get_host_cpu_features()
         text = features.flatten()
-        machine = llvm.Target.from_default_triple().create_target_machine(
-            cpu=name, features=text, opt=2, jit=True
+        target = llvm.Target.from_default_triple()
+        machine, quick = (
+            target.create_target_machine(cpu=name, features=text, opt=level, jit=True) for level in (2, 0)
         )
         # the first two of AMD's Zen take some hundred steps for what others do in one
         deposits = bool(features.get("bmi2")) and name not in ("znver1", "znver2")
-        return Host(name, text, Target(deposits), machine)
+        return Host(name, text, Target(deposits), machine, quick)
 
 
 class Compiled:
@@ -64,40 +69,57 @@ class Compiled:
 
 
 def load(
-    made_from: tuple[str, ...], emit: Callable[[], str], names: tuple[str, ...], store: Cache
-) -> Compiled:
-    """Load a module from the cache, or emit and compile it. `made_from` is all that its text depends on."""
+    made_from: tuple[str, ...],
+    emit: Callable[[], str],
+    names: tuple[str, ...],
+    store: Cache,
+    take: Callable[[Compiled], None],
+) -> threading.Thread | None:
+    """Load a module from the cache, or emit and compile it. `made_from` is all that its text depends on.
+
+    `take` is given what was made. A long module is compiled quickly first; then a thread, which is returned,
+    compiles it well, and `take` is given that too.
+    """
     machine = host()
     key = store.key(*made_from, code_version(), llvmlite.__version__, machine.name, machine.features)
     image = store.get(key)
     if image is not None:
         try:
-            return Compiled(image, names)
+            take(Compiled(image, names))
         except RuntimeError:  # not what was put there: make it anew
             store.drop(key)
-    image = build(emit())
-    store.put(key, image)
-    return Compiled(image, names)
-
-
-def build(text: str, level: int | None = None) -> bytes:
-    """A module's object code. `level` asks for one of LLVM's own pipelines instead of the short one."""
-    with _LOCK:
-        machine = host().machine
-        module = parse(text)
-        options = llvm.create_pipeline_tuning_options(speed_level=2 if level is None else level)
-        builder = llvm.create_pass_builder(machine, options)
-        if level is None:
-            manager = llvm.create_new_module_pass_manager()
-            manager.add_always_inliner_pass()
-            manager.add_sroa_pass()
-            manager.add_simplify_cfg_pass()
-            manager.add_sccp_pass()
-            manager.add_simplify_cfg_pass()
-            manager.add_dead_code_elimination_pass()
-            manager.add_global_dead_code_eliminate_pass()
         else:
-            manager = builder.getModulePassManager()
+            return None
+    text = emit()
+
+    def compile_well() -> None:
+        image = build(text)
+        store.put(key, image)
+        take(Compiled(image, names))
+
+    if text.count("\n") < LONG:
+        compile_well()
+        return None
+    take(Compiled(build(text, quick=True), names))
+    thread = threading.Thread(target=compile_well, name="compiling")
+    thread.start()
+    return thread
+
+
+def build(text: str, quick: bool = False) -> bytes:
+    """A module's object code. What is made quickly takes a third of the time, and runs at half the speed."""
+    with _LOCK:
+        machine = host().quick if quick else host().machine
+        module = parse(text)
+        builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=2))
+        manager = llvm.create_new_module_pass_manager()
+        manager.add_always_inliner_pass()
+        manager.add_sroa_pass()
+        manager.add_simplify_cfg_pass()
+        manager.add_sccp_pass()
+        manager.add_simplify_cfg_pass()
+        manager.add_dead_code_elimination_pass()
+        manager.add_global_dead_code_eliminate_pass()
         manager.run(module, builder)
         return bytes(machine.emit_object(module))
 

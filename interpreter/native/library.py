@@ -41,6 +41,7 @@ class Library:
         self.key = store.key(*self._made_from)
         self._functions: dict[str, Callable[..., Any]] = {}
         self._loaded: list[Compiled] = []  # their machine code goes with them
+        self._compiling: list[threading.Thread] = []
         self._lock = threading.Lock()
 
     def __getitem__(self, name: str) -> Callable[..., Any]:
@@ -57,10 +58,21 @@ class Library:
         names = entries_of(part)
         if part == "moves":
             names += tuple(CALL + name for name in self.exports)
-        compiled = load((*self._made_from, part), lambda: self.module(part).text(), names, self._store)
+        made_from = (*self._made_from, part)
+        thread = load(made_from, lambda: self.module(part).text(), names, self._store, self._take)
+        if thread is not None:
+            self._compiling.append(thread)
+
+    def _take(self, compiled: Compiled) -> None:
+        """These functions from now on."""
         self._loaded.append(compiled)
         for name, address in compiled.addresses.items():
             self._functions[name] = ctypes.CFUNCTYPE(*_types_of(name))(address)
+
+    def settle(self) -> None:
+        """Wait until all that was wanted is compiled as well as it will be."""
+        for thread in self._compiling:
+            thread.join()
 
     def module(self, part: str) -> Module:
         """A part in LLVM's language."""

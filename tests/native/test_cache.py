@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from pathlib import Path
 
 import pytest
@@ -10,13 +11,16 @@ import pytest
 from gdl.core.prepare import prepare
 from interpreter.cache import Cache
 from interpreter.native import NativeEngine
+from interpreter.native import compile as compiling
 from tests.native.random_programs import Maker
 
 
-def engine(folder: Path | None) -> NativeEngine:
+def engine(folder: Path | None, settled: bool = True) -> NativeEngine:
     """An engine that has compiled what plays random games."""
     made = NativeEngine(prepare(Maker(3, 3, 3).make()), True, (), Cache(folder))
     made.start()
+    if settled:
+        made.library.settle()
     return made
 
 
@@ -49,6 +53,32 @@ def test_a_folder_that_cannot_be_written_does_no_harm(tmp_path: Path) -> None:
     closed.mkdir()
     os.chmod(closed, 0o500)
     assert engine(closed).playouts(1, 1, 0, 20).results
+
+
+def test_a_long_module_runs_before_it_is_compiled_well(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Machine code that was made quickly plays the same games as what takes its place."""
+    monkeypatch.setattr("interpreter.native.compile.LONG", 0)
+    waiting, go_on = threading.Event(), threading.Event()
+    slow = compiling.build
+
+    def build(text: str, quick: bool = False) -> bytes:
+        if not quick:
+            waiting.set()
+            assert go_on.wait(60)
+        return slow(text, quick)
+
+    monkeypatch.setattr(compiling, "build", build)
+    made = engine(tmp_path, settled=False)
+    assert waiting.wait(60)
+    quickly, entry = made.playouts(5, 1, 0, 20), made.library["playouts"]
+    assert not list(tmp_path.iterdir())  # only the good one is kept
+    go_on.set()
+    made.library.settle()
+    assert made.library["playouts"] is not entry
+    assert made.playouts(5, 1, 0, 20) == quickly
+    assert len(list(tmp_path.iterdir())) == 1
 
 
 def test_no_folder_keeps_nothing() -> None:
