@@ -16,7 +16,19 @@ from gdl.lowering.players import fixed_player
 from gdl.ludeme import IntExpr, Ludeme
 from gdl.ludemes.colours import Colours
 from gdl.ludemes.effects import RememberValue
-from gdl.ludemes.equipment import AnyBoard, Board, Dice, Hand, MancalaBoard, Map, MapLists, Piece, Regions
+from gdl.ludemes.equipment import (
+    AnyBoard,
+    Board,
+    Boardless,
+    Dice,
+    Hand,
+    MancalaBoard,
+    Map,
+    MapLists,
+    Piece,
+    Regions,
+    Tile,
+)
 from gdl.ludemes.game import Game
 from gdl.ludemes.ints_arrays import ValuesRemembered
 from gdl.ludemes.logic import ForEachValue
@@ -78,6 +90,7 @@ def equip(game: Game) -> Facts:
         size=size,
         offsets=offsets,
         stacks=_uses_stacks(game),
+        boardless=isinstance(board, Boardless),
         counts=_uses_counts(game),
         repeated=frozenset(_repeated(game)),
         teams=_teams(game, players),
@@ -148,6 +161,9 @@ def _components(game: Game, players: int, mistakes: list[Diagnostic]) -> Iterato
     for item in game.equipment.items:
         if not isinstance(item, Piece):
             continue
+        if isinstance(item, Tile) and (item.walk is not None or item.paths is not None):
+            what = "a tile of several cells" if item.walk is not None else "a tile with paths"
+            mistakes.append(unsupported(what, item.span).diagnostic)
         facing = None if item.facing is None else item.facing.value
         if not _owners(item.role, players):
             mistakes.append(_no_player(item.role, players, item.span).diagnostic)

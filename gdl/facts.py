@@ -72,6 +72,7 @@ class Facts:
     size: int  # how many sites in the game's one numbering
     offsets: dict[SiteType, int]  # where the sites of each type begin in that numbering
     stacks: bool = False  # pieces stand on each other
+    boardless: bool = False  # pieces are put next to pieces, on a board without an edge
     counts: bool = False  # several like pieces may share a site, counted
     repeated: frozenset[str | None] = frozenset()  # under what names numbers are remembered several times
     teams: dict[int, int] = field(factory=dict)  # a player's team, of those who are in one

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from gdl.boards import mancala, surakarta
+from gdl.boards import mancala, shapes, surakarta
 from gdl.boards.graph import Graph as Drawn
 from gdl.boards.sitetype import SiteType
 from gdl.boards.topology import Topology
 from gdl.ludeme import Dim, Graph, IntExpr, Item, Ludeme, Moves, Region, WordEnum, arg, ludeme, named
 from gdl.ludemes.arguments import Range
-from gdl.types import CompassDirection, RoleType, StaticRegion
+from gdl.types import CompassDirection, RoleType, StaticRegion, StepType
 
 
 @ludeme("track")
@@ -98,6 +98,34 @@ class MancalaBoard(Item):
         return self.tracks if isinstance(self.tracks, tuple) else (self.tracks,)
 
 
+class Unbounded(WordEnum):
+    """What a board without an edge is made of."""
+
+    HEXAGONAL = "Hexagonal"
+    SQUARE = "Square"
+    TRIANGULAR = "Triangular"
+
+
+@ludeme("boardless")
+class Boardless(Item):
+    """A board so large that play does not come to its edge: `(boardless Square)`. Pieces are put next to
+    others, on `(sites Playable)`.
+    """
+
+    tiling: Unbounded = arg()
+    size: Dim | None = arg(None)
+    large_stack: bool = named("largeStack", False)
+
+    def site_type(self) -> SiteType:
+        return SiteType.CELL
+
+    def draw(self) -> Drawn:
+        return shapes.boardless(self.tiling.value, None if self.size is None else self.size.number())
+
+    def all_tracks(self) -> tuple[Track, ...]:
+        return ()
+
+
 @ludeme("surakartaBoard")
 class SurakartaBoard(Item):
     """A board of lines, some of which loop round its corners; each loop is a track, named `Loop1` and so on
@@ -134,7 +162,7 @@ class SurakartaBoard(Item):
 
 
 #: What can be the board of a game.
-AnyBoard = Board | MancalaBoard | SurakartaBoard
+AnyBoard = Board | Boardless | MancalaBoard | SurakartaBoard
 
 
 @ludeme("flips")
@@ -160,6 +188,39 @@ class Piece(Item):
     max_state: int | None = named("maxState", None)
     max_count: int | None = named("maxCount", None)
     max_value: int | None = named("maxValue", None)
+
+
+@ludeme("path")
+class Path(Ludeme):
+    """A line across a tile, from one of its sides to another."""
+
+    origin: int = named("from")
+    slot_from: int | None = named("slotsFrom", None)
+    target: int = named("to")
+    slot_to: int | None = named("slotsTo", None)
+    colour: int = named("colour")
+
+
+@ludeme("tile")
+class Tile(Piece):
+    """A piece that fills its cell. (Tiles of several cells, and tiles with paths, are not supported.)
+
+    Example: `(tile "Hex" Each numSides:6)`.
+    """
+
+    name: str = arg()
+    role: RoleType = arg(RoleType.EACH)
+    walk: tuple[StepType, ...] | tuple[tuple[StepType, ...], ...] | None = arg(None)
+    sides: int | None = named("numSides", None)
+    slots: tuple[int, ...] | None = named("slots", None)
+    slots_per_side: int | None = named("slotsPerSide", None)
+    paths: tuple[Path, ...] | None = arg(None)
+    flips: Flips | None = arg(None)
+    moves: Moves | None = arg(None)
+    max_state: int | None = named("maxState", None)
+    max_count: int | None = named("maxCount", None)
+    max_value: int | None = named("maxValue", None)
+    at_most_one = (("slots", "slots_per_side"),)
 
 
 @ludeme("hand")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 from gdl.boards import concentric as rings_module
-from gdl.boards import hexagonal, polygon, shapes, square, triangular
+from gdl.boards import hexagonal, polygon, shapes, square, tilings, triangular
 from gdl.boards.graph import Graph as Drawn
 from gdl.boards.graph import Polygon, explicit
 from gdl.boards.sitetype import SiteType
@@ -262,6 +262,43 @@ class ExplicitGraph(Graph):
 
         edges = [[end.number() for end in edge] for edge in self.edges]
         return make_faces(explicit(points(self.vertices), edges))
+
+
+class TilingName(WordEnum):
+    """The polygons round each vertex."""
+
+    T31212 = "T31212"
+    T333333_33434 = "T333333_33434"
+    T33336 = "T33336"
+    T33344 = "T33344"
+    T33434 = "T33434"
+    T3464 = "T3464"
+    T3636 = "T3636"
+    T4612 = "T4612"
+    T488 = "T488"
+
+
+@ludeme("tiling")
+class Tiling(Graph):
+    """A board of several kinds of regular polygons, the same round every vertex: `(tiling T3464 2)`."""
+
+    name: TilingName = arg()
+    rows: Dim = arg()
+    columns: Dim | None = arg(None)
+
+    def draw(self, site: SiteType) -> Drawn:
+        return tilings.tiling(self.name.value, self.rows.number(), number(self.columns))
+
+
+@ludeme("tiling")
+class TilingCustom(Graph):
+    """Such a board inside a polygon, or walked out by the lengths of its sides."""
+
+    name: TilingName = arg()
+    outline: Poly | tuple[Dim, ...] = arg()
+
+    def draw(self, site: SiteType) -> Drawn:
+        return tilings.custom(self.name.value, outline_of(self.outline))
 
 
 class Star(WordEnum):

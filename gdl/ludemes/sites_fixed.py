@@ -9,6 +9,7 @@ from gdl.boards.direction import Relation
 from gdl.core import make as k
 from gdl.core.builder import Builder, Context
 from gdl.core.ops import SITES, Expr
+from gdl.lowering.directions import absolute_rows
 from gdl.lowering.errors import MeaningError, unsupported
 from gdl.lowering.numbers import constant
 from gdl.lowering.places import container_sites, coordinate
@@ -30,7 +31,7 @@ from gdl.ludeme import IntExpr, Ints, Region, WordEnum, arg, ludeme, named
 from gdl.ludemes.arguments import PlayerArgument, Range
 from gdl.ludemes.decisions import Step
 from gdl.suggest import nearest
-from gdl.types import CompassDirection, RelationType, RoleType, SiteType, StepType
+from gdl.types import AbsoluteDirection, CompassDirection, RelationType, RoleType, SiteType, StepType
 
 
 class SimpleSites(WordEnum):
@@ -80,7 +81,7 @@ _STATIC = {
 @ludeme("sites")
 class Sites(Region):
     """A part of the board: `(sites Top)`, `(sites Corners)`; or the sites of the last move, those pending,
-    those to be cleared at the end of the turn.
+    those to be cleared at the end of the turn; without a board's edge, those `Playable`, next to a piece.
 
     Example: `(sites Bottom)`.
     """
@@ -102,6 +103,10 @@ class Sites(Region):
                 from gdl.ludemes.effects import pending_field
 
                 return k.field(pending_field(b))
+            case SimpleSites.PLAYABLE if b.facts.boardless:
+                around = absolute_rows(b, AbsoluteDirection.ADJACENT, kind).steps(b)
+                near = b.gather(k.OCCUPIED, lambda: k.table(around, b.context(Context.SITE)), Context.SITE)
+                return k.diff(near, k.OCCUPIED)
             case SimpleSites.TO_CLEAR:
                 from gdl.lowering.clearing import to_clear
 

@@ -186,3 +186,54 @@ def test_pieces_added_join_what_is_there_when_they_come(tmp_path: Path) -> None:
     state = begin(tmp_path, f"(move Select (from 4) (then {effect}))", start)
     after = state.play(state.legal_moves[0]).contents
     assert [(s, p.count) for s, p in enumerate(after) if p is not None] == [(3, 1), (4, 1)]
+
+
+#: Boards and how many vertices and cells they have.
+TILINGS: dict[str, tuple[int, int]] = {
+    # One hexagon with its six squares and six triangles.
+    "(tiling T3464 1)": (18, 13),
+}
+
+
+@pytest.mark.parametrize("board", TILINGS)
+def test_tilings(board: str, tmp_path: Path) -> None:
+    points, cells = TILINGS[board]
+    assert len(begin(tmp_path, "(move Add (to (sites Empty)))", "", board).legal_moves) == cells
+    on_points = f"{board} use:Vertex"
+    assert len(begin(tmp_path, "(move Add (to (sites Empty)))", "", on_points).legal_moves) == points
+
+
+BOARDLESS = """
+(game "Hive"
+    (players 2)
+    (equipment {(boardless Hexagonal 5) (tile "Hex" Each numSides:6 %s)})
+    (rules
+        (start {(place "Hex1" (centrePoint))})
+        (play (move Add (to (sites Playable))))
+        (end (if (>= (count Moves) 3) (result Mover Draw)))
+    )
+)
+"""
+
+
+def test_tiles_are_put_next_to_tiles(tmp_path: Path) -> None:
+    path = tmp_path / "hive.lud"
+    path.write_text(BOARDLESS % "")
+    state = load(path).start(seed=1)
+    assert len(state.legal_moves) == 6
+    # The second tile takes one of the six and brings three more.
+    assert len(state.play(state.legal_moves[0]).legal_moves) == 8
+
+
+@pytest.mark.parametrize("tile", ["{F R F}", "{(path from:0 to:2 colour:1)}"])
+def test_tiles_that_are_not_supported(tile: str, tmp_path: Path) -> None:
+    path = tmp_path / "hive.lud"
+    path.write_text((BOARDLESS % tile).replace("numSides:6 {F", "{F"))
+    with pytest.raises(LanguageError) as caught:
+        load(path).start(seed=1)
+    assert "a tile" in caught.value.diagnostics[0].message
+
+
+def test_playable_needs_a_board_without_an_edge(tmp_path: Path) -> None:
+    with pytest.raises(LanguageError):
+        sites(tmp_path, "(sites Playable)")
