@@ -41,6 +41,7 @@ from gdl.core.ops import (
 from gdl.core.walk import assigned, statements
 from interpreter.native.memory import OUTSIDE, RNG
 from interpreter.native.planes import Planes
+from interpreter.native.sets import FEW_WORDS
 
 
 class Statements(Planes):
@@ -332,7 +333,11 @@ class Statements(Planes):
         f.store(self.set_type, new, pointer, 8)
 
     def include_one(self, site: Expr, pointer: str, present: bool) -> None:
-        """One site is put into a wide set or taken out: work on one word."""
+        """One site is put into a wide set or taken out: work on one word, or on each of a few.
+
+        A write to a word that is only known later makes whoever reads the set next wait, or guess wrongly
+        that it need not.
+        """
         f = self.f
         value = self.value(site)
         guard = self.guard(site, value, self.sites)
@@ -340,10 +345,20 @@ class Statements(Planes):
         number = f.op(f"lshr i64 {value}, 6")
         if guard is not None:  # nothing is written, to a word that is there
             bit = f.op(f"select i1 {guard}, i64 {bit}, i64 0")
+        if self.words <= FEW_WORDS:
+            for w in range(self.words):
+                here = f.op(f"icmp eq i64 {number}, {w}")
+                self.put_bits(f.at(pointer, 8 * w), f.op(f"select i1 {here}, i64 {bit}, i64 0"), present)
+            return
+        if guard is not None:
             number = f.op(f"select i1 {guard}, i64 {number}, i64 0")
-        place = f.at(pointer, number, "i64")
+        self.put_bits(f.at(pointer, number, "i64"), bit, present)
+
+    def put_bits(self, place: str, bits: str, present: bool) -> None:
+        """Bits are put into a word of memory or taken out."""
+        f = self.f
         old = f.load("i64", place)
         if present:
-            f.store("i64", f.op(f"or i64 {old}, {bit}"), place)
+            f.store("i64", f.op(f"or i64 {old}, {bits}"), place)
         else:
-            f.store("i64", f.op(f"and i64 {old}, {f.op(f'xor i64 {bit}, -1')}"), place)
+            f.store("i64", f.op(f"and i64 {old}, {f.op(f'xor i64 {bits}, -1')}"), place)
