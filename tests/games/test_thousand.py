@@ -17,7 +17,7 @@ def test_games_that_go_well(name: str) -> None:
 
 def test_open_options_are_tried_too() -> None:
     found = [dict(choice) for choice in choices("troika")]
-    assert {"Board": "random:42"} in found and {"Limit": "2000"} in found and {} in found
+    assert {"Board": "random:42"} in found and {"Limit": "10"} in found and {} in found
 
 
 def test_somebody_who_is_stuck_is_told(tmp_path: Path) -> None:

@@ -56,7 +56,9 @@ def choices(game: str) -> Iterator[Choice]:
         names = [item.name for item in option.items if item is not option.default]
         if option.open is not None:
             values = option.open.values
-            names += OPEN.get(option.name, ()) if values is None else (str(values.low), str(values.high))
+            # Not the highest number: a hundred rounds of a match take as long as a hundred games.
+            numbers = () if values is None else (values.low, min(values.high, 10 * values.low))
+            names += OPEN.get(option.name, ()) if values is None else map(str, numbers)
         for name in dict.fromkeys(names):
             yield ((option.name, name),)
 
