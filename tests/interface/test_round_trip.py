@@ -45,7 +45,8 @@ def test_whole_turns_read_back(name: str) -> None:
             break
         turn: list[Move] = []
         after = state
-        while not turn or (after.mover == state.mover and not after.is_over):
+        whose = state.games_played, state.mover
+        while not turn or ((after.games_played, after.mover) == whose and not after.is_over):
             turn.append(after.random_move(generator))
             after = after.play(turn[-1])
         text = turn_text([move.written for move in turn])
