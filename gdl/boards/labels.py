@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 
 from gdl.boards.adjacency import positions
 from gdl.boards.graph import Graph
@@ -10,6 +11,9 @@ from gdl.boards.regions import levels
 from gdl.boards.sitetype import SiteType
 
 ROOT = math.sqrt(3)
+
+#: How far from its first site a file or rank reaches.
+REACH = 0.6
 
 
 def file_name(column: int) -> str:
@@ -23,17 +27,22 @@ def file_name(column: int) -> str:
 
 
 def labels(graph: Graph, site: SiteType) -> tuple[str, ...]:
-    """The name of every site. Names are unique on boards whose sites lie in distinct rows and columns; on
-    layered boards the upper layers have a suffix."""
+    """The name of every site. On layered boards the upper layers have a suffix; of several sites with one file
+    and rank the first has the plain name and the others have dashes."""
     layer = _ranks([p[2] for p in positions(graph, site)])
-    return tuple(
-        f"{file_name(c)}{r + 1}" + (f"/{z}" if z else "")
-        for (c, r), z in zip(coordinates(graph, site), layer, strict=True)
-    )
+    seen: Counter[str] = Counter()
+    names: list[str] = []
+    for (c, r), z in zip(coordinates(graph, site), layer, strict=True):
+        name = f"{file_name(c)}{r + 1}" + (f"/{z}" if z else "")
+        names.append(name + "'" * seen[name])
+        seen[name] += 1
+    return tuple(names)
 
 
 def coordinates(graph: Graph, site: SiteType) -> tuple[tuple[int, int], ...]:
     """The file and rank of every site, from 0.
+
+    Sites that lie half a step further belong to the same file or rank.
 
     On hexagons they follow the tiling: with a corner on top, ranks are the rows and files slant to the upper
     left; with a side on top, a1 is the lowest cell, files run to the upper left and ranks to the upper right.
@@ -48,7 +57,18 @@ def coordinates(graph: Graph, site: SiteType) -> tuple[tuple[int, int], ...]:
             files = [p[0] + p[1] / ROOT for p in where]
         elif min(angle, 60 - angle) < 5:
             files, ranks = [p[1] + p[0] / ROOT for p in where], [p[1] - p[0] / ROOT for p in where]
-    return tuple(zip(_ranks(files), _ranks(ranks), strict=True))
+    return tuple(zip(_steps(files), _steps(ranks), strict=True))
+
+
+def _steps(values: list[float]) -> list[int]:
+    """Which step each value belongs to: one begins at the first value beyond the reach of the step before."""
+    number: dict[float, int] = {}
+    begun, step = -math.inf, -1
+    for value in sorted(set(values)):
+        if value - begun > REACH:
+            begun, step = value, step + 1
+        number[value] = step
+    return [number[value] for value in values]
 
 
 def _ranks(values: list[float]) -> list[int]:
