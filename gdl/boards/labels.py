@@ -27,8 +27,8 @@ def file_name(column: int) -> str:
 
 
 def labels(graph: Graph, site: SiteType) -> tuple[str, ...]:
-    """The name of every site. On layered boards the upper layers have a suffix; of several sites with one file
-    and rank the first has the plain name and the others have dashes."""
+    """The name of every site. On layered boards the upper layers have a suffix; of sites with one file and
+    rank the first has the plain name and the others have dashes."""
     layer = _ranks([p[2] for p in positions(graph, site)])
     seen: Counter[str] = Counter()
     names: list[str] = []
