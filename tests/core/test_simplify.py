@@ -115,6 +115,8 @@ RULES: list[tuple[Expr, str]] = [
     (f(k.eq(k.what(X), k.int_(0)), A), "(A \\ occupied())"),
     (f(k.ne(k.what(X), k.int_(0))), "occupied()"),
     (f(k.eq(k.table(COLOUR, X), k.int_(1))), "{1 3 7}"),
+    (k.table(COLOUR, PLAYER), "@mover"),  # each of the two players his own number
+    (k.table(COLOUR, T), "colour[t]"),
     (f(k.lt(X, k.int_(3)), A), "(A & {0-2})"),
     (f(P, A), "select(p, A, {})"),
     (f(k.and_(k.has(A, X), k.call("g", BOOL, X))), "filter[x](A, call[g](x))"),
