@@ -12,8 +12,8 @@ from gdl.boards.sitetype import SiteType
 
 ROOT = math.sqrt(3)
 
-#: How far from its first site a file or rank reaches.
-REACH = 0.6
+#: How far from its first site a file or rank reaches, in mean edges of the board.
+REACH = 0.3
 
 
 def file_name(column: int) -> str:
@@ -42,7 +42,7 @@ def labels(graph: Graph, site: SiteType) -> tuple[str, ...]:
 def coordinates(graph: Graph, site: SiteType) -> tuple[tuple[int, int], ...]:
     """The file and rank of every site, from 0.
 
-    Sites that lie half a step further belong to the same file or rank.
+    Sites that lie but a little further belong to the same file or rank.
 
     On hexagons they follow the tiling: with a corner on top, ranks are the rows and files slant to the upper
     left; with a side on top, a1 is the lowest cell, files run to the upper left and ranks to the upper right.
@@ -57,15 +57,18 @@ def coordinates(graph: Graph, site: SiteType) -> tuple[tuple[int, int], ...]:
             files = [p[0] + p[1] / ROOT for p in where]
         elif min(angle, 60 - angle) < 5:
             files, ranks = [p[1] + p[0] / ROOT for p in where], [p[1] - p[0] / ROOT for p in where]
-    return tuple(zip(_steps(files), _steps(ranks), strict=True))
+    points = graph.points
+    lengths = [math.dist(points[a], points[b]) for a, b in graph.edges] or [1.0]
+    reach = REACH * sum(lengths) / len(lengths)
+    return tuple(zip(_steps(files, reach), _steps(ranks, reach), strict=True))
 
 
-def _steps(values: list[float]) -> list[int]:
+def _steps(values: list[float], reach: float) -> list[int]:
     """Which step each value belongs to: one begins at the first value beyond the reach of the step before."""
     number: dict[float, int] = {}
     begun, step = -math.inf, -1
     for value in sorted(set(values)):
-        if value - begun > REACH:
+        if value - begun > reach:
             begun, step = value, step + 1
         number[value] = step
     return [number[value] for value in values]

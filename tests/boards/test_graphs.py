@@ -176,15 +176,18 @@ def test_mistakes_are_explained(graph: object, message: str) -> None:
         graph()
 
 
-def test_sites_half_a_step_on_share_a_file_or_rank() -> None:
-    # Two rows of two and, between them, a vertex half a step up: its rank is that of the row below.
-    board = Topology(explicit([(0, 0), (1, 0), (2, 0.5), (0, 1), (1, 1)], [(0, 1), (1, 2)]), VERTEX)
-    assert board.labels(VERTEX) == ("a1", "b1", "c1", "a2", "b2")
-    assert board.find("c1") == 2
+def test_sites_a_little_further_share_a_file_or_rank() -> None:
+    # Beside a square a vertex a quarter of an edge higher: its rank is that of the row below.
+    def named(height: float) -> tuple[str, ...]:
+        points = [(0, 0), (1, 0), (2, height), (0, 1), (1, 1)]
+        return Topology(explicit(points, [(0, 1), (0, 3), (1, 4), (3, 4)]), VERTEX).labels(VERTEX)
+
+    assert named(0.25) == ("a1", "b1", "c1", "a2", "b2")
+    assert named(0.5) == ("a1", "b1", "c2", "a3", "b3")
 
 
 def test_of_sites_with_one_name_the_later_ones_have_dashes() -> None:
-    board = Topology(explicit([(0, 0), (0.5, 0.5), (1, 1)], [(0, 1), (1, 2)]), VERTEX)
+    board = Topology(explicit([(0, 0), (0.1, 0.1), (1, 1)], [(0, 1), (0, 2)]), VERTEX)
     assert board.labels(VERTEX) == ("a1", "a1'", "b2")
     assert board.find("A1") == 0
     assert board.find("a1'") == 1
