@@ -109,7 +109,7 @@ def test_another_board_is_played_to_the_end(elsewhere: Game) -> None:
 
 def test_the_page_names_every_scenario() -> None:
     """Each sentence's row names its scenarios, and each scenario of a sentence stands in a row."""
-    page = PAGE.read_text(encoding="utf-8").split("\n## Troke\n")[1].split("\n## ")[0]
+    page = PAGE.read_text(encoding="utf-8").split("\n## Troke\n")[1].split("[troke-series.lud]")[0]
     rows = [line.split("|")[-2] for line in page.splitlines() if line.startswith("| ")]
     named = {each for row in rows for each in re.findall(r"\*([^*]+)\*", row)}
     scenarios = yaml.safe_load(shipped_games()["troke"].with_suffix(".yaml").read_text())["scenarios"]
