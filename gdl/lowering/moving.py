@@ -14,14 +14,24 @@ def shift_piece(b: Builder, origin: Expr, target: Expr, stack: bool, level: Expr
     note_standing(b, origin, target)
     if b.facts.stacks:
         if stack:
-            level = k.int_(0)
-        elif level is None:
-            level = k.sub(k.at(Op.HEIGHT, origin), k.int_(1))
-        b.emit(MoveLevels(origin, target, level, stack, span=b.span))
+            b.emit(MoveLevels(origin, target, k.int_(0), True, span=b.span))
+        elif level is not None:
+            b.emit(MoveLevels(origin, target, level, False, span=b.span))
+        else:
+            _top_piece(b, origin, target)
     elif b.facts.counts:
         _one_of_several(b, origin, target, k.int_(1), copy=False)
     else:
         b.emit(MovePiece(origin, target, span=b.span))
+
+
+def _top_piece(b: Builder, origin: Expr, target: Expr) -> None:
+    """Move the piece on top of a stack. Its state and value stay behind: it arrives as a new one would."""
+    height = k.at(Op.HEIGHT, origin)
+    with b.if_(k.and_(k.gt(height, k.int_(0)), k.ne(origin, target))):
+        b.emit(MoveLevels(origin, target, k.sub(height, k.int_(1)), False, span=b.span))
+        for kind in ("state", "value"):
+            b.emit(SetAt(kind, target, k.int_(0), span=b.span))
 
 
 def move_whole(b: Builder, origin: Expr, target: Expr, count: Expr | None, copy: bool, stack: bool,

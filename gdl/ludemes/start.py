@@ -193,12 +193,13 @@ class PlaceStack(StartRule):
     def lower(self, b: Builder) -> None:
         with b.at(self):
             names = self.items or (self.piece or "",)
+            optional = _values(b, self.state, self.rotation, self.value)
             if self.container is not None:
                 for component in components_named(b, names[0], self.span):
                     sites = hand_sites(b, self.container, component.owner, self.span)
                     times = k.int_(1) if self.count is None else self.count.lower(b)
                     with b.count_up(k.int_(1), times):
-                        b.emit(Push(k.int_(sites.start), k.int_(component.index), span=b.span))
+                        b.emit(Push(k.int_(sites.start), k.int_(component.index), **optional, span=b.span))
                 return
             components = [_one(b, name, self.span) for name in names]
             with b.each(self._where(b)) as site:
@@ -206,7 +207,7 @@ class PlaceStack(StartRule):
                     count = self.counts[i] if self.counts and i < len(self.counts) else self.count
                     times = k.int_(1) if count is None else count.lower(b)
                     with b.count_up(k.int_(1), times):
-                        b.emit(Push(site, k.int_(component.index), span=b.span))
+                        b.emit(Push(site, k.int_(component.index), **optional, span=b.span))
 
     def _where(self, b: Builder) -> Expr:
         if self.coord is not None:
