@@ -53,7 +53,6 @@ class SitesOccupied(Region):
             return sites
         return k.inter(sites, container_sites(b, self.container, self.on, self.span))
 
-
     def _at_any_level(self, b: Builder) -> Expr:
         """The sites where some piece of a stack is the player's, or the players'."""
         whose = players_of(b, self.by)
