@@ -246,9 +246,9 @@ def doubling(depth: int) -> str:
     ],
 )  # fmt: skip
 def test_mistakes_are_reported_once(text: str, code: str | None) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     result = load(text)
-    assert time.perf_counter() - start < 8  # two seconds on an idle machine
+    assert time.process_time() - start < 8
     errors = [d.code for d in result.diagnostics if d.severity == "error"]
     assert errors == ([] if code is None else [code])
 
