@@ -128,7 +128,7 @@ SHOWN: dict[str, list[tuple[int, int] | None]] = {
     "(move (from 0) (to 3))": [None],
     "(move (from 0 level:1) (to 3))": [(1, 0)],
     "(move Remove 0)": [None],
-    "(move Remove 0 level:1)": [(1, 1)],
+    "(move Remove 0 level:1)": [None],
     '(move Add (piece "Man") (to (sites {0 3})) stack:True)': [(3, 3), (0, 0)],
     "(move Select (from (sites {0 3})))": [(2, 2), (0, 0)],
     "(move Select (from 3) (to 0))": [(0, 2)],
