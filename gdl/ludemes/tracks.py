@@ -6,11 +6,11 @@ from functools import partial
 
 from gdl.core import make as k
 from gdl.core.builder import Builder, Context
-from gdl.core.ops import INT, SITES, Assign, Best, Break, Expr, If, Priority, Return
+from gdl.core.ops import INT, SITES, Assign, Break, Expr, If, Priority, Return
+from gdl.lowering.errors import unsupported
 from gdl.lowering.numbers import constant, function_with
 from gdl.lowering.offer import followed_by
 from gdl.lowering.players import player
-from gdl.lowering.sites import last_from, last_to
 from gdl.lowering.statics import set_by_number
 from gdl.lowering.tracks import Walk, find_path
 from gdl.ludeme import BoolExpr, IntExpr, Ludeme, Moves, Region, WordEnum, arg, ludeme, named
@@ -183,10 +183,7 @@ class FirstMoveOnTrack(Moves):
 
 @ludeme("max Distance")
 class MaxDistance(Moves):
-    """Of some moves those that go farthest along a track (default: the mover's).
-
-    Example: `(max Distance "Track" Mover (forEach Piece))`.
-    """
+    """Of some moves those that begin a turn in which pieces go farthest along a track."""
 
     name: str | None = arg(None)
     who: RoleType | None = arg(None)
@@ -194,14 +191,4 @@ class MaxDistance(Moves):
     then: Then | None = arg(None)
 
     def lower(self, b: Builder) -> None:
-        with b.at(self), followed_by(b, self.then):
-            body = b.body(lambda: self.moves.lower(b))
-            value = b.function("distance", INT, lambda: self._distance(b))
-            assert isinstance(value.data, str)
-            b.emit(Best(body, value.data, value.args, span=b.span))
-
-    def _distance(self, b: Builder) -> Expr:
-        """How far the move just made went."""
-        walk = _walk(b, self.who, self.name, self)
-        start, end = b.assign("start", walk.place(last_from(b))), b.assign("end", walk.place(last_to(b)))
-        return k.abs_(k.sub(end, start))
+        raise unsupported("the greatest distance of a whole turn", self.span)
