@@ -19,9 +19,9 @@ Ludii's own descriptions, unchanged, against games that Ludii recorded of them: 
 legal moves and the position after the move, and at the end the outcome and ranking. Generated from such a
 replay:
 
-```console
-$ gdl replay FOLDER --json > result.json
-$ python -m interpreter.replay.page result.json > docs/conformance.md
+```
+gdl replay FOLDER --json > result.json
+python -m interpreter.replay.page result.json > docs/conformance.md
 ```
 """
 
