@@ -31,6 +31,7 @@ from tests.oracles.international import International
 from tests.oracles.isolation import Isolation
 from tests.oracles.katarenga import Katarenga
 from tests.oracles.konane import KonaneOracle
+from tests.oracles.lasca import Lasca
 from tests.oracles.lines import connect_four, gomoku, tic_tac_toe
 from tests.oracles.loa import LinesOfAction
 from tests.oracles.morris import NineMensMorris
@@ -185,6 +186,7 @@ PAIRS = [
     Pair("amazons", Amazons, translate=shots),
     Pair("konane", lambda: KonaneOracle(steps=True), translate=stops),
     Pair("lines-of-action", LinesOfAction),
+    Pair("lasca", Lasca),
     Pair("surakarta", Surakarta),
     Pair("oware", Oware),
     Pair("go", lambda: Go(5), {"Size": "5"}, longest=60),
