@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gdl.core.asked import asked
 from gdl.core.depth import deep
 from gdl.core.effects import effects
 from gdl.core.foresee import foresee
@@ -18,7 +19,7 @@ def prepare(program: Program, simplified: bool = True) -> Program:
     """All passes in order. Without `simplified` nothing is made faster: the oracle for what is."""
     with deep():
         # What comes out is verified, below; what goes in too where nothing is done to it before.
-        program = vanishing(foresee(known(simplify(program)))) if simplified else verify(program)
+        program = vanishing(foresee(known(simplify(asked(program))))) if simplified else verify(program)
         program = effects(layout(program))
         if simplified:
             program = simplify(joined(program), last=True)

@@ -151,14 +151,20 @@ class _Lifter:
             parts = parts_of(reach.step, board)
             if origins is None or parts is None:
                 raise NotLifted
-            kind, rows = self.kind(found, loop.name)
+            images = [self.declared(k.inter(k.image(part.there, origins), *reach.limits)) for part in parts]
             kept = tuple(a for a in found.args if loop.name not in free_vars(a))
-            told = dict(zip(rows.params, (a for a in found.args if loop.name in free_vars(a)), strict=True))
             made: list[Stmt] = []
-            for part in parts:
-                row = k.int_(board * rows.add(part.back, told, loop.name, board))
-                sites = self.declared(k.inter(k.image(part.there, origins), *reach.limits))
-                made.append(Offer(kind, (row, *kept), sites, span=found.offer.span))
+            if kept == found.args:
+                # The move is the same wherever it comes from.
+                made = [evolve(found.offer, args=kept, sites=sites) for sites in images]
+            else:
+                kind, rows = self.kind(found, loop.name)
+                told = dict(
+                    zip(rows.params, (a for a in found.args if loop.name in free_vars(a)), strict=True)
+                )
+                for part, sites in zip(parts, images, strict=True):
+                    row = k.int_(board * rows.add(part.back, told, loop.name, board))
+                    made.append(Offer(kind, (row, *kept), sites, span=found.offer.span))
             if outside:
                 made = [If(k.and_(*outside), tuple(made), span=found.offer.span)]
             yield from made

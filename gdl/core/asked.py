@@ -1,0 +1,79 @@
+"""Offers that are only asked about: whether there is one, or where they lead. Nobody plays them.
+
+So it does not matter which kind of move they are, and the procedures that would play them need not be there:
+such offers become those of the pass, the kind that is always there. What is judged by playing it (in a
+Provided or Best) keeps its kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from gdl.core.ops import Best, Block, Expr, Generate, Narrow, Offer, Op, Proc, Program, Provided, Stmt
+from gdl.core.walk import CONSUMERS, blocks_of, program_exprs, rebuild
+
+#: What runs a generator without a look at which moves it offers.
+_ASKING = (Op.ANY_MOVE, Op.ANY_MOVE_TO, Op.MOVES_TO)
+
+
+def asked(program: Program) -> Program:
+    """Let offers that nobody plays be of no kind of their own."""
+    procs = {p.name: p for p in program.procs}
+    played = _played(program, procs)
+    nobody = next(kind.index for kind in program.kinds if kind.name == "pass")
+    changed = []
+    for proc in program.procs:
+        body = proc.body if not proc.generator or proc.name in played else _plain(proc.body, nobody)
+        changed.append(proc if body is proc.body else attrs.evolve(proc, body=body))
+    return attrs.evolve(program, procs=tuple(changed))
+
+
+def _played(program: Program, procs: dict[str, Proc]) -> set[str]:
+    """The generators of which some move may be played."""
+    waiting = ["moves", *(p.name for p in program.procs if p.generator and p.entry)]
+    for expr in program_exprs(program):
+        if expr.op in CONSUMERS and expr.op not in _ASKING:
+            waiting.extend(_generators(expr, procs))
+    for proc in program.procs:
+        if proc.generator:
+            waiting.extend(name for name, judged in _generated(proc.body, False) if judged)
+    found: set[str] = set()
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting.extend(inner for inner, _ in _generated(procs[name].body, False))
+    return found
+
+
+def _generators(expr: Expr, procs: dict[str, Proc]) -> Iterator[str]:
+    names = expr.data if isinstance(expr.data, tuple) else (expr.data,)
+    for name in names:
+        if str(name) in procs and procs[str(name)].generator:
+            yield str(name)
+
+
+def _generated(block: Block, judged: bool) -> Iterator[tuple[str, bool]]:
+    """The generators that a block runs, and whether their moves are judged by playing them."""
+    for stmt in block:
+        if isinstance(stmt, Generate):
+            yield stmt.name, judged
+        inside = judged or isinstance(stmt, Provided | Best | Narrow)
+        for inner in blocks_of(stmt):
+            yield from _generated(inner, inside)
+
+
+def _plain(block: Block, kind: int) -> Block:
+    """The block with its offers of the kind, but for those that are judged."""
+
+    def changed(stmt: Stmt) -> Stmt:
+        if isinstance(stmt, Offer):
+            return stmt if stmt.kind == kind else attrs.evolve(stmt, kind=kind, args=())
+        if isinstance(stmt, Provided | Best | Narrow):
+            return stmt
+        return rebuild(stmt, lambda e: e, lambda inner: _plain(inner, kind))
+
+    new = tuple(changed(stmt) for stmt in block)
+    return block if all(a is b for a, b in zip(new, block, strict=True)) else new
