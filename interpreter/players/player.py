@@ -1,0 +1,74 @@
+"""What a player is, what it is told, and what it can tell of its thoughts."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from attrs import frozen
+
+from interpreter.move import Move
+from interpreter.state import State
+
+
+@frozen
+class Line:
+    """A game as it was played so far: the states from the start to the present one, and the moves between."""
+
+    states: tuple[State, ...]
+    moves: tuple[Move, ...] = ()
+
+    @property
+    def state(self) -> State:
+        """The present position."""
+        return self.states[-1]
+
+
+@frozen
+class Candidate:
+    """A move that was looked at."""
+
+    move: Move
+    #: what the player to move may expect: -1.0 (comes last) to 1.0 (comes first)
+    value: float
+    #: how often it was tried, where it is that kind of player
+    visits: int | None = None
+    #: the value is no guess
+    proved: bool = False
+    #: where it is proved, how many plies the game lasts from here, this one included, if known
+    plies: int | None = None
+
+
+@frozen
+class Thought:
+    """What a player thinks of a position."""
+
+    #: the best first
+    candidates: tuple[Candidate, ...] = ()
+    #: how it expects the game to go on: moves as texts, its own first
+    expected: tuple[str, ...] = ()
+    #: what it did: `12,345 playouts in 0.20 s`
+    work: str = ""
+
+
+@frozen
+class Choice:
+    """A move, and what led to it."""
+
+    move: Move
+    thought: Thought = Thought()
+
+
+class Player(Protocol):
+    """Chooses among the legal moves. It may remember what it thought of earlier positions of a game."""
+
+    def choose(self, line: Line) -> Choice:
+        """One of the legal moves of the present state, which is not over.
+
+        The line need not go on from the one before: moves may have been taken back. Stopped by
+        KeyboardInterrupt it answers with the best move so far; a second one is raised.
+        """
+        ...
+
+    def accepts_draw(self, line: Line) -> bool:
+        """Would the player, who is not to move, agree to a draw here?"""
+        ...
