@@ -26,6 +26,7 @@ from gdl.core.ops import (
     Stmt,
     Store,
 )
+from gdl.core.searching import Ask, ListMoves, PlayMove, PlayOut, Reseed
 from gdl.core.walk import CONSUMERS, exprs_of, statements, subexprs
 
 
@@ -66,6 +67,9 @@ class Effects:
         self._called: dict[str, frozenset[str]] = {}
         position = [f for f in program.fields if f.position or f.name == "mover"]
         self.position = Touched(reads=frozenset(position), outside=True)
+        fields = frozenset(program.fields)
+        #: what playing a move may touch
+        self.everything = Touched(fields, fields, outside=True)
 
     def proc(self, name: str) -> Touched:
         """All that a procedure may touch."""
@@ -97,6 +101,8 @@ class Effects:
             match stmt:
                 case Do() | Generate():
                     yield stmt.name
+                case Ask():
+                    yield stmt.procedure
                 case Best() | Narrow() | Provided():
                     yield from judges(stmt)
                 case Offer():
@@ -116,8 +122,10 @@ class Effects:
         touched = own_writes(stmt)
         if isinstance(stmt, Remember):
             touched |= self.position
-        elif isinstance(stmt, Draw):
+        elif isinstance(stmt, Draw | Reseed):
             touched |= Touched(outside=True)
+        elif isinstance(stmt, PlayMove | PlayOut | ListMoves):
+            touched |= self.everything
         return touched | Touched(frozenset(self._direct(exprs_of(stmt))))
 
     def _direct(self, exprs: Iterable[Expr]) -> Iterator[Field]:

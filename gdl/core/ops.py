@@ -145,6 +145,13 @@ class Op(Enum):
     #   as if `mover` were to move (without it: the field `mover`); see Remember
     # Snapshots
     OLD_ELEM = auto()  # [(name, Field)] (i) [lowered] an element of the array field as Snapshot `name` saw it
+    # Searches [lowered]; see searching.py
+    PEEK = auto()  # [Pool] (i) a word of a pool
+    ROOM = auto()  # [Pool] () how many words it has
+    STOPPED = auto()  # () Bool: whoever runs the search wants it to end
+    FINGERPRINT = auto()  # (with_history: Bool) a number from 0 for all that decides what follows but the
+    #   generator (and, if asked for, what is remembered): states with different ones differ, states with the
+    #   same one are the same but for a chance of one in 2**63. No meaning beyond this run of this engine.
 
 
 class RepeatKind(Enum):

@@ -35,6 +35,7 @@ from gdl.core.ops import (
     Store,
     Table,
 )
+from gdl.core.searching import Ask, ListMoves
 from gdl.core.walk import BINDERS, CONSUMERS, exprs_of, statements, subexprs
 
 Range = tuple[int, int]
@@ -133,8 +134,10 @@ class Ranges:
                 return 0, max(len(self.program.owners) - 1, 0)
             case Op.WHO | Op.WHO_LEVEL:
                 return 0, max(self.program.owners, default=0)
-            case Op.COUNT_MOVES | Op.REPEATS:
+            case Op.COUNT_MOVES | Op.REPEATS | Op.ROOM:
                 return 0, 1 << 62
+            case Op.FINGERPRINT:
+                return 0, MOST
         return self._arithmetic(expr, proc)
 
     def _looked_up(self, table: Table, index: Expr, proc: str) -> Range | None:
@@ -302,6 +305,13 @@ def _stmt_facts(
             yield _Fact(Result(proc.name), stmt.value)
         case Do() | Generate():
             yield from _params(procs[stmt.name].params, stmt.name, stmt.args)
+        case Ask():
+            called = procs[stmt.procedure]
+            yield from _params(called.params, called.name, stmt.args)
+            if called.result is INT:
+                yield _Fact(Local(proc.name, stmt.name), Expr(Op.CALL, INT, stmt.args, stmt.procedure))
+        case ListMoves():
+            yield _Fact(Local(proc.name, stmt.name), fixed=(0, 1 << 62))
         case Best():
             yield from _params(procs[stmt.value].params, stmt.value, stmt.args)
         case Narrow():

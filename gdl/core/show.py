@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from gdl.core import ops
+from gdl.core import ops, searching
 from gdl.core.ops import SITES, Block, Expr, Field, Op, Proc, Program, Rays, Stmt, Table
+from gdl.core.searching import Pool
 
 _INFIX = {
     Op.ADD: "+", Op.SUB: "-", Op.MUL: "*", Op.DIV: "/", Op.MOD: "%", Op.POW: "**",
@@ -32,7 +33,7 @@ def show_set(mask: int) -> str:
 
 
 def _data(data: object) -> str:
-    if isinstance(data, Field | Table | Rays):
+    if isinstance(data, Field | Table | Rays | Pool):
         return data.name
     if isinstance(data, tuple):
         return " ".join(_data(d) for d in data)
@@ -144,6 +145,18 @@ def _head(stmt: Stmt) -> str:
             return f"narrow to {_call(stmt.keep, stmt.args)}:"
         case ops.Provided():
             return f"provided {_call(stmt.check, stmt.args)}:"
+        case searching.Poke():
+            return f"{stmt.pool.name}[{e(stmt.index)}] = {e(stmt.value)}"
+        case searching.ListMoves():
+            return f"{stmt.name} = list moves at {stmt.pool.name}[{e(stmt.index)}]"
+        case searching.PlayMove():
+            return f"play {stmt.pool.name}[{e(stmt.index)}]"
+        case searching.PlayOut():
+            return f"play out at most {e(stmt.limit)}"
+        case searching.Reseed():
+            return f"reseed {e(stmt.seed)} {e(stmt.number)}"
+        case searching.Ask():
+            return f"{stmt.name} = ask {_call(stmt.procedure, stmt.args)}"
         case _:
             word = type(stmt).__name__.lower()
             return word if isinstance(stmt, ops.Break | ops.Continue) else f"{word}:"

@@ -10,6 +10,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from gdl.core.ops import BOOL, FLOAT, INT, SITES, Field, Op, Rays, RepeatKind, Table, Type
+from gdl.core.searching import Pool
 
 
 @frozen
@@ -113,6 +114,10 @@ SIGNATURES: dict[Op, Signature] = {
     Op.MOST: _S("*", "I", tuple),
     Op.REPEATS: _S("*", "I", RepeatKind),
     Op.OLD_ELEM: _S("I", "=", tuple),
+    Op.PEEK: _S("I", "=", Pool),
+    Op.ROOM: _S("", "I", Pool),
+    Op.STOPPED: _S("", "B"),
+    Op.FINGERPRINT: _S("B", "I"),
 }
 
 #: The type that the table of a board procedure has.

@@ -61,6 +61,7 @@ from gdl.core.ops import (
     Type,
     While,
 )
+from gdl.core.searching import POOLS, Ask, ListMoves, PlayMove, PlayOut, Poke, Pool, Reseed
 from gdl.core.show import show_expr
 from gdl.core.signatures import SIGNATURES, TABLE_TYPES, TYPES
 from gdl.core.walk import BINDERS, blocks_of, exprs_of, statements, subexprs
@@ -73,7 +74,7 @@ SITE_VALUES = ("count", "state", "value", "rotation")
 _JUDGED = (Generate, Priority, Best, Narrow, Provided)
 _WRITES = (
     Store | Adjust | Include | Put | Take | MovePiece | SetAt | Push | MoveLevels | TakeLevel | Remember
-    | Draw | Restore
+    | Draw | Restore | Ask | ListMoves | PlayMove | PlayOut | Reseed
 )  # fmt: skip
 
 #: Locals known here, with their types; None where control does not arrive.
@@ -252,6 +253,15 @@ class _Verifier:
                 return None
             case Do():
                 self.callee(stmt.name, stmt.args, env, generator=False, result=None)
+            case Ask():
+                self.callee(stmt.procedure, stmt.args, env, generator=False, result=None)
+                result = self.procs[stmt.procedure].result
+                if result is None:
+                    raise self.fail(f"{stmt.procedure!r} gives nothing")
+                return self.define(env, stmt.name, result)
+            case ListMoves():
+                self.pool(stmt.pool, stmt.index, env)
+                return self.define(env, stmt.name, INT)
             case Simultaneous() | Apply():
                 self.regions += 1
                 env = self.block(stmt.body, env)
@@ -344,8 +354,22 @@ class _Verifier:
             case Snapshot() | Restore():
                 self.need(id(stmt.field) in self.known, f"the field {stmt.field.name!r} is not declared")
                 self.need(stmt.field.length is not None, "a snapshot of a scalar field")
+            case Poke():
+                self.pool(stmt.pool, stmt.index, env)
+                self.typed(stmt.value, stmt.pool.type, env)
+            case PlayMove():
+                self.pool(stmt.pool, stmt.index, env)
+            case PlayOut():
+                self.typed(stmt.limit, INT, env)
+            case Reseed():
+                self.numbers(env, stmt.seed, stmt.number)
             case _:
                 raise self.fail(f"an unknown statement {type(stmt).__name__}")
+
+    def pool(self, pool: Pool, index: Expr, env: Env) -> None:
+        self.need(0 <= pool.number < POOLS, f"the pool {pool.name!r} has no number")
+        self.need(pool.type in (INT, FLOAT), f"the pool {pool.name!r} holds no numbers")
+        self.typed(index, INT, env)
 
     def numbers(self, env: Env, *exprs: Expr | None) -> None:
         for expr in exprs:
@@ -438,6 +462,9 @@ class _Verifier:
                 assert isinstance(data, tuple)
                 self.callee(data[0], expr.args, None, generator=True, result=None)
                 self.callee(data[1], (), None, generator=False, result=INT)
+            case Op.PEEK:
+                assert isinstance(data, Pool)
+                self.need(data.type is expr.type, f"the pool {data.name!r} is read wrongly")
             case Op.REPEATS:
                 self.need(len(expr.args) < 2 and all(a.type is INT for a in expr.args), "REPEATS is wrong")
 

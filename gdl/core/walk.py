@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from gdl.core import ops
+from gdl.core import ops, searching
 from gdl.core.ops import (
     Assign,
     Block,
@@ -21,6 +21,7 @@ from gdl.core.ops import (
     Program,
     Stmt,
 )
+from gdl.core.searching import Ask, ListMoves
 
 #: Operations whose `data` names the variable that their second argument is evaluated with.
 BINDERS = (Op.FILTER, Op.EXISTS, Op.SUM, Op.GATHER, Op.GREATEST)
@@ -39,7 +40,7 @@ _SHAPES = {
 #: The fields of each kind of statement that hold expressions or blocks, in the order of evaluation.
 _SHAPE_OF: dict[type[Stmt], tuple[tuple[str, str], ...]] = {
     cls: tuple((f.name, _SHAPES[str(f.type)]) for f in attrs.fields(cls) if str(f.type) in _SHAPES)
-    for cls in vars(ops).values()
+    for cls in (*vars(ops).values(), *vars(searching).values())
     if isinstance(cls, type) and issubclass(cls, ops.Stmt)
 }
 
@@ -220,5 +221,5 @@ def substitute(expr: Expr, values: dict[str, Expr]) -> Expr:
 def assigned(block: Block) -> Iterator[str]:
     """The locals that a block sets, loop variables included."""
     for stmt in statements(block):
-        if isinstance(stmt, Assign | Draw | ForSites | ForRange):
+        if isinstance(stmt, Assign | Draw | ForSites | ForRange | Ask | ListMoves):
             yield stmt.name

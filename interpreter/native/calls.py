@@ -61,7 +61,9 @@ ENTRIES: dict[str, Entry] = {
     "choose": Entry("void", f"{_STATE}, i64 %k"),
     "distinct": Entry("void", f"{_STATE}, i64 %start"),
 }
-PARTS = tuple(dict.fromkeys(entry.part for entry in ENTRIES.values() if entry.part))
+#: The part of the procedures that Python calls by their names.
+CALLS = "calls"
+PARTS = (*dict.fromkeys(entry.part for entry in ENTRIES.values() if entry.part), CALLS)
 
 
 def entries_of(part: str) -> tuple[str, ...]:

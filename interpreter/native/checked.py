@@ -12,6 +12,7 @@ from __future__ import annotations
 from attrs import define, field, frozen
 
 from gdl.core.errors import InternalError
+from gdl.core.searching import POOLS
 from interpreter.native.memory import (
     BROKEN,
     BUNDLES,
@@ -24,6 +25,9 @@ from interpreter.native.memory import (
     FAILED_VALUE,
     HISTORY,
     HISTORY_ROOM,
+    POOL_ROOM,
+    POOL_SIZE,
+    POOL_WORDS,
 )
 from interpreter.native.writer import FunctionWriter, bytes_of
 
@@ -81,6 +85,10 @@ no:
 
 #: Stacks: where the room behind their base stands in the context.
 _ROOMS = {BUNDLES: BUNDLES_ROOM, CHECKS: CHECKS_ROOM, HISTORY: HISTORY_ROOM}
+
+
+#: Where the context has the places of pools.
+_POOLS = range(POOL_WORDS, POOL_WORDS + POOL_SIZE * POOLS, POOL_SIZE)
 
 
 @frozen
@@ -196,6 +204,9 @@ class CheckedWriter(FunctionWriter):
             room = super().load("i64", super().at("%C", _ROOMS[stack]))
             size = self.op(f"add i64 {room}, {self.claims.entries[stack]}")
             self.know(found, size, f"the stack at {stack}")
+        elif type_ == "ptr" and place is not None and place.object.base == "%C" and place.offset in _POOLS:
+            room = super().load("i64", super().at("%C", (place.offset or 0) - POOL_WORDS + POOL_ROOM))
+            self.know(found, self.op(f"shl i64 {room}, 3"), "a pool")
         return found
 
     def store(self, type_: str, value: str, pointer: str, align: int = 0) -> None:

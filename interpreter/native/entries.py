@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from gdl.core.ops import BOOL, Expr, Kind, Proc
-from interpreter.native.batches import Batches
 from interpreter.native.calls import ENTRIES
 from interpreter.native.memory import ARGS, BUNDLES_TOP, KIND
+from interpreter.native.searching import Searching
 
 #: Offsets in the summary of playouts; wins of player 1 follow.
 GAMES, PLIES, DRAWS, WINS = 0, 8, 16, 24
 
 
-class Entries(Batches):
+class Entries(Searching):
     """Writes these functions."""
 
     def write(self, name: str) -> None:

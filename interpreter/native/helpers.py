@@ -25,6 +25,10 @@ SIGNATURES: dict[str, tuple[str, str, str]] = {
     "to": ("SET", "ptr %S, ptr %C, i64 %start", "noinline"),
     "count": ("i64", "ptr %S, ptr %C, i64 %start", "noinline"),
     "pick": ("i64", "ptr %S, ptr %C, ptr %chosen", ""),
+    "list_moves": ("i64", "ptr %S, ptr %C, ptr %words, i64 %room", "noinline"),
+    "play_out": ("void", "ptr %S, ptr %C, i64 %most", "noinline"),
+    "generator_of": ("i64", "i64 %seed, i64 %number", ""),
+    "fingerprint": ("i64", "ptr %S, ptr %C, i1 %history", "noinline"),
 }
 
 

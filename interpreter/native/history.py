@@ -24,9 +24,12 @@ class History(Chance):
     """Writes what works on the history."""
 
     def _hash(self) -> None:
-        """Of the position without who is to move: words by twos, each pair multiplied beside the others."""
-        f, words = self.f, self.memory.position_words
-        total, live = "0", self.memory.live_words
+        """Of the position without who is to move."""
+        self.f.end(f"ret i64 {self.hash_words(self.memory.position_words, self.memory.live_words)}")
+
+    def hash_words(self, words: int, live: list[int]) -> str:
+        """Of so many words the live ones, by twos, each pair multiplied beside the others."""
+        f, total = self.f, "0"
         if len(live) > UNROLLED:
             total, live = self._hash_loop(words // 2), list(range(words // 2 * 2, words))
         for number in range(0, len(live), 2):
@@ -39,8 +42,7 @@ class History(Chance):
             total = f.op(f"add i128 {total}, {self._product(pair)}")
         low = f.op(f"trunc i128 {total} to i64")
         high = f.op(f"trunc i128 {f.op(f'lshr i128 {total}, 64')} to i64")
-        mixed = f.op(f"xor i64 {f.op(f'mul i64 {low}, {MIX_1}')}, {f.op(f'mul i64 {high}, {MIX_2}')}")
-        f.end(f"ret i64 {mixed}")
+        return f.op(f"xor i64 {f.op(f'mul i64 {low}, {MIX_1}')}, {f.op(f'mul i64 {high}, {MIX_2}')}")
 
     def _product(self, pair: list[tuple[str, str]]) -> str:
         """The product of two words, each with its key added."""

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from interpreter.cache import Cache
-from interpreter.native.calls import ENTRIES, PARTS, entries_of
+from interpreter.native.calls import CALLS, ENTRIES, PARTS, entries_of
 from interpreter.native.checked import CheckFailedError
 from interpreter.native.compile import Compiled, host, load
 from interpreter.native.memory import Memory
@@ -50,13 +50,13 @@ class Library:
         if found is None:
             with self._lock:
                 if name not in self._functions:
-                    self._load("moves" if name.startswith(CALL) else ENTRIES[name].part)
+                    self._load(CALLS if name.startswith(CALL) else ENTRIES[name].part)
             found = self._functions[name]
         return found
 
     def _load(self, part: str) -> None:
         names = entries_of(part)
-        if part == "moves":
+        if part == CALLS:
             names += tuple(CALL + name for name in self.exports)
         made_from = (*self._made_from, part)
         thread = load(made_from, lambda: self.module(part).text(), names, self._store, self._take)
@@ -76,7 +76,7 @@ class Library:
 
     def module(self, part: str) -> Module:
         """A part in LLVM's language."""
-        exports = self.exports if part == "moves" else ()
+        exports = self.exports if part == CALLS else ()
         first = _CLAIMS * PARTS.index(part) if self.checked else None
         return Module(self.program, host().target, entries_of(part), exports, self.memory, first)
 

@@ -41,7 +41,11 @@ CHECKS, CHECKS_ROOM, CHECKS_TOP = 88, 96, 104
 FAILED_CLAIM, FAILED_VALUE = 112, 120
 #: Not 0: whoever counts is to stop. Python sets it from another thread.
 STOP = 128
-CONTEXT_SIZE = 192
+#: The pools of searches: of each where its words are and how many.
+POOL_WORDS, POOL_ROOM, POOL_SIZE = 136, 144, 16
+#: A word that is always 0: what is read outside of a pool.
+POOL_ZERO = 200
+CONTEXT_SIZE = 256
 #: The parts of the context that a sandbox gives back.
 OUTSIDE = (RNG, HISTORY_FIRST, HISTORY_LENGTH, HISTORY_TURN)
 #: A remembered position: a hash, of who is to move too.

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from gdl.core.ops import BOOL, FLOAT, INT, SITES, Expr, Field, Op, Table
+from gdl.core.searching import Pool
 from gdl.core.walk import CONSUMERS
+from interpreter.native.memory import POOL_ROOM, POOL_SIZE, POOL_WORDS, POOL_ZERO, STOP
 from interpreter.native.scope import Scope
 from interpreter.native.writer import float_text
 
@@ -65,6 +67,17 @@ class Scalars(Scope):
                 return self.compare(expr)
             case Op.CALL:
                 return self.call_value(expr)
+            case Op.PEEK:
+                assert isinstance(data, Pool)
+                return self.peek(data, args[0])
+            case Op.ROOM:
+                assert isinstance(data, Pool)
+                return self.pool_room(data)
+            case Op.STOPPED:
+                return self.f.op(f"icmp ne i64 {self.f.load('i64', self.f.at('%C', STOP))}, 0")
+            case Op.FINGERPRINT:
+                passed = [*self.context(), ("i1", self.value(args[0]))]
+                return self.f.call("i64", self.module.helper("fingerprint"), passed)
         if op in CONSUMERS:
             return self.consumer(expr)
         if expr.type in (INT, FLOAT) and op.value <= Op.SQRT.value:
@@ -83,6 +96,30 @@ class Scalars(Scope):
     def call_value(self, expr: Expr) -> str:
         name = self.module.function(str(expr.data))
         return self.f.call(self.type_of(expr.type), name, [*self.context(), *self.passed(expr.args)])
+
+    # --- pools of words -------------------------------------------------------------------------------
+
+    def pool_room(self, pool: Pool) -> str:
+        """How many words a pool has."""
+        return self.f.load("i64", self.f.at("%C", POOL_ROOM + POOL_SIZE * pool.number))
+
+    def pool_word(self, pool: Pool, index: str, count: int) -> tuple[str, str]:
+        """The place of a word of a pool, and whether so many from there on are inside."""
+        f = self.f
+        base = f.load("ptr", f.at("%C", POOL_WORDS + POOL_SIZE * pool.number))
+        room = self.pool_room(pool)
+        inside = f.op(f"icmp ult i64 {index}, {room}")
+        if count > 1:
+            last = f.op(f"add i64 {index}, {count - 1}")
+            inside = f.op(f"and i1 {inside}, {f.op(f'icmp ult i64 {last}, {room}')}")
+        return f.at(base, index, "i64"), inside
+
+    def peek(self, pool: Pool, index: Expr) -> str:
+        """A word of a pool, 0 outside."""
+        f, type_ = self.f, self.type_of(pool.type)
+        place, inside = self.pool_word(pool, self.value(index), 1)
+        zero = f.at("%C", POOL_ZERO)
+        return f.load(type_, f.op(f"select i1 {inside}, ptr {place}, ptr {zero}"))
 
     def context(self) -> list[tuple[str, str]]:
         """The first two arguments of every procedure."""

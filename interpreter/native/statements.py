@@ -38,8 +38,9 @@ from gdl.core.ops import (
     Store,
     While,
 )
+from gdl.core.searching import Ask, ListMoves, PlayMove, PlayOut, Poke, Reseed, move_words
 from gdl.core.walk import assigned, statements
-from interpreter.native.memory import OUTSIDE, RNG
+from interpreter.native.memory import COUNT, OUTSIDE, RNG
 from interpreter.native.planes import Planes
 from interpreter.native.sets import FEW_WORDS
 
@@ -107,6 +108,16 @@ class Statements(Planes):
                 self.copy_array(stmt)
             case Store() | Adjust() | Include():
                 self.write(stmt)
+            case Ask():
+                result = self.module.procs[stmt.procedure].result
+                assert result is not None
+                args = [*self.context(), *self.passed(stmt.args)]
+                found = f.call(self.type_of(result), self.module.function(stmt.procedure), args)
+                for field in self.module.effects.proc(stmt.procedure).writes:
+                    self.forget(field)
+                self.set(stmt.name, result, found)
+            case Poke() | ListMoves() | PlayMove() | PlayOut() | Reseed():
+                self.search(stmt)
             case Offer() | Generate() | Priority() | Best() | Narrow() | Provided():
                 self.offers(stmt)
             case _:
@@ -120,6 +131,45 @@ class Statements(Planes):
             once = list(assigned(body)).count(stmt.name) == 1
             if once and not self.module.written(body):
                 self.same[stmt.name] = self.set_memory(stmt.value)
+
+    # --- searches -------------------------------------------------------------------------------------
+
+    def search(self, stmt: Poke | ListMoves | PlayMove | PlayOut | Reseed) -> None:
+        f = self.f
+        match stmt:
+            case Poke():
+                value = self.value(stmt.value)
+                place, inside = self.pool_word(stmt.pool, self.value(stmt.index), 1)
+                write, done = f.name_of("poke"), f.name_of("poked")
+                f.branch(inside, write, done, likely=True)
+                f.label(write)
+                f.store(self.type_of(stmt.pool.type), value, place)
+                f.label(done)
+            case ListMoves():
+                index = self.value(stmt.index)
+                place, inside = self.pool_word(stmt.pool, index, 1)
+                left = f.op(f"sub i64 {self.pool_room(stmt.pool)}, {index}")
+                room = f.op(f"select i1 {inside}, i64 {left}, i64 0")
+                args = [*self.context(), ("ptr", place), ("i64", room)]
+                self.set(stmt.name, INT, f.call("i64", self.module.helper("list_moves"), args))
+            case PlayMove():
+                words = move_words(self.program)
+                place, inside = self.pool_word(stmt.pool, self.value(stmt.index), words)
+                play, done = f.name_of("play"), f.name_of("played")
+                f.branch(inside, play, done, likely=True)
+                f.label(play)
+                site = f.load("i64", f.at(place, COUNT))
+                args = [*self.context(), ("ptr", place), ("i64", site)]
+                f.call("void", self.module.helper("entry.advance"), args)
+                f.label(done)
+                self.forget_state()
+            case PlayOut():
+                args = [*self.context(), ("i64", self.value(stmt.limit))]
+                f.call("void", self.module.helper("play_out"), args)
+                self.forget_state()
+            case Reseed():
+                args = [("i64", self.value(stmt.seed)), ("i64", self.value(stmt.number))]
+                f.store("i64", f.call("i64", self.module.helper("generator_of"), args), f.at("%C", RNG))
 
     # --- control --------------------------------------------------------------------------------------
 

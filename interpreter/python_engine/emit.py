@@ -40,8 +40,8 @@ from interpreter.python_engine.writer import Line, Names, Writer, compile_lines,
 
 #: Names that emitted code uses itself.
 _TAKEN = (
-    "S", "out", "chk", "targets", "found", "OFFERS", "State", "NEW", "len", "range", "int", "float", "abs",
-    "draw", "sin", "cos", "tan", "exp", "log", "log10", "sqrt",
+    "S", "out", "chk", "targets", "found", "OFFERS", "SEARCH", "State", "NEW", "len", "range", "int", "float",
+    "abs", "draw", "sin", "cos", "tan", "exp", "log", "log10", "sqrt",
 )  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from gdl.core.prepare import prepare
 from interpreter.python_engine.emit import Module
 from interpreter.python_engine.random import draw, mix
 from interpreter.python_engine.runtime import Bundle, legal, members, nth
+from interpreter.python_engine.searching import Searching
 from interpreter.python_engine.state import State
 
 #: A playout that is longer is given up: a game without an end of its own.
@@ -74,6 +75,8 @@ class PythonEngine:
         self.program = program if prepared else prepare(program)
         self.module = module = Module(self.program)
         module.state.ENGINE = self
+        #: the pools of searches that were added to the program
+        self.searching = module.space["SEARCH"] = Searching(self)
         self.pass_kind = next(kind.index for kind in self.program.kinds if kind.name == "pass")
         self._start: Callable[[State], None] = module.function("start")
         self._turn: Callable[[State], None] = module.function("turn")
@@ -133,10 +136,11 @@ class PythonEngine:
     def play(self, state: State, move: tuple[int, tuple[Any, ...], int]) -> State:
         """The state after a legal move (whether it is legal is not looked at)."""
         new = state.copy()
-        self._advance(new, *move)
+        self.advance(new, *move)
         return new
 
-    def _advance(self, state: State, kind: int, args: tuple[Any, ...], site: int) -> None:
+    def advance(self, state: State, kind: int, args: tuple[Any, ...], site: int) -> None:
+        """Make a state the one after a move."""
         self._plays[kind](state, *args, site)
         state.plies += 1
         self._after(state)

@@ -12,6 +12,7 @@ from collections.abc import Callable
 
 from gdl.core.ops import FLOAT, INT, Expr, Field, Op, Table
 from gdl.core.ranges import fits
+from gdl.core.searching import Pool
 from gdl.core.walk import CONSUMERS
 from interpreter.python_engine import runtime
 from interpreter.python_engine.places import number, zero
@@ -141,6 +142,17 @@ class Expressions(Sets):
             case Op.CALL:
                 values = "".join(f", {self.value(a)}" for a in args)
                 return f"{self.call(str(data), '')}(S{values})"
+            case Op.PEEK:
+                assert isinstance(data, Pool)
+                name = "peek_int" if data.type is INT else "peek_float"
+                return f"SEARCH.{name}({data.number}, {self.value(args[0])})"
+            case Op.ROOM:
+                assert isinstance(data, Pool)
+                return f"SEARCH.room[{data.number}]"
+            case Op.STOPPED:
+                return "SEARCH.stopped"
+            case Op.FINGERPRINT:
+                return f"SEARCH.fingerprint(S, {self.value(args[0])})"
         if op in CONSUMERS:
             return self.consumer(expr)
         if op.name in _SET_METHODS:

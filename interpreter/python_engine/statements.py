@@ -52,11 +52,12 @@ from gdl.core.ops import (
     While,
 )
 from gdl.core.ranges import Ranges, fits
+from gdl.core.searching import Ask, ListMoves, PlayMove, PlayOut, Poke, Reseed
 from gdl.core.walk import assigned, statements
 from interpreter.python_engine import runtime
 from interpreter.python_engine.constants import Constants
 from interpreter.python_engine.expressions import Expressions
-from interpreter.python_engine.random import draw
+from interpreter.python_engine.random import draw, mix
 from interpreter.python_engine.writer import Names, Writer
 
 #: What a generator gives at its end, and the local that it collects in.
@@ -160,6 +161,10 @@ class Statements(Expressions):
                 emit(f"{self.slot(stmt.field)}[:] = {self.local(stmt.name)}")
             case Store() | Adjust() | Include():
                 self.write(stmt)
+            case Ask():
+                emit(f"{self.local(stmt.name)} = {self.call(stmt.procedure, '')}(S{self.values(stmt.args)})")
+            case Poke() | ListMoves() | PlayMove() | PlayOut() | Reseed():
+                self.search(stmt)
             case Offer():
                 self.offer(stmt)
             case Generate():
@@ -168,6 +173,22 @@ class Statements(Expressions):
                 self.judge(stmt)
             case _:
                 raise InternalError(f"the engine does not know {type(stmt).__name__}", stmt.span)
+
+    def search(self, stmt: Poke | ListMoves | PlayMove | PlayOut | Reseed) -> None:
+        emit = self.writer.emit
+        match stmt:
+            case Poke():
+                name = "poke_int" if stmt.pool.type is INT else "poke_float"
+                emit(f"SEARCH.{name}({stmt.pool.number}, {self.value(stmt.index)}, {self.value(stmt.value)})")
+            case ListMoves():
+                listed = f"SEARCH.list_moves(S, {stmt.pool.number}, {self.value(stmt.index)})"
+                emit(f"{self.local(stmt.name)} = {listed}")
+            case PlayMove():
+                emit(f"SEARCH.play_move(S, {stmt.pool.number}, {self.value(stmt.index)})")
+            case PlayOut():
+                emit(f"SEARCH.play_out(S, {self.value(stmt.limit)})")
+            case Reseed():
+                emit(f"S.rng = {self.helper(mix)}({self.value(stmt.seed)}, {self.value(stmt.number)})")
 
     def body(self, block: Block) -> None:
         """A block that must not be empty in Python."""

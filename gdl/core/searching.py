@@ -1,0 +1,96 @@
+"""What searches need of the core beside the rules: memory that lasts, and moves as words.
+
+A search is written as procedures of the core and compiled with its game: see interpreter/search. These
+statements and the operations PEEK, ROOM, STOPPED and FINGERPRINT are [lowered]: search procedures join a
+program when all passes are done.
+
+*A move as words.* [kind, site, the arguments in order], each a word, a set as many as it takes. `move_words`
+says how many that are at most; whoever lists moves leaves that much room for each.
+"""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+from gdl.core.ops import SITES, Expr, Program, Stmt, Type
+
+
+@frozen(eq=False)
+class Pool:
+    """Words outside the record, which no sandbox gives back. Int and Float pools of one number share them.
+
+    Whoever runs a search provides the words, 0 at first. Reading outside them gives 0, writing does nothing.
+    """
+
+    name: str
+    type: Type
+    number: int
+
+
+#: Pools have numbers below this.
+POOLS = 4
+
+
+@frozen
+class Poke(Stmt):
+    """Write a word of a pool."""
+
+    pool: Pool
+    index: Expr
+    value: Expr
+
+
+@frozen
+class ListMoves(Stmt):
+    """Write the legal moves into a pool, each once, from a word on; `name` becomes how many there are.
+
+    A forced pass is one; an ended game has none. Moves for which the pool has no room are not written.
+    """
+
+    name: str
+    pool: Pool = field(kw_only=True)
+    index: Expr = field(kw_only=True)
+
+
+@frozen
+class PlayMove(Stmt):
+    """Play the move that was written at a word of a pool, with all that comes before the next one."""
+
+    pool: Pool
+    index: Expr
+
+
+@frozen
+class PlayOut(Stmt):
+    """Random moves to the end of the game, at most so many."""
+
+    limit: Expr
+
+
+@frozen
+class Reseed(Stmt):
+    """The generator starts where playout `number` of a seed starts."""
+
+    seed: Expr
+    number: Expr
+
+
+@frozen
+class Ask(Stmt):
+    """Set a local to what a procedure returns that may write to pools and to the state."""
+
+    name: str
+    procedure: str
+    args: tuple[Expr, ...] = ()
+
+
+def set_words(program: Program) -> int:
+    """How many words a set of sites takes."""
+    return max(1, -(-program.sites // 64))
+
+
+def move_words(program: Program) -> int:
+    """How many words a move of the program takes at most."""
+    wide = set_words(program)
+    sizes = (sum(wide if p.type is SITES else 1 for p in kind.params[:-1]) for kind in program.kinds)
+    return 2 + max(sizes, default=0)

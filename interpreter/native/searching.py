@@ -1,0 +1,115 @@
+"""What searches ask for in emitted code: moves as words, games played out, fingerprints of states.
+
+Pools and moves as words are described in gdl/core/searching.py.
+"""
+
+from __future__ import annotations
+
+from gdl.core.searching import move_words
+from interpreter.native.batches import Batches
+from interpreter.native.chance import GOLDEN, MIX_1
+from interpreter.native.memory import (
+    ARGS,
+    BUNDLES_TOP,
+    COUNT,
+    HISTORY,
+    HISTORY_ENTRY,
+    HISTORY_FIRST,
+    HISTORY_LENGTH,
+    HISTORY_TURN,
+    KIND,
+)
+
+#: Where a move as words has its site: there bundles have their counts, the rest is alike.
+SITE = COUNT
+
+
+class Searching(Batches):
+    """Writes what the statements of searches call."""
+
+    def _list_moves(self) -> None:
+        """Write the different legal moves, for as many as there is room; how many there are."""
+        f = self.f
+        ended, on, none, some = "ended", "on", "none", "some"
+        f.branch(self.over(), ended, on)
+        f.label(ended)
+        f.end("ret i64 0")
+        f.label(on)
+        found = f.alloca("i64")
+        f.store("i64", "0", found)
+        self.list_moves()
+        f.branch(f.op(f"icmp eq i64 {self.read(BUNDLES_TOP)}, 0"), none, some, likely=False)
+        f.label(none)
+        self.write_move(found, str(self.module.pass_kind.index), None, "0")
+        f.end("ret i64 1")
+        f.label(some)
+        f.know("%words", f.op("shl i64 %room, 3"), "room for moves")
+        with self.bundles("0") as (offset, _, _):
+            place = self.bundle(offset)
+            kind = f.op(f"zext i32 {f.load('i32', f.at(place, KIND))} to i64")
+            with self.members(self.sites_of(offset)) as (site, _, _):
+                self.write_move(found, kind, place, site)
+        self.clear_stacks()
+        f.end(f"ret i64 {f.load('i64', found)}")
+
+    def write_move(self, found: str, kind: str, place: str | None, site: str) -> None:
+        """Write a move if there is room, its arguments out of a bundle; count it."""
+        f, words = self.f, move_words(self.program)
+        number = f.load("i64", found)
+        start = f.op(f"mul i64 {number}, {words}")
+        onward = f.op(f"add i64 {number}, 1")
+        f.store("i64", onward, found)
+        room, full = f.name_of("room"), f.name_of("full")
+        f.branch(f.op(f"icmp sle i64 {f.op(f'mul i64 {onward}, {words}')}, %room"), room, full)
+        f.label(room)
+        there = f.at("%words", start, "i64")
+        f.store("i64", kind, f.at(there, KIND))
+        f.store("i64", site, f.at(there, SITE))
+        if place is not None:
+            for word in range(words - 2):
+                value = f.load("i64", f.at(place, ARGS + 8 * word))
+                f.store("i64", value, f.at(there, ARGS + 8 * word))
+        f.label(full)
+
+    def _play_out(self) -> None:
+        self.clear_stacks()
+        self.entry("game", [*self.context(), ("i64", "%most")])
+        self.f.end("ret void")
+
+    def _generator_of(self) -> None:
+        self.f.end(f"ret i64 {self.generator_of('%seed', '%number')}")
+
+    def _fingerprint(self) -> None:
+        """Of the whole record, and of what is remembered if that is asked for; a number from 0."""
+        f, words = self.f, self.memory.size // 8
+        hashed = self.hash_words(words, list(range(words)))
+        answer = f.alloca("i64")
+        f.store("i64", hashed, answer)
+        if self.module.remembers:
+            past, done = f.name_of("past"), f.name_of("done")
+            f.branch("%history", past, done)
+            f.label(past)
+            f.store("i64", f.op(f"xor i64 {hashed}, {self.past()}"), answer)
+            f.label(done)
+        positive = f.op(f"and i64 {f.load('i64', answer)}, {(1 << 63) - 1}")
+        f.end(f"ret i64 {positive}")
+
+    def past(self) -> str:
+        """A number for the remembered positions, in any order, and for which of them are of this turn."""
+        f = self.f
+        total, counter = f.alloca("i64"), f.alloca("i64")
+        first = self.read(HISTORY_FIRST)
+        f.store("i64", f.op(f"sub i64 {self.read(HISTORY_TURN)}, {first}"), total)
+        f.store("i64", first, counter)
+        head, body, done = f.name_of("head"), f.name_of("body"), f.name_of("done")
+        f.label(head)
+        at = f.load("i64", counter)
+        f.branch(f.op(f"icmp slt i64 {at}, {self.read(HISTORY_LENGTH)}"), body, done)
+        f.label(body)
+        each = f.load("i64", f.at(self.read(HISTORY, "ptr"), at))
+        mixed = f.op(f"mul i64 {f.op(f'xor i64 {each}, {GOLDEN}')}, {MIX_1}")
+        f.store("i64", f.op(f"add i64 {f.load('i64', total)}, {mixed}"), total)
+        f.store("i64", f.op(f"add i64 {at}, {HISTORY_ENTRY}"), counter)
+        f.jump(head)
+        f.label(done)
+        return f.op(f"mul i64 {f.load('i64', total)}, {GOLDEN}")

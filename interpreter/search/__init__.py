@@ -1,0 +1,1 @@
+"""Searches: written once as procedures of the core, compiled with each game by either engine."""
