@@ -32,8 +32,9 @@ CODES: dict[str, tuple[str, str]] = {
     ),
     "E0513": (
         "no such player",
-        "--players names who plays, in the order of the seats and with commas between: human,random. One "
-        "name fills all the seats that follow. There cannot be more names than the game has players.",
+        "--players names who plays, in the order of the seats and with commas between: human,random. The "
+        "last one fills all the seats that follow. There cannot be more names than the game has players. "
+        "`gdl players` lists who can be named.",
     ),
     "E0514": (
         "a saved game that cannot be used",
@@ -62,5 +63,17 @@ CODES: dict[str, tuple[str, str]] = {
     "E0519": (
         "dice that cannot show this",
         "A roll is given by the numbers that the dice show, one for each die of the game's equipment.",
+    ),
+    "E0520": (
+        "a player that cannot be set like this",
+        "Behind a player's name and a colon stand its options, with colons between: mcts:time=2s. Durations "
+        "are written 2s, 200ms or 1min, counts 5000 or 5k, sizes 256M or 1G; the name of an option may be "
+        "left out where that tells it: mcts:2s. Each is given once, and not together with one that says "
+        "the same otherwise. `gdl players` lists the options of each player.",
+    ),
+    "E0521": (
+        "a player that cannot play this game",
+        "Some ways to choose a move are made for some games: for two players, or without chance. The message "
+        "says what is missing; another player may do. `gdl players` lists them.",
     ),
 }

@@ -70,6 +70,18 @@ class PlayerError(UserError):
     code = "E0513"
 
 
+class PlayerOptionError(PlayerError):
+    """A player cannot be set like this."""
+
+    code = "E0520"
+
+
+class CannotPlayError(PlayerError):
+    """A kind of player cannot play this game."""
+
+    code = "E0521"
+
+
 class SavedGameError(UserError):
     """A saved game cannot be read, or does not fit the game."""
 

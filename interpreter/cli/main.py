@@ -20,6 +20,7 @@ from interpreter.errors import UserError
 COMMANDS = (
     "list",
     "play",
+    "players",
     "check",
     "options",
     "show",

@@ -17,15 +17,18 @@ from interpreter.cli.arguments import (
 @click.command()
 @game_argument
 @click.option("--players", "-p", default="human,random", show_default=True, metavar="NAMES",
-              help="Who plays, in order: human or random; the last one fills the other seats.")  # fmt: skip
+              help="Who plays, in order, such as human,mcts:2s (`gdl players` lists them); the last "
+                   "one fills the other seats.")  # fmt: skip
+@click.option("--think", is_flag=True, help="Tell what the computer thinks.")
 @click.option("--plain", is_flag=True, help="Draw without colours.")
-@engine_option("python")
+@engine_option("auto")
 @checked_option
 @options_option
 @seed_option
 def command(
     game: str,
     players: str,
+    think: bool,
     plain: bool,
     engine: str,
     checked: bool,
@@ -37,10 +40,11 @@ def command(
 
     from interpreter.cli.session import Session
     from interpreter.cli.terminal import Terminal
-    from interpreter.players import seat
+    from interpreter.players.naming import read_players, seat_names
 
+    named = read_players(players)
     loaded = load_game(game, options).on(engine, checked)
-    seated = seat(
-        [name for name in players.split(",") if name.strip()] or ["human"], len(loaded.players), seed
-    )
-    Session(loaded, seated, secrets.randbits(32) if seed is None else seed, Terminal(plain)).run()
+    seated = seat_names(named, len(loaded.players))
+    session = Session(loaded, seated, secrets.randbits(32) if seed is None else seed, Terminal(plain))
+    session.thinking = think
+    session.run()

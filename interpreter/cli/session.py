@@ -1,55 +1,45 @@
-"""A game at the terminal: turn by turn, with undo, saving, resigning and offers of a draw."""
+"""A game at the terminal, turn by turn. What can be typed besides moves stands in `commands`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from interpreter.cli.terminal import Terminal
+from interpreter.cli.thoughts import lines_of
 from interpreter.drawing.board import legend
 from interpreter.errors import UserError
 from interpreter.game import Game
 from interpreter.move import Move
 from interpreter.notation import PASS, turn_text
-from interpreter.players import Player
+from interpreter.players.naming import Named, make_players
+from interpreter.players.player import Line, Player
 from interpreter.state import State
-
-_HELP = """\
-Type a move as it is listed by `moves`: d4 places, a2-a4 moves, a2xb5 captures, a2xc4xe6 is a whole turn;
-case, blanks and the mark between two places do not matter.
-  moves, m      list the legal moves (m e4: those from or to e4)
-  board, b      draw the board again
-  undo, u       take back your last move, and what was played after it
-  draw          offer a draw
-  resign        give up
-  save FILE     keep the game in a file
-  load FILE     go on with a game from a file
-  help, h, ?    this text
-  quit, q       leave"""
 
 
 class Session:
     """One sitting: a game, who plays it, and everything played so far."""
 
-    def __init__(self, game: Game, players: Sequence[Player | None], seed: int, terminal: Terminal) -> None:
-        self.game = game
-        self.players = list(players)
-        self.seed = seed
+    def __init__(self, game: Game, named: Sequence[Named], seed: int, terminal: Terminal) -> None:
+        from interpreter.cli.commands import Commands
+
         self.terminal = terminal
-        self.states = [game.start(seed)]
-        self.moves: list[Move] = []
+        self.commands = Commands(self)
+        self.named = tuple(named)
+        #: is it told what the computer thinks?
+        self.thinking = False
         self.result: str | None = None
         self.left = False
-        self._commands: dict[str, Callable[[str], None]] = {
-            "moves": self._list, "m": self._list, "board": self._board, "b": self._board, "undo": self._undo,
-            "u": self._undo, "draw": self._draw, "resign": self._resign, "save": self._save,
-            "load": self._load, "help": self._help, "h": self._help, "?": self._help, "quit": self._quit,
-            "q": self._quit, "exit": self._quit,
-        }  # fmt: skip
+        self.begin(game, Line((game.start(seed),)), seed)
+
+    def begin(self, game: Game, line: Line, seed: int) -> None:
+        """Sit down at a game as it was played so far. Raises CannotPlayError."""
+        self.players: list[Player | None] = make_players(self.named, game, seed)
+        self.game, self.line, self.seed = game, line, seed
 
     @property
     def state(self) -> State:
         """The present position."""
-        return self.states[-1]
+        return self.line.state
 
     def run(self) -> None:
         """Play until the game is over or the human leaves."""
@@ -75,37 +65,41 @@ class Session:
     # --- Turns ----------------------------------------------------------------------------------------
 
     def _play(self, move: Move) -> None:
-        self.moves.append(move)
-        self.states.append(self.state.play(move))
+        self.line = self.line.then(move)
 
     def _computer(self, player: Player) -> None:
         """Let a player make all the decisions of its turn, and tell them in one line."""
-        before, first = self.state, len(self.moves)
+        before, first = self.state, len(self.line.moves)
+        thoughts = []
         while not self.state.is_over and self._same_turn(before):
-            self._play(player.choose(self.state))
-        turn = turn_text([move.written for move in self.moves[first:]])
+            choice = player.choose(self.line)
+            thoughts.append(choice.thought)
+            self._play(choice.move)
+        turn = turn_text([move.written for move in self.line.moves[first:]])
         self.terminal.say(f"{before.mover_name}: {turn}{self._changes(before)}")
+        if self.thinking:
+            for thought in thoughts:
+                self.terminal.lines(lines_of(thought))
         self._game_over(before)
         upcoming = self.players[self.state.mover - 1]
         if upcoming is None and not self.state.is_over:
             self.terminal.board(self.state)
 
     def _ask(self) -> None:
-        going_on = bool(self.moves) and len(self.states) > 1 and self._same_turn(self.states[-2])
-        line = self.terminal.ask(self.state.mover_name + (", and" if going_on else ""))
-        if line is None:
+        going_on = len(self.line.states) > 1 and self._same_turn(self.line.states[-2])
+        text = self.terminal.ask(self.state.mover_name + (", and" if going_on else ""))
+        if text is None:
             self.left = True
             return
-        word, _, rest = line.partition(" ")
-        legal = {str(move).casefold() for move in self.state.legal_moves}
         # where the rules know how to resign, that is a move, and not leaving the table
-        run = None if line.casefold() in legal else self._commands.get(word.casefold())
+        legal = {str(move).casefold() for move in self.state.legal_moves}
+        run = None if text.casefold() in legal else self.commands.find(text)
         try:
             if run is not None:
-                run(rest.strip())
-            elif line:
+                run()
+            elif text:
                 before = self.state
-                for move in self.state.parse_turn(line):
+                for move in self.state.parse_turn(text):
                     self._play(move)
                 if changes := self._changes(before):
                     self.terminal.say(changes.strip())
@@ -134,7 +128,7 @@ class Session:
         if self.state.games_played == before.games_played:
             return
         if not self.state.is_over:
-            self.terminal.board(self.states[-2].before_the_next(self.moves[-1]))
+            self.terminal.board(self.line.states[-2].before_the_next(self.line.moves[-1]))
         points = zip(self.game.players, self.state.scores, before.scores, strict=True)
         given = [f"{name} gets {now - then}" for name, now, then in points if now != then]
         standing = " to ".join(str(score) for score in self.state.scores)
@@ -149,84 +143,3 @@ class Session:
         known = set(before.tallies)
         changed = [tally for tally in self.state.tallies if tally not in known]
         return "".join(f"  ({tally.text(self.game.players)})" for tally in changed)
-
-    # --- Commands -------------------------------------------------------------------------------------
-
-    def _list(self, site: str) -> None:
-        moves = self.state.legal_moves
-        if site:
-            named = site.casefold()
-            moves = tuple(
-                m for m in moves if named in ((m.origin or "").casefold(), (m.target or "").casefold())
-            )
-        self.terminal.say(f"{len(moves)} legal move{'' if len(moves) == 1 else 's'}:")
-        self.terminal.columns([str(move) for move in moves])
-
-    def _board(self, _: str) -> None:
-        self.terminal.board(self.state)
-
-    def _undo(self, _: str) -> None:
-        """Back to the last position in which a human had something to decide."""
-        while self.moves:
-            self.moves.pop()
-            self.states.pop()
-            if self.players[self.state.mover - 1] is None and len(self.state.legal_moves) > 1:
-                self.terminal.board(self.state)
-                return
-        self.terminal.say("This is the start of the game.")
-
-    def _draw(self, _: str) -> None:
-        offering = self.state.mover
-        for number, (name, player) in enumerate(zip(self.game.players, self.players, strict=True), 1):
-            if number == offering:
-                continue
-            if player is None:
-                answer = self.terminal.ask(f"{name}, do you agree to a draw? (yes or no)")
-                agreed = answer is not None and answer.casefold() in ("y", "yes")
-            else:
-                agreed = player.accepts_draw(self.state)
-            if not agreed:
-                self.terminal.say(f"{name} declines the draw.")
-                return
-        self.result = "a draw by agreement"
-
-    def _resign(self, _: str) -> None:
-        mover = self.state.mover
-        others = [name for number, name in enumerate(self.game.players, 1) if number != mover]
-        wins = f", {others[0]} wins" if len(others) == 1 else ""
-        self.result = f"{self.state.mover_name} resigns{wins}"
-
-    def _save(self, path: str) -> None:
-        from interpreter.saved import write_game
-
-        if not path:
-            self.terminal.say("Name a file: save FILE", "red")
-            return
-        write_game(path, self.game, self.seed, self.moves)
-        self.terminal.say(f"Saved as {path}.")
-
-    def _load(self, path: str) -> None:
-        from gdl.diagnostics import LanguageError
-        from interpreter.saved import read_game
-
-        if not path:
-            self.terminal.say("Name a file: load FILE", "red")
-            return
-        try:
-            saved = read_game(path)
-        except LanguageError as error:
-            self.terminal.say(f"The game of {path} has mistakes: {error}", "red")
-            return
-        if len(saved.start.game.players) != len(self.players):
-            self.terminal.say(f"{path} is a game for {len(saved.start.game.players)} players.", "red")
-            return
-        self.game, self.seed = saved.start.game, saved.seed
-        self.states, self.moves = [saved.start, *saved.states], list(saved.moves)
-        self.terminal.say(f"{self.game.name}, after {len(self.moves)} moves.")
-        self.terminal.board(self.state)
-
-    def _help(self, _: str) -> None:
-        self.terminal.say(_HELP)
-
-    def _quit(self, _: str) -> None:
-        self.left = True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from contextlib import suppress
 from io import TextIOWrapper
 
@@ -33,6 +34,11 @@ class Terminal:
     def say(self, text: str = "", style: str = "") -> None:
         """Print a line."""
         self._console.print(Text(text, style=style))
+
+    def lines(self, texts: Iterable[str]) -> None:
+        """Print lines of less weight."""
+        for text in texts:
+            self.say(text, "dim")
 
     def complain(self, error: UserError) -> None:
         """Print what is wrong with the last input, and what may have been meant."""

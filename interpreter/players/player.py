@@ -22,6 +22,14 @@ class Line:
         """The present position."""
         return self.states[-1]
 
+    def then(self, move: Move) -> Line:
+        """The game with one move more. Raises IllegalMoveError."""
+        return Line((*self.states, self.state.play(move)), (*self.moves, move))
+
+    def back(self) -> Line:
+        """The game before its last move."""
+        return Line(self.states[:-1], self.moves[:-1])
+
 
 @frozen
 class Candidate:

@@ -1,0 +1,26 @@
+"""The player without a thought."""
+
+from __future__ import annotations
+
+import random
+
+from attrs import define, field
+
+from interpreter.players.player import Choice, Line
+
+
+@define
+class RandomPlayer:
+    """Plays any legal move, each as likely, and never agrees to a draw."""
+
+    seed: int | None = None
+    _generator: random.Random = field(init=False, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        self._generator = random.Random(self.seed)
+
+    def choose(self, line: Line) -> Choice:
+        return Choice(line.state.random_move(self._generator))
+
+    def accepts_draw(self, line: Line) -> bool:
+        return False
