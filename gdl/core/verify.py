@@ -74,7 +74,7 @@ SITE_VALUES = ("count", "state", "value", "rotation")
 _JUDGED = (Generate, Priority, Best, Narrow, Provided)
 _WRITES = (
     Store | Adjust | Include | Put | Take | MovePiece | SetAt | Push | MoveLevels | TakeLevel | Remember
-    | Draw | Restore | Ask | ListMoves | PlayMove | PlayOut | Reseed
+    | Draw | Restore | Ask | ListMoves | PlayMove | PlayOut | Poke | Reseed
 )  # fmt: skip
 
 #: Locals known here, with their types; None where control does not arrive.

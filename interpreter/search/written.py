@@ -20,6 +20,7 @@ from attrs import define, field
 
 from gdl.core import make as k
 from gdl.core.errors import InternalError
+from gdl.core.evaluate import NotConstant, evaluate
 from gdl.core.ops import (
     BOOL,
     FLOAT,
@@ -130,7 +131,8 @@ class _Reader:
             case ast.Assign(targets=[ast.Name(id=name)], value=value):
                 return (self.assign(name, value),)
             case ast.Assign(targets=[ast.Subscript(value=ast.Name(id=pool), slice=index)], value=value):
-                return (Poke(self.pool(pool, node), self.expr(index), self.expr(value)),)
+                first, found = self.asked(value)
+                return (*first, Poke(self.pool(pool, node), self.expr(index), found))
             case ast.AugAssign(target=ast.Name(id=name), op=op, value=value):
                 return (Assign(name, self.binary(op, self.local(name, node), self.expr(value))),)
             case ast.AugAssign(target=ast.Subscript(value=ast.Name(id=name), slice=at), op=op, value=value):
@@ -153,8 +155,11 @@ class _Reader:
                 return (ForRange(name, low, last, self.block(node.body)),)
             case ast.With(items=[ast.withitem(context_expr=ast.Call(func=ast.Name(id="sandbox")))]):
                 return (Sandbox(self.block(node.body)),)
-            case ast.Return(value=value):
-                return (Return(None if value is None else self.expr(value)),)
+            case ast.Return(value=None):
+                return (Return(),)
+            case ast.Return(value=ast.expr() as value):
+                first, found = self.asked(value)
+                return (*first, Return(found))
             case ast.Break():
                 return (Break(),)
             case ast.Continue():
@@ -180,6 +185,14 @@ class _Reader:
         expr = self.expr(value)
         self.types[name] = expr.type
         return Assign(name, expr)
+
+    def asked(self, value: ast.expr) -> tuple[tuple[Stmt, ...], Expr]:
+        """A whole value, and before it the call that gives it, if it is one: that may write."""
+        match value:
+            case ast.Call(func=ast.Name(id=called)) if called in self.results:
+                name = f"asked{len(self.types)}"
+                return (self.assign(name, value),), k.var(name, self.types[name])
+        return (), self.expr(value)
 
     def do(self, name: str, args: list[ast.expr], node: ast.stmt) -> Stmt:
         match name, args:
@@ -226,6 +239,16 @@ class _Reader:
         return Expr(core, a.type, (a, b))
 
     def expr(self, node: ast.expr) -> Expr:
+        """An expression; of constants alone their value."""
+        found = self.unfolded(node)
+        if found.op is Op.CONST or any(a.op is not Op.CONST for a in found.args):
+            return found
+        try:
+            return Expr(Op.CONST, found.type, data=evaluate(found, {}, self.program.sites))
+        except NotConstant:
+            return found
+
+    def unfolded(self, node: ast.expr) -> Expr:
         match node:
             case ast.Name(id=name):
                 return self.local(name, node)
@@ -236,13 +259,10 @@ class _Reader:
                 return Expr(Op.PEEK, pool.type, (self.expr(index),), pool)
             case ast.BinOp(left=left, op=op, right=right):
                 return self.binary(op, self.expr(left), self.expr(right))
-            case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int() | float() as value)):
-                return self.constant(-value, node)
             case ast.UnaryOp(op=ast.USub(), operand=operand):
                 return k.neg(self.expr(operand))
             case ast.UnaryOp(op=ast.Not(), operand=operand):
-                inner = self.expr(operand)
-                return k.bool_(not inner.data) if inner.op is Op.CONST else k.not_(inner)
+                return k.not_(self.expr(operand))
             case ast.BoolOp(op=op, values=values):
                 parts = self.exprs(values)
                 word = Op.AND if isinstance(op, ast.And) else Op.OR

@@ -1,0 +1,339 @@
+"""Monte-Carlo tree search, written in the words of searches: compiled with each game.
+
+Each simulation goes down the tree by upper confidence bounds (Kocsis and Szepesvari, *Bandit based
+Monte-Carlo planning*, 2006), plays at random from where it leaves it, and adds to every move on its way what
+came of it for the player who chose it: so any number of players is fine. Ends of the game and what follows from them are
+kept as proved and not looked at again (Winands, Bjornsson and Saito, *Monte-Carlo tree search solver*, 2008;
+for more than two players only what does not depend on a player's choice among equals). Where there is chance,
+a move has a branch for each state that came of it, and nothing is proved.
+
+The words of the tree:
+
+    header     see the constants below
+    node       COUNT moves, MOVER, VISITS, TOTAL of the mover's results; its moves as words; its children
+    child      VISITS, TOTAL of the chooser's results, PROOF (an outcome, or 0), POINTER (a node, or 0)
+    branch     FINGERPRINT, NEXT (a branch), VISITS, POINTER; a child points to the first
+    outcome    each player's result, then how many plies the game still lasts at most
+"""
+
+from __future__ import annotations
+
+from interpreter.search.outcomes import WIN, utility
+from interpreter.search.words import (
+    chance,
+    draw,
+    fingerprint,
+    floats,
+    ints,
+    list_moves,
+    log,
+    move_size,
+    mover,
+    over,
+    play_move,
+    play_out,
+    players,
+    reseed,
+    room,
+    sandbox,
+    sqrt,
+    stopped,
+)
+
+TREE, SUMS = ints("tree", 0), floats("tree", 0)
+PATH, RESULTS = ints("path", 1), floats("path", 1)
+
+#: The header: the first free word, the root, its proof, how often there was no room for a node.
+FREE, ROOT, PROVED, FULL = 0, 1, 2, 3
+#: Settings: the seed, the longest playout, visits before a move gets a node, and how much is explored.
+SEED, LIMIT, RIPE, EXPLORATION = 4, 5, 6, 7
+#: How much a move that was not tried yet counts as tried: see `chosen`.
+NOVELTY = 8
+HEADER = 16
+
+COUNT, MOVER, VISITS, TOTAL = 0, 1, 2, 3
+NODE = 4
+CHILD_VISITS, CHILD_TOTAL, PROOF, POINTER = 0, 1, 2, 3
+CHILD = 4
+PRINT, NEXT, BRANCH_VISITS, BRANCH_POINTER = 0, 1, 2, 3
+BRANCH = 4
+#: A move's chance is followed into so many different states; what else comes of it is only played out.
+MOST_BRANCHES = 1000
+
+#: The pool of the path: each player's result, by number; then of each move of the line its child and node.
+WAY = 32
+DEEPEST = 2000
+
+
+def children(node: int) -> int:
+    """Where the children of a node begin."""
+    return node + NODE + TREE[node + COUNT] * move_size()
+
+
+def grow(first: int, count: int) -> int:
+    """Run the simulations of these numbers, unless the root is proved; how many were run."""
+    done = 0
+    if not chance():
+        TREE[PROVED] = proof_of(TREE[ROOT])
+    while done < count and TREE[PROVED] == 0 and not stopped():
+        simulate(first + done)
+        done += 1
+    return done
+
+
+def plant() -> int:
+    """Begin a tree at the present state; whether there is room."""
+    TREE[FREE] = HEADER
+    TREE[ROOT] = 0
+    TREE[PROVED] = 0
+    TREE[FULL] = 0
+    with sandbox():
+        reseed(TREE[SEED], -1)
+        expand(ROOT)
+    return TREE[ROOT]
+
+
+def here() -> int:
+    """A number for the present state."""
+    return fingerprint(True)
+
+
+def simulate(number: int) -> None:
+    """One way down the tree, a game played out, and what came of it."""
+    depth = 0
+    proved = 0
+    fresh = False
+    with sandbox():
+        reseed(TREE[SEED], number)
+        node = TREE[ROOT]
+        while node != 0:
+            choice = chosen(node)
+            child = children(node) + CHILD * choice
+            PATH[WAY + 2 * depth] = child
+            PATH[WAY + 2 * depth + 1] = node
+            depth += 1
+            proved = TREE[child + PROOF]
+            if proved != 0:
+                break
+            play_move(TREE, node + NODE + choice * move_size())
+            if over():
+                if not chance():
+                    proved = ended(child)
+                    fresh = proved != 0
+                break
+            visits = TREE[child + CHILD_VISITS]
+            slot = child + POINTER
+            if chance():
+                slot = branch_of(child)
+                if slot == 0:
+                    play_out(TREE[LIMIT])
+                    break
+                visits = TREE[slot - BRANCH_POINTER + BRANCH_VISITS]
+                TREE[slot - BRANCH_POINTER + BRANCH_VISITS] = visits + 1
+            node = TREE[slot]
+            if node == 0:
+                if visits >= TREE[RIPE] and depth < DEEPEST:
+                    expand(slot)
+                    node = TREE[slot]
+                if node == 0:
+                    play_out(TREE[LIMIT])
+        if proved == 0:
+            for player in range(1, players() + 1):
+                RESULTS[player] = utility(player)
+    if proved != 0:
+        for player in range(1, players() + 1):
+            RESULTS[player] = SUMS[proved + player - 1]
+    add_up(depth)
+    if fresh:
+        spread(depth)
+
+
+def add_up(depth: int) -> None:
+    """Add the results to all that was passed."""
+    for step in range(depth):
+        child = PATH[WAY + 2 * step]
+        node = PATH[WAY + 2 * step + 1]
+        result = RESULTS[TREE[node + MOVER]]
+        TREE[child + CHILD_VISITS] += 1
+        SUMS[child + CHILD_TOTAL] += result
+        TREE[node + VISITS] += 1
+        SUMS[node + TOTAL] += result
+
+
+def spread(depth: int) -> None:
+    """Something is proved at the end of the path: so may be what leads there."""
+    step = depth - 1
+    while step >= 0:
+        outcome = proof_of(PATH[WAY + 2 * step + 1])
+        if outcome == 0:
+            break
+        if step == 0:
+            TREE[PROVED] = outcome
+        else:
+            TREE[PATH[WAY + 2 * step - 2] + PROOF] = outcome
+        step -= 1
+
+
+def chosen(node: int) -> int:
+    """The number of the child to try next.
+
+    A move that was not tried yet counts as if it had given what the node's moves give in the mean, and as if
+    it had been tried NOVELTY times: first-play urgency, so that good moves are tried again before all are.
+    """
+    player = TREE[node + MOVER]
+    visits = TREE[node + VISITS]
+    spur = SUMS[EXPLORATION] * sqrt(log(float(visits + 1)))
+    untried = spur * SUMS[NOVELTY]
+    if visits > 0:
+        untried += SUMS[node + TOTAL] / float(visits)
+    best = -1000.0
+    choice = 0
+    child = children(node)
+    for number in range(TREE[node + COUNT]):
+        tried = TREE[child + CHILD_VISITS]
+        proof = TREE[child + PROOF]
+        value = untried
+        if proof != 0:
+            value = SUMS[proof + player - 1]
+        elif tried > 0:
+            value = SUMS[child + CHILD_TOTAL] / float(tried) + spur / sqrt(float(tried))
+        if value > best:
+            best = value
+            choice = number
+        child += CHILD
+    return choice
+
+
+def expand(slot: int) -> None:
+    """A node for the present state, if there is room; `slot` then points to it. Its moves are shuffled."""
+    node = TREE[FREE]
+    count = list_moves(TREE, node + NODE)
+    end = node + NODE + count * (move_size() + CHILD)
+    if end > room(TREE):
+        TREE[FULL] += 1
+    else:
+        TREE[FREE] = end
+        TREE[slot] = node
+        TREE[node + COUNT] = count
+        TREE[node + MOVER] = mover()
+        TREE[node + VISITS] = 0
+        TREE[node + TOTAL] = 0
+        left = count
+        while left > 1:
+            other = draw(left)
+            left -= 1
+            swap(node + NODE + left * move_size(), node + NODE + other * move_size())
+        for word in range(children(node), end):
+            TREE[word] = 0
+
+
+def swap(a: int, b: int) -> None:
+    """Two moves change places."""
+    for word in range(move_size()):
+        kept = TREE[a + word]
+        TREE[a + word] = TREE[b + word]
+        TREE[b + word] = kept
+
+
+def branch_of(child: int) -> int:
+    """Where a move's pointer for the present state is, which chance has chosen; 0 where there is none."""
+    wanted = fingerprint(True)
+    at = TREE[child + POINTER]
+    last = child + POINTER
+    number = 0
+    while at != 0 and TREE[at + PRINT] != wanted:
+        last = at + NEXT
+        at = TREE[at + NEXT]
+        number += 1
+    if at == 0 and number < MOST_BRANCHES and TREE[FREE] + BRANCH <= room(TREE):
+        at = TREE[FREE]
+        TREE[FREE] = at + BRANCH
+        TREE[at + PRINT] = wanted
+        TREE[at + NEXT] = 0
+        TREE[at + BRANCH_VISITS] = 0
+        TREE[at + BRANCH_POINTER] = 0
+        TREE[last] = at
+    return 0 if at == 0 else at + BRANCH_POINTER
+
+
+# --- What is proved --------------------------------------------------------------------------------------
+
+
+def ended(child: int) -> int:
+    """The game has ended with a child's move: that is its outcome; 0 where there is no room for it."""
+    outcome = TREE[FREE]
+    if outcome + players() + 1 > room(TREE):
+        return 0
+    TREE[FREE] = outcome + players() + 1
+    for player in range(1, players() + 1):
+        SUMS[outcome + player - 1] = utility(player)
+    TREE[outcome + players()] = 1
+    TREE[child + PROOF] = outcome
+    return outcome
+
+
+def proof_of(node: int) -> int:
+    """The outcome of a node, if its children prove one: a win that is at hand, or the best of all; else 0.
+
+    Wins come soon, losses late.
+    """
+    player = TREE[node + MOVER]
+    best = 0
+    open_ones = False
+    child = children(node)
+    for _number in range(TREE[node + COUNT]):
+        outcome = TREE[child + PROOF]
+        if outcome == 0:
+            open_ones = True
+        elif best == 0 or better(outcome, best, player):
+            best = outcome
+        child += CHILD
+    if best == 0:
+        return 0
+    if SUMS[best + player - 1] < WIN and (open_ones or (players() > 2 and disputed(node, best))):
+        return 0
+    return kept(best)
+
+
+def better(outcome: int, than: int, player: int) -> bool:
+    """Does a player choose an outcome over another: by the result, then a soon win or a late loss."""
+    mine = SUMS[outcome + player - 1]
+    other = SUMS[than + player - 1]
+    sooner = TREE[outcome + players()] < TREE[than + players()]
+    later = TREE[outcome + players()] > TREE[than + players()]
+    return mine > other or (mine == other and (sooner if mine > 0.0 else later))
+
+
+def disputed(node: int, best: int) -> bool:
+    """Are there outcomes as good to the mover as the best that differ for the others?"""
+    player = TREE[node + MOVER]
+    found = False
+    child = children(node)
+    for _number in range(TREE[node + COUNT]):
+        outcome = TREE[child + PROOF]
+        if outcome != 0 and SUMS[outcome + player - 1] == SUMS[best + player - 1]:
+            for each in range(players()):
+                if SUMS[outcome + each] != SUMS[best + each]:
+                    found = True
+        child += CHILD
+    return found
+
+
+def kept(outcome: int) -> int:
+    """The same outcome a ply earlier; 0 where there is no room for it."""
+    earlier = TREE[FREE]
+    if earlier + players() + 1 > room(TREE):
+        return 0
+    TREE[FREE] = earlier + players() + 1
+    for word in range(players()):
+        TREE[earlier + word] = TREE[outcome + word]
+    TREE[earlier + players()] = TREE[outcome + players()] + 1
+    return earlier
+
+
+#: What makes up this search, and what of it is called from outside.
+FUNCTIONS = (
+    grow, plant, here, simulate, add_up, spread, chosen, children, expand, swap, branch_of, ended, proof_of,
+    better, disputed, kept, utility,
+)  # fmt: skip
+ENTRIES = ("grow", "plant", "here")

@@ -1,0 +1,20 @@
+"""What the end of a game is worth to each player: written in the words of searches."""
+
+from __future__ import annotations
+
+from interpreter.search.words import players, rank
+
+#: The best and the worst that can come of a game.
+WIN, LOSS = 1.0, -1.0
+
+
+def utility(player: int) -> float:
+    """From 1.0 for the first rank to -1.0 for the last; 0.0 while the rank is open.
+
+    Players who share ranks have their mean: a draw of two is 0.0. One who plays alone wins or loses.
+    """
+    if players() == 1:
+        return 1.0 if rank(player) == 1.0 else -1.0
+    if rank(player) == 0.0:
+        return 0.0
+    return 1.0 - 2.0 * (rank(player) - 1.0) / float(players() - 1)

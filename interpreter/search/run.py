@@ -1,0 +1,161 @@
+"""Running searches: a game's program with the procedures of a search, on the game's own engine."""
+
+from __future__ import annotations
+
+import ctypes
+import mmap
+import threading
+from collections.abc import Callable, Mapping, MutableSequence
+from typing import Any, Protocol, cast
+
+from attrs import evolve
+
+from gdl.core.depth import deep
+from gdl.core.ops import Program
+from gdl.core.verify import verify
+from interpreter.engine import Engine, RawState
+from interpreter.search.written import written
+
+#: A word of a pool has so many bytes.
+WORD = 8
+
+
+class Search:
+    """The procedures of a search for one game, and the pools that they write to.
+
+    `pools` says how many words each has, by number; memory is only taken when it is written to.
+    """
+
+    def __init__(
+        self,
+        engine: Engine,
+        functions: tuple[Callable[..., Any], ...],
+        entries: tuple[str, ...],
+        pools: Mapping[int, int],
+    ) -> None:
+        program = engine.program
+        with deep():
+            added = written(program, functions, entries)
+            self.program = verify(evolve(program, procs=(*program.procs, *added)))
+        self.memory = {number: mmap.mmap(-1, WORD * words) for number, words in pools.items()}
+        self._runs = _runs(engine, self.program, entries)
+        self._runs.provide(self.memory)
+
+    def ints(self, number: int) -> MutableSequence[int]:
+        """The words of a pool as whole numbers."""
+        return cast(MutableSequence[int], memoryview(self.memory[number]).cast("q"))
+
+    def floats(self, number: int) -> MutableSequence[float]:
+        """The words of a pool as Floats."""
+        return cast(MutableSequence[float], memoryview(self.memory[number]).cast("d"))
+
+    def call(self, state: RawState, name: str, *args: int) -> Any:
+        """Call a procedure on a state, which stays as it is; by one thread at a time."""
+        return self._runs.call(state, name, *args)
+
+    def call_until(self, state: RawState, name: str, *args: int, wanted: Callable[[], bool]) -> Any:
+        """Call a procedure in a thread of its own; once nothing more is `wanted`, it is told to stop.
+
+        Stopped by KeyboardInterrupt too, which is then raised.
+        """
+        found: list[Any] = []
+        failed: list[BaseException] = []
+
+        def run() -> None:
+            try:
+                found.append(self._runs.call(state, name, *args))
+            except BaseException as error:
+                failed.append(error)
+
+        thread = threading.Thread(target=run, name="searching")
+        thread.start()
+        try:
+            while thread.is_alive() and wanted():
+                thread.join(0.005)
+        finally:
+            while thread.is_alive():
+                self._runs.stop()
+                thread.join(0.005)
+            self._runs.go_on()
+        if failed:
+            raise failed[0]
+        return found[0]
+
+
+class _Runs(Protocol):
+    """A program on an engine, with pools."""
+
+    def provide(self, memory: Mapping[int, mmap.mmap]) -> None: ...
+    def call(self, state: RawState, name: str, *args: int) -> Any: ...
+    def stop(self) -> None: ...
+    def go_on(self) -> None: ...
+
+
+def _runs(engine: Engine, program: Program, entries: tuple[str, ...]) -> _Runs:
+    if engine.name == "native":
+        return _Native(engine, program, entries)
+    return _Python(program)
+
+
+class _Native:
+    """On the native engine."""
+
+    def __init__(self, engine: Engine, program: Program, entries: tuple[str, ...]) -> None:
+        from interpreter.native.adapter import NativeAdapter
+        from interpreter.native.engine import NativeEngine
+
+        assert isinstance(engine, NativeAdapter)
+        checked = engine.native.checked
+        self._engine = NativeEngine(program, prepared=True, exports=entries, checked=checked)
+        ours, theirs = self._engine.memory, engine.native.memory
+        places = [[(slot.offset, slot.size) for slot in m.slots.values()] for m in (ours, theirs)]
+        assert places[0] == places[1], "a search has moved the fields of its game"
+        self._memory: Mapping[int, mmap.mmap] = {}
+        self._workers: list[Any] = []
+
+    def provide(self, memory: Mapping[int, mmap.mmap]) -> None:
+        self._memory = memory
+
+    def call(self, state: RawState, name: str, *args: int) -> Any:
+        from interpreter.native.memory import POOL_ROOM, POOL_SIZE, POOL_WORDS, STOP
+
+        worker = self._engine.worker()
+        if worker not in self._workers:
+            self._workers = [worker]
+            worker.set(STOP, 0)
+        for number, pool in self._memory.items():
+            base = ctypes.addressof(ctypes.c_char.from_buffer(pool))
+            worker.set(POOL_WORDS + POOL_SIZE * number, base)
+            worker.set(POOL_ROOM + POOL_SIZE * number, len(pool) // WORD)
+        return self._engine.call(state, name, *args)[0]
+
+    def stop(self) -> None:
+        from interpreter.native.memory import STOP
+
+        for worker in self._workers:
+            worker.set(STOP, 1)
+
+    def go_on(self) -> None:
+        self._workers = []
+
+
+class _Python:
+    """On the engine in Python."""
+
+    def __init__(self, program: Program) -> None:
+        from interpreter.python_engine import PythonEngine
+
+        self._engine = PythonEngine(program, prepared=True)
+
+    def provide(self, memory: Mapping[int, mmap.mmap]) -> None:
+        for number, pool in memory.items():
+            self._engine.searching.provide(number, memoryview(pool))
+
+    def call(self, state: RawState, name: str, *args: int) -> Any:
+        return self._engine.call(state.copy(), name, *args)
+
+    def stop(self) -> None:
+        self._engine.searching.stopped = True
+
+    def go_on(self) -> None:
+        self._engine.searching.stopped = False
