@@ -37,6 +37,11 @@ class State:
         #: how many decisions have been made since the start
         self.ply = ply
 
+    @property
+    def raw(self) -> Any:
+        """The engine's own state: for what works with the engine itself, as searches do."""
+        return self._raw
+
     # --- Who, what, where -----------------------------------------------------------------------------
 
     @property

@@ -74,7 +74,7 @@ SITE_VALUES = ("count", "state", "value", "rotation")
 _JUDGED = (Generate, Priority, Best, Narrow, Provided)
 _WRITES = (
     Store | Adjust | Include | Put | Take | MovePiece | SetAt | Push | MoveLevels | TakeLevel | Remember
-    | Draw | Restore | Ask | ListMoves | PlayMove | PlayOut | Poke | Reseed
+    | Draw | Restore | ListMoves | PlayMove | PlayOut | Poke | Reseed
 )  # fmt: skip
 
 #: Locals known here, with their types; None where control does not arrive.
@@ -195,9 +195,11 @@ class _Verifier:
             for stmt in _outside_sandboxes(proc.body):
                 self.span = stmt.span
                 self.need(not isinstance(stmt, _WRITES), "a write where the state must stay as it is")
-                if isinstance(stmt, Do) and stmt.name not in pure:
-                    pure.add(stmt.name)
-                    todo.append(self.procs[stmt.name])
+                called = stmt.name if isinstance(stmt, Do) else ""
+                called = stmt.procedure if isinstance(stmt, Ask) else called
+                if called and called not in pure:
+                    pure.add(called)
+                    todo.append(self.procs[called])
         self.proc = None
 
     # --- statements -----------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ def lines_of(thought: Thought) -> list[str]:
         lines.append(f"    and {len(thought.candidates) - SHOWN} more")
     if thought.expected:
         more = " ..." if len(thought.expected) > AHEAD else ""
-        lines.append(f"  expects {' '.join(thought.expected[:AHEAD])}{more}")
+        lines.append(f"  expects {' '.join(map(str, thought.expected[:AHEAD]))}{more}")
     return lines
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from interpreter.players.options import Option, Settings
+from interpreter.players.options import COUNT, DURATION, NUMBER, SIZE, Option, Settings
 
 if TYPE_CHECKING:
     from interpreter.game import Game
@@ -45,12 +45,48 @@ def _random(game: Game, settings: Settings, seed: int | None) -> Player:
     return RandomPlayer(seed)
 
 
+def _mcts(game: Game, settings: Settings, seed: int | None) -> Player:
+    import secrets
+
+    from interpreter.players.mcts import MctsPlayer, MctsSettings
+
+    exploration = settings.number("exploration")
+    return MctsPlayer(
+        MctsSettings(
+            seconds=settings.number("time"),
+            iterations=settings.whole("iterations"),
+            memory=settings.whole("memory") or MEMORY,
+            exploration=EXPLORATION if exploration is None else exploration,
+            seed=secrets.randbits(62) if seed is None else seed,
+        )
+    )
+
+
+#: Bytes for what a player remembers, and how curious it is, if nothing else is said.
+MEMORY = 256 << 20
+EXPLORATION = 1.0
+
+_TIME = Option("time", DURATION, "how long it thinks about a move", 1.0, bare=True, least=0.001, most=86400)
+_MEMORY = Option("memory", SIZE, "the most that its tree or table takes", MEMORY, bare=True, least=1 << 20)
+
 #: Every kind by its name, in the order in which they are listed.
 KINDS: dict[str, Kind] = {
     kind.name: kind
     for kind in (
         Kind(HUMAN, "you, or whoever sits at the keyboard", None),
         Kind("random", "any legal move, each as likely", _random),
+        Kind(
+            "mcts",
+            "searches a tree by playing games at random (any game)",
+            _mcts,
+            (
+                _TIME,
+                Option("iterations", COUNT, "how many games it plays at random instead", bare=True, least=1),
+                _MEMORY,
+                Option("exploration", NUMBER, "how much it tries what looks worse", EXPLORATION, most=100),
+            ),
+            exclusive=(("time", "iterations"),),
+        ),
     )
 }
 

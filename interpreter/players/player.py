@@ -42,7 +42,7 @@ class Candidate:
     visits: int | None = None
     #: the value is no guess
     proved: bool = False
-    #: where it is proved, how many plies the game lasts from here, this one included, if known
+    #: where it is proved, how many plies the game lasts from here at most, this one included, if known
     plies: int | None = None
 
 
@@ -52,8 +52,8 @@ class Thought:
 
     #: the best first
     candidates: tuple[Candidate, ...] = ()
-    #: how it expects the game to go on: moves as texts, its own first
-    expected: tuple[str, ...] = ()
+    #: how it expects the game to go on, its own move first
+    expected: tuple[Move, ...] = ()
     #: what it did: `12,345 playouts in 0.20 s`
     work: str = ""
 

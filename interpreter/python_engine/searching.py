@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import struct
 from typing import TYPE_CHECKING, Any
 
-from gdl.core.ops import BOOL, FLOAT, SITES, Type
-from gdl.core.searching import POOLS, move_words, set_words
+from gdl.core.searching import POOLS
+from interpreter.move_words import MoveWords
 
 if TYPE_CHECKING:
     from interpreter.python_engine.engine import PythonEngine
     from interpreter.python_engine.state import State
 
-_WORD = (1 << 64) - 1
 #: Fingerprints are numbers from 0.
 _POSITIVE = (1 << 63) - 1
 
@@ -22,9 +20,7 @@ class Searching:
 
     def __init__(self, engine: PythonEngine) -> None:
         self._engine = engine
-        self._wide = set_words(engine.program)
-        self._move_words = move_words(engine.program)
-        self._types = [tuple(p.type for p in kind.params[:-1]) for kind in engine.program.kinds]
+        self._moves = MoveWords(engine.program)
         self._fields = [(slot, f.length is not None) for f, slot in engine.module.slots.items()]
         self._whole: list[Any] = [()] * POOLS
         self._real: list[Any] = [()] * POOLS
@@ -58,29 +54,17 @@ class Searching:
     def list_moves(self, state: State, number: int, index: int) -> int:
         """Write the different legal moves, for as many as there is room; how many there are."""
         moves = dict.fromkeys(self._engine.legal_moves(state))
-        words = self._whole[number]
         for move in moves:
-            if not 0 <= index <= self.room[number] - self._move_words:
+            if not 0 <= index <= self.room[number] - self._moves.size:
                 break
-            words[index], words[index + 1] = move.kind, move.site
-            at = index + 2
-            for value, type_ in zip(move.args, self._types[move.kind], strict=True):
-                for word in self._written(value, type_):
-                    words[at] = word
-                    at += 1
-            index += self._move_words
+            self._moves.write(self._whole[number], index, move)
+            index += self._moves.size
         return len(moves)
 
     def play_move(self, state: State, number: int, index: int) -> None:
         """Play the move at a word."""
-        if 0 <= index <= self.room[number] - self._move_words:
-            words = self._whole[number]
-            kind, at, args = words[index], index + 2, []
-            for type_ in self._types[kind]:
-                size = self._wide if type_ is SITES else 1
-                args.append(self._read([words[at + i] for i in range(size)], type_))
-                at += size
-            self._engine.advance(state, kind, tuple(args), words[index + 1])
+        if 0 <= index <= self.room[number] - self._moves.size:
+            self._engine.advance(state, *self._moves.read(self._whole[number], index))
 
     def play_out(self, state: State, limit: int) -> None:
         """Random moves to the end, at most so many."""
@@ -99,24 +83,3 @@ class Searching:
                 turns = turns or turn
                 found += hash((key, mover, turn == turns))
         return hash(found) & _POSITIVE
-
-    def _written(self, value: Any, type_: Type) -> list[int]:
-        """A value as words."""
-        if type_ is FLOAT:
-            return list(struct.unpack("<q", struct.pack("<d", value)))
-        if type_ is SITES:
-            return [_signed(value >> 64 * i) for i in range(self._wide)]
-        return [int(value)]
-
-    def _read(self, words: list[int], type_: Type) -> Any:
-        """A value out of words."""
-        if type_ is FLOAT:
-            return struct.unpack("<d", struct.pack("<q", words[0]))[0]
-        if type_ is SITES:
-            return sum((word & _WORD) << 64 * i for i, word in enumerate(words))
-        return bool(words[0]) if type_ is BOOL else words[0]
-
-
-def _signed(number: int) -> int:
-    number &= _WORD
-    return number - (1 << 64) if number >> 63 else number

@@ -2,10 +2,10 @@
 
 Each simulation goes down the tree by upper confidence bounds (Kocsis and Szepesvari, *Bandit based
 Monte-Carlo planning*, 2006), plays at random from where it leaves it, and adds to every move on its way what
-came of it for the player who chose it: so any number of players is fine. Ends of the game and what follows from them are
-kept as proved and not looked at again (Winands, Bjornsson and Saito, *Monte-Carlo tree search solver*, 2008;
-for more than two players only what does not depend on a player's choice among equals). Where there is chance,
-a move has a branch for each state that came of it, and nothing is proved.
+came of it for the player who chose it: so any number of players is fine. Ends of the game and what follows
+from them are kept as proved and not looked at again (Winands, Bjornsson and Saito, *Monte-Carlo tree search
+solver*, 2008; for more than two players only what does not depend on a player's choice among equals). Where
+there is chance, a move has a branch for each state that came of it, and nothing is proved.
 
 The words of the tree:
 

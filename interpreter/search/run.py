@@ -14,7 +14,7 @@ from gdl.core.depth import deep
 from gdl.core.ops import Program
 from gdl.core.verify import verify
 from interpreter.engine import Engine, RawState
-from interpreter.search.written import written
+from interpreter.search.written import PREFIX, written
 
 #: A word of a pool has so many bytes.
 WORD = 8
@@ -36,9 +36,10 @@ class Search:
         program = engine.program
         with deep():
             added = written(program, functions, entries)
+            exports = tuple(PREFIX + name for name in entries)
             self.program = verify(evolve(program, procs=(*program.procs, *added)))
         self.memory = {number: mmap.mmap(-1, WORD * words) for number, words in pools.items()}
-        self._runs = _runs(engine, self.program, entries)
+        self._runs = _runs(engine, self.program, exports)
         self._runs.provide(self.memory)
 
     def ints(self, number: int) -> MutableSequence[int]:
@@ -51,7 +52,7 @@ class Search:
 
     def call(self, state: RawState, name: str, *args: int) -> Any:
         """Call a procedure on a state, which stays as it is; by one thread at a time."""
-        return self._runs.call(state, name, *args)
+        return self._runs.call(state, PREFIX + name, *args)
 
     def call_until(self, state: RawState, name: str, *args: int, wanted: Callable[[], bool]) -> Any:
         """Call a procedure in a thread of its own; once nothing more is `wanted`, it is told to stop.
@@ -63,7 +64,7 @@ class Search:
 
         def run() -> None:
             try:
-                found.append(self._runs.call(state, name, *args))
+                found.append(self._runs.call(state, PREFIX + name, *args))
             except BaseException as error:
                 failed.append(error)
 

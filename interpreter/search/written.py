@@ -69,6 +69,8 @@ _BINARY = {
 _COMPARE = {
     ast.Eq: Op.EQ, ast.NotEq: Op.NE, ast.Lt: Op.LT, ast.LtE: Op.LE, ast.Gt: Op.GT, ast.GtE: Op.GE,
 }  # fmt: skip
+#: The procedures of searches are called so, that they are no rule's.
+PREFIX = "search_"
 #: A loop without an end of its own.
 _ENDLESS = 1 << 62
 
@@ -116,7 +118,7 @@ class _Reader:
             self.types[arg.arg] = type_
             params.append(Param(arg.arg, type_))
         body = tree.body[1:] if ast.get_docstring(tree) is not None else tree.body
-        return Proc(tree.name, tuple(params), self.block(body), self.results[tree.name], entry=entry)
+        return Proc(PREFIX + tree.name, tuple(params), self.block(body), self.results[tree.name], entry=entry)
 
     def fail(self, node: ast.AST) -> InternalError:
         return InternalError(f"{self.name}: cannot read `{ast.unparse(node)}`")
@@ -181,7 +183,7 @@ class _Reader:
                 if result is None:
                     raise self.fail(value)
                 self.types[name] = result
-                return Ask(name, called, self.exprs(args))
+                return Ask(name, PREFIX + called, self.exprs(args))
         expr = self.expr(value)
         self.types[name] = expr.type
         return Assign(name, expr)
@@ -190,7 +192,7 @@ class _Reader:
         """A whole value, and before it the call that gives it, if it is one: that may write."""
         match value:
             case ast.Call(func=ast.Name(id=called)) if called in self.results:
-                name = f"asked{len(self.types)}"
+                name = f"{called}{len(self.types)}"
                 return (self.assign(name, value),), k.var(name, self.types[name])
         return (), self.expr(value)
 
@@ -204,7 +206,7 @@ class _Reader:
                 return Reseed(self.expr(seed), self.expr(number))
         if name not in self.results:
             raise self.fail(node)
-        return Do(name, self.exprs(args))
+        return Do(PREFIX + name, self.exprs(args))
 
     # --- expressions ----------------------------------------------------------------------------------
 
@@ -294,7 +296,7 @@ class _Reader:
             result = self.results[name]
             if result is None:
                 raise self.fail(node)
-            return k.call(name, result, *given)
+            return k.call(PREFIX + name, result, *given)
         match name:
             case "int":
                 return Expr(Op.TO_INT, INT, given)

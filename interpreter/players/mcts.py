@@ -1,0 +1,139 @@
+"""A player that searches a tree by playing at random: strong without knowing anything of the game."""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+
+from attrs import define, field, frozen
+
+from interpreter.engine import Engine
+from interpreter.move import Move
+from interpreter.players.player import Candidate, Choice, Line, Thought
+from interpreter.search.tree import Child, Tree
+from interpreter.state import State
+
+#: A tree that has filled so much of its memory is given up at the next move.
+FULL = 0.5
+#: The expected line ends where moves were tried less often.
+FAINT = 10
+#: A draw is agreed to by who expects less.
+DIM = -0.1
+
+
+@frozen
+class MctsSettings:
+    """How long it thinks (either limit ends it), and how."""
+
+    seconds: float | None = 1.0
+    iterations: int | None = None
+    #: bytes for the tree
+    memory: int = 256 << 20
+    exploration: float = 1.0
+    seed: int = 0
+
+
+@define
+class MctsPlayer:
+    """Searches from each position that it is asked about, and keeps its tree for the next.
+
+    The tree is planted where it is asked first; a line that goes on from there, or goes back to a position
+    behind it, is found in it.
+    """
+
+    settings: MctsSettings
+    _tree: Tree | None = field(default=None, init=False)
+    _engine: Engine | None = field(default=None, init=False)
+    #: the moves that led to where the tree was planted
+    _planted: tuple[Move, ...] = field(default=(), init=False)
+    _start: State | None = field(default=None, init=False)
+
+    def choose(self, line: Line) -> Choice:
+        """The move that was tried most, or one that is proved to be best."""
+        tree, done, seconds = self._think(line, self.settings.seconds, self.settings.iterations)
+        children = list(tree.children(tree.root))
+        moves = {move.raw: move for move in line.state.legal_moves}
+        ranked = sorted(children, key=_worth, reverse=True)
+        candidates = tuple(_candidate(child, moves[child.move]) for child in ranked)
+        work = f"{done:,} playouts in {seconds:.2f} s"
+        return Choice(candidates[0].move, Thought(candidates, self._expected(tree, line.state), work))
+
+    def accepts_draw(self, line: Line) -> bool:
+        """Agrees where it expects to lose."""
+        seconds, iterations = self.settings.seconds, self.settings.iterations
+        part = None if seconds is None else seconds / 4
+        tree, _, _ = self._think(line, part, None if iterations is None else iterations // 4 + 1)
+        best = max(tree.children(tree.root), key=_worth)
+        return best.value > -DIM
+
+    def _think(self, line: Line, seconds: float | None, iterations: int | None) -> tuple[Tree, int, float]:
+        """Grow the tree of the present position: the tree, how many simulations, how many seconds."""
+        tree = self._at(line)
+        began = time.perf_counter()
+        before = tree.simulations
+        with suppress(KeyboardInterrupt):  # goes on with the best so far
+            tree.grow(line.state.raw, iterations, seconds)
+        return tree, tree.simulations - before, time.perf_counter() - began
+
+    def _at(self, line: Line) -> Tree:
+        """The tree with its root at the present position."""
+        engine = line.state.game.engine
+        tree = self._tree
+        if tree is None or self._engine is not engine:
+            settings = self.settings
+            tree = Tree(engine, settings.memory, settings.exploration, settings.seed)
+            self._tree, self._engine = tree, engine
+            self._start = None
+        root = 0 if tree.used > FULL else self._found(tree, line)
+        if root:
+            tree.root = root
+        else:
+            self._start, self._planted = line.states[0], line.moves
+            tree.plant(line.state.raw)
+            tree.grow(line.state.raw, 1, None)  # so that compiling is no part of its time
+        return tree
+
+    def _found(self, tree: Tree, line: Line) -> int:
+        """The node of the present position, 0 if the tree has none."""
+        known = len(self._planted)
+        if self._start != line.states[0] or line.moves[:known] != self._planted:
+            return 0
+        node = self._first
+        for move, state in zip(line.moves[known:], line.states[known + 1 :], strict=True):
+            node = tree.after(node, move.raw, state.raw) if node else 0
+        return node
+
+    @property
+    def _first(self) -> int:
+        """The node that the tree was planted with."""
+        from interpreter.search import mcts
+
+        return mcts.HEADER
+
+    def _expected(self, tree: Tree, state: State) -> tuple[Move, ...]:
+        """The moves that were tried most, one after the other."""
+        moves: list[Move] = []
+        node = tree.root
+        while node and not state.is_over:
+            best = max(tree.children(node), key=_worth)
+            if moves and best.visits < FAINT and best.outcome is None:
+                break
+            move = next(m for m in state.legal_moves if m.raw == best.move)
+            moves.append(move)
+            state = state.play(move)
+            node = 0 if state.is_over else tree.after(node, best.move, state.raw)
+        return tuple(moves)
+
+
+def _worth(child: Child) -> tuple[float, float]:
+    """What orders moves: proved wins, the soonest first; then how often they were tried; then losses, late
+    ones first."""
+    if child.outcome is not None and child.value > 0 and child.plies is not None:
+        return 2.0 + child.value, -child.plies
+    if child.outcome is not None and child.value < 0 and child.plies is not None:
+        return child.value - 2.0, child.plies
+    return 0.0, child.visits
+
+
+def _candidate(child: Child, move: Move) -> Candidate:
+    return Candidate(move, child.value, child.visits, child.outcome is not None, child.plies)

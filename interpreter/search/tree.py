@@ -1,0 +1,159 @@
+"""The tree of a Monte-Carlo search, from outside: planted at a state, grown, read, gone down along a game."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from functools import cached_property
+
+from attrs import frozen
+
+from interpreter.engine import Engine, RawState
+from interpreter.move import RawMove
+from interpreter.move_words import MoveWords
+from interpreter.search import mcts
+from interpreter.search.run import WORD, Search
+
+#: Words of the path: see mcts.py.
+_PATH_WORDS = mcts.WAY + 2 * mcts.DEEPEST
+#: How long one call of compiled code should take: seconds.
+CHUNK_SECONDS = 0.005
+
+
+@frozen
+class Child:
+    """A move of a node, and what is known of it."""
+
+    move: RawMove
+    #: what the player who chooses may expect: from -1.0 to 1.0
+    value: float
+    visits: int
+    #: what comes of it, for each player from 1, if that is proved
+    outcome: tuple[float, ...] | None
+    #: with how many plies from here at most, this one included
+    plies: int | None
+    #: what it leads to; 0 for nothing yet
+    node: int
+
+
+class Tree:
+    """A search tree for states of one engine."""
+
+    def __init__(self, engine: Engine, memory: int, exploration: float, seed: int) -> None:
+        self._engine = engine
+        words = max(memory // WORD, 1024)
+        self._search = Search(engine, mcts.FUNCTIONS, mcts.ENTRIES, {0: words, 1: _PATH_WORDS})
+        self._words, self._sums = self._search.ints(0), self._search.floats(0)
+        self._words[mcts.SEED] = seed
+        self._words[mcts.LIMIT] = LONGEST
+        self._words[mcts.RIPE] = RIPE
+        self._sums[mcts.EXPLORATION] = exploration
+        self._sums[mcts.NOVELTY] = NOVELTY
+        self._players = engine.program.players
+        self._room = words
+        #: how many simulations were run
+        self.simulations = 0
+
+    @cached_property
+    def _moves(self) -> MoveWords:
+        return MoveWords(self._engine.program)
+
+    @property
+    def used(self) -> float:
+        """Which part of the memory is used, from 0 to 1."""
+        return self._words[mcts.FREE] / self._room
+
+    @property
+    def root(self) -> int:
+        """The node that simulations start from."""
+        return self._words[mcts.ROOT]
+
+    @root.setter
+    def root(self, node: int) -> None:
+        self._words[mcts.ROOT] = node
+        self._words[mcts.PROVED] = 0
+
+    def plant(self, state: RawState) -> None:
+        """Begin anew at a state."""
+        if not self._search.call(state, "plant"):
+            raise MemoryError
+
+    def grow(self, state: RawState, simulations: int | None, seconds: float | None) -> int:
+        """Simulate from the root's state until either limit; how many simulations that were.
+
+        It ends sooner where the root is proved; KeyboardInterrupt is raised between two calls of a few
+        milliseconds, and leaves the tree as it is.
+        """
+        began = time.perf_counter()
+        done, size = 0, 16
+        while simulations is None or done < simulations:
+            left = size if simulations is None else min(size, simulations - done)
+            start = time.perf_counter()
+            run = self._search.call(state, "grow", self.simulations, left)
+            now = time.perf_counter()
+            done += run
+            self.simulations += run
+            if run < left:
+                break
+            size = max(1, int(size * min(4.0, CHUNK_SECONDS / max(now - start, 1e-6))))
+            if seconds is not None:
+                rest = seconds - (now - began)
+                if rest <= 0:
+                    break
+                size = max(1, min(size, int(left * rest / max(now - start, 1e-6))))
+        return done
+
+    @property
+    def proved(self) -> bool:
+        """Is what comes of the root's state proved?"""
+        return self._words[mcts.PROVED] != 0
+
+    def mover(self, node: int) -> int:
+        """The player who chooses at a node."""
+        return self._words[node + mcts.MOVER]
+
+    def children(self, node: int) -> Iterator[Child]:
+        """The moves of a node."""
+        words, sums, size = self._words, self._sums, self._moves.size
+        mover, count = words[node + mcts.MOVER], words[node + mcts.COUNT]
+        for number in range(count):
+            move = self._moves.read(words, node + mcts.NODE + size * number)
+            child = node + mcts.NODE + size * count + mcts.CHILD * number
+            visits, proof = words[child + mcts.CHILD_VISITS], words[child + mcts.PROOF]
+            outcome = plies = None
+            value = sums[child + mcts.CHILD_TOTAL] / visits if visits else 0.0
+            if proof:
+                outcome = tuple(sums[proof + player] for player in range(self._players))
+                plies = words[proof + self._players]
+                value = outcome[mover - 1]
+            yield Child(move, value, visits, outcome, plies, words[child + mcts.POINTER])
+
+    def after(self, node: int, move: RawMove, state: RawState) -> int:
+        """The node of the state that a move of a node has led to; 0 if there is none."""
+        for child in self.children(node):
+            if child.move == move:
+                return self._branch(child.node, state)
+        return 0
+
+    def _branch(self, at: int, state: RawState) -> int:
+        """Where chance had its say: the node of the branch that it took."""
+        if not at or not self._by_chance:
+            return at
+        wanted = self._search.call(state, "here")
+        while at and self._words[at + mcts.PRINT] != wanted:
+            at = self._words[at + mcts.NEXT]
+        return self._words[at + mcts.BRANCH_POINTER] if at else 0
+
+    @cached_property
+    def _by_chance(self) -> bool:
+        from interpreter.search.written import has_chance
+
+        return has_chance(self._engine.program)
+
+
+#: A playout of more plies counts as a draw.
+LONGEST = 3000
+#: A move that was tried so often gets a node of its own.
+RIPE = 1
+#: See mcts.py.
+NOVELTY = 1.0
