@@ -84,6 +84,6 @@ def test_lines_are_seen() -> None:
     """The questions above are not answered by walking (the long board's chains are too long for that)."""
 
     def walks(name: str) -> bool:
-        return "longer" in engines(name)[1].library.module("moves").text()
+        return "longer" in engines(name)[1].library.module("calls").text()
 
     assert [name for name in BOARDS if walks(name)] == ["long"]
