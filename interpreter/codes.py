@@ -76,4 +76,12 @@ CODES: dict[str, tuple[str, str]] = {
         "Some ways to choose a move are made for some games: for two players, or without chance. The message "
         "says what is missing; another player may do. `gdl players` lists them.",
     ),
+    "E0530": (
+        "a position that was not solved",
+        "Solving looks at everything that can follow, so only small games and late positions can be solved: "
+        "games for one or two players without chance. More time (--time) and memory (--memory) help a "
+        "little; a smaller board helps more (`gdl options GAME`), or a position later in the game "
+        "(--moves). A game in which play can go round in circles for ever may have wins that are found, but "
+        "its draws cannot be proved in this way.",
+    ),
 }

@@ -116,3 +116,9 @@ class RollError(UserError):
     """The dice cannot show this."""
 
     code = "E0519"
+
+
+class UnsolvedError(UserError):
+    """A position cannot be solved, or was not within the time and memory that were given."""
+
+    code = "E0530"

@@ -1,0 +1,176 @@
+"""Proof by search, written in the words of searches: can a player force a result, and within how many plies?
+
+A search with a table of positions (Greenblatt, 1967) over questions with two answers: at the player's own
+moves one must do, at the others' all. Questions are asked for a number of plies left; what is not answered by
+then is NOT_YET. A position is known by its fingerprint, with what is remembered where the rules look at that:
+so what was found on one path holds on another. Moves that often decided are tried first (Schaeffer, *The
+history heuristic*, 1989).
+
+The words of the table: KEY, the fewest plies known to be ENOUGH, the most known to be TOO_FEW (FOREVER: it
+never can), the number of the best MOVE known.
+"""
+
+from __future__ import annotations
+
+from interpreter.search.outcomes import utility
+from interpreter.search.words import (
+    fingerprint,
+    floats,
+    ints,
+    list_moves,
+    move_size,
+    mover,
+    over,
+    play_move,
+    room,
+    sandbox,
+    stopped,
+)
+
+TABLE, STACK = ints("table", 0), ints("stack", 1)
+SETTINGS, LEAST = ints("settings", 2), floats("settings", 2)
+
+YES, NEVER, NOT_YET = 1, -1, 0
+FOREVER = 1 << 30
+
+#: Settings: who is to get what at least; the question's number, which is part of every key; the table's size.
+PLAYER, RESULT, QUESTION, BUCKETS = 0, 1, 2, 3
+#: Tallies: positions looked at, entries given up for others; whether the search was stopped before its end.
+LOOKED, LOST, ABANDONED = 4, 5, 6
+#: How often moves decided, by what they are like.
+DECIDED, ALIKE = 16, 4096
+SETTINGS_WORDS = DECIDED + ALIKE
+
+KEY, ENOUGH, TOO_FEW, MOVE = 0, 1, 2, 3
+ENTRY = 4
+#: Entries of one bucket: the one that tells least is given up.
+BUCKET = 4
+#: How often it is looked whether the search is to stop.
+PATIENCE = 1024
+
+
+def attempt(left: int, base: int) -> int:
+    """Can the player force the result from here within so many plies; moves are listed from `base` on."""
+    SETTINGS[LOOKED] += 1
+    if SETTINGS[LOOKED] % PATIENCE == 0 and stopped():
+        SETTINGS[ABANDONED] = 1
+    if SETTINGS[ABANDONED] != 0:
+        return NOT_YET
+    key = fingerprint(True) + SETTINGS[QUESTION]
+    entry = entry_of(key)
+    best = -1
+    if TABLE[entry + KEY] == key:
+        if TABLE[entry + ENOUGH] <= left:
+            return YES
+        if TABLE[entry + TOO_FEW] == FOREVER:
+            return NEVER
+        if TABLE[entry + TOO_FEW] >= left:
+            return NOT_YET
+        best = TABLE[entry + MOVE]
+    if left <= 0:
+        return NOT_YET
+    count = list_moves(STACK, base)
+    end = base + count * (move_size() + 1)
+    if end > room(STACK):
+        SETTINGS[ABANDONED] = 1
+        return NOT_YET
+    ours = mover() == SETTINGS[PLAYER]
+    ranks = base + count * move_size()
+    for number in range(count):
+        STACK[ranks + number] = SETTINGS[DECIDED + likeness(base + number * move_size())]
+    if best >= 0:
+        STACK[ranks + best] = FOREVER
+    answer = NEVER if ours else YES
+    deciding = YES if ours else NEVER
+    tried = 0
+    while tried < count:
+        number = highest(ranks, count)
+        STACK[ranks + number] = -1
+        tried += 1
+        result = after(base + number * move_size(), left, end)
+        if result == deciding or (result == NOT_YET and not ours):
+            best = number
+            answer = result
+            SETTINGS[DECIDED + likeness(base + number * move_size())] += left * left
+            break
+        if result == NOT_YET:
+            answer = NOT_YET
+    if SETTINGS[ABANDONED] == 0:
+        note(key, left, answer, best)
+    return answer
+
+
+def after(move: int, left: int, end: int) -> int:
+    """The answer after a move."""
+    result = NEVER
+    with sandbox():
+        play_move(STACK, move)
+        if over():
+            if utility(SETTINGS[PLAYER]) >= LEAST[RESULT]:
+                result = YES
+        else:
+            result = attempt(left - 1, end)
+    return result
+
+
+def likeness(move: int) -> int:
+    """A number below ALIKE for moves that are alike: of the same kind, from and to the same site."""
+    mixed = STACK[move] * 37 + STACK[move + 1]
+    if move_size() > 2:
+        mixed = mixed * 61 + STACK[move + 2] % ALIKE
+    return abs(mixed % ALIKE)
+
+
+def highest(ranks: int, count: int) -> int:
+    """The number of the move with the highest rank."""
+    found = 0
+    most = -1
+    for number in range(count):
+        if STACK[ranks + number] > most:
+            most = STACK[ranks + number]
+            found = number
+    return found
+
+
+def entry_of(key: int) -> int:
+    """The entry of a key, or the one in its bucket that tells least."""
+    first = abs(key % SETTINGS[BUCKETS]) * (BUCKET * ENTRY)
+    least = first
+    for number in range(BUCKET):
+        entry = first + number * ENTRY
+        if TABLE[entry + KEY] == key:
+            return entry
+        if weight(entry) < weight(least):
+            least = entry
+    return least
+
+
+def weight(entry: int) -> int:
+    """How much is lost with an entry: about the plies that were looked ahead."""
+    if TABLE[entry + KEY] == 0:
+        return -1
+    few = TABLE[entry + TOO_FEW]
+    return FOREVER if few == FOREVER else max(few, TABLE[entry + ENOUGH] % FOREVER)
+
+
+def note(key: int, left: int, answer: int, best: int) -> None:
+    """Keep an answer."""
+    entry = entry_of(key)
+    if TABLE[entry + KEY] != key:
+        if TABLE[entry + KEY] != 0:
+            SETTINGS[LOST] += 1
+        TABLE[entry + KEY] = key
+        TABLE[entry + ENOUGH] = FOREVER
+        TABLE[entry + TOO_FEW] = -1
+    TABLE[entry + MOVE] = best
+    if answer == YES:
+        TABLE[entry + ENOUGH] = min(left, TABLE[entry + ENOUGH])
+    elif answer == NEVER:
+        TABLE[entry + TOO_FEW] = FOREVER
+    else:
+        TABLE[entry + TOO_FEW] = max(left, TABLE[entry + TOO_FEW])
+
+
+#: What makes up this search, and what of it is called from outside.
+FUNCTIONS = (attempt, after, likeness, highest, entry_of, weight, note, utility)
+ENTRIES = ("attempt",)

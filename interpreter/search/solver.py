@@ -1,0 +1,194 @@
+"""The truth about positions: who wins, how soon, and how; by proof."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from attrs import frozen
+
+from interpreter.engine import Engine
+from interpreter.errors import UnsolvedError
+from interpreter.move import Move
+from interpreter.search import proving
+from interpreter.search.outcomes import LOSS, WIN
+from interpreter.search.run import WORD, Search
+from interpreter.state import State
+
+#: Words for the moves of the line that is looked at.
+_STACK_WORDS = 1 << 20
+#: A table whose entries were given up so many times over, each, is too small.
+_TOO_OFTEN = 16
+
+
+@frozen
+class Solution:
+    """What comes of a position if all play as well as can be."""
+
+    #: what the player to move gets: 1.0 a win, 0.0 a draw, -1.0 a loss
+    value: float
+    #: how many plies the game lasts if the winner hurries and the loser delays; None for a draw
+    plies: int | None
+    #: how it goes; of a draw as far as it was followed
+    line: tuple[Move, ...]
+
+
+@frozen
+class _Question:
+    """Can a player get a result at least?"""
+
+    player: int
+    result: float
+
+
+class Solver:
+    """Solves positions of one game for one or two players without chance; its table is kept between them.
+
+    Raises UnsolvedError for a game that it is not for.
+    """
+
+    def __init__(self, engine: Engine, memory: int) -> None:
+        from interpreter.search.written import has_chance
+
+        program = engine.program
+        if program.players > 2:
+            raise UnsolvedError(
+                f"{program.name} is for {program.players} players: only games for two are solved"
+            )
+        if has_chance(program):
+            raise UnsolvedError(f"{program.name} has chance: it cannot be solved by proof")
+        self._engine = engine
+        size = proving.ENTRY * proving.BUCKET
+        buckets = max(1, memory // (WORD * size))
+        pools = {0: buckets * size, 1: _STACK_WORDS, 2: proving.SETTINGS_WORDS}
+        self._search = Search(engine, proving.FUNCTIONS, proving.ENTRIES, pools)
+        self._settings, self._results = self._search.ints(2), self._search.floats(2)
+        self._settings[proving.BUCKETS] = buckets
+        self._entries = buckets * proving.BUCKET
+        self._deadline: float | None = None
+
+    @property
+    def looked(self) -> int:
+        """How many positions were looked at."""
+        return self._settings[proving.LOOKED]
+
+    def solve(self, state: State, seconds: float | None = None, line: bool = True) -> Solution:
+        """The truth about a position that is not over.
+
+        Raises UnsolvedError where it is not found within the time, or the table is too small for it.
+        """
+        self._deadline = None if seconds is None else time.monotonic() + seconds
+        me, other = state.mover, 3 - state.mover
+        alone = len(state.game.players) == 1
+        wins = _Question(me, WIN)
+        loses = _Question(me, WIN) if alone else _Question(other, WIN)
+        first, second = self._both(state, wins, loses)
+        if first is not None:
+            return Solution(WIN, first, self._winning(state, wins, first) if line else ())
+        if alone:
+            return Solution(LOSS, None, ())
+        if second is not None:
+            return Solution(LOSS, second, self._winning(state, loses, second) if line else ())
+        return Solution(0.0, None, self._drawing(state) if line else ())
+
+    def _both(self, state: State, wins: _Question, loses: _Question) -> tuple[int | None, int | None]:
+        """Within how many plies either happens at the soonest; None for what never does.
+
+        Both are asked for ever more plies in turn, each until it is answered: so a win that is at hand is
+        found in a game without end.
+        """
+        found: dict[_Question, int | None] = {}
+        left, before = 1, 0
+        while True:
+            for question in (wins, loses):
+                if question in found:
+                    continue
+                answer = self.ask(state, question, left)
+                if answer == proving.YES:
+                    return self._soonest(state, question, before, left, wins)
+                if answer == proving.NEVER:
+                    found[question] = None
+            if len(found) == len({wins, loses}):
+                return None, None
+            before, left = left, left * 2
+
+    def _soonest(
+        self, state: State, question: _Question, before: int, most: int, wins: _Question
+    ) -> tuple[int | None, int | None]:
+        """The number of plies, more than `before` and at most `most`."""
+        low = before + 1
+        while low < most and self.ask(state, question, low) != proving.YES:
+            low += 1
+        return (low, None) if question == wins else (None, low)
+
+    def ask(self, state: State, question: _Question, left: int) -> int:
+        """YES, NEVER or NOT_YET: can it be forced within so many plies?"""
+        settings = self._settings
+        settings[proving.PLAYER] = question.player
+        settings[proving.QUESTION] = 2 * question.player + (question.result == WIN)
+        settings[proving.ABANDONED] = 0
+        self._results[proving.RESULT] = question.result
+        answer = self._search.call_until(state.raw, "attempt", left, 0, wanted=self._wanted)
+        if settings[proving.ABANDONED]:
+            raise self._unsolved()
+        return int(answer)
+
+    def _wanted(self) -> bool:
+        late = self._deadline is not None and time.monotonic() > self._deadline
+        return not late and not self._exhausted
+
+    @property
+    def _exhausted(self) -> bool:
+        return self._settings[proving.LOST] > _TOO_OFTEN * self._entries
+
+    def _unsolved(self) -> UnsolvedError:
+        if self._exhausted:
+            return UnsolvedError(
+                f"not solved: the table of {self._entries:,} positions is too small; give it more memory"
+            )
+        return UnsolvedError(
+            f"not solved in time, after {self.looked:,} positions; give it more time, or a smaller game"
+        )
+
+    # --- lines ----------------------------------------------------------------------------------------
+
+    def _winning(self, state: State, question: _Question, plies: int) -> tuple[Move, ...]:
+        """A best line: who wins hurries, who loses delays."""
+
+        def good(after: State, left: int) -> bool:
+            if state.mover == question.player:
+                return self._holds(after, question, left)
+            return not self._holds(after, question, left - 1)
+
+        line: list[Move] = []
+        while not state.is_over and plies > 0:
+            plies -= 1
+            move = self._first(state, lambda after, left=plies: good(after, left))  # type: ignore[misc]
+            line.append(move)
+            state = state.play(move)
+        return tuple(line)
+
+    def _drawing(self, state: State, most: int = 20) -> tuple[Move, ...]:
+        """A line in which nobody can win any more by force, as far as that is quickly told."""
+        line: list[Move] = []
+        while not state.is_over and len(line) < most:
+            questions = (_Question(1, WIN), _Question(2, WIN))
+
+            def even(after: State, questions: tuple[_Question, ...] = questions) -> bool:
+                if after.outcome is not None:
+                    return after.outcome.draw
+                return all(self.ask(after, q, proving.FOREVER - 1) == proving.NEVER for q in questions)
+
+            move = self._first(state, even)
+            line.append(move)
+            state = state.play(move)
+        return tuple(line)
+
+    def _first(self, state: State, good: Callable[[State], bool]) -> Move:
+        return next(move for move in state.legal_moves if good(state.play(move)))
+
+    def _holds(self, after: State, question: _Question, left: int) -> bool:
+        """Is the result there, or forced within so many plies?"""
+        if after.outcome is not None:
+            return after.outcome.winner == question.player
+        return left > 0 and self.ask(after, question, left) == proving.YES
