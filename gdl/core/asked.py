@@ -12,10 +12,13 @@ from collections.abc import Iterator
 import attrs
 
 from gdl.core.ops import Best, Block, Expr, Generate, Narrow, Offer, Op, Proc, Program, Provided, Stmt
-from gdl.core.walk import CONSUMERS, blocks_of, program_exprs, rebuild
+from gdl.core.walk import CONSUMERS, bits, blocks_of, program_exprs, rebuild_blocks, same
 
 #: What runs a generator without a look at which moves it offers.
 _ASKING = (Op.ANY_MOVE, Op.ANY_MOVE_TO, Op.MOVES_TO)
+_PLAYING = bits(*CONSUMERS) & ~bits(*_ASKING)
+_GENERATE = bits(Generate)
+_OFFER = bits(Offer)
 
 
 def asked(program: Program) -> Program:
@@ -33,9 +36,8 @@ def asked(program: Program) -> Program:
 def _played(program: Program, procs: dict[str, Proc]) -> set[str]:
     """The generators of which some move may be played."""
     waiting = ["moves", *(p.name for p in program.procs if p.generator and p.entry)]
-    for expr in program_exprs(program):
-        if expr.op in CONSUMERS and expr.op not in _ASKING:
-            waiting.extend(_generators(expr, procs))
+    for expr in program_exprs(program, _PLAYING):
+        waiting.extend(_generators(expr, procs))
     for proc in program.procs:
         if proc.generator:
             waiting.extend(name for name, judged in _generated(proc.body, False) if judged)
@@ -58,6 +60,8 @@ def _generators(expr: Expr, procs: dict[str, Proc]) -> Iterator[str]:
 def _generated(block: Block, judged: bool) -> Iterator[tuple[str, bool]]:
     """The generators that a block runs, and whether their moves are judged by playing them."""
     for stmt in block:
+        if not stmt.inside & _GENERATE:
+            continue
         if isinstance(stmt, Generate):
             yield stmt.name, judged
         inside = judged or isinstance(stmt, Provided | Best | Narrow)
@@ -71,9 +75,9 @@ def _plain(block: Block, kind: int) -> Block:
     def changed(stmt: Stmt) -> Stmt:
         if isinstance(stmt, Offer):
             return stmt if stmt.kind == kind else attrs.evolve(stmt, kind=kind, args=())
-        if isinstance(stmt, Provided | Best | Narrow):
+        if isinstance(stmt, Provided | Best | Narrow) or not stmt.inside & _OFFER:
             return stmt
-        return rebuild(stmt, lambda e: e, lambda inner: _plain(inner, kind))
+        return rebuild_blocks(stmt, lambda inner: _plain(inner, kind))
 
     new = tuple(changed(stmt) for stmt in block)
-    return block if all(a is b for a, b in zip(new, block, strict=True)) else new
+    return block if same(new, block) else new

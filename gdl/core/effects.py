@@ -20,6 +20,7 @@ import attrs
 from gdl.core import make as k
 from gdl.core.effects_of import Effects, callees, own_writes
 from gdl.core.ops import (
+    BINDERS,
     BOOL,
     Apply,
     Assign,
@@ -41,9 +42,20 @@ from gdl.core.ops import (
     Store,
     While,
 )
-from gdl.core.walk import BINDERS, assigned, free_vars, map_block, rebuild, with_args
+from gdl.core.walk import (
+    assigned,
+    bits,
+    free_vars,
+    map_block,
+    rebuild,
+    rebuild_blocks,
+    same,
+    with_args,
+)
 
 Fields = frozenset[Field]
+_REGION = bits(Simultaneous)
+_REGIONS = bits(Simultaneous, Apply)
 
 
 def effects(program: Program) -> Program:
@@ -69,10 +81,12 @@ def _outermost(block: Block, on_stmt: Callable[[Stmt], tuple[Stmt, ...]]) -> Blo
     for stmt in block:
         if isinstance(stmt, Simultaneous | Apply):
             result.extend(on_stmt(stmt))
+        elif stmt.inside & _REGIONS:
+            result.append(rebuild_blocks(stmt, lambda b: _outermost(b, on_stmt)))
         else:
-            result.append(rebuild(stmt, lambda e: e, lambda b: _outermost(b, on_stmt)))
-    same = len(result) == len(block) and all(a is b for a, b in zip(result, block, strict=True))
-    return block if same else tuple(result)
+            result.append(stmt)
+    made = tuple(result)
+    return block if same(made, block) else made
 
 
 class _Names:
@@ -88,11 +102,13 @@ class _Names:
 
 def _flat(block: Block) -> Block:
     """Regions inside belong to the one around them."""
-    return map_block(block, on_stmt=lambda s: s.body if isinstance(s, Simultaneous) else (s,))
+    return map_block(block, on_stmt=lambda s: s.body if isinstance(s, Simultaneous) else (s,), mask=_REGION)
 
 
 def _plain(block: Block) -> Block:
-    return map_block(block, on_stmt=lambda s: s.body if isinstance(s, Apply | Simultaneous) else (s,))
+    return map_block(
+        block, on_stmt=lambda s: s.body if isinstance(s, Apply | Simultaneous) else (s,), mask=_REGIONS
+    )
 
 
 class _Region:

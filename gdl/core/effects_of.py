@@ -27,7 +27,13 @@ from gdl.core.ops import (
     Store,
 )
 from gdl.core.searching import Ask, ListMoves, PlayMove, PlayOut, Reseed
-from gdl.core.walk import CONSUMERS, exprs_of, statements, subexprs
+from gdl.core.walk import CONSUMERS, bits, block_exprs, statements, subexprs
+
+#: What calls procedures.
+CALLS = bits(Op.CALL, *CONSUMERS)
+_CALLING = bits(Do, Generate, Ask, Best, Narrow, Provided, Offer)
+_READS = bits(Op.FIELD, Op.ELEM, Op.REPEATS)
+_TOUCHING = bits(Store, Restore, Adjust, Include, Remember, Draw, Reseed, PlayMove, PlayOut, ListMoves)
 
 
 @frozen
@@ -97,7 +103,7 @@ class Effects:
 
     def called(self, block: Block) -> Iterator[str]:
         """The procedures called from a block, plays of moves that are offered there included."""
-        for stmt in statements(block):
+        for stmt in statements(block, _CALLING):
             match stmt:
                 case Do() | Generate():
                     yield stmt.name
@@ -108,38 +114,41 @@ class Effects:
                 case Offer():
                     # a sink may play what is offered in a sandbox
                     yield self.program.kinds[stmt.kind].play
-            for expr in exprs_of(stmt):
-                for inner in subexprs(expr):
-                    yield from callees(inner)
+        for expr in block_exprs(block, CALLS):
+            yield from callees(expr)
 
     def _own(self, block: Block) -> Touched:
-        touched = Touched()
-        for stmt in statements(block):
-            touched |= self._own_stmt(stmt)
-        return touched
+        reads = set(self._direct(block_exprs(block, _READS)))
+        writes: set[Field] = set()
+        outside = False
+        for stmt in statements(block, _TOUCHING):
+            touched = self._own_stmt(stmt)
+            reads |= touched.reads
+            writes |= touched.writes
+            outside = outside or touched.outside
+        return Touched(frozenset(reads), frozenset(writes), outside)
 
     def _own_stmt(self, stmt: Stmt) -> Touched:
-        touched = own_writes(stmt)
+        """What a statement touches, its expressions and blocks apart."""
         if isinstance(stmt, Remember):
-            touched |= self.position
-        elif isinstance(stmt, Draw | Reseed):
-            touched |= Touched(outside=True)
-        elif isinstance(stmt, PlayMove | PlayOut | ListMoves):
-            touched |= self.everything
-        return touched | Touched(frozenset(self._direct(exprs_of(stmt))))
+            return self.position
+        if isinstance(stmt, Draw | Reseed):
+            return Touched(outside=True)
+        if isinstance(stmt, PlayMove | PlayOut | ListMoves):
+            return self.everything
+        return own_writes(stmt)
 
-    def _direct(self, exprs: Iterable[Expr]) -> Iterator[Field]:
-        for expr in exprs:
-            for inner in subexprs(expr):
-                if inner.op in (Op.FIELD, Op.ELEM) and isinstance(inner.data, Field):
-                    yield inner.data
-                elif inner.op is Op.REPEATS:
-                    yield from self.position.reads
+    def _direct(self, reads: Iterable[Expr]) -> Iterator[Field]:
+        for expr in reads:
+            if isinstance(expr.data, Field):
+                yield expr.data
+            elif expr.op is Op.REPEATS:
+                yield from self.position.reads
 
     def expr(self, expr: Expr) -> frozenset[Field]:
         """The fields that an expression may read, through calls too."""
-        reads = set(self._direct((expr,)))
-        for inner in subexprs(expr):
+        reads = set(self._direct(subexprs(expr, _READS)))
+        for inner in subexprs(expr, CALLS):
             for name in callees(inner):
                 reads |= self.proc(name).reads
         return frozenset(reads)

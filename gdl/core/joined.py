@@ -30,28 +30,27 @@ from gdl.core.ops import (
     Store,
     Table,
 )
-from gdl.core.walk import free_vars, map_expr, map_program, program_exprs, statements, with_args
+from gdl.core.walk import bits, free_vars, inside_program, map_expr, map_program, statements, with_args
 
-_WHAT_IF = Sandbox | Best | Provided
+_WHAT_IF = bits(Sandbox, Best, Provided, Op.MOST)
+_WRITES = bits(Store, Restore, Include)
+_ASKED = bits(Op.SOME, Op.CALL)
 
 
 def joined(program: Program) -> Program:
     """Keep what is joined where the program asks for it. (Not where most positions are only imagined.)"""
-    everything = [s for p in program.procs for s in statements(p.body)]
-    if not any(e.op is Op.FLOOD for e in program_exprs(program)):
+    there = inside_program(program)
+    if not there & Op.FLOOD.bit or there & _WHAT_IF:
         return program
-    if any(isinstance(s, _WHAT_IF) for s in everything) or any(
-        e.op is Op.MOST for e in program_exprs(program)
-    ):
-        return program
+    everything = [s for p in program.procs for s in statements(p.body, _WRITES)]
     shrinks = {s.field for s in everything if isinstance(s, Store | Restore)}
     taken = [s for s in everything if isinstance(s, Include) and not s.present and s.sites != k.EMPTY_SET]
     shrinks |= {s.field for s in taken}
     work = _Joined(program, shrinks)
-    changed = map_program(program, lambda e: map_expr(e, work.asked))
+    changed = map_program(program, lambda e: map_expr(e, work.asked, _ASKED), mask=_ASKED)
     if not work.regions:
         return program
-    changed = map_program(changed, on_stmt=work.grown)
+    changed = map_program(changed, on_stmt=work.grown, mask=_WRITES)
     fields = (*program.fields, *(f for fs in work.fields.values() for f in fs))
     return attrs.evolve(changed, fields=fields, tables=(*program.tables, *work.tables))
 

@@ -26,7 +26,7 @@ from gdl.core.ops import (
     Take,
     TakeLevel,
 )
-from gdl.core.walk import program_exprs, statements
+from gdl.core.walk import bits, inside_program, statements
 
 #: Up to so many sets it is cheaper to take a site out of all than to look up which one it is in.
 FEW_SETS = 4
@@ -93,13 +93,13 @@ class Plan:
 class _Uses:
     """What a program does with pieces."""
 
-    reads: frozenset[Op]
+    reads: int  #: a bit for each operation
     writes: tuple[Stmt, ...]
     #: the writes that are made in play
     plays: tuple[Stmt, ...]
 
     def reads_any(self, *ops: Op) -> bool:
-        return not self.reads.isdisjoint(ops)
+        return bool(self.reads & bits(*ops))
 
     def writes_any(self, *classes: type[Stmt]) -> bool:
         return any(isinstance(s, classes) for s in self.writes)
@@ -136,12 +136,10 @@ class _Uses:
 
 
 def _uses(program: Program) -> _Uses:
-    written = (Put, Take, MovePiece, SetAt, Push, MoveLevels, TakeLevel)
-    writes = tuple(s for p in program.procs for s in statements(p.body) if isinstance(s, written))
-    plays = tuple(
-        s for p in program.procs if p.name != "start" for s in statements(p.body) if isinstance(s, written)
-    )
-    return _Uses(frozenset(e.op for e in program_exprs(program)), writes, plays)
+    written = bits(Put, Take, MovePiece, SetAt, Push, MoveLevels, TakeLevel)
+    writes = tuple(s for p in program.procs for s in statements(p.body, written))
+    plays = tuple(s for p in program.procs if p.name != "start" for s in statements(p.body, written))
+    return _Uses(inside_program(program), writes, plays)
 
 
 def make_plan(program: Program) -> Plan:

@@ -29,9 +29,11 @@ none was offered) the kind named `pass` is played without a draw.
 from __future__ import annotations
 
 from enum import Enum, auto
+from functools import cached_property
 
 from attrs import field, frozen
 
+from gdl.core.parts import PARTS
 from gdl.source import NOWHERE, Span
 
 
@@ -43,6 +45,8 @@ class Type(Enum):
     FLOAT = "Float"
     SITES = "Sites"
 
+    __hash__ = object.__hash__
+
     def __repr__(self) -> str:
         return self.value
 
@@ -52,6 +56,12 @@ INT, BOOL, FLOAT, SITES = Type.INT, Type.BOOL, Type.FLOAT, Type.SITES
 
 class Op(Enum):
     """The operations of expressions. `data` in brackets; `s` a site, `S` a set of sites."""
+
+    bit: int  # of its own, for `inside`
+    __hash__ = object.__hash__
+
+    def __init__(self, number: int) -> None:
+        self.bit = 1 << number
 
     # Leaves
     CONST = auto()  # [value: int | bool | float; a Sites constant is an int whose bit i is site i]
@@ -197,7 +207,7 @@ class Field:
     position: bool = True
 
 
-@frozen(cache_hash=True)
+@frozen(eq=False)
 class Expr:
     """An expression: operation, type, arguments, and the operation's constant if it has one."""
 
@@ -205,11 +215,57 @@ class Expr:
     type: Type
     args: tuple[Expr, ...] = ()
     data: object = None
+    #: a bit for each operation in it, its own included
+    inside: int = field(init=False, repr=False)
+    _hash: int = field(init=False, repr=False)
+
+    @inside.default
+    def _what_is_inside(self) -> int:
+        found = self.op.bit
+        for arg in self.args:
+            found |= arg.inside
+        return found
+
+    @_hash.default
+    def _hash_of_all(self) -> int:
+        return hash((self.op, self.type, self.args, self.data))
+
+    @cached_property
+    def free(self) -> frozenset[str]:
+        """The names of the variables that it reads and does not itself bind."""
+        if self.op is Op.VAR:
+            return frozenset((str(self.data),))
+        if not self.inside & Op.VAR.bit:
+            return _NO_NAMES
+        if self.op in BINDERS:
+            return self.args[0].free | (self.args[1].free - {str(self.data)})
+        found = _NO_NAMES
+        for arg in self.args:
+            found = found | arg.free if found else arg.free
+        return found
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Expr) or self._hash != other._hash or self.op is not other.op:
+            return False
+        return self.type is other.type and self.data == other.data and self.args == other.args
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return Expr, (self.op, self.type, self.args, self.data)
 
     def __repr__(self) -> str:
         from gdl.core.show import show_expr
 
         return show_expr(self)
+
+
+_NO_NAMES: frozenset[str] = frozenset()
+#: Operations whose `data` names the variable that their second argument is evaluated with.
+BINDERS = (Op.FILTER, Op.EXISTS, Op.SUM, Op.GATHER, Op.GREATEST)
 
 
 # --- Statements ---------------------------------------------------------------------------------------
@@ -220,6 +276,24 @@ class Stmt:
     """The base of statements; `span` is the ludeme that made it, and stays with it through every pass."""
 
     span: Span = field(default=NOWHERE, eq=False, repr=False)
+
+    @cached_property
+    def inside(self) -> int:
+        """A bit for each operation and each kind of statement in it, its own included."""
+        parts = PARTS[type(self)]
+        found = parts.bit
+        for name, several in parts.exprs:
+            value = getattr(self, name)
+            if several:
+                for expr in value:
+                    found |= expr.inside
+            elif value is not None:
+                found |= value.inside
+        for name, several in parts.blocks:
+            for block in getattr(self, name) if several else (getattr(self, name),):
+                for stmt in block:
+                    found |= stmt.inside
+        return found
 
 
 Block = tuple[Stmt, ...]

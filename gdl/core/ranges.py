@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from attrs import define, field, frozen
 
 from gdl.core.ops import (
+    BINDERS,
     BOOL,
     INT,
     Adjust,
@@ -36,9 +37,11 @@ from gdl.core.ops import (
     Table,
 )
 from gdl.core.searching import Ask, ListMoves
-from gdl.core.walk import BINDERS, CONSUMERS, exprs_of, statements, subexprs
+from gdl.core.walk import CONSUMERS, bits, exprs_of, statements, subexprs
 
 Range = tuple[int, int]
+#: Operations that say something about ranges.
+_FACTS = bits(Op.CALL, *BINDERS, *CONSUMERS)
 
 LEAST, MOST = -(1 << 63), (1 << 63) - 1
 ALL: Range = (LEAST, MOST)
@@ -274,12 +277,12 @@ def _facts(proc: Proc, procs: dict[str, Proc], program: Program) -> Iterator[_Fa
     for stmt in statements(proc.body):
         yield from _stmt_facts(stmt, proc, procs, program, sites)
         for whole in exprs_of(stmt):
-            for expr in subexprs(whole):
+            for expr in subexprs(whole, _FACTS):
                 if expr.op in BINDERS:
                     yield _Fact(Local(proc.name, str(expr.data)), fixed=sites)
                 elif expr.op is Op.CALL:
                     yield from _params(procs[str(expr.data)].params, str(expr.data), expr.args)
-                elif expr.op in CONSUMERS:
+                else:
                     name = expr.data[0] if isinstance(expr.data, tuple) else expr.data
                     args = expr.args[1:] if expr.op is Op.ANY_MOVE_TO else expr.args
                     yield from _params(procs[str(name)].params, str(name), args)

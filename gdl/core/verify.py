@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from gdl.core.effects_of import judges
 from gdl.core.errors import InternalError
 from gdl.core.ops import (
+    BINDERS,
     BOOL,
     FLOAT,
     INT,
@@ -64,7 +65,7 @@ from gdl.core.ops import (
 from gdl.core.searching import POOLS, Ask, ListMoves, PlayMove, PlayOut, Poke, Pool, Reseed
 from gdl.core.show import show_expr
 from gdl.core.signatures import SIGNATURES, TABLE_TYPES, TYPES
-from gdl.core.walk import BINDERS, blocks_of, exprs_of, statements, subexprs
+from gdl.core.walk import blocks_of, exprs_of, statements, subexprs
 from gdl.source import NOWHERE, Span
 
 _PYTHON_TYPES = {INT: int, BOOL: bool, FLOAT: float, SITES: int}

@@ -1,14 +1,19 @@
-"""Walking through core programs: the one place that knows how expressions and statements nest."""
+"""Walking through core programs: the one place that knows how expressions and statements nest.
+
+Whoever looks for certain operations or kinds of statements says which: `bits` makes a mask of them, and what
+has none of them inside is not walked through.
+"""
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import attrs
 
-from gdl.core import ops, searching
 from gdl.core.ops import (
+    BINDERS,
     Assign,
     Block,
     Draw,
@@ -21,205 +26,294 @@ from gdl.core.ops import (
     Program,
     Stmt,
 )
+from gdl.core.parts import FIRST_BIT, PARTS
 from gdl.core.searching import Ask, ListMoves
 
-#: Operations whose `data` names the variable that their second argument is evaluated with.
-BINDERS = (Op.FILTER, Op.EXISTS, Op.SUM, Op.GATHER, Op.GREATEST)
 #: Operations that run a generator.
 CONSUMERS = (Op.ANY_MOVE, Op.ANY_MOVE_TO, Op.MOVES_TO, Op.COUNT_MOVES, Op.MOST)
-
-_SHAPES = {
-    "Expr": "expr",
-    "Expr | None": "expr",
-    "tuple[Expr, ...]": "exprs",
-    "Block": "block",
-    "tuple[Block, ...]": "blocks",
-}
+#: The mask of everything; of all kinds of statements.
+ANY, STATEMENTS = -1, -1 << FIRST_BIT
 
 
-#: The fields of each kind of statement that hold expressions or blocks, in the order of evaluation.
-_SHAPE_OF: dict[type[Stmt], tuple[tuple[str, str], ...]] = {
-    cls: tuple((f.name, _SHAPES[str(f.type)]) for f in attrs.fields(cls) if str(f.type) in _SHAPES)
-    for cls in (*vars(ops).values(), *vars(searching).values())
-    if isinstance(cls, type) and issubclass(cls, ops.Stmt)
-}
+def bits(*those: Op | type[Stmt]) -> int:
+    """The mask of some operations and kinds of statements."""
+    mask = 0
+    for one in those:
+        mask |= one.bit if isinstance(one, Op) else PARTS[one].bit
+    return mask
 
 
-def exprs_of(stmt: Stmt) -> Iterator[Expr]:
-    """The expressions that stand directly in a statement."""
-    for name, shape in _SHAPE_OF[type(stmt)]:
-        value = getattr(stmt, name)
-        if shape == "expr" and value is not None:
-            yield value
-        elif shape == "exprs":
-            yield from value
-
-
-def blocks_of(stmt: Stmt) -> Iterator[Block]:
-    """The blocks that stand directly in a statement."""
-    for name, shape in _SHAPE_OF[type(stmt)]:
-        if shape == "block":
-            yield getattr(stmt, name)
-        elif shape == "blocks":
-            yield from getattr(stmt, name)
-
-
-def statements(block: Block) -> Iterator[Stmt]:
-    """All statements, nested ones after the one that holds them."""
+def inside(block: Block) -> int:
+    """A bit for each operation and each kind of statement in a block."""
+    found = 0
     for stmt in block:
-        yield stmt
-        for inner in blocks_of(stmt):
-            yield from statements(inner)
+        found |= stmt.inside
+    return found
 
 
-def subexprs(expr: Expr) -> Iterator[Expr]:
-    """The expression and everything inside it, what holds before what is held, in order."""
+def inside_program(program: Program) -> int:
+    """The same for all procedures and kinds of a program."""
+    found = 0
+    for proc in program.procs:
+        found |= inside(proc.body)
+    for kind in program.kinds:
+        for expr in kind_wholes(kind):
+            found |= expr.inside
+    return found
+
+
+def exprs_of(stmt: Stmt) -> list[Expr]:
+    """The expressions that stand directly in a statement."""
+    found: list[Expr] = []
+    for name, several in PARTS[type(stmt)].exprs:
+        value = getattr(stmt, name)
+        if several:
+            found += value
+        elif value is not None:
+            found.append(value)
+    return found
+
+
+def blocks_of(stmt: Stmt) -> list[Block]:
+    """The blocks that stand directly in a statement."""
+    found: list[Block] = []
+    for name, several in PARTS[type(stmt)].blocks:
+        if several:
+            found += getattr(stmt, name)
+        else:
+            found.append(getattr(stmt, name))
+    return found
+
+
+def statements(block: Block, mask: int = ANY) -> list[Stmt]:
+    """All statements of these kinds, nested ones after the one that holds them."""
+    found: list[Stmt] = []
+    _statements(block, mask, found)
+    return found
+
+
+def _statements(block: Block, mask: int, found: list[Stmt]) -> None:
+    for stmt in block:
+        if stmt.inside & mask:
+            parts = PARTS[type(stmt)]
+            if parts.bit & mask:
+                found.append(stmt)
+            for name, several in parts.blocks:
+                value = getattr(stmt, name)
+                for inner in value if several else (value,):
+                    if inner:
+                        _statements(inner, mask, found)
+
+
+def subexprs(expr: Expr, mask: int = ANY) -> list[Expr]:
+    """The expression and all inside it of these operations, what holds before what is held, in order."""
+    found: list[Expr] = []
+    if expr.inside & mask:
+        _subexprs(expr, mask, found)
+    return found
+
+
+def _subexprs(expr: Expr, mask: int, found: list[Expr]) -> None:
     waiting = [expr]
     while waiting:
         here = waiting.pop()
-        yield here
-        waiting.extend(reversed(here.args))
+        if here.op.bit & mask:
+            found.append(here)
+        for arg in here.args[::-1]:
+            if arg.inside & mask:
+                waiting.append(arg)
 
 
-def block_exprs(block: Block) -> Iterator[Expr]:
-    """Every expression in a block, inner ones included."""
-    for stmt in statements(block):
-        for expr in exprs_of(stmt):
-            yield from subexprs(expr)
+def block_exprs(block: Block, mask: int = ANY) -> list[Expr]:
+    """Every expression of these operations in a block, inner ones included."""
+    found: list[Expr] = []
+    _block_exprs(block, mask, found)
+    return found
+
+
+def _block_exprs(block: Block, mask: int, found: list[Expr]) -> None:
+    for stmt in block:
+        if stmt.inside & mask:
+            for expr in exprs_of(stmt):
+                if expr.inside & mask:
+                    _subexprs(expr, mask, found)
+            for inner in blocks_of(stmt):
+                _block_exprs(inner, mask, found)
+
+
+def kind_wholes(kind: Kind) -> list[Expr]:
+    """The expressions of a kind of move, each as a whole."""
+    return [e for e in (kind.origin, kind.target, kind.level_from, kind.level_to) if e is not None]
 
 
 def kind_exprs(kind: Kind) -> Iterator[Expr]:
     """The expressions of a kind of move."""
-    for expr in (kind.origin, kind.target, kind.level_from, kind.level_to):
-        if expr is not None:
-            yield from subexprs(expr)
+    for expr in kind_wholes(kind):
+        yield from subexprs(expr)
 
 
-def program_exprs(program: Program) -> Iterator[Expr]:
-    """Every expression of a program."""
+def program_exprs(program: Program, mask: int = ANY) -> list[Expr]:
+    """Every expression of these operations in a program."""
+    found: list[Expr] = []
     for proc in program.procs:
-        yield from block_exprs(proc.body)
+        _block_exprs(proc.body, mask, found)
     for kind in program.kinds:
-        yield from kind_exprs(kind)
+        for expr in kind_wholes(kind):
+            found += subexprs(expr, mask)
+    return found
 
 
 def with_args(expr: Expr, args: tuple[Expr, ...]) -> Expr:
     """The expression with other arguments; the same object where they are the same."""
-    if all(a is b for a, b in zip(args, expr.args, strict=True)):
+    if all(map(operator.is_, args, expr.args)):
         return expr
     return Expr(expr.op, expr.type, args, expr.data)
 
 
-def map_expr(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
-    """Change every node, arguments before the node that holds them."""
+def map_expr(expr: Expr, change: Callable[[Expr], Expr], mask: int = ANY) -> Expr:
+    """Change every node of these operations, arguments before the node that holds them."""
+    if not expr.inside & mask:
+        return expr
+    bit = expr.op.bit
     if expr.args:
-        expr = with_args(expr, tuple(map_expr(a, change) for a in expr.args))
-    return change(expr)
+        expr = with_args(expr, tuple([map_expr(a, change, mask) for a in expr.args]))
+    return change(expr) if bit & mask else expr
 
 
 def rebuild(stmt: Stmt, on_expr: Callable[[Expr], Expr], on_block: Callable[[Block], Block]) -> Stmt:
     """The statement with its direct expressions and blocks changed; the same object if nothing was."""
     changes: dict[str, Any] = {}
-    for name, shape in _SHAPE_OF[type(stmt)]:
+    parts = PARTS[type(stmt)]
+    for name, shape in parts.all:
         value = getattr(stmt, name)
         new: object
         if shape == "expr":
-            new = None if value is None else on_expr(value)
+            if value is None:
+                continue
+            new = on_expr(value)
             if new is not value:
                 changes[name] = new
         elif shape == "block":
-            new = on_block(value)
-            if new is not value:
-                changes[name] = new
-        else:
-            new = tuple((on_expr if shape == "exprs" else on_block)(v) for v in value)
-            if any(a is not b for a, b in zip(new, value, strict=True)):
+            if value:
+                new = on_block(value)
+                if new is not value:
+                    changes[name] = new
+        elif value:
+            new = tuple([(on_expr if shape == "exprs" else on_block)(v) for v in value])
+            if not same(new, value):
                 changes[name] = new
     return attrs.evolve(stmt, **changes) if changes else stmt
 
 
+def rebuild_blocks(stmt: Stmt, on_block: Callable[[Block], Block]) -> Stmt:
+    """The statement with its direct blocks changed; the same object if nothing was."""
+    return rebuild(stmt, _as_it_is, on_block) if PARTS[type(stmt)].blocks else stmt
+
+
+def _as_it_is(expr: Expr) -> Expr:
+    return expr
+
+
+def same(new: tuple[object, ...], old: tuple[object, ...]) -> bool:
+    """Whether two tuples hold the same objects."""
+    return len(new) == len(old) and all(map(operator.is_, new, old))
+
+
 def map_block(
     block: Block,
-    on_expr: Callable[[Expr], Expr] = lambda e: e,
-    on_stmt: Callable[[Stmt], tuple[Stmt, ...]] = lambda s: (s,),
+    on_expr: Callable[[Expr], Expr] | None = None,
+    on_stmt: Callable[[Stmt], tuple[Stmt, ...]] | None = None,
+    mask: int = ANY,
 ) -> Block:
     """Change every expression (as a whole) and then every statement, inner ones first.
 
-    A statement may become several, or none.
+    A statement may become several, or none. Only those are looked at that have something of the mask inside.
     """
+    change = on_expr or _as_it_is
 
     def on_block(inner: Block) -> Block:
-        return map_block(inner, on_expr, on_stmt)
+        result: list[Stmt] = []
+        changed = False
+        for stmt in inner:
+            if not stmt.inside & mask:
+                result.append(stmt)
+                continue
+            if on_expr or PARTS[type(stmt)].blocks:
+                made = rebuild(stmt, change, on_block)
+            else:
+                made = stmt
+            if on_stmt is None:
+                changed = changed or made is not stmt
+                result.append(made)
+                continue
+            new = on_stmt(made)
+            changed = changed or len(new) != 1 or new[0] is not stmt
+            result += new
+        return tuple(result) if changed else inner
 
-    result: list[Stmt] = []
-    changed = False
-    for stmt in block:
-        new = on_stmt(rebuild(stmt, on_expr, on_block))
-        changed = changed or len(new) != 1 or new[0] is not stmt
-        result.extend(new)
-    return tuple(result) if changed else block
+    return on_block(block)
 
 
 def map_program(
     program: Program,
-    on_expr: Callable[[Expr], Expr] = lambda e: e,
-    on_stmt: Callable[[Stmt], tuple[Stmt, ...]] = lambda s: (s,),
+    on_expr: Callable[[Expr], Expr] | None = None,
+    on_stmt: Callable[[Stmt], tuple[Stmt, ...]] | None = None,
+    mask: int = ANY,
 ) -> Program:
     """Change the bodies of all procedures, and the expressions of the kinds."""
 
     def on_proc(proc: Proc) -> Proc:
-        body = map_block(proc.body, on_expr, on_stmt)
+        body = map_block(proc.body, on_expr, on_stmt, mask)
         return proc if body is proc.body else attrs.evolve(proc, body=body)
 
-    def maybe(expr: Expr | None) -> Expr | None:
-        return None if expr is None else on_expr(expr)
-
-    def on_kind(kind: Kind) -> Kind:
-        new = attrs.evolve(
-            kind,
-            origin=on_expr(kind.origin),
-            target=on_expr(kind.target),
-            level_from=maybe(kind.level_from),
-            level_to=maybe(kind.level_to),
-        )
-        return kind if new == kind else new
-
-    procs = tuple(on_proc(p) for p in program.procs)
-    kinds = tuple(on_kind(kind) for kind in program.kinds)
-    pairs = (*zip(procs, program.procs, strict=True), *zip(kinds, program.kinds, strict=True))
-    if all(a is b for a, b in pairs):
+    procs = tuple([on_proc(p) for p in program.procs])
+    kinds = program.kinds
+    if on_expr is not None:
+        kinds = tuple([map_kind(kind, on_expr) for kind in kinds])
+    if same(procs, program.procs) and same(kinds, program.kinds):
         return program
     return attrs.evolve(program, procs=procs, kinds=kinds)
 
 
+def map_kind(kind: Kind, on_expr: Callable[[Expr], Expr]) -> Kind:
+    """Change the expressions of a kind of move."""
+    changes: dict[str, Any] = {}
+    for name in ("origin", "target", "level_from", "level_to"):
+        value = getattr(kind, name)
+        new = None if value is None else on_expr(value)
+        if new is not value:
+            changes[name] = new
+    return attrs.evolve(kind, **changes) if changes else kind
+
+
 def free_vars(expr: Expr) -> frozenset[str]:
     """The names of the variables that an expression reads and does not itself bind."""
-    if expr.op is Op.VAR:
-        return frozenset((str(expr.data),))
-    if expr.op in BINDERS:
-        return free_vars(expr.args[0]) | (free_vars(expr.args[1]) - {str(expr.data)})
-    return frozenset[str]().union(*(free_vars(a) for a in expr.args))
+    return expr.free
 
 
-def bound_vars(expr: Expr) -> Iterator[str]:
+_BINDERS = bits(*BINDERS)
+
+
+def bound_vars(expr: Expr) -> list[str]:
     """The names that an expression binds anywhere inside."""
-    for inner in subexprs(expr):
-        if inner.op in BINDERS:
-            yield str(inner.data)
+    return [str(inner.data) for inner in subexprs(expr, _BINDERS)]
 
 
 def substitute(expr: Expr, values: dict[str, Expr]) -> Expr:
     """Replace variables. What binds a name inside hides the replacement."""
+    if expr.free.isdisjoint(values):
+        return expr
     if expr.op is Op.VAR:
-        return values.get(str(expr.data), expr)
+        return values[str(expr.data)]
     if expr.op in BINDERS and str(expr.data) in values:
-        inside = {name: value for name, value in values.items() if name != expr.data}
-        return with_args(expr, (substitute(expr.args[0], values), substitute(expr.args[1], inside)))
-    return with_args(expr, tuple(substitute(a, values) for a in expr.args)) if expr.args else expr
+        inner = {name: value for name, value in values.items() if name != expr.data}
+        return with_args(expr, (substitute(expr.args[0], values), substitute(expr.args[1], inner)))
+    return with_args(expr, tuple([substitute(a, values) for a in expr.args]))
 
 
-def assigned(block: Block) -> Iterator[str]:
+_ASSIGNING = bits(Assign, Draw, ForSites, ForRange, Ask, ListMoves)
+
+
+def assigned(block: Block) -> list[str]:
     """The locals that a block sets, loop variables included."""
-    for stmt in statements(block):
-        if isinstance(stmt, Assign | Draw | ForSites | ForRange | Ask | ListMoves):
-            yield stmt.name
+    return [stmt.name for stmt in statements(block, _ASSIGNING)]  # type: ignore[attr-defined]

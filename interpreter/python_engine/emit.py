@@ -13,6 +13,7 @@ from attrs import define, field
 from gdl.core.depth import deep
 from gdl.core.effects_of import Effects
 from gdl.core.ops import (
+    BINDERS,
     FLOAT,
     INT,
     SITES,
@@ -29,7 +30,7 @@ from gdl.core.ops import (
     While,
 )
 from gdl.core.ranges import Ranges, find_ranges
-from gdl.core.walk import BINDERS, blocks_of, exprs_of
+from gdl.core.walk import blocks_of, exprs_of
 from gdl.source import NOWHERE, Span
 from interpreter.python_engine import runtime
 from interpreter.python_engine.constants import Constants

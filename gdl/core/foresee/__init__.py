@@ -37,15 +37,16 @@ from gdl.core.ops import (
     Type,
 )
 from gdl.core.ranges import find_ranges
-from gdl.core.walk import assigned, exprs_of, free_vars, map_block, statements, subexprs
+from gdl.core.walk import assigned, bits, free_vars, inside, map_block, statements, subexprs
 
 #: The destination in a formula.
 _SITE = k.var("site.foreseen", INT)
+_BEST = bits(Best)
 
 
 def foresee(program: Program) -> Program:
     """The program with Narrow in place of Best where that can be."""
-    if not any(isinstance(s, Best) for p in program.procs for s in statements(p.body)):
+    if not any(inside(p.body) & _BEST for p in program.procs):
         return program
     work = _Work(program)
     procs = [attrs.evolve(p, body=work.block(p.body)) if p.generator else p for p in program.procs]
@@ -62,7 +63,7 @@ class _Work:
         self.procs: list[Proc] = []
 
     def block(self, block: Block) -> Block:
-        return map_block(block, on_stmt=lambda s: self.best(s) if isinstance(s, Best) else (s,))
+        return map_block(block, on_stmt=lambda s: self.best(s) if isinstance(s, Best) else (s,), mask=_BEST)
 
     def best(self, stmt: Best) -> tuple[Stmt, ...]:
         """Of branches of which only one can be taken, the best of each is the best of all."""
@@ -81,7 +82,7 @@ class _Work:
             return stmt
         asked = free_vars(formula) - {str(_SITE.data)}
         types: dict[str, Type] = {
-            str(e.data): e.type for e in subexprs(formula) if e.op is Op.VAR and e.data in asked
+            str(e.data): e.type for e in subexprs(formula, Op.VAR.bit) if e.data in asked
         }
         everything = Param("offered", SITES)
         name = f"keep_{len(self.procs) + 1}.foreseen"
@@ -92,14 +93,14 @@ class _Work:
 
     def formula(self, stmt: Best) -> Expr:
         """What the value is after any of the moves, by its destination. Raises NotForeseen."""
-        inside = frozenset(assigned(stmt.body))
+        own = frozenset(assigned(stmt.body))
         found: set[Expr] = set()
         for offer in _offers(stmt.body):
             kind = self.program.kinds[offer.kind]
             play = self.effects.procs[kind.play]
             values: dict[str, Expr] = {}
             for param, arg in zip(play.params, offer.args, strict=False):
-                known = free_vars(arg).isdisjoint(inside)
+                known = free_vars(arg).isdisjoint(own)
                 values[param.name] = arg if known else k.var(f"{param.name}.captured", param.type)
             values[play.params[-1].name] = _SITE
             after = Foreseen(self.ranges, self.effects, values, _SITE)
@@ -107,7 +108,7 @@ class _Work:
             value = self.effects.procs[stmt.value]
             names = {p.name: a for p, a in zip(value.params, stmt.args, strict=True)}
             found.add(after.returned(value.body, names))
-            around = {v for a in (*offer.args, *stmt.args) for v in free_vars(a)} - inside
+            around = {v for a in (*offer.args, *stmt.args) for v in free_vars(a)} - own
             if len(found) > 1 or not free_vars(next(iter(found))) <= {*around, str(_SITE.data)}:
                 raise NotForeseen
         if not found:
@@ -131,7 +132,7 @@ def _exclusive(block: Block) -> bool:
     for stmt in block:
         if not isinstance(stmt, If) or stmt.otherwise:
             return False
-        condition = next(exprs_of(stmt))
+        condition = stmt.condition
         if condition.op is not Op.EQ or condition.args[1].op is not Op.CONST:
             return False
         asked.add(condition.args[0])

@@ -12,6 +12,7 @@ from gdl.core import make as k
 from gdl.core.effects_of import Effects
 from gdl.core.foresee.marked import Marked, NotForeseen, Truth, both, either, joined, only
 from gdl.core.ops import (
+    BINDERS,
     SITES,
     Adjust,
     Assign,
@@ -34,7 +35,7 @@ from gdl.core.ops import (
     TakeLevel,
 )
 from gdl.core.ranges import Ranges
-from gdl.core.walk import BINDERS, CONSUMERS, assigned, statements, with_args
+from gdl.core.walk import CONSUMERS, assigned, statements, with_args
 
 _PIECES = Put | Take | MovePiece | SetAt | Push | MoveLevels | TakeLevel
 #: Reads of pieces as sets, and such as are told by nothing here.

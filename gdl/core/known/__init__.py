@@ -14,6 +14,7 @@ from collections.abc import Iterator
 import attrs
 
 from gdl.core import make as k
+from gdl.core.effects_of import CALLS
 from gdl.core.known.flow import Env, Flow
 from gdl.core.known.spots import Pieces, Spot
 from gdl.core.ops import (
@@ -34,12 +35,18 @@ from gdl.core.ops import (
     Push,
     Sandbox,
 )
-from gdl.core.walk import CONSUMERS, block_exprs, free_vars, kind_exprs, statements, substitute
+from gdl.core.walk import bits, block_exprs, free_vars, inside, kind_exprs, statements, substitute
+
+_ONTO = bits(Push, MoveLevels)
+_JUDGED = bits(Best, Provided)
+_SANDBOX = bits(Sandbox)
+_OFFERED = bits(Offer, Generate)
+_RUN = bits(Do, Generate)
 
 
 def known(program: Program) -> Program:
     """The program with promises in its writes of pieces, and without questions whose answers are known."""
-    if any(isinstance(s, Push | MoveLevels) for p in program.procs for s in statements(p.body)):
+    if any(inside(p.body) & _ONTO for p in program.procs):
         return program  # under what is taken there may be another
     return _Known(program).program()
 
@@ -96,13 +103,13 @@ class _Known:
     def _asked(self) -> Iterator[str]:
         """The procedures that are not only called by name, or from who knows where."""
         for proc in self.source.procs:
-            for stmt in statements(proc.body):
+            for stmt in statements(proc.body, _JUDGED):
                 if isinstance(stmt, Best):
                     yield stmt.value
                 elif isinstance(stmt, Provided):
                     yield stmt.check
-            for expr in block_exprs(proc.body):
-                if expr.op is Op.MOST and isinstance(expr.data, tuple):
+            for expr in block_exprs(proc.body, Op.MOST.bit):
+                if isinstance(expr.data, tuple):
                     yield expr.data[1]
         for kind in self.source.kinds:
             yield from (str(e.data) for e in kind_exprs(kind) if e.op is Op.CALL)
@@ -156,9 +163,9 @@ def _supposed(program: Program) -> set[int]:
     procs = {p.name: p for p in program.procs}
     kinds: set[int] = set()
     seen: set[str] = set()
-    todo = [s.body for p in program.procs for s in statements(p.body) if isinstance(s, Sandbox)]
+    todo = [s.body for p in program.procs for s in statements(p.body, _SANDBOX) if isinstance(s, Sandbox)]
     while todo:
-        for stmt in statements(todo.pop()):
+        for stmt in statements(todo.pop(), _OFFERED):
             if isinstance(stmt, Offer):
                 kinds.add(stmt.kind)
             elif isinstance(stmt, Generate) and stmt.name not in seen:
@@ -169,12 +176,11 @@ def _supposed(program: Program) -> set[int]:
 
 def _called(body: Block) -> Iterator[str]:
     """The procedures that are called by name."""
-    for stmt in statements(body):
+    for stmt in statements(body, _RUN):
         if isinstance(stmt, Do | Generate):
             yield stmt.name
-    for expr in block_exprs(body):
-        if expr.op is Op.CALL or expr.op in CONSUMERS:
-            yield str(expr.data[0] if isinstance(expr.data, tuple) else expr.data)
+    for expr in block_exprs(body, CALLS):
+        yield str(expr.data[0] if isinstance(expr.data, tuple) else expr.data)
 
 
 def _met(ends: list[Env]) -> Env:

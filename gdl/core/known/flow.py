@@ -15,6 +15,7 @@ from attrs import define, field
 from gdl.core import make as k
 from gdl.core.known.spots import NOWHERE, Pieces, Spot, mentions
 from gdl.core.ops import (
+    BINDERS,
     INT,
     SITES,
     Adjust,
@@ -47,10 +48,10 @@ from gdl.core.ops import (
     TakeLevel,
     While,
 )
-from gdl.core.walk import BINDERS, assigned, blocks_of, exprs_of, rebuild, statements, subexprs, with_args
+from gdl.core.walk import assigned, bits, blocks_of, exprs_of, inside, rebuild, subexprs, with_args
 
 _TERMS = (Op.VAR, Op.FIELD)
-_PIECES = Put | Take | MovePiece | SetAt | Push | MoveLevels | TakeLevel
+_WRITES = bits(Put, Take, MovePiece, SetAt, Push, MoveLevels, TakeLevel, Store, Adjust, Include, Do, Restore)
 #: A loop that still weakens what is known after so many rounds is taken to leave nothing.
 _ROUNDS = 6
 
@@ -176,9 +177,8 @@ class Flow:
     def _calls_apart(self, stmt: Stmt) -> None:
         """The calls in expressions that see the state as it was."""
         for whole in exprs_of(stmt):
-            for expr in subexprs(whole):
-                if expr.op is Op.CALL:
-                    self.noted.call(str(expr.data), expr.args, None)
+            for expr in subexprs(whole, Op.CALL.bit):
+                self.noted.call(str(expr.data), expr.args, None)
 
     def _if(self, stmt: If, env: Env) -> tuple[tuple[Stmt, ...], Env | None]:
         yes, no = env.copy(), env
@@ -211,8 +211,7 @@ class Flow:
         changed = set(assigned(stmt.body)) | ({stmt.name} if not isinstance(stmt, While) else set())
         for name in changed:
             env.forget(name)
-        writes = any(isinstance(s, _PIECES | Store | Adjust | Include | Do | Restore)
-                     for s in statements(stmt.body))  # fmt: skip
+        writes = bool(inside(stmt.body) & _WRITES)
         if self.dirty is not None:
             self.dirty = self.dirty or writes
         if term is not None:
@@ -220,10 +219,10 @@ class Flow:
         if writes and not self._settled(stmt.body, env, term, ghost):
             env.spots.clear()
             env.sets.clear()
-        inside = self._round(env, term, ghost)
+        known = self._round(env, term, ghost)
         if isinstance(stmt, While) and not self.dirty:
-            stmt = attrs.evolve(stmt, condition=self.expr(stmt.condition, inside))
-        body, _ = self.block(stmt.body, inside)
+            stmt = attrs.evolve(stmt, condition=self.expr(stmt.condition, known))
+        body, _ = self.block(stmt.body, known)
         env.spots.pop(ghost, None)
         return (attrs.evolve(stmt, body=body) if body is not stmt.body else stmt,), env
 
@@ -377,7 +376,7 @@ class Flow:
     def _chosen(self, expr: Expr, env: Env) -> tuple[Expr, ...]:
         """The parts of AND, OR or a choice: the later ones where the first holds or does not."""
         first = self.expr(expr.args[0], env)
-        if not any(e.op is Op.HAS for e in subexprs(first)):
+        if not first.inside & Op.HAS.bit:
             return (first, *(self.expr(a, env) for a in expr.args[1:]))
         yes, no = env.copy(), env.copy()
         self.assume(yes, first, True)

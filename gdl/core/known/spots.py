@@ -8,10 +8,11 @@ import attrs
 from attrs import frozen
 
 from gdl.core.ops import Expr, Field, Op, Program, Table
-from gdl.core.walk import subexprs
+from gdl.core.walk import bits, subexprs
 
 #: Owners that are no constants are only remembered where they are made of these.
-_PLAIN = frozenset((Op.CONST, Op.VAR, Op.FIELD, Op.ADD, Op.SUB, Op.MUL, Op.MOD, Op.TABLE))
+_PLAIN = bits(Op.CONST, Op.VAR, Op.FIELD, Op.ADD, Op.SUB, Op.MUL, Op.MOD, Op.TABLE)
+_READS = bits(Op.FIELD, Op.ELEM)
 _NOBODY: frozenset[Expr] = frozenset()
 
 
@@ -87,7 +88,9 @@ NOWHERE = Spot(frozenset(), nowhere=True)
 
 def mentions(expr: Expr, gone: object) -> bool:
     """Whether an expression has a variable (by its name) or a field in it."""
-    return any(e.data is gone or (e.op is Op.VAR and e.data == gone) for e in subexprs(expr))
+    if isinstance(gone, str):
+        return gone in expr.free
+    return any(e.data is gone for e in subexprs(expr, _READS))
 
 
 class Pieces:
@@ -160,4 +163,4 @@ class Pieces:
 
 
 def _plain(expr: Expr) -> bool:
-    return all(e.op in _PLAIN for e in subexprs(expr))
+    return not expr.inside & ~_PLAIN

@@ -24,18 +24,21 @@ from gdl.core.ops import (
     Stmt,
     Store,
 )
-from gdl.core.walk import map_program, program_exprs, statements
+from gdl.core.walk import bits, inside_program, map_program, statements
+
+_REMEMBER = bits(Remember)
+_MADE = bits(Push, MoveLevels, Put)
 
 
 def vanishing(program: Program) -> Program:
     """Say of positions with fewer occupied sites than the one before that none before can come again."""
-    remembers = [s for p in program.procs for s in statements(p.body) if isinstance(s, Remember)]
+    remembers = [s for p in program.procs for s in statements(p.body, _REMEMBER) if isinstance(s, Remember)]
     if not remembers or any(s.irreversible is not None for s in remembers) or _grows(program):
         return program
-    reads = {e.op for e in program_exprs(program)}
-    if Op.OCCUPIED in reads:
+    reads = inside_program(program)
+    if reads & Op.OCCUPIED.bit:
         size: Expr = k.size(k.OCCUPIED)
-    elif Op.OWNED in reads:
+    elif reads & Op.OWNED.bit:
         size = k.size(k.owned(k.int_(0)))
         for player in range(1, max(program.owners) + 1):
             size = k.add(size, k.size(k.owned(k.int_(player))))
@@ -49,7 +52,7 @@ def vanishing(program: Program) -> Program:
         fewer = k.ne(size, k.field(left))
         return attrs.evolve(stmt, irreversible=fewer), Store(left, None, size, span=stmt.span)
 
-    changed = map_program(program, on_stmt=on_stmt)
+    changed = map_program(program, on_stmt=on_stmt, mask=_REMEMBER)
     return attrs.evolve(changed, fields=(*changed.fields, left))
 
 
@@ -62,11 +65,11 @@ def _grows(program: Program) -> bool:
 
 
 def _played(program: Program) -> Iterator[Stmt]:
-    """All statements that run after the start."""
+    """All statements that bring pieces and run after the start."""
     effects = Effects(program)
     names: set[str] = set()
     for root in ("turn", "moves", "after", *(kind.play for kind in program.kinds)):
         names |= effects.reached(root)
     for proc in program.procs:
         if proc.name in names or proc.entry:
-            yield from statements(proc.body)
+            yield from statements(proc.body, _MADE)

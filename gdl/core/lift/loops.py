@@ -34,11 +34,14 @@ from gdl.core.ops import (
     Stmt,
     Table,
 )
-from gdl.core.walk import bound_vars, free_vars, map_block, map_expr, map_program, subexprs, substitute
+from gdl.core.walk import bits, bound_vars, free_vars, map_block, map_expr, map_program, substitute
 from gdl.source import NOWHERE
 
 #: A move's arguments are worked out again when it is played; these operations only look at the arguments.
-_PURE = (Op.CONST, Op.VAR, Op.TABLE, Op.ADD, Op.SUB, Op.MUL)
+_PURE = bits(Op.CONST, Op.VAR, Op.TABLE, Op.ADD, Op.SUB, Op.MUL)
+_LOOP = bits(ForSites)
+_IMAGE = bits(Op.IMAGE)
+_TABLE = bits(Op.TABLE)
 
 
 class NotLifted(Exception):
@@ -50,7 +53,7 @@ def lift(program: Program) -> Program:
     work = _Lifter(program)
     procs = []
     for proc in program.procs:
-        body = map_block(proc.body, on_stmt=work.stmt) if proc.generator else proc.body
+        body = map_block(proc.body, on_stmt=work.stmt, mask=_LOOP) if proc.generator else proc.body
         procs.append(proc if body is proc.body else evolve(proc, body=body))
     if not work.lifted:
         return program
@@ -177,7 +180,7 @@ class _Lifter:
                 return node
             return Expr(node.op, node.type, node.args, self.table(node.data))
 
-        return map_expr(expr, on_node)
+        return map_expr(expr, on_node, _IMAGE)
 
     def table(self, table: Table) -> Table:
         """The table of the program with these values."""
@@ -242,13 +245,13 @@ class _Lifter:
             made = tables.get(node.data) if node.op is Op.TABLE else None
             return node if made is None else k.table(made, node.args[0])
 
-        changed = map_program(program, lambda e: map_expr(e, on_node))
+        changed = map_program(program, lambda e: map_expr(e, on_node, _TABLE), mask=_TABLE)
         return evolve(changed, tables=(*program.tables, *self.tables))
 
 
 def _told_by(arg: Expr, name: str) -> bool:
     """Whether the variable alone tells the value."""
-    return arg.type is INT and free_vars(arg) == {name} and all(e.op in _PURE for e in subexprs(arg))
+    return arg.type is INT and free_vars(arg) == {name} and not arg.inside & ~_PURE
 
 
 def _offers(

@@ -6,7 +6,9 @@ from gdl.core import make as k
 from gdl.core.evaluate import NotConstant, evaluate
 from gdl.core.lift.parts import parts_of
 from gdl.core.ops import INT, SITES, Expr, Op, Table
-from gdl.core.walk import free_vars, subexprs
+from gdl.core.walk import bits, free_vars
+
+_STATE = bits(Op.FIELD, Op.ELEM)
 
 
 def where(name: str, sites: Expr, condition: Expr, board: int) -> Expr | None:
@@ -53,7 +55,7 @@ def where(name: str, sites: Expr, condition: Expr, board: int) -> Expr | None:
 
 def _fixed(name: str, condition: Expr, board: int) -> int | None:
     """The sites for which it holds, where nothing but the site matters."""
-    if free_vars(condition) != {name} or any(e.op in (Op.FIELD, Op.ELEM) for e in subexprs(condition)):
+    if free_vars(condition) != {name} or condition.inside & _STATE:
         return None
     try:
         return sum(1 << s for s in range(board) if evaluate(condition, {name: s}, board))

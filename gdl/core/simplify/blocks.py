@@ -9,6 +9,7 @@ import attrs
 
 from gdl.core import make as k
 from gdl.core.ops import (
+    BINDERS,
     Adjust,
     Assign,
     Best,
@@ -37,22 +38,29 @@ from gdl.core.ops import (
 from gdl.core.simplify.writes import whole_writes
 from gdl.core.walk import (
     assigned,
+    bits,
     block_exprs,
     blocks_of,
-    bound_vars,
     exprs_of,
     free_vars,
+    inside,
     map_block,
-    rebuild,
+    rebuild_blocks,
+    same,
     statements,
     substitute,
 )
+
+_ENDS = bits(Return, Break, Continue)
+_LEAVES = bits(Break, Continue)
+_ASSIGN = bits(Assign)
+_BINDERS = bits(*BINDERS)
 
 
 def simplify_blocks(program: Program, settled: Collection[int] = ()) -> Program:
     """Simplify the statements of all procedures but those (by identity) that have settled."""
     procs = tuple(p if id(p) in settled else simplify_proc(p) for p in program.procs)
-    if all(a is b for a, b in zip(procs, program.procs, strict=True)):
+    if same(procs, program.procs):
         return program
     return attrs.evolve(program, procs=procs)
 
@@ -122,11 +130,13 @@ def _loop(stmt: ForSites | ForRange) -> tuple[Stmt, ...]:
     if value is None or stmt.name in set(assigned(stmt.body)) or _leaves(stmt.body):
         return (stmt,)
     values = {stmt.name: value}
-    return map_block(stmt.body, on_expr=lambda e: substitute(e, values))
+    return map_block(stmt.body, on_expr=lambda e: substitute(e, values), mask=Op.VAR.bit)
 
 
 def _leaves(block: Block) -> bool:
     """Whether a Break or Continue belongs to the loop around."""
+    if not inside(block) & _LEAVES:
+        return False
     for stmt in block:
         if isinstance(stmt, Break | Continue):
             return True
@@ -153,11 +163,10 @@ def without_unreached(block: Block) -> Block:
         return inner
 
     def deep(inner: Block) -> Block:
-        new = tuple(rebuild(s, lambda e: e, deep) for s in cut(inner))
-        same = len(new) == len(inner) and all(a is b for a, b in zip(new, inner, strict=True))
-        return inner if same else new
+        new = tuple([rebuild_blocks(s, deep) if s.inside & _ENDS else s for s in cut(inner)])
+        return inner if same(new, inner) else new
 
-    return deep(block)
+    return deep(block) if inside(block) & _ENDS else block
 
 
 def copies(block: Block, proc: Proc) -> Block:
@@ -171,8 +180,8 @@ def copies(block: Block, proc: Proc) -> Block:
             return True
         return value.op is Op.VAR and times[str(value.data)] + (str(value.data) in names) == 1
 
-    hidden = {name for e in block_exprs(block) for name in bound_vars(e)}
-    for stmt in statements(block):
+    hidden = {str(e.data) for e in block_exprs(block, _BINDERS)}
+    for stmt in statements(block, _ASSIGN):
         if isinstance(stmt, Assign) and times[stmt.name] == 1 and steady(stmt.value):
             clash = stmt.value.op is Op.VAR and str(stmt.value.data) in hidden
             if not clash and stmt.name not in hidden | names:
@@ -184,7 +193,7 @@ def copies(block: Block, proc: Proc) -> Block:
     def on_stmt(stmt: Stmt) -> tuple[Stmt, ...]:
         return () if isinstance(stmt, Assign) and stmt.name in values else (stmt,)
 
-    return map_block(block, lambda e: substitute(e, values), on_stmt)
+    return map_block(block, lambda e: substitute(e, values), on_stmt, Op.VAR.bit | _ASSIGN)
 
 
 def _followed(value: Expr, values: Mapping[str, Expr]) -> Expr:
@@ -196,6 +205,9 @@ def _followed(value: Expr, values: Mapping[str, Expr]) -> Expr:
 
 def without_unread(block: Block) -> Block:
     """No local is set that is never read. (A Draw stays: it moves the generator on.)"""
+    assigns = statements(block, _ASSIGN)
+    if not assigns:
+        return block
     read: set[str] = set()
     for stmt in statements(block):
         for expr in exprs_of(stmt):
@@ -204,6 +216,6 @@ def without_unread(block: Block) -> Block:
     def on_stmt(stmt: Stmt) -> tuple[Stmt, ...]:
         return () if isinstance(stmt, Assign) and stmt.name not in read else (stmt,)
 
-    if all(not isinstance(s, Assign) or s.name in read for s in statements(block)):
+    if all(isinstance(s, Assign) and s.name in read for s in assigns):
         return block
-    return map_block(block, on_stmt=on_stmt)
+    return map_block(block, on_stmt=on_stmt, mask=_ASSIGN)

@@ -11,7 +11,10 @@ from gdl.core import make as k
 from gdl.core.evaluate import NotConstant, evaluate
 from gdl.core.ops import SITES, Expr, Op, Rays, Table
 from gdl.core.simplify.rewrite import Context, Rule
-from gdl.core.walk import free_vars, subexprs, with_args
+from gdl.core.walk import bits, free_vars, subexprs, with_args
+
+#: What looks at the state.
+_STATE = bits(Op.FIELD, Op.ELEM, Op.OCCUPIED, Op.OWNED, Op.OF_KIND)
 
 Path = tuple[int, ...]
 
@@ -92,7 +95,7 @@ def chosen(e: Expr, c: Context) -> Expr | None:
     first, second = _ways(a, name, c.sites), _ways(b, name, c.sites)
     if first is None or second is None:
         return None
-    site = next(v for v in subexprs(condition) if v.op is Op.VAR and v.data == name)
+    site = next(v for v in subexprs(condition, Op.VAR.bit) if v.data == name)
     table = tuple(x if there else y for x, y, there in zip(first.table, second.table, holds, strict=True))
     pairs = _paired(first, second, holds)
     if len(pairs) > max(len(first.rays), len(second.rays)):
@@ -105,7 +108,7 @@ def chosen(e: Expr, c: Context) -> Expr | None:
 
 def _holds(condition: Expr, name: str, sites: int) -> list[bool] | None:
     """For which sites it holds, where nothing but the site matters."""
-    if any(x.op in (Op.FIELD, Op.ELEM, Op.OCCUPIED, Op.OWNED, Op.OF_KIND) for x in subexprs(condition)):
+    if condition.inside & _STATE:
         return None
     try:
         return [bool(evaluate(condition, {name: site}, sites)) for site in range(sites)]

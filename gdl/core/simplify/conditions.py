@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from gdl.core import make as k
 from gdl.core.evaluate import NotConstant, evaluate, members
-from gdl.core.ops import BOOL, INT, Expr, Op, Table
+from gdl.core.ops import BINDERS, BOOL, INT, Expr, Op, Table
 from gdl.core.simplify import lines
 from gdl.core.simplify.members import at_member
 from gdl.core.simplify.rewrite import Context, Rule
-from gdl.core.walk import BINDERS, free_vars, subexprs
+from gdl.core.walk import bits, free_vars
+
+_BINDERS = bits(*BINDERS)
 
 
 def as_set(condition: Expr, name: str, c: Context) -> Expr | None:
@@ -64,7 +66,7 @@ def _covered(a: Expr, b: Expr, name: str) -> Expr | None:
 
 def _by_trying(condition: Expr, name: str, c: Context) -> Expr | None:
     """A condition on x and constants only: tried for every site."""
-    if free_vars(condition) != {name} or any(e.op in BINDERS for e in subexprs(condition)):
+    if free_vars(condition) != {name} or condition.inside & _BINDERS:
         return None
     try:
         found = sum(1 << s for s in range(c.sites) if evaluate(condition, {name: s}, c.sites))

@@ -10,7 +10,9 @@ import attrs
 
 from gdl.core import make as k
 from gdl.core.ops import Block, Expr, If, Op, Program, Stmt
-from gdl.core.walk import assigned, rebuild
+from gdl.core.walk import assigned, bits, rebuild_blocks, same
+
+_IF = bits(If)
 
 
 def exclusive(program: Program) -> Program:
@@ -19,7 +21,7 @@ def exclusive(program: Program) -> Program:
     for proc in program.procs:
         body = _block(proc.body) if proc.generator else proc.body
         procs.append(proc if body is proc.body else attrs.evolve(proc, body=body))
-    if all(a is b for a, b in zip(procs, program.procs, strict=True)):
+    if same(tuple(procs), program.procs):
         return program
     return attrs.evolve(program, procs=tuple(procs))
 
@@ -28,7 +30,7 @@ def _block(block: Block) -> Block:
     result: list[Stmt] = []
     waiting: list[If] = []
     for stmt in block:
-        inner = rebuild(stmt, lambda e: e, _block)
+        inner = rebuild_blocks(stmt, _block) if stmt.inside & _IF else stmt
         compared = _compared(inner)
         if waiting and compared != _compared(waiting[0]):
             result.extend(_together(waiting))
@@ -39,8 +41,8 @@ def _block(block: Block) -> Block:
             assert isinstance(inner, If)
             waiting.append(inner)
     result.extend(_together(waiting))
-    same = len(result) == len(block) and all(a is b for a, b in zip(result, block, strict=True))
-    return block if same else tuple(result)
+    made = tuple(result)
+    return block if same(made, block) else made
 
 
 def _compared(stmt: Stmt) -> Expr | None:

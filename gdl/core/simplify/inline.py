@@ -10,10 +10,24 @@ from __future__ import annotations
 from collections import Counter
 
 from gdl.core import make as k
-from gdl.core.effects_of import Effects, callees
-from gdl.core.ops import INT, Assign, Block, Expr, Generate, If, Offer, Op, Proc, Program, Return, Stmt
-from gdl.core.walk import (
+from gdl.core.effects_of import CALLS, Effects, callees
+from gdl.core.ops import (
     BINDERS,
+    INT,
+    Assign,
+    Block,
+    Expr,
+    Generate,
+    If,
+    Offer,
+    Op,
+    Proc,
+    Program,
+    Return,
+    Stmt,
+)
+from gdl.core.walk import (
+    bits,
     bound_vars,
     free_vars,
     map_expr,
@@ -26,6 +40,7 @@ from gdl.core.walk import (
 #: An expression of more nodes than this is only put in where it is called once.
 SMALL = 40
 _SIMPLE = (Op.CONST, Op.VAR, Op.FIELD)
+_BINDERS = bits(*BINDERS)
 
 
 def inline(program: Program) -> Program:
@@ -46,12 +61,12 @@ def inline(program: Program) -> Program:
     def on_node(expr: Expr) -> Expr:
         return _inlined(expr, bodies, number)
 
-    return map_program(program, on_expr=lambda e: map_expr(e, on_node))
+    return map_program(program, on_expr=lambda e: map_expr(e, on_node, CALLS), mask=CALLS)
 
 
 def _reached(value: Expr, effects: Effects) -> set[str]:
     found: set[str] = set()
-    for inner in subexprs(value):
+    for inner in subexprs(value, CALLS):
         for name in callees(inner):
             found |= effects.reached(name)
     return found
@@ -120,11 +135,13 @@ def _offers_of(stmt: Stmt, locals_: dict[str, Expr]) -> Expr | None:
 
 def _stands(expr: Expr, name: str) -> int:
     """How often a variable stands in an expression."""
-    return sum(1 for e in subexprs(expr) if e.op is Op.VAR and e.data == name)
+    return sum(e.data == name for e in subexprs(expr, Op.VAR.bit))
 
 
 def _in_loop(expr: Expr, name: str) -> bool:
     """Whether it stands where it would be worked out for each member."""
+    if not expr.inside & _BINDERS:
+        return False
     if expr.op in BINDERS:
         return name in free_vars(expr.args[1]) or _in_loop(expr.args[0], name)
     return any(_in_loop(a, name) for a in expr.args)
@@ -156,8 +173,10 @@ def _inlined(expr: Expr, bodies: dict[str, tuple[Proc, Expr]], number: list[int]
 
 def _renamed(expr: Expr, number: list[int]) -> Expr:
     """The same with names of its own for what it binds, so that they clash with none where it is put in."""
+    if not expr.inside & _BINDERS:
+        return expr
     if expr.op not in BINDERS:
-        return with_args(expr, tuple(_renamed(a, number) for a in expr.args)) if expr.args else expr
+        return with_args(expr, tuple(_renamed(a, number) for a in expr.args))
     number[0] += 1
     name = f"{str(expr.data).split('.')[0]}.{number[0]}"
     inside = substitute(expr.args[1], {str(expr.data): k.var(name, INT)})

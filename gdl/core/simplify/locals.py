@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import attrs
 
-from gdl.core.ops import Assign, Block, Expr, Op, Return
-from gdl.core.walk import BINDERS, CONSUMERS, bound_vars, free_vars, subexprs, substitute
+from gdl.core.ops import BINDERS, Assign, Block, Expr, Op, Return
+from gdl.core.walk import CONSUMERS, bits, bound_vars, free_vars, subexprs, substitute
 
 #: A body that grows larger than this stays as it is.
 MOST_NODES = 600
 _SIMPLE = (Op.CONST, Op.VAR, Op.FIELD)
 #: What takes too long to be worked out again where `share` does not find it.
-_SLOW = (Op.CALL, Op.FLOOD, *BINDERS, *CONSUMERS)
+_SLOW = bits(Op.CALL, Op.FLOOD, *BINDERS, *CONSUMERS)
+_BINDERS = bits(*BINDERS)
 
 
 def as_expression(body: Block) -> Return | None:
@@ -31,7 +32,7 @@ def as_expression(body: Block) -> Return | None:
             return None
         if isinstance(stmt, Return):
             return attrs.evolve(stmt, value=value) if values else None
-        if stmt.name in values or any(e.op in _SLOW for e in subexprs(value)):
+        if stmt.name in values or value.inside & _SLOW:
             return None
         values[stmt.name] = value
         outside |= free_vars(value)
@@ -40,7 +41,7 @@ def as_expression(body: Block) -> Return | None:
 
 def _in_loop(expr: Expr, values: dict[str, Expr]) -> bool:
     """Whether a local would be worked out again for each member of a set."""
-    read = (free_vars(e.args[1]) for e in subexprs(expr) if e.op in BINDERS)
+    read = (free_vars(e.args[1]) for e in subexprs(expr, _BINDERS))
     return any(values[name].op not in _SIMPLE for names in read for name in names & values.keys())
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from gdl.core import make as k
-from gdl.core.effects_of import Effects, callees
+from gdl.core.effects_of import CALLS, Effects, callees
 from gdl.core.layout_plan import PIECE_FIELDS
 from gdl.core.ops import (
     BOOL,
@@ -26,15 +26,26 @@ from gdl.core.ops import (
     Proc,
     Program,
     Provided,
-    Rays,
     Remember,
     Restore,
     Snapshot,
     Stmt,
     Store,
-    Table,
 )
-from gdl.core.walk import CONSUMERS, map_expr, map_program, program_exprs, statements, subexprs
+from gdl.core.walk import (
+    CONSUMERS,
+    bits,
+    inside,
+    map_expr,
+    map_program,
+    program_exprs,
+    statements,
+    subexprs,
+)
+
+_OFFER = bits(Offer)
+_REMEMBER = bits(Remember)
+_CALLING = CALLS | bits(Do, Generate, Best, Narrow, Provided)
 
 #: Procedures that engines call.
 ROOTS = ("start", "turn", "moves", "after")
@@ -65,7 +76,7 @@ def _kinds_and_procs(program: Program) -> Program:
             s.kind
             for p in program.procs
             if p.name in reached
-            for s in statements(p.body)
+            for s in statements(p.body, _OFFER)
             if isinstance(s, Offer)
         }
         if seen <= offered:
@@ -87,7 +98,7 @@ def _kinds_and_procs(program: Program) -> Program:
 
     kinds: tuple[Kind, ...] = tuple(attrs.evolve(kind, index=numbers[kind.index]) for kind in kept)
     procs: tuple[Proc, ...] = tuple(p for p in program.procs if p.name in reached)
-    return map_program(attrs.evolve(program, kinds=kinds, procs=procs), on_stmt=on_stmt)
+    return map_program(attrs.evolve(program, kinds=kinds, procs=procs), on_stmt=on_stmt, mask=_OFFER)
 
 
 def merge_equal(program: Program) -> Program:
@@ -122,16 +133,19 @@ def merge_equal(program: Program) -> Program:
                 return (attrs.evolve(stmt, check=names[stmt.check]),)
         return (stmt,)
 
-    changed = map_program(program, lambda e: map_expr(e, on_node), on_stmt)
+    changed = map_program(program, lambda e: map_expr(e, on_node, CALLS), on_stmt, _CALLING)
     kinds = tuple(attrs.evolve(kind, play=names.get(kind.play, kind.play)) for kind in changed.kinds)
     return attrs.evolve(changed, kinds=kinds)
 
 
 def _called(expr: Expr) -> list[str]:
-    return [name for inner in subexprs(expr) for name in callees(inner)]
+    return [name for inner in subexprs(expr, CALLS) for name in callees(inner)]
 
 
 _WRITES = Store | Adjust | Include | Restore
+_WRITTEN = bits(Store, Adjust, Include, Restore, Snapshot)
+_READS = bits(Op.FIELD, Op.ELEM)
+_TABLES = bits(Op.TABLE, Op.RAY, Op.IMAGE, Op.FILL, Op.RUN, Op.FLOOD)
 
 
 def _keeps_initial(stmt: Stmt) -> bool:
@@ -150,7 +164,7 @@ def _unwritten(program: Program) -> Program:
     """Fields that keep their initial value, whatever is written, are constants."""
     written: set[Field] = set()
     for proc in program.procs:
-        for stmt in statements(proc.body):
+        for stmt in statements(proc.body, _WRITTEN):
             if isinstance(stmt, Snapshot) or (isinstance(stmt, _WRITES) and not _keeps_initial(stmt)):
                 written.add(stmt.field)
     fixed = {f for f in program.fields if f not in written and f.name not in ALWAYS}
@@ -174,8 +188,8 @@ def _unwritten(program: Program) -> Program:
             return initial if not values else expr
         return expr
 
-    changed = map_program(program, lambda e: map_expr(e, on_node), on_stmt)
-    still = {e.data for e in program_exprs(changed) if isinstance(e.data, Field)}
+    changed = map_program(program, lambda e: map_expr(e, on_node, _READS), on_stmt, _WRITTEN | _READS)
+    still = {e.data for e in program_exprs(changed, _READS)}
     fields = tuple(f for f in changed.fields if f not in fixed or f in still)
     return changed if len(fields) == len(changed.fields) else attrs.evolve(changed, fields=fields)
 
@@ -188,12 +202,9 @@ def _initial(f: Field) -> Expr:
 def _unread(program: Program) -> Program:
     """Fields that nothing reads are not written either. Positions that are remembered read all of theirs."""
     read: set[object] = set()
-    for expr in program_exprs(program):
-        if expr.op is Op.OLD_ELEM and isinstance(expr.data, tuple):
-            read.add(expr.data[1])
-        else:
-            read.add(expr.data) if isinstance(expr.data, Field) else None
-    remembers = any(isinstance(s, Remember) for p in program.procs for s in statements(p.body))
+    for expr in program_exprs(program, _READS | Op.OLD_ELEM.bit):
+        read.add(expr.data[1] if isinstance(expr.data, tuple) else expr.data)
+    remembers = any(inside(p.body) & _REMEMBER for p in program.procs)
     gone = {
         f for f in program.fields
         if f not in read and f.name not in SHOWN and not (remembers and f.position) and not is_piece_field(f)
@@ -205,7 +216,7 @@ def _unread(program: Program) -> Program:
         return () if isinstance(stmt, _WRITES | Snapshot) and stmt.field in gone else (stmt,)
 
     fields = tuple(f for f in program.fields if f not in gone)
-    return map_program(attrs.evolve(program, fields=fields), on_stmt=on_stmt)
+    return map_program(attrs.evolve(program, fields=fields), on_stmt=on_stmt, mask=_WRITTEN)
 
 
 def is_piece_field(f: Field) -> bool:
@@ -214,7 +225,7 @@ def is_piece_field(f: Field) -> bool:
 
 
 def _tables(program: Program) -> Program:
-    used = {id(e.data) for e in program_exprs(program) if isinstance(e.data, Table | Rays)}
+    used = {id(e.data) for e in program_exprs(program, _TABLES)}
     tables = tuple(t for t in program.tables if id(t) in used)
     rays = tuple(r for r in program.rays if id(r) in used)
     if len(tables) == len(program.tables) and len(rays) == len(program.rays):

@@ -12,7 +12,7 @@ from gdl.core.ops import BOOL, FLOAT, INT, SITES, Block, Expr, Op, Program
 from gdl.core.ranges import ALL, Range, Ranges, fits
 from gdl.core.simplify.locals import as_expression
 from gdl.core.simplify.made import Made
-from gdl.core.walk import rebuild, with_args
+from gdl.core.walk import rebuild, same, with_args
 
 
 @define
@@ -76,7 +76,7 @@ def rewrite_expr(expr: Expr, context: Context, table: dict[Op, tuple[Rule, ...]]
         return known
     result = expr
     for _ in range(STEPS):
-        result = with_args(result, tuple(rewrite_expr(a, context, table) for a in result.args))
+        result = with_args(result, tuple([rewrite_expr(a, context, table) for a in result.args]))
         better = _constant(result, context)
         if better is None:
             tried = (rule(result, context) for rule in table.get(result.op, ()))
@@ -119,15 +119,15 @@ def rewrite(program: Program, ranges: Ranges, settled: frozenset[int] = frozense
             return rewrite_expr(expr, context, table)
 
         def on_block(block: Block, on_expr: Callable[[Expr], Expr] = on_expr) -> Block:
-            new = tuple(rebuild(s, on_expr, lambda b: on_block(b, on_expr)) for s in block)
-            return block if all(a is b for a, b in zip(new, block, strict=True)) else new
+            new = tuple([rebuild(s, on_expr, on_block) for s in block])
+            return block if same(new, block) else new
 
         body = on_block(proc.body)
         whole = as_expression(body)
         if whole is not None:
             body = on_block((whole,))
         procs.append(proc if body is proc.body else attrs.evolve(proc, body=body))
-    if all(a is b for a, b in zip(procs, program.procs, strict=True)):
+    if same(tuple(procs), program.procs):
         return program
     tables, rays = (*program.tables, *made.tables), (*program.rays, *made.new_rays)
     return attrs.evolve(program, procs=tuple(procs), tables=tables, rays=rays)

@@ -11,8 +11,8 @@ from collections import Counter
 import attrs
 
 from gdl.core import make as k
-from gdl.core.ops import Assign, Block, Expr, Op, Program, Stmt, While
-from gdl.core.walk import BINDERS, exprs_of, free_vars, rebuild, with_args
+from gdl.core.ops import BINDERS, Assign, Block, Expr, Op, Program, Stmt, While
+from gdl.core.walk import exprs_of, free_vars, rebuild, with_args
 
 #: Not worth a local.
 _CHEAP = (Op.CONST, Op.VAR, Op.FIELD)

@@ -30,10 +30,12 @@ from gdl.core.ops import (
 )
 from gdl.core.walk import (
     CONSUMERS,
+    STATEMENTS,
     assigned,
+    bits,
     block_exprs,
-    exprs_of,
     free_vars,
+    inside,
     map_block,
     statements,
     subexprs,
@@ -41,15 +43,18 @@ from gdl.core.walk import (
 )
 
 #: All that a loop may consist of.
-_SIMPLE = Assign | Include | Store | Adjust | If
+_SIMPLE = bits(Assign, Include, Store, Adjust, If)
 _WRITES = Include | Store | Adjust
 #: What may read any field.
-_FAR = (Op.CALL, Op.REPEATS, *CONSUMERS)
+_FAR = bits(Op.CALL, Op.REPEATS, *CONSUMERS)
+_LOOP = bits(ForSites)
+_WRITTEN = bits(Include, Store, Adjust)
+_READS = bits(Op.FIELD, Op.ELEM)
 
 
 def whole_writes(block: Block, proc: Proc) -> Block:
     """Do such writes at once, in all loops."""
-    if not any(isinstance(s, ForSites) for s in statements(block)):
+    if not inside(block) & _LOOP:
         return block
     reads = Counter(_variables(block))
     taken = {p.name for p in proc.params} | set(assigned(block))
@@ -57,28 +62,23 @@ def whole_writes(block: Block, proc: Proc) -> Block:
     def on_stmt(stmt: Stmt) -> tuple[Stmt, ...]:
         return _split(stmt, reads, taken) if isinstance(stmt, ForSites) else (stmt,)
 
-    return map_block(block, on_stmt=on_stmt)
+    return map_block(block, on_stmt=on_stmt, mask=_LOOP)
 
 
 def _variables(block: Block) -> Iterator[str]:
-    for stmt in statements(block):
-        for whole in exprs_of(stmt):
-            for expr in subexprs(whole):
-                if expr.op is Op.VAR:
-                    yield str(expr.data)
+    for expr in block_exprs(block, Op.VAR.bit):
+        yield str(expr.data)
 
 
 def _split(loop: ForSites, reads: Counter[str], taken: set[str]) -> tuple[Stmt, ...]:
     """What is done at once, and the loop with the rest."""
-    inside = list(statements(loop.body))
-    if not all(isinstance(s, _SIMPLE) for s in inside) or loop.name in set(assigned(loop.body)):
-        return (loop,)
-    if any(e.op in _FAR for e in block_exprs(loop.body)):
+    here = inside(loop.body)
+    if here & _FAR or here & STATEMENTS & ~_SIMPLE or loop.name in assigned(loop.body):
         return (loop,)
     body = _without_locals(loop, reads)
     if body is None:
         return (loop,)
-    writes = [s for s in statements(body) if isinstance(s, _WRITES)]
+    writes = [s for s in statements(body, _WRITTEN) if isinstance(s, _WRITES)]
     steady = {id(s): s for s in _steady(body, loop.name, {s.field for s in writes})}
     fields = {s.field for s in steady.values()} - {s.field for s in writes if id(s) not in steady}
     rest = _kept(body, fields, False)
@@ -104,11 +104,11 @@ def _split(loop: ForSites, reads: Counter[str], taken: set[str]) -> tuple[Stmt, 
 
 def _without_locals(loop: ForSites, reads: Counter[str]) -> Block | None:
     """The body with the values of its locals in their place; None where they are not of it alone."""
-    names = Counter(s.name for s in statements(loop.body) if isinstance(s, Assign))
-    inside = Counter(_variables(loop.body))
-    if any(times > 1 or inside[name] != reads[name] for name, times in names.items()):
+    names = Counter(s.name for s in statements(loop.body, bits(Assign)) if isinstance(s, Assign))
+    own = Counter(_variables(loop.body))
+    if any(times > 1 or own[name] != reads[name] for name, times in names.items()):
         return None
-    written = {s.field for s in statements(loop.body) if isinstance(s, _WRITES)}
+    written = {s.field for s in statements(loop.body, _WRITTEN) if isinstance(s, _WRITES)}
     values: dict[str, Expr] = {}
     for stmt in loop.body:
         if isinstance(stmt, Assign):
@@ -139,16 +139,13 @@ def _same(expr: Expr, name: str, written: set[Field]) -> bool:
 
 
 def _read(expr: Expr) -> set[Field]:
-    return {e.data for e in subexprs(expr) if isinstance(e.data, Field)}
+    return {e.data for e in subexprs(expr, _READS) if isinstance(e.data, Field)}
 
 
 def _fields(block: Block) -> set[Field]:
     """The fields that a block's statements read or write."""
-    found = {s.field for s in statements(block) if isinstance(s, _WRITES)}
-    for stmt in statements(block):
-        for expr in exprs_of(stmt):
-            found |= _read(expr)
-    return found
+    found = {s.field for s in statements(block, _WRITTEN) if isinstance(s, _WRITES)}
+    return found | {e.data for e in block_exprs(block, _READS) if isinstance(e.data, Field)}
 
 
 def _kept(block: Block, fields: set[Field], those: bool) -> Block:

@@ -1,0 +1,44 @@
+"""Where statements hold expressions and blocks, and a bit for each kind of statement.
+
+What stands in an expression or a statement is kept with it as bits (`inside`), so that whoever looks for
+something need not walk where it cannot be.
+"""
+
+from __future__ import annotations
+
+import attrs
+from attrs import frozen
+
+_SHAPES = {
+    "Expr": "expr",
+    "Expr | None": "expr",
+    "tuple[Expr, ...]": "exprs",
+    "Block": "block",
+    "tuple[Block, ...]": "blocks",
+}
+#: The bits below it are those of the operations.
+FIRST_BIT = 256
+
+
+@frozen
+class Parts:
+    """The fields of a kind of statement that hold expressions or blocks, in the order of evaluation."""
+
+    all: tuple[tuple[str, str], ...]
+    exprs: tuple[tuple[str, bool], ...]  # and whether it is a tuple of them
+    blocks: tuple[tuple[str, bool], ...]
+    bit: int
+
+
+class _PartsOf(dict[type, Parts]):
+    """Worked out when first asked for."""
+
+    def __missing__(self, cls: type) -> Parts:
+        every = tuple((f.name, _SHAPES[str(f.type)]) for f in attrs.fields(cls) if str(f.type) in _SHAPES)
+        exprs = tuple((name, shape == "exprs") for name, shape in every if shape in ("expr", "exprs"))
+        blocks = tuple((name, shape == "blocks") for name, shape in every if shape in ("block", "blocks"))
+        self[cls] = Parts(every, exprs, blocks, 1 << (FIRST_BIT + len(self)))
+        return self[cls]
+
+
+PARTS = _PartsOf()
