@@ -6,7 +6,8 @@ What grows for ever is widened in steps: to the sites, then to 32 bits, then to 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
+from typing import NamedTuple
 
 from attrs import define, field, frozen
 
@@ -27,7 +28,6 @@ from gdl.core.ops import (
     Narrow,
     Offer,
     Op,
-    Param,
     Proc,
     Program,
     Provided,
@@ -36,6 +36,7 @@ from gdl.core.ops import (
     Store,
     Table,
 )
+from gdl.core.parts import PARTS
 from gdl.core.searching import Ask, ListMoves
 from gdl.core.walk import CONSUMERS, bits, exprs_of, statements, subexprs
 
@@ -59,16 +60,14 @@ def fits(range_: Range) -> bool:
     return range_[0] >= LEAST and range_[1] <= MOST
 
 
-@frozen
-class Local:
+class Local(NamedTuple):
     """The key of a local variable or parameter."""
 
     proc: str
     name: str
 
 
-@frozen
-class Result:
+class Result(NamedTuple):
     """The key of a procedure's result."""
 
     proc: str
@@ -85,6 +84,8 @@ class Ranges:
     known: dict[Key, Range] = field(factory=dict)
     #: while going round: what nothing has been seen for yet is not reached
     searching: bool = False
+    #: while going round: the keys asked for
+    asked: list[Key] = field(factory=list)
 
     def of(self, expr: Expr, proc: str) -> Range:
         """All values that the expression can have within that procedure, before wrapping around."""
@@ -92,60 +93,76 @@ class Ranges:
         return ALL if found is None else found
 
     def key(self, key: Key) -> Range | None:
-        if key in self.known:
-            return self.known[key]
-        return None if self.searching else ALL
+        if self.searching:
+            self.asked.append(key)
+            return self.known.get(key)
+        return self.known.get(key, ALL)
+
+    def by_procedure(self) -> dict[str, dict[Key, Range]]:
+        """What is known of the locals of each procedure; under "" of all else."""
+        found: dict[str, dict[Key, Range]] = {}
+        for key, range_ in self.known.items():
+            found.setdefault(key.proc if isinstance(key, Local) else "", {})[key] = range_
+        return found
 
     def site(self) -> Range:
         return 0, max(self.program.sites - 1, 0)
 
     def _of(self, expr: Expr, proc: str) -> Range | None:
-        if expr.type is BOOL:
-            return _BIT
         if expr.type is not INT:
-            return ALL
-        op, data, sites = expr.op, expr.data, self.program.sites
-        match op:
-            case Op.CONST:
-                assert isinstance(data, int)
-                return data, data
-            case Op.VAR:
-                return self.key(Local(proc, str(data)))
-            case Op.FIELD:
-                assert isinstance(data, Field)
-                return self.key(data)
-            case Op.ELEM:
-                assert isinstance(data, Field)
-                return _join(self.key(data), (0, 0))
-            case Op.OLD_ELEM:
-                assert isinstance(data, tuple)
-                return _join(self.key(data[1]), (0, 0))
-            case Op.TABLE:
-                assert isinstance(data, Table)
-                return self._looked_up(data, expr.args[0], proc)
-            case Op.CALL:
-                return self.key(Result(str(data)))
-            case Op.SIZE | Op.RUN:
-                return 0, sites
-            case Op.NTH | Op.LAST:
-                return -1, sites - 1
-            case Op.TO_INT:
-                return _BIT if expr.args[0].type is BOOL else ALL
-            case Op.SELECT:
-                return _join(self._of(expr.args[1], proc), self._of(expr.args[2], proc))
-            case Op.WHAT | Op.WHAT_LEVEL:
-                return 0, max(len(self.program.owners) - 1, 0)
-            case Op.WHO | Op.WHO_LEVEL:
-                return 0, max(self.program.owners, default=0)
-            case Op.COUNT_MOVES | Op.REPEATS | Op.ROOM:
-                return 0, 1 << 62
-            case Op.FINGERPRINT:
-                return 0, MOST
-        return self._arithmetic(expr, proc)
+            return _BIT if expr.type is BOOL else ALL
+        rule = _RULES.get(expr.op)
+        return ALL if rule is None else rule(self, expr, proc)
 
-    def _looked_up(self, table: Table, index: Expr, proc: str) -> Range | None:
+    def _const(self, expr: Expr, _: str) -> Range:
+        value = expr.data
+        assert isinstance(value, int)
+        return value, value
+
+    def _var(self, expr: Expr, proc: str) -> Range | None:
+        return self.key(Local(proc, str(expr.data)))
+
+    def _field(self, expr: Expr, _: str) -> Range | None:
+        assert isinstance(expr.data, Field)
+        return self.key(expr.data)
+
+    def _elem(self, expr: Expr, _: str) -> Range | None:
+        found = expr.data[1] if isinstance(expr.data, tuple) else expr.data
+        assert isinstance(found, Field)
+        return _join(self.key(found), (0, 0))
+
+    def _call(self, expr: Expr, _: str) -> Range | None:
+        return self.key(Result(str(expr.data)))
+
+    def _counted(self, _: Expr, __: str) -> Range:
+        return 0, self.program.sites
+
+    def _member(self, _: Expr, __: str) -> Range:
+        return -1, self.program.sites - 1
+
+    def _truth(self, expr: Expr, _: str) -> Range:
+        return _BIT if expr.args[0].type is BOOL else ALL
+
+    def _select(self, expr: Expr, proc: str) -> Range | None:
+        return _join(self._of(expr.args[1], proc), self._of(expr.args[2], proc))
+
+    def _component(self, _: Expr, __: str) -> Range:
+        return 0, max(len(self.program.owners) - 1, 0)
+
+    def _owner(self, _: Expr, __: str) -> Range:
+        return 0, max(self.program.owners, default=0)
+
+    def _many(self, _: Expr, __: str) -> Range:
+        return 0, 1 << 62
+
+    def _number(self, _: Expr, __: str) -> Range:
+        return 0, MOST
+
+    def _looked_up(self, expr: Expr, proc: str) -> Range | None:
         """The values of a table that an index can come to."""
-        at = self._of(index, proc)
+        table = expr.data
+        assert isinstance(table, Table)
+        at = self._of(expr.args[0], proc)
         if at is None:
             return None
         values: tuple[int | float, ...] = table.values[max(at[0], 0) : max(at[1] + 1, 0)]
@@ -154,76 +171,119 @@ class Ranges:
         return (int(min(values)), int(max(values))) if values else None
 
     def _arithmetic(self, expr: Expr, proc: str) -> Range | None:
-        ranges = [self._of(a, proc) for a in expr.args if a.type is INT]
-        if any(r is None for r in ranges) and expr.op in _EXACT:
-            return None
-        # what wrapped around can be anything
-        spans = [ALL if r is None or not fits(r) else r for r in ranges]
-        match expr.op:
-            case Op.ADD:
-                return spans[0][0] + spans[1][0], spans[0][1] + spans[1][1]
-            case Op.SUB:
-                return spans[0][0] - spans[1][1], spans[0][1] - spans[1][0]
-            case Op.MUL:
-                ends = [a * b for a in spans[0] for b in spans[1]]
-                return min(ends), max(ends)
-            case Op.NEG:
-                return -spans[0][1], -spans[0][0]
-            case Op.ABS:
-                low, high = spans[0]
-                return (0 if low <= 0 <= high else min(abs(low), abs(high))), max(abs(low), abs(high))
-            case Op.MIN:
-                return min(spans[0][0], spans[1][0]), min(spans[0][1], spans[1][1])
-            case Op.MAX:
-                return max(spans[0][0], spans[1][0]), max(spans[0][1], spans[1][1])
-            case Op.MOD:
-                most = max(abs(spans[1][0]), abs(spans[1][1])) - 1
-                return (max(spans[0][0], -most) if spans[0][0] < 0 else 0), max(0, min(spans[0][1], most))
-            case Op.DIV:
-                most = max(abs(spans[0][0]), abs(spans[0][1]))
-                negative = spans[0][0] < 0 or spans[1][0] < 0
-                return (-most if negative else 0), most
-        return ALL
+        spans = []
+        for arg in expr.args:
+            found = self._of(arg, proc)
+            if found is None:
+                return None
+            # what wrapped around can be anything
+            spans.append(found if fits(found) else ALL)
+        return _ARITHMETIC[expr.op](*spans)
 
 
-_EXACT = (Op.ADD, Op.SUB, Op.MUL, Op.NEG, Op.ABS, Op.MIN, Op.MAX, Op.MOD, Op.DIV)
+def _product(a: Range, b: Range) -> Range:
+    ends = [x * y for x in a for y in b]
+    return min(ends), max(ends)
+
+
+def _absolute(a: Range) -> Range:
+    low, high = a
+    return (0 if low <= 0 <= high else min(abs(low), abs(high))), max(abs(low), abs(high))
+
+
+def _remainder(a: Range, b: Range) -> Range:
+    most = max(abs(b[0]), abs(b[1])) - 1
+    return (max(a[0], -most) if a[0] < 0 else 0), max(0, min(a[1], most))
+
+
+def _quotient(a: Range, b: Range) -> Range:
+    most = max(abs(a[0]), abs(a[1]))
+    return (-most if a[0] < 0 or b[0] < 0 else 0), most
+
+
+_ARITHMETIC: dict[Op, Callable[..., Range]] = {
+    Op.ADD: lambda a, b: (a[0] + b[0], a[1] + b[1]),
+    Op.SUB: lambda a, b: (a[0] - b[1], a[1] - b[0]),
+    Op.MUL: _product,
+    Op.NEG: lambda a: (-a[1], -a[0]),
+    Op.ABS: _absolute,
+    Op.MIN: lambda a, b: (min(a[0], b[0]), min(a[1], b[1])),
+    Op.MAX: lambda a, b: (max(a[0], b[0]), max(a[1], b[1])),
+    Op.MOD: _remainder,
+    Op.DIV: _quotient,
+}
+_RULES: dict[Op, Callable[[Ranges, Expr, str], Range | None]] = {
+    Op.CONST: Ranges._const, Op.VAR: Ranges._var, Op.FIELD: Ranges._field, Op.ELEM: Ranges._elem,
+    Op.OLD_ELEM: Ranges._elem, Op.TABLE: Ranges._looked_up, Op.CALL: Ranges._call,
+    Op.SIZE: Ranges._counted, Op.RUN: Ranges._counted, Op.NTH: Ranges._member, Op.LAST: Ranges._member,
+    Op.TO_INT: Ranges._truth, Op.SELECT: Ranges._select,
+    Op.WHAT: Ranges._component, Op.WHAT_LEVEL: Ranges._component,
+    Op.WHO: Ranges._owner, Op.WHO_LEVEL: Ranges._owner,
+    Op.COUNT_MOVES: Ranges._many, Op.REPEATS: Ranges._many, Op.ROOM: Ranges._many,
+    Op.FINGERPRINT: Ranges._number,
+    **dict.fromkeys(_ARITHMETIC, Ranges._arithmetic),
+}  # fmt: skip
 
 
 def find_ranges(program: Program) -> Ranges:
     """The ranges of a program."""
     ranges = Ranges(program, searching=True)
-    procs = {p.name: p for p in program.procs}
-    steps = sorted({-1, 0, 1, program.players, program.sites - 1, program.sites, (1 << 31) - 1, LEAST, MOST})
-    facts = [(proc.name, fact) for proc in program.procs for fact in _facts(proc, procs, program)]
+    collected = _Facts(program, {p.name: p for p in program.procs})
+    for proc in program.procs:
+        collected.collect(proc)
+    facts = [fact for fact in collected.found if not _is_mover(fact.key)]
     for f in program.fields:
         if f.name == "mover":  # a promise of every program
             ranges.known[f] = (1, program.players)
         elif f.type is INT:
             ranges.known[f] = (int(f.initial), int(f.initial))
-    told = {fact.key for _, fact in facts}
+    told = {fact.key for fact in facts}
     entries = {p.name for p in program.procs if p.entry}
     for proc in program.procs:
         for param in proc.params:
             key = Local(proc.name, param.name)
             if param.type is INT and (proc.name in entries or key not in told):
                 ranges.known[key] = ALL  # called by somebody else
-    for round_ in range(200):
-        changed = False
-        for name, fact in facts:
-            if isinstance(fact.key, Field) and fact.key.name == "mover":
-                continue
-            new = fact.range(ranges, name)
-            old = ranges.known.get(fact.key)
-            joined = _join(old, None if new is None else new if fits(new) else ALL)
-            if joined is not None and joined != old:
-                ranges.known[fact.key] = _widened(old, joined, steps) if round_ > 2 else joined
-                changed = True
-        if not changed:
-            break
-    else:
+    if not _settle(ranges, facts):
         ranges.known.clear()
     ranges.searching = False
     return ranges
+
+
+def _is_mover(key: Key) -> bool:
+    return isinstance(key, Field) and key.name == "mover"
+
+
+#: After so many rounds without an end nothing is known; after the first few, what still grows is widened.
+_ROUNDS, _EXACT_ROUNDS = 200, 3
+
+
+def _settle(ranges: Ranges, facts: list[_Fact]) -> bool:
+    """Go round until nothing grows, looking again only at facts about what has grown. Whether that ended."""
+    program, known, asked = ranges.program, ranges.known, ranges.asked
+    steps = sorted({-1, 0, 1, program.players, program.sites - 1, program.sites, (1 << 31) - 1, LEAST, MOST})
+    readers: dict[Key, set[int]] = {}
+    waiting = bytearray(b"\1") * len(facts)
+    for round_ in range(_ROUNDS):
+        at = waiting.find(1)
+        if at < 0:
+            return True
+        while at >= 0:
+            waiting[at] = 0
+            fact = facts[at]
+            new = fact.range(ranges)
+            for key in asked:
+                readers.setdefault(key, set()).add(at)
+            asked.clear()
+            if new is not None:
+                old = known.get(fact.key)
+                joined = _join(old, new if fits(new) else ALL)
+                if joined is not None and joined != old:
+                    known[fact.key] = joined if round_ < _EXACT_ROUNDS else _widened(old, joined, steps)
+                    for reader in readers.get(fact.key, ()):
+                        waiting[reader] = 1
+            at = waiting.find(1, at + 1)
+    return False
 
 
 def _widened(old: Range | None, new: Range, steps: list[int]) -> Range:
@@ -236,22 +296,24 @@ def _widened(old: Range | None, new: Range, steps: list[int]) -> Range:
     return low, high
 
 
-@frozen
+@frozen(eq=False)
 class _Fact:
     """Something that a key's range must take in: an expression's, or a fixed one, or a sum's."""
 
     key: Key
+    #: the procedure in which the expression stands
+    proc: str
     expr: Expr | None = None
     fixed: Range | None = None
     plus: Field | None = None
     below: bool = False
     upto: Expr | None = None
 
-    def range(self, ranges: Ranges, proc: str) -> Range | None:
+    def range(self, ranges: Ranges) -> Range | None:
         if self.fixed is not None:
             return self.fixed
         assert self.expr is not None
-        found = ranges._of(self.expr, proc)
+        found = ranges._of(self.expr, self.proc)
         if found is None:
             return None
         if self.below:
@@ -260,71 +322,93 @@ class _Fact:
             base = ranges.key(self.plus)
             return None if base is None else (base[0] + found[0], base[1] + found[1])
         if self.upto is not None:
-            high = ranges._of(self.upto, proc)
+            high = ranges._of(self.upto, self.proc)
             return None if high is None else (found[0], max(found[0], high[1]))
         return found
 
 
-def _params(params: tuple[Param, ...], proc: str, args: tuple[Expr, ...]) -> Iterator[_Fact]:
-    for param, arg in zip(params, args, strict=False):
-        if param.type is INT:
-            yield _Fact(Local(proc, param.name), arg)
+_TELLING = bits(
+    Assign, Draw, ForSites, ForRange, Store, Adjust, Return, Do, Generate, Ask, ListMoves, Best, Narrow,
+    Provided, Offer,
+)  # fmt: skip
 
 
-def _facts(proc: Proc, procs: dict[str, Proc], program: Program) -> Iterator[_Fact]:
-    """What the statements and expressions of a procedure say about ranges."""
-    sites: Range = (0, max(program.sites - 1, 0))
-    for stmt in statements(proc.body):
-        yield from _stmt_facts(stmt, proc, procs, program, sites)
-        for whole in exprs_of(stmt):
-            for expr in subexprs(whole, _FACTS):
-                if expr.op in BINDERS:
-                    yield _Fact(Local(proc.name, str(expr.data)), fixed=sites)
-                elif expr.op is Op.CALL:
-                    yield from _params(procs[str(expr.data)].params, str(expr.data), expr.args)
-                else:
-                    name = expr.data[0] if isinstance(expr.data, tuple) else expr.data
-                    args = expr.args[1:] if expr.op is Op.ANY_MOVE_TO else expr.args
-                    yield from _params(procs[str(name)].params, str(name), args)
+@define
+class _Facts:
+    """Collects what the statements and expressions of procedures say about ranges."""
 
+    program: Program
+    procs: dict[str, Proc]
+    here: str = ""
+    found: list[_Fact] = field(factory=list)
 
-def _stmt_facts(
-    stmt: Stmt, proc: Proc, procs: dict[str, Proc], program: Program, sites: Range
-) -> Iterator[_Fact]:
-    match stmt:
-        case Assign() if stmt.value.type is INT:
-            yield _Fact(Local(proc.name, stmt.name), stmt.value)
-        case Draw():
-            yield _Fact(Local(proc.name, stmt.name), stmt.bound, below=True)
-        case ForSites():
-            yield _Fact(Local(proc.name, stmt.name), fixed=sites)
-        case ForRange():
-            yield _Fact(Local(proc.name, stmt.name), stmt.low, upto=stmt.high)
-        case Store() if stmt.field.type is INT:
-            yield _Fact(stmt.field, stmt.value)
-        case Adjust() if stmt.field.type is INT:
-            yield _Fact(stmt.field, stmt.delta, plus=stmt.field)
-        case Return() if stmt.value is not None and stmt.value.type is INT:
-            yield _Fact(Result(proc.name), stmt.value)
-        case Do() | Generate():
-            yield from _params(procs[stmt.name].params, stmt.name, stmt.args)
-        case Ask():
-            called = procs[stmt.procedure]
-            yield from _params(called.params, called.name, stmt.args)
-            if called.result is INT:
-                yield _Fact(Local(proc.name, stmt.name), Expr(Op.CALL, INT, stmt.args, stmt.procedure))
-        case ListMoves():
-            yield _Fact(Local(proc.name, stmt.name), fixed=(0, 1 << 62))
-        case Best():
-            yield from _params(procs[stmt.value].params, stmt.value, stmt.args)
-        case Narrow():
-            yield from _params(procs[stmt.keep].params[1:], stmt.keep, stmt.args)
-        case Provided():
-            yield from _params(procs[stmt.check].params, stmt.check, stmt.args)
-        case Offer():
-            kind = program.kinds[stmt.kind]
-            play = procs[kind.play]
-            yield from _params(play.params, play.name, stmt.args)
-            yield _Fact(Local(play.name, play.params[-1].name), fixed=sites)
-        case _:
-            pass
+    def collect(self, proc: Proc) -> None:
+        self.here = proc.name
+        for stmt in statements(proc.body):
+            if PARTS[type(stmt)].bit & _TELLING:
+                self.stmt(stmt)
+            if stmt.inside & _FACTS:
+                for whole in exprs_of(stmt):
+                    for expr in subexprs(whole, _FACTS):
+                        self.expr(expr)
+
+    def fixed(self, name: str, range_: Range) -> None:
+        self.found.append(_Fact(Local(self.here, name), self.here, fixed=range_))
+
+    def params(self, name: str, args: tuple[Expr, ...], first: int = 0) -> None:
+        """The arguments of a procedure's parameters."""
+        for param, arg in zip(self.procs[name].params[first:], args, strict=False):
+            if param.type is INT:
+                self.found.append(_Fact(Local(name, param.name), self.here, arg))
+
+    def sites(self) -> Range:
+        return 0, max(self.program.sites - 1, 0)
+
+    def expr(self, expr: Expr) -> None:
+        """A node that binds a variable or calls."""
+        if expr.op in BINDERS:
+            self.fixed(str(expr.data), self.sites())
+        elif expr.op is Op.ANY_MOVE_TO:
+            self.params(str(expr.data), expr.args[1:])
+        else:
+            self.params(str(expr.data[0] if isinstance(expr.data, tuple) else expr.data), expr.args)
+
+    def stmt(self, stmt: Stmt) -> None:
+        """A statement itself."""
+        here, found = self.here, self.found
+        match stmt:
+            case Assign():
+                if stmt.value.type is INT:
+                    found.append(_Fact(Local(here, stmt.name), here, stmt.value))
+            case Draw():
+                found.append(_Fact(Local(here, stmt.name), here, stmt.bound, below=True))
+            case ForSites():
+                self.fixed(stmt.name, self.sites())
+            case ForRange():
+                found.append(_Fact(Local(here, stmt.name), here, stmt.low, upto=stmt.high))
+            case Store() if stmt.field.type is INT:
+                found.append(_Fact(stmt.field, here, stmt.value))
+            case Adjust() if stmt.field.type is INT:
+                found.append(_Fact(stmt.field, here, stmt.delta, plus=stmt.field))
+            case Return() if stmt.value is not None and stmt.value.type is INT:
+                found.append(_Fact(Result(here), here, stmt.value))
+            case Do() | Generate():
+                self.params(stmt.name, stmt.args)
+            case Ask():
+                called = self.procs[stmt.procedure]
+                self.params(called.name, stmt.args)
+                if called.result is INT:
+                    value = Expr(Op.CALL, INT, stmt.args, stmt.procedure)
+                    found.append(_Fact(Local(here, stmt.name), here, value))
+            case ListMoves():
+                self.fixed(stmt.name, (0, 1 << 62))
+            case Best():
+                self.params(stmt.value, stmt.args)
+            case Narrow():
+                self.params(stmt.keep, stmt.args, first=1)
+            case Provided():
+                self.params(stmt.check, stmt.args)
+            case Offer():
+                play = self.procs[self.program.kinds[stmt.kind].play]
+                self.params(play.name, stmt.args)
+                found.append(_Fact(Local(play.name, play.params[-1].name), here, fixed=self.sites()))

@@ -16,7 +16,8 @@ from gdl.core.ops import INT, SITES, Expr, Field, ForSites, If, Offer, Param, Pr
 from gdl.core.ranges import find_ranges
 from gdl.core.show import show_block, show_expr
 from gdl.core.simplify.exclusive import exclusive
-from gdl.core.simplify.rewrite import Context, rewrite_expr, rules
+from gdl.core.simplify.rewrite import Context, rewrite_expr
+from gdl.core.simplify.rules import RULES
 from gdl.core.walk import map_expr, map_program
 from interpreter.python_engine import PythonEngine
 from tests.core.core_programs import MOVER, program, site_kind
@@ -207,7 +208,7 @@ def test_rays_stop_at_fixed_sites() -> None:
     taken, site = k.field(TAKEN), k.var("f", INT)
 
     def simple(expr: Expr) -> Expr:
-        return rewrite_expr(expr, context, rules())
+        return rewrite_expr(expr, context, RULES)
 
     stopped = simple(k.ray(upwards, site, k.union(taken, k.sites_(0b111000))))
     assert isinstance(stopped.data, Rays)

@@ -13,7 +13,8 @@ from gdl.core.ops import INT, SITES, Assign, Expr, Op, Param, Proc, Rays, Return
 from gdl.core.ranges import find_ranges
 from gdl.core.show import show_expr
 from gdl.core.simplify.locals import as_expression
-from gdl.core.simplify.rewrite import Context, rewrite_expr, rules
+from gdl.core.simplify.rewrite import Context, rewrite_expr
+from gdl.core.simplify.rules import RULES
 from gdl.core.walk import subexprs
 from tests.core.core_programs import program
 
@@ -55,7 +56,7 @@ def closed(rays: Rays, start: Expr = X) -> Expr:
 def simplified(expr: Expr, *procs: Proc) -> Expr:
     holder = Proc("f", (Param("A", SITES), Param("B", SITES)), ())
     made = attrs.evolve(program([holder, *procs]), sites=SITES_, tables=(REACH,))
-    return rewrite_expr(expr, Context(find_ranges(made), "f"), rules())
+    return rewrite_expr(expr, Context(find_ranges(made), "f"), RULES)
 
 
 def where(condition: Expr, sites: Expr = FULL) -> Expr:

@@ -33,7 +33,8 @@ from gdl.core.ranges import find_ranges
 from gdl.core.show import show_block, show_expr
 from gdl.core.simplify import share, simplify
 from gdl.core.simplify.blocks import simplify_proc
-from gdl.core.simplify.rewrite import Context, rewrite_expr, rules
+from gdl.core.simplify.rewrite import Context, rewrite_expr
+from gdl.core.simplify.rules import RULES as TABLE
 from interpreter.python_engine import PythonEngine
 from tests.core.core_programs import MOVER, program, site_kind
 
@@ -62,7 +63,7 @@ HOLDER = holder()
 
 
 def simplified(expr: Expr) -> Expr:
-    return rewrite_expr(expr, Context(find_ranges(HOLDER), "f"), rules())
+    return rewrite_expr(expr, Context(find_ranges(HOLDER), "f"), TABLE)
 
 
 def f(condition: Expr, sites: Expr = FULL) -> Expr:

@@ -15,8 +15,10 @@ from gdl.core.ranges import find_ranges
 from gdl.core.simplify.blocks import simplify_blocks
 from gdl.core.simplify.exclusive import exclusive
 from gdl.core.simplify.inline import inline
+from gdl.core.simplify.made import Made
 from gdl.core.simplify.prune import prune
-from gdl.core.simplify.rewrite import rewrite
+from gdl.core.simplify.rewrite import Rewriter
+from gdl.core.simplify.rules import RULES
 from gdl.core.simplify.share import share
 
 #: More rounds than any program needs; each only goes on where the one before changed something.
@@ -28,11 +30,12 @@ FIRST_ROUNDS = 1
 def simplify(program: Program, last: bool = False) -> Program:
     """All rewrites. The `last` time, what stands several times is put in locals too."""
     settled: frozenset[int] = frozenset()
+    rewriter = Rewriter(RULES, Made(program))
     for _ in range(ROUNDS if last else FIRST_ROUNDS):
         before = program
-        rewritten = rewrite(program, find_ranges(program), settled)
+        rewritten = rewriter.rewrite(program, find_ranges(program), settled)
         program = inline(simplify_blocks(rewritten, settled))
-        program = prune(exclusive(lift(program)) if last else program)
+        program = prune(exclusive(lift(program, settled)) if last else program)
         if program is before:
             break
         earlier = {id(p) for p in before.procs}
@@ -40,4 +43,4 @@ def simplify(program: Program, last: bool = False) -> Program:
     return share(program) if last else program
 
 
-__all__ = ["inline", "prune", "rewrite", "share", "simplify", "simplify_blocks"]
+__all__ = ["inline", "prune", "share", "simplify", "simplify_blocks"]

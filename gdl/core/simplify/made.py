@@ -12,16 +12,39 @@ class Made:
 
     def __init__(self, program: Program) -> None:
         self.sites = program.sites
-        self.procs: dict[str, Proc] = {p.name: p for p in program.procs}
-        #: tables that the program does not have yet
-        self.tables: list[Table] = []
-        #: rays that the program does not have yet
-        self.new_rays: list[Rays] = []
-        self._rays = {r.paths: r for r in program.rays}
-        self._known = {(t.type, t.values, t.outside): t for t in program.tables}
-        self._names = {t.name for t in program.tables} | {r.name for r in program.rays}
+        self.procs: dict[str, Proc] = {}
+        self._tables: list[Table] = []
+        self._new_rays: list[Rays] = []
+        self._rays: dict[object, Rays] = {}
+        self._known: dict[object, Table] = {}
+        self._names: set[str] = set()
+        self._seen: set[object] = set()
         self._reach: dict[int, tuple[int, ...]] = {}
         self._backwards: dict[object, Table | None] = {}
+
+    def look_at(self, program: Program) -> None:
+        """The program as it is now."""
+        self.procs = {p.name: p for p in program.procs}
+        for table in program.tables:
+            if table not in self._seen:
+                self._seen.add(table)
+                self._names.add(table.name)
+                self._known.setdefault((table.type, table.values, table.outside), table)
+        for rays in program.rays:
+            if rays not in self._seen:
+                self._seen.add(rays)
+                self._names.add(rays.name)
+                self._rays.setdefault(rays.paths, rays)
+
+    def tables_beside(self, program: Program) -> list[Table]:
+        """The tables made, but for those that the program has."""
+        there = set(program.tables)
+        return [table for table in self._tables if table not in there]
+
+    def rays_beside(self, program: Program) -> list[Rays]:
+        """The rays made, but for those that the program has."""
+        there = set(program.rays)
+        return [rays for rays in self._new_rays if rays not in there]
 
     def table(self, values: tuple[int, ...], type_: Type, outside: int, stem: str) -> Table:
         """The table with these values."""
@@ -29,7 +52,7 @@ class Made:
         known = self._known.get(key)
         if known is None:
             known = self._known[key] = Table(self._name(stem), type_, values, outside)
-            self.tables.append(known)
+            self._tables.append(known)
         return known
 
     def rays(self, paths: tuple[tuple[int, ...], ...], stem: str) -> Rays:
@@ -37,7 +60,7 @@ class Made:
         known = self._rays.get(paths)
         if known is None:
             known = self._rays[paths] = Rays(self._name(stem), paths)
-            self.new_rays.append(known)
+            self._new_rays.append(known)
         return known
 
     def _name(self, stem: str) -> str:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import attrs
 from attrs import Factory, define, field
 
 from gdl.core.evaluate import NotConstant, evaluate
-from gdl.core.ops import BOOL, FLOAT, INT, SITES, Block, Expr, Op, Program
-from gdl.core.ranges import ALL, Range, Ranges, fits
+from gdl.core.ops import BOOL, FLOAT, INT, SITES, Block, Expr, Op, Proc, Program, Stmt
+from gdl.core.ranges import ALL, Key, Range, Ranges, fits
 from gdl.core.simplify.locals import as_expression
 from gdl.core.simplify.made import Made
 from gdl.core.walk import rebuild, same, with_args
@@ -53,25 +53,19 @@ class Context:
 Rule = Callable[[Expr, Context], Expr | None]
 
 
-def rules() -> dict[Op, tuple[Rule, ...]]:
-    """All rules by the operation that they begin with."""
-    from gdl.core.simplify import choices, conditions, greatest, lines, numbers, sets
-
-    found: dict[Op, tuple[Rule, ...]] = {}
-    families = (numbers, sets, conditions, choices, lines, greatest)
-    for table in (family.RULES for family in families):
-        for op, some in table.items():
-            found[op] = (*found.get(op, ()), *some)
-    return found
-
+#: Rules by the operation that they begin with.
+RuleTable = Mapping[Op, tuple[Rule, ...]]
 
 #: Rules make expressions smaller or bring them to a normal form; this guards against one that does not.
 STEPS = 50
 
 
-def rewrite_expr(expr: Expr, context: Context, table: dict[Op, tuple[Rule, ...]]) -> Expr:
+def rewrite_expr(expr: Expr, context: Context, table: RuleTable) -> Expr:
     """The simplest form of an expression."""
-    known = context.memo.get(expr)
+    if expr.op in _LEAVES:
+        return expr
+    memo = context.memo
+    known = memo.get(expr)
     if known is not None:
         return known
     result = expr
@@ -79,22 +73,30 @@ def rewrite_expr(expr: Expr, context: Context, table: dict[Op, tuple[Rule, ...]]
         result = with_args(result, tuple([rewrite_expr(a, context, table) for a in result.args]))
         better = _constant(result, context)
         if better is None:
-            tried = (rule(result, context) for rule in table.get(result.op, ()))
-            better = next((b for b in tried if b is not None), None)
+            for rule in table.get(result.op, ()):
+                better = rule(result, context)
+                if better is not None:
+                    break
         if better is None or better == result:
             break
         result = better
-    context.memo[expr] = context.memo[result] = result
+    memo[expr] = memo[result] = result
     return result
 
 
 _PLAIN = {INT: int, BOOL: bool, FLOAT: float, SITES: int}
 
 
+_LEAVES = frozenset((Op.CONST, Op.VAR, Op.FIELD))
+
+
 def _constant(expr: Expr, context: Context) -> Expr | None:
     """An operation on constants alone is its value."""
-    if expr.op in (Op.CONST, Op.VAR, Op.FIELD) or any(a.op is not Op.CONST for a in expr.args):
+    if expr.op in _LEAVES:
         return None
+    for arg in expr.args:
+        if arg.op is not _CONST:
+            return None
     try:
         value = evaluate(expr, {}, context.sites)
     except NotConstant:
@@ -104,30 +106,60 @@ def _constant(expr: Expr, context: Context) -> Expr | None:
     return Expr(Op.CONST, expr.type, data=_PLAIN[expr.type](value))
 
 
-def rewrite(program: Program, ranges: Ranges, settled: frozenset[int] = frozenset()) -> Program:
-    """Simplify every expression of a program, but for those of procedures (by `id`) that are settled."""
-    table = rules()
-    made = Made(program)
-    procs = []
-    for proc in program.procs:
-        if id(proc) in settled:
+_CONST = Op.CONST
+
+
+@define
+class Rewriter:
+    """Simplifies every expression of a program, in rounds.
+
+    What came out once needs no second look as long as as much is known of its procedure's numbers.
+    """
+
+    rules: RuleTable
+    made: Made
+    #: by procedure: what was known of its locals; under "": of all else
+    known: dict[str, dict[Key, Range]] = field(factory=dict)
+    #: by procedure and `id`: the statements that are as simple as they can be
+    done: dict[str, dict[int, Stmt]] = field(factory=dict)
+
+    def rewrite(self, program: Program, ranges: Ranges, settled: frozenset[int] = frozenset()) -> Program:
+        """The program after a round, but for procedures (by `id`) that are settled."""
+        self.made.look_at(program)
+        before, self.known = self.known, ranges.by_procedure()
+        everything = before.get("") == self.known.get("")
+        procs = []
+        for proc in program.procs:
+            if id(proc) not in settled:
+                if not everything or before.get(proc.name) != self.known.get(proc.name):
+                    self.done.pop(proc.name, None)
+                proc = self._proc(proc, Context(ranges, proc.name, self.made))
             procs.append(proc)
-            continue
-        context = Context(ranges, proc.name, made)
+        if same(tuple(procs), program.procs):
+            return program
+        tables = (*program.tables, *self.made.tables_beside(program))
+        rays = (*program.rays, *self.made.rays_beside(program))
+        return attrs.evolve(program, procs=tuple(procs), tables=tables, rays=rays)
 
-        def on_expr(expr: Expr, context: Context = context) -> Expr:
-            return rewrite_expr(expr, context, table)
+    def _proc(self, proc: Proc, context: Context) -> Proc:
+        done = self.done.setdefault(proc.name, {})
 
-        def on_block(block: Block, on_expr: Callable[[Expr], Expr] = on_expr) -> Block:
-            new = tuple([rebuild(s, on_expr, on_block) for s in block])
+        def on_expr(expr: Expr) -> Expr:
+            return rewrite_expr(expr, context, self.rules)
+
+        def on_block(block: Block) -> Block:
+            new = tuple([on_stmt(stmt) for stmt in block])
             return block if same(new, block) else new
+
+        def on_stmt(stmt: Stmt) -> Stmt:
+            if id(stmt) in done:
+                return stmt
+            made = rebuild(stmt, on_expr, on_block)
+            done[id(made)] = made
+            return made
 
         body = on_block(proc.body)
         whole = as_expression(body)
         if whole is not None:
             body = on_block((whole,))
-        procs.append(proc if body is proc.body else attrs.evolve(proc, body=body))
-    if same(tuple(procs), program.procs):
-        return program
-    tables, rays = (*program.tables, *made.tables), (*program.rays, *made.new_rays)
-    return attrs.evolve(program, procs=tuple(procs), tables=tables, rays=rays)
+        return proc if body is proc.body else attrs.evolve(proc, body=body)
