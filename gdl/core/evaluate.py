@@ -74,6 +74,10 @@ class _Evaluator:
 
     def value(self, expr: Expr, env: dict[str, Any]) -> Any:
         op, args = expr.op, expr.args
+        eager = _EAGER.get(op)
+        if eager is not None:
+            result = eager(*[self.value(a, env) for a in args])
+            return number.wrap(result) if expr.type is INT else result
         match op:
             case Op.CONST:
                 return expr.data
@@ -93,9 +97,6 @@ class _Evaluator:
             case Op.FILTER | Op.EXISTS | Op.SUM | Op.GATHER | Op.GREATEST:
                 return self.binder(expr, env)
         values = [self.value(a, env) for a in args]
-        if op in _EAGER:
-            result = _EAGER[op](*values)
-            return number.wrap(result) if expr.type is INT else result
         if op in _FUNCTIONS and expr.type is FLOAT:
             return number.fcall(_FUNCTIONS[op], values[0])
         return self.board(expr, values)

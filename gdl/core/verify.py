@@ -7,7 +7,8 @@ in loops and not across a Sandbox; no write in a procedure that is called as a v
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from enum import Enum
 
 from gdl.core.effects_of import judges
 from gdl.core.errors import InternalError
@@ -65,14 +66,16 @@ from gdl.core.ops import (
 from gdl.core.searching import POOLS, Ask, ListMoves, PlayMove, PlayOut, Poke, Pool, Reseed
 from gdl.core.show import show_expr
 from gdl.core.signatures import SIGNATURES, TABLE_TYPES, TYPES
-from gdl.core.walk import blocks_of, exprs_of, statements, subexprs
+from gdl.core.walk import bits, block_exprs, blocks_of, inside, statements
 from gdl.source import NOWHERE, Span
 
 _PYTHON_TYPES = {INT: int, BOOL: bool, FLOAT: float, SITES: int}
 #: Values of a site that SetAt knows.
 SITE_VALUES = ("count", "state", "value", "rotation")
 #: What cannot stand in Narrow.
-_JUDGED = (Generate, Priority, Best, Narrow, Provided)
+_JUDGED = bits(Generate, Priority, Best, Narrow, Provided)
+_JUDGING = bits(Best, Narrow, Provided)
+_VALUED = bits(Op.CALL, Op.MOST)
 _WRITES = (
     Store | Adjust | Include | Put | Take | MovePiece | SetAt | Push | MoveLevels | TakeLevel | Remember
     | Draw | Restore | ListMoves | PlayMove | PlayOut | Poke | Reseed
@@ -102,6 +105,8 @@ class _Verifier:
         self.procs = {p.name: p for p in program.procs}
         self.known: set[int] = {id(x) for x in (*program.fields, *program.tables, *program.rays)}
         self.span: Span = NOWHERE
+        #: operations, their types and those of their arguments, that have been looked at
+        self.shapes: set[tuple[Enum, ...]] = set()
         # of the procedure at hand
         self.proc: Proc | None = None
         self.types: dict[str, Type] = {}
@@ -181,14 +186,11 @@ class _Verifier:
         """Generators, and procedures called as values, write nothing outside their sandboxes."""
         pure = {p.name for p in self.program.procs if p.generator}
         for proc in self.program.procs:
-            for stmt in statements(proc.body):
+            for stmt in statements(proc.body, _JUDGING):
                 if isinstance(stmt, Best | Narrow | Provided):
                     pure.update(judges(stmt))
-                for expr in _exprs(stmt):
-                    if expr.op is Op.CALL:
-                        pure.add(str(expr.data))
-                    elif expr.op is Op.MOST and isinstance(expr.data, tuple):
-                        pure.add(str(expr.data[1]))
+            for expr in block_exprs(proc.body, _VALUED):
+                pure.add(str(expr.data[1] if isinstance(expr.data, tuple) else expr.data))
         todo = [self.procs[name] for name in sorted(pure)]
         while todo:
             proc = todo.pop()
@@ -207,7 +209,8 @@ class _Verifier:
 
     def define(self, env: Env, name: str, type_: Type) -> Env:
         known = self.types.setdefault(name, type_)
-        self.need(known is type_, f"the local {name!r} is {known!r} and {type_!r}")
+        if known is not type_:
+            raise self.fail(f"the local {name!r} is {known!r} and {type_!r}")
         return None if env is None else {**env, name: type_}
 
     def block(self, block: Block, env: Env) -> Env:
@@ -306,7 +309,7 @@ class _Verifier:
             case Narrow():
                 everything = Expr(Op.CONST, SITES, data=0)
                 self.callee(stmt.keep, (everything, *stmt.args), env, generator=False, result=SITES)
-                plain = not any(isinstance(s, _JUDGED) for s in statements(stmt.body))
+                plain = not inside(stmt.body) & _JUDGED
                 self.need(plain, "something in Narrow is judged")
                 self.judge((stmt.body,), env)
             case Provided():
@@ -380,8 +383,10 @@ class _Verifier:
                 self.typed(expr, INT, env)
 
     def place(self, field: Field, index: Expr | None, env: Env) -> None:
-        self.need(id(field) in self.known, f"the field {field.name!r} is not declared")
-        self.need((index is None) == (field.length is None), f"an index does not fit {field.name!r}")
+        if id(field) not in self.known:
+            raise self.fail(f"the field {field.name!r} is not declared")
+        if (index is None) != (field.length is None):
+            raise self.fail(f"an index does not fit {field.name!r}")
         if index is not None:
             self.typed(index, INT, env)
 
@@ -398,17 +403,20 @@ class _Verifier:
         assert env is not None
         signature = SIGNATURES[expr.op]
         data = expr.data
-        fits = data is None if signature.data is None else isinstance(data, signature.data)
-        self.need(fits, f"{expr.op.name} has a wrong constant {data!r}")
-        inner = env
-        for number, arg in enumerate(expr.args):
-            if number == 1 and expr.op in BINDERS:
-                inner = dict(env)
-                defined = self.define(inner, str(data), INT)
-                inner = defined if defined is not None else inner
-            self.expr(arg, inner)
-        self.arguments(expr)
-        self.result(expr, env)
+        if not (data is None if signature.data is None else isinstance(data, signature.data)):
+            raise self.fail(f"{expr.op.name} has a wrong constant {data!r}")
+        if expr.args:
+            self.expr(expr.args[0], env)
+            if expr.op in BINDERS and len(expr.args) > 1:
+                env = self.define(env, str(data), INT) or env
+            for arg in expr.args[1:]:
+                self.expr(arg, env)
+        shape = (expr.op, expr.type, *[a.type for a in expr.args])
+        if shape not in self.shapes:
+            self.arguments(expr)
+            self.shapes.add(shape)
+        if data is not None:
+            self.result(expr, env)
 
     def arguments(self, expr: Expr) -> None:
         """The arguments' number and types, as the signature says."""
@@ -426,7 +434,7 @@ class _Verifier:
             if not good:  # the text is long: only made for a mistake
                 raise self.fail(f"a type does not fit in {show_expr(expr)}")
 
-    def result(self, expr: Expr, env: dict[str, Type]) -> None:
+    def result(self, expr: Expr, env: Mapping[str, Type]) -> None:
         """Checks of what depends on the constant."""
         data, op = expr.data, expr.op
         match op:
@@ -434,16 +442,20 @@ class _Verifier:
                 good = type(data) is _PYTHON_TYPES[expr.type]
                 if expr.type is SITES and isinstance(data, int):
                     good = good and 0 <= data < 1 << self.program.sites
-                self.need(good, f"the constant {data!r} is no {expr.type!r}")
+                if not good:
+                    raise self.fail(f"the constant {data!r} is no {expr.type!r}")
             case Op.VAR:
                 known = env.get(str(data))
-                self.need(known is not None, f"the local {data!r} is read before it is set")
-                self.need(known is expr.type, f"the local {data!r} is {known!r}, read as {expr.type!r}")
+                if known is None:
+                    raise self.fail(f"the local {data!r} is read before it is set")
+                if known is not expr.type:
+                    raise self.fail(f"the local {data!r} is {known!r}, read as {expr.type!r}")
             case Op.FIELD | Op.ELEM:
                 assert isinstance(data, Field)
-                self.need(id(data) in self.known, f"the field {data.name!r} is not declared")
-                good = data.type is expr.type and (data.length is None) == (op is Op.FIELD)
-                self.need(good, f"the field {data.name!r} is read wrongly")
+                if id(data) not in self.known:
+                    raise self.fail(f"the field {data.name!r} is not declared")
+                if data.type is not expr.type or (data.length is None) != (op is Op.FIELD):
+                    raise self.fail(f"the field {data.name!r} is read wrongly")
             case Op.OLD_ELEM:
                 assert isinstance(data, tuple)
                 self.need(id(data[1]) in self.known, "a snapshot of a field that is not declared")
@@ -486,7 +498,8 @@ class _Verifier:
         for param, arg in zip(params, args, strict=True):
             if env is not None:
                 self.expr(arg, env)
-            self.need(arg.type is param.type, f"{what} takes {param.name}: {param.type!r}")
+            if arg.type is not param.type:
+                raise self.fail(f"{what} takes {param.name}: {param.type!r}")
 
 
 def _both(a: Env, b: Env) -> Env:
@@ -494,11 +507,6 @@ def _both(a: Env, b: Env) -> Env:
     if a is None or b is None:
         return b if a is None else a
     return {name: type_ for name, type_ in a.items() if name in b}
-
-
-def _exprs(stmt: Stmt) -> Iterable[Expr]:
-    for expr in exprs_of(stmt):
-        yield from subexprs(expr)
 
 
 def _outside_sandboxes(block: Block) -> Iterable[Stmt]:

@@ -97,8 +97,12 @@ class _Rows:
     def add(self, back: Table, told: dict[str, Expr], name: str, board: int) -> int:
         """The number of the row of a part: `told` by the origin (`name`), the origin by the step back."""
 
+        site = k.var(name, INT)
+
         def value(arg: Expr, origin: int) -> int:
-            return int(evaluate(arg, {name: origin}, board)) if origin >= 0 else -1
+            if origin < 0 or arg == site:
+                return origin if origin >= 0 else -1
+            return int(evaluate(arg, {name: origin}, board))
 
         row = tuple(tuple(value(told[p], int(origin)) for origin in back.values) for p in self.params)
         if row not in self.rows:

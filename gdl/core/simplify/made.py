@@ -21,6 +21,7 @@ class Made:
         self._seen: set[object] = set()
         self._reach: dict[int, tuple[int, ...]] = {}
         self._backwards: dict[object, Table | None] = {}
+        self.look_at(program)
 
     def look_at(self, program: Program) -> None:
         """The program as it is now."""
