@@ -43,6 +43,8 @@ class Compiled:
     warnings: tuple[Diagnostic, ...]
     #: what the file says about the game; for a match, what the file of its game says
     metadata: tuple[Form, ...] = ()
+    #: what the program was made of: the expanded game, and for a match that of its game
+    texts: tuple[Form, ...] = field(default=(), repr=False)
 
 
 def bind_game(
@@ -122,7 +124,13 @@ def compile_game(
         raise LanguageError(tuple(in_order([*warnings, *mistakes], expanded))) from error
     pointed = [_pointed(each, texts) for each in more]
     return Compiled(
-        expanded, bound, program, facts, tuple(in_order([*warnings, *pointed], expanded)), metadata
+        expanded,
+        bound,
+        program,
+        facts,
+        tuple(in_order([*warnings, *pointed], expanded)),
+        metadata,
+        tuple(text for text in texts if text is not None),
     )
 
 

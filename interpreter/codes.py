@@ -37,9 +37,10 @@ CODES: dict[str, tuple[str, str]] = {
         "`gdl players` lists who can be named.",
     ),
     "E0514": (
-        "a saved game that cannot be used",
-        "A saved game names its game, options, seed and moves, and is played through when it is loaded. It "
-        "no longer fits where the game's rules have been changed since, or the file has been edited.",
+        "a record that cannot be used",
+        "A record of games is a text file; FILE#2 is the second game in it, FILE alone the last. "
+        "docs/records.md says how it is written; `gdl record FILE` lists the games of a file and tells what "
+        "is wrong with them. A game that begins with a position of one's own choice has no record.",
     ),
     "E0515": (
         "a scenario file with a mistake",
@@ -75,6 +76,46 @@ CODES: dict[str, tuple[str, str]] = {
         "a player that cannot play this game",
         "Some ways to choose a move are made for some games: for two players, or without chance. The message "
         "says what is missing; another player may do. `gdl players` lists them.",
+    ),
+    "E0522": (
+        "a place in a record that cannot be read",
+        'A record is a list of tags such as [game "troika"], then the moves, then `*`. Moves stand as they '
+        "are written when they are played, with blanks between; one that holds blanks, brackets or quotes "
+        "stands in double quotes. What stands in { } is a comment.",
+    ),
+    "E0523": (
+        "a tag of a record that does not fit",
+        "Each tag is said once, but for `option` (a name and a choice) and `player`, which stand once for "
+        "each. `seed` and `round` are whole numbers, `date` a day such as 2026-05-01, `result` the players' "
+        "ranks in the order of the seats (1 2, 1.5 1.5) or `*`, `end` one of rules, agreement, resignation, "
+        "length.",
+    ),
+    "E0524": (
+        "a turn with the wrong number",
+        "The turns of a game are numbered from 1, all decisions that a player makes one after the other "
+        "being one turn. A wrong number shows that a move is missing or was put in; numbers may be left out.",
+    ),
+    "E0525": (
+        "a result that does not fit the game",
+        "The moves of the record lead to another result than it tells, or to none: if the rules have not "
+        "ended the game, the tag `end` says what did (agreement, resignation, length), or the result is `*`.",
+    ),
+    "W0526": (
+        "a game whose rules have changed since it was recorded",
+        "The file of the game does not say what it said when the game was played: the record keeps a "
+        "fingerprint of the rules, in which comments and layout do not count. All moves can still be played, "
+        "but they may mean something else. To be rid of the warning, take out the tag `rules`.",
+    ),
+    "W0527": (
+        "a game that was not written to its end",
+        "The `*` behind the moves is missing, as it is when a disk was full or a program was ended while "
+        "writing. The last word may be half a move and is left out; what stands before can be replayed and "
+        "gone on with. Other games in the file are not touched by it.",
+    ),
+    "W0528": (
+        "an unknown tag",
+        "Tags that are not known are left alone, so that other programs may have their own. This one looks "
+        "like a slip in a known one.",
     ),
     "E0530": (
         "a position that was not solved",

@@ -82,8 +82,8 @@ class CannotPlayError(PlayerError):
     code = "E0521"
 
 
-class SavedGameError(UserError):
-    """A saved game cannot be read, or does not fit the game."""
+class RecordError(UserError):
+    """A file holds no record of games, or not the one that is asked for, or a game cannot be recorded."""
 
     code = "E0514"
 

@@ -126,6 +126,19 @@ class Game:
         """The sites beside the board, by number."""
         return frozenset(site for held in self.compiled.facts.containers for site in held.sites)
 
+    @cached_property
+    def fingerprint(self) -> str:
+        """Stands for the rules as they are played: two files of one fingerprint say the same.
+
+        Comments, layout, and where definitions stand do not matter; the options chosen do.
+        """
+        from hashlib import blake2b
+
+        from gdl.show_forms import one_line
+
+        text = "\n".join(one_line(form) for form in self.compiled.texts)
+        return blake2b(text.encode(), digest_size=8).hexdigest()
+
     @property
     def options(self) -> dict[str, str]:
         """Every option of the game with what was chosen, defaults included."""

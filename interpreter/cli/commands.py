@@ -6,10 +6,15 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from gdl.diagnostics import LanguageError
+from interpreter.cli.resume import resume
 from interpreter.cli.thoughts import lines_of, value_text
 from interpreter.errors import PlayerError
 from interpreter.players.kinds import KINDS, STRONG
 from interpreter.players.naming import read_player
+from interpreter.records.model import AGREEMENT, resigned, shared
+from interpreter.records.replaying import Replayer
+from interpreter.records.writing import append_record
 
 if TYPE_CHECKING:
     from interpreter.cli.session import Session
@@ -26,8 +31,8 @@ case, blanks and the mark between two places do not matter.
   undo, u       take back your last move, and what was played after it
   draw          offer a draw
   resign        give up
-  save FILE     keep the game in a file
-  load FILE     go on with a game from a file
+  save FILE     add the game to the end of a file
+  load FILE     go on with the last game of a file (FILE#2: with its second)
   help, h, ?    this text
   quit, q       leave
 While the computer thinks, Ctrl-C makes it play the best that it has found so far."""
@@ -126,44 +131,40 @@ class Commands:
             if not agreed:
                 self._terminal.say(f"{name} declines the draw.")
                 return
-        session.result = "a draw by agreement"
+        session.end(shared(len(session.players), AGREEMENT), "a draw by agreement")
 
     def _resign(self, _: str) -> None:
         session = self._session
         mover = session.state.mover
         others = [name for number, name in enumerate(session.game.players, 1) if number != mover]
         wins = f", {others[0]} wins" if len(others) == 1 else ""
-        session.result = f"{session.state.mover_name} resigns{wins}"
+        session.end(resigned(len(session.players), mover), f"{session.state.mover_name} resigns{wins}")
 
     def _save(self, path: str) -> None:
-        from interpreter.saved import write_game
-
         if not path:
             self._terminal.say("Name a file: save FILE", "red")
             return
-        write_game(path, self._session.game, self._session.seed, self._session.line.moves)
-        self._terminal.say(f"Saved as {path}.")
+        append_record(path, self._session.record)
+        self._terminal.say(f"Added to {path}.")
 
     def _load(self, path: str) -> None:
-        from gdl.diagnostics import LanguageError
-        from interpreter.players.player import Line
-        from interpreter.saved import read_game
-
         if not path:
-            self._terminal.say("Name a file: load FILE", "red")
+            self._terminal.say("Name a file: load FILE, or load FILE#2 for the second game in it", "red")
             return
-        try:
-            saved = read_game(path)
-        except LanguageError as error:
-            self._terminal.say(f"The game of {path} has mistakes: {error}", "red")
+        recipe = self._session.game.recipe
+        resumed = resume(path, Replayer(recipe.engine, recipe.checked))
+        line = resumed.line
+        if not resumed.fits or resumed.game is None or line is None:
+            raise LanguageError(resumed.mistakes)
+        self._terminal.diagnose(resumed.mistakes)
+        if len(resumed.game.players) != len(self._session.players):
+            self._terminal.say(f"{path} is a game for {len(resumed.game.players)} players.", "red")
             return
-        if len(saved.start.game.players) != len(self._session.players):
-            self._terminal.say(f"{path} is a game for {len(saved.start.game.players)} players.", "red")
-            return
-        line = Line((saved.start, *saved.states), saved.moves)
-        self._session.begin(saved.start.game, line, saved.seed)
-        self._terminal.say(f"{self._session.game.name}, after {len(saved.moves)} moves.")
-        self._terminal.board(self._session.state)
+        self._session.begin(resumed.game, line, resumed.record.seed)
+        self._terminal.say(
+            f"{resumed.game.name}, after {len(line.moves)} move{'' if len(line.moves) == 1 else 's'}."
+        )
+        self._terminal.board(line.state)
 
     def _help(self, _: str) -> None:
         self._terminal.say(_HELP)

@@ -28,6 +28,7 @@ COMMANDS = (
     "bench",
     "test",
     "new",
+    "record",
     "replay",
     "explain",
 )

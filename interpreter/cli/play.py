@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from interpreter.cli.arguments import (
     checked_option,
     engine_option,
-    game_argument,
     load_game,
     options_option,
     seed_option,
 )
 
+if TYPE_CHECKING:
+    from interpreter.records.replaying import Replayed, Replayer
+
+_PLAYERS = "human,random"
+
 
 @click.command()
-@game_argument
-@click.option("--players", "-p", default="human,random", show_default=True, metavar="NAMES",
+@click.argument("game", required=False)
+@click.option("--players", "-p", metavar="NAMES",
               help="Who plays, in order, such as human,mcts:2s (`gdl players` lists them); the last "
-                   "one fills the other seats.")  # fmt: skip
+                   f"one fills the other seats.  [default: {_PLAYERS}]")  # fmt: skip
+@click.option("--resume", metavar="FILE[#N]", help="Go on with the last (or Nth) game in a record.")
 @click.option("--think", is_flag=True, help="Tell what the computer thinks.")
 @click.option("--plain", is_flag=True, help="Draw without colours.")
 @engine_option("auto")
@@ -26,8 +33,9 @@ from interpreter.cli.arguments import (
 @options_option
 @seed_option
 def command(
-    game: str,
-    players: str,
+    game: str | None,
+    players: str | None,
+    resume: str | None,
     think: bool,
     plain: bool,
     engine: str,
@@ -35,16 +43,46 @@ def command(
     options: dict[str, str],
     seed: int | None,
 ) -> None:
-    """Play GAME. Type moves such as d4 or a2-a4, or `help` for what else there is."""
+    """Play GAME. Type moves such as d4 or a2-a4, or `help` for what else there is.
+
+    With --resume, GAME need not be named, and the same players go on.
+    """
     import secrets
 
     from interpreter.cli.session import Session
     from interpreter.cli.terminal import Terminal
     from interpreter.players.naming import read_players, seat_names
 
-    named = read_players(players)
-    loaded = load_game(game, options).on(engine, checked)
-    seated = seat_names(named, len(loaded.players))
-    session = Session(loaded, seated, secrets.randbits(32) if seed is None else seed, Terminal(plain))
+    named = read_players(players) if players is not None else None
+    if resume is not None:
+        if seed is not None or options:
+            raise click.UsageError("--seed and --option are for a new game: a recorded one has its own")
+        from interpreter.records.replaying import Replayer
+
+        played = _resumed(resume, game, Replayer(engine, checked))
+        loaded, line, seed = played.game, played.line, played.record.seed
+        assert loaded is not None
+        named = named or read_players(",".join(played.record.players))
+    elif game is None:
+        raise click.UsageError("name a GAME (`gdl list` lists them), or a record to --resume")
+    else:
+        loaded, line = load_game(game, options).on(engine, checked), None
+        seed = secrets.randbits(32) if seed is None else seed
+    seated = seat_names(named or read_players(_PLAYERS), len(loaded.players))
+    session = Session(loaded, seated, seed, Terminal(plain), line)
     session.thinking = think
     session.run()
+
+
+def _resumed(name: str, game: str | None, replayer: Replayer) -> Replayed:
+    """A recorded game, played through. Raises LanguageError where it does not fit."""
+    from gdl.diagnostics import LanguageError
+    from interpreter.cli.output import show_diagnostics
+    from interpreter.cli.resume import resume
+
+    played = resume(name, replayer, game)
+    if not played.fits:
+        raise LanguageError(played.mistakes)
+    if played.mistakes:
+        show_diagnostics(played.mistakes)
+    return played

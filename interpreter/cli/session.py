@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from gdl.diagnostics import LanguageError
 from interpreter.cli.terminal import Terminal
 from interpreter.cli.thoughts import lines_of
 from interpreter.drawing.board import legend
@@ -13,13 +14,16 @@ from interpreter.move import Move
 from interpreter.notation import PASS, turn_text
 from interpreter.players.naming import Named, make_players
 from interpreter.players.player import Line, Player
+from interpreter.records.model import Record, Result, record_of
 from interpreter.state import State
 
 
 class Session:
     """One sitting: a game, who plays it, and everything played so far."""
 
-    def __init__(self, game: Game, named: Sequence[Named], seed: int, terminal: Terminal) -> None:
+    def __init__(
+        self, game: Game, named: Sequence[Named], seed: int, terminal: Terminal, line: Line | None = None
+    ) -> None:
         from interpreter.cli.commands import Commands
 
         self.terminal = terminal
@@ -27,9 +31,10 @@ class Session:
         self.named = tuple(named)
         #: is it told what the computer thinks?
         self.thinking = False
-        self.result: str | None = None
+        #: an end that the rules do not know, in words too
+        self.ended: tuple[Result, str] | None = None
         self.left = False
-        self.begin(game, Line((game.start(seed),)), seed)
+        self.begin(game, line or Line((game.start(seed),)), seed)
 
     def begin(self, game: Game, line: Line, seed: int) -> None:
         """Sit down at a game as it was played so far. Raises CannotPlayError."""
@@ -41,6 +46,16 @@ class Session:
         """The present position."""
         return self.line.state
 
+    @property
+    def record(self) -> Record:
+        """The game as it was played so far."""
+        result = self.ended[0] if self.ended else None
+        return record_of(self.game, self.line, self.seed, [str(each) for each in self.named], result)
+
+    def end(self, result: Result, words: str) -> None:
+        """End the game in a way that the rules do not know."""
+        self.ended = (result, words)
+
     def run(self) -> None:
         """Play until the game is over or the human leaves."""
         program = self.game.program
@@ -49,7 +64,7 @@ class Session:
         if None in self.players:
             self.terminal.say("Type a move, `moves` for the legal ones, or `help`.")
             self.terminal.board(self.state)
-        while not (self.left or self.result or self.state.is_over):
+        while not (self.left or self.ended or self.state.is_over):
             player = self.players[self.state.mover - 1]
             legal = self.state.legal_moves
             if len(legal) == 1 and legal[0].decision == PASS:
@@ -108,12 +123,14 @@ class Session:
                     self.terminal.board(self.state)
         except UserError as error:
             self.terminal.complain(error)
+        except LanguageError as error:
+            self.terminal.diagnose(error.diagnostics)
 
     def _end(self) -> None:
         self.terminal.board(self.state)
         outcome = self.state.outcome
         what = "match" if self.game.is_match else "game"
-        self.terminal.say(f"The {what} is over: {self.result or outcome}.", "bold")
+        self.terminal.say(f"The {what} is over: {self.ended[1] if self.ended else outcome}.", "bold")
         for tally in self.state.tallies:
             text = tally.text(self.game.players)
             self.terminal.say(text[:1].upper() + text[1:])

@@ -10,6 +10,8 @@ from io import TextIOWrapper
 from rich.console import Console
 from rich.text import Text
 
+from gdl.diagnostics import Diagnostic
+from gdl.render import render
 from interpreter.errors import UserError
 from interpreter.state import State
 
@@ -45,6 +47,11 @@ class Terminal:
         self.say(error.message, "red")
         if error.suggestions:
             self.say(f"  perhaps: {', '.join(error.suggestions)}")
+
+    def diagnose(self, mistakes: Iterable[Diagnostic]) -> None:
+        """Print what is wrong in a file, each mistake with its place."""
+        for mistake in mistakes:
+            self.say(render(mistake))
 
     def board(self, state: State) -> None:
         """Draw the position."""

@@ -52,17 +52,30 @@ def test_resigning_and_draws(gdl: Gdl) -> None:
 
 
 def test_saving_and_loading(gdl: Gdl, tmp_path: Path) -> None:
-    saved = tmp_path / "game.yaml"
+    saved = tmp_path / "game.rec"
     gdl(*TWO, typed=f"b2\na1\nsave {saved}\nquit\n")
-    assert "game: tic-tac-toe" in saved.read_text(encoding="utf-8")
-    ran = gdl(*TWO, typed=f"c3\nload {saved}\nmoves\nquit\n")
+    assert '[game "tic-tac-toe"]' in saved.read_text(encoding="utf-8")
+    gdl(*TWO, typed=f"c3\nsave {saved}\nquit\n")
+    ran = gdl(*TWO, typed=f"c3\nload {saved}#1\nmoves\nload {saved}\nquit\n")
     assert "Tic-Tac-Toe, after 2 moves." in ran.out and "7 legal moves:" in ran.out
-    saved.write_text(saved.read_text(encoding="utf-8").replace("- a1", "- b2"), encoding="utf-8")
-    assert "move 2 cannot be played" in gdl(*TWO, typed=f"load {saved}\nquit\n").out
+    assert "Tic-Tac-Toe, after 1 move." in ran.out
+    gdl("play", "troke", "--option", "players=3", "--players", "human", typed=f"save {saved}\nquit\n")
+    assert f"{saved} is a game for 3 players." in gdl(*TWO, typed=f"load {saved}\nquit\n").out
+
+
+def test_a_saved_game_that_cannot_be_used(gdl: Gdl, tmp_path: Path) -> None:
+    saved = tmp_path / "game.rec"
+    gdl(*TWO, typed=f"b2\na1\nsave {saved}\nquit\n")
+    saved.write_text(saved.read_text(encoding="utf-8").replace("2. a1", "2. b2"), encoding="utf-8")
+    ran = gdl(*TWO, typed=f"c3\nload {saved}\nmoves\nquit\n").out
+    assert "error[E0502]: move 2 cannot be played: `b2` is not legal here: b2 is occupied" in ran
+    assert "8 legal moves" in ran  # the game that was played goes on
     saved.write_text("[1, 2", encoding="utf-8")
-    assert "is no saved game" in gdl(*TWO, typed=f"load {saved}\nquit\n").out
+    assert "is no record of games" in gdl(*TWO, typed=f"load {saved}\nquit\n").out
     assert "cannot read" in gdl(*TWO, typed="load no-such-file\nquit\n").out
     assert "cannot write" in gdl(*TWO, typed="save no/such/folder\nquit\n").out
+    typed = "load\nsave\nquit\n"
+    assert gdl(*TWO, typed=typed).out.count("Name a file: ") == 2
 
 
 def test_computers_play_alone_and_the_seed_repeats_it(gdl: Gdl) -> None:

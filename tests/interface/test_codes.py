@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from interpreter import errors
+import re
+from pathlib import Path
+
+from interpreter import errors, records
 from interpreter.codes import CODES
 
 
@@ -12,7 +15,13 @@ def codes_of(base: type[errors.UserError]) -> set[str]:
 
 
 def test_every_error_is_explained_and_every_explanation_used() -> None:
-    assert codes_of(errors.UserError) - {errors.UserError.code} == set(CODES)
+    assert codes_of(errors.UserError) - {errors.UserError.code} | codes_of_records() == set(CODES)
+
+
+def codes_of_records() -> set[str]:
+    """The codes of diagnostics about records, beside those of errors."""
+    texts = [path.read_text(encoding="utf-8") for path in Path(records.__file__).parent.glob("*.py")]
+    return {code for text in texts for code in re.findall(r'"([EW]05\d\d)"', text)}
 
 
 def test_suggestions_survive_pickling() -> None:

@@ -1,0 +1,125 @@
+"""`gdl record`: the games in a file, played again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from interpreter.cli.arguments import engine_option, json_option
+
+if TYPE_CHECKING:
+    from gdl.diagnostics import Diagnostic
+    from interpreter.records.reading import Entry
+    from interpreter.records.replaying import Replayed
+
+
+@click.command()
+@click.argument("file", metavar="FILE[#N]")
+@click.option("--boards", is_flag=True, help="Draw the board after every turn.")
+@engine_option("auto")
+@json_option
+def command(file: str, boards: bool, engine: str, as_json: bool) -> int:
+    """List the games in FILE, or only the Nth, and play them again: do the moves and results still fit?
+
+    A line for each game says how it ended, and what is wrong; exit code 1 if anything is. What was
+    interrupted while it was written, or has other rules now, is told, but is no error.
+    """
+    from interpreter.records.reading import find_entry, read_file, split_number
+    from interpreter.records.replaying import Replayer
+
+    path, number = split_number(file)
+    entries = read_file(path) if number is None else (find_entry(path, number),)
+    replayer = Replayer(engine)
+    shown = []
+    for entry in entries:
+        played = replayer.replay(entry.record) if entry.record is not None and entry.usable else None
+        mistakes = (*entry.mistakes, *(played.mistakes if played else ()))
+        shown.append((entry, played, mistakes))
+        if not as_json:
+            _print(entry, played, mistakes, boards)
+    wrong = sum(any(m.severity == "error" for m in mistakes) for _, _, mistakes in shown)
+    if as_json:
+        import json
+
+        click.echo(json.dumps([_as_json(*each) for each in shown], indent=2))
+    else:
+        games = "1 game" if len(shown) == 1 else f"{len(shown)} games"
+        click.echo(f"{games}, {wrong or 'none'} with errors")
+    return 1 if wrong else 0
+
+
+def _print(entry: Entry, played: Replayed | None, mistakes: Sequence[Diagnostic], boards: bool) -> None:
+    from interpreter.cli.output import show_diagnostics
+
+    record = entry.record
+    if record is None:
+        click.echo(f"{entry.number:>4}  cannot be read")
+    else:
+        if boards and played is not None:
+            _draw(played)
+        players = " - ".join(record.players) or "players unknown"
+        moves = sum(1 for _ in record.moves)
+        end = _end(entry, played, mistakes)
+        click.echo(
+            f"{entry.number:>4}  {record.game}  {players}  {moves}  {end}  {record.date}".rstrip()
+        )
+    if mistakes:
+        show_diagnostics(mistakes)
+
+
+def _end(entry: Entry, played: Replayed | None, mistakes: Sequence[Diagnostic]) -> str:
+    """How the game ended, in a few words."""
+    from interpreter.outcome import Outcome
+    from interpreter.records.model import RULES
+
+    assert entry.record is not None
+    result = entry.record.result
+    if any(each.severity == "error" for each in mistakes):
+        return "does not fit"
+    if not entry.complete:
+        return "interrupted"
+    if result is None or played is None or played.game is None:
+        return "not over"
+    outcome = str(Outcome(result.ranks, played.game.players))
+    return outcome if result.end == RULES else f"{outcome} ({result.end})"
+
+
+def _draw(played: Replayed) -> None:
+    """Every turn with the position that it leads to."""
+    from interpreter.notation import turn_text
+    from interpreter.records.model import begins_turn
+
+    if played.line is None:
+        return
+    states, moves = played.line.states, played.line.moves
+    click.echo(f"{states[0]}\n")
+    first = 0
+    for index in range(1, len(moves) + 1):
+        if index == len(moves) or begins_turn(states[index - 1], states[index]):
+            turn = turn_text([move.written for move in moves[first:index]])
+            click.echo(f"{states[first].mover_name}: {turn}\n\n{states[index]}\n")
+            first = index
+
+
+def _as_json(entry: Entry, played: Replayed | None, mistakes: Sequence[Diagnostic]) -> dict[str, Any]:
+    from gdl.render import to_json
+
+    record = entry.record
+    shown: dict[str, Any] = {"number": entry.number, "complete": entry.complete}
+    if record is not None:
+        shown |= {
+            "game": record.game,
+            "rules": record.rules,
+            "options": dict(record.options),
+            "players": list(record.players),
+            "seed": record.seed,
+            "date": record.date,
+            "round": record.round,
+            "result": record.result and list(record.result.ranks),
+            "end": record.result and record.result.end,
+            "turns": [list(turn) for turn in record.turns],
+            "changed": played is not None and played.changed,
+        }
+    return {**shown, "mistakes": [to_json(each) for each in mistakes]}

@@ -1,0 +1,1 @@
+"""Records: games as they were played, in text files that hold any number of them (docs/records.md)."""

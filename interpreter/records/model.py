@@ -1,0 +1,125 @@
+"""What a record holds: the game, who played it, how it was played, and how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from pathlib import Path
+
+from attrs import field, frozen
+
+from gdl.source import NOWHERE, Span
+from interpreter.errors import RecordError
+from interpreter.game import Game
+from interpreter.players.player import Line
+from interpreter.shipped import shipped_name
+from interpreter.state import State
+
+#: How a game ended: by its rules, by a draw that all agreed to, by giving up, by growing too long.
+RULES, AGREEMENT, RESIGNATION, LENGTH = "rules", "agreement", "resignation", "length"
+ENDS = (RULES, AGREEMENT, RESIGNATION, LENGTH)
+
+
+@frozen
+class Result:
+    """How a game ended, with the rank of each player: 1.0 is first, who share a place share its mean."""
+
+    ranks: tuple[float, ...]
+    end: str = RULES
+
+
+def shared(players: int, end: str) -> Result:
+    """A result in which nobody is before another."""
+    return Result((1.0,) if players == 1 else ((players + 1) / 2,) * players, end)
+
+
+def resigned(players: int, player: int) -> Result:
+    """A player (from 1) has given up: the last; the others share the places before."""
+    others = players / 2
+    return Result(tuple(float(players) if seat == player else others for seat in range(1, players + 1)),
+                  RESIGNATION)  # fmt: skip
+
+
+@frozen
+class Places:
+    """Where the parts of a record stand in its file."""
+
+    #: each tag by its name; of options and players one for each
+    tags: Mapping[str, tuple[Span, ...]] = field(factory=dict)
+    moves: tuple[Span, ...] = ()
+    #: the numbers before turns, by the index of the move that follows
+    numbers: Mapping[int, tuple[int, Span]] = field(factory=dict)
+    whole: Span = NOWHERE
+
+    def tag(self, name: str, index: int = 0) -> Span:
+        """Where a tag stands; the whole record where there is no such tag."""
+        found = self.tags.get(name, ())
+        return found[index] if index < len(found) else self.whole
+
+
+@frozen
+class Record:
+    """One game. Two records are equal if they say the same, wherever they stand."""
+
+    #: a shipped game's name, or a path: from the folder of the record's file
+    game: str
+    #: the fingerprint of the rules as they were when the game was played
+    rules: str = ""
+    options: tuple[tuple[str, str], ...] = ()
+    #: as `interpreter.players.naming` reads them, in the order of the seats
+    players: tuple[str, ...] = ()
+    #: what chance was started with
+    seed: int = 0
+    #: the day as in 2026-05-01
+    date: str = ""
+    #: the number of the game in a series
+    round: int | None = None
+    #: None: the game was left before its end
+    result: Result | None = None
+    #: the decisions of each turn
+    turns: tuple[tuple[str, ...], ...] = ()
+    places: Places = field(factory=Places, eq=False, repr=False)
+
+    @property
+    def moves(self) -> Iterator[str]:
+        """All decisions, one by one."""
+        return (move for turn in self.turns for move in turn)
+
+
+def record_of(
+    game: Game,
+    line: Line,
+    seed: int,
+    players: Sequence[str] = (),
+    result: Result | None = None,
+    round: int | None = None,
+    day: date | None = None,
+) -> Record:
+    """The record of a game as it was played so far. `result` is for ends that the rules do not know.
+
+    Raises RecordError for a game that begins with a position of somebody's choice.
+    """
+    if game.recipe.position is not None:
+        raise RecordError("a game that begins with a position of one's own choice cannot be recorded")
+    turns: list[list[str]] = []
+    for index, (state, move) in enumerate(zip(line.states, line.moves, strict=False)):
+        if index == 0 or begins_turn(line.states[index - 1], state):
+            turns.append([])
+        turns[-1].append(str(move))
+    outcome = line.state.outcome
+    return Record(
+        game=shipped_name(game.recipe.path) or str(Path(game.recipe.path).resolve()),
+        rules=game.fingerprint,
+        options=tuple(game.options.items()),
+        players=tuple(players),
+        seed=seed,
+        date=(day or date.today()).isoformat(),
+        round=round,
+        result=result if outcome is None else Result(outcome.ranks),
+        turns=tuple(map(tuple, turns)),
+    )
+
+
+def begins_turn(before: State, state: State) -> bool:
+    """Does another player's turn begin with a state, or another game of a match?"""
+    return (before.games_played, before.mover) != (state.games_played, state.mover)
