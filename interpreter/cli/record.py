@@ -60,7 +60,8 @@ def _print(entry: Entry, played: Replayed | None, mistakes: Sequence[Diagnostic]
         if boards and played is not None:
             _draw(played)
         players = " - ".join(record.players) or "players unknown"
-        moves = sum(1 for _ in record.moves)
+        count = sum(1 for _ in record.moves)
+        moves = "1 move" if count == 1 else f"{count} moves"
         end = _end(entry, played, mistakes)
         click.echo(
             f"{entry.number:>4}  {record.game}  {players}  {moves}  {end}  {record.date}".rstrip()

@@ -19,7 +19,7 @@ def resume(name: str, replayer: Replayer, game: str | None = None) -> Replayed:
     path, number = split_number(name)
     entry = find_entry(path, number)
     record = entry.record
-    if record is None:
+    if record is None or not entry.usable:
         raise LanguageError(entry.mistakes)
     if game is not None:
         record = evolve(record, game=str(locate(game).resolve()))

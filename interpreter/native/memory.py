@@ -200,14 +200,16 @@ class Memory:
         slot = self.slots[f]
         if f.length is None:
             return self._decode(record, slot, slot.offset)
+        if f.type is not SITES:  # all at once: stacks have thousands of levels
+            return struct.unpack_from(f"<{f.length}{_code(slot)}", record, slot.first)
         return tuple(self._decode(record, slot, slot.first + i * slot.size) for i in range(f.length))
 
     def _decode(self, record: bytes | bytearray, slot: Slot, offset: int) -> Scalar:
-        raw = record[offset : offset + slot.size]
-        if slot.field.type is FLOAT:
-            return float(struct.unpack("<d", raw)[0])
-        number = int.from_bytes(raw, "little", signed=slot.signed)
-        return bool(number) if slot.field.type is BOOL else number
+        if slot.field.type is SITES:
+            return int.from_bytes(record[offset : offset + slot.size], "little")
+        (value,) = struct.unpack_from(f"<{_code(slot)}", record, offset)
+        number: Scalar = value
+        return number
 
     def write(self, record: bytearray, f: Field, value: object) -> None:
         """Give a field a value. Raises OverflowError for what it cannot hold."""
@@ -226,3 +228,13 @@ class Memory:
                 raw = int(each).to_bytes(slot.size, "little", signed=slot.signed)
             start = slot.first + number * slot.size
             record[start : start + slot.size] = raw
+
+
+def _code(slot: Slot) -> str:
+    """How `struct` calls the elements of a field that is no set."""
+    if slot.field.type is FLOAT:
+        return "d"
+    if slot.field.type is BOOL:
+        return "?"
+    code = {1: "b", 2: "h", 4: "i", 8: "q"}[slot.size]
+    return code if slot.signed else code.upper()
