@@ -63,9 +63,7 @@ def _print(entry: Entry, played: Replayed | None, mistakes: Sequence[Diagnostic]
         count = sum(1 for _ in record.moves)
         moves = "1 move" if count == 1 else f"{count} moves"
         end = _end(entry, played, mistakes)
-        click.echo(
-            f"{entry.number:>4}  {record.game}  {players}  {moves}  {end}  {record.date}".rstrip()
-        )
+        click.echo(f"{entry.number:>4}  {record.game}  {players}  {moves}  {end}  {record.date}".rstrip())
     if mistakes:
         show_diagnostics(mistakes)
 

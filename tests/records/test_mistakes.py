@@ -195,13 +195,13 @@ def test_listing(gdl: Gdl, tmp_path: Path) -> None:
         "   3  tic-tac-toe  players unknown  0 moves  Nought wins (resignation)",
         "3 games, none with errors",
     ]
-    path.write_text(over[:-20], encoding="utf-8")
+    path.write_text(over[: over.index("5.")], encoding="utf-8")
     ran = gdl("record", str(path))
     assert ran.code == 0 and "3 moves  interrupted" in ran.out and "warning[W0527]" in ran.err
     path.write_text(over.replace("a3", "a2"), encoding="utf-8")
     ran = gdl("record", str(path))
     assert ran.code == 1 and "1 game, 1 with errors" in ran.out
-    assert re.search(r"error\[E0502\].*\n *--> .*games.rec:6:29\n", ran.err) and "^^" in ran.err
+    assert re.search(r"error\[E0502\].*\n *--> .*games.rec:7:28\n", ran.err) and "^^" in ran.err
 
 
 def test_boards_and_json(gdl: Gdl, tmp_path: Path) -> None:
