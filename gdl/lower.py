@@ -15,6 +15,7 @@ import attrs
 
 from gdl.core import make as k
 from gdl.core.builder import Builder, Context
+from gdl.core.limits import MOVE_LIMIT, TURN_LIMIT
 from gdl.core.ops import (
     BOOL,
     INT,
@@ -69,10 +70,6 @@ from gdl.ludemes.game import End, Game, Phase, Play
 from gdl.ludemes.meta import NoRepeat, PassEnd, PassEndType, RepetitionType, Swap
 from gdl.source import Span
 from gdl.suggest import nearest
-
-#: A game longer than this is a draw (so many turns a player, so many moves in all).
-TURN_LIMIT = 1250
-MOVE_LIMIT = 10_000
 
 _REPEATS = {
     RepetitionType.SITUATIONAL: RepeatKind.SITUATIONAL,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gdl.core import make as k
 from gdl.core.builder import Builder, Context
+from gdl.core.limits import MOVE_LIMIT, TURN_LIMIT
 from gdl.core.ops import INT, Expr, Op
 from gdl.lowering.errors import MeaningError, unsupported
 from gdl.lowering.matches import match_score_field
@@ -149,7 +150,7 @@ class ValueOf(IntExpr):
     def lower(self, b: Builder) -> Expr:
         if self.of is ValueType.PENDING:
             return k.field(pending_value_field(b))
-        return k.int_(10_000 if self.of is ValueType.MOVE_LIMIT else 1250)
+        return k.int_(MOVE_LIMIT if self.of is ValueType.MOVE_LIMIT else TURN_LIMIT)
 
 
 @ludeme("value Random")

@@ -25,17 +25,22 @@ class History(Chance):
 
     def _hash(self) -> None:
         """Of the position without who is to move."""
-        self.f.end(f"ret i64 {self.hash_words(self.memory.position_words, self.memory.live_words)}")
-
-    def hash_words(self, words: int, live: list[int]) -> str:
-        """Of so many words the live ones, by twos, each pair multiplied beside the others."""
-        f, total = self.f, "0"
+        words, live = self.memory.position_words, self.memory.live_words
         if len(live) > UNROLLED:
             total, live = self._hash_loop(words // 2), list(range(words // 2 * 2, words))
+        else:
+            total = "0"
+        self.f.end(f"ret i64 {self.hash_words(live, {}, total)}")
+
+    def hash_words(self, live: list[int], masks: dict[int, int], total: str = "0") -> str:
+        """Of these words, by twos, each pair multiplied beside the others; of some only a part."""
+        f = self.f
         for number in range(0, len(live), 2):
             pair = []
             for place, each in enumerate(live[number : number + 2], number):
                 word = f.load("i64", f.at("%S", 8 * each))
+                if each in masks:
+                    word = f.op(f"and i64 {word}, {signed(masks[each], 64)}")
                 pair.append((word, str(signed(scramble(place), 64))))
             if len(pair) == 1:
                 pair.append(("0", str(signed(scramble(len(live)), 64))))

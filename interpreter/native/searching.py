@@ -5,6 +5,7 @@ Pools and moves as words are described in gdl/core/searching.py.
 
 from __future__ import annotations
 
+from gdl.core.deciding import deciding
 from gdl.core.searching import move_words
 from interpreter.native.batches import Batches
 from interpreter.native.chance import GOLDEN, MIX_1
@@ -80,9 +81,15 @@ class Searching(Batches):
         self.f.end(f"ret i64 {self.generator_of('%seed', '%number')}")
 
     def _fingerprint(self) -> None:
-        """Of the whole record, and of what is remembered if that is asked for; a number from 0."""
-        f, words = self.f, self.memory.size // 8
-        hashed = self.hash_words(words, list(range(words)))
+        """Of all that decides what follows, and of what is remembered if that is asked for; from 0."""
+        f = self.f
+        bits: dict[int, int] = {}
+        for field in deciding(self.program):
+            slot = self.slot(field)
+            for byte in range(slot.offset, slot.offset + slot.bytes):
+                bits[byte // 8] = bits.get(byte // 8, 0) | 255 << 8 * (byte % 8)
+        parts = {word: mask for word, mask in bits.items() if mask != (1 << 64) - 1}
+        hashed = self.hash_words(sorted(bits), parts)
         answer = f.alloca("i64")
         f.store("i64", hashed, answer)
         if self.module.remembers:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from gdl.core.deciding import deciding
 from gdl.core.searching import POOLS
 from interpreter.move_words import MoveWords
 
@@ -21,7 +22,8 @@ class Searching:
     def __init__(self, engine: PythonEngine) -> None:
         self._engine = engine
         self._moves = MoveWords(engine.program)
-        self._fields = [(slot, f.length is not None) for f, slot in engine.module.slots.items()]
+        slots = engine.module.slots
+        self._fields = [(slots[f], f.length is not None) for f in deciding(engine.program)]
         self._whole: list[Any] = [()] * POOLS
         self._real: list[Any] = [()] * POOLS
         self.room = [0] * POOLS

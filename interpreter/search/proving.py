@@ -35,8 +35,9 @@ FOREVER = 1 << 30
 
 #: Settings: who is to get what at least; the question's number, which is part of every key; the table's size.
 PLAYER, RESULT, QUESTION, BUCKETS = 0, 1, 2, 3
-#: Tallies: positions looked at, entries given up for others; whether the search was stopped before its end.
-LOOKED, LOST, ABANDONED = 4, 5, 6
+#: Tallies: positions looked at, entries given up for others; whether the search was stopped before its end,
+#: which it is when so many positions were looked at.
+LOOKED, LOST, ABANDONED, BUDGET = 4, 5, 6, 7
 #: How often moves decided, by what they are like.
 DECIDED, ALIKE = 16, 4096
 SETTINGS_WORDS = DECIDED + ALIKE
@@ -51,9 +52,7 @@ PATIENCE = 1024
 
 def attempt(left: int, base: int) -> int:
     """Can the player force the result from here within so many plies; moves are listed from `base` on."""
-    SETTINGS[LOOKED] += 1
-    if SETTINGS[LOOKED] % PATIENCE == 0 and stopped():
-        SETTINGS[ABANDONED] = 1
+    look()
     if SETTINGS[ABANDONED] != 0:
         return NOT_YET
     key = fingerprint(True) + SETTINGS[QUESTION]
@@ -98,6 +97,13 @@ def attempt(left: int, base: int) -> int:
     if SETTINGS[ABANDONED] == 0:
         note(key, left, answer, best)
     return answer
+
+
+def look() -> None:
+    """Count a position, and see whether the search is to go on."""
+    SETTINGS[LOOKED] += 1
+    if SETTINGS[LOOKED] > SETTINGS[BUDGET] or (SETTINGS[LOOKED] % PATIENCE == 0 and stopped()):
+        SETTINGS[ABANDONED] = 1
 
 
 def after(move: int, left: int, end: int) -> int:
@@ -172,5 +178,5 @@ def note(key: int, left: int, answer: int, best: int) -> None:
 
 
 #: What makes up this search, and what of it is called from outside.
-FUNCTIONS = (attempt, after, likeness, highest, entry_of, weight, note, utility)
+FUNCTIONS = (attempt, look, after, likeness, highest, entry_of, weight, note, utility)
 ENTRIES = ("attempt",)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, MutableSequence
 
 from attrs import frozen
 
 from interpreter.engine import Engine
 from interpreter.errors import UnsolvedError
 from interpreter.move import Move
-from interpreter.search import proving
+from interpreter.search import numbers, proving
 from interpreter.search.outcomes import LOSS, WIN
 from interpreter.search.run import WORD, Search
 from interpreter.state import State
@@ -19,6 +19,15 @@ from interpreter.state import State
 _STACK_WORDS = 1 << 20
 #: A table whose entries were given up so many times over, each, is too small.
 _TOO_OFTEN = 16
+
+
+#: So many positions are looked at for an answer before it is looked for in another way.
+_QUICK = 300_000
+_ANY = 1 << 62
+
+
+class _TooLongError(Exception):
+    """There was no answer within so many positions."""
 
 
 @frozen
@@ -59,9 +68,10 @@ class Solver:
             raise UnsolvedError(f"{program.name} has chance: it cannot be solved by proof")
         self._engine = engine
         size = proving.ENTRY * proving.BUCKET
-        buckets = max(1, memory // (WORD * size))
-        pools = {0: buckets * size, 1: _STACK_WORDS, 2: proving.SETTINGS_WORDS}
-        self._search = Search(engine, proving.FUNCTIONS, proving.ENTRIES, pools)
+        buckets = max(1, memory // (WORD * size * 2))  # there are two tables
+        pools = {0: buckets * size, 1: _STACK_WORDS, 2: numbers.ALL_SETTINGS, 3: buckets * size}
+        functions = tuple(dict.fromkeys((*proving.FUNCTIONS, *numbers.FUNCTIONS)))
+        self._search = Search(engine, functions, (*proving.ENTRIES, *numbers.ENTRIES), pools)
         self._settings, self._results = self._search.ints(2), self._search.floats(2)
         self._settings[proving.BUCKETS] = buckets
         self._entries = buckets * proving.BUCKET
@@ -94,42 +104,73 @@ class Solver:
     def _both(self, state: State, wins: _Question, loses: _Question) -> tuple[int | None, int | None]:
         """Within how many plies either happens at the soonest; None for what never does.
 
-        Both are asked for ever more plies in turn, each until it is answered: so a win that is at hand is
-        found in a game without end.
+        First both are asked for ever more plies in turn, as long as that is quickly answered: so a win that
+        is at hand is found in a game without end. Then whether they can happen at all; then how soon.
         """
-        found: dict[_Question, int | None] = {}
-        left, before = 1, 0
-        while True:
-            for question in (wins, loses):
-                if question in found:
-                    continue
-                answer = self.ask(state, question, left)
+        open_ones = list(dict.fromkeys((wins, loses)))
+        before = 0
+        for left in (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128):
+            for question in tuple(open_ones):
+                try:
+                    answer = self.ask(state, question, left, _QUICK)
+                except _TooLongError:
+                    return self._proved(state, open_ones, wins, before)
                 if answer == proving.YES:
-                    return self._soonest(state, question, before, left, wins)
+                    return self._soonest(state, question, before + 1, wins)
                 if answer == proving.NEVER:
-                    found[question] = None
-            if len(found) == len({wins, loses}):
+                    open_ones.remove(question)
+            if not open_ones:
                 return None, None
-            before, left = left, left * 2
+            before = left
+        return self._proved(state, open_ones, wins, before)
+
+    def _proved(
+        self, state: State, questions: list[_Question], wins: _Question, before: int
+    ) -> tuple[int | None, int | None]:
+        for question in questions:
+            if self._forced(state, question):
+                return self._soonest(state, question, before + 1, wins)
+        return None, None
+
+    def _forced(self, state: State, question: _Question) -> bool:
+        """Can it be forced at all?"""
+        settings = self._prepared(question, None)
+        settings[numbers.CYCLED] = 0
+        limits = 0, 0, numbers.INFINITE, numbers.INFINITE
+        self._search.call_until(state.raw, "prove", *limits, wanted=self._wanted)
+        if settings[proving.ABANDONED]:
+            raise self._unsolved()
+        if settings[numbers.PN] != 0 and settings[numbers.CYCLED]:
+            raise UnsolvedError(
+                "not solved: positions come again, so that nobody can force a win is not proved by search"
+            )
+        return settings[numbers.PN] == 0
 
     def _soonest(
-        self, state: State, question: _Question, before: int, most: int, wins: _Question
+        self, state: State, question: _Question, least: int, wins: _Question
     ) -> tuple[int | None, int | None]:
-        """The number of plies, more than `before` and at most `most`."""
-        low = before + 1
-        while low < most and self.ask(state, question, low) != proving.YES:
-            low += 1
-        return (low, None) if question == wins else (None, low)
+        """The number of plies within which it can be forced, at least `least`."""
+        while self.ask(state, question, least) != proving.YES:
+            least += 1
+        return (least, None) if question == wins else (None, least)
 
-    def ask(self, state: State, question: _Question, left: int) -> int:
-        """YES, NEVER or NOT_YET: can it be forced within so many plies?"""
+    def _prepared(self, question: _Question, budget: int | None) -> MutableSequence[int]:
+        """The settings for a question, and for at most so many positions more."""
         settings = self._settings
         settings[proving.PLAYER] = question.player
         settings[proving.QUESTION] = 2 * question.player + (question.result == WIN)
         settings[proving.ABANDONED] = 0
+        settings[proving.BUDGET] = _ANY if budget is None else self.looked + budget
         self._results[proving.RESULT] = question.result
+        return settings
+
+    def ask(self, state: State, question: _Question, left: int, budget: int | None = None) -> int:
+        """YES, NEVER or NOT_YET: can it be forced within so many plies? Raises _TooLongError, UnsolvedError."""
+        settings = self._prepared(question, budget)
         answer = self._search.call_until(state.raw, "attempt", left, 0, wanted=self._wanted)
         if settings[proving.ABANDONED]:
+            if budget is not None and self.looked > settings[proving.BUDGET]:
+                raise _TooLongError
             raise self._unsolved()
         return int(answer)
 
@@ -177,7 +218,7 @@ class Solver:
             def even(after: State, questions: tuple[_Question, ...] = questions) -> bool:
                 if after.outcome is not None:
                     return after.outcome.draw
-                return all(self.ask(after, q, proving.FOREVER - 1) == proving.NEVER for q in questions)
+                return not any(self._forced(after, q) for q in questions)
 
             move = self._first(state, even)
             line.append(move)
