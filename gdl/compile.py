@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from attrs import evolve, field, frozen
 
@@ -24,6 +26,9 @@ from gdl.plugins import load_plugins
 from gdl.pointing import point
 from gdl.source import NOWHERE, Source
 
+if TYPE_CHECKING:
+    from gdl.core.guests import Guests
+
 _BRACKETS = ("E0104", "E0105", "E0106")
 #: Mistakes that are such wherever the word stands.
 _ABOUT_WORDS = ("E0203", "E0204", "E0206", "E0207", "E0211", "E0213", "E0214")
@@ -41,10 +46,20 @@ class Compiled:
     program: Program = field(repr=False)
     facts: Facts = field(repr=False)
     warnings: tuple[Diagnostic, ...]
+    #: the game itself, or the one that a match plays
+    played: Game = field(repr=False)
     #: what the file says about the game; for a match, what the file of its game says
     metadata: tuple[Form, ...] = ()
     #: what the program was made of: the expanded game, and for a match that of its game
     texts: tuple[Form, ...] = field(default=(), repr=False)
+
+    @cached_property
+    def estimate(self) -> Guests:
+        """How states are estimated: procedures for `join` to add to the prepared program."""
+        from gdl.estimate import lower_estimate  # only searches need it, and what it needs
+
+        match = self.game if isinstance(self.game, Match) else None
+        return lower_estimate(self.played, self.facts, self.program, match)
 
 
 def bind_game(
@@ -112,12 +127,13 @@ def compile_game(
     metadata = expanded.metadata
     try:
         if isinstance(bound, Match):
-            played, subgame, about = _subgame(bound, expanded, definitions)
-            texts.append(played.game)
-            metadata = played.metadata
+            file, played, about = _subgame(bound, expanded, definitions)
+            texts.append(file.game)
+            metadata = file.metadata
             warnings = (*warnings, *about)
-            program, facts, more = lower_match(bound, subgame)
+            program, facts, more = lower_match(bound, played)
         else:
+            played = bound
             program, facts, more = lower(bound)
     except LanguageError as error:
         mistakes = [_pointed(each, texts) for each in error.diagnostics]
@@ -129,6 +145,7 @@ def compile_game(
         program,
         facts,
         tuple(in_order([*warnings, *pointed], expanded)),
+        played,
         metadata,
         tuple(text for text in texts if text is not None),
     )

@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from gdl.boards.sitetype import SiteType
     from gdl.core.builder import Builder
     from gdl.core.ops import Expr
+    from gdl.lowering.closeness import Goal
     from gdl.lowering.directions import Rows
 
 C = TypeVar("C", bound="type[Ludeme]")
@@ -94,6 +95,13 @@ class IntExpr(Ludeme):
     def lower(self, b: Builder) -> Expr:
         raise NotImplementedError
 
+    def graded(self, b: Builder) -> Expr | None:
+        """The number for an estimate of how near a goal is: it may tell more finely, by a fraction less than
+        one. None where it takes too long to tell."""
+        from gdl.lowering.closeness import known
+
+        return known(b, self.lower(b))
+
 
 class BoolExpr(Ludeme):
     """A condition."""
@@ -102,6 +110,14 @@ class BoolExpr(Ludeme):
 
     def lower(self, b: Builder) -> Expr:
         raise NotImplementedError
+
+    def closeness(self, b: Builder) -> Expr | None:
+        """How near it is to holding, for an estimate: a Float from 0.0 to 1.0, for the player to whom the
+        mover is bound as if that player had just moved. None where it takes too long to tell."""
+        from gdl.lowering.closeness import certain, known
+
+        value = known(b, self.lower(b))
+        return None if value is None else certain(value)
 
 
 class FloatExpr(Ludeme):
@@ -263,6 +279,10 @@ class EndRule(Ludeme):
     def lower(self, b: Builder) -> None:
         raise NotImplementedError
 
+    def goals(self, b: Builder) -> list[Goal]:
+        """What it promises whom, for an estimate, with the mover bound as if that player had just moved."""
+        return []
+
 
 class Result(Ludeme):
     """What an ending means for the players."""
@@ -271,6 +291,10 @@ class Result(Ludeme):
 
     def lower(self, b: Builder) -> None:
         raise NotImplementedError
+
+    def goals(self, b: Builder, near: Expr | None) -> list[Goal]:
+        """What it promises whom, for an estimate, if the condition for it is so near (None: not known)."""
+        return []
 
 
 # --- Literals, made by the binder -----------------------------------------------------------------------

@@ -38,7 +38,7 @@ _VALUES = {Op.COUNT_AT: "count", Op.STATE_AT: "state", Op.VALUE_AT: "value", Op.
 def layout(program: Program) -> Program:
     """Replace all operations on pieces by operations on fields."""
     plan = make_plan(program)
-    reader = _Reader(plan)
+    reader = Reader(plan)
     writer = Writer(plan, reader)
 
     def on_stmt(stmt: Stmt) -> tuple[Stmt, ...]:
@@ -60,7 +60,7 @@ def layout(program: Program) -> Program:
     )
 
 
-class _Reader:
+class Reader:
     """Turns reads of pieces into reads of fields."""
 
     def __init__(self, plan: Plan) -> None:

@@ -89,6 +89,39 @@ class Plan:
         yield from (t for t in (self.owner_table, self.kind_table) if t is not None)
 
 
+def plan_of(program: Program) -> Plan:
+    """The plan by which a program has been laid out, as far as its fields tell."""
+    by_name = {f.name: f for f in program.fields if f.name in PIECE_FIELDS or f.name == "overflow"}
+    owners = program.owners
+    levels = {n: by_name[f"level_{n}"] for n in LEVEL_VALUES if f"level_{n}" in by_name}
+    return Plan(
+        program.sites,
+        owners,
+        program.stack_limit,
+        what=by_name.get("what"),
+        owned=by_name.get("owned"),
+        kinds=by_name.get("kinds"),
+        occupied=by_name.get("occupied"),
+        values={n: by_name[n] for n in ("count", "state", "value", "rotation") if n in by_name},
+        height=by_name.get("height"),
+        levels=levels,
+        overflow=by_name.get("overflow"),
+        merged=_tells_components(owners),
+        owner_table=_owner_table(owners),
+        kind_table=Table("owner_of_kind", INT, (-1, *owners[1:]), -1),
+    )
+
+
+def _tells_components(owners: tuple[int, ...]) -> bool:
+    """Does each owner have one component, so that sets by owner tell which it is?"""
+    return len(set(owners[1:])) == len(owners) - 1 and max(owners, default=0) <= 2 * len(owners)
+
+
+def _owner_table(owners: tuple[int, ...]) -> Table | None:
+    straight = all(owner == what for what, owner in enumerate(owners))
+    return None if straight else Table("owner_of", INT, owners, 0)
+
+
 @frozen
 class _Uses:
     """What a program does with pieces."""
@@ -148,7 +181,7 @@ def make_plan(program: Program) -> Plan:
     sites, owners = program.sites, program.owners
     stacks = uses.writes_any(Push, MoveLevels)
     reads_owned, reads_kind = uses.reads_any(Op.OWNED), uses.reads_any(Op.OF_KIND)
-    merged = len(set(owners[1:])) == len(owners) - 1 and max(owners, default=0) <= 2 * len(owners)
+    merged = _tells_components(owners)
     kinds = Field("kinds", SITES, len(owners)) if reads_kind and not merged else None
     owned_length = max(program.players + 1, max(owners, default=0)) + 1
     owned = Field("owned", SITES, owned_length) if reads_owned or (reads_kind and merged) else None
@@ -192,7 +225,6 @@ def make_plan(program: Program) -> Plan:
     spread = len(set(owners[1:])) <= FEW_OWNERS and sites <= WORD and len(owners) > 1
     if owned is not None and spread and not stacks and not values and not uses.writes_any(SetAt):
         needs_occupied = False  # the union of what the owners have
-    straight = all(owner == what for what, owner in enumerate(owners))
     # One of them tells all others; only that one makes the position.
     tellers = {"kinds": (len(owners) - 1) * sites} if kinds is not None else {}
     if owned is not None and merged:
@@ -217,6 +249,6 @@ def make_plan(program: Program) -> Plan:
         levels=levels,
         overflow=overflow,
         merged=merged,
-        owner_table=None if straight else Table("owner_of", INT, owners, 0),
+        owner_table=_owner_table(owners),
         kind_table=Table("owner_of_kind", INT, (-1, *owners[1:]), -1) if merged else None,
     )

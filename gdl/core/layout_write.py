@@ -32,7 +32,7 @@ from gdl.core.ops import (
 from gdl.source import Span
 
 if TYPE_CHECKING:
-    from gdl.core.layout import _Reader
+    from gdl.core.layout import Reader
 
 _SIMPLE = (Op.CONST, Op.VAR)
 #: Of so many sets a site is taken without a look at which one it is in.
@@ -42,7 +42,7 @@ SURE = 2
 class Writer:
     """Turns writes of pieces into writes of fields."""
 
-    def __init__(self, plan: Plan, reader: _Reader) -> None:
+    def __init__(self, plan: Plan, reader: Reader) -> None:
         self.plan = plan
         self.reader = reader
         self.stacks = Stacks(plan, self) if plan.height is not None else None

@@ -6,10 +6,13 @@ from gdl.core import make as k
 from gdl.core.builder import Builder
 from gdl.core.ops import INT, SITES, Adjust, Expr, Field, Include, Store, Take
 
+#: The field of the sites whose pieces go at the end of the turn.
+TO_CLEAR = "to_clear"
+
 
 def to_clear_field(b: Builder) -> Field:
     """The sites whose pieces go at the end of the turn."""
-    return b.declare("to_clear", SITES)
+    return b.declare(TO_CLEAR, SITES)
 
 
 def to_clear(b: Builder) -> Expr:

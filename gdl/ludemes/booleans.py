@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import ClassVar
 
 from gdl.core import make as k
 from gdl.core.builder import Builder, Context
-from gdl.core.ops import BOOL, Expr, If, Op, Return
+from gdl.core.ops import BOOL, FLOAT, Expr, If, Op, Return
+from gdl.lowering.closeness import HALF, all_of, any_of, fixed, known, nearly, opposite
 from gdl.lowering.counting import count_pieces, pieces_meant
 from gdl.lowering.dice import all_equal_field, all_used, the_dice
 from gdl.lowering.errors import unsupported
@@ -42,8 +44,15 @@ class SeveralConditions(BoolExpr):
     second: BoolExpr | None
 
     def parts(self, b: Builder) -> list[Expr]:
+        return [each.lower(b) for each in self._given()]
+
+    def parts_close(self, b: Builder) -> list[Expr | None]:
+        """How near each is to holding."""
+        return [each.closeness(b) for each in self._given()]
+
+    def _given(self) -> list[BoolExpr]:
         given = self.several if self.several is not None else (self.first, self.second)
-        return [each.lower(b) for each in given if each is not None]
+        return [each for each in given if each is not None]
 
 
 @ludeme("and")
@@ -64,6 +73,9 @@ class AllHold(SeveralConditions):
             return k.FALSE
         return k.and_(*(part for part in parts if part != k.TRUE))
 
+    def closeness(self, b: Builder) -> Expr | None:
+        return all_of(self.parts_close(b))
+
 
 @ludeme("or")
 class AnyHolds(SeveralConditions):
@@ -82,6 +94,9 @@ class AnyHolds(SeveralConditions):
         if k.TRUE in parts:
             return k.TRUE
         return k.or_(*(part for part in parts if part != k.FALSE))
+
+    def closeness(self, b: Builder) -> Expr | None:
+        return any_of(self.parts_close(b))
 
 
 @ludeme("xor")
@@ -113,6 +128,9 @@ class Not(BoolExpr):
             return k.bool_(not condition.data)
         return k.not_(condition)
 
+    def closeness(self, b: Builder) -> Expr | None:
+        return opposite(self.condition.closeness(b))
+
 
 @ludeme("if")
 class BoolIf(BoolExpr):
@@ -128,6 +146,14 @@ class BoolIf(BoolExpr):
     def lower(self, b: Builder) -> Expr:
         otherwise = k.FALSE if self.second is None else self.second.lower(b)
         return k.select(self.condition.lower(b), self.first.lower(b), otherwise)
+
+    def closeness(self, b: Builder) -> Expr | None:
+        condition = known(b, self.condition.lower(b))
+        first = self.first.closeness(b)
+        second = k.float_(0.0) if self.second is None else self.second.closeness(b)
+        if condition is None or first is None or second is None:
+            return any_of([first, second])
+        return k.select(condition, first, second)
 
 
 @ludeme("toBool")
@@ -156,14 +182,41 @@ def _compared(op: Op, first: Expr, second: Expr) -> Expr:
     return k.bool_(holds[op])
 
 
+def _nearly(b: Builder, op: Op, first: IntExpr, second: IntExpr) -> Expr | None:
+    """How near a comparison is to holding: by what one number lacks."""
+    a, c = first.graded(b), second.graded(b)
+    if a is None or c is None:
+        return None
+    half = max((HALF, *(abs(n) / 2 for n in (fixed(b, a), fixed(b, c)) if n is not None)))
+    gap = k.sub(_float(a), _float(c))
+    match op:
+        case Op.EQ:
+            return nearly(k.abs_(gap), half)
+        case Op.LT | Op.LE:
+            missing = gap
+        case _:
+            missing = k.neg(gap)
+    if op in (Op.LT, Op.GT):
+        missing = k.add(missing, k.float_(1.0))
+    return nearly(k.max_(missing, k.float_(0.0)), half)
+
+
+def _float(number: Expr) -> Expr:
+    return number if number.type is FLOAT else k.to_float(number)
+
+
 class CompareNumbers(BoolExpr):
     """A comparison of two numbers."""
 
+    op: ClassVar[Op]
     first: IntExpr
     second: IntExpr
 
-    def compared(self, b: Builder, op: Op) -> Expr:
-        return _compared(op, self.first.lower(b), self.second.lower(b))
+    def lower(self, b: Builder) -> Expr:
+        return _compared(self.op, self.first.lower(b), self.second.lower(b))
+
+    def closeness(self, b: Builder) -> Expr | None:
+        return _nearly(b, self.op, self.first, self.second)
 
 
 @ludeme("=")
@@ -178,6 +231,11 @@ class Equal(BoolExpr):
 
     def lower(self, b: Builder) -> Expr:
         return _compared(Op.EQ, self.first.lower(b), player(b, self.second))
+
+    def closeness(self, b: Builder) -> Expr | None:
+        if isinstance(self.second, RoleType):
+            return super().closeness(b)
+        return _nearly(b, Op.EQ, self.first, self.second)
 
 
 @ludeme("!=")
@@ -229,11 +287,9 @@ class Less(CompareNumbers):
     Example: `(< (count Pieces Next) 3)`.
     """
 
+    op = Op.LT
     first: IntExpr = arg()
     second: IntExpr = arg()
-
-    def lower(self, b: Builder) -> Expr:
-        return self.compared(b, Op.LT)
 
 
 @ludeme("<=")
@@ -243,11 +299,9 @@ class AtMostEqual(CompareNumbers):
     Example: `(<= (count Pieces Next) 2)`.
     """
 
+    op = Op.LE
     first: IntExpr = arg()
     second: IntExpr = arg()
-
-    def lower(self, b: Builder) -> Expr:
-        return self.compared(b, Op.LE)
 
 
 @ludeme(">")
@@ -257,11 +311,9 @@ class Greater(CompareNumbers):
     Example: `(> (score Mover) (score Next))`.
     """
 
+    op = Op.GT
     first: IntExpr = arg()
     second: IntExpr = arg()
-
-    def lower(self, b: Builder) -> Expr:
-        return self.compared(b, Op.GT)
 
 
 @ludeme(">=")
@@ -271,11 +323,9 @@ class AtLeastEqual(CompareNumbers):
     Example: `(>= (score Mover) 10)`.
     """
 
+    op = Op.GE
     first: IntExpr = arg()
     second: IntExpr = arg()
-
-    def lower(self, b: Builder) -> Expr:
-        return self.compared(b, Op.GE)
 
 
 # --- None and all ---------------------------------------------------------------------------------------
@@ -301,6 +351,11 @@ class NoPieces(BoolExpr):
             return k.eq(count_pieces(b, who, self.name, self.within, None, self.span), k.int_(0))
         return k.not_(k.some(pieces_meant(b, who, self.name, self.within, self.span)))
 
+    def closeness(self, b: Builder) -> Expr | None:
+        who = self.of if self.of is not None else self.role
+        number = known(b, count_pieces(b, who, self.name, self.within, None, self.span))
+        return None if number is None else nearly(number)
+
 
 @ludeme("no Moves")
 class NoMoves(BoolExpr):
@@ -319,6 +374,9 @@ class NoMoves(BoolExpr):
             return k.not_(has_moves(b, b.context(Context.NEXT)))
         stalemated = b.declare("stalemated", BOOL, b.facts.players + 1, False)
         return k.elem(stalemated, player(b, self.role))
+
+    def closeness(self, b: Builder) -> Expr | None:
+        return None  # how many moves there are is for the search to see
 
 
 @ludeme("was Pass")

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import reduce
+
 from gdl.core import make as k
 from gdl.core.builder import Builder, Context
 from gdl.core.ops import Expr, Return, Store
+from gdl.lowering.closeness import AVOIDABLE, Goal, Promise, all_of, fixed, known, lead
 from gdl.lowering.errors import unsupported
 from gdl.lowering.players import player, players_of
 from gdl.lowering.results import by_score, draw, finish, finish_together, over_field
@@ -52,6 +55,17 @@ class PlayerResult(Result):
                 return
             finish(b, b.assign("player", player(b, self.role)), wins)
 
+    def goals(self, b: Builder, near: Expr | None) -> list[Goal]:
+        if near is None or self.result in _DRAWS:
+            return []
+        meant = [p for p, included in players_of(b, self.role) if fixed(b, included)]
+        if self.result is ResultType.WIN:
+            return [Goal(p, Promise.WIN, near) for p in meant]
+        mover = fixed(b, b.context(Context.MOVER))
+        return [
+            Goal(p, Promise.LOSS, k.mul(near, k.float_(AVOIDABLE)) if p == mover else near) for p in meant
+        ]
+
 
 @ludeme("score")
 class ScoreOf(Ludeme):
@@ -79,6 +93,35 @@ class ByScore(Result):
                         b.emit(Store(score_field(b), k.int_(number), given.value.lower(b), span=b.span))
             players = range(1, b.facts.players + 1)
             by_score(b, [k.elem(score_field(b), k.int_(p)) for p in players], self.misere)
+
+    def goals(self, b: Builder, near: Expr | None) -> list[Goal]:
+        scores: dict[int, Expr | None] = {
+            p: k.elem(score_field(b), k.int_(p)) for p in range(1, b.facts.players + 1)
+        }
+        for given in self.scores or ():
+            for number, condition in players_of(b, given.role):
+                if fixed(b, condition):
+                    with b.bind({Context.PLAYER: k.int_(number)}):
+                        scores[number] = known(b, given.value.lower(b))
+        there = {p: score for p, score in scores.items() if score is not None}
+        if len(there) < len(scores):
+            return []
+        always = {p: fixed(b, score) for p, score in there.items()}
+        sure = [score for score in always.values() if score is not None]
+        if len(sure) == len(there):
+            # The condition alone decides who wins.
+            best = min(sure) if self.misere else max(sure)
+            winners = [p for p, score in always.items() if score == best]
+            return [] if near is None else [Goal(p, Promise.WIN, near) for p in winners]
+        kept = {p: b.assign("points", score) for p, score in there.items()}
+        goals = []
+        for p, mine in kept.items():
+            others = [score for q, score in kept.items() if q != p]
+            if others:
+                best_other = reduce(k.min_ if self.misere else k.max_, others)
+                ahead = k.sub(best_other, mine) if self.misere else k.sub(mine, best_other)
+                goals.append(Goal(p, Promise.POINTS, lead(ahead)))
+        return goals
 
 
 @ludeme("payoff")
@@ -137,6 +180,19 @@ class EndIf(EndRule):
             elif self.result is not None:
                 b.emit(Return(span=b.span))
 
+    def goals(self, b: Builder) -> list[Goal]:
+        near = self.condition.closeness(b)
+        if near == k.float_(0.0):
+            return []
+        rules = self.rules if isinstance(self.rules, tuple) else (self.rules,) if self.rules else ()
+        inner = [goal for rule in rules for goal in rule.goals(b)]
+        found = [
+            goal if goal.promise is Promise.POINTS else Goal(goal.player, goal.promise, both)
+            for goal in inner
+            if (both := all_of([near, goal.value])) is not None
+        ]
+        return found if self.result is None else [*found, *self.result.goals(b, near)]
+
 
 class OverTracks(WordEnum):
     """The tracks, one by one."""
@@ -167,3 +223,13 @@ class EndForEach(EndRule):
                         self.result.lower(b)
             with b.if_(k.field(over_field(b))):
                 b.emit(Return(span=b.span))
+
+    def goals(self, b: Builder) -> list[Goal]:
+        everyone = self.over in (None, RoleType.PLAYER, RoleType.ALL, RoleType.EACH)
+        role = RoleType.ALL if everyone or isinstance(self.over, OverTracks) else self.over
+        found: list[Goal] = []
+        for number, included in players_of(b, role):
+            if fixed(b, included):
+                with b.bind({Context.PLAYER: k.int_(number)}):
+                    found += self.result.goals(b, self.condition.closeness(b))
+        return found

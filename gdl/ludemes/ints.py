@@ -359,6 +359,11 @@ class Last(IntExpr):
         raise unsupported(f"`last {self.part.value}`", self.span)
 
 
+def ends_a_move(site: IntExpr) -> bool:
+    """Is this `(last To)`?"""
+    return isinstance(site, Last) and site.part is LastType.TO
+
+
 class MoverWord(FromContext):
     """A player by the part it has in the present turn."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gdl.core import make as k
 from gdl.core.builder import Builder, Context
 from gdl.core.ops import BOOL, Expr, Op, RepeatKind
+from gdl.lowering.closeness import fixed, known, on_the_way, way_from
 from gdl.lowering.numbers import is_one_of
 from gdl.lowering.offer import pending_flag
 from gdl.lowering.players import is_enemy, is_friend, owned_by, player
@@ -12,6 +13,7 @@ from gdl.lowering.sites import last_from, last_to, site_of
 from gdl.ludeme import BoolExpr, IntExpr, Ints, Region, WordEnum, arg, ludeme, named
 from gdl.ludemes.arguments import PlayerArgument
 from gdl.ludemes.effects import decided_field, proposed_field, text_number
+from gdl.ludemes.ints import ends_a_move
 from gdl.ludemes.meta import RepetitionType
 from gdl.types import RelationType, RoleType, SiteType
 
@@ -61,6 +63,16 @@ class IsIn(BoolExpr):
             return k.or_(*(k.has(region, value) for value in values))
         array = self.region
         return k.or_(*(is_one_of(b, array, value) for value in values))
+
+    def closeness(self, b: Builder) -> Expr | None:
+        region = fixed(b, self.region.lower(b)) if isinstance(self.region, Region) else None
+        if region is None or isinstance(self.site, tuple) or self.site is None:
+            return super().closeness(b)
+        if ends_a_move(self.site):
+            # Any of the pieces may be the one that moves there.
+            return on_the_way(b, k.owned(b.context(Context.MOVER)), region)
+        site = known(b, self.site.lower(b))
+        return None if site is None else way_from(b, site, region)
 
 
 class PlayerCondition(WordEnum):

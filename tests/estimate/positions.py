@@ -1,0 +1,44 @@
+"""Estimates of hand-made positions, on the engine in Python."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from gdl.core.guests import join
+from gdl.estimate import ESTIMATE
+from interpreter.cache import Cache, default_folder
+from interpreter.game import Game, load
+from interpreter.position import Position
+from interpreter.prepared import prepared
+from interpreter.python_engine import PythonEngine
+
+Options = tuple[tuple[str, str], ...]
+
+
+@cache
+def game_of(name: str, options: Options = ()) -> Game:
+    """A shipped game."""
+    return load(name, dict(options))
+
+
+def engine_of(game: Game) -> PythonEngine:
+    """An engine that can estimate."""
+    program = prepared(game.program, Cache(default_folder()))
+    return PythonEngine(join(program, game.compiled.estimate), prepared=True)
+
+
+def standing(
+    name: str,
+    pieces: dict[str, str] | None = None,
+    player: int = 1,
+    options: Options = (),
+    fields: dict[str, tuple[int, ...]] | None = None,
+) -> float:
+    """How a player stands where these pieces are, or at the start."""
+    game = game_of(name, options)
+    if pieces is not None:
+        placed = tuple((piece, tuple(sites.split())) for piece, sites in pieces.items())
+        game = game.starting_from(Position(pieces=placed, fields=tuple((fields or {}).items())))
+    engine = engine_of(game)
+    found: float = engine.call(engine.start(1), ESTIMATE, player)
+    return found
