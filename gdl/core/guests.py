@@ -19,7 +19,10 @@ from gdl.core.layout import Reader
 from gdl.core.layout_plan import Plan, plan_of
 from gdl.core.ops import INT, SITES, Expr, Field, Op, Proc, Program, Rays, Table
 from gdl.core.ranges import find_ranges
-from gdl.core.simplify import inline, rewrite, share, simplify_blocks
+from gdl.core.simplify import inline, share, simplify_blocks
+from gdl.core.simplify.made import Made
+from gdl.core.simplify.rewrite import Rewriter
+from gdl.core.simplify.rules import RULES
 from gdl.core.verify import verify
 from gdl.core.walk import block_exprs, map_block, map_expr
 
@@ -61,9 +64,10 @@ def _simplified(joined: Program, host: Program) -> Program:
     own = {p.name for p in host.procs}
     names = {p.name for p in joined.procs} - own
     settled = frozenset(id(p) for p in host.procs)
+    rewriter = Rewriter(RULES, Made(joined))
     for _ in range(ROUNDS):
         before = joined
-        joined = simplify_blocks(rewrite(joined, find_ranges(joined), settled), settled)
+        joined = simplify_blocks(rewriter.rewrite(joined, find_ranges(joined), settled), settled)
         guests = inline(attrs.evolve(joined, procs=tuple(p for p in joined.procs if p.name in names)))
         joined = attrs.evolve(joined, procs=(*host.procs, *guests.procs))
         if joined.procs == before.procs:
