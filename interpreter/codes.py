@@ -117,6 +117,12 @@ CODES: dict[str, tuple[str, str]] = {
         "Tags that are not known are left alone, so that other programs may have their own. This one looks "
         "like a slip in a known one.",
     ),
+    "E0529": (
+        "a match that could not be played to its end",
+        "One of the processes that play the games has ended, usually because the machine has too little "
+        "memory for all of them: fewer --jobs, or less `memory` for each player, will do. What was played "
+        "before is counted and recorded.",
+    ),
     "E0530": (
         "a position that was not solved",
         "Solving looks at everything that can follow, so only small games and late positions can be solved: "

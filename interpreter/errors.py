@@ -82,6 +82,12 @@ class CannotPlayError(PlayerError):
     code = "E0521"
 
 
+class MatchError(UserError):
+    """A match could not be played to its end."""
+
+    code = "E0529"
+
+
 class RecordError(UserError):
     """A file holds no record of games, or not the one that is asked for, or a game cannot be recorded."""
 

@@ -21,6 +21,7 @@ COMMANDS = (
     "list",
     "play",
     "players",
+    "match",
     "check",
     "options",
     "show",

@@ -1,0 +1,1 @@
+"""Matches: players against each other over many games, every seat equally often."""

@@ -1,0 +1,105 @@
+"""Playing all games of a match, in this process or in several."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections.abc import Generator, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from itertools import islice
+from multiprocessing import get_context, parent_process
+from multiprocessing.synchronize import Event
+from types import FrameType
+
+from interpreter.errors import MatchError
+from interpreter.match.play import Match, Played, play_game
+
+#: So many games are handed to each process ahead.
+_AHEAD = 3
+
+
+def play_match(match: Match, jobs: int = 1) -> Generator[Played]:
+    """Play the games, in whatever order they end.
+
+    KeyboardInterrupt ends it at once; games that are not over then are not counted. Raises what a player
+    raises, and MatchError where a process is lost.
+    """
+    jobs = min(jobs, match.games)
+    return _here(match) if jobs <= 1 else _in_processes(match, jobs)
+
+
+def _here(match: Match) -> Generator[Played]:
+    with _told_of_ctrl_c() as pressed:
+        for number in range(match.games):
+            yield play_game(match, number, pressed.is_set)
+
+
+@contextmanager
+def _told_of_ctrl_c() -> Iterator[threading.Event]:
+    """An event that is set by Ctrl-C, for players who think that it is meant for them."""
+    pressed = threading.Event()
+    if threading.current_thread() is not threading.main_thread():
+        yield pressed
+        return
+
+    def heed(number: int, frame: FrameType | None) -> None:
+        pressed.set()
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGINT, heed)
+    try:
+        yield pressed
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+# --- Several processes ------------------------------------------------------------------------------------
+
+
+def _in_processes(match: Match, jobs: int) -> Generator[Played]:
+    context = get_context("spawn")
+    stop = context.Event()
+    pool = ProcessPoolExecutor(jobs, context, _begin, (match, stop))
+    waiting: set[Future[Played]] = set()
+    numbers = iter(range(match.games))
+    try:
+        while True:
+            more = islice(numbers, jobs * _AHEAD - len(waiting))
+            waiting |= {pool.submit(_play, number) for number in more}
+            if not waiting:
+                return
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            yield from sorted((future.result() for future in done), key=lambda played: played.number)
+    except BrokenProcessPool:
+        raise MatchError("a process that was playing has ended: is there enough memory?") from None
+    finally:
+        if waiting:
+            stop.set()
+        pool.shutdown(cancel_futures=True)
+
+
+_match: Match | None = None
+
+
+def _begin(match: Match, stop: Event) -> None:
+    """Make a process ready: it plays until the match is stopped or whoever started it is gone."""
+    global _match
+    _match = match
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the terminal sends Ctrl-C to all; one answers
+    threading.Thread(target=_leave_when_told, args=(stop,), daemon=True).start()
+
+
+def _leave_when_told(stop: Event) -> None:
+    starter = parent_process()
+    while not stop.wait(0.5):
+        if starter is None or not starter.is_alive():
+            break
+    os._exit(1)
+
+
+def _play(number: int) -> Played:
+    assert _match is not None
+    return play_game(_match, number)

@@ -1,0 +1,105 @@
+"""Statistics of matches, against published values and by hand."""
+
+from __future__ import annotations
+
+from math import inf
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import gdl
+from interpreter.match.play import Match, Played
+from interpreter.match.score import elo, estimate, points, score, shares
+from interpreter.players.naming import read_players
+
+
+@pytest.mark.parametrize(
+    ("wins", "games", "low", "high"),
+    [  # Newcombe, Two-sided confidence intervals for the single proportion, 1998: the score method
+        (81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611), (1, 29, 0.0061, 0.1718),
+        (20, 20, 1 - 0.1611, 1.0),
+    ],
+)  # fmt: skip
+def test_wilson_s_interval(wins: int, games: int, low: float, high: float) -> None:
+    found = estimate([1.0] * wins + [0.0] * (games - wins))
+    assert found.mean == pytest.approx(wins / games)
+    assert (found.low, found.high) == pytest.approx((low, high), abs=6e-5)
+
+
+@given(st.lists(st.sampled_from([0.0, 0.5, 1.0]), min_size=1, max_size=50))
+def test_the_mean_is_within_its_bounds(values: list[float]) -> None:
+    found = estimate(values)
+    assert 0 <= found.low <= found.mean <= found.high <= 1
+
+
+def test_nothing_is_known_of_no_games() -> None:
+    assert (estimate([]).low, estimate([]).high) == (0.0, 1.0)
+
+
+def test_elo() -> None:
+    # The expected score of a difference d is 1 / (1 + 10^(-d/400)).
+    for difference in (-300, -17, 0, 100, 400):
+        assert elo(1 / (1 + 10 ** (-difference / 400))) == pytest.approx(difference)
+    assert elo(0.0) == -inf and elo(1.0) == inf
+
+
+@pytest.mark.parametrize(
+    ("ranks", "won", "by_rank"),
+    [
+        ((1.0, 2.0), [1, 0], [1, 0]),
+        ((1.5, 1.5), [0.5, 0.5], [0.5, 0.5]),
+        ((3.0, 1.0, 2.0), [0, 1, 0], [0, 1, 0.5]),
+        ((1.5, 3.0, 1.5), [0.5, 0, 0.5], [0.75, 0, 0.75]),
+        ((2.5, 1.0, 2.5, 4.0), [0, 1, 0, 0], [0.5, 1, 0.5, 0]),
+        ((1.0,), [1], [1]),
+        ((0.0,), [0], [0]),
+    ],
+)
+def test_shares_and_points(ranks: tuple[float, ...], won: list[float], by_rank: list[float]) -> None:
+    assert shares(ranks) == won
+    assert points(ranks) == by_rank
+
+
+def played(number: int, entrants: tuple[int, ...], ranks: tuple[float, ...], finished: bool = True) -> Played:
+    seats = len(ranks)
+    return Played(number, entrants, ranks, finished, 10 * number, (4,) * seats, (1.0,) * seats)
+
+
+def test_a_match_of_two() -> None:
+    match = Match(gdl.load("tic-tac-toe"), read_players("random,random"), 4, 1)
+    games = [
+        played(0, (0, 1), (1.0, 2.0)),
+        played(1, (1, 0), (2.0, 1.0)),
+        played(2, (0, 1), (1.5, 1.5)),
+        played(3, (1, 0), (1.5, 1.5), finished=False),
+    ]
+    found = score(match, games)
+    first, second = found.standings
+    assert (first.wins, first.draws, first.losses) == (2, 2, 0)
+    assert (second.wins, second.draws, second.losses) == (0, 2, 2)
+    assert (first.won.mean, second.won.mean, first.fair) == (0.75, 0.25, 0.5)
+    assert (first.won, first.seats) == (first.points, 1)
+    assert (found.games, found.finished, found.draws, found.length) == (4, 3, 1, 15.0)
+    assert [each.mean for each in found.seats] == [0.5, 0.5]
+    assert found.elo is not None and found.elo[0] == pytest.approx(190.85, abs=0.01)
+    assert found.elo[1] == pytest.approx(elo(first.won.low))
+    assert first.per_move == 0.25
+
+
+def test_a_match_of_three_seats_and_two_players() -> None:
+    match = Match(gdl.load("triad"), read_players("random,random"), 3, 1)
+    games = [
+        played(0, (0, 1, 1), (1.0, 2.0, 3.0)),
+        played(1, (1, 0, 1), (1.5, 1.5, 3.0)),
+        played(2, (1, 1, 0), (1.0, 2.0, 3.0)),
+    ]
+    found = score(match, games)
+    one, two = found.standings
+    assert (one.seats, two.seats) == (1, 2)
+    assert (one.fair, two.fair) == (pytest.approx(1 / 3), pytest.approx(2 / 3))
+    assert (one.won.mean, two.won.mean) == (0.5, 0.5)
+    assert one.points.mean == pytest.approx((1 + 0.75 + 0) / 3)
+    assert two.points.mean == pytest.approx(((0.5 + 0) / 2 + (0.75 + 0) / 2 + (1 + 0.5) / 2) / 3)
+    assert (one.wins, two.wins) == (1, 1)
+    assert found.elo is None
