@@ -40,7 +40,7 @@ _PAUSE = 0.2
               help="How many processes play.")  # fmt: skip
 @click.option("--records", metavar="FILE", help="Add every game to this file (`gdl record FILE` reads it).")
 @click.option("--longest", type=click.IntRange(1), metavar="N",
-              help="A longer game is left as a draw, and counted apart.  [default: 5000 decisions]")  # fmt: skip
+              help="A longer game counts as a draw, and is told apart.  [default: 5000]")  # fmt: skip
 @engine_option("auto")
 @options_option
 @seed_option
