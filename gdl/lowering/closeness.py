@@ -128,6 +128,11 @@ def lead(amount: Expr, half: float = HALF) -> Expr:
     return k.div(points, k.add(k.float_(half), k.abs_(points)))
 
 
+def vacant(b: Builder, type_: SiteType | None) -> Expr:
+    """The sites of the board without a piece."""
+    return k.diff(k.sites_(b.facts.sites_of(type_)), k.OCCUPIED)
+
+
 # --- Ways over the board --------------------------------------------------------------------------------
 
 

@@ -6,6 +6,7 @@ from gdl.boards.direction import Relation
 from gdl.core import make as k
 from gdl.core.builder import Builder, Context
 from gdl.core.ops import INT, Expr, Op, RepeatKind
+from gdl.lowering.chances import apart
 from gdl.lowering.counting import count_pieces
 from gdl.lowering.errors import unsupported
 from gdl.lowering.groups import biggest_group, count_groups, group_at, members_where, neighbours
@@ -221,6 +222,13 @@ class CountGroups(IntExpr):
             least = k.int_(0) if self.least is None else self.least.lower(b)
             return count_groups(b, members, self.direction, self.type, least)
         return biggest_group(b, members, self.direction, self.type)
+
+    def graded(self, b: Builder) -> Expr | None:
+        number = super().graded(b)
+        if number is None or self.what is not GroupsType.GROUPS:
+            return number
+        step = neighbours(b, self.direction, self.type)
+        return k.add(k.to_float(number), apart(b, step, members_where(b, self.condition, self.type)))
 
 
 @ludeme("count Liberties")

@@ -11,6 +11,8 @@ from gdl.core import make as k
 from gdl.core.builder import Builder, Context
 from gdl.core.ops import BOOL, SITES, Assign, Expr, If, Op, Return, Table
 from gdl.lowering.aligned import third_sites
+from gdl.lowering.chances import joining, row_chance, third_chance
+from gdl.lowering.closeness import any_of, fixed, vacant
 from gdl.lowering.errors import MeaningError, unsupported
 from gdl.lowering.groups import each_group, neighbours
 from gdl.lowering.numbers import constant, function_with, once
@@ -72,6 +74,19 @@ class IsLine(BoolExpr):
             )
         through = last_to(b) if self.through is None else site_of(b, self.through, self.type)
         return self._line(b, through)
+
+    def closeness(self, b: Builder) -> Expr | None:
+        length = fixed(b, self.length.lower(b))
+        plain = self.contiguous and self.use_opposites and not self.by_level and self.condition is None
+        if length is None or length < 1 or not plain or self.what is not None or self.whats is not None:
+            return super().closeness(b)
+        relation = self._relation()
+        axes = [
+            (step_table(b, one, relation, self.type), step_table(b, other, relation, self.type))
+            for one, other in self._axes(b)
+        ]
+        own = owned_by(b, self.who or RoleType.MOVER)
+        return row_chance(b, axes, length, own, vacant(b, self.type))
 
     def _refuse(self, b: Builder) -> None:
         """What is not supported is said."""
@@ -261,6 +276,12 @@ class IsAligned(BoolExpr):
 
         return function_with(b, "aligned", BOOL, (through,), aligned)
 
+    def closeness(self, b: Builder) -> Expr | None:
+        relation = None if isinstance(self.direction, AnyAngle) else self.direction
+        size, masks = third_sites(b, relation, self.gaps is Gaps.EQUAL)
+        own = owned_by(b, self.who or RoleType.MOVER)
+        return third_chance(b, size, b.table(masks, SITES, 0, "third"), own, vacant(b, None))
+
 
 class ConnectType(WordEnum):
     """Connected, or cut off for good."""
@@ -299,6 +320,32 @@ class IsConnected(BoolExpr):
         return once(
             b, "connected", BOOL, (at,), lambda site: self._meets(b, group(site, k.who(site)), self._given)
         )
+
+    def closeness(self, b: Builder) -> Expr | None:
+        if self.what is ConnectType.BLOCKED or self.number is not None:
+            return super().closeness(b)
+        if isinstance(self.regions, RoleType):
+            owners = [p for p, included in players_of(b, self.regions) if fixed(b, included)]
+        else:
+            owners = [p for p in (fixed(b, b.context(Context.MOVER)),) if p is not None]
+        step = neighbours(b, self.direction, self.type)
+        found = []
+        for owner in owners:
+            given = isinstance(self.regions, RoleType)
+            sides = regions_of_player(b, owner) if given else self._given(b)
+            if len(sides) != 2:
+                return super().closeness(b)
+            pieces, free = k.owned(k.int_(owner)), vacant(b, self.type)
+            both = (sides[0], sides[1])
+            found.append(joining(b, step, lambda sites: self._around(b, step, sites), both, pieces, free))
+        return any_of(found)
+
+    def _around(self, b: Builder, step: Table, sites: Expr) -> Expr:
+        """What is next to any of some sites."""
+        if self.direction is not None:
+            return b.gather(sites, lambda: k.table(step, b.context(Context.SITE)), Context.SITE)
+        ways = b.facts.topology.directions(kind_of(b, self.type), Relation.ADJACENT)
+        return k.union(*(k.image(step_table(b, way, Relation.ADJACENT, self.type), sites) for way in ways))
 
     def _given(self, b: Builder) -> list[Expr]:
         """The regions to connect, where they are no player's."""

@@ -66,6 +66,78 @@ def test_marbles_on_their_way_are_better() -> None:
     assert away > home
 
 
+def test_three_in_a_row_are_better_than_two() -> None:
+    """Connect Four: the more of a row of four, the better, and a row that is shut in is none."""
+    one = standing("connect-four", {"Disc1": "d1", "Disc2": "a1"})
+    two = standing("connect-four", {"Disc1": "d1 e1", "Disc2": "a1"})
+    three = standing("connect-four", {"Disc1": "d1 e1 f1", "Disc2": "a1"})
+    assert 0.0 < one < two < three
+    shut = standing("connect-four", {"Disc1": "d1 d2 d3", "Disc2": "d4"})
+    open_ = standing("connect-four", {"Disc1": "d1 d2 d3", "Disc2": "a1"})
+    assert shut < open_
+
+
+def test_a_row_with_a_gap_is_a_row() -> None:
+    gap = standing("tic-tac-toe", {"Cross": "a1 c1", "Nought": "b3"})
+    assert gap > standing("tic-tac-toe", {"Cross": "a1 b3", "Nought": "c1"})
+
+
+def test_every_possible_row_counts_once() -> None:
+    """Tic-Tac-Toe: the centre is on four lines, a corner on three, a side on two; each with nobody else is
+    worth 1 beside 36, and two on an open line 6."""
+
+    def chance(weight: int) -> float:
+        return weight / (weight + 36)
+
+    def expected(first: int, second: int) -> float:
+        ahead = chance(first) - chance(second)
+        return ahead / (abs(ahead) + 0.25)
+
+    close = pytest.approx(expected(4, 0))
+    assert standing("tic-tac-toe", {"Cross": "b2"}) == close
+    assert standing("tic-tac-toe", {"Cross": "a1"}) == pytest.approx(expected(3, 0))
+    assert standing("tic-tac-toe", {"Cross": "b1"}) == pytest.approx(expected(2, 0))
+    # The diagonal is nobody's; the other three lines of the centre, two of the corner.
+    assert standing("tic-tac-toe", {"Cross": "b2", "Nought": "a1"}) == pytest.approx(expected(3, 2))
+    # a1 and b1: the row with two (6), the column and the diagonal of a1, the column of b1.
+    assert standing("tic-tac-toe", {"Cross": "a1 b1"}) == pytest.approx(expected(9, 0))
+
+
+def test_pairs_with_a_free_third_are_better() -> None:
+    """Troika: three in line at any angle; Die Drei at equal distances."""
+    for name in ("troika", "die-drei"):
+        apart = standing(name, {"Pawn1": "a1", "Pawn2": "h8"})
+        in_line = standing(name, {"Pawn1": "a1 c1", "Pawn2": "h8"})
+        assert in_line > apart
+        # Between and behind, all is taken.
+        taken = standing(name, {"Pawn1": "a1 c1", "Pawn2": "b1 d1 e1 f1 g1 h1"})
+        assert taken < in_line
+
+
+def test_a_chain_that_wants_fewer_stones_is_better() -> None:
+    """Hex on five by five: Red joins the first file to the last over at least as many free cells as are
+    missing from five; Blue's five ranks are open."""
+
+    def expected(missing: int) -> float:
+        ahead = 4 / (4 + missing) - 4 / (4 + 5)
+        return ahead / (ahead + 0.25)
+
+    size = (("Size", "5"),)
+    assert standing("hex", {"Stone1": "c3"}, options=size) == pytest.approx(expected(4))
+    assert standing("hex", {"Stone1": "c3 c4"}, options=size) == pytest.approx(expected(4))
+    assert standing("hex", {"Stone1": "c3 d3"}, options=size) == pytest.approx(expected(3))
+    # Four are enough from side to side with one more.
+    assert standing("hex", {"Stone1": "b3 c3 d3 e3"}, options=size) > expected(2)
+
+
+def test_men_together_are_better() -> None:
+    """Lines of Action: fewer groups, and of as many groups those that are nearer to each other."""
+    enemy = {"Man2": "a1 h8"}
+    far = standing("lines-of-action", {"Man1": "a8 h1", **enemy})
+    near = standing("lines-of-action", {"Man1": "d4 f4", **enemy})
+    assert far < near < standing("lines-of-action", {"Man1": "d4 e4 f4 f5", **enemy})
+
+
 SYMMETRICAL: list[tuple[str, Options]] = [
     ("breakthrough", ()), ("congress", ()), ("connect-four", ()), ("english-draughts", ()), ("halma", ()),
     ("hex", ()), ("katarenga", ()), ("konane", ()), ("lines-of-action", ()), ("nine-mens-morris", ()),
