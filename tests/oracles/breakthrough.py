@@ -1,4 +1,4 @@
-"""Breakthrough on 8x8 (Dan Troyka).
+"""Breakthrough (Dan Troyka), on 8x8 unless said otherwise.
 
 Two rows of pawns each; the first player below.  A pawn moves one cell straight or diagonally forward to an
 empty cell, or captures diagonally forward only.  Reaching the far row wins, and so does taking every enemy
@@ -12,8 +12,6 @@ from typing import NamedTuple
 
 from .common import Cell, Oracle, Ranks, name, other, rectangle, win
 
-CELLS = frozenset(rectangle(8, 8))
-
 
 class Pawns(NamedTuple):
     """Each player's pawns and the mover."""
@@ -23,11 +21,15 @@ class Pawns(NamedTuple):
 
 
 class Breakthrough(Oracle[Pawns]):
-    """Breakthrough."""
+    """Breakthrough on a board of so many files and ranks."""
+
+    def __init__(self, files: int = 8, ranks: int = 8) -> None:
+        self.cells = frozenset(rectangle(files, ranks))
+        self.last = ranks - 1
 
     def start(self) -> Pawns:
-        lower = frozenset(cell for cell in CELLS if cell[1] <= 1)
-        upper = frozenset(cell for cell in CELLS if cell[1] >= 6)
+        lower = frozenset(cell for cell in self.cells if cell[1] <= 1)
+        upper = frozenset(cell for cell in self.cells if cell[1] >= self.last - 1)
         return Pawns((lower, upper), 1)
 
     def mover(self, position: Pawns) -> int:
@@ -41,7 +43,7 @@ class Breakthrough(Oracle[Pawns]):
         for x, y in sorted(own):
             for dx in (-1, 0, 1):
                 to = (x + dx, y + forward)
-                if to not in CELLS or to in own or (dx == 0 and to in theirs):
+                if to not in self.cells or to in own or (dx == 0 and to in theirs):
                     continue
                 moved, left = own - {(x, y)} | {to}, theirs - {to}
                 pawns = (moved, left) if mover == 1 else (left, moved)
@@ -50,7 +52,7 @@ class Breakthrough(Oracle[Pawns]):
 
     def outcome(self, position: Pawns) -> Ranks | None:
         lower, upper = position.pawns
-        if any(y == 7 for _, y in lower) or not upper:
+        if any(y == self.last for _, y in lower) or not upper:
             return win(1)
         if any(y == 0 for _, y in upper) or not lower:
             return win(2)

@@ -78,9 +78,9 @@ def tic_tac_toe() -> InARow:
     return InARow(3, 3, 3)
 
 
-def connect_four() -> InARow:
-    """Four in a row on 7x6, discs falling."""
-    return InARow(7, 6, 4, gravity=True)
+def connect_four(files: int = 7, ranks: int = 6) -> InARow:
+    """Four in a row, discs falling."""
+    return InARow(files, ranks, 4, gravity=True)
 
 
 def gomoku(size: int = 15, exact: bool = False) -> InARow:

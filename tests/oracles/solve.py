@@ -30,7 +30,6 @@ class Solver:
     def __init__(self, colours: Colours) -> None:
         self.game = Cornered(colours)
         self.value = cache(self.compute)
-        self.wins = cache(self.can_win)
 
     def of(self, placed: Placed) -> Value:
         """The value of a position; only which cells are taken and the last one matter."""
@@ -45,20 +44,6 @@ class Solver:
         if replies:
             return Value(False, max(r.hurried for r in replies), min(r.scored for r in replies))
         return Value(False, len(placed), len(placed))
-
-    def can_win(self, taken: frozenset[Cell], last: Cell) -> bool:
-        """Whether the player to place wins: some reply leaves the opponent lost (stops at the first)."""
-        placed = (*(taken - {last}), last)
-        return any(not self.wins(taken | {cell}, cell) for cell in self.game.cells(placed))
-
-    def winning_first_cells(self) -> set[str]:
-        """The first cells with which the first player wins."""
-        return {name(cell) for cell in self.game.colours if not self.wins(frozenset({cell}), cell)}
-
-    def winning_cells(self, placed: Placed) -> dict[str, int]:
-        """The cells that win for the player to place, with the hurried length that each leads to."""
-        values = {name(cell): self.of((*placed, cell)) for cell in self.game.cells(placed)}
-        return {cell: value.hurried for cell, value in sorted(values.items()) if not value.wins}
 
 
 def first_cells(tile: str) -> dict[str, Value]:
