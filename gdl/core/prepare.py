@@ -11,7 +11,7 @@ from gdl.core.known import known
 from gdl.core.known.vanishing import vanishing
 from gdl.core.layout import layout
 from gdl.core.ops import Program
-from gdl.core.simplify import simplify
+from gdl.core.simplify import reached, simplify
 from gdl.core.verify import verify
 
 
@@ -19,7 +19,10 @@ def prepare(program: Program, simplified: bool = True) -> Program:
     """All passes in order. Without `simplified` nothing is made faster: the oracle for what is."""
     with deep():
         # What comes out is verified, below; what goes in too where nothing is done to it before.
-        program = vanishing(foresee(known(simplify(asked(program))))) if simplified else verify(program)
+        if simplified:
+            program = vanishing(foresee(known(simplify(reached(asked(program))))))
+        else:
+            verify(program)
         program = effects(layout(program))
         if simplified:
             program = simplify(joined(program), last=True)

@@ -107,19 +107,21 @@ def load(
 
 
 def build(text: str, quick: bool = False) -> bytes:
-    """A module's object code. What is made quickly takes a third of the time, and runs at half the speed."""
+    """A module's object code. What is made quickly takes a quarter of the time, and runs at half the speed."""
     with _LOCK:
         machine = host().quick if quick else host().machine
         module = parse(text)
         builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=2))
         manager = llvm.create_new_module_pass_manager()
-        manager.add_always_inliner_pass()
+        if not quick:
+            manager.add_always_inliner_pass()
         manager.add_sroa_pass()
-        manager.add_simplify_cfg_pass()
-        manager.add_sccp_pass()
-        manager.add_simplify_cfg_pass()
-        manager.add_dead_code_elimination_pass()
-        manager.add_global_dead_code_eliminate_pass()
+        if not quick:
+            manager.add_simplify_cfg_pass()
+            manager.add_sccp_pass()
+            manager.add_simplify_cfg_pass()
+            manager.add_dead_code_elimination_pass()
+            manager.add_global_dead_code_eliminate_pass()
         manager.run(module, builder)
         return bytes(machine.emit_object(module))
 

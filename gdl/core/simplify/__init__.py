@@ -16,7 +16,7 @@ from gdl.core.simplify.blocks import simplify_blocks
 from gdl.core.simplify.exclusive import exclusive
 from gdl.core.simplify.inline import inline
 from gdl.core.simplify.made import Made
-from gdl.core.simplify.prune import prune
+from gdl.core.simplify.prune import prune, reached
 from gdl.core.simplify.rewrite import Rewriter
 from gdl.core.simplify.rules import RULES
 from gdl.core.simplify.share import share
@@ -43,4 +43,4 @@ def simplify(program: Program, last: bool = False) -> Program:
     return share(program) if last else program
 
 
-__all__ = ["inline", "prune", "share", "simplify", "simplify_blocks"]
+__all__ = ["inline", "prune", "reached", "share", "simplify", "simplify_blocks"]

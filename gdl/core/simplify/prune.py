@@ -57,25 +57,25 @@ SHOWN = ALWAYS | {"to_clear", "faces"}
 
 def prune(program: Program) -> Program:
     """Drop what nothing uses."""
-    program = _kinds_and_procs(merge_equal(program))
+    program = reached(merge_equal(program))
     program = _unwritten(program)
     program = _unread(program)
     return _tables(program)
 
 
-def _kinds_and_procs(program: Program) -> Program:
+def reached(program: Program) -> Program:
     """Only kinds that are offered (and the pass), and procedures that can be reached."""
     offered = {0} | {k_.index for k_ in program.kinds if k_.name == "pass"}
     effects = Effects(program)
     while True:
-        reached: set[str] = set()
+        there: set[str] = set()
         entries = (p.name for p in program.procs if p.entry)
         for root in (*ROOTS, *entries, *(program.kinds[i].play for i in offered)):
-            reached |= effects.reached(root)
+            there |= effects.reached(root)
         seen = {
             s.kind
             for p in program.procs
-            if p.name in reached
+            if p.name in there
             for s in statements(p.body, _OFFER)
             if isinstance(s, Offer)
         }
@@ -85,8 +85,8 @@ def _kinds_and_procs(program: Program) -> Program:
     for kind in program.kinds:
         for expr in (kind.origin, kind.target, kind.level_from, kind.level_to):
             if expr is not None and kind.index in offered:
-                reached |= set(_called(expr))
-    if len(offered) == len(program.kinds) and all(p.name in reached for p in program.procs):
+                there |= set(_called(expr))
+    if len(offered) == len(program.kinds) and all(p.name in there for p in program.procs):
         return program
     kept = [kind for kind in program.kinds if kind.index in offered]
     numbers = {kind.index: number for number, kind in enumerate(kept)}
@@ -97,7 +97,7 @@ def _kinds_and_procs(program: Program) -> Program:
         return (stmt,)
 
     kinds: tuple[Kind, ...] = tuple(attrs.evolve(kind, index=numbers[kind.index]) for kind in kept)
-    procs: tuple[Proc, ...] = tuple(p for p in program.procs if p.name in reached)
+    procs: tuple[Proc, ...] = tuple(p for p in program.procs if p.name in there)
     return map_program(attrs.evolve(program, kinds=kinds, procs=procs), on_stmt=on_stmt, mask=_OFFER)
 
 
