@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import signal
+import sys
+import time
 
 import pytest
 
@@ -141,3 +144,36 @@ def test_mistakes_in_names_are_clear(gdl: Gdl) -> None:
     assert unknown.code == 1 and "error[E0513]" in unknown.err and "`random`" in unknown.err
     option = gdl("play", "tic-tac-toe", "--players", "human,random:2s")
     assert option.code == 1 and "error[E0520]" in option.err
+
+
+def heed_ctrl_c() -> None:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a Unix terminal")
+def test_at_a_terminal_ctrl_c_makes_the_computer_move() -> None:
+    import pexpect
+
+    child = pexpect.spawn(
+        sys.executable,
+        ["-m", "interpreter.cli.main", "play", "breakthrough", "-p", "human,mcts:300s", "--think", "--plain"],
+        encoding="utf-8",
+        timeout=60,
+        # pytest's workers ignore Ctrl-C, and what they start would too
+        preexec_fn=heed_ctrl_c,
+    )
+    child.expect("White> ")
+    child.sendline("a2-a3")
+    child.expect("a2-a3")
+    time.sleep(3)
+    child.sendcontrol("c")
+    child.expect("Black: [a-h]7-[a-h]6\r\n.*looked at ([0-9,]+) playouts")
+    child.expect("White> ")
+    child.sendline("undo")
+    child.expect("White> ")
+    child.sendline("a2-a4")
+    child.expect("White> ")  # that is no move: still White's turn
+    child.sendcontrol("c")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 130

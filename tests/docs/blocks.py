@@ -5,7 +5,7 @@ What stands behind the opening fence says what a block is:
     lud NAME.lud       saved under this name and checked; no mistakes
     lud-wrong NAME     saved, and left to the commands that follow
     lud                a piece of a game's text: it can be read
-    yaml NAME.yaml     saved (NAME.lud is a file of definitions with .def)
+    yaml NAME.yaml     saved (NAME.lud is a file of definitions with .def, NAME.rec one of recorded games)
     console            command lines behind `$ `, each with what it prints; `...` stands for any lines, and
                        what stands behind a prompt `White> ` is typed
     python             runs, in one namespace for the whole page
@@ -61,7 +61,7 @@ class Runner:
         """Raises AssertionError where a block is not what it says it is."""
         with chdir(self.folder):
             match block.kind:
-                case "lud" | "lud-wrong" | "def" | "yaml":
+                case "lud" | "lud-wrong" | "def" | "yaml" | "rec":
                     self._save(block)
                 case "console":
                     self._console(block)
