@@ -62,6 +62,14 @@ def _mcts(game: Game, settings: Settings, seed: int | None) -> Player:
     )
 
 
+def _alphabeta(game: Game, settings: Settings, seed: int | None) -> Player:
+    from interpreter.players.alphabeta import AlphaBetaPlayer, AlphaBetaSettings, check_game
+
+    check_game(game)
+    memory = settings.whole("memory") or MEMORY
+    return AlphaBetaPlayer(AlphaBetaSettings(settings.number("time"), settings.whole("depth"), memory))
+
+
 #: Bytes for what a player remembers, and how curious it is, if nothing else is said.
 MEMORY = 256 << 20
 EXPLORATION = 1.0
@@ -86,6 +94,17 @@ KINDS: dict[str, Kind] = {
                 Option("exploration", NUMBER, "how much it tries what looks worse", EXPLORATION, most=100),
             ),
             exclusive=(("time", "iterations"),),
+        ),
+        Kind(
+            "alphabeta",
+            "looks ahead and estimates by the rules (games for two without chance)",
+            _alphabeta,
+            (
+                _TIME,
+                Option("depth", COUNT, "how many plies it looks ahead instead", bare=True, least=1, most=100),
+                _MEMORY,
+            ),
+            exclusive=(("time", "depth"),),
         ),
     )
 }

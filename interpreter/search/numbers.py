@@ -125,6 +125,8 @@ def judge(move: int, child: int, depth: int) -> None:
     yes = False
     done = False
     key = 0
+    pn = 1
+    dn = 1
     with sandbox():
         play_move(STACK, move)
         if over():
@@ -132,20 +134,17 @@ def judge(move: int, child: int, depth: int) -> None:
             yes = utility(SETTINGS[PLAYER]) >= LEAST[RESULT]
         else:
             key = fingerprint(True) + SETTINGS[QUESTION]
+            entry = place_of(key)
+            if NUMBERS[entry + KEY] == key:
+                pn = NUMBERS[entry + PROOF]
+                dn = NUMBERS[entry + REFUTATION]
     for step in range(depth + 1):
         if SETTINGS[WAY + step] == key:
             SETTINGS[CYCLED] = 1
             done = True
-    pn = 1
-    dn = 1
     if done:
         pn = 0 if yes else INFINITE
         dn = INFINITE if yes else 0
-    else:
-        entry = place_of(key)
-        if NUMBERS[entry + KEY] == key:
-            pn = NUMBERS[entry + PROOF]
-            dn = NUMBERS[entry + REFUTATION]
     STACK[child + CHILD_KEY] = key
     STACK[child + CHILD_PN] = pn
     STACK[child + CHILD_DN] = dn
@@ -177,6 +176,6 @@ def keep(key: int, pn: int, dn: int, work: int) -> None:
     NUMBERS[entry + WORK] += work
 
 
-#: What makes up this search, and what of it is called from outside.
-FUNCTIONS = (prove, judge, place_of, keep, look, utility)
+#: What makes up this search beside the functions of `proving`, and what of it is called from outside.
+OWN = (prove, judge, place_of, keep)
 ENTRIES = ("prove",)

@@ -30,7 +30,7 @@ from interpreter.search.words import (
 TABLE, STACK = ints("table", 0), ints("stack", 1)
 SETTINGS, LEAST = ints("settings", 2), floats("settings", 2)
 
-YES, NEVER, NOT_YET = 1, -1, 0
+YES, NEVER, NOT_YET, UNKNOWN = 1, -1, 0, 2
 FOREVER = 1 << 30
 
 #: Settings: who is to get what at least; the question's number, which is part of every key; the table's size.
@@ -38,9 +38,9 @@ PLAYER, RESULT, QUESTION, BUCKETS = 0, 1, 2, 3
 #: Tallies: positions looked at, entries given up for others; whether the search was stopped before its end,
 #: which it is when so many positions were looked at.
 LOOKED, LOST, ABANDONED, BUDGET = 4, 5, 6, 7
-#: How often moves decided, by what they are like.
+#: How often moves decided, by what they are like: the player's, then the others'.
 DECIDED, ALIKE = 16, 4096
-SETTINGS_WORDS = DECIDED + ALIKE
+SETTINGS_WORDS = DECIDED + 2 * ALIKE
 
 KEY, ENOUGH, TOO_FEW, MOVE = 0, 1, 2, 3
 ENTRY = 4
@@ -74,23 +74,39 @@ def attempt(left: int, base: int) -> int:
         SETTINGS[ABANDONED] = 1
         return NOT_YET
     ours = mover() == SETTINGS[PLAYER]
-    ranks = base + count * move_size()
-    for number in range(count):
-        STACK[ranks + number] = SETTINGS[DECIDED + likeness(base + number * move_size())]
-    if best >= 0:
-        STACK[ranks + best] = FOREVER
     answer = NEVER if ours else YES
     deciding = YES if ours else NEVER
-    tried = 0
-    while tried < count:
+    ranks = base + count * move_size()
+    side = DECIDED if ours else DECIDED + ALIKE
+    # what is known of what follows, before anything is looked into
+    waiting = 0
+    for number in range(count):
+        move = base + number * move_size()
+        result = known(move, left)
+        if result == deciding or (result == NOT_YET and not ours):
+            note(key, left, result, number)
+            return result
+        STACK[ranks + number] = -1
+        if result == UNKNOWN:
+            waiting += 1
+            STACK[ranks + number] = SETTINGS[side + likeness(move)]
+            if number == best:
+                STACK[ranks + number] = FOREVER
+        elif result == NOT_YET:
+            answer = NOT_YET
+    while waiting > 0:
+        waiting -= 1
         number = highest(ranks, count)
         STACK[ranks + number] = -1
-        tried += 1
-        result = after(base + number * move_size(), left, end)
+        move = base + number * move_size()
+        result = NOT_YET
+        with sandbox():
+            play_move(STACK, move)
+            result = attempt(left - 1, end)
         if result == deciding or (result == NOT_YET and not ours):
             best = number
             answer = result
-            SETTINGS[DECIDED + likeness(base + number * move_size())] += left * left
+            SETTINGS[side + likeness(move)] += left * left
             break
         if result == NOT_YET:
             answer = NOT_YET
@@ -106,16 +122,25 @@ def look() -> None:
         SETTINGS[ABANDONED] = 1
 
 
-def after(move: int, left: int, end: int) -> int:
-    """The answer after a move."""
-    result = NEVER
+def known(move: int, left: int) -> int:
+    """The answer after a move, as far as it is known without looking further."""
+    result = UNKNOWN
     with sandbox():
         play_move(STACK, move)
         if over():
-            if utility(SETTINGS[PLAYER]) >= LEAST[RESULT]:
-                result = YES
+            result = YES if utility(SETTINGS[PLAYER]) >= LEAST[RESULT] else NEVER
         else:
-            result = attempt(left - 1, end)
+            if left <= 1:
+                result = NOT_YET
+            key = fingerprint(True) + SETTINGS[QUESTION]
+            entry = entry_of(key)
+            if TABLE[entry + KEY] == key:
+                if TABLE[entry + ENOUGH] < left:
+                    result = YES
+                elif TABLE[entry + TOO_FEW] == FOREVER:
+                    result = NEVER
+                elif TABLE[entry + TOO_FEW] >= left - 1:
+                    result = NOT_YET
     return result
 
 
@@ -178,5 +203,5 @@ def note(key: int, left: int, answer: int, best: int) -> None:
 
 
 #: What makes up this search, and what of it is called from outside.
-FUNCTIONS = (attempt, look, after, likeness, highest, entry_of, weight, note, utility)
+FUNCTIONS = (attempt, look, known, likeness, highest, entry_of, weight, note, utility)
 ENTRIES = ("attempt",)

@@ -11,6 +11,7 @@ from typing import Any, Protocol, cast
 from attrs import evolve
 
 from gdl.core.depth import deep
+from gdl.core.guests import Guests, join
 from gdl.core.ops import Program
 from gdl.core.verify import verify
 from interpreter.engine import Engine, RawState
@@ -23,7 +24,8 @@ WORD = 8
 class Search:
     """The procedures of a search for one game, and the pools that they write to.
 
-    `pools` says how many words each has, by number; memory is only taken when it is written to.
+    `pools` says how many words each has, by number; memory is only taken when it is written to. A search that
+    estimates states needs the game's `estimate` (`game.compiled.estimate`).
     """
 
     def __init__(
@@ -32,9 +34,12 @@ class Search:
         functions: tuple[Callable[..., Any], ...],
         entries: tuple[str, ...],
         pools: Mapping[int, int],
+        estimate: Guests | None = None,
     ) -> None:
         program = engine.program
         with deep():
+            if estimate is not None:
+                program = join(program, estimate)
             added = written(program, functions, entries)
             exports = tuple(PREFIX + name for name in entries)
             self.program = verify(evolve(program, procs=(*program.procs, *added)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, MutableSequence
+from typing import Any
 
 from attrs import frozen
 
@@ -70,7 +71,7 @@ class Solver:
         size = proving.ENTRY * proving.BUCKET
         buckets = max(1, memory // (WORD * size * 2))  # there are two tables
         pools = {0: buckets * size, 1: _STACK_WORDS, 2: numbers.ALL_SETTINGS, 3: buckets * size}
-        functions = tuple(dict.fromkeys((*proving.FUNCTIONS, *numbers.FUNCTIONS)))
+        functions: tuple[Callable[..., Any], ...] = (*proving.FUNCTIONS, *numbers.OWN)
         self._search = Search(engine, functions, (*proving.ENTRIES, *numbers.ENTRIES), pools)
         self._settings, self._results = self._search.ints(2), self._search.floats(2)
         self._settings[proving.BUCKETS] = buckets
@@ -165,7 +166,10 @@ class Solver:
         return settings
 
     def ask(self, state: State, question: _Question, left: int, budget: int | None = None) -> int:
-        """YES, NEVER or NOT_YET: can it be forced within so many plies? Raises _TooLongError, UnsolvedError."""
+        """YES, NEVER or NOT_YET: can it be forced within so many plies?
+
+        Raises _TooLongError and UnsolvedError.
+        """
         settings = self._prepared(question, budget)
         answer = self._search.call_until(state.raw, "attempt", left, 0, wanted=self._wanted)
         if settings[proving.ABANDONED]:

@@ -113,6 +113,11 @@ def room(pool: Ints) -> int:
     raise NotImplementedError
 
 
+def estimate(player: int) -> float:
+    """How a player stands by what the rules say of the end, from -1.0 to 1.0: see gdl/estimate.py."""
+    raise NotImplementedError
+
+
 def players() -> int:
     """How many players there are: a constant of the program."""
     raise NotImplementedError

@@ -57,6 +57,7 @@ from gdl.core.searching import (
     move_words,
 )
 from gdl.core.walk import statements
+from gdl.estimate import ESTIMATE
 from gdl.lowering.matches import PERSON
 from interpreter.search import words
 from interpreter.search.words import Floats, Ints
@@ -318,6 +319,8 @@ class _Reader:
                 return k.elem(self.state_field("rank"), given[0])
             case "mover":
                 return self.mover()
+            case "estimate":
+                return k.call(ESTIMATE, FLOAT, *given)
             case "players":
                 return k.int_(self.program.players)
             case "move_size":

@@ -1,0 +1,170 @@
+"""A player that looks ahead as far as it can and estimates what it sees there by the rules of the end."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import MutableSequence
+
+from attrs import define, field, frozen
+
+from interpreter.engine import Engine
+from interpreter.errors import CannotPlayError
+from interpreter.game import Game
+from interpreter.move import Move
+from interpreter.move_words import MoveWords
+from interpreter.players.player import Candidate, Choice, Line, Thought
+from interpreter.search import minimax
+from interpreter.search.run import WORD, Search
+from interpreter.state import State
+
+#: Words for the moves of the line that is looked at.
+_STACK_WORDS = 1 << 18
+#: Nobody looks further than that.
+_DEEPEST = 100
+#: A draw is agreed to by who stands that badly.
+_DIM = -0.1
+
+
+@frozen
+class AlphaBetaSettings:
+    """How long it thinks, or how many plies it looks ahead (either limit ends it)."""
+
+    seconds: float | None = 1.0
+    depth: int | None = None
+    #: bytes for the table
+    memory: int = 256 << 20
+
+
+@frozen
+class _Found:
+    """What one depth has shown."""
+
+    depth: int
+    #: the number of the best move in the list of moves, and its worth
+    best: int
+    worth: int
+    #: the other moves' worths, as far as they were told: at most that
+    worths: tuple[int, ...]
+
+
+@define
+class AlphaBetaPlayer:
+    """Looks one ply further again and again until its time is over; its table is kept between moves."""
+
+    settings: AlphaBetaSettings
+    _search: Search | None = field(default=None, init=False)
+    _engine: Engine | None = field(default=None, init=False)
+
+    def choose(self, line: Line) -> Choice:
+        """The best move of the deepest look that was finished, or a better one found since."""
+        state = line.state
+        search = self._for(state.game)
+        began, looked = time.perf_counter(), search.ints(2)[minimax.LOOKED]
+        found = self._think(search, state, self.settings.seconds)
+        seconds = time.perf_counter() - began
+        moves = self._listed(search, state)
+        order = sorted(range(len(moves)), key=lambda n: (n != found.best, -found.worths[n]))
+        candidates = tuple(
+            _candidate(moves[n], found.worth if n == found.best else found.worths[n]) for n in order
+        )
+        looked = search.ints(2)[minimax.LOOKED] - looked
+        work = f"{looked:,} positions, {found.depth} plies ahead, in {seconds:.2f} s"
+        expected = self._expected(search, state, moves[found.best], found.depth)
+        return Choice(moves[found.best], Thought(candidates, expected, work))
+
+    def accepts_draw(self, line: Line) -> bool:
+        """Agrees where it stands badly."""
+        search = self._for(line.state.game)
+        part = None if self.settings.seconds is None else self.settings.seconds / 4
+        found = self._think(search, line.state, part)
+        return found.worth > -_DIM * minimax.SCALE
+
+    def _for(self, game: Game) -> Search:
+        """The search for a game, made when it is first asked for."""
+        if self._search is None or self._engine is not game.engine:
+            self._engine = game.engine
+            size = minimax.ENTRY * minimax.BUCKET
+            buckets = max(1, self.settings.memory // (WORD * size))
+            pools = {0: buckets * size, 1: _STACK_WORDS, 2: minimax.SETTINGS_WORDS}
+            functions, entries = minimax.FUNCTIONS, minimax.ENTRIES
+            self._search = Search(game.engine, functions, entries, pools, game.compiled.estimate)
+            self._search.ints(2)[minimax.BUCKETS] = buckets
+            # so that compiling is no part of its time
+            self._search.call(game.start(0).raw, "search", 1)
+        return self._search
+
+    def _think(self, search: Search, state: State, seconds: float | None) -> _Found:
+        """Look further and further; what the last look that told anything has shown."""
+        settings = search.ints(2)
+        count = len(state.legal_moves)
+        deadline = None if seconds is None else time.perf_counter() + seconds
+        stopped = False
+
+        def wanted() -> bool:
+            return not stopped and (deadline is None or time.perf_counter() < deadline)
+
+        settings[minimax.ABANDONED] = 0
+        search.call(state.raw, "search", 1)
+        found = _read(settings, 1, count)
+        most = min(self.settings.depth or _DEEPEST, _DEEPEST)
+        depth = 2
+        while depth <= most and wanted() and abs(found.worth) < minimax.SURE and count > 1:
+            settings[minimax.ABANDONED] = 0
+            try:
+                search.call_until(state.raw, "search", depth, wanted=wanted)
+            except KeyboardInterrupt:
+                stopped = True
+            if settings[minimax.ABANDONED]:
+                # the best of the last look was looked into first: what is better than that counts
+                if settings[minimax.COMPARED]:
+                    found = _read(settings, found.depth, count)
+                break
+            found = _read(settings, depth, count)
+            depth += 1
+        return found
+
+    def _listed(self, search: Search, state: State) -> tuple[Move, ...]:
+        """The legal moves as the last search of the state has numbered them."""
+        moves = {move.raw: move for move in state.legal_moves}
+        words, stack = MoveWords(state.game.engine.program), search.ints(1)
+        return tuple(moves[words.read(stack, words.size * number)] for number in range(len(moves)))
+
+    def _expected(self, search: Search, state: State, move: Move, depth: int) -> tuple[Move, ...]:
+        """The best moves one after the other, as the table has them."""
+        line = [move]
+        state = state.play(move)
+        while len(line) < depth and not state.is_over:
+            settings = search.ints(2)
+            settings[minimax.ABANDONED] = 0
+            search.call(state.raw, "search", max(1, depth - len(line)))
+            move = self._listed(search, state)[settings[minimax.BEST]]
+            line.append(move)
+            state = state.play(move)
+        return tuple(line)
+
+
+def check_game(game: Game) -> None:
+    """Raise CannotPlayError for a game that alpha-beta is not for."""
+    from interpreter.search.written import has_chance
+
+    if len(game.players) != 2:
+        raise CannotPlayError(
+            f"alphabeta plays games for two, and {game.name} is for {len(game.players)}", ("mcts",)
+        )
+    if has_chance(game.engine.program):
+        raise CannotPlayError(f"alphabeta plays games without chance, and {game.name} has it", ("mcts",))
+
+
+def _read(settings: MutableSequence[int], depth: int, moves: int) -> _Found:
+    """What the search has left in its settings."""
+    told = range(minimax.WORTHS, minimax.WORTHS + min(moves, minimax.MOST_MOVES))
+    worths = tuple(settings[place] for place in told)
+    return _Found(depth, settings[minimax.BEST], settings[minimax.WORTH_OF_BEST], worths)
+
+
+def _candidate(move: Move, worth: int) -> Candidate:
+    """A move with its worth as others tell it: 1.0 for a win."""
+    if abs(worth) >= minimax.SURE:
+        plies = minimax.WON - abs(worth)
+        return Candidate(move, 1.0 if worth > 0 else -1.0, None, True, plies)
+    return Candidate(move, worth / minimax.SCALE, None)

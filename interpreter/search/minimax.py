@@ -1,0 +1,197 @@
+"""Alpha-beta search, written in the words of searches: games for two without chance.
+
+Each position is worth to its mover what its best move is worth (Knuth and Moore, *An analysis of alpha-beta
+pruning*, 1975), moves after the first are first asked only whether they are better (Reinefeld, *NegaScout*,
+1983), and what was found is kept in a table by the positions' fingerprints. The best move known comes first,
+then what often cut off elsewhere (Schaeffer's history heuristic). Where the depth ends, a position is worth
+what the rules let one estimate, and a little for having more moves than the other had.
+
+Worths are whole numbers: an estimate of 1.0 is SCALE; a win is WON less the plies until then.
+
+The words of the table: KEY, WORTH (wins counted from there), DEPTH with BOUND, the number of the best MOVE.
+"""
+
+from __future__ import annotations
+
+from interpreter.search.outcomes import utility
+from interpreter.search.words import (
+    estimate,
+    fingerprint,
+    ints,
+    list_moves,
+    move_size,
+    mover,
+    over,
+    play_move,
+    room,
+    sandbox,
+    stopped,
+)
+
+TABLE, STACK, SETTINGS = ints("table", 0), ints("stack", 1), ints("settings", 2)
+
+SCALE = 10_000
+WON = 1_000_000
+#: From here on it is certain.
+SURE = WON - 10_000
+#: What having all the moves and the other none counts.
+MOBILITY = 500
+
+#: Settings and tallies: the table's size; positions looked at; whether the search was stopped before its end.
+BUCKETS, LOOKED, ABANDONED = 0, 1, 2
+#: Of the root: the number of the best move, its worth, and how many moves were compared.
+BEST, WORTH_OF_BEST, COMPARED = 3, 4, 5
+CUT, ALIKE = 16, 4096
+#: Behind that: each root move's worth, as far as it was told.
+WORTHS = CUT + ALIKE
+MOST_MOVES = 4096
+SETTINGS_WORDS = WORTHS + MOST_MOVES
+
+KEY, WORTH, DEPTH, MOVE = 0, 1, 2, 3
+ENTRY, BUCKET = 4, 4
+#: Whether a worth in the table is exact, at least, or at most what is said.
+EXACT, LEAST, MOST = 0, 1, 2
+PATIENCE = 1024
+
+
+def search(depth: int) -> int:
+    """The worth of the present position to its mover, looking so many plies ahead; BEST and WORTHS."""
+    SETTINGS[COMPARED] = 0
+    return worth(depth, -WON, WON, 0, 0, 0)
+
+
+def worth(depth: int, alpha: int, beta: int, ply: int, base: int, replies: int) -> int:
+    """The worth of the present position, exact between alpha and beta; the other had `replies` moves."""
+    SETTINGS[LOOKED] += 1
+    if SETTINGS[LOOKED] % PATIENCE == 0 and stopped():
+        SETTINGS[ABANDONED] = 1
+    if SETTINGS[ABANDONED] != 0:
+        return 0
+    key = fingerprint(False)
+    entry = entry_of(key)
+    best = -1
+    if TABLE[entry + KEY] == key:
+        best = TABLE[entry + MOVE]
+        known = TABLE[entry + WORTH]
+        if known > SURE:
+            known -= ply
+        elif known < -SURE:
+            known += ply
+        bound = TABLE[entry + DEPTH] % 4
+        enough = TABLE[entry + DEPTH] // 4 >= depth or abs(known) > SURE - 10_000
+        if ply > 0 and enough:
+            if bound == EXACT or (bound == LEAST and known >= beta) or (bound == MOST and known <= alpha):
+                return known
+    count = list_moves(STACK, base)
+    end = base + count * (move_size() + 1)
+    if depth <= 0 or end > room(STACK):
+        return leaf(count, replies)
+    ranks = base + count * move_size()
+    for number in range(count):
+        STACK[ranks + number] = SETTINGS[CUT + likeness(base + number * move_size())]
+    if best >= 0 and best < count:
+        STACK[ranks + best] = WON * WON
+    lowest = alpha
+    found = -WON
+    left = count
+    while left > 0:
+        left -= 1
+        number = highest(ranks, count)
+        STACK[ranks + number] = -1
+        move = base + number * move_size()
+        value = -WON
+        if found > -WON:
+            value = after(move, depth, alpha, alpha + 1, ply, end, count)
+        if found == -WON or (value > alpha and value < beta):
+            value = after(move, depth, alpha, beta, ply, end, count)
+        if SETTINGS[ABANDONED] != 0:
+            return 0
+        if ply == 0:
+            if number < MOST_MOVES:
+                SETTINGS[WORTHS + number] = value
+            SETTINGS[COMPARED] += 1
+        if value > found:
+            found = value
+            best = number
+            if ply == 0:
+                SETTINGS[BEST] = number
+                SETTINGS[WORTH_OF_BEST] = value
+        alpha = max(alpha, value)
+        if alpha >= beta:
+            SETTINGS[CUT + likeness(move)] += depth * depth
+            left = 0
+    note(key, depth, found, MOST if found <= lowest else (LEAST if found >= beta else EXACT), best, ply)
+    return found
+
+
+def after(move: int, depth: int, alpha: int, beta: int, ply: int, end: int, replies: int) -> int:
+    """What a move is worth to who makes it."""
+    player = mover()
+    found = 0
+    with sandbox():
+        play_move(STACK, move)
+        if over():
+            found = int(utility(player) * float(WON - ply - 1))
+        elif mover() == player:
+            found = worth(depth - 1, alpha, beta, ply + 1, end, replies)
+        else:
+            other = worth(depth - 1, -beta, -alpha, ply + 1, end, replies)
+            found = -other
+    return found
+
+
+def leaf(count: int, replies: int) -> int:
+    """What a position is worth that is not looked into."""
+    freedom = float(count - replies) / float(count + replies + 1)
+    return int(estimate(mover()) * float(SCALE) + freedom * float(MOBILITY))
+
+
+def likeness(move: int) -> int:
+    """A number below ALIKE for moves that are alike: of the same kind, from and to the same site."""
+    mixed = STACK[move] * 37 + STACK[move + 1]
+    if move_size() > 2:
+        mixed = mixed * 61 + STACK[move + 2] % ALIKE
+    return abs(mixed % ALIKE)
+
+
+def highest(ranks: int, count: int) -> int:
+    """The number of the move with the highest rank."""
+    found = 0
+    most = -1
+    for number in range(count):
+        if STACK[ranks + number] > most:
+            most = STACK[ranks + number]
+            found = number
+    return found
+
+
+def entry_of(key: int) -> int:
+    """The entry of a key, or the one in its bucket that looked least far."""
+    first = key % SETTINGS[BUCKETS] * (BUCKET * ENTRY)
+    least = first
+    for number in range(BUCKET):
+        entry = first + number * ENTRY
+        if TABLE[entry + KEY] == key:
+            return entry
+        if TABLE[entry + DEPTH] < TABLE[least + DEPTH]:
+            least = entry
+    return least
+
+
+def note(key: int, depth: int, value: int, bound: int, best: int, ply: int) -> None:
+    """Keep what was found of a position."""
+    entry = entry_of(key)
+    kept = value
+    if value > SURE:
+        kept = value + ply
+    elif value < -SURE:
+        kept = value - ply
+    TABLE[entry + KEY] = key
+    TABLE[entry + WORTH] = kept
+    TABLE[entry + DEPTH] = depth * 4 + bound
+    TABLE[entry + MOVE] = best
+
+
+#: What makes up this search, and what of it is called from outside.
+FUNCTIONS = (search, worth, after, leaf, likeness, highest, entry_of, note, utility)
+ENTRIES = ("search",)
