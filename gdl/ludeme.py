@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from gdl.boards.sitetype import SiteType
     from gdl.core.builder import Builder
     from gdl.core.ops import Expr
+    from gdl.facts import Component
     from gdl.lowering.closeness import Goal
     from gdl.lowering.directions import Rows
 
@@ -179,6 +180,14 @@ class Moves(Ludeme):
         """Offer the moves."""
         raise self._not_as("moves to choose from")
 
+    def reach(self, b: Builder) -> tuple[int, ...]:
+        """For an estimate, by site where they take a piece over the bare board, as bits: here, where any of
+        the parts does."""
+        masks = [0] * b.facts.size
+        for part in parts_of(self):
+            masks = [mask | more for mask, more in zip(masks, part.reach(b), strict=True)]
+        return tuple(masks)
+
     def chance(self, b: Builder) -> None:
         """Let happen what chance decides before these moves are offered: here, whatever its parts say."""
         for part in parts_of(self):
@@ -263,6 +272,10 @@ class StartRule(Ludeme):
 
     def lower(self, b: Builder) -> None:
         raise NotImplementedError
+
+    def placed(self, b: Builder) -> list[tuple[Component, int]]:
+        """For an estimate, which pieces it places where (as bits), as far as that is always the same."""
+        return []
 
 
 class MetaRule(Ludeme):

@@ -7,9 +7,26 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from gdl.core import arithmetic as number
-from gdl.core.ops import FLOAT, INT, Expr, Op, Rays, Table
+from gdl.core.ops import (
+    FLOAT,
+    INT,
+    Assign,
+    Block,
+    Expr,
+    ForRange,
+    ForSites,
+    If,
+    Op,
+    Proc,
+    Rays,
+    Return,
+    Table,
+)
 
 Value = int | float | bool
+
+#: Calls within calls, and rounds of a loop, that are followed.
+MOST_CALLS, MOST_ROUNDS = 20, 1000
 
 
 class NotConstant(Exception):
@@ -62,15 +79,30 @@ def members(mask: int) -> Iterator[int]:
         mask ^= bit
 
 
-def evaluate(expr: Expr, env: Mapping[str, Value], sites: int) -> Value:
-    """The value, with these variables, on a board of so many sites. Raises NotConstant."""
-    result: Value = _Evaluator(sites).value(expr, dict(env))
+def evaluate(
+    expr: Expr, env: Mapping[str, Value], sites: int, procs: Mapping[str, Proc] | None = None
+) -> Value:
+    """The value, with these variables, on a board of so many sites. Raises NotConstant.
+
+    Calls of `procs` are followed, if they only choose, loop over sites and a few numbers, and assign to locals.
+    """
+    result: Value = _Evaluator(sites, procs or {}).value(expr, dict(env))
     return result
 
 
+class _Returned(Exception):
+    """A procedure is done."""
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+
 class _Evaluator:
-    def __init__(self, sites: int) -> None:
+    def __init__(self, sites: int, procs: Mapping[str, Proc]) -> None:
         self.sites = sites
+        self.procs = procs
+        #: within how many calls
+        self.depth = 0
 
     def value(self, expr: Expr, env: dict[str, Any]) -> Any:
         op, args = expr.op, expr.args
@@ -97,9 +129,47 @@ class _Evaluator:
             case Op.FILTER | Op.EXISTS | Op.SUM | Op.GATHER | Op.GREATEST:
                 return self.binder(expr, env)
         values = [self.value(a, env) for a in args]
+        if op is Op.CALL and str(expr.data) in self.procs:
+            return self.call(self.procs[str(expr.data)], values)
         if op in _FUNCTIONS and expr.type is FLOAT:
             return number.fcall(_FUNCTIONS[op], values[0])
         return self.board(expr, values)
+
+    def call(self, proc: Proc, values: list[Any]) -> Any:
+        if self.depth == MOST_CALLS:
+            raise NotConstant
+        env = {param.name: value for param, value in zip(proc.params, values, strict=True)}
+        self.depth += 1
+        try:
+            self.run(proc.body, env)
+        except _Returned as done:
+            return done.value
+        finally:
+            self.depth -= 1
+        raise NotConstant
+
+    def run(self, block: Block, env: dict[str, Any]) -> None:
+        for stmt in block:
+            match stmt:
+                case Assign():
+                    env[stmt.name] = self.value(stmt.value, env)
+                case If():
+                    self.run(stmt.then if self.value(stmt.condition, env) else stmt.otherwise, env)
+                case ForSites():
+                    for site in members(self.value(stmt.sites, env)):
+                        env[stmt.name] = site
+                        self.run(stmt.body, env)
+                case ForRange():
+                    low, high = self.value(stmt.low, env), self.value(stmt.high, env)
+                    if high - low >= MOST_ROUNDS:
+                        raise NotConstant
+                    for each in range(low, high + 1):
+                        env[stmt.name] = each
+                        self.run(stmt.body, env)
+                case Return() if stmt.value is not None:
+                    raise _Returned(self.value(stmt.value, env))
+                case _:
+                    raise NotConstant
 
     def element(self, table: Table, index: int) -> Any:
         return table.values[index] if 0 <= index < len(table.values) else table.outside

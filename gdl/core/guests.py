@@ -160,19 +160,36 @@ class _Reader(Reader):
         return found
 
     def of_kind(self, what: Expr) -> Expr:
-        plan = self.plan
-        if plan.kinds is not None or (plan.merged and plan.owned is not None):
+        if self._by_sets:
             return super().of_kind(what)
-        if plan.what is None:
+        if not self._by_site:
             return k.EMPTY_SET
         return self._where(lambda here: k.and_(k.gt(here, k.int_(0)), k.eq(here, what)))
+
+    def what(self, site: Expr) -> Expr:
+        plan = self.plan
+        height, levels = plan.height, plan.levels.get("what")
+        if plan.what is not None or self._by_sets or height is None or levels is None:
+            return super().what(site)
+        top = k.elem(height, site)
+        found = k.elem(levels, plan.slot(site, k.sub(top, k.int_(1))))
+        return k.select(k.gt(top, k.int_(0)), found, k.int_(0))
+
+    @property
+    def _by_sets(self) -> bool:
+        """Do sets tell what stands on a site?"""
+        return self.plan.kinds is not None or (self.plan.merged and self.plan.owned is not None)
+
+    @property
+    def _by_site(self) -> bool:
+        """Is it kept for each site what stands there?"""
+        return self.plan.what is not None or "what" in self.plan.levels
 
     def _any_of(self, whats: Iterable[int]) -> Expr:
         """The sites with any of some components."""
         given = list(whats)
-        plan = self.plan
-        if plan.kinds is None and plan.what is not None and len(given) > 1:
-            if given == list(plan.whats):
+        if self.plan.kinds is None and self._by_site and len(given) > 1:
+            if given == list(self.plan.whats):
                 return self._where(lambda here: k.gt(here, k.int_(0)))
             return self._where(lambda here: k.or_(*(k.eq(here, k.int_(what)) for what in given)))
         return reduce(k.union, (self.of_kind(k.int_(what)) for what in given), k.EMPTY_SET)
@@ -181,6 +198,5 @@ class _Reader(Reader):
         """The sites on which what stands there passes a test."""
         self._number += 1
         name = f"guest_site.{self._number}"
-        here = Expr(Op.ELEM, INT, (k.var(name, INT),), self.plan.what)
         everywhere = k.sites_((1 << self.plan.sites) - 1)
-        return Expr(Op.FILTER, SITES, (everywhere, test(here)), name)
+        return Expr(Op.FILTER, SITES, (everywhere, test(self.what(k.var(name, INT)))), name)

@@ -41,7 +41,7 @@ def row_chance(b: Builder, axes: Sequence[tuple[Table, Table]], length: int, own
                 grown += [k.union(more, k.inter(less, mine)) for less, more in pairwise(least)]
                 grown.append(k.inter(least[-1], mine))
                 least = [b.assign("least", each) for each in grown]
-            for number, beginnings in enumerate(least[:-1]):
+            for number, beginnings in enumerate(least):
                 worth = MORE**number - (MORE ** (number - 1) if number else 0)
                 total = k.add(total, k.mul(k.int_(worth), k.size(k.inter(beginnings, open_))))
         amount = b.assign("amount", k.to_float(total))

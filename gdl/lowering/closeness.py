@@ -15,6 +15,7 @@ from attrs import frozen
 from gdl.boards.direction import Relation
 from gdl.core import make as k
 from gdl.core.builder import Builder
+from gdl.core.evaluate import NotConstant, evaluate
 from gdl.core.ops import FLOAT, INT, Assign, Do, Draw, Expr, Op, Sandbox
 from gdl.core.walk import CONSUMERS, block_exprs, statements, subexprs
 from gdl.lowering.numbers import function_with, once
@@ -82,10 +83,8 @@ def called(b: Builder, *values: Expr) -> dict[str, None]:
 
 def fixed(b: Builder, value: Expr) -> int | None:
     """A number or a set (as bits) that is always the same; else None."""
-    from gdl.core.evaluate import NotConstant, evaluate  # not needed to play
-
     try:
-        found = evaluate(value, {}, b.facts.size)
+        found = evaluate(value, {}, b.facts.size, b.procs)
     except NotConstant:
         return None
     return int(found)
@@ -95,6 +94,18 @@ def nearly(missing: Expr, half: float = HALF) -> Expr:
     """What is missing, from 0, as closeness: 1.0 if nothing is, a half if it is `half`."""
     amount = missing if missing.type is FLOAT else k.to_float(missing)
     return k.div(k.float_(half), k.add(k.float_(half), amount))
+
+
+def above(number: Expr, limit: Expr, even: bool = False) -> Expr:
+    """By how much a number is above a limit (or has come to it, if `even`): a Float from 0.0."""
+    over = k.sub(number, limit)
+    return k.max_(k.add(over, k.float_(1.0)) if even else over, k.float_(0.0))
+
+
+def risen(number: Expr, target: int) -> Expr:
+    """How far a number has come from nothing to a target: what is counted up is worth the same each time."""
+    there = k.div(k.add(number, k.float_(1.0)), k.float_(target + 1.0))
+    return k.max_(k.min_(there, k.float_(1.0)), k.float_(0.0))
 
 
 def opposite(closeness: Expr | None) -> Expr | None:

@@ -13,6 +13,7 @@ from gdl.core import make as k
 from gdl.core.builder import Builder, Context
 from gdl.core.ops import INT, SITES, Expr, Op, Rays, Table
 from gdl.core.walk import substitute
+from gdl.lowering.closeness import fixed
 from gdl.lowering.errors import unsupported
 from gdl.types import AbsoluteDirection, RelationType, RelativeDirection, SiteType
 
@@ -69,6 +70,15 @@ class Rows:
     def reach(self, b: Builder) -> Table:
         """For each row all sites on any of its rays."""
         return b.table(tuple(_mask(s for ray in rays for s in ray) for rays in self.rays), SITES, 0, "reach")
+
+    def sites(self, b: Builder, part: slice) -> tuple[int, ...]:
+        """By site, as bits, the sites on a part of each of its rays; where it depends on the state which rows
+        are a site's, those of the first."""
+        found = []
+        for site in range(self.stride):
+            row = fixed(b, self.row(k.int_(site)))
+            found.append(_mask(s for ray in self.rays[site if row is None else row] for s in ray[part]))
+        return tuple(found)
 
     def mapped(self, change: Callable[[int, RayList], RayList]) -> Rows:
         """The same rows with their rays changed by row."""

@@ -8,13 +8,13 @@ from typing import ClassVar
 from gdl.core import make as k
 from gdl.core.builder import Builder, Context
 from gdl.core.ops import BOOL, FLOAT, Expr, If, Op, Return
-from gdl.lowering.closeness import HALF, all_of, any_of, fixed, known, nearly, opposite
+from gdl.lowering.closeness import HALF, above, all_of, any_of, fixed, known, nearly, opposite, risen
 from gdl.lowering.counting import count_pieces, pieces_meant
 from gdl.lowering.dice import all_equal_field, all_used, the_dice
 from gdl.lowering.errors import unsupported
 from gdl.lowering.numbers import constant, count_items
 from gdl.lowering.offer import unfollowed
-from gdl.lowering.players import player
+from gdl.lowering.players import player, players_of
 from gdl.lowering.shape import shape
 from gdl.lowering.turns import passed_field, passes_field
 from gdl.ludeme import (
@@ -182,23 +182,30 @@ def _compared(op: Op, first: Expr, second: Expr) -> Expr:
     return k.bool_(holds[op])
 
 
+_MIRRORED = {Op.LT: Op.GT, Op.LE: Op.GE, Op.GT: Op.LT, Op.GE: Op.LE}
+
+
 def _nearly(b: Builder, op: Op, first: IntExpr, second: IntExpr) -> Expr | None:
     """How near a comparison is to holding: by what one number lacks."""
     a, c = first.graded(b), second.graded(b)
     if a is None or c is None:
         return None
-    half = max((HALF, *(abs(n) / 2 for n in (fixed(b, a), fixed(b, c)) if n is not None)))
-    gap = k.sub(_float(a), _float(c))
+    if fixed(b, a) is not None:
+        a, c, op = c, a, _MIRRORED.get(op, op)
+    first_number, second_number = _float(a), _float(c)
+    target = fixed(b, c)
     match op:
+        case Op.EQ if target is not None and target > 0:
+            return k.min_(risen(first_number, target), nearly(above(first_number, second_number)))
         case Op.EQ:
-            return nearly(k.abs_(gap), half)
-        case Op.LT | Op.LE:
-            missing = gap
+            return nearly(k.abs_(k.sub(first_number, second_number)))
+        case Op.GE | Op.GT if target is not None and target > 0:
+            return risen(first_number, target + (op is Op.GT))
+        case Op.GE | Op.GT:
+            missing = above(second_number, first_number, op is Op.GT)
         case _:
-            missing = k.neg(gap)
-    if op in (Op.LT, Op.GT):
-        missing = k.add(missing, k.float_(1.0))
-    return nearly(k.max_(missing, k.float_(0.0)), half)
+            missing = above(first_number, second_number, op is Op.LT)
+    return nearly(missing, HALF if target is None else max(HALF, abs(target) / 2))
 
 
 def _float(number: Expr) -> Expr:
@@ -355,6 +362,11 @@ class NoPieces(BoolExpr):
         who = self.of if self.of is not None else self.role
         number = known(b, count_pieces(b, who, self.name, self.within, None, self.span))
         return None if number is None else nearly(number)
+
+    def players(self, b: Builder) -> list[int]:
+        """Those who have none, as far as that is known before."""
+        who = self.of if self.of is not None else self.role
+        return [p for p, included in players_of(b, who or RoleType.ALL) if fixed(b, included)]
 
 
 @ludeme("no Moves")

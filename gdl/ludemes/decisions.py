@@ -13,6 +13,7 @@ from gdl.core import make as k
 from gdl.core.builder import Builder, Context
 from gdl.core.ops import SITES, Expr, Op, Put, Table
 from gdl.lowering.along_tracks import Way, passed_along, reach_along, ways_along
+from gdl.lowering.bare import reached_from
 from gdl.lowering.directions import Rows, rows_of
 from gdl.lowering.errors import unsupported
 from gdl.lowering.lines import between_sites, prefixes, within
@@ -151,6 +152,9 @@ class Step(_PieceMove):
             # A condition on what is applied does not keep the piece from stepping there.
             take(self.to.named(b, k.table(steps, rows.row(origin))), None)
 
+    def reach(self, b: Builder) -> tuple[int, ...]:
+        return rows_of(b, self.directions, self.origin.type if self.origin else None).sites(b, slice(1))
+
     def with_stack(self) -> bool:
         return self.stack
 
@@ -187,6 +191,11 @@ class Slide(_PieceMove):
         rows = rows_of(b, self.directions, self.origin.type if self.origin else None)
         with b.each(origins(b, self.origin), Context.FROM) as origin:
             take(slide_sites(b, rows, origin, self.between, self.to), None)
+
+    def reach(self, b: Builder) -> tuple[int, ...]:
+        if self.track is not None:
+            return super().reach(b)
+        return rows_of(b, self.directions, self.origin.type if self.origin else None).sites(b, slice(None))
 
     def over(self) -> Between | None:
         return self.between
@@ -292,6 +301,12 @@ class Hop(_PieceMove):
                 self._short(b, rows, origin, take)
             else:
                 self._long(b, rows, origin, before, after, take)
+
+    def reach(self, b: Builder) -> tuple[int, ...]:
+        rows = rows_of(b, self.directions, self.origin.type if self.origin else None)
+        over = self.between
+        far = over is not None and _constant(b, over.before, 0) + _constant(b, over.after, 0) > 0
+        return rows.sites(b, slice(1, None if far else 2))
 
     def over(self) -> Between | None:
         return self.between
@@ -440,6 +455,10 @@ class Leap(_PieceMove):
         with b.each(origins(b, self.origin), Context.FROM) as origin:
             take(self.to.sites(b, k.table(steps, rows.row(origin))), None)
 
+    def reach(self, b: Builder) -> tuple[int, ...]:
+        type_ = self.origin.type if self.origin else None
+        return walk_rows(b, self.walk, type_, self.forward, self.rotations).sites(b, slice(1))
+
 
 @ludeme("move", "fromTo")
 class FromTo(Moves):
@@ -460,6 +479,11 @@ class FromTo(Moves):
         with b.at(self), b.each(k.inter(self.origin.sites(b), k.OCCUPIED), Context.FROM):
             with self._at_level(b):
                 self._offer(b)
+
+    def reach(self, b: Builder) -> tuple[int, ...]:
+        return (
+            super().reach(b) if self.origin.where is not None else reached_from(b, lambda: self.to.sites(b))
+        )
 
     @contextmanager
     def _at_level(self, b: Builder) -> Iterator[None]:

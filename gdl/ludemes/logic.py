@@ -139,6 +139,10 @@ class MovesIf(Moves):
     else_moves: Moves | None = arg(None)
     then: Then | None = arg(None)
 
+    def reach(self, b: Builder) -> tuple[int, ...]:
+        # What only comes under a condition is no more than an extra.
+        return (0,) * b.facts.size if self.else_moves is None else super().reach(b)
+
     def _either(self, b: Builder, condition: Expr, what: Callable[[Moves], None]) -> None:
         otherwise = self.else_moves
         b.if_else(
@@ -359,7 +363,8 @@ class ForEachPiece(Moves):
         """`(forEach Piece)`: every piece by its own rules."""
         return cls(on=None, pieces=None, container=None, moves=None, who=None, top=False, then=None)
 
-    def _components(self, b: Builder) -> list[Component]:
+    def components(self, b: Builder) -> list[Component]:
+        """The kinds of piece that it is about."""
         given = self.pieces if isinstance(self.pieces, tuple) else (self.pieces,) if self.pieces else None
         if given is None:
             return list(b.facts.components[1:])
@@ -433,7 +438,7 @@ class ForEachPiece(Moves):
         if isinstance(role, RoleType) and role in (RoleType.ALL, RoleType.SHARED, RoleType.MOVER):
             owners[b.facts.players + 1] = k.TRUE
         mover = b.context(Context.MOVER)
-        for component in self._components(b):
+        for component in self.components(b):
             moves = given if given is not None else component.moves
             condition = owners.get(component.owner)
             if moves is None or condition is None:

@@ -8,6 +8,7 @@ from gdl.core import make as k
 from gdl.core.builder import Builder, Context
 from gdl.core.ops import SITES, Assign, Expr, Op, Push, Put, Store
 from gdl.facts import Component
+from gdl.lowering.closeness import fixed
 from gdl.lowering.errors import MeaningError, unsupported
 from gdl.lowering.memory import remember
 from gdl.lowering.pieces import components_named
@@ -84,6 +85,11 @@ class Place(StartRule):
                 where = k.int_(0)
             self._put(b, where, _one(b, self.piece, self.span))
 
+    def placed(self, b: Builder) -> list[tuple[Component, int]]:
+        if self.coord is None:
+            return []
+        return [(_one(b, self.piece, self.span), 1 << coordinate(b, self.coord, self.type, self.span))]
+
     def _in_hands(self, b: Builder, name: str) -> None:
         for component in components_named(b, self.piece, self.span):
             sites = hand_sites(b, name, component.owner, self.span)
@@ -149,6 +155,10 @@ class PlaceMany(StartRule):
             count = self.counts[0].lower(b) if self.counts else None
             with b.each(self._where(b)) as where:
                 self._put(b, where, component, count)
+
+    def placed(self, b: Builder) -> list[tuple[Component, int]]:
+        sites = fixed(b, self._where(b))
+        return [] if sites is None else [(_one(b, self.piece, self.span), sites)]
 
     def _where(self, b: Builder) -> Expr:
         if self.coords is not None:
