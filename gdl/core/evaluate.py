@@ -84,7 +84,7 @@ def evaluate(
 ) -> Value:
     """The value, with these variables, on a board of so many sites. Raises NotConstant.
 
-    Calls of `procs` are followed, if they only choose, loop over sites and a few numbers, and assign to locals.
+    Calls of `procs` are followed if they only choose, loop over sites and a few numbers, assign to locals.
     """
     result: Value = _Evaluator(sites, procs or {}).value(expr, dict(env))
     return result
