@@ -59,8 +59,9 @@ def command(
 ) -> int:
     """Let players play GAME against each other, every seat equally often.
 
-    The same --seed plays the same games, whatever the --jobs, unless a player goes by the clock. Ctrl-C
-    leaves with what was played so far.
+    Behind each share stand the bounds within which the truth is with 95 % (Wilson's interval). The same
+    --seed plays the same games, whatever the --jobs, unless a player goes by the clock. Ctrl-C leaves with
+    what was played so far.
     """
     import secrets
 

@@ -15,6 +15,7 @@ from interpreter.cli.arguments import (
 )
 
 if TYPE_CHECKING:
+    from interpreter.players.naming import Named
     from interpreter.records.replaying import Replayed, Replayer
 
 _PLAYERS = "human,random"
@@ -62,9 +63,9 @@ def command(
         played = _resumed(resume, game, Replayer(engine, checked))
         loaded, line, seed = played.game, played.line, played.record.seed
         assert loaded is not None
-        named = named or read_players(",".join(played.record.players))
+        named = named or _who_played(played)
     elif game is None:
-        raise click.UsageError("name a GAME (`gdl list` lists them), or a record to --resume")
+        raise click.UsageError("Missing argument 'GAME' (`gdl list` lists them), or a record to --resume.")
     else:
         loaded, line = load_game(game, options).on(engine, checked), None
         seed = secrets.randbits(32) if seed is None else seed
@@ -86,3 +87,15 @@ def _resumed(name: str, game: str | None, replayer: Replayer) -> Replayed:
     if played.mistakes:
         show_diagnostics(played.mistakes)
     return played
+
+
+def _who_played(played: Replayed) -> tuple[Named, ...]:
+    """The players of a record. Raises PlayerError where it has names of people."""
+    from interpreter.errors import PlayerError
+    from interpreter.players.naming import read_players
+
+    try:
+        return read_players(",".join(played.record.players))
+    except PlayerError as error:
+        message = f"{error.message} (named in the record; --players says who is to go on)"
+        raise type(error)(message, error.suggestions) from None

@@ -10,6 +10,7 @@ from interpreter.cli.thoughts import lines_of
 from interpreter.drawing.board import legend
 from interpreter.errors import UserError
 from interpreter.game import Game
+from interpreter.interrupt import counting_ctrl_c
 from interpreter.move import Move
 from interpreter.notation import PASS, turn_text
 from interpreter.players.naming import Named, make_players
@@ -87,7 +88,10 @@ class Session:
         before, first = self.state, len(self.line.moves)
         thoughts = []
         while not self.state.is_over and self._same_turn(before):
-            choice = player.choose(self.line)
+            with counting_ctrl_c() as presses:
+                choice = player.choose(self.line)
+            if presses.count > (1 if None in self.players else 0):
+                raise KeyboardInterrupt  # not a wish to hear the move, but to leave
             thoughts.append(choice.thought)
             self._play(choice.move)
         turn = turn_text([move.written for move in self.line.moves[first:]])

@@ -5,16 +5,15 @@ from __future__ import annotations
 import os
 import signal
 import threading
-from collections.abc import Generator, Iterator
+from collections.abc import Generator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from itertools import islice
 from multiprocessing import get_context, parent_process
 from multiprocessing.synchronize import Event
-from types import FrameType
 
 from interpreter.errors import MatchError
+from interpreter.interrupt import counting_ctrl_c, ctrl_c_held_back
 from interpreter.match.play import Match, Played, play_game
 
 #: So many games are handed to each process ahead.
@@ -32,28 +31,9 @@ def play_match(match: Match, jobs: int = 1) -> Generator[Played]:
 
 
 def _here(match: Match) -> Generator[Played]:
-    with _told_of_ctrl_c() as pressed:
+    with counting_ctrl_c() as presses:
         for number in range(match.games):
-            yield play_game(match, number, pressed.is_set)
-
-
-@contextmanager
-def _told_of_ctrl_c() -> Iterator[threading.Event]:
-    """An event that is set by Ctrl-C, for players who think that it is meant for them."""
-    pressed = threading.Event()
-    if threading.current_thread() is not threading.main_thread():
-        yield pressed
-        return
-
-    def heed(number: int, frame: FrameType | None) -> None:
-        pressed.set()
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGINT, heed)
-    try:
-        yield pressed
-    finally:
-        signal.signal(signal.SIGINT, before)
+            yield play_game(match, number, lambda: presses.count > 0)
 
 
 # --- Several processes ------------------------------------------------------------------------------------
@@ -68,7 +48,8 @@ def _in_processes(match: Match, jobs: int) -> Generator[Played]:
     try:
         while True:
             more = islice(numbers, jobs * _AHEAD - len(waiting))
-            waiting |= {pool.submit(_play, number) for number in more}
+            with ctrl_c_held_back():  # this may start a process, and only one is to answer it
+                waiting |= {pool.submit(_play, number) for number in more}
             if not waiting:
                 return
             done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
@@ -88,7 +69,7 @@ def _begin(match: Match, stop: Event) -> None:
     """Make a process ready: it plays until the match is stopped or whoever started it is gone."""
     global _match
     _match = match
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the terminal sends Ctrl-C to all; one answers
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal sends it to all; where masks are unknown
     threading.Thread(target=_leave_when_told, args=(stop,), daemon=True).start()
 
 

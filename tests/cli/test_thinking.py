@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import sys
 import time
+from contextlib import suppress
 
 import pytest
 
@@ -107,23 +109,36 @@ def test_a_player_that_cannot_play(gdl: Gdl, monkeypatch: pytest.MonkeyPatch) ->
     assert "did you mean `mcts`?" in ran.err
 
 
-def test_ctrl_c_makes_the_computer_move_and_a_second_one_ends(
-    gdl: Gdl, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("players", "presses", "moved"),
+    [("human,slow", 1, True), ("human,slow", 2, False), ("slow,slow", 1, False)],
+)
+def test_ctrl_c_makes_the_computer_move_or_leaves(
+    players: str, presses: int, moved: bool, gdl: Gdl, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pressed: list[int] = []
+    """Though the player answers however often it is pressed."""
 
     def choose(line: Line) -> Choice:
-        try:
-            pressed.append(1)
-            raise KeyboardInterrupt
-        except KeyboardInterrupt:
-            if len(pressed) > 1:
-                raise
-            return Choice(line.state.legal_moves[0], Thought((), (), "1 playout"))
+        for _ in range(presses):
+            with suppress(KeyboardInterrupt):
+                os.kill(os.getpid(), signal.SIGINT)
+                time.sleep(5)
+        return Choice(line.state.legal_moves[0], Thought((), (), "1 playout"))
+
+    monkeypatch.setitem(KINDS, "slow", Kind("slow", "waits", lambda *_: of(choose)))
+    before = signal.getsignal(signal.SIGINT)
+    ran = gdl("play", "tic-tac-toe", "--players", players, typed="b2\nquit\n")
+    assert ("Nought: a1" in ran.out) == moved
+    assert ran.code == (0 if moved else 130)
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_ctrl_c_that_a_player_does_not_know_ends_the_game(gdl: Gdl, monkeypatch: pytest.MonkeyPatch) -> None:
+    def choose(line: Line) -> Choice:
+        raise KeyboardInterrupt
 
     monkeypatch.setitem(KINDS, "slow", Kind("slow", "waits", lambda *_: of(choose)))
     ran = gdl("play", "tic-tac-toe", "--players", "human,slow", typed="b2\nc3\n")
-    assert "Nought: a1" in ran.out
     assert ran.code == 130 and ran.err.endswith("stopped\n")
 
 

@@ -228,6 +228,10 @@ def test_resuming(gdl: Gdl, tmp_path: Path) -> None:
     assert gdl("play", "--resume", str(path) + "#2", "-p", "random").out.count("The game is over") == 1
     assert gdl("play", "--resume", str(path), "--seed", "2").code == 2
     assert gdl("play").code == 2
+    path.write_text(f'{HEAD}[player "Anna"]\n[player "Otto"]\n\n1. b2 *\n', encoding="utf-8")
+    people = gdl("play", "--resume", str(path))
+    assert people.code == 1 and "--players says who is to go on" in people.err
+    assert gdl("play", "--resume", str(path), "-p", "human", typed="quit\n").code == 0
     missing = gdl("play", "--resume", f"{path}#9")
     assert missing.code == 1 and "error[E0514]" in missing.err
 
