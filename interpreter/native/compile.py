@@ -107,7 +107,7 @@ def load(
 
 
 def build(text: str, quick: bool = False) -> bytes:
-    """A module's object code. What is made quickly takes a quarter of the time, and runs at half the speed."""
+    """A module's object code. What is made quickly takes a quarter of the time and has half the speed."""
     with _LOCK:
         machine = host().quick if quick else host().machine
         module = parse(text)
