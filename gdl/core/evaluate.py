@@ -8,6 +8,7 @@ from typing import Any
 
 from gdl.core import arithmetic as number
 from gdl.core.ops import (
+    BINDERS,
     FLOAT,
     INT,
     Assign,
@@ -88,6 +89,42 @@ def evaluate(
     """
     result: Value = _Evaluator(sites, procs or {}).value(expr, dict(env))
     return result
+
+
+def everywhere(expr: Expr, name: str, sites: int) -> list[Value]:
+    """Its values where the variable `name` is site 0, 1, and so on. Raises NotConstant."""
+    try:
+        return _column(expr, name, sites)
+    except NotConstant:  # perhaps only where it is not evaluated
+        return [evaluate(expr, {name: site}, sites) for site in range(sites)]
+
+
+def _column(expr: Expr, name: str, sites: int) -> list[Value]:
+    """The same, node by node, each for all sites at once."""
+    if name not in expr.free:
+        return [evaluate(expr, {}, sites)] * sites
+    op, args = expr.op, expr.args
+    if op is Op.VAR:
+        return list(range(sites))
+    columns: list[list[Any]] = [_column(a, name, sites) for a in args] if op not in BINDERS else []
+    eager = _EAGER.get(op)
+    if eager is not None:
+        values = list(map(eager, *columns))
+        return [number.wrap(value) for value in values] if expr.type is INT else values
+    match op:
+        case Op.TABLE:
+            assert isinstance(expr.data, Table)
+            rows, outside, size = expr.data.values, expr.data.outside, len(expr.data.values)
+            return [rows[at] if 0 <= at < size else outside for at in columns[0]]
+        case Op.ONE:
+            return [1 << site if 0 <= site < sites else 0 for site in columns[0]]
+        case Op.AND:
+            return [a and b for a, b in zip(*columns, strict=True)]
+        case Op.OR:
+            return [a or b for a, b in zip(*columns, strict=True)]
+        case Op.SELECT:
+            return [a if holds else b for holds, a, b in zip(*columns, strict=True)]
+    raise NotConstant
 
 
 class _Returned(Exception):

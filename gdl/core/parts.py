@@ -28,6 +28,7 @@ class Parts:
     exprs: tuple[tuple[str, bool], ...]  # and whether it is a tuple of them
     blocks: tuple[tuple[str, bool], ...]
     bit: int
+    fields: tuple[str, ...]  # all of them
 
 
 class _PartsOf(dict[type, Parts]):
@@ -37,7 +38,8 @@ class _PartsOf(dict[type, Parts]):
         every = tuple((f.name, _SHAPES[str(f.type)]) for f in attrs.fields(cls) if str(f.type) in _SHAPES)
         exprs = tuple((name, shape == "exprs") for name, shape in every if shape in ("expr", "exprs"))
         blocks = tuple((name, shape == "blocks") for name, shape in every if shape in ("block", "blocks"))
-        self[cls] = Parts(every, exprs, blocks, 1 << (FIRST_BIT + len(self)))
+        names = tuple(f.name for f in attrs.fields(cls))
+        self[cls] = Parts(every, exprs, blocks, 1 << (FIRST_BIT + len(self)), names)
         return self[cls]
 
 

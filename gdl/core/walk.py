@@ -202,7 +202,12 @@ def rebuild(stmt: Stmt, on_expr: Callable[[Expr], Expr], on_block: Callable[[Blo
             new = tuple([(on_expr if shape == "exprs" else on_block)(v) for v in value])
             if not same(new, value):
                 changes[name] = new
-    return attrs.evolve(stmt, **changes) if changes else stmt
+    if not changes:
+        return stmt
+    for name in parts.fields:  # as attrs.evolve, in a third of the time
+        if name not in changes:
+            changes[name] = getattr(stmt, name)
+    return type(stmt)(**changes)
 
 
 def rebuild_blocks(stmt: Stmt, on_block: Callable[[Block], Block]) -> Stmt:

@@ -15,7 +15,7 @@ from collections.abc import Collection, Iterator
 from attrs import define, evolve, field, frozen
 
 from gdl.core import make as k
-from gdl.core.evaluate import evaluate
+from gdl.core.evaluate import everywhere
 from gdl.core.lift.parts import parts_of
 from gdl.core.lift.where import where
 from gdl.core.ops import (
@@ -97,14 +97,8 @@ class _Rows:
     def add(self, back: Table, told: dict[str, Expr], name: str, board: int) -> int:
         """The number of the row of a part: `told` by the origin (`name`), the origin by the step back."""
 
-        site = k.var(name, INT)
-
-        def value(arg: Expr, origin: int) -> int:
-            if origin < 0 or arg == site:
-                return origin if origin >= 0 else -1
-            return int(evaluate(arg, {name: origin}, board))
-
-        row = tuple(tuple(value(told[p], int(origin)) for origin in back.values) for p in self.params)
+        columns = [everywhere(told[param], name, board) for param in self.params]
+        row = tuple(tuple([int(c[int(o)]) if o >= 0 else -1 for o in back.values]) for c in columns)
         if row not in self.rows:
             self.rows.append(row)
         return self.rows.index(row)

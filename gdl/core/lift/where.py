@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gdl.core import make as k
-from gdl.core.evaluate import NotConstant, evaluate
+from gdl.core.evaluate import NotConstant, everywhere
 from gdl.core.lift.parts import parts_of
 from gdl.core.ops import INT, SITES, Expr, Op, Table
 from gdl.core.walk import bits, free_vars
@@ -58,7 +58,7 @@ def _fixed(name: str, condition: Expr, board: int) -> int | None:
     if free_vars(condition) != {name} or condition.inside & _STATE:
         return None
     try:
-        return sum(1 << s for s in range(board) if evaluate(condition, {name: s}, board))
+        return sum(1 << s for s, holds in enumerate(everywhere(condition, name, board)) if holds)
     except NotConstant:
         return None
 

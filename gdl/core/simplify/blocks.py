@@ -51,6 +51,12 @@ from gdl.core.walk import (
     substitute,
 )
 
+#: What `simplify_stmt` has something to say of.
+_RULED = bits(
+    If, While, ForSites, ForRange, Include, Offer, Take, Adjust, Priority, Best, Narrow, Provided, Sandbox,
+    Simultaneous,
+)  # fmt: skip
+_NOUGHT = (k.int_(0), k.float_(0.0))
 _ENDS = bits(Return, Break, Continue)
 _LEAVES = bits(Break, Continue)
 _ASSIGN = bits(Assign)
@@ -67,7 +73,7 @@ def simplify_blocks(program: Program, settled: Collection[int] = ()) -> Program:
 
 def simplify_proc(proc: Proc) -> Proc:
     """Simplify the statements of one procedure."""
-    body = map_block(proc.body, on_stmt=simplify_stmt)
+    body = map_block(proc.body, on_stmt=simplify_stmt, mask=_RULED)
     body = without_unreached(body)
     body = whole_writes(copies(body, proc), proc)
     body = without_unread(body)
@@ -85,7 +91,7 @@ def simplify_stmt(stmt: Stmt) -> tuple[Stmt, ...]:
             return _loop(stmt)
         case Include() | Offer() | Take() if stmt.sites == k.EMPTY_SET:
             return ()
-        case Adjust() if stmt.delta in (k.int_(0), k.float_(0.0)):
+        case Adjust() if stmt.delta in _NOUGHT:
             return ()
         case Priority():
             bodies = tuple(b for b in stmt.bodies if b)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from attrs import frozen
 
 from gdl.core import make as k
-from gdl.core.evaluate import NotConstant, evaluate
+from gdl.core.evaluate import NotConstant, everywhere
 from gdl.core.ops import SITES, Expr, Op, Rays, Table
 from gdl.core.simplify.rewrite import Context, Rule
 from gdl.core.walk import bits, free_vars, subexprs, with_args
@@ -111,7 +111,7 @@ def _holds(condition: Expr, name: str, sites: int) -> list[bool] | None:
     if condition.inside & _STATE:
         return None
     try:
-        return [bool(evaluate(condition, {name: site}, sites)) for site in range(sites)]
+        return [bool(holds) for holds in everywhere(condition, name, sites)]
     except NotConstant:
         return None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gdl.core import make as k
-from gdl.core.evaluate import NotConstant, evaluate, members
+from gdl.core.evaluate import NotConstant, everywhere, members
 from gdl.core.ops import BINDERS, BOOL, INT, Expr, Op, Table
 from gdl.core.simplify import lines
 from gdl.core.simplify.members import at_member
@@ -69,7 +69,7 @@ def _by_trying(condition: Expr, name: str, c: Context) -> Expr | None:
     if free_vars(condition) != {name} or condition.inside & _BINDERS:
         return None
     try:
-        found = sum(1 << s for s in range(c.sites) if evaluate(condition, {name: s}, c.sites))
+        found = sum(1 << s for s, holds in enumerate(everywhere(condition, name, c.sites)) if holds)
     except NotConstant:
         return None
     return k.sites_(found)

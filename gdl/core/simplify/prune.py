@@ -14,6 +14,7 @@ from gdl.core.ops import (
     SITES,
     Adjust,
     Best,
+    Block,
     Do,
     Expr,
     Field,
@@ -103,12 +104,16 @@ def reached(program: Program) -> Program:
 
 def merge_equal(program: Program) -> Program:
     """Of procedures that are the same but for their names, the first stands for all."""
-    first: dict[object, str] = {}
+    alike: dict[object, list[Proc]] = {}
     names: dict[str, str] = {}
     for proc in program.procs:
-        kept = first.setdefault((proc.params, proc.body, proc.result, proc.generator), proc.name)
-        if kept != proc.name and proc.name not in ROOTS and not proc.entry:
-            names[proc.name] = kept
+        # what can be seen at once: few procedures have to be compared as a whole
+        others = alike.setdefault((proc.params, proc.result, proc.generator, _shape(proc.body)), [])
+        kept = next((p for p in others if p.body == proc.body), None)
+        if kept is None:
+            others.append(proc)
+        elif proc.name not in ROOTS and not proc.entry:
+            names[proc.name] = kept.name
     if not names:
         return program
 
@@ -136,6 +141,10 @@ def merge_equal(program: Program) -> Program:
     changed = map_program(program, lambda e: map_expr(e, on_node, CALLS), on_stmt, _CALLING)
     kinds = tuple(attrs.evolve(kind, play=names.get(kind.play, kind.play)) for kind in changed.kinds)
     return attrs.evolve(changed, kinds=kinds)
+
+
+def _shape(body: Block) -> tuple[int, ...]:
+    return tuple([stmt.inside for stmt in body])
 
 
 def _called(expr: Expr) -> list[str]:

@@ -56,11 +56,16 @@ def whole_writes(block: Block, proc: Proc) -> Block:
     """Do such writes at once, in all loops."""
     if not inside(block) & _LOOP:
         return block
-    reads = Counter(_variables(block))
-    taken = {p.name for p in proc.params} | set(assigned(block))
+    reads: Counter[str] = Counter()
+    taken: set[str] = set()
 
     def on_stmt(stmt: Stmt) -> tuple[Stmt, ...]:
-        return _split(stmt, reads, taken) if isinstance(stmt, ForSites) else (stmt,)
+        if not isinstance(stmt, ForSites) or not _simple(stmt):
+            return (stmt,)
+        if not taken:
+            reads.update(_variables(block))
+            taken.update([p.name for p in proc.params], assigned(block))
+        return _split(stmt, reads, taken)
 
     return map_block(block, on_stmt=on_stmt, mask=_LOOP)
 
@@ -70,10 +75,15 @@ def _variables(block: Block) -> Iterator[str]:
         yield str(expr.data)
 
 
+def _simple(loop: ForSites) -> bool:
+    """Whether a loop does nothing but write to fields, chosen by what is looked at near at hand."""
+    here = inside(loop.body)
+    return bool(here & _WRITTEN) and not here & (_FAR | STATEMENTS & ~_SIMPLE)
+
+
 def _split(loop: ForSites, reads: Counter[str], taken: set[str]) -> tuple[Stmt, ...]:
     """What is done at once, and the loop with the rest."""
-    here = inside(loop.body)
-    if here & _FAR or here & STATEMENTS & ~_SIMPLE or loop.name in assigned(loop.body):
+    if loop.name in assigned(loop.body):
         return (loop,)
     body = _without_locals(loop, reads)
     if body is None:
