@@ -12,12 +12,13 @@ from gdl.core.known.vanishing import vanishing
 from gdl.core.layout import layout
 from gdl.core.ops import Program
 from gdl.core.simplify import reached, simplify
+from gdl.core.uncollected import uncollected
 from gdl.core.verify import verify
 
 
 def prepare(program: Program, simplified: bool = True) -> Program:
     """All passes in order. Without `simplified` nothing is made faster: the oracle for what is."""
-    with deep():
+    with deep(), uncollected():
         # What comes out is verified, below; what goes in too where nothing is done to it before.
         if simplified:
             program = vanishing(foresee(known(simplify(reached(asked(program))))))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
+from itertools import pairwise
 
 from gdl.core.ops import Expr, Op, Rays, RepeatKind, Table
 from interpreter.native.constants import longest_chain
@@ -12,6 +14,13 @@ from interpreter.native.sets import Sets
 LONG_CHAIN = 4
 #: Wide sets are stepped by so many shifts at most; beyond that it is done site by site.
 FEW_SHIFTS = 12
+
+
+@lru_cache(maxsize=1024)
+def _slopes(rays: Rays) -> tuple[bool, bool]:
+    """Whether all rays go up in site numbers, and whether all go down."""
+    steps = [(a, b) for path in rays.paths for a, b in pairwise(path)]
+    return all(a < b for a, b in steps), all(a > b for a, b in steps)
 
 
 class Boards(Sets):
@@ -75,8 +84,7 @@ class Boards(Sets):
     def ray(self, expr: Expr) -> str:
         rays = expr.data
         assert isinstance(rays, Rays)
-        rising = all(list(p) == sorted(set(p)) for p in rays.paths)
-        falling = all(list(p) == sorted(set(p), reverse=True) for p in rays.paths)
+        rising, falling = _slopes(rays)
         site, blockers = expr.args
         at = self.margin(site, len(rays.paths))
         if not rising and not falling:

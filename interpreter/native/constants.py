@@ -102,7 +102,9 @@ class Constants:
 
     def words_of(self, value: int) -> list[str]:
         """A set's words."""
-        return [str(signed(value >> 64 * w, 64)) for w in range(self.memory.words)]
+        if value >> 63:
+            return [str(signed(value >> 64 * w, 64)) for w in range(self.memory.words)]
+        return [str(value), *["0"] * (self.memory.words - 1)]
 
     def set_(self, value: int) -> str:
         """The place of one constant set."""

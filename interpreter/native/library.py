@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
+from gdl.core.uncollected import uncollected
 from interpreter.cache import Cache
 from interpreter.native.calls import CALLS, ENTRIES, PARTS, entries_of
 from interpreter.native.checked import CheckFailedError
@@ -59,7 +60,7 @@ class Library:
         if part == CALLS:
             names += tuple(CALL + name for name in self.exports)
         made_from = (*self._made_from, part)
-        thread = load(made_from, lambda: self.module(part).text(), names, self._store, self._take)
+        thread = load(made_from, lambda: self.text(part), names, self._store, self._take)
         if thread is not None:
             self._compiling.append(thread)
 
@@ -73,6 +74,11 @@ class Library:
         """Wait until all that was wanted is compiled as well as it will be."""
         for thread in self._compiling:
             thread.join()
+
+    def text(self, part: str) -> str:
+        """The text of a part."""
+        with uncollected():
+            return self.module(part).text()
 
     def module(self, part: str) -> Module:
         """A part in LLVM's language."""
