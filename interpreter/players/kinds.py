@@ -49,15 +49,18 @@ def _mcts(game: Game, settings: Settings, seed: int | None) -> Player:
     import secrets
 
     from interpreter.players.mcts import MctsPlayer, MctsSettings
+    from interpreter.search.tree import TreeSettings
 
     exploration = settings.number("exploration")
     return MctsPlayer(
         MctsSettings(
             seconds=settings.number("time"),
             iterations=settings.whole("iterations"),
-            memory=settings.whole("memory") or MEMORY,
-            exploration=EXPLORATION if exploration is None else exploration,
-            seed=secrets.randbits(62) if seed is None else seed,
+            tree=TreeSettings(
+                memory=settings.whole("memory") or MEMORY,
+                exploration=EXPLORATION if exploration is None else exploration,
+                seed=secrets.randbits(62) if seed is None else seed,
+            ),
         )
     )
 

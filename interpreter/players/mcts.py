@@ -10,7 +10,7 @@ from attrs import define, field, frozen
 from interpreter.engine import Engine
 from interpreter.move import Move
 from interpreter.players.player import Candidate, Choice, Line, Thought
-from interpreter.search.tree import Child, Tree
+from interpreter.search.tree import Child, Tree, TreeSettings
 from interpreter.state import State
 
 #: A tree that has filled so much of its memory is given up at the next move.
@@ -27,10 +27,7 @@ class MctsSettings:
 
     seconds: float | None = 1.0
     iterations: int | None = None
-    #: bytes for the tree
-    memory: int = 256 << 20
-    exploration: float = 1.0
-    seed: int = 0
+    tree: TreeSettings = field(factory=TreeSettings)
 
 
 @define
@@ -80,8 +77,7 @@ class MctsPlayer:
         engine = line.state.game.engine
         tree = self._tree
         if tree is None or self._engine is not engine:
-            settings = self.settings
-            tree = Tree(engine, settings.memory, settings.exploration, settings.seed)
+            tree = Tree(line.state.game, self.settings.tree)
             self._tree, self._engine = tree, engine
             self._start = None
         root = 0 if tree.used > FULL else self._found(tree, line)

@@ -5,7 +5,9 @@ Monte-Carlo planning*, 2006), plays at random from where it leaves it, and adds 
 came of it for the player who chose it: so any number of players is fine. Ends of the game and what follows
 from them are kept as proved and not looked at again (Winands, Bjornsson and Saito, *Monte-Carlo tree search
 solver*, 2008; for more than two players only what does not depend on a player's choice among equals). Where
-there is chance, a move has a branch for each state that came of it, and nothing is proved.
+there is chance, a move has a branch for each state that came of it, and nothing is proved. Where random games
+go on and on, playouts are cut off soon and what they have led to is estimated (Lorentz, *Amazons discover
+Monte-Carlo*, 2008).
 
 The words of the tree:
 
@@ -18,7 +20,7 @@ The words of the tree:
 
 from __future__ import annotations
 
-from interpreter.search.outcomes import WIN, utility
+from interpreter.search.outcomes import WIN, standing, utility
 from interpreter.search.words import (
     chance,
     draw,
@@ -49,6 +51,10 @@ FREE, ROOT, PROVED, FULL = 0, 1, 2, 3
 SEED, LIMIT, RIPE, EXPLORATION = 4, 5, 6, 7
 #: How much a move that was not tried yet counts as tried: see `chosen`.
 NOVELTY = 8
+#: Are results estimates? Then how much is explored goes by how far they lie apart, at least so far.
+ESTIMATES, NARROWEST = 9, 0.02
+#: That much is explored at present; results so far, their sum and that of their squares.
+SPUR, SEEN, SUM, SQUARES = 10, 11, 12, 13
 HEADER = 16
 
 COUNT, MOVER, VISITS, TOTAL = 0, 1, 2, 3
@@ -77,8 +83,20 @@ def grow(first: int, count: int) -> int:
         TREE[PROVED] = proof_of(TREE[ROOT])
     while done < count and TREE[PROVED] == 0 and not stopped():
         simulate(first + done)
+        learn(RESULTS[TREE[TREE[ROOT] + MOVER]])
         done += 1
     return done
+
+
+def learn(result: float) -> None:
+    """How far results lie apart: where they are nearly alike, little differences count."""
+    SUMS[SEEN] += 1.0
+    SUMS[SUM] += result
+    SUMS[SQUARES] += result * result
+    mean = SUMS[SUM] / SUMS[SEEN]
+    spread = SUMS[SQUARES] / SUMS[SEEN] - mean * mean
+    if TREE[ESTIMATES] != 0:
+        SUMS[SPUR] = SUMS[EXPLORATION] * max(sqrt(max(spread, 0.0)), NARROWEST)
 
 
 def plant() -> int:
@@ -87,6 +105,10 @@ def plant() -> int:
     TREE[ROOT] = 0
     TREE[PROVED] = 0
     TREE[FULL] = 0
+    SUMS[SPUR] = SUMS[EXPLORATION]
+    SUMS[SEEN] = 0.0
+    SUMS[SUM] = 0.0
+    SUMS[SQUARES] = 0.0
     with sandbox():
         reseed(TREE[SEED], -1)
         expand(ROOT)
@@ -96,6 +118,14 @@ def plant() -> int:
 def here() -> int:
     """A number for the present state."""
     return fingerprint(True)
+
+
+def lasts(number: int, plies: int) -> bool:
+    """Does a game played out at random from here last longer than so many plies?"""
+    with sandbox():
+        reseed(TREE[SEED], number)
+        play_out(plies)
+        return not over()
 
 
 def simulate(number: int) -> None:
@@ -139,7 +169,7 @@ def simulate(number: int) -> None:
                     play_out(TREE[LIMIT])
         if proved == 0:
             for player in range(1, players() + 1):
-                RESULTS[player] = utility(player)
+                RESULTS[player] = standing(player)
     if proved != 0:
         for player in range(1, players() + 1):
             RESULTS[player] = SUMS[proved + player - 1]
@@ -182,7 +212,7 @@ def chosen(node: int) -> int:
     """
     player = TREE[node + MOVER]
     visits = TREE[node + VISITS]
-    spur = SUMS[EXPLORATION] * sqrt(log(float(visits + 1)))
+    spur = SUMS[SPUR] * sqrt(log(float(visits + 1)))
     untried = spur * SUMS[NOVELTY]
     if visits > 0:
         untried += SUMS[node + TOTAL] / float(visits)
@@ -331,9 +361,9 @@ def kept(outcome: int) -> int:
     return earlier
 
 
-#: What makes up this search, and what of it is called from outside.
+#: What makes up this search (with a `standing`), and what of it is called from outside.
 FUNCTIONS = (
-    grow, plant, here, simulate, add_up, spread, chosen, children, expand, swap, branch_of, ended, proof_of,
-    better, disputed, kept, utility,
+    lasts, grow, learn, plant, here, simulate, add_up, spread, chosen, children, expand, swap, branch_of,
+    ended, proof_of, better, disputed, kept, utility,
 )  # fmt: skip
-ENTRIES = ("grow", "plant", "here")
+ENTRIES = ("grow", "plant", "here", "lasts")

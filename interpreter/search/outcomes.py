@@ -18,3 +18,8 @@ def utility(player: int) -> float:
     if rank(player) == 0.0:
         return 0.0
     return 1.0 - 2.0 * (rank(player) - 1.0) / float(players() - 1)
+
+
+def standing(player: int) -> float:
+    """What a state is worth where a playout has left it: of an open game nothing is known."""
+    return utility(player)

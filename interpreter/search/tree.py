@@ -8,16 +8,27 @@ from functools import cached_property
 
 from attrs import frozen
 
-from interpreter.engine import Engine, RawState
+from interpreter.engine import RawState
+from interpreter.game import Game
 from interpreter.move import RawMove
 from interpreter.move_words import MoveWords
-from interpreter.search import mcts
+from interpreter.search import estimated, mcts, outcomes
 from interpreter.search.run import WORD, Search
 
 #: Words of the path: see mcts.py.
 _PATH_WORDS = mcts.WAY + 2 * mcts.DEEPEST
 #: How long one call of compiled code should take: seconds.
 CHUNK_SECONDS = 0.005
+
+
+@frozen
+class TreeSettings:
+    """How a tree is grown."""
+
+    #: bytes
+    memory: int = 256 << 20
+    exploration: float = 1.0
+    seed: int = 0
 
 
 @frozen
@@ -37,22 +48,37 @@ class Child:
 
 
 class Tree:
-    """A search tree for states of one engine."""
+    """A search tree for positions of one game.
 
-    def __init__(self, engine: Engine, memory: int, exploration: float, seed: int) -> None:
-        self._engine = engine
-        words = max(memory // WORD, 1024)
-        self._search = Search(engine, mcts.FUNCTIONS, mcts.ENTRIES, {0: words, 1: _PATH_WORDS})
-        self._words, self._sums = self._search.ints(0), self._search.floats(0)
-        self._words[mcts.SEED] = seed
-        self._words[mcts.LIMIT] = LONGEST
-        self._words[mcts.RIPE] = RIPE
-        self._sums[mcts.EXPLORATION] = exploration
-        self._sums[mcts.NOVELTY] = NOVELTY
-        self._players = engine.program.players
-        self._room = words
+    Whether playouts are cut off is found out at the first position that it is planted at.
+    """
+
+    def __init__(self, game: Game, settings: TreeSettings) -> None:
+        self._game = game
+        self._engine = game.engine
+        self._settings = settings
+        self._players = self._engine.program.players
+        self._room = max(settings.memory // WORD, 1024)
+        self._search = self._made(None)
+        self._tested = False
         #: how many simulations were run
         self.simulations = 0
+
+    def _made(self, limit: int | None) -> Search:
+        """The search with playouts of at most so many plies, which are then estimated; None: to the end."""
+        pools = {0: self._room, 1: _PATH_WORDS}
+        kind = outcomes if limit is None else estimated
+        functions = (*mcts.FUNCTIONS, kind.standing)
+        estimate = None if limit is None else self._game.compiled.estimate
+        search = Search(self._engine, functions, mcts.ENTRIES, pools, estimate)
+        self._words, self._sums = search.ints(0), search.floats(0)
+        self._words[mcts.SEED] = self._settings.seed
+        self._words[mcts.LIMIT] = LONGEST if limit is None else limit
+        self._words[mcts.RIPE] = RIPE
+        self._words[mcts.ESTIMATES] = limit is not None
+        self._sums[mcts.EXPLORATION] = self._settings.exploration
+        self._sums[mcts.NOVELTY] = NOVELTY
+        return search
 
     @cached_property
     def _moves(self) -> MoveWords:
@@ -75,6 +101,11 @@ class Tree:
 
     def plant(self, state: RawState) -> None:
         """Begin anew at a state."""
+        if not self._tested:
+            self._tested = True
+            long = sum(self._search.call(state, "lasts", number, ENDLESS) for number in range(TESTS))
+            if 2 * long > TESTS:
+                self._search = self._made(CUT)
         if not self._search.call(state, "plant"):
             raise MemoryError
 
@@ -153,6 +184,8 @@ class Tree:
 
 #: A playout of more plies counts as a draw.
 LONGEST = 3000
+#: If most of so many games at random last longer than so many plies, playouts are cut off after a few.
+TESTS, ENDLESS, CUT = 8, 400, 20
 #: A move that was tried so often gets a node of its own.
 RIPE = 1
 #: See mcts.py.
