@@ -56,7 +56,7 @@ def command(as_json: bool) -> None:
         table.add_row(kind.name, "", "", kind.summary)
         for option in kind.options:
             name = f"\\[{option.name}=]" if option.bare else f"{option.name}="
-            table.add_row("", name, _default(option), f"{option.help} ({option.unit.example})")
+            table.add_row("", name, _default(option), f"{option.help} ({option.examples})")
     Console(width=None if sys.stdout.isatty() else 110).print(table)
 
 

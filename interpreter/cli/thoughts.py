@@ -30,6 +30,8 @@ def value_text(candidate: Candidate) -> str:
     """`54.3 %` where it was tried so often, `+0.09` where it was judged, `proved: wins in 5 plies`."""
     if candidate.proved:
         return f"proved: {_truth(candidate)}"
+    if candidate.visits == 0:
+        return "not tried"
     if candidate.visits is not None:
         return f"{(candidate.value + 1) * 50:.1f} %"
     return f"{candidate.value:+.2f}"

@@ -80,6 +80,10 @@ EXPLORATION = 1.0
 _TIME = Option("time", DURATION, "how long it thinks about a move", 1.0, bare=True, least=0.001, most=86400)
 _MEMORY = Option("memory", SIZE, "the most that its tree or table takes", MEMORY, bare=True, least=1 << 20)
 
+_DEPTH = Option(
+    "depth", COUNT, "how many plies it looks ahead instead", bare=True, least=1, most=100, example="6"
+)
+
 #: Every kind by its name, in the order in which they are listed.
 KINDS: dict[str, Kind] = {
     kind.name: kind
@@ -104,7 +108,7 @@ KINDS: dict[str, Kind] = {
             _alphabeta,
             (
                 _TIME,
-                Option("depth", COUNT, "how many plies it looks ahead instead", bare=True, least=1, most=100),
+                _DEPTH,
                 _MEMORY,
             ),
             exclusive=(("time", "depth"),),

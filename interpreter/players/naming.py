@@ -35,7 +35,7 @@ class Named:
 
     @property
     def timed(self) -> bool:
-        """Does it stop by the clock, so that the same seed need not give the same moves?"""
+        """Does it go by the clock, having an option `time` that is set? Then no seed repeats its moves."""
         return self._settings.values.get("time") is not None
 
     @property
@@ -119,7 +119,7 @@ def _read_option(kind: Kind, word: str) -> tuple[Option, float]:
     if value is None:
         raise PlayerOptionError(
             f"`{text}` is no value for `{option.name}` of {kind.name}: "
-            f"{option.unit.name} is wanted, such as {option.unit.example}"
+            f"{option.unit.name} is wanted, such as {option.examples}"
         )
     return option, _in_range(kind, option, value, text)
 
@@ -131,10 +131,10 @@ def _by_unit(kind: Kind, word: str) -> tuple[Option, float]:
             return option, _in_range(kind, option, value, word)
     named = kind.option(word.casefold())
     if named is not None:
-        example = named.unit.example.split(",")[0].split(" ")[0]
+        example = named.examples.split(",")[0].split(" ")[0]
         raise PlayerOptionError(f"`{named.name}` of {kind.name} needs a value", (f"{named.name}={example}",))
     names = [option.name for option in kind.options]
-    takes = [f"{o.name} ({o.unit.name} such as {o.unit.example})" for o in kind.options if o.bare]
+    takes = [f"{o.name} ({o.unit.name} such as {o.examples})" for o in kind.options if o.bare]
     what = f"; without a name it takes {', '.join(takes)}" if takes else ""
     raise PlayerOptionError(
         f"`{word}` says nothing to {kind.name}{what}", [f"{name}=" for name in nearest(word, names)]

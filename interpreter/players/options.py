@@ -62,6 +62,13 @@ class Option:
     bare: bool = False
     least: float = 0
     most: float = float("inf")
+    #: a sensible value, where those of the unit are not
+    example: str = ""
+
+    @property
+    def examples(self) -> str:
+        """`2s, 200ms or 1min`."""
+        return self.example or self.unit.example
 
     @property
     def range(self) -> str:

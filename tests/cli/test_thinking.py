@@ -35,6 +35,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[Thinker]:
         (Candidate(MOVE, 0.5, 10), "75.0 %"),
         (Candidate(MOVE, -1.0, 10), "0.0 %"),
         (Candidate(MOVE, 0.25), "+0.25"),
+        (Candidate(MOVE, 0.0, 0), "not tried"),
         (Candidate(MOVE, 1.0, 3, proved=True, plies=5), "proved: wins in 5 plies"),
         (Candidate(MOVE, -1.0, proved=True, plies=1), "proved: loses in 1 ply"),
         (Candidate(MOVE, 0.0, proved=True), "proved: draws"),
