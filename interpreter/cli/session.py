@@ -74,7 +74,10 @@ class Session:
             elif player is None:
                 self._ask()
             else:
-                self._computer(player)
+                try:
+                    self._computer(player)
+                except UserError as error:  # no memory left, perhaps: the game is not to be lost by that
+                    self._retire(error)
         if not self.left:
             self._end()
 
@@ -103,6 +106,13 @@ class Session:
         upcoming = self.players[self.state.mover - 1]
         if upcoming is None and not self.state.is_over:
             self.terminal.board(self.state)
+
+    def _retire(self, error: UserError) -> None:
+        """A player cannot go on: its moves are asked for from now on."""
+        self.terminal.complain(error)
+        self.terminal.say(f"Type the moves of {self.state.mover_name} from here on, or `save FILE`.")
+        self.players[self.state.mover - 1] = None
+        self.terminal.board(self.state)
 
     def _ask(self) -> None:
         going_on = len(self.line.states) > 1 and self._same_turn(self.line.states[-2])

@@ -12,6 +12,7 @@ from contextlib import suppress
 import pytest
 
 from interpreter.cli.thoughts import lines_of, value_text
+from interpreter.errors import CannotPlayError
 from interpreter.game import load
 from interpreter.players import kinds
 from interpreter.players.kinds import KINDS, Kind
@@ -132,6 +133,17 @@ def test_ctrl_c_makes_the_computer_move_or_leaves(
     assert ("Nought: a1" in ran.out) == moved
     assert ran.code == (0 if moved else 130)
     assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_a_player_that_fails_leaves_its_seat(gdl: Gdl, monkeypatch: pytest.MonkeyPatch) -> None:
+    def choose(line: Line) -> Choice:
+        raise CannotPlayError("there is no memory left")
+
+    monkeypatch.setitem(KINDS, "full", Kind("full", "fails", lambda *_: of(choose)))
+    ran = gdl("play", "tic-tac-toe", "--players", "human,full", typed="b2\na1\nb1\nquit\n")
+    assert ran.code == 0
+    assert "there is no memory left\nType the moves of Nought from here on" in ran.out
+    assert ran.out.count("Nought> ") == 2
 
 
 def test_ctrl_c_that_a_player_does_not_know_ends_the_game(gdl: Gdl, monkeypatch: pytest.MonkeyPatch) -> None:
