@@ -6,8 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from math import isinf
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -23,7 +22,6 @@ from interpreter.errors import UserError
 
 if TYPE_CHECKING:
     from interpreter.match.play import Match, Played
-    from interpreter.match.score import Estimate, Score, Standing
 
 _STOPPED = 130  # what a shell reports for Ctrl-C
 #: The seconds between two looks at the score so far.
@@ -65,6 +63,8 @@ def command(
     """
     import secrets
 
+    from interpreter.cli.standings import as_json as to_json
+    from interpreter.cli.standings import print_score
     from interpreter.match.play import LONGEST, Match
     from interpreter.match.run import play_match
     from interpreter.match.score import score
@@ -98,9 +98,9 @@ def command(
     if as_json:
         import json
 
-        click.echo(json.dumps(_as_json(match, found), indent=2))
+        click.echo(json.dumps(to_json(match, found), indent=2))
     else:
-        _print(match, found)
+        print_score(match, found)
     if isinstance(ended, UserError):
         raise ended
     return 0 if ended is None else _STOPPED
@@ -158,99 +158,3 @@ def _progress(match: Match, wanted: bool) -> Iterator[Callable[[list[Played]], N
             bar.update(task, completed=len(played), description="  ".join(shares))
 
         yield show
-
-
-# --- What came of it --------------------------------------------------------------------------------------
-
-
-def _print(match: Match, found: Score) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    click.echo(f"{match.game.name}: {found.games} of {match.games} games, seed {match.seed}")
-    if not found.games:
-        return
-    pair = match.seats == 2 and len(match.entrants) == 2
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column("player")
-    heads = ("wins", "draws", "losses") if pair else ("if equal", "points", "95 %")
-    for head in ("won", "95 %", *heads, "s/move"):
-        table.add_column(head, justify="right")
-    for each in found.standings:
-        if pair:
-            middle = [str(each.wins), str(each.draws), str(each.losses)]
-        else:
-            middle = [_percent(each.fair), _percent(each.points.mean), _bounds(each.points)]
-        table.add_row(each.name, _percent(each.won.mean), _bounds(each.won), *middle, f"{each.per_move:.4f}")
-    Console(width=None if sys.stdout.isatty() else 110).print(table)
-    if found.elo is not None:
-        middle_, low, high = map(_rating, found.elo)
-        click.echo(f"Elo difference: {middle_} ({low} to {high})")
-    seats = ", ".join(
-        f"{name} {_percent(each.mean)}" for name, each in zip(match.game.players, found.seats, strict=True)
-    )
-    click.echo(f"seats: {seats}; draws {found.draws}; mean length {found.length:.1f} decisions")
-    for note in _notes(match, found):
-        click.echo(note)
-
-
-def _notes(match: Match, found: Score) -> Iterator[str]:
-    unfinished = found.games - found.finished
-    if unfinished:
-        games = "1 game was" if unfinished == 1 else f"{unfinished} games were"
-        yield f"note: {games} left after {match.longest} decisions, and counted as shared by all"
-    if found.games % match.seats:
-        yield f"note: {found.games} is no multiple of {match.seats}: the seats were not shared equally"
-    if not match.repeatable:
-        yield "note: players that go by the clock do not play the same again, whatever the seed"
-
-
-def _percent(share: float) -> str:
-    return f"{share * 100:.1f} %"
-
-
-def _bounds(found: Estimate) -> str:
-    return f"{found.low * 100:.1f} to {found.high * 100:.1f}"
-
-
-def _rating(difference: float) -> str:
-    if isinf(difference):
-        return "beyond measure" if difference > 0 else "below measure"
-    return f"{difference:+.0f}"
-
-
-def _as_json(match: Match, found: Score) -> dict[str, Any]:
-    finite = [None if isinf(each) else each for each in found.elo] if found.elo else None
-    return {
-        "game": match.game.name,
-        "options": match.game.options,
-        "seed": match.seed,
-        "repeatable": match.repeatable,
-        "games": found.games,
-        "finished": found.finished,
-        "draws": found.draws,
-        "length": found.length,
-        "players": [_standing_json(each) for each in found.standings],
-        "seats": [_estimate_json(each) for each in found.seats],
-        "elo": finite and dict(zip(("difference", "low", "high"), finite, strict=True)),
-        "interval": "95 %, Wilson",
-    }
-
-
-def _standing_json(each: Standing) -> dict[str, Any]:
-    return {
-        "name": each.name,
-        "seats": each.seats,
-        "wins": each.wins,
-        "draws": each.draws,
-        "losses": each.losses,
-        "won": _estimate_json(each.won),
-        "if equal": each.fair,
-        "points": _estimate_json(each.points),
-        "decisions": each.decisions,
-        "seconds per move": each.per_move,
-    }
-
-
-def _estimate_json(each: Estimate) -> dict[str, float]:
-    return {"mean": each.mean, "low": each.low, "high": each.high}

@@ -1,0 +1,109 @@
+"""How a match stands, for people and for programs."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from math import isinf
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from interpreter.match.play import Match
+    from interpreter.match.score import Estimate, Score, Standing
+
+
+def print_score(match: Match, found: Score) -> None:
+    """Print how the players stand, how sure that is, and what else is to be known of the match."""
+    from rich.console import Console
+    from rich.table import Table
+
+    click.echo(f"{match.game.name}: {found.games} of {match.games} games, seed {match.seed}")
+    if not found.games:
+        return
+    pair = match.seats == 2 and len(match.entrants) == 2
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("player")
+    heads = ("wins", "draws", "losses") if pair else ("if equal", "points", "95 %")
+    for head in ("won", "95 %", *heads, "s/move"):
+        table.add_column(head, justify="right")
+    for each in found.standings:
+        if pair:
+            middle = [str(each.wins), str(each.draws), str(each.losses)]
+        else:
+            middle = [_percent(each.fair), _percent(each.points.mean), _bounds(each.points)]
+        table.add_row(each.name, _percent(each.won.mean), _bounds(each.won), *middle, f"{each.per_move:.4f}")
+    Console(width=None if sys.stdout.isatty() else 110).print(table)
+    if found.elo is not None:
+        middle_, low, high = map(_rating, found.elo)
+        click.echo(f"Elo difference: {middle_} ({low} to {high})")
+    seats = ", ".join(
+        f"{name} {_percent(each.mean)}" for name, each in zip(match.game.players, found.seats, strict=True)
+    )
+    click.echo(f"seats: {seats}; draws {found.draws}; mean length {found.length:.1f} decisions")
+    for note in _notes(match, found):
+        click.echo(note)
+
+
+def _notes(match: Match, found: Score) -> Iterator[str]:
+    unfinished = found.games - found.finished
+    if unfinished:
+        games = "1 game was" if unfinished == 1 else f"{unfinished} games were"
+        yield f"note: {games} left after {match.longest} decisions, and counted as shared by all"
+    if found.games % match.seats:
+        yield f"note: {found.games} is no multiple of {match.seats}: the seats were not shared equally"
+    if not match.repeatable:
+        yield "note: players that go by the clock do not play the same again, whatever the seed"
+
+
+def _percent(share: float) -> str:
+    return f"{share * 100:.1f} %"
+
+
+def _bounds(found: Estimate) -> str:
+    return f"{found.low * 100:.1f} to {found.high * 100:.1f}"
+
+
+def _rating(difference: float) -> str:
+    if isinf(difference):
+        return "beyond measure" if difference > 0 else "below measure"
+    return f"{difference:+.0f}"
+
+
+def as_json(match: Match, found: Score) -> dict[str, Any]:
+    """The same for programs."""
+    finite = [None if isinf(each) else each for each in found.elo] if found.elo else None
+    return {
+        "game": match.game.name,
+        "options": match.game.options,
+        "seed": match.seed,
+        "repeatable": match.repeatable,
+        "games": found.games,
+        "finished": found.finished,
+        "draws": found.draws,
+        "length": found.length,
+        "players": [_standing_json(each) for each in found.standings],
+        "seats": [_estimate_json(each) for each in found.seats],
+        "elo": finite and dict(zip(("difference", "low", "high"), finite, strict=True)),
+        "interval": "95 %, Wilson",
+    }
+
+
+def _standing_json(each: Standing) -> dict[str, Any]:
+    return {
+        "name": each.name,
+        "seats": each.seats,
+        "wins": each.wins,
+        "draws": each.draws,
+        "losses": each.losses,
+        "won": _estimate_json(each.won),
+        "if equal": each.fair,
+        "points": _estimate_json(each.points),
+        "decisions": each.decisions,
+        "seconds per move": each.per_move,
+    }
+
+
+def _estimate_json(each: Estimate) -> dict[str, float]:
+    return {"mean": each.mean, "low": each.low, "high": each.high}
