@@ -9,6 +9,7 @@ import click
 
 if TYPE_CHECKING:
     from interpreter.game import Game
+    from interpreter.players.options import Unit
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -29,6 +30,18 @@ def _pairs(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) 
             raise click.BadParameter(f"`{value}` is not NAME=VALUE")
         chosen[name.strip()] = choice.strip()
     return chosen
+
+
+def unit_of(unit: Unit) -> Callable[[click.Context, click.Parameter, str], float]:
+    """Reads an option's value as it is written for players: `2s`, `256M`."""
+
+    def read(ctx: click.Context, param: click.Parameter, text: str) -> float:
+        value = unit.read(text)
+        if value is None or value <= 0:
+            raise click.BadParameter(f"`{text}` is not {unit.name}, such as {unit.example}")
+        return value
+
+    return read
 
 
 options_option = click.option(

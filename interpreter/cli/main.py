@@ -26,6 +26,7 @@ COMMANDS = (
     "options",
     "show",
     "perft",
+    "solve",
     "bench",
     "test",
     "new",

@@ -1,0 +1,135 @@
+"""`gdl solve`: who wins a position if all play as well as can be."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from interpreter.cli.arguments import (
+    checked_option,
+    engine_option,
+    game_argument,
+    json_option,
+    load_game,
+    options_option,
+    unit_of,
+)
+from interpreter.players.options import DURATION, SIZE
+
+if TYPE_CHECKING:
+    from interpreter.move import Move
+    from interpreter.search.solver import Solution
+    from interpreter.state import State
+
+
+@click.command()
+@game_argument
+@click.option("--position", metavar="MOVES", default="",
+              help="Solve the position after these moves, with blanks between: \"d4 a2-a4\".")  # fmt: skip
+@click.option("--all", "each", is_flag=True, help="Solve what follows every legal move.")
+@click.option("--time", "seconds", callback=unit_of(DURATION), default="10min", show_default=True,
+              metavar="TIME", help="How long it may take.")  # fmt: skip
+@click.option("--memory", callback=unit_of(SIZE), default="512M", show_default=True, metavar="SIZE",
+              help="The most that its tables may take.")  # fmt: skip
+@engine_option("auto")
+@checked_option
+@options_option
+@json_option
+def command(
+    game: str,
+    position: str,
+    each: bool,
+    seconds: float,
+    memory: float,
+    engine: str,
+    checked: bool,
+    options: dict[str, str],
+    as_json: bool,
+) -> None:
+    """Prove who wins GAME, in how many plies, and how: for small games and late positions.
+
+    The winner hurries and the loser delays. Games for one or two players without chance.
+    """
+    from interpreter.search.solver import Solver
+
+    loaded = load_game(game, options).on(engine, checked)
+    state = loaded.start(0)
+    for text in position.replace(",", " ").split():
+        state = state.play(text)
+    if state.outcome is not None:
+        raise click.ClickException(f"the game is over there: {state.outcome}")
+    began = time.perf_counter()
+    solver = Solver(loaded.engine, int(memory))
+    if each:
+        rows = []
+        for move in state.legal_moves:
+            rows.append((move, _after(solver, state, move, seconds - (time.perf_counter() - began))))
+            if not as_json:
+                _tell_move(state, *rows[-1])
+        work = _work(solver.looked, began)
+        if as_json:
+            _print_json({"game": loaded.name, "moves": [_move_json(state, *row) for row in rows]})
+        else:
+            wins = [str(move) for move, (value, _) in rows if value == 1.0]
+            found = f"{len(wins)} of {len(rows)} moves win: {' '.join(wins)}" if wins else "no move wins"
+            click.echo(f"{state.mover_name} to move: {found}")
+            click.echo(work)
+        return
+    solution = solver.solve(state, seconds)
+    if as_json:
+        _print_json({"game": loaded.name, "mover": state.mover, **_json(state, solution)})
+        return
+    click.echo(_told(state, solution))
+    if solution.line:
+        click.echo("  " + " ".join(str(move) for move in solution.line))
+    click.echo(_work(solver.looked, began))
+
+
+def _after(solver: Any, state: State, move: Move, seconds: float) -> tuple[float, int | None]:
+    """What a move is worth to who makes it, and how many plies the game then lasts, this one included."""
+    after = state.play(move)
+    if after.outcome is not None:
+        winner = after.outcome.winner
+        return (0.0 if winner is None else 1.0 if winner == state.mover else -1.0), 1
+    found: Solution = solver.solve(after, max(seconds, 0.0), line=False)
+    value = found.value if after.mover == state.mover else -found.value
+    return value, None if found.plies is None else found.plies + 1
+
+
+def _result(value: float, plies: int | None) -> str:
+    what = {1.0: "wins", 0.0: "draws", -1.0: "loses"}[value]
+    return what if plies is None or value == 0.0 else f"{what} in {plies} {'ply' if plies == 1 else 'plies'}"
+
+
+def _told(state: State, solution: Solution) -> str:
+    return f"{state.mover_name}, to move, {_result(solution.value, solution.plies)}."
+
+
+def _tell_move(state: State, move: Move, found: tuple[float, int | None]) -> None:
+    click.echo(f"  {move!s:<8} {_result(*found)}")
+    sys.stdout.flush()
+
+
+def _work(looked: int, began: float) -> str:
+    return f"{looked:,} positions in {time.perf_counter() - began:.1f} s"
+
+
+def _json(state: State, solution: Solution) -> dict[str, Any]:
+    return {
+        "value": solution.value,
+        "plies": solution.plies,
+        "line": [str(move) for move in solution.line],
+    }
+
+
+def _move_json(state: State, move: Move, found: tuple[float, int | None]) -> dict[str, Any]:
+    return {"move": str(move), "value": found[0], "plies": found[1]}
+
+
+def _print_json(what: dict[str, Any]) -> None:
+    import json
+
+    click.echo(json.dumps(what))
