@@ -21,7 +21,7 @@ from gdl.core.ops import FLOAT, INT, Expr, Include, Param, Program, Stmt, Take, 
 from gdl.core.walk import block_exprs, statements
 from gdl.equip import ludemes_in
 from gdl.facts import Facts
-from gdl.lowering.aims import aims, first_material, material, rows_wanted, worths
+from gdl.lowering.aims import Aim, aims, first_material, material, rows_wanted, way_home, worths
 from gdl.lowering.clearing import TO_CLEAR
 from gdl.lowering.closeness import Goal, Promise, any_of, called, on_the_way
 from gdl.lowering.matches import IN_MATCH, person_field
@@ -114,13 +114,15 @@ class _Estimating:
         b = self.b
         found: dict[int, Expr] = {}
         for player, wanted in aims(b, self._plays, self._starts).items():
-            parts = [
-                on_the_way(b, k.union(*(k.of_kind(k.int_(kind)) for kind in sorted(aim.kinds))), aim.sites)
-                for aim in wanted
-            ]
+            home = way_home(b, player)
+            parts = [home] if home is not None else [self._way(aim) for aim in wanted]
             if parts:
                 found[player] = k.mul(reduce(k.add, parts), k.float_(WAY / len(parts)))
         return found
+
+    def _way(self, aim: Aim) -> Expr:
+        pieces = k.union(*(k.of_kind(k.int_(kind)) for kind in sorted(aim.kinds)))
+        return on_the_way(self.b, pieces, aim.sites)
 
     def _rows(self) -> dict[int, Expr]:
         """For each player how near rows are that the rules of play ask about."""

@@ -163,7 +163,9 @@ class _Reader(Reader):
         if self._by_sets:
             return super().of_kind(what)
         if not self._by_site:
-            return k.EMPTY_SET
+            # There is one kind of piece, or none is ever seen.
+            alone = self.plan.occupied is not None and len(self.plan.whats) == 1
+            return k.select(k.eq(what, k.int_(1)), self.occupied(), k.EMPTY_SET) if alone else k.EMPTY_SET
         return self._where(lambda here: k.and_(k.gt(here, k.int_(0)), k.eq(here, what)))
 
     def what(self, site: Expr) -> Expr:

@@ -12,7 +12,8 @@ from gdl.core import make as k
 from gdl.core.builder import Builder, Context
 from gdl.core.ops import INT, Expr, Op
 from gdl.facts import Component
-from gdl.lowering.closeness import fixed
+from gdl.lowering.closeness import fixed, nearly
+from gdl.lowering.tracks import paths
 from gdl.ludeme import Ludeme, Moves, Region, StartRule
 from gdl.ludemes.booleans import Not
 from gdl.ludemes.is_line import IsLine
@@ -21,6 +22,9 @@ from gdl.ludemes.logic import ForEachPiece
 
 #: What rules look at may depend on these: such regions are no places to go to.
 _HERE = (Context.FROM, Context.TO, Context.BETWEEN, Context.SITE, Context.DIRECTION, Context.VALUE)
+
+#: So many pieces with all of a track before them are half of nothing.
+FEW_PIECES = 4.0
 
 Kinds = frozenset[int]
 
@@ -77,6 +81,26 @@ def _asked_in(b: Builder, value: Any, kinds: Kinds, own: Kinds) -> Iterator[Aim]
             yield Aim(kinds, sites)
     for part in attrs.fields(type(value)):
         yield from _asked_in(b, getattr(value, part.name), kinds, own)
+
+
+def way_home(b: Builder, player: int) -> Expr | None:
+    """How near a player's pieces are to the end of a track of their own, all together; None without one."""
+    path = next((p for p in paths(b) if p.owner == player and not p.loop and not p.winding), None)
+    if path is None:
+        return None
+    sites = [site for site in path.sites if site >= 0]
+    left = [0] * b.facts.size
+    for place, site in enumerate(sites):
+        left[site] = len(sites) - place
+    table = b.table(tuple(left), INT, 0, "way_home")
+
+    def of_one() -> Expr:
+        site = b.context(Context.SITE)
+        pieces = k.at(Op.HEIGHT if b.facts.stacks else Op.COUNT_AT, site)
+        return k.mul(k.table(table, site), pieces)
+
+    steps = b.sum(k.owned(k.int_(player)), of_one, Context.SITE)
+    return nearly(steps, FEW_PIECES * len(sites))
 
 
 def rows_wanted(b: Builder, plays: Sequence[Moves]) -> Expr | None:
