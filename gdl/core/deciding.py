@@ -99,7 +99,8 @@ def _far_away(expr: Expr) -> bool:
     if expr.op not in (Op.GE, Op.GT) or expr.args[0].op is not Op.FIELD or expr.args[1].op is not Op.CONST:
         return False
     counted, limit = expr.args[0].data, expr.args[1].data
-    assert isinstance(counted, Field) and isinstance(limit, int)
+    if not isinstance(counted, Field) or not isinstance(limit, int):
+        return False
     limit += expr.op is Op.GT
     return (counted.name == MOVES and limit >= MOVE_LIMIT) or (counted.name == TURNS and limit >= TURN_LIMIT)
 
