@@ -22,8 +22,24 @@ import attrs
 from gdl.core import make as k
 from gdl.core.layout_plan import Plan, make_plan
 from gdl.core.layout_write import Writer
-from gdl.core.ops import BOOL, INT, Expr, Field, Op, Program, Stmt, Table
-from gdl.core.walk import map_block, map_expr, map_program
+from gdl.core.ops import (
+    BOOL,
+    INT,
+    Expr,
+    Field,
+    MoveLevels,
+    MovePiece,
+    Op,
+    Program,
+    Push,
+    Put,
+    SetAt,
+    Stmt,
+    Table,
+    Take,
+    TakeLevel,
+)
+from gdl.core.walk import bits, map_block, map_expr, map_program
 
 #: Reads of one level, and the read of the top of which they are the like.
 _LEVELS = {
@@ -32,6 +48,11 @@ _LEVELS = {
     Op.VALUE_LEVEL: (Op.VALUE_AT, "value"),
     Op.ROTATION_LEVEL: (Op.ROTATION_AT, "rotation"),
 }
+_READS = bits(
+    Op.WHAT, Op.WHO, Op.OF_KIND, Op.OWNED, Op.OCCUPIED, Op.COUNT_AT, Op.STATE_AT, Op.VALUE_AT,
+    Op.ROTATION_AT, Op.HEIGHT, Op.WHO_LEVEL, *_LEVELS,
+)  # fmt: skip
+_WRITES = bits(Put, Take, MovePiece, SetAt, Push, MoveLevels, TakeLevel)
 _VALUES = {Op.COUNT_AT: "count", Op.STATE_AT: "state", Op.VALUE_AT: "value", Op.ROTATION_AT: "rotation"}
 
 
@@ -45,12 +66,12 @@ def layout(program: Program) -> Program:
         return writer.stmt(stmt)
 
     def on_expr(expr: Expr) -> Expr:
-        return map_expr(expr, reader.read)
+        return map_expr(expr, reader.read, _READS)
 
     procs = []
     for proc in program.procs:
         writer.number = 0  # so that equal procedures stay equal
-        procs.append(attrs.evolve(proc, body=map_block(proc.body, on_expr, on_stmt)))
+        procs.append(attrs.evolve(proc, body=map_block(proc.body, on_expr, on_stmt, _READS | _WRITES)))
     changed = map_program(attrs.evolve(program, procs=()), on_expr)
     return attrs.evolve(
         changed,
