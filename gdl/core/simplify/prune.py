@@ -161,7 +161,7 @@ def _keeps_initial(stmt: Stmt) -> bool:
     """Whether a write leaves a field that has its initial value with just that."""
     match stmt:
         case Store():
-            return stmt.value == _initial(stmt.field)
+            return stmt.value.op is Op.CONST and stmt.value.data == stmt.field.initial
         case Include():
             return stmt.sites == k.EMPTY_SET or not (stmt.present or stmt.field.initial)
         case Restore():
