@@ -8,12 +8,13 @@ import signal
 import subprocess
 import sys
 import time
+from multiprocessing import active_children
 from pathlib import Path
 
 import pytest
 
 import gdl as ludwright
-from interpreter.errors import CannotPlayError, PlayerError
+from interpreter.errors import CannotPlayError, MatchError, PlayerError
 from interpreter.match.play import Match, Played, play_game
 from interpreter.match.run import play_match
 from interpreter.players.kinds import KINDS, Kind
@@ -178,6 +179,15 @@ def test_ctrl_c_leaves_with_what_was_played(
     assert len(asked) == 12
     assert [entry.complete for entry in read_file(path)] == [True]
     assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_a_process_that_is_lost_is_told() -> None:
+    games = play_match(match_of("random,random", 100_000), 2)
+    with pytest.raises(MatchError, match="a process that was playing has ended"):
+        for _ in games:
+            for child in active_children():
+                child.kill()
+    assert not active_children()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="sends a Unix signal")
