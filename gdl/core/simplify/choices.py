@@ -24,7 +24,9 @@ def stops(e: Expr, c: Context) -> Expr | None:
     rays = e.data
     assert isinstance(rays, Rays)
     row, blocking = e.args
-    span = c.made.span(rays)
+    span = 0
+    for reached in c.made.reach(rays):
+        span |= reached
     blocking = without_span(blocking, span)
     fixed = 0
     if blocking.op is Op.CONST and isinstance(blocking.data, int):
