@@ -10,7 +10,7 @@ from interpreter.game import load
 from interpreter.state import State
 from tests.search.forced_wins import SOURCES, Case, cases, proved, replayed, written
 
-QUICK = 250
+QUICK = 120
 """Proofs that look into more positions are run by `python -m tests.search.forced_wins --check`."""
 
 

@@ -1,6 +1,6 @@
 """What the searches of this folder find, game by game.
 
-python -m tests.oracles.solved [NAME ...]     names as "hex-4": those of `truths` that are searched for
+python -m tests.oracles.solved [NAME ...]     names such as "hex-4" or "cornered-2a"; all, if none are given
 """
 
 from __future__ import annotations
@@ -8,10 +8,12 @@ from __future__ import annotations
 import sys
 from time import process_time
 
+from tests.oracles.solve import first_cells
+
 from .breakthrough import Breakthrough
 from .connect_four import ConnectFour
 from .hex import Hex
-from .truths import BREAKTHROUGH, CONNECT_FOUR, HEX, Truth
+from .truths import BREAKTHROUGH, CONNECT_FOUR, CORNERED, HEX, Truth
 
 
 def sides(size: str) -> tuple[int, int]:
@@ -22,6 +24,9 @@ def sides(size: str) -> tuple[int, int]:
 
 def found(truth: Truth) -> str:
     """What a search says of this game."""
+    if truth.game == "cornered":
+        values = first_cells(dict(truth.options)["Tile"])
+        return "won by " + " ".join(f"{cell}={v.hurried}" for cell, v in sorted(values.items()) if v.wins)
     size = dict(truth.options)["Size"]
     if truth.game == "hex":
         return f"won by {' '.join(sorted(Hex(int(size)).winning_first_cells()))}"
@@ -31,7 +36,8 @@ def found(truth: Truth) -> str:
 
 
 def main(names: list[str]) -> int:
-    known = {f"{t.game}-{dict(t.options)['Size']}": t for t in (*CONNECT_FOUR, *BREAKTHROUGH, *HEX)}
+    searched = (*CONNECT_FOUR, *BREAKTHROUGH, *HEX, *CORNERED)
+    known = {f"{truth.game}-{truth.options[0][1]}": truth for truth in searched}
     for name in names or known:
         if name not in known:
             print(__doc__)

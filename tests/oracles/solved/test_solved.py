@@ -184,7 +184,7 @@ def test_tic_tac_toe() -> None:
     assert oracle.outcome(oracle.play(FULL.split())) == DRAWN
 
 
-@pytest.mark.parametrize("tile", ["1a", "2a", "3a", "4a"])
+@pytest.mark.parametrize("tile", ["2a", "4a"])
 def test_cornered(tile: str) -> None:
     """'Le premier joueur doit toujours gagner s'il choisit la bonne case de départ.'"""
     found = {cell: value.hurried for cell, value in first_cells(tile).items() if value.wins}

@@ -1,0 +1,102 @@
+"""What the solver and alpha-beta find, against searches that know nothing of the engines.
+
+The truths are those of `tests.oracles.solved`, the forced wins those of `tests.search.forced_wins`.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from interpreter.game import load
+from interpreter.players.alphabeta import AlphaBetaPlayer, AlphaBetaSettings
+from interpreter.players.player import Line
+from interpreter.search.solver import Solver
+from interpreter.state import State
+from tests.oracles.solved.truths import (
+    BREAKTHROUGH,
+    CONNECT_FOUR,
+    CORNERED,
+    HEX,
+    TIC_TAC_TOE,
+    Truth,
+)
+from tests.search.forced_wins import Case, cases
+
+MEMORY = 128 << 20
+
+#: Truths that take a solver too long for a test.
+SLOW = {"connect-four-6x4", "connect-four-6x5", "breakthrough-4x5", "breakthrough-5", "hex-5-No"}
+QUICK = [
+    truth for truth in (TIC_TAC_TOE, *CONNECT_FOUR, *BREAKTHROUGH, *HEX, *CORNERED) if str(truth) not in SLOW
+]
+
+
+@cache
+def begun(game: str, options: tuple[tuple[str, str], ...]) -> State:
+    """The start of a game, on the fast engine where there is one."""
+    return load(game, dict(options)).on("auto").start(seed=1)
+
+
+def reached(case: Case) -> State:
+    state = begun(case.game, tuple(case.options.items()))
+    for move in case.moves:
+        state = state.play(move)
+    return state
+
+
+@cache
+def solver(state: State) -> Solver:
+    """The solver of a game, by its start."""
+    return Solver(state.game.engine, MEMORY)
+
+
+@cache
+def player(state: State, depth: int) -> AlphaBetaPlayer:
+    return AlphaBetaPlayer(AlphaBetaSettings(seconds=None, depth=depth, memory=MEMORY))
+
+
+@pytest.mark.parametrize("truth", QUICK, ids=str)
+def test_the_solver_knows_who_wins_and_how_soon(truth: Truth) -> None:
+    start = begun(truth.game, truth.options)
+    found = solver(start).solve(start)
+    assert found.value == truth.value
+    if truth.value == 0:
+        assert found.plies is None
+    elif truth.plies is not None:
+        assert found.plies == truth.plies == len(found.line)
+
+
+@pytest.mark.parametrize("truth", [truth for truth in QUICK if truth.winning], ids=str)
+def test_the_solver_knows_the_winning_first_moves(truth: Truth) -> None:
+    """'Le premier joueur doit toujours gagner s'il choisit la bonne case de départ.'"""
+    start = begun(truth.game, truth.options)
+    found = {}
+    for move in start.legal_moves:
+        after = solver(start).solve(start.play(move), line=False)
+        if after.value < 0:
+            assert after.plies is not None
+            found[str(move)] = 1 + after.plies
+    assert truth.winning is not None and found.keys() == truth.winning.keys()
+    assert all(plies in (None, found[move]) for move, plies in truth.winning.items())
+
+
+@pytest.mark.parametrize("case", cases(), ids=str)
+def test_the_solver_proves_a_forced_win(case: Case) -> None:
+    state = reached(case)
+    found = solver(begun(case.game, tuple(case.options.items()))).solve(state)
+    assert (found.value, found.plies) == (1, case.plies)
+    assert found.line[0] in {state.parse(text) for text in case.winning}
+    assert len(found.line) == case.plies
+
+
+@pytest.mark.parametrize("case", cases(), ids=str)
+def test_alpha_beta_finds_a_forced_win(case: Case) -> None:
+    """Looking as far ahead as the win is it plays one of the moves that win soonest, and knows it."""
+    state = reached(case)
+    choice = player(begun(case.game, tuple(case.options.items())), case.plies).choose(Line((state,)))
+    assert choice.move in {state.parse(text) for text in case.winning}
+    best = choice.thought.candidates[0] if choice.thought else None
+    assert best is not None and (best.move, best.value, best.proved) == (choice.move, 1.0, True)
+    assert best.plies == case.plies
