@@ -82,13 +82,16 @@ def joining(
     def look(own: Expr, free: Expr) -> Expr:
         first, last = sides
         reached = b.variable("reached", k.flood(step, first, own))
+        # What was reached last: everything else has been looked at from all sides.
+        front = b.variable("front", reached)
         missing = b.variable("missing", k.int_(0))
         with b.while_(k.not_(k.some(k.inter(reached, last)))):
-            next_to = k.union(first, around(reached))
+            next_to = k.union(first, around(front))
             onward = b.assign("onward", k.inter(k.diff(next_to, reached), free))
             b.emit(If(k.not_(k.some(onward)), (Return(k.float_(0.0)),), span=b.span))
-            wider = b.assign("wider", k.union(reached, onward))
-            b.emit(Assign(str(reached.data), k.flood(step, wider, k.union(own, wider)), span=b.span))
+            wider = k.flood(step, onward, k.union(own, onward))
+            b.emit(Assign(str(front.data), wider, span=b.span))
+            b.emit(Assign(str(reached.data), k.union(reached, front), span=b.span))
             b.emit(Assign(str(missing.data), k.add(missing, k.int_(1)), span=b.span))
         return nearly(missing)
 

@@ -62,7 +62,7 @@ def command(
     if state.outcome is not None:
         raise click.ClickException(f"the game is over there: {state.outcome}")
     began = time.perf_counter()
-    solver = Solver(loaded.engine, int(memory))
+    solver = Solver(loaded, int(memory))
     if each:
         rows = []
         for move in state.legal_moves:

@@ -3,8 +3,13 @@
 A search with a table of positions (Greenblatt, 1967) over questions with two answers: at the player's own
 moves one must do, at the others' all. Questions are asked for a number of plies left; what is not answered by
 then is NOT_YET. A position is known by its fingerprint, with what is remembered where the rules look at that:
-so what was found on one path holds on another. Moves that often decided are tried first (Schaeffer, *The
-history heuristic*, 1989).
+so what was found on one path holds on another. Before anything is looked into, it is seen whether what is
+known of what follows decides; then what the estimate likes is tried first, and what often decided elsewhere
+(Schaeffer, *The history heuristic*, 1989).
+
+Asked without a limit of plies (from ENDLESS on), a position that comes again on the way to it does not help
+the player. That a player can force a result is certain all the same; that it cannot is certain where nothing
+came again (else CYCLED is set).
 
 The words of the table: KEY, the fewest plies known to be ENOUGH, the most known to be TOO_FEW (FOREVER: it
 never can), the number of the best MOVE known.
@@ -14,6 +19,7 @@ from __future__ import annotations
 
 from interpreter.search.outcomes import utility
 from interpreter.search.words import (
+    estimate,
     fingerprint,
     floats,
     ints,
@@ -38,9 +44,17 @@ PLAYER, RESULT, QUESTION, BUCKETS = 0, 1, 2, 3
 #: Tallies: positions looked at, entries given up for others; whether the search was stopped before its end,
 #: which it is when so many positions were looked at.
 LOOKED, LOST, ABANDONED, BUDGET = 4, 5, 6, 7
+#: How the move that was tried last looks by the estimate; whether a position came again.
+HOPE, CYCLED = 8, 9
+#: So many plies are no limit; no line is that long.
+ENDLESS, LONGEST = 10_000, 2000
 #: How often moves decided, by what they are like: the player's, then the others'.
 DECIDED, ALIKE = 16, 4096
-SETTINGS_WORDS = DECIDED + 2 * ALIKE
+#: What the estimate counts beside how often a move decided.
+HOPES = 1 << 20
+#: The keys of the positions on the way.
+WAY = DECIDED + 2 * ALIKE
+SETTINGS_WORDS = WAY + LONGEST
 
 KEY, ENOUGH, TOO_FEW, MOVE = 0, 1, 2, 3
 ENTRY = 4
@@ -50,7 +64,7 @@ BUCKET = 4
 PATIENCE = 1024
 
 
-def attempt(left: int, base: int) -> int:
+def attempt(left: int, base: int, ply: int) -> int:
     """Can the player force the result from here within so many plies; moves are listed from `base` on."""
     look()
     if SETTINGS[ABANDONED] != 0:
@@ -70,9 +84,10 @@ def attempt(left: int, base: int) -> int:
         return NOT_YET
     count = list_moves(STACK, base)
     end = base + count * (move_size() + 1)
-    if end > room(STACK):
+    if end > room(STACK) or ply >= LONGEST:
         SETTINGS[ABANDONED] = 1
         return NOT_YET
+    SETTINGS[WAY + ply] = key
     ours = mover() == SETTINGS[PLAYER]
     answer = NEVER if ours else YES
     deciding = YES if ours else NEVER
@@ -82,14 +97,14 @@ def attempt(left: int, base: int) -> int:
     waiting = 0
     for number in range(count):
         move = base + number * move_size()
-        result = known(move, left)
+        result = known(move, left, ply)
         if result == deciding or (result == NOT_YET and not ours):
             note(key, left, result, number)
             return result
         STACK[ranks + number] = -1
         if result == UNKNOWN:
             waiting += 1
-            STACK[ranks + number] = SETTINGS[side + likeness(move)]
+            STACK[ranks + number] = SETTINGS[HOPE] * HOPES + min(SETTINGS[side + likeness(move)], HOPES - 1)
             if number == best:
                 STACK[ranks + number] = FOREVER
         elif result == NOT_YET:
@@ -102,11 +117,11 @@ def attempt(left: int, base: int) -> int:
         result = NOT_YET
         with sandbox():
             play_move(STACK, move)
-            result = attempt(left - 1, end)
+            result = attempt(left - 1, end, ply + 1)
         if result == deciding or (result == NOT_YET and not ours):
             best = number
             answer = result
-            SETTINGS[side + likeness(move)] += left * left
+            SETTINGS[side + likeness(move)] += min(left * left, 1000)
             break
         if result == NOT_YET:
             answer = NOT_YET
@@ -122,9 +137,10 @@ def look() -> None:
         SETTINGS[ABANDONED] = 1
 
 
-def known(move: int, left: int) -> int:
-    """The answer after a move, as far as it is known without looking further."""
+def known(move: int, left: int, ply: int) -> int:
+    """The answer after a move, as far as it is known without looking further; else HOPE."""
     result = UNKNOWN
+    player = mover()
     with sandbox():
         play_move(STACK, move)
         if over():
@@ -141,7 +157,20 @@ def known(move: int, left: int) -> int:
                     result = NEVER
                 elif TABLE[entry + TOO_FEW] >= left - 1:
                     result = NOT_YET
+            if result == UNKNOWN and left >= ENDLESS and again(key, ply):
+                SETTINGS[CYCLED] = 1
+                result = NEVER
+            if result == UNKNOWN:
+                SETTINGS[HOPE] = int((1.0 + estimate(player)) * 1000.0)
     return result
+
+
+def again(key: int, ply: int) -> bool:
+    """Was a position on the way here?"""
+    found = False
+    for step in range(ply + 1):
+        found = found or SETTINGS[WAY + step] == key
+    return found
 
 
 def likeness(move: int) -> int:
@@ -203,5 +232,5 @@ def note(key: int, left: int, answer: int, best: int) -> None:
 
 
 #: What makes up this search, and what of it is called from outside.
-FUNCTIONS = (attempt, look, known, likeness, highest, entry_of, weight, note, utility)
+FUNCTIONS = (attempt, look, known, again, likeness, highest, entry_of, weight, note, utility)
 ENTRIES = ("attempt",)

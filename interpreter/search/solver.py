@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, MutableSequence
-from typing import Any
 
 from attrs import frozen
 
-from interpreter.engine import Engine
 from interpreter.errors import UnsolvedError
+from interpreter.game import Game
 from interpreter.move import Move
-from interpreter.search import numbers, proving
+from interpreter.search import proving
 from interpreter.search.outcomes import LOSS, WIN
 from interpreter.search.run import WORD, Search
 from interpreter.state import State
@@ -23,7 +22,7 @@ _TOO_OFTEN = 16
 
 
 #: So many positions are looked at for an answer before it is looked for in another way.
-_QUICK = 300_000
+_QUICK = 1_000_000
 _ANY = 1 << 62
 
 
@@ -57,22 +56,21 @@ class Solver:
     Raises UnsolvedError for a game that it is not for.
     """
 
-    def __init__(self, engine: Engine, memory: int) -> None:
+    def __init__(self, game: Game, memory: int) -> None:
         from interpreter.search.written import has_chance
 
-        program = engine.program
+        program = game.engine.program
         if program.players > 2:
             raise UnsolvedError(
                 f"{program.name} is for {program.players} players: only games for two are solved"
             )
         if has_chance(program):
             raise UnsolvedError(f"{program.name} has chance: it cannot be solved by proof")
-        self._engine = engine
         size = proving.ENTRY * proving.BUCKET
-        buckets = max(1, memory // (WORD * size * 2))  # there are two tables
-        pools = {0: buckets * size, 1: _STACK_WORDS, 2: numbers.ALL_SETTINGS, 3: buckets * size}
-        functions: tuple[Callable[..., Any], ...] = (*proving.FUNCTIONS, *numbers.OWN)
-        self._search = Search(engine, functions, (*proving.ENTRIES, *numbers.ENTRIES), pools)
+        buckets = max(1, memory // (WORD * size))
+        pools = {0: buckets * size, 1: _STACK_WORDS, 2: proving.SETTINGS_WORDS}
+        estimate = game.compiled.estimate
+        self._search = Search(game.engine, proving.FUNCTIONS, proving.ENTRIES, pools, estimate)
         self._settings, self._results = self._search.ints(2), self._search.floats(2)
         self._settings[proving.BUCKETS] = buckets
         self._entries = buckets * proving.BUCKET
@@ -135,17 +133,12 @@ class Solver:
 
     def _forced(self, state: State, question: _Question) -> bool:
         """Can it be forced at all?"""
-        settings = self._prepared(question, None)
-        settings[numbers.CYCLED] = 0
-        limits = 0, 0, numbers.INFINITE, numbers.INFINITE
-        self._search.call_until(state.raw, "prove", *limits, wanted=self._wanted)
-        if settings[proving.ABANDONED]:
-            raise self._unsolved()
-        if settings[numbers.PN] != 0 and settings[numbers.CYCLED]:
+        answer = self.ask(state, question, 2 * proving.ENDLESS)
+        if answer != proving.YES and self._settings[proving.CYCLED]:
             raise UnsolvedError(
                 "not solved: positions come again, so that nobody can force a win is not proved by search"
             )
-        return settings[numbers.PN] == 0
+        return answer == proving.YES
 
     def _soonest(
         self, state: State, question: _Question, least: int, wins: _Question
@@ -161,6 +154,7 @@ class Solver:
         settings[proving.PLAYER] = question.player
         settings[proving.QUESTION] = 2 * question.player + (question.result == WIN)
         settings[proving.ABANDONED] = 0
+        settings[proving.CYCLED] = 0
         settings[proving.BUDGET] = _ANY if budget is None else self.looked + budget
         self._results[proving.RESULT] = question.result
         return settings
@@ -171,7 +165,7 @@ class Solver:
         Raises _TooLongError and UnsolvedError.
         """
         settings = self._prepared(question, budget)
-        answer = self._search.call_until(state.raw, "attempt", left, 0, wanted=self._wanted)
+        answer = self._search.call_until(state.raw, "attempt", left, 0, 0, wanted=self._wanted)
         if settings[proving.ABANDONED]:
             if budget is not None and self.looked > settings[proving.BUDGET]:
                 raise _TooLongError

@@ -11,10 +11,10 @@ from contextlib import suppress
 
 import pytest
 
+from interpreter.cli import commands
 from interpreter.cli.thoughts import lines_of, value_text
 from interpreter.errors import CannotPlayError
 from interpreter.game import load
-from interpreter.players import kinds
 from interpreter.players.kinds import KINDS, Kind
 from interpreter.players.player import Candidate, Choice, Line, Thought
 from tests.cli.conftest import Gdl
@@ -88,10 +88,10 @@ def test_hints(gdl: Gdl, made: list[Thinker]) -> None:
 
 def test_hints_come_from_whoever_plays_the_game(gdl: Gdl, monkeypatch: pytest.MonkeyPatch) -> None:
     words = ["--players", "human", "--seed", "1"]
-    for kind in {text.partition(":")[0] for text in kinds.STRONG}:
-        monkeypatch.delitem(KINDS, kind, raising=False)
+    monkeypatch.setattr(commands, "STRONG", ("nobody:1s",))
     nobody = "No player that could give a hint plays this game."
     assert nobody in gdl("play", "tic-tac-toe", *words, typed="hint\nquit\n").out
+    monkeypatch.setattr(commands, "STRONG", ("nobody:1s", "alphabeta:1s"))
     monkeypatch.setitem(KINDS, "alphabeta", only_for_two())
     assert "Perhaps a1" in gdl("play", "tic-tac-toe", *words, typed="hint\nquit\n").out
     three = ["--option", "players=3"]

@@ -43,7 +43,7 @@ def test_pieces_are_read_whatever_fields_carry_them(name: str) -> None:
     engine = PythonEngine(program, prepared=True)
     choose, state, seen = random.Random(3), engine.start(3), shown.start(3)
     dice = set(program.names.dice)
-    for _ in range(25):
+    for _ in range(15):
         there: Contents = shown.contents(seen)
         whats = [piece.component if piece else 0 for piece in there]
         board = [site for site in range(program.sites) if site not in dice]

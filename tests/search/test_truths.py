@@ -49,7 +49,7 @@ def reached(case: Case) -> State:
 @cache
 def solver(state: State) -> Solver:
     """The solver of a game, by its start."""
-    return Solver(state.game.engine, MEMORY)
+    return Solver(state.game, MEMORY)
 
 
 @cache

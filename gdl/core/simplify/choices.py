@@ -24,9 +24,7 @@ def stops(e: Expr, c: Context) -> Expr | None:
     rays = e.data
     assert isinstance(rays, Rays)
     row, blocking = e.args
-    span = 0
-    for reached in c.made.reach(rays):
-        span |= reached
+    span = c.made.span(rays)
     blocking = without_span(blocking, span)
     fixed = 0
     if blocking.op is Op.CONST and isinstance(blocking.data, int):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
+from operator import or_
 
 from gdl.core.ops import INT, Proc, Program, Rays, Table, Type
 
@@ -20,6 +22,7 @@ class Made:
         self._names: set[str] = set()
         self._seen: set[object] = set()
         self._reach: dict[int, tuple[int, ...]] = {}
+        self._spans: dict[int, int] = {}
         self._backwards: dict[object, Table | None] = {}
         self.look_at(program)
 
@@ -96,6 +99,13 @@ class Made:
         if key not in self._reach:
             self._reach[key] = tuple(sum(1 << s for s in path) for path in rays.paths)
         return self._reach[key]
+
+    def span(self, rays: Rays) -> int:
+        """The sites of all rays."""
+        key = id(rays)
+        if key not in self._spans:
+            self._spans[key] = reduce(or_, self.reach(rays), 0)
+        return self._spans[key]
 
     def towards(self, rays: Rays, offset: int) -> Table | None:
         """The steps that lead along rays back to where they start: the rows from `offset` on are the sites'.

@@ -85,10 +85,9 @@ def table(e: Expr, c: Context) -> Expr | None:
     inside = low >= 0 and high < len(data.values)
     if inside and e.type is INT and data.values[low : high + 1] == tuple(range(low, high + 1)):
         return e.args[0]
-    values = set(data.values if inside else (*data.values, data.outside))
-    if len(values) != 1:
+    value = data.values[0] if data.values else data.outside
+    if (not inside and value != data.outside) or any(v != value for v in data.values):
         return None
-    value = values.pop()
     if e.type is SITES and int(value) >> c.sites:
         return None
     return Expr(Op.CONST, e.type, data=bool(value) if e.type is BOOL else value)

@@ -12,7 +12,7 @@ from gdl.core.ops import BOOL, FLOAT, INT, SITES, Block, Expr, Op, Proc, Program
 from gdl.core.ranges import ALL, Key, Range, Ranges, fits
 from gdl.core.simplify.locals import as_expression
 from gdl.core.simplify.made import Made
-from gdl.core.walk import rebuild, same, with_args
+from gdl.core.walk import STATEMENTS, bits, rebuild, same, with_args
 
 
 @define
@@ -88,6 +88,8 @@ _PLAIN = {INT: int, BOOL: bool, FLOAT: float, SITES: int}
 
 
 _LEAVES = frozenset((Op.CONST, Op.VAR, Op.FIELD))
+#: All other operations.
+_WORK = ~(STATEMENTS | bits(*_LEAVES))
 
 
 def _constant(expr: Expr, context: Context) -> Expr | None:
@@ -152,7 +154,7 @@ class Rewriter:
             return block if same(new, block) else new
 
         def on_stmt(stmt: Stmt) -> Stmt:
-            if id(stmt) in done:
+            if id(stmt) in done or not stmt.inside & _WORK:
                 return stmt
             made = rebuild(stmt, on_expr, on_block)
             done[id(made)] = made

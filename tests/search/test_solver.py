@@ -1,0 +1,76 @@
+"""Solving: what it answers, what it refuses, and that the command says so."""
+
+from __future__ import annotations
+
+import pytest
+from click.testing import CliRunner
+
+from interpreter.cli.main import cli
+from interpreter.errors import UnsolvedError
+from interpreter.game import load
+from interpreter.search.solver import Solver
+
+
+def test_lines_are_played_out() -> None:
+    """The line of a solution is as long as it says, and its end is what it says."""
+    game = load("cornered").on("native")
+    state = game.start(1)
+    solution = Solver(game, 1 << 24).solve(state)
+    assert solution.plies == len(solution.line)
+    for move in solution.line:
+        assert not state.is_over
+        state = state.play(move)
+    assert state.outcome is not None
+    assert state.outcome.winner == (1 if solution.value == 1.0 else 2)
+
+
+def test_a_short_mate_is_found_in_a_game_without_end() -> None:
+    """Two kings' steps from the rook's mate: fool's mate, one ply before its end."""
+    game = load("chess").on("native")
+    state = game.start(1)
+    for text in ("f2-f3", "e7-e5", "g2-g4"):
+        state = state.play(text)
+    solution = Solver(game, 1 << 26).solve(state, 60)
+    assert (solution.value, solution.plies) == (1.0, 1)
+    assert str(solution.line[0]).startswith("d8-h4")
+
+
+@pytest.mark.parametrize(("name", "why"), [("triad", "3 players"), ("backgammon", "chance")])
+def test_what_cannot_be_solved_is_refused(name: str, why: str) -> None:
+    with pytest.raises(UnsolvedError, match=why):
+        Solver(load(name).on("native"), 1 << 22)
+
+
+def test_time_and_memory_are_limits() -> None:
+    game = load("connect-four").on("native")
+    with pytest.raises(UnsolvedError, match="not solved in time"):
+        Solver(game, 1 << 24).solve(game.start(1), 0.2)
+    with pytest.raises(UnsolvedError, match="too small"):
+        Solver(game, 1 << 16).solve(game.start(1), 600)
+
+
+def run(*words: str) -> tuple[int, str]:
+    result = CliRunner().invoke(cli, ["solve", *words], catch_exceptions=True)
+    return result.exit_code, result.output
+
+
+def test_the_command_tells_who_wins() -> None:
+    code, text = run("tic-tac-toe", "--position", "a1 a2 b1 b2")
+    assert code == 0
+    assert text.splitlines()[0] == "Cross, to move, wins in 1 ply."
+
+
+def test_the_command_tells_of_every_move() -> None:
+    """In the corner and a side taken, Cross to move: c1 wins at once; else Nought draws or wins."""
+    code, text = run("tic-tac-toe", "--position", "a1,a2,b1,b2", "--all")
+    assert code == 0
+    found = {line.split()[0]: line.split(maxsplit=1)[1] for line in text.splitlines()[:5]}
+    assert found["c1"] == "wins in 1 ply"
+    assert set(found) == {"c1", "a3", "b3", "c2", "c3"}
+    assert found["a3"] == "loses in 2 plies"  # c2 completes Nought's row
+
+
+@pytest.mark.parametrize("words", [("--time", "soon"), ("--memory", "1"), ("--position", "z9")])
+def test_the_command_refuses_what_it_cannot_read(words: tuple[str, str]) -> None:
+    code, _ = run("tic-tac-toe", *words)
+    assert code != 0
