@@ -71,6 +71,13 @@ def test_breakthrough(truth: Truth) -> None:
     assert Breakthrough(*size(truth)).solve() == (truth.value, truth.plies)
 
 
+def test_breakthrough_is_as_published() -> None:
+    """'Starting with 2 full rows each is a win for Black (the second player) in 26 moves (13 moves by each
+    side)': Little Golem's forum, of the board of five by five."""
+    (truth,) = (truth for truth in BREAKTHROUGH if size(truth) == (5, 5))
+    assert (truth.value, truth.plies) == (SECOND, 26)
+
+
 @pytest.mark.parametrize(("columns", "rows"), [(3, 4), (4, 4)])
 def test_breakthrough_without_its_shortcuts(columns: int, rows: int) -> None:
     oracle = breakthrough.Breakthrough(columns, rows)
