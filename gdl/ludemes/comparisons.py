@@ -1,0 +1,181 @@
+"""Conditions: comparison of numbers and of regions."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from gdl.core import make as k
+from gdl.core.builder import Builder
+from gdl.core.ops import FLOAT, Expr, Op
+from gdl.lowering.closeness import HALF, above, fixed, nearly, risen
+from gdl.lowering.numbers import constant
+from gdl.lowering.players import player
+from gdl.ludeme import (
+    BoolExpr,
+    IntExpr,
+    Region,
+    arg,
+    ludeme,
+)
+from gdl.types import RoleType
+
+
+def _compared(op: Op, first: Expr, second: Expr) -> Expr:
+    a, b = constant(first), constant(second)
+    if a is None or b is None:
+        return k.compare(op, first, second)
+    holds = {Op.EQ: a == b, Op.NE: a != b, Op.LT: a < b, Op.LE: a <= b, Op.GT: a > b, Op.GE: a >= b}
+    return k.bool_(holds[op])
+
+
+_MIRRORED = {Op.LT: Op.GT, Op.LE: Op.GE, Op.GT: Op.LT, Op.GE: Op.LE}
+
+
+def _nearly(b: Builder, op: Op, first: IntExpr, second: IntExpr) -> Expr | None:
+    """How near a comparison is to holding: by what one number lacks."""
+    a, c = first.graded(b), second.graded(b)
+    if a is None or c is None:
+        return None
+    if fixed(b, a) is not None:
+        a, c, op = c, a, _MIRRORED.get(op, op)
+    first_number, second_number = _float(a), _float(c)
+    target = fixed(b, c)
+    match op:
+        case Op.EQ if target is not None and target > 0:
+            return k.min_(risen(first_number, target), nearly(above(first_number, second_number)))
+        case Op.EQ:
+            return nearly(k.abs_(k.sub(first_number, second_number)))
+        case Op.GE | Op.GT if target is not None and target > 0:
+            return risen(first_number, target + (op is Op.GT))
+        case Op.GE | Op.GT:
+            missing = above(second_number, first_number, op is Op.GT)
+        case _:
+            missing = above(first_number, second_number, op is Op.LT)
+    return nearly(missing, HALF if target is None else max(HALF, abs(target) / 2))
+
+
+def _float(number: Expr) -> Expr:
+    return number if number.type is FLOAT else k.to_float(number)
+
+
+class CompareNumbers(BoolExpr):
+    """A comparison of two numbers."""
+
+    op: ClassVar[Op]
+    first: IntExpr
+    second: IntExpr
+
+    def lower(self, b: Builder) -> Expr:
+        return _compared(self.op, self.first.lower(b), self.second.lower(b))
+
+    def closeness(self, b: Builder) -> Expr | None:
+        return _nearly(b, self.op, self.first, self.second)
+
+
+@ludeme("=")
+class Equal(BoolExpr):
+    """Are the numbers equal? In place of the second a role can stand, for the player.
+
+    Example: `(= (count Pieces Mover) 3)`.
+    """
+
+    first: IntExpr = arg()
+    second: IntExpr | RoleType = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        return _compared(Op.EQ, self.first.lower(b), player(b, self.second))
+
+    def closeness(self, b: Builder) -> Expr | None:
+        if isinstance(self.second, RoleType):
+            return super().closeness(b)
+        return _nearly(b, Op.EQ, self.first, self.second)
+
+
+@ludeme("!=")
+class NotEqual(BoolExpr):
+    """Are the numbers different? In place of the second a role can stand, for the player.
+
+    Example: `(!= (who at:(to)) Mover)`.
+    """
+
+    first: IntExpr = arg()
+    second: IntExpr | RoleType = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        return _compared(Op.NE, self.first.lower(b), player(b, self.second))
+
+
+@ludeme("=")
+class SameSites(BoolExpr):
+    """Are the regions the same?
+
+    Example: `(= (sites Occupied by:Mover) (sites Mover "Goal"))`.
+    """
+
+    first: Region = arg()
+    second: Region = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        return k.eq(self.first.lower(b), self.second.lower(b))
+
+
+@ludeme("!=")
+class OtherSites(BoolExpr):
+    """Are the regions different?
+
+    Example: `(!= (sites Occupied by:Mover) (sites Mover "Goal"))`.
+    """
+
+    first: Region = arg()
+    second: Region = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        return k.ne(self.first.lower(b), self.second.lower(b))
+
+
+@ludeme("<")
+class Less(CompareNumbers):
+    """Is the first number less than the second?
+
+    Example: `(< (count Pieces Next) 3)`.
+    """
+
+    op = Op.LT
+    first: IntExpr = arg()
+    second: IntExpr = arg()
+
+
+@ludeme("<=")
+class AtMostEqual(CompareNumbers):
+    """Is the first number at most the second?
+
+    Example: `(<= (count Pieces Next) 2)`.
+    """
+
+    op = Op.LE
+    first: IntExpr = arg()
+    second: IntExpr = arg()
+
+
+@ludeme(">")
+class Greater(CompareNumbers):
+    """Is the first number greater than the second?
+
+    Example: `(> (score Mover) (score Next))`.
+    """
+
+    op = Op.GT
+    first: IntExpr = arg()
+    second: IntExpr = arg()
+
+
+@ludeme(">=")
+class AtLeastEqual(CompareNumbers):
+    """Is the first number at least the second?
+
+    Example: `(>= (score Mover) 10)`.
+    """
+
+    op = Op.GE
+    first: IntExpr = arg()
+    second: IntExpr = arg()
