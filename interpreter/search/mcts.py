@@ -79,7 +79,7 @@ def children(node: int) -> int:
 def grow(first: int, count: int) -> int:
     """Run the simulations of these numbers, unless the root is proved; how many were run."""
     done = 0
-    if not chance():
+    if TREE[PROVED] == 0 and not chance():
         TREE[PROVED] = proof_of(TREE[ROOT])
     while done < count and TREE[PROVED] == 0 and not stopped():
         simulate(first + done)

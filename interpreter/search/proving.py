@@ -51,7 +51,7 @@ ENDLESS, LONGEST = 10_000, 2000
 #: How often moves decided, by what they are like: the player's, then the others'.
 DECIDED, ALIKE = 16, 4096
 #: What the estimate counts beside how often a move decided.
-HOPES = 1 << 20
+HOPES = 64
 #: The keys of the positions on the way.
 WAY = DECIDED + 2 * ALIKE
 SETTINGS_WORDS = WAY + LONGEST

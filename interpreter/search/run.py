@@ -55,6 +55,10 @@ class Search:
         """The words of a pool as Floats."""
         return cast(MutableSequence[float], memoryview(self.memory[number]).cast("d"))
 
+    def warm_up(self) -> None:
+        """Wait until it is compiled as well as it will be."""
+        self._runs.warm_up()
+
     def call(self, state: RawState, name: str, *args: int) -> Any:
         """Call a procedure on a state, which stays as it is; by one thread at a time."""
         return self._runs.call(state, PREFIX + name, *args)
@@ -93,6 +97,7 @@ class _Runs(Protocol):
 
     def provide(self, memory: Mapping[int, mmap.mmap]) -> None: ...
     def call(self, state: RawState, name: str, *args: int) -> Any: ...
+    def warm_up(self) -> None: ...
     def stop(self) -> None: ...
     def go_on(self) -> None: ...
 
@@ -121,6 +126,9 @@ class _Native:
 
     def provide(self, memory: Mapping[int, mmap.mmap]) -> None:
         self._memory = memory
+
+    def warm_up(self) -> None:
+        self._engine.library.settle()
 
     def call(self, state: RawState, name: str, *args: int) -> Any:
         from interpreter.native.memory import POOL_ROOM, POOL_SIZE, POOL_WORDS, STOP
@@ -156,6 +164,9 @@ class _Python:
     def provide(self, memory: Mapping[int, mmap.mmap]) -> None:
         for number, pool in memory.items():
             self._engine.searching.provide(number, memoryview(pool))
+
+    def warm_up(self) -> None:
+        pass
 
     def call(self, state: RawState, name: str, *args: int) -> Any:
         return self._engine.call(state.copy(), name, *args)

@@ -84,6 +84,10 @@ class Tree:
     def _moves(self) -> MoveWords:
         return MoveWords(self._engine.program)
 
+    def warm_up(self) -> None:
+        """Wait until the search is compiled as well as it will be."""
+        self._search.warm_up()
+
     @property
     def used(self) -> float:
         """Which part of the memory is used, from 0 to 1."""

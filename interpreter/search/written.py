@@ -154,7 +154,7 @@ class _Reader:
             case ast.For(target=ast.Name(id=name), iter=ast.Call(func=ast.Name(id="range"), args=args)):
                 low, high = (k.int_(0), args[0]) if len(args) == 1 else (self.expr(args[0]), args[1])
                 self.types[name] = INT
-                last = k.sub(self.expr(high), k.int_(1))
+                last = self.folded(k.sub(self.expr(high), k.int_(1)))
                 return (ForRange(name, low, last, self.block(node.body)),)
             case ast.With(items=[ast.withitem(context_expr=ast.Call(func=ast.Name(id="sandbox")))]):
                 return (Sandbox(self.block(node.body)),)
@@ -242,8 +242,10 @@ class _Reader:
         return Expr(core, a.type, (a, b))
 
     def expr(self, node: ast.expr) -> Expr:
-        """An expression; of constants alone their value."""
-        found = self.unfolded(node)
+        return self.folded(self.unfolded(node))
+
+    def folded(self, found: Expr) -> Expr:
+        """An expression of constants as their value."""
         if found.op is Op.CONST or any(a.op is not Op.CONST for a in found.args):
             return found
         try:
