@@ -9,6 +9,7 @@ from functools import cached_property
 from attrs import frozen
 
 from interpreter.engine import RawState
+from interpreter.errors import PlayerOptionError
 from interpreter.game import Game
 from interpreter.move import RawMove
 from interpreter.move_words import MoveWords
@@ -111,7 +112,9 @@ class Tree:
             if 2 * long > TESTS:
                 self._search = self._made(CUT)
         if not self._search.call(state, "plant"):
-            raise MemoryError
+            raise PlayerOptionError(
+                f"{self._settings.memory:,} bytes are too few for the moves of one position; give more memory"
+            )
 
     def grow(self, state: RawState, simulations: int | None, seconds: float | None) -> int:
         """Simulate from the root's state until either limit; how many simulations that were.

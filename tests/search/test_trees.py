@@ -6,6 +6,7 @@ from functools import cache
 
 import pytest
 
+from interpreter.errors import PlayerOptionError
 from interpreter.game import Game, load
 from interpreter.players.mcts import MctsPlayer, MctsSettings
 from interpreter.players.player import Line
@@ -116,3 +117,10 @@ def test_control_c_ends_it_with_a_move(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "call", interrupted)
     assert who.choose(at).move in at.state.legal_moves
     assert calls == 4
+
+
+def test_too_little_memory_is_told() -> None:
+    """Gomoku begins with 225 moves, which do not go into the least tree there is."""
+    game = game_of("gomoku")
+    with pytest.raises(PlayerOptionError, match="give more memory"):
+        Tree(game, TreeSettings(0)).plant(game.start(1).raw)
