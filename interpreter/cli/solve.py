@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 @click.option("--position", metavar="MOVES", default="",
               help="Solve the position after these moves, with blanks between: \"d4 a2-a4\".")  # fmt: skip
 @click.option("--all", "each", is_flag=True, help="Solve what follows every legal move.")
+@click.option("--who", is_flag=True, help="Only who wins, not how soon: that is sooner told.")
 @click.option("--time", "seconds", callback=unit_of(DURATION), default="10min", show_default=True,
               metavar="TIME", help="How long it may take.")  # fmt: skip
 @click.option("--memory", callback=unit_of(SIZE), default="512M", show_default=True, metavar="SIZE",
@@ -42,6 +44,7 @@ def command(
     game: str,
     position: str,
     each: bool,
+    who: bool,
     seconds: float,
     memory: float,
     engine: str,
@@ -63,10 +66,15 @@ def command(
         raise click.ClickException(f"the game is over there: {state.outcome}")
     began = time.perf_counter()
     solver = Solver(loaded, int(memory))
+
+    def solve(after: State) -> Solution:
+        left = max(seconds - (time.perf_counter() - began), 0.0)
+        return solver.solve(after, left, line=False, length=not who)
+
     if each:
         rows = []
         for move in state.legal_moves:
-            rows.append((move, _after(solver, state, move, seconds - (time.perf_counter() - began))))
+            rows.append((move, _after(state, move, solve)))
             if not as_json:
                 _tell_move(state, *rows[-1])
         work = _work(solver.looked, began)
@@ -78,7 +86,7 @@ def command(
             click.echo(f"{state.mover_name} to move: {found}")
             click.echo(work)
         return
-    solution = solver.solve(state, seconds)
+    solution = solver.solve(state, seconds, length=not who)
     if as_json:
         _print_json({"game": loaded.name, "mover": state.mover, **_json(state, solution)})
         return
@@ -88,13 +96,13 @@ def command(
     click.echo(_work(solver.looked, began))
 
 
-def _after(solver: Any, state: State, move: Move, seconds: float) -> tuple[float, int | None]:
+def _after(state: State, move: Move, solve: Callable[[State], Solution]) -> tuple[float, int | None]:
     """What a move is worth to who makes it, and how many plies the game then lasts, this one included."""
     after = state.play(move)
     if after.outcome is not None:
         winner = after.outcome.winner
         return (0.0 if winner is None else 1.0 if winner == state.mover else -1.0), 1
-    found: Solution = solver.solve(after, max(seconds, 0.0), line=False)
+    found = solve(after)
     value = found.value if after.mover == state.mover else -found.value
     return value, None if found.plies is None else found.plies + 1
 

@@ -226,7 +226,9 @@ def note(key: int, left: int, answer: int, best: int) -> None:
     if answer == YES:
         TABLE[entry + ENOUGH] = min(left, TABLE[entry + ENOUGH])
     elif answer == NEVER:
-        TABLE[entry + TOO_FEW] = FOREVER
+        # on another way to it nothing might come again
+        if left < ENDLESS or SETTINGS[CYCLED] == 0:
+            TABLE[entry + TOO_FEW] = FOREVER
     else:
         TABLE[entry + TOO_FEW] = max(left, TABLE[entry + TOO_FEW])
 

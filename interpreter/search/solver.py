@@ -36,7 +36,7 @@ class Solution:
 
     #: what the player to move gets: 1.0 a win, 0.0 a draw, -1.0 a loss
     value: float
-    #: how many plies the game lasts if the winner hurries and the loser delays; None for a draw
+    #: how many plies the game lasts if the winner hurries and the loser delays; None for a draw, or unasked
     plies: int | None
     #: how it goes; of a draw as far as it was followed
     line: tuple[Move, ...]
@@ -81,8 +81,10 @@ class Solver:
         """How many positions were looked at."""
         return self._settings[proving.LOOKED]
 
-    def solve(self, state: State, seconds: float | None = None, line: bool = True) -> Solution:
-        """The truth about a position that is not over.
+    def solve(
+        self, state: State, seconds: float | None = None, line: bool = True, length: bool = True
+    ) -> Solution:
+        """The truth about a position that is not over; only who wins without `length`, which is sooner told.
 
         Raises UnsolvedError where it is not found within the time, or the table is too small for it.
         """
@@ -91,20 +93,22 @@ class Solver:
         alone = len(state.game.players) == 1
         wins = _Question(me, WIN)
         loses = _Question(me, WIN) if alone else _Question(other, WIN)
-        first, second = self._both(state, wins, loses)
-        if first is not None:
-            return Solution(WIN, first, self._winning(state, wins, first) if line else ())
-        if alone:
-            return Solution(LOSS, None, ())
-        if second is not None:
-            return Solution(LOSS, second, self._winning(state, loses, second) if line else ())
-        return Solution(0.0, None, self._drawing(state) if line else ())
+        question, too_few = self._happens(state, wins, loses)
+        if question is None:
+            if alone:
+                return Solution(LOSS, None, ())
+            return Solution(0.0, None, self._drawing(state) if line else ())
+        value = WIN if question == wins else LOSS
+        if not length:
+            return Solution(value, None, ())
+        plies = self._soonest(state, question, too_few + 1)
+        return Solution(value, plies, self._winning(state, question, plies) if line else ())
 
-    def _both(self, state: State, wins: _Question, loses: _Question) -> tuple[int | None, int | None]:
-        """Within how many plies either happens at the soonest; None for what never does.
+    def _happens(self, state: State, wins: _Question, loses: _Question) -> tuple[_Question | None, int]:
+        """Which of the two can be forced, if any, and a number of plies that is known to be too few.
 
         First both are asked for ever more plies in turn, as long as that is quickly answered: so a win that
-        is at hand is found in a game without end. Then whether they can happen at all; then how soon.
+        is at hand is found in a game without end. Then whether they can happen at all.
         """
         open_ones = list(dict.fromkeys((wins, loses)))
         before = 0
@@ -113,23 +117,19 @@ class Solver:
                 try:
                     answer = self.ask(state, question, left, _QUICK)
                 except _TooLongError:
-                    return self._proved(state, open_ones, wins, before)
+                    return self._at_all(state, open_ones), before
                 if answer == proving.YES:
-                    return self._soonest(state, question, before + 1, wins)
+                    return question, before
                 if answer == proving.NEVER:
                     open_ones.remove(question)
             if not open_ones:
-                return None, None
+                return None, left
             before = left
-        return self._proved(state, open_ones, wins, before)
+        return self._at_all(state, open_ones), before
 
-    def _proved(
-        self, state: State, questions: list[_Question], wins: _Question, before: int
-    ) -> tuple[int | None, int | None]:
-        for question in questions:
-            if self._forced(state, question):
-                return self._soonest(state, question, before + 1, wins)
-        return None, None
+    def _at_all(self, state: State, questions: list[_Question]) -> _Question | None:
+        """The first of the questions that can be forced in any number of plies."""
+        return next((question for question in questions if self._forced(state, question)), None)
 
     def _forced(self, state: State, question: _Question) -> bool:
         """Can it be forced at all?"""
@@ -140,13 +140,11 @@ class Solver:
             )
         return answer == proving.YES
 
-    def _soonest(
-        self, state: State, question: _Question, least: int, wins: _Question
-    ) -> tuple[int | None, int | None]:
+    def _soonest(self, state: State, question: _Question, least: int) -> int:
         """The number of plies within which it can be forced, at least `least`."""
         while self.ask(state, question, least) != proving.YES:
             least += 1
-        return (least, None) if question == wins else (None, least)
+        return least
 
     def _prepared(self, question: _Question, budget: int | None) -> MutableSequence[int]:
         """The settings for a question, and for at most so many positions more."""

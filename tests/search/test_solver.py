@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from click.testing import CliRunner
 
@@ -74,3 +76,35 @@ def test_the_command_tells_of_every_move() -> None:
 def test_the_command_refuses_what_it_cannot_read(words: tuple[str, str]) -> None:
     code, _ = run("tic-tac-toe", *words)
     assert code != 0
+
+
+def test_who_wins_is_told_without_how_soon() -> None:
+    """The seed's own opening on the second tile: `d1` wins."""
+    code, text = run("cornered", "--position", "d1", "--who")
+    assert code == 0
+    assert text.splitlines()[0] == "Black, to move, loses."
+
+
+ROUND = """
+(game "Round"
+    (players 2)
+    (equipment {
+        (board (square 2))
+        (piece "Stone" Each (move Step Orthogonal (to if:(is Empty (to)))))
+    })
+    (rules
+        (start { (place "Stone1" {"A1"}) (place "Stone2" {"B2"}) })
+        (play (forEach Piece))
+        (end (if (no Moves Next) (result Mover Win)))
+    )
+)
+"""
+
+
+def test_what_goes_round_in_circles_is_not_called_a_draw(tmp_path: Path) -> None:
+    """On a board of four cells nobody is ever stuck: that is not proved by going on for ever."""
+    file = tmp_path / "round.lud"
+    file.write_text(ROUND)
+    game = load(file).on("native")
+    with pytest.raises(UnsolvedError, match="come again"):
+        Solver(game, 1 << 24).solve(game.start(1), 60)
