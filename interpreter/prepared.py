@@ -45,8 +45,8 @@ def key_of(program: Program) -> str | None:
     return hashlib.blake2b(raw, digest_size=20).hexdigest() + code_version()
 
 
-def kept(what: str, key: str | None, store: Cache, make: Callable[[], T]) -> T:
-    """What was made before from the program of a key, or what is made now."""
+def kept(what: str, key: str | None, store: Cache, make: Callable[[], T], keep: bool = True) -> T:
+    """What was made before from the program of a key, or what is made now and kept (unless not to `keep`)."""
     if key is None or store.folder is None:
         return make()
     place = store.key(what, key)
@@ -59,11 +59,13 @@ def kept(what: str, key: str | None, store: Cache, make: Callable[[], T]) -> T:
         else:
             return found
     made = make()
+    if not keep:
+        return made
     with contextlib.suppress(RecursionError):
         store.put(place, pickle.dumps(made, 5))
     return made
 
 
-def prepared(program: Program, store: Cache) -> Program:
-    """A program as it was lowered with all passes done."""
-    return kept("program", key_of(program), store, lambda: prepare(program))
+def prepared(program: Program, store: Cache, key: str | None = None, keep: bool = True) -> Program:
+    """A program as it was lowered with all passes done; `key` is its own, if that is known already."""
+    return kept("program", key or key_of(program), store, lambda: prepare(program), keep)

@@ -47,7 +47,9 @@ class NativeEngine:
         if prepared:
             self.memory = Memory(program)
         else:
-            self.memory = kept("memory", made_from, store, lambda: Memory(passed(program, store)))
+            self.memory = kept(
+                "memory", made_from, store, lambda: Memory(passed(program, store, made_from, keep=False))
+            )
         self.program = self.memory.program
         self.pass_kind = next(kind.index for kind in self.program.kinds if kind.name == "pass")
         self.procs = {p.name: p for p in self.program.procs}
