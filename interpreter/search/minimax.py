@@ -13,6 +13,7 @@ The words of the table: KEY, WORTH (wins counted from there), DEPTH with BOUND, 
 
 from __future__ import annotations
 
+from interpreter.search.ordering import ALIKE, STACK, highest, likeness
 from interpreter.search.outcomes import utility
 from interpreter.search.words import (
     estimate,
@@ -28,7 +29,7 @@ from interpreter.search.words import (
     stopped,
 )
 
-TABLE, STACK, SETTINGS = ints("table", 0), ints("stack", 1), ints("settings", 2)
+TABLE, SETTINGS = ints("table", 0), ints("settings", 2)
 
 SCALE = 10_000
 WON = 1_000_000
@@ -41,7 +42,7 @@ MOBILITY = 500
 BUCKETS, LOOKED, ABANDONED = 0, 1, 2
 #: Of the root: the number of the best move, its worth, and how many moves were compared.
 BEST, WORTH_OF_BEST, COMPARED = 3, 4, 5
-CUT, ALIKE = 16, 4096
+CUT = 16
 #: Behind that: each root move's worth, as far as it was told.
 WORTHS = CUT + ALIKE
 MOST_MOVES = 4096
@@ -144,25 +145,6 @@ def leaf(count: int, replies: int) -> int:
     """What a position is worth that is not looked into."""
     freedom = float(count - replies) / float(count + replies + 1)
     return int(estimate(mover()) * float(SCALE) + freedom * float(MOBILITY))
-
-
-def likeness(move: int) -> int:
-    """A number below ALIKE for moves that are alike: of the same kind, from and to the same site."""
-    mixed = STACK[move] * 37 + STACK[move + 1]
-    if move_size() > 2:
-        mixed = mixed * 61 + STACK[move + 2] % ALIKE
-    return abs(mixed % ALIKE)
-
-
-def highest(ranks: int, count: int) -> int:
-    """The number of the move with the highest rank."""
-    found = 0
-    most = -1
-    for number in range(count):
-        if STACK[ranks + number] > most:
-            most = STACK[ranks + number]
-            found = number
-    return found
 
 
 def entry_of(key: int) -> int:

@@ -17,6 +17,7 @@ never can), the number of the best MOVE known.
 
 from __future__ import annotations
 
+from interpreter.search.ordering import ALIKE, STACK, highest, likeness
 from interpreter.search.outcomes import utility
 from interpreter.search.words import (
     estimate,
@@ -33,7 +34,7 @@ from interpreter.search.words import (
     stopped,
 )
 
-TABLE, STACK = ints("table", 0), ints("stack", 1)
+TABLE = ints("table", 0)
 SETTINGS, LEAST = ints("settings", 2), floats("settings", 2)
 
 YES, NEVER, NOT_YET, UNKNOWN = 1, -1, 0, 2
@@ -49,7 +50,7 @@ HOPE, CYCLED = 8, 9
 #: So many plies are no limit; no line is that long.
 ENDLESS, LONGEST = 10_000, 2000
 #: How often moves decided, by what they are like: the player's, then the others'.
-DECIDED, ALIKE = 16, 4096
+DECIDED = 16
 #: What the estimate counts beside how often a move decided.
 HOPES = 64
 #: The keys of the positions on the way.
@@ -170,25 +171,6 @@ def again(key: int, ply: int) -> bool:
     found = False
     for step in range(ply + 1):
         found = found or SETTINGS[WAY + step] == key
-    return found
-
-
-def likeness(move: int) -> int:
-    """A number below ALIKE for moves that are alike: of the same kind, from and to the same site."""
-    mixed = STACK[move] * 37 + STACK[move + 1]
-    if move_size() > 2:
-        mixed = mixed * 61 + STACK[move + 2] % ALIKE
-    return abs(mixed % ALIKE)
-
-
-def highest(ranks: int, count: int) -> int:
-    """The number of the move with the highest rank."""
-    found = 0
-    most = -1
-    for number in range(count):
-        if STACK[ranks + number] > most:
-            most = STACK[ranks + number]
-            found = number
     return found
 
 
