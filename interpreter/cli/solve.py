@@ -76,10 +76,10 @@ def command(
         for move in state.legal_moves:
             rows.append((move, _after(state, move, solve)))
             if not as_json:
-                _tell_move(state, *rows[-1])
+                _tell_move(*rows[-1], who)
         work = _work(solver.looked, began)
         if as_json:
-            _print_json({"game": loaded.name, "moves": [_move_json(state, *row) for row in rows]})
+            _print_json({"game": loaded.name, "moves": [_move_json(*row) for row in rows]})
         else:
             wins = [str(move) for move, (value, _) in rows if value == 1.0]
             found = f"{len(wins)} of {len(rows)} moves win: {' '.join(wins)}" if wins else "no move wins"
@@ -88,9 +88,9 @@ def command(
         return
     solution = solver.solve(state, seconds, length=not who)
     if as_json:
-        _print_json({"game": loaded.name, "mover": state.mover, **_json(state, solution)})
+        _print_json({"game": loaded.name, "mover": state.mover, **_json(solution)})
         return
-    click.echo(_told(state, solution))
+    click.echo(f"{state.mover_name}, to move, {_result(solution.value, solution.plies, who)}.")
     if solution.line:
         click.echo("  " + " ".join(str(move) for move in solution.line))
     click.echo(_work(solver.looked, began))
@@ -107,17 +107,17 @@ def _after(state: State, move: Move, solve: Callable[[State], Solution]) -> tupl
     return value, None if found.plies is None else found.plies + 1
 
 
-def _result(value: float, plies: int | None) -> str:
+def _result(value: float, plies: int | None, who: bool) -> str:
     what = {1.0: "wins", 0.0: "draws", -1.0: "loses"}[value]
-    return what if plies is None or value == 0.0 else f"{what} in {plies} {'ply' if plies == 1 else 'plies'}"
+    if who or value == 0.0:
+        return what
+    if plies is None:
+        return f"{what} (how soon was not found in time)"
+    return f"{what} in {plies} {'ply' if plies == 1 else 'plies'}"
 
 
-def _told(state: State, solution: Solution) -> str:
-    return f"{state.mover_name}, to move, {_result(solution.value, solution.plies)}."
-
-
-def _tell_move(state: State, move: Move, found: tuple[float, int | None]) -> None:
-    click.echo(f"  {move!s:<8} {_result(*found)}")
+def _tell_move(move: Move, found: tuple[float, int | None], who: bool) -> None:
+    click.echo(f"  {move!s:<8} {_result(*found, who)}")
     sys.stdout.flush()
 
 
@@ -125,7 +125,7 @@ def _work(looked: int, began: float) -> str:
     return f"{looked:,} positions in {time.perf_counter() - began:.1f} s"
 
 
-def _json(state: State, solution: Solution) -> dict[str, Any]:
+def _json(solution: Solution) -> dict[str, Any]:
     return {
         "value": solution.value,
         "plies": solution.plies,
@@ -133,7 +133,7 @@ def _json(state: State, solution: Solution) -> dict[str, Any]:
     }
 
 
-def _move_json(state: State, move: Move, found: tuple[float, int | None]) -> dict[str, Any]:
+def _move_json(move: Move, found: tuple[float, int | None]) -> dict[str, Any]:
     return {"move": str(move), "value": found[0], "plies": found[1]}
 
 

@@ -134,10 +134,10 @@ class AlphaBetaPlayer:
         line = [move]
         state = state.play(move)
         while len(line) < depth and not state.is_over:
-            settings = search.ints(2)
-            settings[minimax.ABANDONED] = 0
-            search.call(state.raw, "search", max(1, depth - len(line)))
-            move = self._listed(search, state)[settings[minimax.BEST]]
+            number = search.call(state.raw, "best_known")
+            if number < 0:
+                break
+            move = self._listed(search, state)[number]
             line.append(move)
             state = state.play(move)
         return tuple(line)

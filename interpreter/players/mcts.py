@@ -94,17 +94,10 @@ class MctsPlayer:
         known = len(self._planted)
         if self._start != line.states[0] or line.moves[:known] != self._planted:
             return 0
-        node = self._first
+        node = tree.first
         for move, state in zip(line.moves[known:], line.states[known + 1 :], strict=True):
             node = tree.after(node, move.raw, state.raw) if node else 0
         return node
-
-    @property
-    def _first(self) -> int:
-        """The node that the tree was planted with."""
-        from interpreter.search import mcts
-
-        return mcts.HEADER
 
     def _expected(self, tree: Tree, state: State) -> tuple[Move, ...]:
         """The moves that were tried most, one after the other."""

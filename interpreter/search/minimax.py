@@ -61,6 +61,15 @@ def search(depth: int) -> int:
     return worth(depth, -WON, WON, 0, 0, 0)
 
 
+def best_known() -> int:
+    """The number of the best move that is known of the present position, -1 for none; moves are listed."""
+    key = fingerprint(False)
+    entry = entry_of(key)
+    count = list_moves(STACK, 0)
+    found = TABLE[entry + MOVE]
+    return found if TABLE[entry + KEY] == key and found < count else -1
+
+
 def worth(depth: int, alpha: int, beta: int, ply: int, base: int, replies: int) -> int:
     """The worth of the present position, exact between alpha and beta; the other had `replies` moves."""
     SETTINGS[LOOKED] += 1
@@ -79,7 +88,7 @@ def worth(depth: int, alpha: int, beta: int, ply: int, base: int, replies: int) 
         elif known < -SURE:
             known += ply
         bound = TABLE[entry + DEPTH] % 4
-        enough = TABLE[entry + DEPTH] // 4 >= depth or abs(known) > SURE - 10_000
+        enough = TABLE[entry + DEPTH] // 4 >= depth or abs(known) > SURE
         if ply > 0 and enough:
             if bound == EXACT or (bound == LEAST and known >= beta) or (bound == MOST and known <= alpha):
                 return known
@@ -175,5 +184,5 @@ def note(key: int, depth: int, value: int, bound: int, best: int, ply: int) -> N
 
 
 #: What makes up this search, and what of it is called from outside.
-FUNCTIONS = (search, worth, after, leaf, likeness, highest, entry_of, note, utility)
-ENTRIES = ("search",)
+FUNCTIONS = (search, best_known, worth, after, leaf, likeness, highest, entry_of, note, utility)
+ENTRIES = ("search", "best_known")

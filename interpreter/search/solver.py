@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, MutableSequence
+from contextlib import suppress
 
 from attrs import frozen
 
@@ -36,7 +37,8 @@ class Solution:
 
     #: what the player to move gets: 1.0 a win, 0.0 a draw, -1.0 a loss
     value: float
-    #: how many plies the game lasts if the winner hurries and the loser delays; None for a draw, or unasked
+    #: how many plies the game lasts if the winner hurries and the loser delays; None for a draw,
+    #: or where that was not asked for or not found in time
     plies: int | None
     #: how it goes; of a draw as far as it was followed
     line: tuple[Move, ...]
@@ -97,11 +99,13 @@ class Solver:
         if question is None:
             if alone:
                 return Solution(LOSS, None, ())
-            return Solution(0.0, None, self._drawing(state) if line else ())
+            return Solution(0.0, None, self._drawing(state) if line and length else ())
         value = WIN if question == wins else LOSS
         if not length:
             return Solution(value, None, ())
         plies = self._soonest(state, question, too_few + 1)
+        if plies is None:
+            return Solution(value, None, ())
         return Solution(value, plies, self._winning(state, question, plies) if line else ())
 
     def _happens(self, state: State, wins: _Question, loses: _Question) -> tuple[_Question | None, int]:
@@ -140,10 +144,13 @@ class Solver:
             )
         return answer == proving.YES
 
-    def _soonest(self, state: State, question: _Question, least: int) -> int:
-        """The number of plies within which it can be forced, at least `least`."""
-        while self.ask(state, question, least) != proving.YES:
-            least += 1
+    def _soonest(self, state: State, question: _Question, least: int) -> int | None:
+        """The number of plies within which it can be forced, at least `least`; None: not found in time."""
+        try:
+            while self.ask(state, question, least) != proving.YES:
+                least += 1
+        except UnsolvedError:
+            return None
         return least
 
     def _prepared(self, question: _Question, budget: int | None) -> MutableSequence[int]:
@@ -198,11 +205,12 @@ class Solver:
             return not self._holds(after, question, left - 1)
 
         line: list[Move] = []
-        while not state.is_over and plies > 0:
-            plies -= 1
-            move = self._first(state, lambda after, left=plies: good(after, left))  # type: ignore[misc]
-            line.append(move)
-            state = state.play(move)
+        with suppress(UnsolvedError):  # who wins is known all the same
+            while not state.is_over and plies > 0:
+                plies -= 1
+                move = self._first(state, lambda after, left=plies: good(after, left))  # type: ignore[misc]
+                line.append(move)
+                state = state.play(move)
         return tuple(line)
 
     def _drawing(self, state: State, most: int = 20) -> tuple[Move, ...]:
@@ -216,7 +224,10 @@ class Solver:
                     return after.outcome.draw
                 return not any(self._forced(after, q) for q in questions)
 
-            move = self._first(state, even)
+            try:
+                move = self._first(state, even)
+            except UnsolvedError:  # that it is a draw is known all the same
+                break
             line.append(move)
             state = state.play(move)
         return tuple(line)

@@ -104,6 +104,11 @@ class Tree:
         self._words[mcts.ROOT] = node
         self._words[mcts.PROVED] = 0
 
+    @property
+    def first(self) -> int:
+        """The node of the state that the tree was planted at."""
+        return mcts.HEADER
+
     def plant(self, state: RawState) -> None:
         """Begin anew at a state."""
         if not self._tested:

@@ -10,7 +10,9 @@ from click.testing import CliRunner
 from interpreter.cli.main import cli
 from interpreter.errors import UnsolvedError
 from interpreter.game import load
+from interpreter.search.proving import ENDLESS
 from interpreter.search.solver import Solver
+from interpreter.state import State
 
 
 def test_lines_are_played_out() -> None:
@@ -72,10 +74,27 @@ def test_the_command_tells_of_every_move() -> None:
     assert found["a3"] == "loses in 2 plies"  # c2 completes Nought's row
 
 
-@pytest.mark.parametrize("words", [("--time", "soon"), ("--memory", "1"), ("--position", "z9")])
+@pytest.mark.parametrize("words", [("--time", "soon"), ("--memory", "1")])
 def test_the_command_refuses_what_it_cannot_read(words: tuple[str, str]) -> None:
-    code, _ = run("tic-tac-toe", *words)
-    assert code != 0
+    code, text = run("tic-tac-toe", *words)
+    assert code == 2 and words[1] in text
+
+
+def test_how_soon_may_not_be_found_in_time() -> None:
+    """Who wins is told all the same: the five rows of Breakthrough's 5x4 board are won by who is second."""
+    game = load("breakthrough", {"Size": "5x4"}).on("native")
+    solver = Solver(game, 1 << 26)
+    state = game.start(1)
+    exact = solver.ask
+
+    def late(state: State, question: object, left: int, budget: int | None = None) -> int:
+        if budget is None and left < ENDLESS:
+            raise UnsolvedError("not solved in time")
+        return exact(state, question, left, budget)  # type: ignore[arg-type]
+
+    solver.ask = late  # type: ignore[method-assign, assignment]
+    found = solver.solve(state)
+    assert (found.value, found.plies, found.line) == (-1.0, None, ())
 
 
 def test_who_wins_is_told_without_how_soon() -> None:
