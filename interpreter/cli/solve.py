@@ -67,13 +67,17 @@ def command(
     began = time.perf_counter()
     solver = Solver(loaded, int(memory))
 
-    def solve(after: State) -> Solution:
-        left = max(seconds - (time.perf_counter() - began), 0.0)
-        return solver.solve(after, left, line=False, length=not who)
-
     if each:
-        rows = []
-        for move in state.legal_moves:
+        rows: list[tuple[Move, tuple[float, int | None]]] = []
+        moves = state.legal_moves
+
+        def solve(after: State) -> Solution:
+            left = max(seconds - (time.perf_counter() - began), 0.0)
+            # how soon may take as long as leaves all the others their share of the time
+            share = left / (len(moves) - len(rows))
+            return solver.solve(after, left, line=False, length=not who, patience=share)
+
+        for move in moves:
             rows.append((move, _after(state, move, solve)))
             if not as_json:
                 _tell_move(*rows[-1], who)

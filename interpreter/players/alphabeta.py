@@ -14,7 +14,8 @@ from interpreter.move import Move
 from interpreter.move_words import MoveWords
 from interpreter.players.player import Candidate, Choice, Line, Thought
 from interpreter.search import minimax
-from interpreter.search.run import WORD, Search
+from interpreter.search.pages import WORD
+from interpreter.search.run import Search
 from interpreter.state import State
 
 #: Words for the moves of the line that is looked at.

@@ -1,11 +1,9 @@
-"""Proof by search, written in the words of searches: can a player force a result, and within how many plies?
+"""Proof by plies, written in the words of searches: can a player force a result within how many plies?
 
-A search with a table of positions (Greenblatt, 1967) over questions with two answers: at the player's own
-moves one must do, at the others' all. Questions are asked for a number of plies left; what is not answered by
-then is NOT_YET. A position is known by its fingerprint, with what is remembered where the rules look at that:
-so what was found on one path holds on another. Before anything is looked into, it is seen whether what is
-known of what follows decides; then what the estimate likes is tried first, and what often decided elsewhere
-(Schaeffer, *The history heuristic*, 1989).
+A search with a table of positions (Greenblatt, 1967) for a number of plies left; what is not answered by
+then is NOT_YET. Before anything is looked into, it is seen whether what is known of what follows decides;
+then what the estimate likes is tried first, and what often decided elsewhere (Schaeffer, *The history
+heuristic*, 1989).
 
 Asked without a limit of plies (from ENDLESS on), a position that comes again on the way to it does not help
 the player. That a player can force a result is certain all the same; that it cannot is certain where nothing
@@ -17,12 +15,25 @@ never can), the number of the best MOVE known.
 
 from __future__ import annotations
 
+from interpreter.search.asking import (
+    ABANDONED,
+    ASKING,
+    BY_PLIES,
+    CYCLED,
+    LONGEST,
+    LOST,
+    PLAYER,
+    SETTINGS,
+    again,
+    enter,
+    has_it,
+    key_here,
+    leave,
+    look,
+)
 from interpreter.search.ordering import ALIKE, STACK, highest, likeness
-from interpreter.search.outcomes import utility
 from interpreter.search.words import (
     estimate,
-    fingerprint,
-    floats,
     ints,
     list_moves,
     move_size,
@@ -31,38 +42,28 @@ from interpreter.search.words import (
     play_move,
     room,
     sandbox,
-    stopped,
 )
 
 TABLE = ints("table", 0)
-SETTINGS, LEAST = ints("settings", 2), floats("settings", 2)
 
 YES, NEVER, NOT_YET, UNKNOWN = 1, -1, 0, 2
 FOREVER = 1 << 30
 
-#: Settings: who is to get what at least; the question's number, which is part of every key; the table's size.
-PLAYER, RESULT, QUESTION, BUCKETS = 0, 1, 2, 3
-#: Tallies: positions looked at, entries given up for others; whether the search was stopped before its end,
-#: which it is when so many positions were looked at.
-LOOKED, LOST, ABANDONED, BUDGET = 4, 5, 6, 7
-#: How the move that was tried last looks by the estimate; whether a position came again.
-HOPE, CYCLED = 8, 9
-#: So many plies are no limit; no line is that long.
-ENDLESS, LONGEST = 10_000, 2000
+#: So many plies are no limit.
+ENDLESS = 10_000
+
+#: The table's size; how the move that was tried last looks by the estimate, and the key of what follows it.
+BUCKETS, HOPE, FOLLOWING, REACHED = BY_PLIES, BY_PLIES + 1, BY_PLIES + 2, BY_PLIES + 3
 #: How often moves decided, by what they are like: the player's, then the others'.
-DECIDED = 16
+DECIDED = BY_PLIES + 4
+SETTINGS_WORDS = DECIDED + 2 * ALIKE
 #: What the estimate counts beside how often a move decided.
 HOPES = 64
-#: The keys of the positions on the way.
-WAY = DECIDED + 2 * ALIKE
-SETTINGS_WORDS = WAY + LONGEST
 
 KEY, ENOUGH, TOO_FEW, MOVE = 0, 1, 2, 3
 ENTRY = 4
 #: Entries of one bucket: the one that tells least is given up.
 BUCKET = 4
-#: How often it is looked whether the search is to stop.
-PATIENCE = 1024
 
 
 def attempt(left: int, base: int, ply: int) -> int:
@@ -70,7 +71,7 @@ def attempt(left: int, base: int, ply: int) -> int:
     look()
     if SETTINGS[ABANDONED] != 0:
         return NOT_YET
-    key = fingerprint(True) + SETTINGS[QUESTION]
+    key = key_here()
     entry = entry_of(key)
     best = -1
     if TABLE[entry + KEY] == key:
@@ -84,32 +85,47 @@ def attempt(left: int, base: int, ply: int) -> int:
     if left <= 0:
         return NOT_YET
     count = list_moves(STACK, base)
-    end = base + count * (move_size() + 1)
+    ranks = base + count * move_size()
+    keys = ranks + count
+    end = keys + count
     if end > room(STACK) or ply >= LONGEST:
         SETTINGS[ABANDONED] = 1
         return NOT_YET
-    SETTINGS[WAY + ply] = key
     ours = mover() == SETTINGS[PLAYER]
     answer = NEVER if ours else YES
     deciding = YES if ours else NEVER
-    ranks = base + count * move_size()
     side = DECIDED if ours else DECIDED + ALIKE
     # what is known of what follows, before anything is looked into
-    waiting = 0
     for number in range(count):
         move = base + number * move_size()
-        result = known(move, left, ply)
+        result = look_ahead(move, left)
         if result == deciding or (result == NOT_YET and not ours):
             note(key, left, result, number)
             return result
-        STACK[ranks + number] = -1
+        if result == NOT_YET:
+            answer = NOT_YET
+        STACK[keys + number] = SETTINGS[FOLLOWING]
+        STACK[ranks + number] = SETTINGS[HOPE] * HOPES + min(SETTINGS[side + likeness(move)], HOPES - 1)
+    enter(key, ply)
+    reach(keys, count)
+    waiting = 0
+    for number in range(count):
+        if STACK[keys + number] == 0:
+            STACK[ranks + number] = -1
+            continue
+        result = known(STACK[keys + number], left, ply)
+        if result == deciding or (result == NOT_YET and not ours):
+            note(key, left, result, number)
+            leave(key)
+            return result
         if result == UNKNOWN:
             waiting += 1
-            STACK[ranks + number] = SETTINGS[HOPE] * HOPES + min(SETTINGS[side + likeness(move)], HOPES - 1)
             if number == best:
                 STACK[ranks + number] = FOREVER
-        elif result == NOT_YET:
-            answer = NOT_YET
+        else:
+            STACK[ranks + number] = -1
+            if result == NOT_YET:
+                answer = NOT_YET
     while waiting > 0:
         waiting -= 1
         number = highest(ranks, count)
@@ -126,57 +142,63 @@ def attempt(left: int, base: int, ply: int) -> int:
             break
         if result == NOT_YET:
             answer = NOT_YET
+    leave(key)
     if SETTINGS[ABANDONED] == 0:
         note(key, left, answer, best)
     return answer
 
 
-def look() -> None:
-    """Count a position, and see whether the search is to go on."""
-    SETTINGS[LOOKED] += 1
-    if SETTINGS[LOOKED] > SETTINGS[BUDGET] or (SETTINGS[LOOKED] % PATIENCE == 0 and stopped()):
-        SETTINGS[ABANDONED] = 1
-
-
-def known(move: int, left: int, ply: int) -> int:
-    """The answer after a move, as far as it is known without looking further; else HOPE."""
+def look_ahead(move: int, left: int) -> int:
+    """The answer after a move where the game or the plies are at an end; else its key and its HOPE."""
     result = UNKNOWN
     player = mover()
     with sandbox():
         play_move(STACK, move)
+        SETTINGS[FOLLOWING] = 0
+        SETTINGS[HOPE] = 0
         if over():
-            result = YES if utility(SETTINGS[PLAYER]) >= LEAST[RESULT] else NEVER
+            fine = has_it()
+            result = YES if fine else NEVER
+        elif left <= 1:
+            result = NOT_YET
         else:
-            if left <= 1:
-                result = NOT_YET
-            key = fingerprint(True) + SETTINGS[QUESTION]
-            entry = entry_of(key)
-            if TABLE[entry + KEY] == key:
-                if TABLE[entry + ENOUGH] < left:
-                    result = YES
-                elif TABLE[entry + TOO_FEW] == FOREVER:
-                    result = NEVER
-                elif TABLE[entry + TOO_FEW] >= left - 1:
-                    result = NOT_YET
-            if result == UNKNOWN and left >= ENDLESS and again(key, ply):
-                SETTINGS[CYCLED] = 1
-                result = NEVER
-            if result == UNKNOWN:
-                SETTINGS[HOPE] = int((1.0 + estimate(player)) * 1000.0)
+            SETTINGS[FOLLOWING] = key_here()
+            SETTINGS[HOPE] = int((1.0 + estimate(player)) * 1000.0)
     return result
 
 
-def again(key: int, ply: int) -> bool:
-    """Was a position on the way here?"""
-    found = False
-    for step in range(ply + 1):
-        found = found or SETTINGS[WAY + step] == key
-    return found
+def reach(keys: int, count: int) -> None:
+    """Reach for the entries of all keys: so memory is waited for once, and not for one after the other."""
+    reached = 0
+    for number in range(count):
+        reached += TABLE[bucket_of(STACK[keys + number])]
+    SETTINGS[REACHED] = reached
+
+
+def known(key: int, left: int, ply: int) -> int:
+    """The answer of what follows, by what is in the table."""
+    entry = entry_of(key)
+    if TABLE[entry + KEY] == key:
+        if TABLE[entry + ENOUGH] < left:
+            return YES
+        if TABLE[entry + TOO_FEW] == FOREVER:
+            return NEVER
+        if TABLE[entry + TOO_FEW] >= left - 1:
+            return NOT_YET
+    if left >= ENDLESS and again(key, ply):
+        SETTINGS[CYCLED] = 1
+        return NEVER
+    return UNKNOWN
+
+
+def bucket_of(key: int) -> int:
+    """Where the entries begin among which a key's is."""
+    return abs(key % SETTINGS[BUCKETS]) * (BUCKET * ENTRY)
 
 
 def entry_of(key: int) -> int:
     """The entry of a key, or the one in its bucket that tells least."""
-    first = abs(key % SETTINGS[BUCKETS]) * (BUCKET * ENTRY)
+    first = bucket_of(key)
     least = first
     for number in range(BUCKET):
         entry = first + number * ENTRY
@@ -216,5 +238,5 @@ def note(key: int, left: int, answer: int, best: int) -> None:
 
 
 #: What makes up this search, and what of it is called from outside.
-FUNCTIONS = (attempt, look, known, again, likeness, highest, entry_of, weight, note, utility)
+FUNCTIONS = (attempt, look_ahead, reach, known, bucket_of, likeness, highest, entry_of, weight, note, *ASKING)
 ENTRIES = ("attempt",)

@@ -15,10 +15,8 @@ from gdl.core.guests import Guests, join
 from gdl.core.ops import Program
 from gdl.core.verify import verify
 from interpreter.engine import Engine, RawState
+from interpreter.search.pages import WORD, words_of_memory
 from interpreter.search.written import PREFIX, written
-
-#: A word of a pool has so many bytes.
-WORD = 8
 
 
 class Search:
@@ -43,7 +41,7 @@ class Search:
             added = written(program, functions, entries)
             exports = tuple(PREFIX + name for name in entries)
             self.program = verify(evolve(program, procs=(*program.procs, *added)))
-        self.memory = {number: mmap.mmap(-1, WORD * words) for number, words in pools.items()}
+        self.memory = {number: words_of_memory(words) for number, words in pools.items()}
         self._runs = _runs(engine, self.program, exports)
         self._runs.provide(self.memory)
 

@@ -5,15 +5,17 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, MutableSequence
 from contextlib import suppress
+from typing import Any
 
 from attrs import frozen
 
 from interpreter.errors import UnsolvedError
 from interpreter.game import Game
 from interpreter.move import Move
-from interpreter.search import proving
+from interpreter.search import asking, numbers, proving
 from interpreter.search.outcomes import LOSS, WIN
-from interpreter.search.run import WORD, Search
+from interpreter.search.pages import WORD
+from interpreter.search.run import Search
 from interpreter.state import State
 
 #: Words for the moves of the line that is looked at.
@@ -22,13 +24,20 @@ _STACK_WORDS = 1 << 20
 _TOO_OFTEN = 16
 
 
-#: So many positions are looked at for an answer before it is looked for in another way.
-_QUICK = 1_000_000
+#: So many positions are looked at for an answer within some plies, before it is looked for without a limit;
+#: and so many where a position can come again, so that one might look for ever.
+_QUICK, _LONG = 30_000, 1_000_000
+#: More plies each time.
+_PLIES = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128)
 _ANY = 1 << 62
 
 
 class _TooLongError(Exception):
     """There was no answer within so many positions."""
+
+
+class _CircleError(Exception):
+    """A position came again, where none may."""
 
 
 @frozen
@@ -68,29 +77,44 @@ class Solver:
             )
         if has_chance(program):
             raise UnsolvedError(f"{program.name} has chance: it cannot be solved by proof")
-        size = proving.ENTRY * proving.BUCKET
-        buckets = max(1, memory // (WORD * size))
-        pools = {0: buckets * size, 1: _STACK_WORDS, 2: proving.SETTINGS_WORDS}
         estimate = game.compiled.estimate
-        self._search = Search(game.engine, proving.FUNCTIONS, proving.ENTRIES, pools, estimate)
+        by_plies, by_numbers = (proving.ENTRY * proving.BUCKET, numbers.ENTRY * numbers.BUCKET)
+        buckets = [max(1, memory // 2 // (WORD * size)) for size in (by_plies, by_numbers)]
+        pools = {
+            0: buckets[0] * by_plies,
+            1: _STACK_WORDS,
+            2: proving.SETTINGS_WORDS,
+            3: buckets[1] * by_numbers,
+        }
+        functions: tuple[Callable[..., Any], ...] = tuple(
+            dict.fromkeys(proving.FUNCTIONS + numbers.FUNCTIONS)
+        )
+        self._search = Search(game.engine, functions, proving.ENTRIES + numbers.ENTRIES, pools, estimate)
         self._settings, self._results = self._search.ints(2), self._search.floats(2)
-        self._settings[proving.BUCKETS] = buckets
-        self._entries = buckets * proving.BUCKET
+        self._settings[proving.BUCKETS], self._settings[numbers.BUCKETS] = buckets
+        self._entries = buckets[0] * proving.BUCKET + buckets[1] * numbers.BUCKET
         self._deadline: float | None = None
 
     @property
     def looked(self) -> int:
         """How many positions were looked at."""
-        return self._settings[proving.LOOKED]
+        return self._settings[asking.LOOKED]
 
     def solve(
-        self, state: State, seconds: float | None = None, line: bool = True, length: bool = True
+        self,
+        state: State,
+        seconds: float | None = None,
+        line: bool = True,
+        length: bool = True,
+        patience: float | None = None,
     ) -> Solution:
-        """The truth about a position that is not over; only who wins without `length`, which is sooner told.
+        """The truth about a position that is not over, within so many seconds.
 
+        Only who wins without `length`, which is sooner told; how soon is left open after `patience` seconds.
         Raises UnsolvedError where it is not found within the time, or the table is too small for it.
         """
-        self._deadline = None if seconds is None else time.monotonic() + seconds
+        began = time.monotonic()
+        self._deadline = None if seconds is None else began + seconds
         me, other = state.mover, 3 - state.mover
         alone = len(state.game.players) == 1
         wins = _Question(me, WIN)
@@ -103,6 +127,9 @@ class Solver:
         value = WIN if question == wins else LOSS
         if not length:
             return Solution(value, None, ())
+        if patience is not None:
+            until = began + patience
+            self._deadline = until if self._deadline is None else min(self._deadline, until)
         plies = self._soonest(state, question, too_few + 1)
         if plies is None:
             return Solution(value, None, ())
@@ -111,34 +138,70 @@ class Solver:
     def _happens(self, state: State, wins: _Question, loses: _Question) -> tuple[_Question | None, int]:
         """Which of the two can be forced, if any, and a number of plies that is known to be too few.
 
-        First both are asked for ever more plies in turn, as long as that is quickly answered: so a win that
-        is at hand is found in a game without end. Then whether they can happen at all.
+        First both are asked for ever more plies in turn, as long as that is quickly answered. Then whether
+        they can happen at all: by numbers, or, where a position can come again, for more plies once more, so
+        that a win that is at hand is found in a game without end.
         """
-        open_ones = list(dict.fromkeys((wins, loses)))
+        questions = list(dict.fromkeys((wins, loses)))
+        open_ones = list(questions)
+        found, before = self._within(state, open_ones, _QUICK)
+        try:
+            while found is None and open_ones:
+                question = open_ones.pop(0)
+                # where somebody always wins, it is the other if it is not the one
+                last_of_two = not open_ones and len(questions) == 2
+                if (last_of_two and not self._settings[asking.SHARED]) or self._possible(state, question):
+                    found = question
+        except _CircleError:
+            open_ones.insert(0, question)
+            found, before = self._within(state, open_ones, _LONG)
+            if found is None:
+                found = next((question for question in open_ones if self._ever(state, question)), None)
+        return found, before
+
+    def _within(self, state: State, open_ones: list[_Question], budget: int) -> tuple[_Question | None, int]:
+        """Which question is answered by yes within some plies, and a number of plies that is too few.
+
+        Those that are answered by never are left out from then on.
+        """
         before = 0
-        for left in (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128):
+        for left in _PLIES:
             for question in tuple(open_ones):
                 try:
-                    answer = self.ask(state, question, left, _QUICK)
+                    answer = self.ask(state, question, left, budget)
                 except _TooLongError:
-                    return self._at_all(state, open_ones), before
+                    return None, before
                 if answer == proving.YES:
                     return question, before
                 if answer == proving.NEVER:
                     open_ones.remove(question)
             if not open_ones:
-                return None, left
+                break
             before = left
-        return self._at_all(state, open_ones), before
+        return None, before
 
-    def _at_all(self, state: State, questions: list[_Question]) -> _Question | None:
-        """The first of the questions that can be forced in any number of plies."""
-        return next((question for question in questions if self._forced(state, question)), None)
+    def _possible(self, state: State, question: _Question) -> bool:
+        """Can it be forced at all, asked by numbers? Raises _CircleError and UnsolvedError."""
+        settings = self._prepared(question, None)
+        endless = numbers.INFINITE
+        self._search.call_until(state.raw, "prove", endless, endless, 0, 0, wanted=self._wanted)
+        if settings[asking.CYCLED]:
+            raise _CircleError
+        if settings[asking.ABANDONED]:
+            raise self._unsolved()
+        return settings[numbers.PROOF] == 0
 
     def _forced(self, state: State, question: _Question) -> bool:
-        """Can it be forced at all?"""
+        """Can it be forced at all? Raises UnsolvedError."""
+        try:
+            return self._possible(state, question)
+        except _CircleError:
+            return self._ever(state, question)
+
+    def _ever(self, state: State, question: _Question) -> bool:
+        """Can it be forced at all, where positions can come again?"""
         answer = self.ask(state, question, 2 * proving.ENDLESS)
-        if answer != proving.YES and self._settings[proving.CYCLED]:
+        if answer != proving.YES and self._settings[asking.CYCLED]:
             raise UnsolvedError(
                 "not solved: positions come again, so that nobody can force a win is not proved by search"
             )
@@ -156,12 +219,12 @@ class Solver:
     def _prepared(self, question: _Question, budget: int | None) -> MutableSequence[int]:
         """The settings for a question, and for at most so many positions more."""
         settings = self._settings
-        settings[proving.PLAYER] = question.player
-        settings[proving.QUESTION] = 2 * question.player + (question.result == WIN)
-        settings[proving.ABANDONED] = 0
-        settings[proving.CYCLED] = 0
-        settings[proving.BUDGET] = _ANY if budget is None else self.looked + budget
-        self._results[proving.RESULT] = question.result
+        settings[asking.PLAYER] = question.player
+        settings[asking.QUESTION] = 2 * question.player + (question.result == WIN)
+        settings[asking.ABANDONED] = 0
+        settings[asking.CYCLED] = 0
+        settings[asking.BUDGET] = _ANY if budget is None else self.looked + budget
+        self._results[asking.RESULT] = question.result
         return settings
 
     def ask(self, state: State, question: _Question, left: int, budget: int | None = None) -> int:
@@ -171,8 +234,8 @@ class Solver:
         """
         settings = self._prepared(question, budget)
         answer = self._search.call_until(state.raw, "attempt", left, 0, 0, wanted=self._wanted)
-        if settings[proving.ABANDONED]:
-            if budget is not None and self.looked > settings[proving.BUDGET]:
+        if settings[asking.ABANDONED]:
+            if budget is not None and self.looked > settings[asking.BUDGET]:
                 raise _TooLongError
             raise self._unsolved()
         return int(answer)
@@ -183,7 +246,7 @@ class Solver:
 
     @property
     def _exhausted(self) -> bool:
-        return self._settings[proving.LOST] > _TOO_OFTEN * self._entries
+        return self._settings[asking.LOST] > _TOO_OFTEN * self._entries
 
     def _unsolved(self) -> UnsolvedError:
         if self._exhausted:

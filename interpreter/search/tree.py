@@ -14,7 +14,8 @@ from interpreter.game import Game
 from interpreter.move import RawMove
 from interpreter.move_words import MoveWords
 from interpreter.search import estimated, mcts, outcomes
-from interpreter.search.run import WORD, Search
+from interpreter.search.pages import WORD
+from interpreter.search.run import Search
 
 #: Words of the path: see mcts.py.
 _PATH_WORDS = mcts.WAY + 2 * mcts.DEEPEST

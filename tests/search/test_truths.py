@@ -27,7 +27,7 @@ from tests.search.forced_wins import Case, cases
 MEMORY = 128 << 20
 
 #: Truths that take a solver too long for a test.
-SLOW = {"connect-four-6x5", "breakthrough-4x5", "breakthrough-5", "hex-5-No"}
+SLOW = {"connect-four-6x5", "breakthrough-5", "hex-5-No"}
 QUICK = [
     truth for truth in (TIC_TAC_TOE, *CONNECT_FOUR, *BREAKTHROUGH, *HEX, *CORNERED) if str(truth) not in SLOW
 ]
