@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from interpreter.players.naming import Named
     from interpreter.records.replaying import Replayed, Replayer
 
-_PLAYERS = "human,random"
+_PLAYERS = "human,mcts"
 
 
 @click.command()

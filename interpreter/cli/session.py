@@ -63,6 +63,7 @@ class Session:
         self.terminal.say(self.game.name, "bold")
         self.terminal.say(legend(self.game.picture, program.names.components, program.owners))
         if None in self.players:
+            self.terminal.say(self._seats())
             self.terminal.say("Type a move, `moves` for the legal ones, or `help`.")
             self.terminal.board(self.state)
         while not (self.left or self.ended or self.state.is_over):
@@ -82,6 +83,14 @@ class Session:
             self._end()
 
     # --- Turns ----------------------------------------------------------------------------------------
+
+    def _seats(self) -> str:
+        """Who plays, where somebody types moves."""
+        told = [
+            f"{name}: {'you' if player is None else named}"
+            for name, player, named in zip(self.game.players, self.players, self.named, strict=True)
+        ]
+        return ", ".join(told)
 
     def _play(self, move: Move) -> None:
         self.line = self.line.then(move)
