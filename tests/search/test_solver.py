@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from interpreter.cli.main import cli
 from interpreter.errors import UnsolvedError
@@ -102,6 +104,65 @@ def test_who_wins_is_told_without_how_soon() -> None:
     code, text = run("cornered", "--position", "d1", "--who")
     assert code == 0
     assert text.splitlines()[0] == "Black, to move, loses."
+
+
+@pytest.fixture
+def by_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is answered quickly, so that who wins is asked by numbers from the first position on."""
+    monkeypatch.setattr("interpreter.search.solver._QUICK", 0)
+
+
+def value(state: State) -> float:
+    """What the mover gets, by trying everything."""
+    found = -1.0
+    for move in state.legal_moves:
+        after = state.play(move)
+        if after.outcome is None:
+            result = value(after) * (1 if after.mover == state.mover else -1)
+        else:
+            winner = after.outcome.winner
+            result = 0.0 if winner is None else 1.0 if winner == state.mover else -1.0
+        found = max(found, result)
+        if found == 1.0:
+            break
+    return found
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "plies"),
+    [("tic-tac-toe", {}, 3), ("hex", {"Size": "3"}, 2), ("cornered", {}, 9), ("troika", {}, 5)],
+)
+@pytest.mark.usefixtures("by_numbers")
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(seed=st.integers(0, 2**40))
+def test_numbers_prove_what_trying_everything_finds(
+    name: str, options: dict[str, str], plies: int, seed: int
+) -> None:
+    """Draws too, where one side has been shown not to win and the other might."""
+    game = load(name, options).on("native")
+    state = game.start(1)
+    for number in range(plies):
+        if not state.is_over:
+            state = state.play(state.legal_moves[seed // 7**number % len(state.legal_moves)])
+    if not state.is_over:
+        assert Solver(game, 1 << 24).solve(state, length=False).value == value(state)
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "plies"), [("hex", "3", 0), ("connect-four", "4x4", 6), ("breakthrough", "5x4", 3)]
+)
+@pytest.mark.usefixtures("by_numbers")
+def test_numbers_are_the_same_on_both_engines(name: str, size: str, plies: int) -> None:
+    """As many positions are looked at, whatever their fingerprints."""
+    looked = []
+    for engine in ("native", "python"):
+        game = load(name, {"Size": size}).on(engine)
+        state = game.start(1)
+        for number in range(plies):
+            state = state.play(state.legal_moves[number * number % len(state.legal_moves)])
+        solver = Solver(game, 1 << 24)
+        looked.append((solver.solve(state, length=False).value, solver.looked))
+    assert looked[0] == looked[1]
 
 
 ROUND = """

@@ -15,22 +15,16 @@ from interpreter.players.player import Line
 from interpreter.search.solver import Solver
 from interpreter.state import State
 from tests.oracles.solved.truths import (
-    BREAKTHROUGH,
-    CONNECT_FOUR,
-    CORNERED,
-    HEX,
-    TIC_TAC_TOE,
+    TRUTHS,
     Truth,
 )
 from tests.search.forced_wins import Case, cases
 
 MEMORY = 128 << 20
 
-#: Truths that take a solver too long for a test.
+#: Truths that take minutes.
 SLOW = {"connect-four-6x5", "breakthrough-5", "hex-5-No"}
-QUICK = [
-    truth for truth in (TIC_TAC_TOE, *CONNECT_FOUR, *BREAKTHROUGH, *HEX, *CORNERED) if str(truth) not in SLOW
-]
+QUICK = [truth for truth in TRUTHS if str(truth) not in SLOW]
 
 
 @cache
@@ -80,6 +74,20 @@ def test_the_solver_knows_the_winning_first_moves(truth: Truth) -> None:
             found[str(move)] = 1 + after.plies
     assert truth.winning is not None and found.keys() == truth.winning.keys()
     assert all(plies in (None, found[move]) for move, plies in truth.winning.items())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("truth", [truth for truth in TRUTHS if str(truth) in SLOW], ids=str)
+def test_the_solver_knows_who_wins_larger_games(truth: Truth) -> None:
+    """Breakthrough and Hex on five by five (each of its first cells), Connect Four on six by five."""
+    start = begun(truth.game, truth.options)
+    able = Solver(start.game, 4 * MEMORY)
+    if truth.winning is None:
+        assert able.solve(start, length=False).value == truth.value
+    else:
+        values = {str(move): able.solve(start.play(move), length=False).value for move in start.legal_moves}
+        assert {move for move, value in values.items() if value < 0} == truth.winning.keys()
+        assert set(values.values()) == {-1.0, 1.0}
 
 
 @pytest.mark.parametrize("case", cases(), ids=str)
