@@ -116,7 +116,7 @@ def _result(value: float, plies: int | None, who: bool) -> str:
     if who or value == 0.0:
         return what
     if plies is None:
-        return f"{what} (how soon was not found in time)"
+        return f"{what} ((how soon was not found; more time or memory may tell))"
     return f"{what} in {plies} {'ply' if plies == 1 else 'plies'}"
 
 

@@ -28,6 +28,10 @@ BY_PLIES = BY_NUMBERS + 16
 #: How often it is looked whether the search is to stop.
 PATIENCE = 1024
 
+#: The tables: an entry has a KEY and what is TOLD of it; those of a bucket lie in one line of a processor's
+#: cache, and the one that tells least is given up for another.
+KEY, TOLD, ENTRY, BUCKET = 0, 1, 2, 4
+
 
 def look() -> None:
     """Count a position, and see whether the search is to go on."""
@@ -47,6 +51,11 @@ def has_it() -> bool:
 def key_here() -> int:
     """What the present position is known by, in this question."""
     return fingerprint(True) + SETTINGS[QUESTION]
+
+
+def bucket(key: int, buckets: int) -> int:
+    """Where the entries begin among which a key's is, in a table of so many buckets."""
+    return abs(key % buckets) * (BUCKET * ENTRY)
 
 
 def enter(key: int, ply: int) -> None:
@@ -69,4 +78,4 @@ def again(key: int, ply: int) -> bool:
     return found
 
 
-ASKING = (look, has_it, key_here, enter, leave, again, utility)
+ASKING = (look, has_it, key_here, bucket, enter, leave, again, utility)

@@ -9,7 +9,7 @@ best when that is better by a sixteenth (Pawlewicz and Lew, 2007).
 
 Games that can come back to a position are not for it: it stops as soon as one does.
 
-The words of its table: KEY; NUMBERS, the two and how much work they were.
+The words of its table: KEY; TOLD, which is the numbers and how much work they were.
 """
 
 from __future__ import annotations
@@ -17,14 +17,19 @@ from __future__ import annotations
 from interpreter.search.asking import (
     ABANDONED,
     ASKING,
+    BUCKET,
     BY_NUMBERS,
     CYCLED,
+    ENTRY,
+    KEY,
     LONGEST,
     LOOKED,
     LOST,
     PLAYER,
     SETTINGS,
+    TOLD,
     again,
+    bucket,
     enter,
     has_it,
     key_here,
@@ -56,10 +61,7 @@ INFINITE = 1 << 24
 DOUBT = 300.0
 #: A move is left when another is better by this part.
 SLACK = 16
-KEY, NUMBERS = 0, 1
-#: Entries of one bucket; the one that cost least is given up. A bucket is a line of the processor's cache.
-ENTRY, BUCKET = 2, 4
-#: How the numbers of an entry are packed.
+#: How an entry is packed.
 WORKS, PACK = 64, 1 << 25
 
 
@@ -157,14 +159,14 @@ def recall(keys: int, count: int, ply: int) -> None:
     # All are reached for first: so memory is waited for once, and not for one after the other.
     reached = 0
     for number in range(count):
-        reached += NUMBERED[bucket(STACK[keys + number])]
+        reached += NUMBERED[bucket(STACK[keys + number], SETTINGS[BUCKETS])]
     SETTINGS[REACHED] = reached
     for number in range(count):
         key = STACK[keys + number]
         if key != 0:
             entry = found(key)
             if entry >= 0:
-                numbers = NUMBERED[entry + NUMBERS] // WORKS
+                numbers = NUMBERED[entry + TOLD] // WORKS
                 STACK[keys - 2 * count + number] = numbers // PACK
                 STACK[keys - count + number] = numbers % PACK
             elif again(key, ply):
@@ -172,14 +174,9 @@ def recall(keys: int, count: int, ply: int) -> None:
                 SETTINGS[ABANDONED] = 1
 
 
-def bucket(key: int) -> int:
-    """Where the entries begin among which a key's is."""
-    return abs(key % SETTINGS[BUCKETS]) * (BUCKET * ENTRY)
-
-
 def found(key: int) -> int:
     """The entry of a key, or -1."""
-    first = bucket(key)
+    first = bucket(key, SETTINGS[BUCKETS])
     for number in range(BUCKET):
         if NUMBERED[first + number * ENTRY] == key:
             return first + number * ENTRY
@@ -190,11 +187,11 @@ def keep(key: int, looked: int) -> None:
     """Keep the numbers of a position into which so many positions were looked."""
     entry = found(key)
     if entry < 0:
-        first = bucket(key)
+        first = bucket(key, SETTINGS[BUCKETS])
         entry = first
         for number in range(1, BUCKET):
             other = first + number * ENTRY
-            if NUMBERED[other + NUMBERS] % WORKS < NUMBERED[entry + NUMBERS] % WORKS:
+            if NUMBERED[other + TOLD] % WORKS < NUMBERED[entry + TOLD] % WORKS:
                 entry = other
         if NUMBERED[entry + KEY] != 0:
             SETTINGS[LOST] += 1
@@ -203,9 +200,9 @@ def keep(key: int, looked: int) -> None:
         looked = looked // 2
         work += 1
     NUMBERED[entry + KEY] = key
-    NUMBERED[entry + NUMBERS] = (SETTINGS[PROOF] * PACK + SETTINGS[DISPROOF]) * WORKS + work
+    NUMBERED[entry + TOLD] = (SETTINGS[PROOF] * PACK + SETTINGS[DISPROOF]) * WORKS + work
 
 
 #: What makes up this search.
-FUNCTIONS = (prove, follow, recall, bucket, found, keep, *ASKING)
+FUNCTIONS = (prove, follow, recall, found, keep, *ASKING)
 ENTRIES = ("prove",)

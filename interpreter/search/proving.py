@@ -9,8 +9,8 @@ Asked without a limit of plies (from ENDLESS on), a position that comes again on
 the player. That a player can force a result is certain all the same; that it cannot is certain where nothing
 came again (else CYCLED is set).
 
-The words of the table: KEY, the fewest plies known to be ENOUGH, the most known to be TOO_FEW (FOREVER: it
-never can), the number of the best MOVE known.
+The words of the table: KEY; TOLD, which is the fewest plies known to be enough, the most known to be too few
+(FOREVER: it never can), and the number of the best move known.
 """
 
 from __future__ import annotations
@@ -18,13 +18,18 @@ from __future__ import annotations
 from interpreter.search.asking import (
     ABANDONED,
     ASKING,
+    BUCKET,
     BY_PLIES,
     CYCLED,
+    ENTRY,
+    KEY,
     LONGEST,
     LOST,
     PLAYER,
     SETTINGS,
+    TOLD,
     again,
+    bucket,
     enter,
     has_it,
     key_here,
@@ -47,10 +52,8 @@ from interpreter.search.words import (
 TABLE = ints("table", 0)
 
 YES, NEVER, NOT_YET, UNKNOWN = 1, -1, 0, 2
-FOREVER = 1 << 30
-
-#: So many plies are no limit.
-ENDLESS = 10_000
+#: So many plies are no limit; so many are never reached.
+ENDLESS, FOREVER = 10_000, (1 << 15) - 2
 
 #: The table's size; how the move that was tried last looks by the estimate, and the key of what follows it.
 BUCKETS, HOPE, FOLLOWING, REACHED = BY_PLIES, BY_PLIES + 1, BY_PLIES + 2, BY_PLIES + 3
@@ -60,10 +63,10 @@ SETTINGS_WORDS = DECIDED + 2 * ALIKE
 #: What the estimate counts beside how often a move decided.
 HOPES = 64
 
-KEY, ENOUGH, TOO_FEW, MOVE = 0, 1, 2, 3
-ENTRY = 4
-#: Entries of one bucket: the one that tells least is given up.
-BUCKET = 4
+#: How what is told is packed: plies below the one, moves below the other.
+PLIES, MOVES = 1 << 15, 1 << 12
+#: The rank of the move that is tried first.
+FIRST = 1 << 30
 
 
 def attempt(left: int, base: int, ply: int) -> int:
@@ -72,16 +75,16 @@ def attempt(left: int, base: int, ply: int) -> int:
     if SETTINGS[ABANDONED] != 0:
         return NOT_YET
     key = key_here()
-    entry = entry_of(key)
     best = -1
-    if TABLE[entry + KEY] == key:
-        if TABLE[entry + ENOUGH] <= left:
+    told = told_of(key)
+    if told != 0:
+        if enough(told) <= left:
             return YES
-        if TABLE[entry + TOO_FEW] == FOREVER:
+        if too_few(told) == FOREVER:
             return NEVER
-        if TABLE[entry + TOO_FEW] >= left:
+        if too_few(told) >= left:
             return NOT_YET
-        best = TABLE[entry + MOVE]
+        best = told % MOVES - 1
     if left <= 0:
         return NOT_YET
     count = list_moves(STACK, base)
@@ -121,7 +124,7 @@ def attempt(left: int, base: int, ply: int) -> int:
         if result == UNKNOWN:
             waiting += 1
             if number == best:
-                STACK[ranks + number] = FOREVER
+                STACK[ranks + number] = FIRST
         else:
             STACK[ranks + number] = -1
             if result == NOT_YET:
@@ -171,19 +174,19 @@ def reach(keys: int, count: int) -> None:
     """Reach for the entries of all keys: so memory is waited for once, and not for one after the other."""
     reached = 0
     for number in range(count):
-        reached += TABLE[bucket_of(STACK[keys + number])]
+        reached += TABLE[bucket(STACK[keys + number], SETTINGS[BUCKETS])]
     SETTINGS[REACHED] = reached
 
 
 def known(key: int, left: int, ply: int) -> int:
     """The answer of what follows, by what is in the table."""
-    entry = entry_of(key)
-    if TABLE[entry + KEY] == key:
-        if TABLE[entry + ENOUGH] < left:
+    told = told_of(key)
+    if told != 0:
+        if enough(told) < left:
             return YES
-        if TABLE[entry + TOO_FEW] == FOREVER:
+        if too_few(told) == FOREVER:
             return NEVER
-        if TABLE[entry + TOO_FEW] >= left - 1:
+        if too_few(told) >= left - 1:
             return NOT_YET
     if left >= ENDLESS and again(key, ply):
         SETTINGS[CYCLED] = 1
@@ -191,52 +194,74 @@ def known(key: int, left: int, ply: int) -> int:
     return UNKNOWN
 
 
-def bucket_of(key: int) -> int:
-    """Where the entries begin among which a key's is."""
-    return abs(key % SETTINGS[BUCKETS]) * (BUCKET * ENTRY)
-
-
-def entry_of(key: int) -> int:
-    """The entry of a key, or the one in its bucket that tells least."""
-    first = bucket_of(key)
-    least = first
+def told_of(key: int) -> int:
+    """What is told of a position; 0: nothing."""
+    first = bucket(key, SETTINGS[BUCKETS])
     for number in range(BUCKET):
-        entry = first + number * ENTRY
-        if TABLE[entry + KEY] == key:
-            return entry
-        if weight(entry) < weight(least):
-            least = entry
-    return least
+        if TABLE[first + number * ENTRY] == key:
+            return TABLE[first + number * ENTRY + TOLD]
+    return 0
 
 
-def weight(entry: int) -> int:
+def enough(told: int) -> int:
+    """The fewest plies that are known to be enough; FOREVER where none are."""
+    return told // (PLIES * MOVES)
+
+
+def too_few(told: int) -> int:
+    """The most plies that are known to be too few, -1 where none are; FOREVER where all are."""
+    return told // MOVES % PLIES - 1
+
+
+def worth(told: int) -> int:
     """How much is lost with an entry: about the plies that were looked ahead."""
-    if TABLE[entry + KEY] == 0:
-        return -1
-    few = TABLE[entry + TOO_FEW]
-    return FOREVER if few == FOREVER else max(few, TABLE[entry + ENOUGH] % FOREVER)
+    few = too_few(told)
+    return FOREVER if few == FOREVER else max(few, enough(told) % FOREVER)
 
 
 def note(key: int, left: int, answer: int, best: int) -> None:
-    """Keep an answer."""
-    entry = entry_of(key)
-    if TABLE[entry + KEY] != key:
-        if TABLE[entry + KEY] != 0:
-            SETTINGS[LOST] += 1
-        TABLE[entry + KEY] = key
-        TABLE[entry + ENOUGH] = FOREVER
-        TABLE[entry + TOO_FEW] = -1
-    TABLE[entry + MOVE] = best
+    """Keep an answer, in the place of what is least worth."""
+    first = bucket(key, SETTINGS[BUCKETS])
+    entry = first
+    for number in range(BUCKET):
+        other = first + number * ENTRY
+        if TABLE[other + KEY] == key:
+            entry = other
+            break
+        if worth(TABLE[other + TOLD]) < worth(TABLE[entry + TOLD]):
+            entry = other
+    most = FOREVER
+    least = -1
+    if TABLE[entry + KEY] == key:
+        most = enough(TABLE[entry + TOLD])
+        least = too_few(TABLE[entry + TOLD])
+    elif TABLE[entry + KEY] != 0:
+        SETTINGS[LOST] += 1
     if answer == YES:
-        TABLE[entry + ENOUGH] = min(left, TABLE[entry + ENOUGH])
-    elif answer == NEVER:
+        most = min(left, most)
+    elif answer == NOT_YET:
+        least = max(left, least)
+    elif left < ENDLESS or SETTINGS[CYCLED] == 0:
         # on another way to it nothing might come again
-        if left < ENDLESS or SETTINGS[CYCLED] == 0:
-            TABLE[entry + TOO_FEW] = FOREVER
-    else:
-        TABLE[entry + TOO_FEW] = max(left, TABLE[entry + TOO_FEW])
+        least = FOREVER
+    move = best if best < MOVES - 1 else -1
+    TABLE[entry + KEY] = key
+    TABLE[entry + TOLD] = (most * PLIES + least + 1) * MOVES + move + 1
 
 
 #: What makes up this search, and what of it is called from outside.
-FUNCTIONS = (attempt, look_ahead, reach, known, bucket_of, likeness, highest, entry_of, weight, note, *ASKING)
+FUNCTIONS = (
+    attempt,
+    look_ahead,
+    reach,
+    known,
+    told_of,
+    enough,
+    too_few,
+    likeness,
+    highest,
+    worth,
+    note,
+    *ASKING,
+)
 ENTRIES = ("attempt",)

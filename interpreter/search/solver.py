@@ -78,21 +78,16 @@ class Solver:
         if has_chance(program):
             raise UnsolvedError(f"{program.name} has chance: it cannot be solved by proof")
         estimate = game.compiled.estimate
-        by_plies, by_numbers = (proving.ENTRY * proving.BUCKET, numbers.ENTRY * numbers.BUCKET)
-        buckets = [max(1, memory // 2 // (WORD * size)) for size in (by_plies, by_numbers)]
-        pools = {
-            0: buckets[0] * by_plies,
-            1: _STACK_WORDS,
-            2: proving.SETTINGS_WORDS,
-            3: buckets[1] * by_numbers,
-        }
+        size = asking.ENTRY * asking.BUCKET
+        buckets = max(1, memory // 2 // (WORD * size))
+        pools = {0: buckets * size, 1: _STACK_WORDS, 2: proving.SETTINGS_WORDS, 3: buckets * size}
         functions: tuple[Callable[..., Any], ...] = tuple(
             dict.fromkeys(proving.FUNCTIONS + numbers.FUNCTIONS)
         )
         self._search = Search(game.engine, functions, proving.ENTRIES + numbers.ENTRIES, pools, estimate)
         self._settings, self._results = self._search.ints(2), self._search.floats(2)
-        self._settings[proving.BUCKETS], self._settings[numbers.BUCKETS] = buckets
-        self._entries = buckets[0] * proving.BUCKET + buckets[1] * numbers.BUCKET
+        self._settings[proving.BUCKETS] = self._settings[numbers.BUCKETS] = buckets
+        self._entries = 2 * buckets * asking.BUCKET
         self._deadline: float | None = None
 
     @property
