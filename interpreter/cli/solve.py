@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -22,8 +24,11 @@ from interpreter.players.options import DURATION, SIZE
 
 if TYPE_CHECKING:
     from interpreter.move import Move
-    from interpreter.search.solver import Solution
+    from interpreter.search.solver import Solution, Solver
     from interpreter.state import State
+
+#: Seconds from one word of how far it is to the next.
+_PAUSE = 0.5
 
 
 @click.command()
@@ -67,37 +72,61 @@ def command(
     began = time.perf_counter()
     solver = Solver(loaded, int(memory))
 
-    if each:
-        rows: list[tuple[Move, tuple[float, int | None]]] = []
-        moves = state.legal_moves
+    def solve(after: State, line: bool, patience: float | None = None) -> Solution:
+        left = max(seconds - (time.perf_counter() - began), 0.0)
+        with _progress(solver, began, not as_json):
+            return solver.solve(after, left, line=line, length=not who, patience=patience)
 
-        def solve(after: State) -> Solution:
-            left = max(seconds - (time.perf_counter() - began), 0.0)
-            # how soon may take as long as leaves all the others their share of the time
-            share = left / (len(moves) - len(rows))
-            return solver.solve(after, left, line=False, length=not who, patience=share)
-
-        for move in moves:
-            rows.append((move, _after(state, move, solve)))
-            if not as_json:
-                _tell_move(*rows[-1], who)
-        work = _work(solver.looked, began)
+    if not each:
+        solution = solve(state, line=True)
         if as_json:
-            _print_json({"game": loaded.name, "moves": [_move_json(*row) for row in rows]})
-        else:
-            wins = [str(move) for move, (value, _) in rows if value == 1.0]
-            found = f"{len(wins)} of {len(rows)} moves win: {' '.join(wins)}" if wins else "no move wins"
-            click.echo(f"{state.mover_name} to move: {found}")
-            click.echo(work)
+            _print_json({"game": loaded.name, "mover": state.mover, **_json(solution)})
+            return
+        click.echo(f"{state.mover_name}, to move, {_result(solution.value, solution.plies, who)}.")
+        if solution.line:
+            click.echo("  " + " ".join(str(move) for move in solution.line))
+        click.echo(_work(solver.looked, began))
         return
-    solution = solver.solve(state, seconds, length=not who)
+    rows: list[tuple[Move, tuple[float, int | None]]] = []
+    moves = state.legal_moves
+    for move in moves:
+        # how soon may take as long as leaves all the others their share of the time
+        share = (seconds - (time.perf_counter() - began)) / (len(moves) - len(rows))
+        rows.append((move, _after(state, move, partial(solve, line=False, patience=share))))
+        if not as_json:
+            _tell_move(*rows[-1], who)
     if as_json:
-        _print_json({"game": loaded.name, "mover": state.mover, **_json(solution)})
+        _print_json({"game": loaded.name, "moves": [_move_json(*row) for row in rows]})
         return
-    click.echo(f"{state.mover_name}, to move, {_result(solution.value, solution.plies, who)}.")
-    if solution.line:
-        click.echo("  " + " ".join(str(move) for move in solution.line))
+    wins = [str(move) for move, (value, _) in rows if value == 1.0]
+    found = f"{len(wins)} of {len(rows)} moves win: {' '.join(wins)}" if wins else "no move wins"
+    click.echo(f"{state.mover_name} to move: {found}")
     click.echo(_work(solver.looked, began))
+
+
+@contextmanager
+def _progress(solver: Solver, began: float, wanted: bool) -> Iterator[None]:
+    """How far it is, at a terminal, once it takes longer."""
+    if not (wanted and sys.stderr.isatty()):
+        yield
+        return
+    from rich.console import Console
+    from rich.status import Status
+
+    told = time.monotonic() + _PAUSE
+    with ExitStack() as stack:
+        status: Status | None = None
+
+        def tell() -> None:
+            nonlocal told, status
+            if time.monotonic() < told:
+                return
+            told = time.monotonic() + _PAUSE
+            status = status or stack.enter_context(Status("", console=Console(stderr=True)))
+            status.update(_work(solver.looked, began))
+
+        solver.meanwhile = tell
+        yield
 
 
 def _after(state: State, move: Move, solve: Callable[[State], Solution]) -> tuple[float, int | None]:
@@ -107,7 +136,7 @@ def _after(state: State, move: Move, solve: Callable[[State], Solution]) -> tupl
         winner = after.outcome.winner
         return (0.0 if winner is None else 1.0 if winner == state.mover else -1.0), 1
     found = solve(after)
-    value = found.value if after.mover == state.mover else -found.value
+    value = found.value if after.mover == state.mover else 0.0 - found.value
     return value, None if found.plies is None else found.plies + 1
 
 

@@ -89,6 +89,8 @@ class Solver:
         self._settings[proving.BUCKETS] = self._settings[numbers.BUCKETS] = buckets
         self._entries = 2 * buckets * asking.BUCKET
         self._deadline: float | None = None
+        #: called again and again while it is thinking
+        self.meanwhile: Callable[[], None] = lambda: None
 
     @property
     def looked(self) -> int:
@@ -236,6 +238,7 @@ class Solver:
         return int(answer)
 
     def _wanted(self) -> bool:
+        self.meanwhile()
         late = self._deadline is not None and time.monotonic() > self._deadline
         return not late and not self._exhausted
 

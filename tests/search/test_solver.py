@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -74,6 +75,23 @@ def test_the_command_tells_of_every_move() -> None:
     assert found["c1"] == "wins in 1 ply"
     assert set(found) == {"c1", "a3", "b3", "c2", "c3"}
     assert found["a3"] == "loses in 2 plies"  # c2 completes Nought's row
+
+
+def test_the_command_tells_programs() -> None:
+    code, text = run("tic-tac-toe", "--position", "a1,a2,b1,b2", "--all", "--json")
+    told = {each["move"]: (each["value"], each["plies"]) for each in json.loads(text)["moves"]}
+    assert code == 0 and told["c1"] == (1.0, 1) and told["a3"] == (-1.0, 2)
+    code, text = run("tic-tac-toe", "--json")
+    assert (code, json.loads(text)["value"], "-0.0" in text) == (0, 0.0, False)
+
+
+def test_one_can_do_something_meanwhile() -> None:
+    game = load("connect-four", {"Size": "5x4"}).on("native")
+    solver = Solver(game, 1 << 24)
+    seen: list[int] = []
+    solver.meanwhile = lambda: seen.append(solver.looked)
+    solver.solve(game.start(1))
+    assert seen == sorted(seen) and 0 < seen[-1] <= solver.looked
 
 
 @pytest.mark.parametrize("words", [("--time", "soon"), ("--memory", "1")])
