@@ -15,6 +15,7 @@ from gdl.lowering.errors import MeaningError, noting, unsupported
 from gdl.lowering.players import fixed_player
 from gdl.ludeme import IntExpr, Ludeme
 from gdl.ludemes.colours import Colours
+from gdl.ludemes.each import ForEachValue
 from gdl.ludemes.effects import RememberValue
 from gdl.ludemes.equipment import (
     AnyBoard,
@@ -31,7 +32,6 @@ from gdl.ludemes.equipment import (
 )
 from gdl.ludemes.game import Game
 from gdl.ludemes.ints_arrays import ValuesRemembered
-from gdl.ludemes.logic import ForEachValue
 from gdl.ludemes.placing import Add
 from gdl.ludemes.start import Place, PlaceMany, PlaceStack, SetStartSites, SetTeam
 from gdl.source import Span

@@ -16,9 +16,9 @@ from gdl.lowering.closeness import fixed, nearly
 from gdl.lowering.tracks import paths
 from gdl.ludeme import Ludeme, Moves, Region, StartRule
 from gdl.ludemes.booleans import Not
+from gdl.ludemes.each_piece import ForEachPiece
 from gdl.ludemes.is_line import IsLine
 from gdl.ludemes.is_site import IsIn
-from gdl.ludemes.logic import ForEachPiece
 
 #: What rules look at may depend on these: such regions are no places to go to.
 _HERE = (Context.FROM, Context.TO, Context.BETWEEN, Context.SITE, Context.DIRECTION, Context.VALUE)

@@ -8,13 +8,13 @@ from gdl.core import make as k
 from gdl.core.builder import Builder, Context
 from gdl.core.ops import Expr
 from gdl.lowering.directions import Rows, direction_between, rows_of
-from gdl.lowering.offer import followed_by, run_then
 from gdl.ludeme import Direction, Moves, arg, ludeme
 from gdl.ludemes.arguments import Between, From, Then, To
+from gdl.ludemes.each import ForEach
 
 
 @ludeme("forEach Direction")
-class ForEachDirection(Moves):
+class ForEachDirection(ForEach):
     """The moves or effects for the next site in each direction from a site (default: the current one), with
     `(to)` standing for it; given as moves, or as what a `to` applies.
 
@@ -33,7 +33,7 @@ class ForEachDirection(Moves):
     then: Then | None = arg(None)
     one_of = (("to", "moves"),)
 
-    def _each(self, b: Builder, body: Callable[[Moves], None]) -> None:
+    def each(self, b: Builder, body: Callable[[Moves], None]) -> None:
         to, effect = self.to, self.moves
         if to is not None and to.apply is not None:
             effect = to.apply.effect
@@ -63,12 +63,3 @@ class ForEachDirection(Moves):
             near = rows.mapped(lambda _, rays: tuple(ray[: least - 1] for ray in rays))
             found = k.diff(found, k.table(near.reach(b), row))
         return found
-
-    def lower(self, b: Builder) -> None:
-        with b.at(self), followed_by(b, self.then):
-            self._each(b, lambda moves: moves.lower(b))
-
-    def effect(self, b: Builder) -> None:
-        with b.at(self):
-            self._each(b, lambda moves: moves.effect(b))
-            run_then(b, self.then)

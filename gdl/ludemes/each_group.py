@@ -8,14 +8,14 @@ from gdl.core import make as k
 from gdl.core.builder import Builder, Context
 from gdl.core.ops import Expr
 from gdl.lowering.groups import each_group, members_where
-from gdl.lowering.offer import followed_by, run_then
 from gdl.ludeme import BoolExpr, Direction, Moves, arg, ludeme, named
 from gdl.ludemes.arguments import Then
+from gdl.ludemes.each import ForEach
 from gdl.types import SiteType
 
 
 @ludeme("forEach Group")
-class ForEachGroup(Moves):
+class ForEachGroup(ForEach):
     """The moves or effects for every group, with `(sites)` standing for its sites: of the mover's pieces, or
     of the sites for which the condition on `(to)` holds.
 
@@ -29,22 +29,13 @@ class ForEachGroup(Moves):
     moves: Moves = arg()
     then: Then | None = arg(None)
 
-    def _each(self, b: Builder, body: Callable[[], None]) -> None:
+    def each(self, b: Builder, body: Callable[[Moves], None]) -> None:
         def one(group: Expr) -> None:
             with b.bind({Context.REGION: group}):
-                body()
+                body(self.moves)
 
         if self.condition is None:
             members = k.inter(k.sites_(b.facts.sites_of(self.type)), k.owned(b.context(Context.MOVER)))
         else:
             members = members_where(b, self.condition, self.type)
         each_group(b, members, self.direction, self.type, one)
-
-    def lower(self, b: Builder) -> None:
-        with b.at(self), followed_by(b, self.then):
-            self._each(b, lambda: self.moves.lower(b))
-
-    def effect(self, b: Builder) -> None:
-        with b.at(self):
-            self._each(b, lambda: self.moves.effect(b))
-            run_then(b, self.then)

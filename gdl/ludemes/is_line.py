@@ -462,7 +462,7 @@ class IsThreatened(BoolExpr):
     def _attacked(self, b: Builder, targets: Expr, owner: Expr) -> Expr:
         """Any enemy of the owner with a move to the targets. The enemies are asked one by one, so that each
         one's moves are made for it alone."""
-        from gdl.ludemes.logic import ForEachPiece
+        from gdl.ludemes.each_piece import ForEachPiece
 
         found = []
         attack = self.moves if self.moves is not None else ForEachPiece.plain()

@@ -1,0 +1,130 @@
+"""Moves by what they lead to: those after which a condition holds (do), those that are the most (max)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gdl.core import make as k
+from gdl.core.builder import Builder, Context
+from gdl.core.ops import INT, Assign, Best, Block, Expr, Provided, Store
+from gdl.lowering.before import after
+from gdl.lowering.clearing import to_clear
+from gdl.lowering.longest import enemies_value, turn_length, turn_value, value_before_field
+from gdl.lowering.offer import followed_by, refuse_judging, run_effect, run_then
+from gdl.ludeme import BoolExpr, Moves, WordEnum, arg, ludeme, named, only_chance
+from gdl.ludemes.arguments import Then
+
+
+@ludeme("do")
+class Do(Moves):
+    """Moves, with something done before each, or only those after which a condition holds.
+
+    `(do A next:B)` puts A before every move of B; `(do A ifAfterwards:C)` keeps of A's moves those that lead
+    to a position in which C holds (`last To` is then the move's, the mover still the one who moved).
+
+    Example: `(do (move Add (to (sites Empty))) ifAfterwards:(not (is Line 3)))`.
+    """
+
+    moves: Moves = arg()
+    next: Moves | None = named("next", None)
+    condition: BoolExpr | None = named("ifAfterwards", None)
+    then: Then | None = arg(None)
+
+    def lower(self, b: Builder) -> None:
+        with b.at(self), followed_by(b, self.then):
+            condition = self.condition
+            if condition is None:
+                self._moves(b)
+                return
+            refuse_judging(b, self)
+            body = b.body(lambda: self._moves(b))
+            check = b.function("allowed", k.TRUE.type, lambda: condition.lower(b))
+            assert isinstance(check.data, str)
+            b.emit(Provided(body, check.data, check.args, span=b.span))
+
+    def _moves(self, b: Builder) -> None:
+        if self.next is None:
+            self.moves.lower(b)
+        elif only_chance(self.moves):
+            # What chance does has been done when the turn began.
+            self.next.lower(b)
+        else:
+            with after(b, self.moves):
+                self.next.lower(b)
+
+    def effect(self, b: Builder) -> None:
+        with b.at(self):
+            if self.condition is None:
+                self.moves.effect(b)
+            else:
+                condition = self.condition
+                b.routine("provided", lambda: self._provided(b, condition))
+            # What comes next sees what has been done: it is carried out by a procedure of its own.
+            second = self.next
+            if second is not None:
+                b.routine("next", lambda: run_effect(b, second))
+            run_then(b, self.then)
+
+    def _provided(self, b: Builder, condition: BoolExpr) -> None:
+        """Do it if afterwards the condition will hold: that is tried first."""
+        holds = b.variable("holds", k.FALSE)
+        with b.sandbox():
+            run_effect(b, self.moves)
+            b.emit(Assign(str(holds.data), condition.lower(b), span=b.span))
+        with b.if_(holds):
+            run_effect(b, self.moves)
+
+
+class MaxMovesType(WordEnum):
+    """What is to be made the most of."""
+
+    CAPTURES = "Captures"
+    MOVES = "Moves"
+
+
+@ludeme("max")
+class MaxMoves(Moves):
+    """Of some moves those that capture most pieces, or that begin the longest turn.
+
+    Captures are the pieces that leave the board by the move itself. The length of a turn counts every move
+    of the same player in a row. With `withValue` it is the value of the enemies' pieces that are captured, by
+    the move or in the whole turn, that counts.
+
+    Example: `(max Captures (forEach Piece))`.
+    """
+
+    of: MaxMovesType = arg()
+    with_value: bool = named("withValue", False)
+    moves: Moves = arg()
+    then: Then | None = arg(None)
+
+    def lower(self, b: Builder) -> None:
+        with b.at(self), followed_by(b, self.then):
+            refuse_judging(b, self)
+            body = b.body(lambda: self.moves.lower(b))
+            if self.of is MaxMovesType.CAPTURES:
+                left = enemies_value(b) if self.with_value else k.sub(k.size(k.OCCUPIED), k.size(to_clear(b)))
+                self._most(b, body, left, lambda before: k.sub(before, left))
+            elif self.with_value:
+                value = turn_value(b)
+                self._most(b, body, enemies_value(b), lambda before: _valued(b, value, before))
+            else:
+                b.emit(Best(body, turn_length(b), (), span=b.span))
+
+    @staticmethod
+    def _most(b: Builder, body: Block, now: Expr, worth: Callable[[Expr], Expr]) -> None:
+        """The number before is handed to the procedure that compares it with the one after."""
+        before = b.assign("before", now)
+        with b.bind({Context.VALUE: before}):
+            gone = b.function("captured", INT, lambda: worth(b.context(Context.VALUE)))
+        assert isinstance(gone.data, str)
+        b.emit(Best(body, gone.data, gone.args, span=b.span))
+
+
+def _valued(b: Builder, value: str, before: Expr) -> Expr:
+    """What `value` gives, with this as the value of the enemies' pieces before the move."""
+    result = b.variable("worth", k.int_(0))
+    with b.sandbox():
+        b.emit(Store(value_before_field(b), None, before, span=b.span))
+        b.emit(Assign(str(result.data), k.call(value, INT), span=b.span))
+    return result

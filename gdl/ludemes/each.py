@@ -1,0 +1,137 @@
+"""For each site, level, player or number; and what all `forEach` of moves have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gdl.core import make as k
+from gdl.core.builder import Builder, Context
+from gdl.core.ops import Expr, Op, Priority
+from gdl.lowering.offer import followed_by, run_then
+from gdl.lowering.sites import site_of
+from gdl.ludeme import IntExpr, Ints, Moves, Region, arg, ludeme, named
+from gdl.ludemes.arguments import Then
+from gdl.types import SiteType, StackDirection
+
+
+class ForEach(Moves):
+    """The moves or effects for each of some things, one after the other; what follows effects comes once."""
+
+    moves: Moves | None
+    then: Then | None
+
+    def each(self, b: Builder, body: Callable[[Moves], None]) -> None:
+        """Hand over the moves for each, with the names bound that stand for it."""
+        raise NotImplementedError
+
+    def lower(self, b: Builder) -> None:
+        with b.at(self), followed_by(b, self.then):
+            self.each(b, lambda moves: moves.lower(b))
+
+    def effect(self, b: Builder) -> None:
+        with b.at(self):
+            self.each(b, lambda moves: moves.effect(b))
+            run_then(b, self.then)
+
+
+@ludeme("forEach Site")
+class ForEachSite(ForEach):
+    """The moves or effects for every site of a region, with `(site)` standing for it.
+
+    Example: `(forEach Site (sites Around (last To)) (if (is Enemy (who at:(site))) (remove (site))))`.
+    """
+
+    region: Region = arg()
+    moves: Moves = arg()
+    if_none: Moves | None = named("noMoveYet", None)
+    then: Then | None = arg(None)
+
+    def lower(self, b: Builder) -> None:
+        def each() -> None:
+            with b.each(self.region.lower(b), Context.SITE):
+                self.moves.lower(b)
+
+        with b.at(self), followed_by(b, self.then):
+            otherwise = self.if_none
+            if otherwise is None:
+                each()
+            else:
+                b.emit(Priority((b.body(each), b.body(lambda: otherwise.lower(b))), span=b.span))
+
+    def each(self, b: Builder, body: Callable[[Moves], None]) -> None:
+        # Of effects `(to)` is the site, too: a hole's seeds go to the store of the side where the hole is.
+        with b.each(self.region.lower(b), Context.SITE, Context.TO):
+            body(self.moves)
+
+
+@ludeme("forEach Level")
+class ForEachLevel(ForEach):
+    """The moves or effects for every level of the stack on a site, with `(level)` standing for it; by default
+    from the top.
+
+    Example: `(forEach Level (last To) FromTop (if (is Enemy (who at:(last To) level:(level)))
+    (remove (last To) level:(level))))`.
+    """
+
+    type: SiteType | None = arg(None)
+    site: IntExpr = arg()
+    direction: StackDirection = arg(StackDirection.FROM_TOP)
+    moves: Moves = arg()
+    then: Then | None = arg(None)
+
+    def each(self, b: Builder, body: Callable[[Moves], None]) -> None:
+        top = b.assign("top", k.sub(k.at(Op.HEIGHT, site_of(b, self.site, self.type)), k.int_(1)))
+        with b.count_up(k.int_(0), top) as number:
+            level = number if self.direction is StackDirection.FROM_BOTTOM else k.sub(top, number)
+            with b.bind({Context.LEVEL: b.assign("level", level)}):
+                body(self.moves)
+
+
+@ludeme("forEach Player")
+class ForEachPlayer(ForEach):
+    """The moves or effects for every player, with `(player)` standing for it.
+
+    Example: `(forEach Player (addScore (player (player)) 1))`.
+    """
+
+    moves: Moves = arg()
+    then: Then | None = arg(None)
+
+    def each(self, b: Builder, body: Callable[[Moves], None]) -> None:
+        for p in range(1, b.facts.players + 1):
+            with b.bind({Context.PLAYER: k.int_(p)}):
+                body(self.moves)
+
+
+@ludeme("forEach Value")
+class ForEachValueRange(ForEach):
+    """The moves or effects for every number from `min` to `max`, with `(value)` standing for it.
+
+    Example: `(forEach Value min:1 max:3 (move Add (to (sites Empty))))`.
+    """
+
+    low: IntExpr = named("min")
+    high: IntExpr = named("max")
+    moves: Moves = arg()
+    then: Then | None = arg(None)
+
+    def each(self, b: Builder, body: Callable[[Moves], None]) -> None:
+        with b.count_up(self.low.lower(b), self.high.lower(b), Context.VALUE):
+            body(self.moves)
+
+
+@ludeme("forEach", "forEach Value")
+class ForEachValue(ForEach):
+    """The moves or effects for every number of an array, with `(value)` standing for it (or `(player)` where
+    the numbers are players)."""
+
+    values: Ints = arg()
+    moves: Moves = arg()
+    then: Then | None = arg(None)
+
+    def each(self, b: Builder, body: Callable[[Moves], None]) -> None:
+        def one(value: Expr) -> None:
+            with b.bind({Context.VALUE: value, Context.PLAYER: value}):
+                body(self.moves)
+
+        self.values.lower_each(b, one)

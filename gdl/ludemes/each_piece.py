@@ -1,0 +1,126 @@
+"""For each piece of a player, by its own rules or by given ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from gdl.core import make as k
+from gdl.core.builder import Builder, Context
+from gdl.core.ops import Expr, Op
+from gdl.facts import Component
+from gdl.lowering.pieces import components_named
+from gdl.lowering.places import container_sites
+from gdl.lowering.players import owned_by, players_of
+from gdl.ludeme import IntExpr, Moves, arg, ludeme, named
+from gdl.ludemes.arguments import PlayerArgument, Then
+from gdl.ludemes.each import ForEach
+from gdl.types import RoleType, SiteType
+
+
+@ludeme("forEach Piece")
+class ForEachPiece(ForEach):
+    """The moves of every piece of a player (default: the mover's), as the pieces themselves say, or as given
+    here with `from` standing for the piece's site.
+
+    Of a stack every piece is meant, with `(level)` standing for its level, or with `top` just the top one.
+
+    Example: `(forEach Piece "Pawn" (move Step Forward (to if:(is Empty (to)))))`.
+    """
+
+    on: SiteType | None = named("on", None)
+    pieces: str | tuple[str, ...] | None = arg(None)
+    container: IntExpr | str | None = named("container", None)
+    moves: Moves | None = arg(None)
+    who: PlayerArgument | RoleType | None = arg(None)
+    top: bool = named("top", False)
+    then: Then | None = arg(None)
+
+    @classmethod
+    def plain(cls) -> ForEachPiece:
+        """`(forEach Piece)`: every piece by its own rules."""
+        return cls(on=None, pieces=None, container=None, moves=None, who=None, top=False, then=None)
+
+    def components(self, b: Builder) -> list[Component]:
+        """The kinds of piece that it is about."""
+        given = self.pieces if isinstance(self.pieces, tuple) else (self.pieces,) if self.pieces else None
+        if given is None:
+            return list(b.facts.components[1:])
+        return [c for name in given for c in components_named(b, name, self.span)]
+
+    def _within(self, b: Builder, sites: Expr) -> Expr:
+        """The pieces on the board, or those in the container that is named or numbered."""
+        if self.container is None and not b.facts.containers:
+            return sites
+        return k.inter(sites, container_sites(b, self.container, self.on, self.span))
+
+    def each(self, b: Builder, body: Callable[[Moves], None]) -> None:
+        role = self.who if self.who is not None else RoleType.MOVER
+        # Moves given here are the same for all pieces of the mover, or of all.
+        alike = self.moves if self.pieces is None and role in (RoleType.MOVER, RoleType.ALL) else None
+        if b.facts.stacks:
+            with b.each(self._within(b, k.OCCUPIED), Context.FROM) as site, self._levels(b, site) as level:
+                self._each_level(b, role, alike, site, level, body)
+            return
+        if alike is not None:
+            with b.each(self._within(b, owned_by(b, role)), Context.FROM):
+                body(alike)
+            return
+        for component, condition, moves in self._rules(b, role):
+            with self._rule_of(b, component), b.if_(condition):
+                with b.each(self._within(b, k.of_kind(k.int_(component.index))), Context.FROM):
+                    body(moves)
+
+    def _each_level(self, b: Builder, role: PlayerArgument | RoleType, alike: Moves | None, site: Expr,
+                    level: Expr, body: Callable[[Moves], None]) -> None:  # fmt: skip
+        """The moves of the piece at a level of a stack."""
+        if alike is not None:
+            mine = k.eq(k.at_level(Op.WHO_LEVEL, site, level), b.context(Context.MOVER))
+            with b.if_(mine if role is RoleType.MOVER else k.TRUE):
+                body(alike)
+            return
+        what = b.assign("what", k.at_level(Op.WHAT_LEVEL, site, level))
+        for component, condition, moves in self._rules(b, role):
+            here = k.and_(condition, k.eq(what, k.int_(component.index)))
+            with self._rule_of(b, component), b.if_(here):
+                body(moves)
+
+    @contextmanager
+    def _levels(self, b: Builder, site: Expr) -> Iterator[Expr]:
+        """Each level of a stack, or just the top one."""
+        top = b.assign("top", k.sub(k.at(Op.HEIGHT, site), k.int_(1)))
+        if self.top:
+            with b.bind({Context.LEVEL: top}):
+                yield top
+        else:
+            with b.count_up(k.int_(0), top, Context.LEVEL) as level:
+                yield level
+
+    @staticmethod
+    @contextmanager
+    def _rule_of(b: Builder, component: Component) -> Iterator[None]:
+        """Inside, the rule of a piece is lowered, whose owner is known."""
+        owned = 1 <= component.owner <= b.facts.players
+        binding: dict[Context, Expr] = {Context.MOVER: k.int_(component.owner)} if owned else {}
+        before, b.piece = b.piece, component
+        with b.bind(binding):
+            yield
+        b.piece = before
+
+    def _rules(self, b: Builder, role: PlayerArgument | RoleType) -> Iterator[tuple[Component, Expr, Moves]]:
+        """The pieces that may be meant, each with the condition under which it is, and its moves."""
+        given = self.moves
+        owners = dict(players_of(b, role))
+        if isinstance(role, RoleType) and role in (RoleType.ALL, RoleType.NEUTRAL):
+            owners[0] = k.TRUE
+        if isinstance(role, RoleType) and role in (RoleType.ALL, RoleType.SHARED, RoleType.MOVER):
+            owners[b.facts.players + 1] = k.TRUE
+        mover = b.context(Context.MOVER)
+        for component in self.components(b):
+            moves = given if given is not None else component.moves
+            condition = owners.get(component.owner)
+            if moves is None or condition is None:
+                continue
+            if condition.op is k.eq(mover, mover).op and condition.args[0] == condition.args[1]:
+                condition = k.TRUE
+            yield component, condition, moves
