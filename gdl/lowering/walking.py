@@ -12,7 +12,7 @@ from gdl.lowering.numbers import function_with
 from gdl.types import AbsoluteDirection, RelationType, SiteType
 
 if TYPE_CHECKING:
-    from gdl.ludemes.decisions import Step
+    from gdl.ludemes.stepping import Step
 
 #: What `Infinity` is: farther than any way.
 INFINITY = 1_000_000_000

@@ -18,7 +18,7 @@ from gdl.lowering.statics import balls, kind_of
 from gdl.lowering.turns import moves_field, this_turn_field, turns_field
 from gdl.lowering.walking import count_steps
 from gdl.ludeme import BoolExpr, Direction, IntExpr, Ints, Region, WordEnum, arg, ludeme, named
-from gdl.ludemes.decisions import Step
+from gdl.ludemes.stepping import Step
 from gdl.types import RelationType, RoleType, SiteType
 
 

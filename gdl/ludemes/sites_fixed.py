@@ -29,7 +29,7 @@ from gdl.lowering.walking import sites_within
 from gdl.lowering.walks import walk_rows
 from gdl.ludeme import IntExpr, Ints, Region, WordEnum, arg, ludeme, named
 from gdl.ludemes.arguments import PlayerArgument, Range
-from gdl.ludemes.decisions import Step
+from gdl.ludemes.stepping import Step
 from gdl.suggest import nearest
 from gdl.types import AbsoluteDirection, CompassDirection, RelationType, RoleType, SiteType, StepType
 

@@ -1,0 +1,98 @@
+"""From some sites to some sites.
+
+As an effect (in `then` or `apply`) it carries out all the moves that it would offer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from gdl.core import make as k
+from gdl.core.builder import Builder, Context
+from gdl.core.ops import Expr
+from gdl.lowering.bare import reached_from
+from gdl.lowering.moving import move_whole
+from gdl.lowering.offer import note_effect_to, offer, run_then
+from gdl.ludeme import IntExpr, Moves, arg, ludeme, named
+from gdl.ludemes.arguments import From, Then, To
+from gdl.ludemes.piece_moves import shown_level
+from gdl.types import RoleType
+
+
+@ludeme("move", "fromTo")
+class FromTo(Moves):
+    """Move a piece from some sites to some sites.
+
+    Example: `(move (from (handSite Mover)) (to (sites Empty)))`.
+    """
+
+    origin: From = arg()
+    to: To = arg()
+    count: IntExpr | None = named("count", None)
+    copy: bool = named("copy", False)
+    stack: bool = named("stack", False)
+    role: RoleType | None = arg(None)
+    then: Then | None = arg(None)
+
+    def lower(self, b: Builder) -> None:
+        with b.at(self), b.each(k.inter(self.origin.sites(b), k.OCCUPIED), Context.FROM):
+            with self._at_level(b):
+                self._offer(b)
+
+    def reach(self, b: Builder) -> tuple[int, ...]:
+        return (
+            super().reach(b) if self.origin.where is not None else reached_from(b, lambda: self.to.sites(b))
+        )
+
+    @contextmanager
+    def _at_level(self, b: Builder) -> Iterator[None]:
+        """The level that the piece is taken from, if one is named, is settled before anything happens."""
+        if self.origin.level is None:
+            yield
+            return
+        with b.bind({Context.LEVEL: b.assign("level", self.origin.level.lower(b))}):
+            yield
+
+    def _offer(self, b: Builder) -> None:
+        sites, before = self.to.named(b), self._before(b)
+        offer(b, self, sites, lambda: self._act(b, self._number(b)), before, None, self.then,
+              levels=shown_level(b, self._level))  # fmt: skip
+
+    def _level(self, b: Builder) -> Expr | None:
+        return None if self.origin.level is None else b.context(Context.LEVEL)
+
+    def _before(self, b: Builder) -> Callable[[], None] | None:
+        """The `apply` effects; a condition on them does not keep the piece from moving."""
+        apply = self.to.apply
+        if apply is None or apply.effect is None:
+            return None
+        effect, condition = apply.effect, apply.condition
+
+        def before() -> None:
+            with b.if_(k.TRUE if condition is None else condition.lower(b)):
+                effect.effect(b)
+
+        return before
+
+    def _number(self, b: Builder) -> Expr | None:
+        return None if self.count is None else self.count.lower(b)
+
+    def _act(self, b: Builder, number: Expr | None) -> None:
+        move_whole(b, b.context(Context.FROM), b.context(Context.TO), number, self.copy, self.stack,
+                   self._level(b))  # fmt: skip
+
+    def happens(self, b: Builder) -> Expr:
+        return k.some(k.inter(self.origin.sites(b), k.OCCUPIED))
+
+    def effect(self, b: Builder) -> None:
+        with b.at(self), b.each(self.origin.sites(b), Context.FROM):
+            # In the number `(to)` is still that of the rule around: the hole that a sowing came to.
+            number = self._number(b)
+            with self._at_level(b), b.each(self.to.named(b), Context.TO):
+                before = self._before(b)
+                if before is not None:
+                    before()
+                self._act(b, number)
+                note_effect_to(b, b.context(Context.TO))
+                run_then(b, self.then)

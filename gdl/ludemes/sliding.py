@@ -1,0 +1,158 @@
+"""Along lines and tracks as far as the way is free: slide, shoot."""
+
+from __future__ import annotations
+
+from gdl.core import make as k
+from gdl.core.builder import Builder, Context
+from gdl.core.ops import Expr, Put
+from gdl.lowering.along_tracks import Way, passed_along, reach_along, ways_along
+from gdl.lowering.directions import Rows, absolute_rows, rows_of
+from gdl.lowering.errors import unsupported
+from gdl.lowering.lines import between_sites, within
+from gdl.lowering.numbers import constant
+from gdl.lowering.offer import offer
+from gdl.lowering.pieces import piece_of
+from gdl.lowering.players import player
+from gdl.lowering.sites import last_to
+from gdl.ludeme import Direction, Moves, arg, ludeme, named
+from gdl.ludemes.arguments import Between, From, PieceArgument, Range, Then, To
+from gdl.ludemes.piece_moves import PieceMove, Take, origins
+from gdl.types import AbsoluteDirection
+
+
+@ludeme("move Slide", "slide")
+class Slide(PieceMove):
+    """Slide a piece any distance over sites that `between` allows (default: empty ones).
+
+    It may stop on each of these. The first site that `between` does not allow ends the way; the piece may
+    land there only if there is a `to` and it allows it.
+
+    Along a track (or `"AllTracks"`) it goes either way, once round where the track loops. If the track leaves
+    the lines of the board, as round the corners of a Surakarta board, it stops only behind such a place.
+
+    Example: `(move Slide Diagonal (to if:(is Enemy (who at:(to))) (apply (remove (to)))))`.
+    """
+
+    origin: From | None = arg(None)
+    track: str | None = arg(None)
+    directions: Direction | None = arg(None)
+    between: Between | None = arg(None)
+    to: To | None = arg(None)
+    stack: bool = named("stack", False)
+    then: Then | None = arg(None)
+
+    def ways(self, b: Builder, take: Take) -> None:
+        if self.track is not None:
+            if self.between is not None and (self.between.range or self.between.trail):
+                raise unsupported("a distance or a trail along a track", self.between.span)
+            ways = ways_along(b, self.track, self.span)
+            with b.each(origins(b, self.origin), Context.FROM) as origin:
+                take(track_sites(b, ways, origin, self.between, self.to), None)
+            return
+        rows = rows_of(b, self.directions, self.origin.type if self.origin else None)
+        with b.each(origins(b, self.origin), Context.FROM) as origin:
+            take(slide_sites(b, rows, origin, self.between, self.to), None)
+
+    def reach(self, b: Builder) -> tuple[int, ...]:
+        if self.track is not None:
+            return super().reach(b)
+        return rows_of(b, self.directions, self.origin.type if self.origin else None).sites(b, slice(None))
+
+    def over(self) -> Between | None:
+        return self.between
+
+    def with_stack(self) -> bool:
+        return self.stack
+
+    def _act(self, b: Builder) -> None:
+        super()._act(b)
+        if self.between is not None and self.between.trail is not None:
+            origin = b.context(Context.FROM)
+            rows = rows_of(b, self.directions, self.origin.type if self.origin else None)
+            left = k.union(k.one(origin), between_sites(b, origin, b.context(Context.TO), rows))
+            what = b.assign("trail", self.between.trail.lower(b))
+            with b.each(left) as site:
+                b.emit(Put(site, what, span=b.span))
+
+
+def slide_sites(b: Builder, rows: Rows, origin: Expr, between: Between | None, to: To | None) -> Expr:
+    """Where a slide may end. Makes statements."""
+    row = rows.row(origin)
+    blockers = _blockers(b, k.table(rows.reach(b), row), between)
+    passed = b.assign("passed", _passed(b, rows, row, blockers, between.range if between else None))
+    return _stops(b, passed, blockers, to)
+
+
+def track_sites(
+    b: Builder, ways: tuple[tuple[Way, ...], ...], origin: Expr, between: Between | None, to: To | None
+) -> Expr:
+    """Where a slide along tracks may end. Makes statements."""
+    blockers = _blockers(b, reach_along(b, ways, origin), between)
+    passed = b.assign("passed", passed_along(b, ways, origin, blockers))
+    return _stops(b, passed, blockers, to)
+
+
+def _blockers(b: Builder, reach: Expr, between: Between | None) -> Expr:
+    """What a slide does not pass over. What it passes over it may also stop on."""
+    if between is None or between.condition is None:
+        return k.OCCUPIED
+    return b.assign("blockers", k.diff(reach, between.allowed(b, reach, Context.TO)))
+
+
+def _stops(b: Builder, passed: Expr, blockers: Expr, to: To | None) -> Expr:
+    """Of the sites that a slide comes to, the blockers included, those where it may stop."""
+    free = k.diff(passed, blockers)
+    if to is None:
+        return free
+    free = to.applicable(b, free)
+    if to.condition is None and to.where is None:
+        return free
+    return k.union(free, to.sites(b, k.inter(passed, blockers)))
+
+
+def _passed(b: Builder, rows: Rows, row: Expr, blockers: Expr, distance: Range | None) -> Expr:
+    """The sites on the way up to the first blocker on each ray, as far off as the range says."""
+    if distance is None:
+        return k.union(*(k.ray(layer, row, blockers) for layer in rows.layers(b)))
+    low, high = distance.bounds(b)
+    least, most = constant(low), constant(high)
+    if least is None or most is None:
+        way = k.union(*(k.ray(layer, row, blockers) for layer in rows.layers(b)))
+        near = within(b, rows, row, k.sub(low, k.int_(1)))
+        return k.diff(k.inter(way, within(b, rows, row, high)), near)
+    rows = rows.mapped(lambda _, rays: tuple(ray[:most] for ray in rays))
+    way = k.union(*(k.ray(layer, row, blockers) for layer in rows.layers(b)))
+    if least <= 1:
+        return way
+    nearer = rows.mapped(lambda _, rays: tuple(ray[: least - 1] for ray in rays))
+    return k.diff(way, k.table(nearer.reach(b), row))
+
+
+@ludeme("move Shoot", "shoot")
+class Shoot(Moves):
+    """Shoot a piece along a line over empty sites onto one of them (default: from where the last move ended).
+
+    Example: `(move Shoot (piece "Arrow0"))`.
+    """
+
+    piece: PieceArgument = arg()
+    origin: From | None = arg(None)
+    direction: AbsoluteDirection | None = arg(None)
+    between: Between | None = arg(None)
+    to: To | None = arg(None)
+    then: Then | None = arg(None)
+
+    def lower(self, b: Builder) -> None:
+        with b.at(self):
+            rows = absolute_rows(b, self.direction or AbsoluteDirection.ADJACENT, None)
+            start = k.one(last_to(b)) if self.origin is None else self.origin.sites(b)
+            what = piece_of(b, self.piece, player(b, None), self.span)
+            with b.each(start, Context.FROM) as origin:
+                sites = slide_sites(b, rows, origin, self.between, None)
+                if self.to is not None:
+                    sites = self.to.sites(b, sites)
+
+                def act() -> None:
+                    b.emit(Put(b.context(Context.TO), what, fresh=True, span=b.span))
+
+                offer(b, self, sites, act, None, None, self.then, origin=k.int_(-1))
