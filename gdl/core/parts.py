@@ -1,8 +1,4 @@
-"""Where statements hold expressions and blocks, and a bit for each kind of statement.
-
-What stands in an expression or a statement is kept with it as bits (`inside`), so that whoever looks for
-something need not walk where it cannot be.
-"""
+"""Where statements hold expressions and blocks, and a bit for each kind of statement (see `inside.py`)."""
 
 from __future__ import annotations
 

@@ -1,0 +1,96 @@
+"""Whole games: procedures, kinds of moves, programs."""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+from gdl.core.exprs import Expr, Field, Rays, Table, Type
+from gdl.core.statements import Block
+from gdl.source import NOWHERE, Span
+
+
+@frozen
+class Param:
+    name: str
+    type: Type
+
+
+@frozen
+class Proc:
+    """A procedure. `generator` ones offer moves and return nothing.
+
+    An `entry` is called from outside too, with any arguments: it is kept, and nothing is taken for granted
+    about its parameters. Engines may be asked to call others only with what the program itself gives them.
+    """
+
+    name: str
+    params: tuple[Param, ...]
+    body: Block
+    result: Type | None = None
+    generator: bool = False
+    entry: bool = False
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
+
+
+@frozen
+class Kind:
+    """A kind of move: what a decision offers.
+
+    A move is (kind, args, site): `play` names the procedure that carries out its effects, called with the
+    args and the site, `params` in order; what-if rules stop there, a real move goes on with `after`. `origin`
+    and `target` are expressions over `params` that give the from and to sites to show (-1: none); `level_*`
+    the levels. `label` tells moves apart that share both ("" mostly).
+    """
+
+    index: int
+    name: str
+    play: str
+    params: tuple[Param, ...]
+    origin: Expr
+    target: Expr
+    level_from: Expr | None = None
+    level_to: Expr | None = None
+    decision: str = "move"  # "add", "move", "remove", "pass", "swap", "select", "propose", "vote", ...
+    label: str = ""
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
+
+
+@frozen
+class Names:
+    """What a person calls things: for notation and drawing; engines do not look."""
+
+    players: tuple[str, ...]  # index 0 is unused ("")
+    components: tuple[str, ...]  # index 0 is unused ("")
+    sites: tuple[str, ...]
+    dice: tuple[int, ...] = ()  # where each die lies; the first components are dice, the field `faces` shows
+
+
+@frozen
+class Program:
+    """A whole game. The procedures with fixed names and when an engine calls them:
+
+    `start()`          once, on a fresh state: the starting position (may Draw)
+    `turn()`           before the first move and after every move while the game goes on: chance (may Draw)
+    `moves()`          a generator: the legal moves of the present state. Where it offers none, or none whose
+                       checks hold, the one legal move is the kind named `pass`, (pass, (), 0): no need to
+                       offer a forced pass, and none to test for it. A pass that the rules allow beside
+                       others is offered as any other kind is.
+    `after()`          after each kind's `play`: end-of-turn removals, the end rules, phases, the next mover
+
+    The fields with fixed names: `mover` (1..n), `over` (Bool), `rank` (Float array of n + 1; 0.0 while open).
+    `layout` adds `overflow` (Bool) to programs with stacks. The kind named `pass` takes a site only.
+    """
+
+    name: str
+    players: int
+    sites: int
+    fields: tuple[Field, ...]
+    tables: tuple[Table, ...]
+    rays: tuple[Rays, ...]
+    procs: tuple[Proc, ...]
+    kinds: tuple[Kind, ...]
+    owners: tuple[int, ...]  # component -> owner; index 0 is 0
+    names: Names
+    stacks: bool = False
+    counts: bool = False
+    stack_limit: int = 32
