@@ -14,7 +14,8 @@ from __future__ import annotations
 from functools import cached_property, reduce
 
 from gdl.core import make as k
-from gdl.core.builder import Builder, Context
+from gdl.core.builder import Builder
+from gdl.core.context import Context
 from gdl.core.effects_of import Effects
 from gdl.core.guests import Guests
 from gdl.core.ops import FLOAT, INT, Expr, Include, Param, Program, Stmt, Take, TakeLevel

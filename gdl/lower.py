@@ -14,7 +14,8 @@ from functools import partial
 import attrs
 
 from gdl.core import make as k
-from gdl.core.builder import Builder, Context
+from gdl.core.builder import Builder
+from gdl.core.context import Context
 from gdl.core.limits import MOVE_LIMIT, TURN_LIMIT
 from gdl.core.ops import (
     BOOL,

@@ -10,7 +10,8 @@ The rules of the game speak of seats: P1 is whoever sits in the first. Those of 
 from __future__ import annotations
 
 from gdl.core import make as k
-from gdl.core.builder import Builder, Context
+from gdl.core.builder import Builder
+from gdl.core.context import Context
 from gdl.core.ops import BOOL, FLOAT, SITES, Adjust, Do, Expr, Field, Program, Store, Take
 from gdl.diagnostics import Diagnostic, LanguageError
 from gdl.equip import equip

@@ -9,7 +9,8 @@ import attrs
 from attrs import frozen
 
 from gdl.core import make as k
-from gdl.core.builder import Builder, Context
+from gdl.core.builder import Builder
+from gdl.core.context import Context
 from gdl.core.ops import INT, Expr, Op
 from gdl.facts import Component
 from gdl.lowering.closeness import fixed, nearly

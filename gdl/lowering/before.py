@@ -13,7 +13,8 @@ from contextlib import contextmanager
 from attrs import frozen
 
 from gdl.core import make as k
-from gdl.core.builder import Builder, Context
+from gdl.core.builder import Builder
+from gdl.core.context import Context
 from gdl.core.ops import BOOL, Field, Store
 from gdl.lowering.errors import unsupported
 from gdl.lowering.offer import settle

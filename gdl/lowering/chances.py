@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from gdl.core import make as k
-from gdl.core.builder import Builder, Context
+from gdl.core.builder import Builder
+from gdl.core.context import Context
 from gdl.core.ops import FLOAT, INT, Assign, Expr, If, Return, Table
 from gdl.lowering.closeness import nearly
 from gdl.lowering.numbers import function_with

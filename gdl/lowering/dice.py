@@ -15,7 +15,8 @@ from math import prod
 from attrs import frozen
 
 from gdl.core import make as k
-from gdl.core.builder import Builder, Context
+from gdl.core.builder import Builder
+from gdl.core.context import Context
 from gdl.core.ops import BOOL, INT, Assign, Expr, Field, Store
 from gdl.facts import Facts
 from gdl.lowering.errors import MeaningError

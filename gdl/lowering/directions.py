@@ -10,7 +10,8 @@ from attrs import frozen
 from gdl.boards.direction import Direction as Concrete
 from gdl.boards.direction import Relation, Relative, opposite
 from gdl.core import make as k
-from gdl.core.builder import Builder, Context
+from gdl.core.builder import Builder
+from gdl.core.context import Context
 from gdl.core.ops import INT, SITES, Expr, Op, Rays, Table
 from gdl.core.walk import substitute
 from gdl.lowering.closeness import fixed

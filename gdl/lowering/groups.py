@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gdl.core import make as k
-from gdl.core.builder import Builder, Context
+from gdl.core.builder import Builder
+from gdl.core.context import Context
 from gdl.core.ops import INT, SITES, Assign, Expr, Table
 from gdl.lowering.directions import rows_of
 from gdl.lowering.errors import unsupported

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gdl.core import make as k
-from gdl.core.builder import Builder, Context
+from gdl.core.builder import Builder
+from gdl.core.context import Context
 from gdl.core.ops import INT, Assign, Expr, Field, Op, Store
 from gdl.lowering.clearing import to_clear
 from gdl.lowering.turns import following, mover_field, next_field, prev_field, set_next

@@ -6,7 +6,8 @@ They are kept as a set of sites, so numbers that are no site are not kept.
 from __future__ import annotations
 
 from gdl.core import make as k
-from gdl.core.builder import Builder, Context
+from gdl.core.builder import Builder
+from gdl.core.context import Context
 from gdl.core.ops import INT, SITES, Adjust, Expr, Field, Include, Store
 
 

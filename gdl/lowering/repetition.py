@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from gdl.core.builder import Builder, Context
+from gdl.core.builder import Builder
+from gdl.core.context import Context
 from gdl.core.ops import INT, Expr, Op, RepeatKind
 
 #: In `Builder.memo`: does a rule ask for repetitions at the beginning of turns only?

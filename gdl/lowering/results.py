@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from gdl.core import make as k
-from gdl.core.builder import Builder, Context
+from gdl.core.builder import Builder
+from gdl.core.context import Context
 from gdl.core.ops import BOOL, FLOAT, INT, Adjust, Expr, Field, If, Return, Store
 from gdl.lowering.turns import out_field
 

@@ -9,7 +9,8 @@ from attrs import frozen
 
 from gdl.boards.direction import Direction as Concrete
 from gdl.core import make as k
-from gdl.core.builder import Builder, Context
+from gdl.core.builder import Builder
+from gdl.core.context import Context
 from gdl.core.ops import INT, Assign, Expr, Field, Store
 from gdl.facts import Facts
 from gdl.lowering.errors import MeaningError, unsupported

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gdl.core import make as k
-from gdl.core.builder import Builder, Context
+from gdl.core.builder import Builder
+from gdl.core.context import Context
 from gdl.core.ops import INT, SITES, Assign, Expr
 from gdl.lowering.directions import absolute_rows, rows_of
 from gdl.lowering.numbers import function_with

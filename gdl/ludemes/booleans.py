@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gdl.core import make as k
-from gdl.core.builder import Builder, Context
+from gdl.core.builder import Builder
+from gdl.core.context import Context
 from gdl.core.ops import BOOL, Expr, If, Op, Return
 from gdl.lowering.closeness import all_of, any_of, fixed, known, nearly, opposite
 from gdl.lowering.counting import count_pieces, pieces_meant

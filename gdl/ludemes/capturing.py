@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from gdl.boards.direction import Relation, opposite
 from gdl.core import make as k
-from gdl.core.builder import Builder, Context
+from gdl.core.builder import Builder
+from gdl.core.context import Context
 from gdl.core.ops import SITES, Expr, Take
 from gdl.lowering.adjacency import neighbour_table
 from gdl.lowering.directions import Rows, absolute_rows, rows_of

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from gdl.boards.direction import Relation
 from gdl.core import make as k
-from gdl.core.builder import Builder, Context
+from gdl.core.builder import Builder
+from gdl.core.context import Context
 from gdl.core.ops import INT, Expr, Op, RepeatKind
 from gdl.lowering.chances import apart
 from gdl.lowering.counting import count_pieces

@@ -7,7 +7,8 @@ from typing import ClassVar
 from attrs import frozen
 
 from gdl.core import make as k
-from gdl.core.builder import Builder, Context
+from gdl.core.builder import Builder
+from gdl.core.context import Context
 from gdl.core.ops import INT, Expr
 from gdl.lowering.dice import (
     each_choice,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gdl.core import make as k
-from gdl.core.builder import Builder, Context
+from gdl.core.builder import Builder
+from gdl.core.context import Context
 from gdl.core.ops import Expr, Op, Priority
 from gdl.lowering.offer import followed_by, run_then
 from gdl.lowering.sites import site_of

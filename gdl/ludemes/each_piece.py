@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from gdl.core import make as k
-from gdl.core.builder import Builder, Context
+from gdl.core.builder import Builder
+from gdl.core.context import Context
 from gdl.core.ops import Expr, Op
 from gdl.facts import Component
 from gdl.lowering.pieces import components_named

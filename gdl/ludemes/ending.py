@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import reduce
 
 from gdl.core import make as k
-from gdl.core.builder import Builder, Context
+from gdl.core.builder import Builder
+from gdl.core.context import Context
 from gdl.core.ops import Expr, Return, Store
 from gdl.lowering.closeness import AVOIDABLE, Goal, Promise, all_of, fixed, known, lead
 from gdl.lowering.errors import unsupported

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from gdl.core import make as k
-from gdl.core.builder import Builder, Context
+from gdl.core.builder import Builder
+from gdl.core.context import Context
 from gdl.core.ops import SITES, Expr, Op, Table
 from gdl.lowering.directions import Rows, rows_of
 from gdl.lowering.errors import unsupported

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from gdl.core import make as k
-from gdl.core.builder import Builder, Context
+from gdl.core.builder import Builder
+from gdl.core.context import Context
 from gdl.core.ops import Expr, Op
 from gdl.lowering.errors import unsupported
 from gdl.lowering.numbers import arithmetic, constant, fold_items

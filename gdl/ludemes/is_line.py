@@ -8,7 +8,8 @@ from functools import partial
 from gdl.boards.direction import Direction as Concrete
 from gdl.boards.direction import Relation
 from gdl.core import make as k
-from gdl.core.builder import Builder, Context
+from gdl.core.builder import Builder
+from gdl.core.context import Context
 from gdl.core.ops import BOOL, SITES, Assign, Expr, If, Op, Return, Table
 from gdl.lowering.aligned import third_sites
 from gdl.lowering.chances import joining, row_chance, third_chance

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from gdl.core import make as k
-from gdl.core.builder import Builder, Context
+from gdl.core.builder import Builder
+from gdl.core.context import Context
 from gdl.core.ops import BOOL, Expr, Op, RepeatKind
 from gdl.lowering.closeness import fixed, known, on_the_way, way_from
 from gdl.lowering.numbers import is_one_of

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import ClassVar
 
 from gdl.core import make as k
-from gdl.core.builder import Builder, Context
+from gdl.core.builder import Builder
+from gdl.core.context import Context
 from gdl.core.ops import Expr
 from gdl.lowering.directions import Rows
 from gdl.lowering.lines import between_sites

@@ -10,7 +10,8 @@ from contextlib import contextmanager
 from functools import partial
 
 from gdl.core import make as k
-from gdl.core.builder import Builder, Context
+from gdl.core.builder import Builder
+from gdl.core.context import Context
 from gdl.core.ops import Expr, Op, Push, Put, SetAt, Take, TakeLevel
 from gdl.lowering.clearing import mark_to_clear
 from gdl.lowering.moving import add_several

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from gdl.boards.direction import Direction as Concrete
 from gdl.boards.direction import Relation
 from gdl.core import make as k
-from gdl.core.builder import Builder, Context
+from gdl.core.builder import Builder
+from gdl.core.context import Context
 from gdl.core.ops import SITES, Expr
 from gdl.lowering.directions import absolute_rows
 from gdl.lowering.errors import MeaningError, unsupported

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from gdl.core import make as k
-from gdl.core.builder import Builder, Context
+from gdl.core.builder import Builder
+from gdl.core.context import Context
 from gdl.core.ops import Expr, Put
 from gdl.lowering.along_tracks import Way, passed_along, reach_along, ways_along
 from gdl.lowering.directions import Rows, absolute_rows, rows_of

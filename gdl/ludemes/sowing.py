@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from gdl.core import make as k
-from gdl.core.builder import Builder, Context
+from gdl.core.builder import Builder
+from gdl.core.context import Context
 from gdl.core.ops import INT, Assign, Break, Continue, Do, Expr, Op, Param, Put, Return, SetAt, Take
 from gdl.lowering.offer import HERE, note_effect_to, offer, run_effect, run_then
 from gdl.lowering.sites import last_to, site_of

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from gdl.core import make as k
-from gdl.core.builder import Builder, Context
+from gdl.core.builder import Builder
+from gdl.core.context import Context
 from gdl.core.ops import SITES, Assign, Expr, Op, Push, Put, Store
 from gdl.facts import Component
 from gdl.lowering.closeness import fixed

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from gdl.core import make as k
-from gdl.core.builder import Builder, Context
+from gdl.core.builder import Builder
+from gdl.core.context import Context
 from gdl.lowering.directions import rows_of
 from gdl.lowering.walks import walk_rows
 from gdl.ludeme import Direction, arg, ludeme, named

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from gdl.core import make as k
-from gdl.core.builder import Builder, Context
+from gdl.core.builder import Builder
+from gdl.core.context import Context
 from gdl.core.ops import INT, SITES, Assign, Break, Expr, If, Priority, Return
 from gdl.lowering.errors import unsupported
 from gdl.lowering.numbers import constant, function_with
