@@ -1,0 +1,246 @@
+"""Checks statements: what is set on every path, what may stand where."""
+
+from __future__ import annotations
+
+from gdl.core.ops import (
+    BOOL,
+    FLOAT,
+    INT,
+    SITES,
+    Adjust,
+    Apply,
+    Assign,
+    Best,
+    Block,
+    Break,
+    Continue,
+    Do,
+    Draw,
+    Expr,
+    Field,
+    ForRange,
+    ForSites,
+    Generate,
+    If,
+    Include,
+    MoveLevels,
+    MovePiece,
+    Narrow,
+    Offer,
+    Op,
+    Priority,
+    Program,
+    Provided,
+    Push,
+    Put,
+    Remember,
+    Restore,
+    Return,
+    Sandbox,
+    SetAt,
+    Simultaneous,
+    Snapshot,
+    Stmt,
+    Store,
+    Take,
+    TakeLevel,
+    While,
+)
+from gdl.core.searching import POOLS, Ask, ListMoves, PlayMove, PlayOut, Poke, Pool, Reseed
+from gdl.core.verify.exprs import Env, ExprVerifier
+from gdl.core.walk import bits, inside
+
+#: Values of a site that SetAt knows.
+_SITE_VALUES = ("count", "state", "value", "rotation")
+#: What cannot stand in Narrow.
+_JUDGED = bits(Generate, Priority, Best, Narrow, Provided)
+
+
+class StmtVerifier(ExprVerifier):
+    """Checks the statements of a program's procedures."""
+
+    def __init__(self, program: Program) -> None:
+        super().__init__(program)
+        #: how many loops, regions of effects, and bodies judged together are around
+        self.loops = 0
+        self.regions = 0
+        self.judged = 0
+
+    def block(self, block: Block, env: Env) -> Env:
+        for stmt in block:
+            self.span = stmt.span
+            env = self.stmt(stmt, env)
+        return env
+
+    def stmt(self, stmt: Stmt, env: Env) -> Env:
+        """Check a statement; the locals that are defined after it."""
+        if env is None:  # not reached, yet what stands there must be well formed in itself
+            env = {name: type_ for name, type_ in self.types.items() if name != getattr(stmt, "name", None)}
+            self.stmt(stmt, env)
+            return None
+        match stmt:
+            case Assign():
+                return self.define(env, stmt.name, self.typed(stmt.value, None, env))
+            case Draw():
+                self.typed(stmt.bound, INT, env)
+                return self.define(env, stmt.name, INT)
+            case If():
+                self.typed(stmt.condition, BOOL, env)
+                return _both(self.block(stmt.then, env), self.block(stmt.otherwise, env))
+            case While():
+                self.typed(stmt.condition, BOOL, env)
+                self.loop(stmt.body, env)
+            case ForSites():
+                self.need(stmt.name not in env, f"the loop variable {stmt.name!r} is set already")
+                self.typed(stmt.sites, SITES, env)
+                self.loop(stmt.body, self.define(env, stmt.name, INT))
+            case ForRange():
+                self.need(stmt.name not in env, f"the loop variable {stmt.name!r} is set already")
+                self.typed(stmt.low, INT, env)
+                self.typed(stmt.high, INT, env)
+                self.loop(stmt.body, self.define(env, stmt.name, INT))
+            case Break() | Continue():
+                self.need(self.loops > 0, "break or continue outside a loop")
+                return None
+            case Return():
+                assert self.proc is not None
+                self.need(self.judged == 0, "a return out of Priority, Best, Narrow or Provided")
+                result = self.proc.result
+                self.need((stmt.value is None) == (result is None), "a return does not fit the result")
+                if stmt.value is not None:
+                    self.typed(stmt.value, result, env)
+                return None
+            case Do():
+                self.callee(stmt.name, stmt.args, env, generator=False, result=None)
+            case Ask():
+                self.callee(stmt.procedure, stmt.args, env, generator=False, result=None)
+                result = self.procs[stmt.procedure].result
+                if result is None:
+                    raise self.fail(f"{stmt.procedure!r} gives nothing")
+                return self.define(env, stmt.name, result)
+            case ListMoves():
+                self.pool(stmt.pool, stmt.index, env)
+                return self.define(env, stmt.name, INT)
+            case Simultaneous() | Apply():
+                self.regions += 1
+                env = self.block(stmt.body, env)
+                self.regions -= 1
+                return env
+            case Sandbox():
+                loops, self.loops = self.loops, 0
+                env = self.block(stmt.body, env)
+                self.loops = loops
+                return env
+            case Offer() | Generate() | Priority() | Best() | Narrow() | Provided():
+                self.offers(stmt, env)
+            case _:
+                self.write(stmt, env)
+        return env
+
+    def loop(self, body: Block, env: Env) -> None:
+        self.loops += 1
+        self.block(body, env)
+        self.loops -= 1
+
+    def offers(self, stmt: Stmt, env: Env) -> None:
+        assert self.proc is not None
+        self.need(self.proc.generator, "an offer outside a generator")
+        self.need(self.regions == 0, "an offer in a region of effects")
+        match stmt:
+            case Offer():
+                self.need(0 <= stmt.kind < len(self.program.kinds), f"there is no kind {stmt.kind}")
+                kind = self.program.kinds[stmt.kind]
+                self.params(kind.params[:-1], stmt.args, env, f"kind {kind.name!r}")
+                self.typed(stmt.sites, SITES, env)
+            case Generate():
+                self.callee(stmt.name, stmt.args, env, generator=True, result=None)
+            case Priority():
+                self.judge(stmt.bodies, env)
+            case Best():
+                self.callee(stmt.value, stmt.args, env, generator=False, result=INT)
+                self.judge((stmt.body,), env)
+            case Narrow():
+                everything = Expr(Op.CONST, SITES, data=0)
+                self.callee(stmt.keep, (everything, *stmt.args), env, generator=False, result=SITES)
+                plain = not inside(stmt.body) & _JUDGED
+                self.need(plain, "something in Narrow is judged")
+                self.judge((stmt.body,), env)
+            case Provided():
+                self.callee(stmt.check, stmt.args, env, generator=False, result=BOOL)
+                self.judge((stmt.body,), env)
+
+    def judge(self, bodies: tuple[Block, ...], env: Env) -> None:
+        """Bodies whose offers are judged together: control may not leave them."""
+        loops, self.loops = self.loops, 0
+        self.judged += 1
+        for body in bodies:
+            self.block(body, env)
+        self.judged -= 1
+        self.loops = loops
+
+    def write(self, stmt: Stmt, env: Env) -> None:
+        match stmt:
+            case Store():
+                self.place(stmt.field, stmt.index, env)
+                self.typed(stmt.value, stmt.field.type, env)
+            case Adjust():
+                self.place(stmt.field, stmt.index, env)
+                self.need(stmt.field.type in (INT, FLOAT), "an Adjust of what is no number")
+                self.typed(stmt.delta, stmt.field.type, env)
+            case Include():
+                self.place(stmt.field, stmt.index, env)
+                self.need(stmt.field.type is SITES, "an Include in what is no set")
+                self.typed(stmt.sites, SITES, env)
+            case Put():
+                self.numbers(env, stmt.site, stmt.what, stmt.state, stmt.value, stmt.rotation, stmt.count)
+            case Take():
+                self.typed(stmt.sites, SITES, env)
+            case MovePiece():
+                self.numbers(env, stmt.origin, stmt.target, stmt.owner)
+            case SetAt():
+                self.need(stmt.kind in _SITE_VALUES, f"a site has no {stmt.kind!r}")
+                self.numbers(env, stmt.site, stmt.value, stmt.level)
+            case Push():
+                self.numbers(env, stmt.site, stmt.what, stmt.state, stmt.value, stmt.rotation, stmt.level)
+            case MoveLevels():
+                self.numbers(env, stmt.origin, stmt.target, stmt.level)
+            case TakeLevel():
+                self.numbers(env, stmt.site, stmt.level)
+            case Remember():
+                for flag in (stmt.irreversible, stmt.turn):
+                    if flag is not None:
+                        self.typed(flag, BOOL, env)
+            case Snapshot() | Restore():
+                self.need(id(stmt.field) in self.known, f"the field {stmt.field.name!r} is not declared")
+                self.need(stmt.field.length is not None, "a snapshot of a scalar field")
+            case Poke():
+                self.pool(stmt.pool, stmt.index, env)
+                self.typed(stmt.value, stmt.pool.type, env)
+            case PlayMove():
+                self.pool(stmt.pool, stmt.index, env)
+            case PlayOut():
+                self.typed(stmt.limit, INT, env)
+            case Reseed():
+                self.numbers(env, stmt.seed, stmt.number)
+            case _:
+                raise self.fail(f"an unknown statement {type(stmt).__name__}")
+
+    def pool(self, pool: Pool, index: Expr, env: Env) -> None:
+        self.need(0 <= pool.number < POOLS, f"the pool {pool.name!r} has no number")
+        self.need(pool.type in (INT, FLOAT), f"the pool {pool.name!r} holds no numbers")
+        self.typed(index, INT, env)
+
+    def place(self, field: Field, index: Expr | None, env: Env) -> None:
+        if id(field) not in self.known:
+            raise self.fail(f"the field {field.name!r} is not declared")
+        if (index is None) != (field.length is None):
+            raise self.fail(f"an index does not fit {field.name!r}")
+        if index is not None:
+            self.typed(index, INT, env)
+
+
+def _both(a: Env, b: Env) -> Env:
+    """What is defined whichever of two ways was taken."""
+    if a is None or b is None:
+        return b if a is None else a
+    return {name: type_ for name, type_ in a.items() if name in b}
