@@ -15,8 +15,9 @@ import attrs
 
 from gdl.core import make as k
 from gdl.core.effects_of import CALLS
-from gdl.core.known.flow import Env, Flow
+from gdl.core.known.flow import Flow
 from gdl.core.known.spots import Pieces, Spot
+from gdl.core.known.told import Env
 from gdl.core.ops import (
     INT,
     Best,
