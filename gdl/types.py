@@ -1,7 +1,13 @@
-"""The words that stand for themselves in a game file: roles, site types, directions, and so on."""
+"""The words that stand for themselves in a game file: roles, site types, directions, and so on.
+
+Some are words of the boards, too. Directions are not: the language has words for several at once, and others
+for the sixteen winds alone.
+"""
 
 from __future__ import annotations
 
+from gdl.boards.direction import RelationType as RelationType
+from gdl.boards.direction import RelativeDirection as RelativeDirection
 from gdl.boards.sitetype import SiteType as SiteType
 from gdl.ludeme import WordEnum
 
@@ -42,16 +48,6 @@ class RoleType(WordEnum):
     TEAM3 = "Team3"
     TEAM4 = "Team4"
     TEAM_MOVER = "TeamMover"
-
-
-class RelationType(WordEnum):
-    """How two sites can be neighbours."""
-
-    ORTHOGONAL = "Orthogonal"
-    DIAGONAL = "Diagonal"
-    OFF_DIAGONAL = "OffDiagonal"
-    ADJACENT = "Adjacent"
-    ALL = "All"
 
 
 class AbsoluteDirection(WordEnum):
@@ -108,33 +104,6 @@ class AbsoluteDirection(WordEnum):
     DSW = "DSW"
     DW = "DW"
     DNW = "DNW"
-
-
-class RelativeDirection(WordEnum):
-    """Directions as the mover, or its piece, sees them."""
-
-    FORWARD = "Forward"
-    BACKWARD = "Backward"
-    RIGHTWARD = "Rightward"
-    LEFTWARD = "Leftward"
-    FORWARDS = "Forwards"
-    BACKWARDS = "Backwards"
-    RIGHTWARDS = "Rightwards"
-    LEFTWARDS = "Leftwards"
-    FL = "FL"
-    FLL = "FLL"
-    FLLL = "FLLL"
-    FR = "FR"
-    FRR = "FRR"
-    FRRR = "FRRR"
-    BL = "BL"
-    BLL = "BLL"
-    BLLL = "BLLL"
-    BR = "BR"
-    BRR = "BRR"
-    BRRR = "BRRR"
-    SAME_DIRECTION = "SameDirection"
-    OPPOSITE_DIRECTION = "OppositeDirection"
 
 
 class CompassDirection(WordEnum):

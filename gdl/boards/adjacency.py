@@ -17,7 +17,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from gdl.boards.direction import Direction, Relation, nearest
+from gdl.boards.direction import Direction, RelationType, nearest
 from gdl.boards.graph import Graph, Point
 from gdl.boards.sitetype import SiteType
 
@@ -30,18 +30,18 @@ class Step:
     """One step from a site: where to, the relation (never ALL), the compass direction and the exact angle."""
 
     to: int
-    relation: Relation
+    relation: RelationType
     adjacent: bool
     direction: Direction
     angle: float
     turning: Direction | None = None
     """In, Out, CW or CCW on a circular board."""
 
-    def is_in(self, relation: Relation) -> bool:
+    def is_in(self, relation: RelationType) -> bool:
         """Does the step belong to the relation?"""
-        if relation is Relation.ALL:
+        if relation is RelationType.ALL:
             return True
-        if relation is Relation.ADJACENT:
+        if relation is RelationType.ADJACENT:
             return self.adjacent
         return self.relation is relation
 
@@ -101,7 +101,7 @@ def _turning(graph: Graph, x: float, y: float, dx: float, dy: float) -> Directio
     return Direction.CCW if cx * dy - cy * dx > 0 else Direction.CW
 
 
-_Found = list[dict[int, tuple[Relation, bool]]]
+_Found = list[dict[int, tuple[RelationType, bool]]]
 
 
 def incidence(size: int, rings: Sequence[Sequence[int]]) -> list[list[int]]:
@@ -124,7 +124,7 @@ def _cell_steps(graph: Graph) -> _Found:
             by_edge.setdefault(key, []).append(index)
             previous = corner
     found: _Found = [{} for _ in faces]
-    orthogonal = (Relation.ORTHOGONAL, True)
+    orthogonal = (RelationType.ORTHOGONAL, True)
     for pair in by_edge.values():
         for a in pair:
             for b in pair:
@@ -137,12 +137,12 @@ def _cell_steps(graph: Graph) -> _Found:
         vx, vy, _ = graph.points[corner]
         for a in around:
             for b in around:
-                if a == b or (b in found[a] and found[a][b][0] is not Relation.OFF_DIAGONAL):
+                if a == b or (b in found[a] and found[a][b][0] is not RelationType.OFF_DIAGONAL):
                     continue
                 ax, ay = centroids[a]
                 bx, by = centroids[b]
                 bend = _bend(vx - ax, vy - ay, bx - vx, by - vy)
-                kind = Relation.DIAGONAL if bend < STRAIGHT else Relation.OFF_DIAGONAL
+                kind = RelationType.DIAGONAL if bend < STRAIGHT else RelationType.OFF_DIAGONAL
                 found[a][b] = (kind, True)
     if any(len(face) == 6 for face in faces):
         _across_edges(graph, at, by_edge, found)
@@ -172,7 +172,7 @@ def _across_edges(
                     if _bend(px - ax, py - ay, qx - px, qy - py) < STRAIGHT and (
                         _bend(qx - px, qy - py, bx - qx, by - qy) < STRAIGHT
                     ):
-                        found[a][b] = (Relation.DIAGONAL, False)
+                        found[a][b] = (RelationType.DIAGONAL, False)
 
 
 def _bend(ax: float, ay: float, bx: float, by: float) -> float:
@@ -182,11 +182,11 @@ def _bend(ax: float, ay: float, bx: float, by: float) -> float:
 
 def _vertex_steps(graph: Graph) -> _Found:
     found: _Found = [{} for _ in graph.points]
-    joined = (Relation.ORTHOGONAL, True)
+    joined = (RelationType.ORTHOGONAL, True)
     for a, b in graph.edges:
         found[a][b] = joined
         found[b][a] = joined
-    across = (Relation.DIAGONAL, False)
+    across = (RelationType.DIAGONAL, False)
     for face in graph.faces:
         size = len(face)
         if size % 2 or size < 4:
@@ -205,5 +205,5 @@ def _edge_steps(graph: Graph) -> _Found:
         for a in around:
             for b in around:
                 if a != b:
-                    found[a][b] = (Relation.ORTHOGONAL, True)
+                    found[a][b] = (RelationType.ORTHOGONAL, True)
     return found

@@ -55,8 +55,8 @@ class Direction(Enum):
     CCW = "CCW"
 
 
-class Relation(Enum):
-    """How two sites lie to each other; see `adjacency`."""
+class RelationType(Enum):
+    """How two sites can be neighbours."""  # see `adjacency`
 
     ORTHOGONAL = "Orthogonal"
     DIAGONAL = "Diagonal"
@@ -65,17 +65,17 @@ class Relation(Enum):
     ALL = "All"
 
 
-class Relative(Enum):
-    """A direction relative to a facing."""
+class RelativeDirection(Enum):
+    """Directions as the mover, or its piece, sees them."""
 
     FORWARD = "Forward"
-    FORWARDS = "Forwards"
     BACKWARD = "Backward"
-    BACKWARDS = "Backwards"
-    LEFTWARD = "Leftward"
-    LEFTWARDS = "Leftwards"
     RIGHTWARD = "Rightward"
+    LEFTWARD = "Leftward"
+    FORWARDS = "Forwards"
+    BACKWARDS = "Backwards"
     RIGHTWARDS = "Rightwards"
+    LEFTWARDS = "Leftwards"
     FL = "FL"
     FLL = "FLL"
     FLLL = "FLLL"
@@ -88,8 +88,8 @@ class Relative(Enum):
     BR = "BR"
     BRR = "BRR"
     BRRR = "BRRR"
-    SAME = "SameDirection"
-    OPPOSITE = "OppositeDirection"
+    SAME_DIRECTION = "SameDirection"
+    OPPOSITE_DIRECTION = "OppositeDirection"
 
 
 COMPASS: tuple[Direction, ...] = tuple(Direction)[:16]
@@ -140,16 +140,18 @@ def nearest_of_eight(dx: float, dy: float) -> Direction:
 _TURN = {"F": (0.0, 1), "B": (180.0, -1)}
 
 
-def resolve(facing: Direction, relative: Relative, supported: Iterable[Direction]) -> tuple[Direction, ...]:
+def resolve(
+    facing: Direction, relative: RelativeDirection, supported: Iterable[Direction]
+) -> tuple[Direction, ...]:
     """The concrete directions that a relative one means to a piece that faces `facing`.
 
     FL is the first supported direction to the left of the facing, FLL the second, and so on; BR is the first
     to the right of the back. Forwards are all supported directions within a right angle of the facing.
     Directions are listed clockwise, beginning at the facing.
     """
-    if relative in (Relative.FORWARD, Relative.SAME):
+    if relative in (RelativeDirection.FORWARD, RelativeDirection.SAME_DIRECTION):
         return (facing,)
-    if relative in (Relative.BACKWARD, Relative.OPPOSITE):
+    if relative in (RelativeDirection.BACKWARD, RelativeDirection.OPPOSITE_DIRECTION):
         return (opposite(facing),)
     ahead = bearing(facing)
     if ahead is None:
@@ -164,9 +166,9 @@ def resolve(facing: Direction, relative: Relative, supported: Iterable[Direction
     side = {"Forwards": 0.0, "Rightwards": 90.0, "Backwards": 180.0, "Leftwards": 270.0}.get(name)
     if side is not None:
         return tuple(d for turn, d in turns if abs((turn - side + 180) % 360 - 180) < 89.9)
-    if relative is Relative.RIGHTWARD:
+    if relative is RelativeDirection.RIGHTWARD:
         return (COMPASS[(COMPASS.index(facing) + 4) % 16],)
-    if relative is Relative.LEFTWARD:
+    if relative is RelativeDirection.LEFTWARD:
         return (COMPASS[(COMPASS.index(facing) + 12) % 16],)
     base, sign = (0.0, 1) if name[0] == "F" else (180.0, -1)
     if name[1] == "L":
@@ -182,11 +184,13 @@ def _ordered(directions: Iterable[Direction]) -> tuple[Direction, ...]:
     return tuple(dict.fromkeys(directions))
 
 
-def _spatial(facing: Direction, relative: Relative, supported: Iterable[Direction]) -> tuple[Direction, ...]:
+def _spatial(
+    facing: Direction, relative: RelativeDirection, supported: Iterable[Direction]
+) -> tuple[Direction, ...]:
     """Facings that are not compass points know only their own axis."""
     present = _ordered(supported)
-    if relative is Relative.FORWARDS:
+    if relative is RelativeDirection.FORWARDS:
         return (facing,) if facing in present else ()
-    if relative is Relative.BACKWARDS:
+    if relative is RelativeDirection.BACKWARDS:
         return (opposite(facing),) if opposite(facing) in present else ()
     return ()

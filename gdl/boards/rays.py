@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 
 from gdl.boards.adjacency import Step
-from gdl.boards.direction import Direction, Relation
+from gdl.boards.direction import Direction, RelationType
 
 BEND = 0.3
 """A ray may bend by this much at each site (radians), so that it follows the lines of an irregular board."""
@@ -58,7 +58,7 @@ def turning_ray(steps: Sequence[Sequence[Step]], origin: int, first: Step) -> tu
 
 
 def rays(
-    steps: Sequence[Sequence[Step]], direction: Direction, relation: Relation
+    steps: Sequence[Sequence[Step]], direction: Direction, relation: RelationType
 ) -> tuple[tuple[tuple[int, ...], ...], ...]:
     """Per site the rays that begin with a step of the relation in the direction."""
     round_ = direction in (Direction.CW, Direction.CCW)

@@ -14,7 +14,7 @@ from attrs import field, frozen
 
 from gdl.boards import adjacency, labels, rays, regions
 from gdl.boards.adjacency import Step
-from gdl.boards.direction import Direction, Relation, Relative, opposite, resolve
+from gdl.boards.direction import Direction, RelationType, RelativeDirection, opposite, resolve
 from gdl.boards.errors import BoardError, check_count
 from gdl.boards.graph import Graph, Point
 from gdl.boards.regions import Region
@@ -132,7 +132,7 @@ class Topology:
         return adjacency.steps(self.graph, type)
 
     @_kept
-    def directions(self, type: SiteType, relation: Relation = Relation.ALL) -> tuple[Direction, ...]:
+    def directions(self, type: SiteType, relation: RelationType = RelationType.ALL) -> tuple[Direction, ...]:
         """The concrete directions that occur anywhere on the board, in the order of `Direction`."""
         found = {s.direction for around in self.steps(type) for s in around if s.is_in(relation)}
         if self.graph.pivot is not None:
@@ -141,14 +141,14 @@ class Topology:
 
     @_kept
     def step(
-        self, type: SiteType, direction: Direction, relation: Relation = Relation.ALL
+        self, type: SiteType, direction: Direction, relation: RelationType = RelationType.ALL
     ) -> tuple[tuple[int, ...], ...]:
         """Per site the sites one step in the direction."""
         return tuple(tuple(ray[0] for ray in out) for out in self.radials(type, direction, relation))
 
     @_kept
     def radials(
-        self, type: SiteType, direction: Direction, relation: Relation = Relation.ALL
+        self, type: SiteType, direction: Direction, relation: RelationType = RelationType.ALL
     ) -> tuple[tuple[tuple[int, ...], ...], ...]:
         """Per site the rays in the direction: the sites met, in order, without the origin.
 
@@ -157,12 +157,14 @@ class Topology:
         return rays.rays(self.steps(type), direction, relation)
 
     @_kept
-    def neighbours(self, type: SiteType, relation: Relation) -> tuple[tuple[int, ...], ...]:
+    def neighbours(self, type: SiteType, relation: RelationType) -> tuple[tuple[int, ...], ...]:
         """Per site the sites that lie in the relation to it, in rising order."""
         return tuple(tuple(sorted(s.to for s in around if s.is_in(relation))) for around in self.steps(type))
 
     @_kept
-    def relation_directions(self, type: SiteType, relation: Relation) -> tuple[tuple[Direction, ...], ...]:
+    def relation_directions(
+        self, type: SiteType, relation: RelationType
+    ) -> tuple[tuple[Direction, ...], ...]:
         """Per site the concrete directions that the relation means there, clockwise from north."""
         return tuple(
             tuple(dict.fromkeys(s.direction for s in around if s.is_in(relation)))
@@ -171,7 +173,7 @@ class Topology:
 
     @_kept
     def axes(
-        self, type: SiteType, relation: Relation = Relation.ALL
+        self, type: SiteType, relation: RelationType = RelationType.ALL
     ) -> tuple[tuple[Direction, Direction], ...]:
         """The lines that run through the board: each direction of the relation once with its opposite."""
         pairs: list[tuple[Direction, Direction]] = []
@@ -189,8 +191,8 @@ class Topology:
         type: SiteType,
         site: int,
         facing: Direction,
-        relative: Relative,
-        relation: Relation = Relation.ADJACENT,
+        relative: RelativeDirection,
+        relation: RelationType = RelationType.ADJACENT,
         by_site: bool = False,
     ) -> tuple[Direction, ...]:
         """The concrete directions of a relative one, for a piece at `site` that faces `facing`.
@@ -210,7 +212,7 @@ class Topology:
         """Per site of type `of`, the sites of type `to` that touch it."""
         graph = self.graph
         if of is to:
-            return self.neighbours(of, Relation.ADJACENT)
+            return self.neighbours(of, RelationType.ADJACENT)
         if of is SiteType.CELL and to is SiteType.VERTEX:
             return tuple(tuple(sorted(face)) for face in graph.faces)
         if of is SiteType.EDGE and to is SiteType.VERTEX:
@@ -326,7 +328,7 @@ class Topology:
     @_kept
     def phases(self, type: SiteType) -> tuple[int, ...]:
         """The phase (colour) of each site."""
-        return regions.phases(self.neighbours(type, Relation.ORTHOGONAL))
+        return regions.phases(self.neighbours(type, RelationType.ORTHOGONAL))
 
     def phase(self, type: SiteType, number: int) -> Region:
         """The sites of one phase."""

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from gdl.boards.direction import Relation
 from gdl.core.builder import Builder
 from gdl.lowering.directions import absolute_rows
-from gdl.types import AbsoluteDirection
+from gdl.types import AbsoluteDirection, RelationType
 
 #: Coordinates nearer than this count as equal.
 TOLERANCE = 1e-6
@@ -62,9 +61,9 @@ def _lines(b: Builder, direction: AbsoluteDirection) -> list[tuple[int, ...]]:
     """The longest lines of the board in a direction or relation, each once."""
     topology, main = b.facts.topology, b.facts.main
     word = direction.value
-    names = {r.value for r in Relation}
+    names = {r.value for r in RelationType}
     axes = (
-        topology.axes(main, Relation(word))
+        topology.axes(main, RelationType(word))
         if word in names
         else tuple(pair for pair in topology.axes(main) if word in (pair[0].value, pair[1].value))
     )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from gdl.boards.direction import Relation
 from gdl.core import make as k
 from gdl.core.builder import Builder
 from gdl.core.ops import SITES, Expr
 from gdl.lowering.errors import MeaningError
 from gdl.lowering.tracks import Path, paths
 from gdl.source import Span
+from gdl.types import RelationType
 
 #: The name that stands for all tracks of the board.
 ALL = "AllTracks"
@@ -28,7 +28,7 @@ def ways_along(b: Builder, name: str, span: Span) -> tuple[tuple[Way, ...], ...]
         hint = f"the tracks are {names}" if names else "give the board one"
         raise MeaningError("E0416", f'there is no track called "{name}"', span, "", hint, subject=name)
     topology, kind = b.facts.topology, b.facts.main
-    near = topology.neighbours(kind, Relation.ORTHOGONAL)
+    near = topology.neighbours(kind, RelationType.ORTHOGONAL)
     found: list[dict[Way, None]] = [{} for _ in range(b.facts.size)]
     for path in chosen:
         looping = any(y not in near[x] for x, y in _pairs(path))

@@ -12,7 +12,6 @@ from functools import reduce
 
 from attrs import frozen
 
-from gdl.boards.direction import Relation
 from gdl.core import make as k
 from gdl.core.builder import Builder
 from gdl.core.evaluate import NotConstant, evaluate
@@ -20,7 +19,7 @@ from gdl.core.ops import FLOAT, INT, Assign, Do, Draw, Expr, Op, Sandbox
 from gdl.core.walk import CONSUMERS, block_exprs, statements, subexprs
 from gdl.lowering.numbers import function_with, once
 from gdl.lowering.statics import kind_of
-from gdl.types import SiteType
+from gdl.types import RelationType, SiteType
 
 #: What is missing from a number by so much counts half.
 HALF = 4.0
@@ -150,7 +149,7 @@ def vacant(b: Builder, type_: SiteType | None) -> Expr:
 def steps_to(b: Builder, region: int, type_: SiteType | None = None) -> tuple[int, ...]:
     """How many steps the way from each site to a region takes over the bare board; -1 where there is none."""
     kind = kind_of(b, type_)
-    near = b.facts.topology.neighbours(kind, Relation.ADJACENT)
+    near = b.facts.topology.neighbours(kind, RelationType.ADJACENT)
     offset = b.facts.offsets[kind]
     found = [-1] * b.facts.size
     edge = [site for site in range(len(near)) if region >> (site + offset) & 1]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from gdl.boards.direction import Direction as Concrete
-from gdl.boards.direction import Relation, Relative, opposite
+from gdl.boards.direction import opposite
 from gdl.core import make as k
 from gdl.core.builder import Builder
 from gdl.core.context import Context
@@ -26,7 +26,7 @@ RayList = tuple[tuple[int, ...], ...]
 #: In the selector of rows: the site in question.
 HERE = k.var("here_", INT)
 
-_RELATIONS = {r.value for r in Relation}
+_RELATIONS = {r.value for r in RelationType}
 _SEVERAL = {"Rotational": ("CW", "CCW", "In", "Out"), "Upward": ("U",), "Downward": ("D",)}
 
 
@@ -154,7 +154,7 @@ def _memo(b: Builder, key: object, make: Callable[[], tuple[RayList, ...]]) -> t
     return known
 
 
-def relation_rays(topology: Topology, kind: SiteType, relation: Relation) -> list[RayList]:
+def relation_rays(topology: Topology, kind: SiteType, relation: RelationType) -> list[RayList]:
     """Per site all rays in the relation, clockwise from north."""
     return [
         tuple(ray for d in directions for ray in topology.radials(kind, d, relation)[site])
@@ -169,14 +169,14 @@ def absolute_rows(b: Builder, word: AbsoluteDirection, type_: SiteType | None) -
     def make() -> tuple[RayList, ...]:
         topology = b.facts.topology
         if word.value in _RELATIONS:
-            return _spread(b, relation_rays(topology, kind, Relation(word.value)), kind)
+            return _spread(b, relation_rays(topology, kind, RelationType(word.value)), kind)
         names = _SEVERAL.get(word.value, (word.value,))
         if any(name not in Concrete._value2member_map_ for name in names):
             raise unsupported(f"the direction {word.value}", b.span)
         # Along neighbours where any lie that way; on drawn lines that keeps to the lines.
-        near = topology.directions(kind, Relation.ADJACENT)
+        near = topology.directions(kind, RelationType.ADJACENT)
         parts = [
-            topology.radials(kind, d, Relation.ADJACENT if d in near else Relation.ALL)
+            topology.radials(kind, d, RelationType.ADJACENT if d in near else RelationType.ALL)
             for d in map(Concrete, names)
         ]
         return _spread(b, [tuple(r for part in parts for r in part[i]) for i in range(len(parts[0]))], kind)
@@ -235,12 +235,11 @@ def _facing_rows(
 ) -> tuple[RayList, ...]:
     def make() -> tuple[RayList, ...]:
         topology = b.facts.topology
-        related = Relation(relation.value)
 
         def rays(site: int) -> RayList:
             ahead = Concrete(facing or "N")
-            meant = topology.relative(kind, site, ahead, Relative(word.value), related, by_site)
-            return tuple(ray for d in meant for ray in topology.radials(kind, d, Relation.ALL)[site])
+            meant = topology.relative(kind, site, ahead, word, relation, by_site)
+            return tuple(ray for d in meant for ray in topology.radials(kind, d, RelationType.ALL)[site])
 
         return _spread(b, [rays(site) for site in range(topology.count(kind))], kind)
 

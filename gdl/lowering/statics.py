@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from gdl.boards.direction import Direction, Relation
+from gdl.boards.direction import Direction
 from gdl.core import make as k
 from gdl.core.builder import Builder
 from gdl.core.ops import SITES, Expr, Table
 from gdl.lowering.numbers import constant
-from gdl.types import SiteType
+from gdl.types import RelationType, SiteType
 
 
 def mask_of(b: Builder, sites: Iterable[int], type_: SiteType | None = None) -> int:
@@ -55,7 +55,7 @@ def set_by_number(b: Builder, sets: Sequence[int], number: Expr, stem: str) -> E
     return k.table(b.table(tuple(sets), SITES, 0, stem), number)
 
 
-def balls(b: Builder, relation: Relation, type_: SiteType | None) -> list[list[int]]:
+def balls(b: Builder, relation: RelationType, type_: SiteType | None) -> list[list[int]]:
     """Per site and distance 0, 1, 2, ... the sites within so many steps, up to all that can be reached."""
     kind = kind_of(b, type_)
     key = ("balls", relation, kind)

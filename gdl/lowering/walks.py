@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from gdl.boards.direction import Direction as Concrete
-from gdl.boards.direction import Relation
 from gdl.core.builder import Builder
 from gdl.lowering.directions import Rows, facings
-from gdl.types import SiteType, StepType
+from gdl.types import RelationType, SiteType, StepType
 
 Walk = tuple[StepType, ...]
 
@@ -23,7 +22,7 @@ def walk_targets(b: Builder, walk: Walk, site: int, start: str, kind: SiteType) 
                 return None
             here = onward[0]
         else:
-            facing = _turned(topology.directions(kind, Relation.ORTHOGONAL), facing, step is StepType.R)
+            facing = _turned(topology.directions(kind, RelationType.ORTHOGONAL), facing, step is StepType.R)
     return here
 
 
@@ -60,7 +59,7 @@ def walk_rows(
         return rows
 
     if rotations and not forward:
-        every = tuple(d.value for d in topology.directions(kind, Relation.ORTHOGONAL))
+        every = tuple(d.value for d in topology.directions(kind, RelationType.ORTHOGONAL))
         return Rows(tuple(rows_for(dict.fromkeys(range(count), every))), facts.size)
     ways, selector = facings(b, kind)
     blocks = [row for way in ways for row in rows_for(dict.fromkeys(range(count), (way or "N",)))]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gdl.boards.direction import Relation, opposite
+from gdl.boards.direction import opposite
 from gdl.core import make as k
 from gdl.core.builder import Builder
 from gdl.core.context import Context
@@ -139,7 +139,7 @@ def _opposite_pairs(b: Builder, direction: AbsoluteDirection | None) -> list[tup
     """The lines through a site: for each axis the rays one way and the other."""
     topology, kind = b.facts.topology, b.facts.main
     word = (direction or AbsoluteDirection.ADJACENT).value
-    relation = Relation(word) if word in {r.value for r in Relation} else None
+    relation = RelationType(word) if word in {r.value for r in RelationType} else None
     if relation is not None:
         axes = topology.axes(kind, relation)
     else:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from gdl.boards.direction import Relation
 from gdl.core import make as k
 from gdl.core.builder import Builder
 from gdl.core.context import Context
@@ -273,7 +272,7 @@ class CountSteps(IntExpr):
         size = b.facts.size
         distances = [-1] * (size * size)
         offset = b.facts.offsets[kind_of(b, self.type)]
-        for site, rings in enumerate(balls(b, Relation(self.relation.value), self.type)):
+        for site, rings in enumerate(balls(b, self.relation, self.type)):
             for distance, mask in reversed(list(enumerate(rings))):
                 while mask:
                     other = (mask & -mask).bit_length() - 1

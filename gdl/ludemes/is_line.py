@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from gdl.boards.direction import Direction as Concrete
-from gdl.boards.direction import Relation
 from gdl.core import make as k
 from gdl.core.builder import Builder
 from gdl.core.context import Context
@@ -24,10 +23,10 @@ from gdl.lowering.shape import shape
 from gdl.lowering.sites import last_to, site_of
 from gdl.lowering.statics import kind_of, mask_of, numbers_by_site, sets_by_site
 from gdl.ludeme import BoolExpr, Direction, IntExpr, Moves, Region, WordEnum, arg, ludeme, named
-from gdl.types import AbsoluteDirection, RoleType, SiteType, StaticRegion
+from gdl.types import AbsoluteDirection, RelationType, RoleType, SiteType, StaticRegion
 
 
-def step_table(b: Builder, direction: Concrete, relation: Relation, type_: SiteType | None) -> Table:
+def step_table(b: Builder, direction: Concrete, relation: RelationType, type_: SiteType | None) -> Table:
     """The next site in a direction, among those in the relation, by site."""
     kind = kind_of(b, type_)
     rays = b.facts.topology.radials(kind, direction, relation)
@@ -106,8 +105,8 @@ class IsLine(BoolExpr):
         topology = b.facts.topology
         kind = self.type or b.facts.main
         word = self.direction.value
-        if word in {r.value for r in Relation}:
-            return topology.axes(kind, Relation(word))
+        if word in {r.value for r in RelationType}:
+            return topology.axes(kind, RelationType(word))
         return tuple(pair for pair in topology.axes(kind) if word in (pair[0].value, pair[1].value))
 
     def _too_long(self, b: Builder) -> bool:
@@ -155,9 +154,9 @@ class IsLine(BoolExpr):
         """Are there enough with so many more than the one in question?"""
         return (k.eq if self.exact else k.ge)(others, k.sub(self.length.lower(b), k.int_(1)))
 
-    def _relation(self) -> Relation:
+    def _relation(self) -> RelationType:
         word = self.direction.value
-        return Relation(word) if word in {r.value for r in Relation} else Relation.ADJACENT
+        return RelationType(word) if word in {r.value for r in RelationType} else RelationType.ADJACENT
 
     def _through(self, b: Builder, site: Expr) -> Expr:
         if self.by_level:
@@ -345,8 +344,9 @@ class IsConnected(BoolExpr):
         """What is next to any of some sites."""
         if self.direction is not None:
             return b.gather(sites, lambda: k.table(step, b.context(Context.SITE)), Context.SITE)
-        ways = b.facts.topology.directions(kind_of(b, self.type), Relation.ADJACENT)
-        return k.union(*(k.image(step_table(b, way, Relation.ADJACENT, self.type), sites) for way in ways))
+        ways = b.facts.topology.directions(kind_of(b, self.type), RelationType.ADJACENT)
+        steps = (step_table(b, way, RelationType.ADJACENT, self.type) for way in ways)
+        return k.union(*(k.image(step, sites) for step in steps))
 
     def _given(self, b: Builder) -> list[Expr]:
         """The regions to connect, where they are no player's."""

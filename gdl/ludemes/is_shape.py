@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from gdl.boards.direction import Relation
 from gdl.core import make as k
 from gdl.core.builder import Builder
 from gdl.core.ops import BOOL, SITES, Expr
@@ -13,7 +12,7 @@ from gdl.lowering.statics import kind_of
 from gdl.lowering.walks import walk_targets
 from gdl.ludeme import BoolExpr, Direction, IntExpr, Region, WordEnum, arg, ludeme, named
 from gdl.ludemes.arguments import PlayerArgument, Range
-from gdl.types import RoleType, SiteType, StepType
+from gdl.types import RelationType, RoleType, SiteType, StepType
 
 
 @ludeme("is Pattern")
@@ -58,7 +57,7 @@ class IsPattern(BoolExpr):
         offset = b.facts.offsets[kind]
         shapes: list[dict[int, None]] = [{} for _ in range(topology.count(kind))]
         for site in range(topology.count(kind)):
-            for start in topology.directions(kind, Relation.ORTHOGONAL):
+            for start in topology.directions(kind, RelationType.ORTHOGONAL):
                 ends = [
                     walk_targets(b, self.walk[:i], site, start.value, kind) for i in range(len(self.walk) + 1)
                 ]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gdl.boards.direction import Direction as Concrete
-from gdl.boards.direction import Relation
 from gdl.core import make as k
 from gdl.core.builder import Builder
 from gdl.core.context import Context
@@ -368,7 +367,7 @@ class SitesDistance(Region):
             return sites_within(b, self.step, self.relation, self.type, origin, self.range.bounds(b))
         low, high = self.range.bounds(b)
         least, most = constant(low), constant(high)
-        discs = balls(b, Relation(self.relation.value), self.type)
+        discs = balls(b, self.relation, self.type)
         if least is None or most is None:
             return self._changing(b, discs, low, high)
         masks = []

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gdl.boards import faces, operators
-from gdl.boards.direction import Relation
+from gdl.boards.direction import RelationType
 from gdl.boards.graph import Graph, explicit, renumbered
 from gdl.boards.sitetype import SiteType
 from gdl.boards.topology import Topology
@@ -30,7 +30,7 @@ def test_every_table_can_be_made(graph: Graph) -> None:
         if not count:
             continue
         assert len(board.sites(type)) == len(board.phases(type)) == count
-        for relation in Relation:
+        for relation in RelationType:
             around = board.neighbours(type, relation)
             assert all(site in around[other] for site in range(count) for other in around[site])
         for direction in board.directions(type):

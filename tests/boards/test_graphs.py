@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gdl.boards import concentric, faces, mancala, operators, shapes, square, surakarta
-from gdl.boards.direction import Direction, Relation
+from gdl.boards.direction import Direction, RelationType
 from gdl.boards.errors import BoardError
 from gdl.boards.graph import Graph, explicit, renumbered
 from gdl.boards.sitetype import SiteType
@@ -15,7 +15,7 @@ CELL, VERTEX, EDGE = SiteType.CELL, SiteType.VERTEX, SiteType.EDGE
 
 
 def neighbours(graph: Graph) -> tuple[tuple[int, ...], ...]:
-    return Topology(graph, VERTEX).neighbours(VERTEX, Relation.ADJACENT)
+    return Topology(graph, VERTEX).neighbours(VERTEX, RelationType.ADJACENT)
 
 
 def test_nine_mens_morris() -> None:
@@ -138,7 +138,7 @@ def test_mancala_boards() -> None:
     oware = Topology(mancala.mancala(2, 6), VERTEX)
     assert oware.count(VERTEX) == 14
     assert oware.radials(VERTEX, Direction.E)[1][0][:5] == (2, 3, 4, 5, 6)
-    assert oware.neighbours(VERTEX, Relation.ADJACENT)[2] == (1, 3, 8)
+    assert oware.neighbours(VERTEX, RelationType.ADJACENT)[2] == (1, 3, 8)
     assert Topology(mancala.mancala(2, 6, store="None"), VERTEX).count(VERTEX) == 12
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from gdl.boards import concentric, hexagonal, mancala, operators, shapes, square, tilings, triangular
-from gdl.boards.direction import Direction, Relation
+from gdl.boards.direction import Direction, RelationType
 from gdl.boards.graph import Graph
 from gdl.boards.sitetype import SiteType
 from gdl.boards.topology import Topology
@@ -96,7 +96,7 @@ STEPPING: list[tuple[str, SiteType, Callable[[], Graph]]] = [
 @pytest.mark.parametrize(("name", "site", "graph"), STEPPING, ids=[board[0] for board in STEPPING])
 def test_steps_go_to_neighbours(name: str, site: SiteType, graph: Callable[[], Graph]) -> None:
     board = Topology(graph(), site)
-    around = board.neighbours(site, Relation.ADJACENT)
+    around = board.neighbours(site, RelationType.ADJACENT)
     checked = 0
     for trial in recorded(name)["trials"]:
         for ply in trial["plies"]:
@@ -112,7 +112,7 @@ def test_steps_go_to_neighbours(name: str, site: SiteType, graph: Callable[[], G
 
 def test_a_won_game_of_hex_joins_opposite_sides_at_its_last_move() -> None:
     board = Topology(hexagonal.hexagonal(11, shape="Diamond"))
-    around = board.neighbours(CELL, Relation.ORTHOGONAL)
+    around = board.neighbours(CELL, RelationType.ORTHOGONAL)
     pairs = [(Direction.NE, Direction.SW), (Direction.NW, Direction.SE)]
 
     def joined(stones: set[int]) -> bool:

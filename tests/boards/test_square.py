@@ -7,7 +7,7 @@ import time
 import pytest
 
 from gdl.boards import square
-from gdl.boards.direction import Direction, Relation, Relative, opposite
+from gdl.boards.direction import Direction, RelationType, RelativeDirection, opposite
 from gdl.boards.errors import BoardError
 from gdl.boards.sitetype import SiteType
 from gdl.boards.topology import Topology
@@ -38,13 +38,13 @@ def test_labels_run_from_a1_at_the_lower_left() -> None:
 
 def test_neighbours_of_a_square() -> None:
     e4 = CHESS.find("e4") or 0
-    orthogonal = CHESS.neighbours(CELL, Relation.ORTHOGONAL)[e4]
-    diagonal = CHESS.neighbours(CELL, Relation.DIAGONAL)[e4]
+    orthogonal = CHESS.neighbours(CELL, RelationType.ORTHOGONAL)[e4]
+    diagonal = CHESS.neighbours(CELL, RelationType.DIAGONAL)[e4]
     assert sorted(names(CHESS, orthogonal)) == ["d4", "e3", "e5", "f4"]
     assert sorted(names(CHESS, diagonal)) == ["d3", "d5", "f3", "f5"]
-    assert sorted(CHESS.neighbours(CELL, Relation.ADJACENT)[e4]) == sorted(orthogonal + diagonal)
-    assert CHESS.neighbours(CELL, Relation.OFF_DIAGONAL)[e4] == ()
-    assert len(CHESS.neighbours(CELL, Relation.ALL)[0]) == 3
+    assert sorted(CHESS.neighbours(CELL, RelationType.ADJACENT)[e4]) == sorted(orthogonal + diagonal)
+    assert CHESS.neighbours(CELL, RelationType.OFF_DIAGONAL)[e4] == ()
+    assert len(CHESS.neighbours(CELL, RelationType.ALL)[0]) == 3
 
 
 def test_rays() -> None:
@@ -68,20 +68,20 @@ def test_directions_and_axes() -> None:
     assert [d.value for d in CHESS.directions(CELL)] == ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
     assert len(CHESS.axes(CELL)) == 4
     assert all(b is opposite(a) for a, b in CHESS.axes(CELL))
-    assert [d.value for d in CHESS.relation_directions(CELL, Relation.ORTHOGONAL)[0]] == ["N", "E"]
+    assert [d.value for d in CHESS.relation_directions(CELL, RelationType.ORTHOGONAL)[0]] == ["N", "E"]
 
 
 def test_relative_directions() -> None:
-    def of(facing: Direction, relative: Relative) -> list[str]:
+    def of(facing: Direction, relative: RelativeDirection) -> list[str]:
         return [d.value for d in CHESS.relative(CELL, 0, facing, relative)]
 
-    assert of(Direction.N, Relative.FORWARD) == ["N"]
-    assert sorted(of(Direction.N, Relative.FORWARDS)) == ["N", "NE", "NW"]
-    assert of(Direction.S, Relative.FL) == ["SE"]
-    assert of(Direction.S, Relative.FR) == ["SW"]
-    assert of(Direction.N, Relative.BL) == ["SW"]
-    assert of(Direction.E, Relative.RIGHTWARD) == ["S"]
-    assert sorted(of(Direction.N, Relative.BACKWARDS)) == ["S", "SE", "SW"]
+    assert of(Direction.N, RelativeDirection.FORWARD) == ["N"]
+    assert sorted(of(Direction.N, RelativeDirection.FORWARDS)) == ["N", "NE", "NW"]
+    assert of(Direction.S, RelativeDirection.FL) == ["SE"]
+    assert of(Direction.S, RelativeDirection.FR) == ["SW"]
+    assert of(Direction.N, RelativeDirection.BL) == ["SW"]
+    assert of(Direction.E, RelativeDirection.RIGHTWARD) == ["S"]
+    assert sorted(of(Direction.N, RelativeDirection.BACKWARDS)) == ["S", "SE", "SW"]
 
 
 def test_regions() -> None:
@@ -113,13 +113,13 @@ def test_a_board_of_vertices_counts_its_vertices() -> None:
     assert GO.count(VERTEX) == 361
     assert GO.capacity == 361
     assert GO.find("k10") == 9 * 19 + 10
-    assert sorted(map(len, GO.neighbours(VERTEX, Relation.ADJACENT))) == [2] * 4 + [3] * 68 + [4] * 289
-    assert len(GO.neighbours(VERTEX, Relation.DIAGONAL)[20]) == 4
+    assert sorted(map(len, GO.neighbours(VERTEX, RelationType.ADJACENT))) == [2] * 4 + [3] * 68 + [4] * 289
+    assert len(GO.neighbours(VERTEX, RelationType.DIAGONAL)[20]) == 4
 
 
 def test_alquerque_draws_every_second_diagonal() -> None:
     board = Topology(square.rectangle(5, diagonals="Alternating", site=VERTEX), VERTEX)
-    neighbours = board.neighbours(VERTEX, Relation.ADJACENT)
+    neighbours = board.neighbours(VERTEX, RelationType.ADJACENT)
     assert neighbours[0] == (1, 5, 6)
     assert neighbours[1] == (0, 2, 6)
     assert len(neighbours[12]) == 8
@@ -153,6 +153,6 @@ def test_a_large_board_is_ready_soon() -> None:
     square._rectangle.cache_clear()
     began = time.perf_counter()
     board = Topology(square.square(19, site=VERTEX), VERTEX)
-    board.neighbours(VERTEX, Relation.ADJACENT)
+    board.neighbours(VERTEX, RelationType.ADJACENT)
     # A generous multiple of what it takes, so that a busy machine does not fail the test.
     assert time.perf_counter() - began < 0.5

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from gdl.boards import hexagonal, tilings, triangular
-from gdl.boards.direction import Direction, Relation, Relative
+from gdl.boards.direction import Direction, RelationType, RelativeDirection
 from gdl.boards.errors import BoardError
 from gdl.boards.faces import dual
 from gdl.boards.lattice import LatticeShape
@@ -51,10 +51,10 @@ def test_rows_run_from_the_bottom() -> None:
 def test_six_neighbours_and_six_diagonals() -> None:
     middle = 30
     assert HEX5.centre(CELL) == (middle,)
-    assert HEX5.neighbours(CELL, Relation.ADJACENT)[middle] == (21, 22, 29, 31, 38, 39)
-    assert len(HEX5.neighbours(CELL, Relation.DIAGONAL)[middle]) == 6
-    assert len(HEX5.neighbours(CELL, Relation.ALL)[middle]) == 12
-    assert [d.value for d in HEX5.relation_directions(CELL, Relation.ORTHOGONAL)[middle]] == [
+    assert HEX5.neighbours(CELL, RelationType.ADJACENT)[middle] == (21, 22, 29, 31, 38, 39)
+    assert len(HEX5.neighbours(CELL, RelationType.DIAGONAL)[middle]) == 6
+    assert len(HEX5.neighbours(CELL, RelationType.ALL)[middle]) == 12
+    assert [d.value for d in HEX5.relation_directions(CELL, RelationType.ORTHOGONAL)[middle]] == [
         "NNE",
         "E",
         "SSE",
@@ -62,7 +62,7 @@ def test_six_neighbours_and_six_diagonals() -> None:
         "W",
         "NNW",
     ]
-    assert [d.value for d in HEX5.relation_directions(CELL, Relation.DIAGONAL)[middle]] == [
+    assert [d.value for d in HEX5.relation_directions(CELL, RelationType.DIAGONAL)[middle]] == [
         "N",
         "ENE",
         "ESE",
@@ -70,7 +70,7 @@ def test_six_neighbours_and_six_diagonals() -> None:
         "WSW",
         "WNW",
     ]
-    assert len(HEX5.axes(CELL, Relation.ORTHOGONAL)) == 3
+    assert len(HEX5.axes(CELL, RelationType.ORTHOGONAL)) == 3
 
 
 def test_rays_on_hexagons() -> None:
@@ -81,7 +81,7 @@ def test_rays_on_hexagons() -> None:
 
 def test_flat_hexagons_know_forwards() -> None:
     site = HEX11.centre(CELL)[0]
-    forwards = HEX11.relative(CELL, site, Direction.N, Relative.FORWARDS, Relation.ORTHOGONAL)
+    forwards = HEX11.relative(CELL, site, Direction.N, RelativeDirection.FORWARDS, RelationType.ORTHOGONAL)
     assert sorted(d.value for d in forwards) == ["ENE", "N", "WNW"]
 
 
@@ -99,7 +99,8 @@ def test_sides_of_the_hex_board() -> None:
 def test_hexagons_have_three_phases() -> None:
     phases = HEX5.phases(CELL)
     assert sorted(Counter(phases).values()) == [19, 21, 21]
-    assert all(phases[a] != phases[b] for a in range(61) for b in HEX5.neighbours(CELL, Relation.ADJACENT)[a])
+    near = HEX5.neighbours(CELL, RelationType.ADJACENT)
+    assert all(phases[a] != phases[b] for a in range(61) for b in near[a])
 
 
 def test_labels_of_hexagons_follow_the_tiling() -> None:
@@ -119,8 +120,8 @@ def test_labels_of_hexagons_follow_the_tiling() -> None:
 def test_triangles() -> None:
     board = Topology(triangular.triangular(13))
     assert board.count(CELL) == 169
-    assert max(map(len, board.neighbours(CELL, Relation.ORTHOGONAL))) == 3
-    assert max(map(len, board.neighbours(CELL, Relation.ADJACENT))) == 12
+    assert max(map(len, board.neighbours(CELL, RelationType.ORTHOGONAL))) == 3
+    assert max(map(len, board.neighbours(CELL, RelationType.ADJACENT))) == 12
     assert sorted(Counter(board.phases(CELL)).values()) == [78, 91]
     assert Topology(triangular.triangular(4, shape="Limping", site=VERTEX), VERTEX).count(VERTEX) == 48
     assert Topology(triangular.custom([3, 5, 3, 5, 3], site=VERTEX), VERTEX).count(VERTEX) == 36
