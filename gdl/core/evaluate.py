@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from gdl.core import arithmetic as number
+from gdl.core.masks import members
 from gdl.core.ops import (
     BINDERS,
     FLOAT,
@@ -70,14 +71,6 @@ _EAGER: dict[Op, Callable[..., Any]] = {
     Op.NTH: number.nth,
     Op.LAST: lambda a: a.bit_length() - 1,
 }
-
-
-def members(mask: int) -> Iterator[int]:
-    """The members of a set in ascending order."""
-    while mask:
-        bit = mask & -mask
-        yield bit.bit_length() - 1
-        mask ^= bit
 
 
 def evaluate(

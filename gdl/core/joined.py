@@ -12,7 +12,7 @@ from collections import Counter
 import attrs
 
 from gdl.core import make as k
-from gdl.core.evaluate import members
+from gdl.core.masks import members
 from gdl.core.ops import (
     SITES,
     Best,

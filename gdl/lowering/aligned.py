@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gdl.core.builder import Builder
+from gdl.core.masks import as_bits
 from gdl.lowering.directions import absolute_rows
 from gdl.types import AbsoluteDirection, RelationType
 
@@ -30,9 +31,7 @@ def _third_sites(b: Builder, direction: AbsoluteDirection | None, equal: bool) -
     masks = [0] * (size * size)
     lines = _lines_at_any_angle(points) if direction is None else _lines(b, direction)
     for line in lines:
-        members = 0
-        for site in line:
-            members |= 1 << site
+        members = as_bits(line)
         for i, one in enumerate(line):
             for j, other in enumerate(line):
                 if i == j:

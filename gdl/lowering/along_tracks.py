@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gdl.core import make as k
 from gdl.core.builder import Builder
+from gdl.core.masks import as_bits
 from gdl.core.ops import SITES, Expr
 from gdl.lowering.errors import MeaningError
 from gdl.lowering.tracks import Path, paths
@@ -59,7 +60,7 @@ def _both(path: Path, place: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 def reach_along(b: Builder, ways: tuple[tuple[Way, ...], ...], origin: Expr) -> Expr:
     """All sites on the ways of a site."""
-    masks = tuple(_mask(s for way in of_site for part in way for s in part) for of_site in ways)
+    masks = tuple(as_bits(s for way in of_site for part in way for s in part) for of_site in ways)
     return k.table(b.table(masks, SITES, 0, "reach"), origin)
 
 
@@ -68,15 +69,8 @@ def passed_along(b: Builder, ways: tuple[tuple[Way, ...], ...], origin: Expr, bl
     parts = []
     for number in range(max(map(len, ways), default=0)):
         column = [of_site[number] if number < len(of_site) else ((), ()) for of_site in ways]
-        before = b.table(tuple(_mask(way[0]) for way in column), SITES, 0, "before")
+        before = b.table(tuple(as_bits(way[0]) for way in column), SITES, 0, "before")
         rays = b.rays(tuple(way[1] for way in column), "rays")
         free = k.not_(k.some(k.inter(k.table(before, origin), blockers)))
         parts.append(k.select(free, k.ray(rays, origin, blockers), k.EMPTY_SET))
     return k.union(*parts)
-
-
-def _mask(sites: object) -> int:
-    mask = 0
-    for site in sites:  # type: ignore[attr-defined]
-        mask |= 1 << site
-    return mask

@@ -8,6 +8,7 @@ from itertools import pairwise
 from gdl.core import make as k
 from gdl.core.builder import Builder
 from gdl.core.context import Context
+from gdl.core.masks import members
 from gdl.core.ops import FLOAT, INT, Assign, Expr, If, Return, Table
 from gdl.lowering.closeness import nearly
 from gdl.lowering.numbers import function_with
@@ -132,9 +133,7 @@ def _distances(step: Table, size: int) -> list[int]:
         distance = 0
         while edge:
             onward = 0
-            while edge:
-                site = (edge & -edge).bit_length() - 1
-                edge &= edge - 1
+            for site in members(edge):
                 found[start * size + site] = distance
                 onward |= int(step.values[site])
             edge = onward & ~seen

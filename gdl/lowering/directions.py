@@ -12,6 +12,7 @@ from gdl.boards.direction import opposite
 from gdl.core import make as k
 from gdl.core.builder import Builder
 from gdl.core.context import Context
+from gdl.core.masks import as_bits
 from gdl.core.ops import INT, SITES, Expr, Op, Rays, Table
 from gdl.core.walk import substitute
 from gdl.lowering.closeness import fixed
@@ -54,7 +55,7 @@ class Rows:
 
     def steps(self, b: Builder) -> Table:
         """For each row the sites one step away."""
-        return b.table(tuple(_mask(ray[0] for ray in rays if ray) for rays in self.rays), SITES, 0, "steps")
+        return b.table(tuple(as_bits(ray[0] for ray in rays if ray) for rays in self.rays), SITES, 0, "steps")
 
     def layers(self, b: Builder) -> list[Rays]:
         """The rays of all rows sorted into a few tables, each with one ray a row at most.
@@ -70,7 +71,8 @@ class Rows:
 
     def reach(self, b: Builder) -> Table:
         """For each row all sites on any of its rays."""
-        return b.table(tuple(_mask(s for ray in rays for s in ray) for rays in self.rays), SITES, 0, "reach")
+        masks = tuple(as_bits(s for ray in rays for s in ray) for rays in self.rays)
+        return b.table(masks, SITES, 0, "reach")
 
     def sites(self, b: Builder, part: slice) -> tuple[int, ...]:
         """By site, as bits, the sites on a part of each of its rays; where it depends on the state which rows
@@ -78,7 +80,7 @@ class Rows:
         found = []
         for site in range(self.stride):
             row = fixed(b, self.row(k.int_(site)))
-            found.append(_mask(s for ray in self.rays[site if row is None else row] for s in ray[part]))
+            found.append(as_bits(s for ray in self.rays[site if row is None else row] for s in ray[part]))
         return tuple(found)
 
     def mapped(self, change: Callable[[int, RayList], RayList]) -> Rows:
@@ -118,13 +120,6 @@ def _compatible(
         return False
     led = {(row // stride, ray[0]) for row, ray in column.items() if ray}
     return all(not ray or (row // stride, ray[0]) not in led for row, ray in others.items())
-
-
-def _mask(sites: object) -> int:
-    mask = 0
-    for site in sites:  # type: ignore[attr-defined]
-        mask |= 1 << site
-    return mask
 
 
 def rows_of(b: Builder, direction: Direction | None, type_: SiteType | None = None,

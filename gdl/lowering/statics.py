@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from gdl.boards.direction import Direction
 from gdl.core import make as k
 from gdl.core.builder import Builder
+from gdl.core.masks import as_bits
 from gdl.core.ops import SITES, Expr, Table
 from gdl.lowering.numbers import constant
 from gdl.types import RelationType, SiteType
@@ -14,11 +15,7 @@ from gdl.types import RelationType, SiteType
 
 def mask_of(b: Builder, sites: Iterable[int], type_: SiteType | None = None) -> int:
     """Sites of a type, by their own numbers, as bits of the game's one numbering."""
-    offset = b.facts.offsets[type_ or b.facts.main]
-    members = 0
-    for site in sites:
-        members |= 1 << (site + offset)
-    return members
+    return as_bits(sites) << b.facts.offsets[type_ or b.facts.main]
 
 
 def constant_sites(b: Builder, sites: Iterable[int], type_: SiteType | None = None) -> Expr:

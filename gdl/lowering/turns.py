@@ -5,7 +5,7 @@ from __future__ import annotations
 from gdl.core import make as k
 from gdl.core.builder import Builder
 from gdl.core.context import Context
-from gdl.core.ops import BOOL, INT, Expr, Field, Store
+from gdl.core.ops import BOOL, INT, Assign, Expr, Field, If, Return, Store
 
 
 def mover_field(b: Builder) -> Field:
@@ -38,8 +38,6 @@ def following(b: Builder, who: Expr) -> Expr:
 
     def search() -> Expr:
         candidate = b.local("candidate")
-        from gdl.core.ops import Assign, If, Return
-
         b.emit(Assign(candidate, b.context(Context.VALUE), span=b.span))
         found = k.var(candidate, INT)
         for _ in range(players - 1):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from gdl.core import make as k
 from gdl.core.builder import Builder
 from gdl.core.context import Context
-from gdl.core.ops import INT, Expr, Op, RepeatKind
+from gdl.core.masks import members
+from gdl.core.ops import INT, Assign, Expr, Op, RepeatKind
 from gdl.lowering.chances import apart
 from gdl.lowering.counting import count_pieces
 from gdl.lowering.errors import unsupported
@@ -215,13 +216,13 @@ class CountGroups(IntExpr):
         if self.visible:
             raise unsupported("hidden information", self.span)
 
-        def members() -> Expr:
+        def counted() -> Expr:
             return members_where(b, self.condition, self.type)
 
         if self.what is GroupsType.GROUPS:
             least = k.int_(0) if self.least is None else self.least.lower(b)
-            return count_groups(b, members, self.direction, self.type, least)
-        return biggest_group(b, members, self.direction, self.type)
+            return count_groups(b, counted, self.direction, self.type, least)
+        return biggest_group(b, counted, self.direction, self.type)
 
     def graded(self, b: Builder) -> Expr | None:
         number = super().graded(b)
@@ -274,9 +275,7 @@ class CountSteps(IntExpr):
         offset = b.facts.offsets[kind_of(b, self.type)]
         for site, rings in enumerate(balls(b, self.relation, self.type)):
             for distance, mask in reversed(list(enumerate(rings))):
-                while mask:
-                    other = (mask & -mask).bit_length() - 1
-                    mask &= mask - 1
+                for other in members(mask):
                     distances[(site + offset) * size + other] = distance
         table = b.table(tuple(distances), stem="steps")
         origin = site_of(b, self.origin, self.type)
@@ -291,8 +290,6 @@ class CountSteps(IntExpr):
                 here = k.table(table, k.add(k.mul(start, k.int_(size)), site))
                 closer = k.or_(k.lt(least, k.int_(0)), k.lt(here, least))
                 with b.if_(k.and_(k.ge(here, k.int_(0)), closer)):
-                    from gdl.core.ops import Assign
-
                     b.emit(Assign(least.data, here, span=b.span))
             return least
 

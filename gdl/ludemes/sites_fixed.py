@@ -8,7 +8,8 @@ from gdl.boards.direction import Direction as Concrete
 from gdl.core import make as k
 from gdl.core.builder import Builder
 from gdl.core.context import Context
-from gdl.core.ops import SITES, Expr
+from gdl.core.masks import as_bits
+from gdl.core.ops import SITES, Assign, Expr, Op
 from gdl.lowering.directions import absolute_rows
 from gdl.lowering.errors import MeaningError, unsupported
 from gdl.lowering.numbers import constant
@@ -143,10 +144,7 @@ class SitesByCoordinates(Region):
     names: tuple[str, ...] = arg()
 
     def lower(self, b: Builder) -> Expr:
-        mask = 0
-        for name in self.names:
-            mask |= 1 << coordinate(b, name, self.type, self.span)
-        return k.sites_(mask)
+        return k.sites_(as_bits(coordinate(b, name, self.type, self.span) for name in self.names))
 
 
 class IndexedSites(WordEnum):
@@ -191,8 +189,6 @@ class SitesIndexed(Region):
                 phases = topology.phases(kind)
                 groups = tuple(topology.phase(kind, n) for n in range(max(phases, default=0) + 1))
             case IndexedSites.STATE:
-                from gdl.core.ops import Op
-
                 return b.filter(
                     everywhere, lambda: k.eq(k.at(Op.STATE_AT, b.context(Context.SITE)), number), Context.SITE
                 )
@@ -211,7 +207,6 @@ class SitesByNumber(Region):
         if isinstance(self.numbers, tuple):
             return k.union(*(k.one(shifted(b, number.lower(b), None)) for number in self.numbers))
         array = self.numbers
-        from gdl.core.ops import SITES, Assign
 
         def run() -> Expr:
             sites = b.variable("sites", k.EMPTY_SET)

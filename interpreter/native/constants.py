@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from attrs import frozen
 
-from gdl.core.evaluate import members
+from gdl.core.masks import members
 from gdl.core.ops import BOOL, FLOAT, INT, SITES, Rays, Table
 from interpreter.native.memory import Memory, narrow
 from interpreter.native.writer import bytes_of, float_text, signed

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from gdl.core import make as k
 from gdl.core.effects import effects
-from gdl.core.evaluate import evaluate, members
+from gdl.core.evaluate import evaluate
 from gdl.core.layout import layout
+from gdl.core.masks import members
 from gdl.core.ops import (
     INT,
     SITES,

@@ -8,10 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gdl.core import make as k
-from gdl.core.evaluate import evaluate, members
+from gdl.core.evaluate import evaluate
 from gdl.core.lift import lift
 from gdl.core.lift.parts import parts_of, targets
 from gdl.core.lift.where import where
+from gdl.core.masks import members
 from gdl.core.ops import INT, SITES, Expr, Field, ForSites, If, Offer, Param, Proc, Program, Rays, Stmt, Table
 from gdl.core.ranges import find_ranges
 from gdl.core.show import show_block, show_expr

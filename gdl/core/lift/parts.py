@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from attrs import frozen
 
-from gdl.core.evaluate import members
+from gdl.core.masks import members
 from gdl.core.ops import INT, SITES, Table
 
 #: With more one-to-one parts than that, site by site is as good.

@@ -3,12 +3,13 @@ chosen by the site (as a piece whose movement depends on the ground it stands on
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from attrs import frozen
 
 from gdl.core import make as k
 from gdl.core.evaluate import NotConstant, everywhere
+from gdl.core.masks import as_bits
 from gdl.core.ops import SITES, Expr, Op, Rays, Table
 from gdl.core.simplify.rewrite import Context, Rule
 from gdl.core.walk import bits, free_vars, subexprs, with_args
@@ -37,7 +38,7 @@ def stops(e: Expr, c: Context) -> Expr | None:
     if fixed & span:
         return k.ray(c.made.rays(tuple(_cut(path, fixed) for path in rays.paths), "rays"), row, blocking)
     if blocking == k.EMPTY_SET:
-        return k.table(c.made.table(tuple(_mask(path) for path in rays.paths), SITES, 0, "reach"), row)
+        return k.table(c.made.table(tuple(as_bits(path) for path in rays.paths), SITES, 0, "reach"), row)
     return None if blocking is e.args[1] else with_args(e, (row, blocking))
 
 
@@ -47,13 +48,6 @@ def _cut(path: Path, stops: int) -> Path:
         if stops >> site & 1:
             return path[: number + 1]
     return path
-
-
-def _mask(sites: Iterable[int]) -> int:
-    mask = 0
-    for site in sites:
-        mask |= 1 << site
-    return mask
 
 
 def without_span(sites: Expr, span: int) -> Expr:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from gdl.core import make as k
-from gdl.core.evaluate import NotConstant, everywhere, members
+from gdl.core.evaluate import NotConstant, everywhere
+from gdl.core.masks import members
 from gdl.core.ops import BINDERS, BOOL, INT, Expr, Op, Table
 from gdl.core.simplify import lines
 from gdl.core.simplify.members import at_member
