@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 #: Seconds from one word of how far it is to the next.
 _PAUSE = 0.5
+#: Proofs of more than about so many digits of positions are out of reach.
+_DIGITS = 18
 
 
 @click.command()
@@ -69,6 +71,7 @@ def command(
         state = state.play(text)
     if state.outcome is not None:
         raise click.ClickException(f"the game is over there: {state.outcome}")
+    _warn(state)
     began = time.perf_counter()
     solver = Solver(loaded, int(memory))
 
@@ -102,6 +105,20 @@ def command(
     found = f"{len(wins)} of {len(rows)} moves win: {' '.join(wins)}" if wins else "no move wins"
     click.echo(f"{state.mover_name} to move: {found}")
     click.echo(_work(solver.looked, began))
+
+
+def _warn(state: State) -> None:
+    """Say beforehand where it will hardly be solved, however long it takes."""
+    from interpreter.search.size import size
+
+    found = size(state)
+    if found.digits > _DIGITS:
+        click.echo(
+            f"note: from here games at random take about {found.length:.0f} decisions among "
+            f"{found.breadth:.0f} moves each: that is far more than can be looked at, unless somebody wins soon; a smaller board "
+            "(`gdl options`) or a --position later on may be solved",
+            err=True,
+        )
 
 
 @contextmanager
@@ -145,7 +162,7 @@ def _result(value: float, plies: int | None, who: bool) -> str:
     if who or value == 0.0:
         return what
     if plies is None:
-        return f"{what} ((how soon was not found; more time or memory may tell))"
+        return f"{what} (how soon was not found; more time or memory may tell)"
     return f"{what} in {plies} {'ply' if plies == 1 else 'plies'}"
 
 

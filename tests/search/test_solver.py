@@ -85,6 +85,13 @@ def test_the_command_tells_programs() -> None:
     assert (code, json.loads(text)["value"], "-0.0" in text) == (0, 0.0, False)
 
 
+def test_a_game_too_large_is_told_beforehand() -> None:
+    """Hex on eleven by eleven; Tic-Tac-Toe is none."""
+    code, text = run("hex", "--time", "100ms", "--memory", "16M")
+    assert code == 1 and "note: from here games at random take about" in text
+    assert "note:" not in run("tic-tac-toe")[1]
+
+
 def test_one_can_do_something_meanwhile() -> None:
     game = load("connect-four", {"Size": "5x4"}).on("native")
     solver = Solver(game, 1 << 24)

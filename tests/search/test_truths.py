@@ -15,6 +15,7 @@ from interpreter.players.player import Line
 from interpreter.search.solver import Solver
 from interpreter.state import State
 from tests.oracles.solved.truths import (
+    SEEDS,
     TRUTHS,
     Truth,
 )
@@ -60,6 +61,14 @@ def test_the_solver_knows_who_wins_and_how_soon(truth: Truth) -> None:
         assert found.plies is None
     elif truth.plies is not None:
         assert found.plies == truth.plies == len(found.line)
+
+
+@pytest.mark.parametrize("truth", SEEDS, ids=str)
+def test_the_solver_knows_the_moves_that_win_soonest(truth: Truth) -> None:
+    start = begun(truth.game, truth.options)
+    found = solver(start).solve(start)
+    assert (found.value, found.plies, len(found.line)) == (truth.value, truth.plies, truth.plies)
+    assert truth.winning is not None and str(found.line[0]) in truth.winning
 
 
 @pytest.mark.parametrize("truth", [truth for truth in QUICK if truth.winning], ids=str)

@@ -16,6 +16,7 @@ from tests.oracles.board import TILES, small_board
 from tests.oracles.common import DRAW as DRAWN
 from tests.oracles.common import Oracle
 from tests.oracles.forced import Search
+from tests.oracles.games import GAMES
 from tests.oracles.solve import first_cells
 
 from .__main__ import sides
@@ -31,12 +32,13 @@ from .truths import (
     FIRST,
     HEX,
     SECOND,
+    SEEDS,
     TIC_TAC_TOE,
     TRUTHS,
     Truth,
 )
 
-SLOW = {"connect-four-6x5", "breakthrough-4x5", "breakthrough-5"}
+SLOW = {"connect-four-6x5", "breakthrough-4x5", "breakthrough-5", "die-drei"}
 """Searches that take longer than a test should: `python -m tests.oracles.solved NAME`."""
 
 #: Of Christophe Steininger's tables, by width and height.
@@ -69,6 +71,14 @@ def test_connect_four(truth: Truth) -> None:
 @pytest.mark.parametrize("truth", [t for t in BREAKTHROUGH if str(t) not in SLOW], ids=str)
 def test_breakthrough(truth: Truth) -> None:
     assert Breakthrough(*size(truth)).solve() == (truth.value, truth.plies)
+
+
+@pytest.mark.parametrize("truth", [t for t in SEEDS if str(t) not in SLOW], ids=str)
+def test_seeds(truth: Truth) -> None:
+    oracle: Oracle[Any] = GAMES[truth.game].make()
+    assert truth.plies is not None and truth.winning is not None
+    found = Search(oracle, 1_000_000).shortest(oracle.start(), truth.plies)
+    assert found == (truth.plies, tuple(sorted(truth.winning)))
 
 
 def test_breakthrough_is_as_published() -> None:
