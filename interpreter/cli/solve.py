@@ -115,8 +115,8 @@ def _warn(state: State) -> None:
     if found.digits > _DIGITS:
         click.echo(
             f"note: from here games at random take about {found.length:.0f} decisions among "
-            f"{found.breadth:.0f} moves each: that is far more than can be looked at, unless somebody wins soon; "
-            "a smaller board (`gdl options`) or a --position later on may be solved",
+            f"{found.breadth:.0f} moves each: that is far more than can be looked at, "
+            "unless somebody wins soon; a smaller board (`gdl options`) or a --position later on may be solved",
             err=True,
         )
 
