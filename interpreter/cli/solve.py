@@ -116,7 +116,8 @@ def _warn(state: State) -> None:
         click.echo(
             f"note: from here games at random take about {found.length:.0f} decisions among "
             f"{found.breadth:.0f} moves each: that is far more than can be looked at, "
-            "unless somebody wins soon; a smaller board (`gdl options`) or a --position later on may be solved",
+            "unless somebody wins soon; a smaller board (`gdl options`) or a --position later on "
+            "may be solved",
             err=True,
         )
 
