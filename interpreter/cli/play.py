@@ -69,7 +69,8 @@ def command(
     else:
         loaded, line = load_game(game, options).on(engine, checked), None
         seed = secrets.randbits(32) if seed is None else seed
-    seated = seat_names(named or read_players(_PLAYERS), len(loaded.players))
+    seats = len(loaded.players)
+    seated = seat_names(named or read_players(_PLAYERS)[:seats], seats)
     session = Session(loaded, seated, seed, Terminal(plain), line)
     session.thinking = think
     session.run()

@@ -116,9 +116,8 @@ def prove(most_proof: int, most_disproof: int, base: int, ply: int) -> None:
                 best = number
             elif value < second:
                 second = value
-        total = most + max(others, 0)
-        if least == 0:
-            total = INFINITE
+        # only what is proved is INFINITE
+        total = INFINITE if least == 0 else min(most + max(others, 0), INFINITE - 1)
         if least >= most_easy or total >= most_hard:
             break
         until_easy = min(most_easy, second + second // SLACK + 1)

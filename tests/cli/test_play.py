@@ -130,3 +130,13 @@ def test_at_a_terminal_the_board_has_colours() -> None:
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 130
+
+
+def test_a_game_for_one_needs_no_opponent(gdl: Gdl, tmp_path: Path) -> None:
+    file = tmp_path / "solo.lud"
+    file.write_text(
+        """(game "Solo" (players 1) (equipment {(board (square 2)) (piece "Stone" P1)})
+        (rules (play (move Add (to (sites Empty)))) (end (if (is Full) (result Mover Win)))))"""
+    )
+    ran = gdl("play", str(file), "--plain", typed="a1\nquit\n")
+    assert ran.code == 0 and "you" in ran.out and "mcts" not in ran.out

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from interpreter.cli.main import cli
@@ -169,8 +170,42 @@ def test_numbers_prove_what_trying_everything_finds(
     for number in range(plies):
         if not state.is_over:
             state = state.play(state.legal_moves[seed // 7**number % len(state.legal_moves)])
-    if not state.is_over:
-        assert Solver(game, 1 << 24).solve(state, length=False).value == value(state)
+    assume(not state.is_over)
+    assert Solver(game, 1 << 24).solve(state, length=False).value == value(state)
+
+
+@pytest.mark.usefixtures("by_numbers")
+@pytest.mark.parametrize(
+    ("name", "options"), [("hex", {"Size": "3"}), ("hex", {"Size": "4"}), ("troika", {})]
+)
+def test_numbers_that_grow_too_high_prove_nothing(
+    monkeypatch: pytest.MonkeyPatch, name: str, options: dict[str, str]
+) -> None:
+    """Each is won by who begins: with room for small numbers only that is found, or nothing is."""
+    monkeypatch.setattr("interpreter.search.numbers.INFINITE", 400)
+    game = load(name, options).on("native")
+    with suppress(UnsolvedError):
+        assert Solver(game, 1 << 24).solve(game.start(1), 2, length=False).value == 1.0
+
+
+BOTH_LOSE = """
+(game "Both"
+    (players 2)
+    (equipment {(board (rectangle 1 3)) (piece "Stone" Each)})
+    (rules
+        (play (move Add (to (sites Empty))))
+        (end (if (is Full) (result All Loss)))
+    )
+)
+"""
+
+
+@pytest.mark.usefixtures("by_numbers")
+def test_that_one_cannot_win_is_no_win_of_the_other_where_both_lose(tmp_path: Path) -> None:
+    file = tmp_path / "both.lud"
+    file.write_text(BOTH_LOSE)
+    game = load(file).on("native")
+    assert Solver(game, 1 << 24).solve(game.start(1), 60).value == 0.0
 
 
 @pytest.mark.parametrize(

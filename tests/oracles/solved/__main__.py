@@ -7,13 +7,17 @@ from __future__ import annotations
 
 import sys
 from time import process_time
+from typing import Any
 
+from tests.oracles.common import Oracle
+from tests.oracles.forced import Search
+from tests.oracles.games import GAMES
 from tests.oracles.solve import first_cells
 
 from .breakthrough import Breakthrough
 from .connect_four import ConnectFour
 from .hex import Hex
-from .truths import BREAKTHROUGH, CONNECT_FOUR, CORNERED, HEX, Truth
+from .truths import BREAKTHROUGH, CONNECT_FOUR, CORNERED, HEX, SEEDS, Truth
 
 
 def sides(size: str) -> tuple[int, int]:
@@ -27,6 +31,11 @@ def found(truth: Truth) -> str:
     if truth.game == "cornered":
         values = first_cells(dict(truth.options)["Tile"])
         return "won by " + " ".join(f"{cell}={v.hurried}" for cell, v in sorted(values.items()) if v.wins)
+    if truth in SEEDS:
+        oracle: Oracle[Any] = GAMES[truth.game].make()
+        forced = Search(oracle, 10_000_000).shortest(oracle.start(), 20)
+        assert forced is not None
+        return f"first player wins, {forced.plies} plies, by {' '.join(forced.moves)}"
     size = dict(truth.options)["Size"]
     if truth.game == "hex":
         return f"won by {' '.join(sorted(Hex(int(size)).winning_first_cells()))}"
@@ -36,8 +45,8 @@ def found(truth: Truth) -> str:
 
 
 def main(names: list[str]) -> int:
-    searched = (*CONNECT_FOUR, *BREAKTHROUGH, *HEX, *CORNERED)
-    known = {f"{truth.game}-{truth.options[0][1]}": truth for truth in searched}
+    searched = (*CONNECT_FOUR, *BREAKTHROUGH, *HEX, *CORNERED, *SEEDS)
+    known = {"-".join((t.game, *(choice for _, choice in t.options[:1]))): t for t in searched}
     for name in names or known:
         if name not in known:
             print(__doc__)
