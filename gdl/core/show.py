@@ -1,14 +1,20 @@
-"""Core programs as text: one stable format, for `gdl show --stage core` and for tests of passes."""
+"""Pretty-printer of core programs: one stable format, for `gdl show --stage core` and for tests of passes.
+
+`reader.py` reads the text back. What it needs beyond what people want to see (the values of tables, the paths
+of rays, what things are called) is printed where the `whole` program is asked for.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator
 
 from gdl.core import ops, searching
-from gdl.core.ops import SITES, Block, Expr, Field, Op, Proc, Program, Rays, Stmt, Table
+from gdl.core.ops import SITES, Block, Expr, Field, Op, Proc, Program, Rays, Stmt, Table, Type
 from gdl.core.searching import Pool
 
-_INFIX = {
+#: Operations of two arguments that stand between them.
+INFIX = {
     Op.ADD: "+", Op.SUB: "-", Op.MUL: "*", Op.DIV: "/", Op.MOD: "%", Op.POW: "**",
     Op.EQ: "==", Op.NE: "!=", Op.LT: "<", Op.LE: "<=", Op.GT: ">", Op.GE: ">=",
     Op.AND: "and", Op.OR: "or", Op.XOR: "xor",
@@ -32,14 +38,34 @@ def show_set(mask: int) -> str:
     return "{" + " ".join(parts) + "}"
 
 
+#: Words that stand where names may stand too: a name that is one of them is quoted.
+RESERVED = frozenset({
+    "False", "True", "and", "apply", "ask", "best", "break", "continue", "do", "draw", "else", "entry",
+    "first", "for", "generate", "generator", "if", "inf", "level", "levels", "list", "move", "nan",
+    "narrow", "offer", "or", "out", "play", "priority", "proc", "provided", "push", "put", "remember",
+    "reseed", "restore", "return", "sandbox", "set", "simultaneous", "snapshot", "take", "while", "xor",
+})  # fmt: skip
+_PLAIN = re.compile(r"[A-Za-z_][A-Za-z_0-9.]*")
+
+
+def show_name(name: str) -> str:
+    """A name as it stands in the text: in backticks, escaped, where it could be taken for something else.
+
+    Authors name variables as they like. Were their names printed raw, two programs could have one text.
+    """
+    if _PLAIN.fullmatch(name) and name not in RESERVED:
+        return name
+    return "`" + name.encode("unicode_escape").decode("ascii").replace("`", "\\x60") + "`"
+
+
 def _data(data: object) -> str:
     if isinstance(data, Field | Table | Rays | Pool):
-        return data.name
+        return show_name(data.name)
     if isinstance(data, tuple):
         return " ".join(_data(d) for d in data)
     if isinstance(data, ops.RepeatKind):
         return data.name.lower()
-    return str(data)
+    return show_name(str(data))
 
 
 def show_expr(expr: Expr) -> str:
@@ -51,15 +77,15 @@ def show_expr(expr: Expr) -> str:
             return show_set(expr.data)
         return repr(expr.data)
     if op is Op.VAR:
-        return str(expr.data)
+        return show_name(str(expr.data))
     if op is Op.FIELD:
         return f"@{_data(expr.data)}"
     if op is Op.ELEM:
         return f"@{_data(expr.data)}[{show_expr(args[0])}]"
     if op is Op.TABLE:
         return f"{_data(expr.data)}[{show_expr(args[0])}]"
-    if op in _INFIX and len(args) == 2:
-        return f"({show_expr(args[0])} {_INFIX[op]} {show_expr(args[1])})"
+    if op in INFIX and len(args) == 2:
+        return f"({show_expr(args[0])} {INFIX[op]} {show_expr(args[1])})"
     shown = ", ".join(show_expr(a) for a in args)
     data = "" if expr.data is None else f"[{_data(expr.data)}]"
     return f"{op.name.lower()}{data}({shown})"
@@ -74,11 +100,12 @@ def _value(name: str, value: Expr | None) -> str:
 
 
 def _place(field: Field, index: Expr | None) -> str:
-    return f"@{field.name}" if index is None else f"@{field.name}[{show_expr(index)}]"
+    name = show_name(field.name)
+    return f"@{name}" if index is None else f"@{name}[{show_expr(index)}]"
 
 
 def _call(name: str, args: tuple[Expr, ...]) -> str:
-    return f"{name}({', '.join(show_expr(a) for a in args)})"
+    return f"{show_name(name)}({', '.join(show_expr(a) for a in args)})"
 
 
 def _head(stmt: Stmt) -> str:
@@ -86,7 +113,7 @@ def _head(stmt: Stmt) -> str:
     e: Callable[[Expr], str] = show_expr
     match stmt:
         case ops.Assign():
-            return f"{stmt.name} = {e(stmt.value)}"
+            return f"{show_name(stmt.name)} = {e(stmt.value)}"
         case ops.Store():
             return f"{_place(stmt.field, stmt.index)} = {e(stmt.value)}"
         case ops.Adjust():
@@ -120,21 +147,21 @@ def _head(stmt: Stmt) -> str:
         case ops.While():
             return f"while {e(stmt.condition)}: (at most {stmt.limit})"
         case ops.ForSites():
-            return f"for {stmt.name} in {e(stmt.sites)}:"
+            return f"for {show_name(stmt.name)} in {e(stmt.sites)}:"
         case ops.ForRange():
-            return f"for {stmt.name} from {e(stmt.low)} to {e(stmt.high)}:"
+            return f"for {show_name(stmt.name)} from {e(stmt.low)} to {e(stmt.high)}:"
         case ops.Return():
             return "return" if stmt.value is None else f"return {e(stmt.value)}"
         case ops.Do():
             return f"do {_call(stmt.name, stmt.args)}"
         case ops.Draw():
-            return f"{stmt.name} = draw below {e(stmt.bound)}"
+            return f"{show_name(stmt.name)} = draw below {e(stmt.bound)}"
         case ops.Remember():
             return "remember" + _value("irreversible", stmt.irreversible) + _value("turn", stmt.turn)
         case ops.Snapshot():
-            return f"snapshot {stmt.name} of @{stmt.field.name}"
+            return f"snapshot {show_name(stmt.name)} of @{show_name(stmt.field.name)}"
         case ops.Restore():
-            return f"restore @{stmt.field.name} from {stmt.name}"
+            return f"restore @{show_name(stmt.field.name)} from {show_name(stmt.name)}"
         case ops.Offer():
             return f"offer {stmt.kind}({', '.join(e(a) for a in stmt.args)}) to {e(stmt.sites)}"
         case ops.Generate():
@@ -146,17 +173,17 @@ def _head(stmt: Stmt) -> str:
         case ops.Provided():
             return f"provided {_call(stmt.check, stmt.args)}:"
         case searching.Poke():
-            return f"{stmt.pool.name}[{e(stmt.index)}] = {e(stmt.value)}"
+            return f"{show_name(stmt.pool.name)}[{e(stmt.index)}] = {e(stmt.value)}"
         case searching.ListMoves():
-            return f"{stmt.name} = list moves at {stmt.pool.name}[{e(stmt.index)}]"
+            return f"{show_name(stmt.name)} = list moves at {show_name(stmt.pool.name)}[{e(stmt.index)}]"
         case searching.PlayMove():
-            return f"play {stmt.pool.name}[{e(stmt.index)}]"
+            return f"play {show_name(stmt.pool.name)}[{e(stmt.index)}]"
         case searching.PlayOut():
             return f"play out at most {e(stmt.limit)}"
         case searching.Reseed():
             return f"reseed {e(stmt.seed)} {e(stmt.number)}"
         case searching.Ask():
-            return f"{stmt.name} = ask {_call(stmt.procedure, stmt.args)}"
+            return f"{show_name(stmt.name)} = ask {_call(stmt.procedure, stmt.args)}"
         case _:
             word = type(stmt).__name__.lower()
             return word if isinstance(stmt, ops.Break | ops.Continue) else f"{word}:"
@@ -190,36 +217,63 @@ def show_block(block: Block, indent: str = "") -> str:
 
 def show_proc(proc: Proc) -> str:
     """A procedure with its body."""
-    params = ", ".join(f"{p.name}: {p.type!r}" for p in proc.params)
+    params = ", ".join(f"{show_name(p.name)}: {p.type!r}" for p in proc.params)
     result = "" if proc.result is None else f" -> {proc.result!r}"
-    head = f"{'generator' if proc.generator else 'proc'} {proc.name}({params}){result}:"
+    word = ("entry " if proc.entry else "") + ("generator" if proc.generator else "proc")
+    head = f"{word} {show_name(proc.name)}({params}){result}:"
     return "\n".join([head, *_lines(proc.body, "    ")])
 
 
-def _declarations(program: Program) -> Iterator[str]:
+def _constant(value: float, type_: Type) -> str:
+    return show_set(value) if type_ is SITES and isinstance(value, int) else repr(value)
+
+
+def _declarations(program: Program, whole: bool) -> Iterator[str]:
     yield f"program {program.name!r}: {program.players} players, {program.sites} sites"
+    if program.stacks:
+        yield f"stacks of at most {program.stack_limit}"
+    if program.counts:
+        yield "pieces are counted"
     for component, owner in enumerate(program.owners[1:], 1):
         yield f"component {component} of {owner}"
+    if whole:
+        yield from _names(program)
     for field in program.fields:
         length = "" if field.length is None else f"[{field.length}]"
-        if field.type is SITES and isinstance(field.initial, int):
-            initial = show_set(field.initial)
-        else:
-            initial = repr(field.initial)
-        yield f"field {field.name}: {field.type!r}{length} = {initial}{'' if field.position else ' aside'}"
+        initial = _constant(field.initial, field.type)
+        aside = "" if field.position else " aside"
+        yield f"field {show_name(field.name)}: {field.type!r}{length} = {initial}{aside}"
     for table in program.tables:
-        yield f"table {table.name}: {table.type!r}[{len(table.values)}]"
+        values = ""
+        if whole:
+            each = " ".join(_constant(value, table.type) for value in table.values)
+            values = f" = {each} outside {_constant(table.outside, table.type)}"
+        yield f"table {show_name(table.name)}: {table.type!r}[{len(table.values)}]{values}"
     for rays in program.rays:
-        yield f"rays {rays.name}"
+        paths = " = " + " ".join(f"({' '.join(map(str, path))})" for path in rays.paths) if whole else ""
+        yield f"rays {show_name(rays.name)}{paths}"
     for kind in program.kinds:
-        params = ", ".join(p.name for p in kind.params)
+        params = ", ".join(show_name(p.name) for p in kind.params)
         extra = _value("level_from", kind.level_from) + _value("level_to", kind.level_to)
         if kind.label:
             extra += f" {kind.label!r}"
         ends = f"{show_expr(kind.origin)} -> {show_expr(kind.target)}"
-        yield f"kind {kind.index} {kind.name} ({kind.decision}): {kind.play}({params}) {ends}{extra}"
+        names = f"{show_name(kind.name)} ({show_name(kind.decision)}): {show_name(kind.play)}"
+        yield f"kind {kind.index} {names}({params}) {ends}{extra}"
 
 
-def show_program(program: Program) -> str:
-    """A whole program."""
-    return "\n\n".join(["\n".join(_declarations(program)), *(show_proc(p) for p in program.procs)]) + "\n"
+def _names(program: Program) -> Iterator[str]:
+    names = program.names
+    shown: tuple[tuple[str, Iterable[str]], ...] = (
+        ("players", names.players), ("components", names.components), ("sites", names.sites),
+    )  # fmt: skip
+    for what, those in shown:
+        yield f"names of {what}: {' '.join(map(repr, those))}".rstrip()
+    if names.dice:
+        yield f"dice at {' '.join(map(str, names.dice))}"
+
+
+def show_program(program: Program, whole: bool = False) -> str:
+    """A whole program; `whole` with all that reading it back needs."""
+    head = "\n".join(_declarations(program, whole))
+    return "\n\n".join([head, *(show_proc(p) for p in program.procs)]) + "\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gdl.core.ops import Program
-from gdl.core.show import show_program
+from gdl.core.show import show_name, show_program
 
 
 def fingerprint(program: Program) -> str:
@@ -17,6 +17,6 @@ def _parts(program: Program) -> Iterator[str]:
     yield show_program(program)
     yield repr(program.owners)
     for table in program.tables:
-        yield f"{table.name} {table.type!r} {table.values!r} {table.outside!r}"
+        yield f"{show_name(table.name)} {table.type!r} {table.values!r} {table.outside!r}"
     for rays in program.rays:
-        yield f"{rays.name} {rays.paths!r}"
+        yield f"{show_name(rays.name)} {rays.paths!r}"
