@@ -18,12 +18,13 @@ from interpreter.native.memory import (
     HISTORY_LENGTH,
     HISTORY_ROOM,
     HISTORY_TURN,
+    POSITIONS,
     RNG,
 )
 from interpreter.native.sequences import Sequences
 
 #: What is kept beside each row, in this order, each a word.
-BESIDE = (RNG, HISTORY, HISTORY_ROOM, HISTORY_FIRST, HISTORY_LENGTH, HISTORY_TURN)
+BESIDE = (RNG, HISTORY, HISTORY_ROOM, HISTORY_FIRST, HISTORY_LENGTH, HISTORY_TURN, POSITIONS)
 BESIDE_BYTES = 8 * len(BESIDE)
 #: What is told of each row: how many moves it has, who moves, and how many moves were made; then the ranks.
 MOVES, MOVER, PLIES, RANKS = 0, 8, 16, 24

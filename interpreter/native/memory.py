@@ -5,7 +5,8 @@ Whole numbers take as few bytes as their range allows. Arrays have an element be
 that are always 0: an index that is off by one reads "outside" without a test.
 
 The context is what stands outside the record: the generator, the history, and two stacks, one of bundles and
-one of checks, which grow as they must. It belongs to one thread.
+one of checks, which grow as they must. It belongs to one thread. The history is two arrays, which grow
+together: hashes, to be looked through fast, and the positions that they stand for.
 """
 
 from __future__ import annotations
@@ -45,10 +46,12 @@ STOP = 128
 POOL_WORDS, POOL_ROOM, POOL_SIZE = 136, 144, 16
 #: A word that is always 0: what is read outside of a pool.
 POOL_ZERO = 200
+#: The remembered positions themselves, one for each hash of the history, with as much room.
+POSITIONS = 208
 CONTEXT_SIZE = 256
 #: The parts of the context that a sandbox gives back.
 OUTSIDE = (RNG, HISTORY_FIRST, HISTORY_LENGTH, HISTORY_TURN)
-#: A remembered position: a hash, of who is to move too.
+#: A remembered position in the history: its hash, of who is to move too. The position stands in POSITIONS.
 HISTORY_ENTRY = 8
 #: Remembered positions are looked through so many at once, and so many may be read behind the last.
 HISTORY_CHUNK = 8
@@ -123,6 +126,9 @@ class Memory:
         end = self._place(position, 0)
         self.position_words = end // 8
         self.live_words = self._live(position)
+        #: the words of the record that a remembered position keeps, and its bytes: who is to move is the last
+        self.kept_words = range(self.live_words[0], self.live_words[-1] + 1) if self.live_words else range(0)
+        self.position_size = 8 * (len(self.kept_words) + 1)
         self.size = self._place(others, end)
         arguments = [sum(self.slots_of(p.type) for p in k.params[:-1]) for k in program.kinds]
         self.sites_offset = ARGS + 8 * max(arguments, default=0)
@@ -184,6 +190,13 @@ class Memory:
             return "i8", 1, False
         known = self.ranges.key(f)
         return narrow((0, 0) if known is None else known)
+
+    def remembered(self, size: int) -> int:
+        """How many remembered positions so many bytes of a state's history are. Raises ValueError for others."""
+        count, rest = divmod(size, HISTORY_ENTRY + self.position_size)
+        if rest:
+            raise ValueError("the history is of another program")
+        return count
 
     # --- from and to Python ---------------------------------------------------------------------------
 

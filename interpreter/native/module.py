@@ -12,7 +12,7 @@ from interpreter.native.checked import RUNTIME, CheckedWriter, Claims
 from interpreter.native.constants import Constants
 from interpreter.native.entries import Entries
 from interpreter.native.helpers import SIGNATURES
-from interpreter.native.memory import BUNDLES, CHECKS, HISTORY, HISTORY_SLACK, Memory
+from interpreter.native.memory import BUNDLES, CHECKS, HISTORY, HISTORY_SLACK, POSITIONS, Memory
 from interpreter.native.offers import Body, result_type
 from interpreter.native.ply import Ply, has_slots
 from interpreter.native.registers import fits_registers
@@ -126,6 +126,7 @@ class Module:
 
     def _claims(self, first: int) -> Claims:
         entries = {BUNDLES: self.memory.bundle_size, CHECKS: self.memory.check_size, HISTORY: HISTORY_SLACK}
+        entries[POSITIONS] = self.memory.position_size
         return Claims(self.memory.size, entries, self.constants.sizes, first)
 
     def _writer(
