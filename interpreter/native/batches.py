@@ -61,6 +61,8 @@ class Batches(Sequences):
             self.give(part, f.load("i64", f.at(places[1], 8 * word)))
         self.clear_stacks()
         yield i, places[2]
+        if self.module.remembers:
+            f.call("void", self.module.helper("drop_history"), [("ptr", "%C")])
         for word, part in enumerate(BESIDE):
             f.store("i64", self.read(part), f.at(places[1], 8 * word))
         self.state = outer

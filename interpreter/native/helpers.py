@@ -13,6 +13,7 @@ SIGNATURES: dict[str, tuple[str, str, str]] = {
     "remember": ("void", "ptr %S, ptr %C, i1 %irreversible, i1 %turn", "noinline"),
     "repeats": ("i64", "ptr %S, ptr %C, i64 %mover, i1 %any_mover, i1 %in_turn", "noinline"),
     "remembered": ("i64", "ptr %S, ptr %C, i64 %wanted, i64 %mover, i64 %start", ""),
+    "drop_history": ("void", "ptr %C", ""),
     "grow_bundles": ("void", "ptr %C", "noinline cold"),
     "grow_checks": ("void", "ptr %C", "noinline cold"),
     "grow_history": ("void", "ptr %C", "noinline cold"),

@@ -108,6 +108,34 @@ class History(Chance):
         self.give(HISTORY_LENGTH, f.op(f"add i64 {length}, {HISTORY_ENTRY}"))
         f.end("ret void")
 
+    def _drop_history(self) -> None:
+        """Move what is still remembered to the beginning, where what is forgotten takes as much room.
+
+        Only between moves: what is tried returns to places in the history as it was.
+        """
+        f = self.f
+        first, length = self.read(HISTORY_FIRST), self.read(HISTORY_LENGTH)
+        left = f.op(f"sub i64 {length}, {first}")
+        much = f.op(f"icmp sge i64 {first}, {HISTORY_SLACK}")
+        more = f.op(f"icmp sge i64 {first}, {left}")
+        f.branch(f.op(f"and i1 {much}, {more}"), "drop", "keep", likely=False)
+        f.label("keep")
+        f.end("ret void")
+        f.label("drop")
+        hashes, positions = self.read(HISTORY, "ptr"), self.read(POSITIONS, "ptr")
+        each = self.memory.position_size // HISTORY_ENTRY
+        for base, source, size in (
+            (hashes, f.at(hashes, first), left),
+            (positions, self.position_at(first), f.op(f"mul i64 {left}, {each}")),
+        ):
+            parts = [("ptr", base), ("ptr", source), ("i64", size), ("i1", "false")]
+            f.call("void", "llvm.memmove.p0.p0.i64", parts, "")
+        turn = f.op(f"sub i64 {self.read(HISTORY_TURN)}, {first}")
+        self.give(HISTORY_TURN, f.call("i64", "llvm.smax.i64", [("i64", turn), ("i64", "0")], ""))
+        self.give(HISTORY_LENGTH, left)
+        self.give(HISTORY_FIRST, "0")
+        f.end("ret void")
+
     def _is_full(self) -> str:
         return self.f.op(f"icmp sgt i64 {self.read(HISTORY_LENGTH)}, {self.read(HISTORY_ROOM)}")
 
