@@ -1,8 +1,8 @@
 """Remembered positions in emitted code: hashing one, keeping it, counting how often it was there.
 
 A hash (NH, of Black et al., *UMAC*, 1999: sums of products of words, each with a key of its own added) finds
-what may be equal. What is equal is said by the positions themselves, which are kept beside the hashes: they are
-compared where the hashes agree, and no rule hangs on a hash.
+what may be equal. What is equal is said by the positions themselves, which are kept beside the hashes and
+compared where these agree: no rule hangs on a hash.
 """
 
 from __future__ import annotations

@@ -192,7 +192,7 @@ class Memory:
         return narrow((0, 0) if known is None else known)
 
     def remembered(self, size: int) -> int:
-        """How many remembered positions so many bytes of a state's history are. Raises ValueError for others."""
+        """How many positions so many bytes of a history are. Raises ValueError for what is none."""
         count, rest = divmod(size, HISTORY_ENTRY + self.position_size)
         if rest:
             raise ValueError("the history is of another program")

@@ -128,7 +128,7 @@ class Worker:
 
 
 def history_at(memory: Memory, hashes: int, positions: int, first: int, length: int) -> bytes:
-    """The history from one place to another: hashes, then the positions. The addresses are where it begins."""
+    """The history from one place to another: hashes, then positions; the addresses say where each begin."""
     if length <= first:
         return b""
     each = memory.position_size // HISTORY_ENTRY

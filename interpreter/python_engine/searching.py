@@ -93,7 +93,7 @@ class Searching:
 
 
 @lru_cache(1 << 12)
-def digest(values: object) -> int:
+def digest(values: Any) -> int:
     """64 bits that stand for numbers, truths, and tuples of these: the same in each process.
 
     Python's own hash will not do: for it -1 is -2, and two sets that differ by the sites 0 and 61 are one.

@@ -186,7 +186,7 @@ def main() -> int:
         told = "; ".join(part.differences[:TOLD]) or "equal"
         speeds = part.games / max(part.python_seconds, 1e-9), part.games / max(part.native_seconds, 1e-9)
         print(
-            f"{str(variant):48} {part.games:>9,} games {part.moves:>12,} moves "
+            f"{variant!s:48} {part.games:>9,} games {part.moves:>12,} moves "
             f"{speeds[0]:>8.1f}/s in Python {speeds[1]:>9.1f}/s natively  {told}",
             flush=True,
         )
