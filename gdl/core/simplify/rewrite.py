@@ -7,8 +7,8 @@ from collections.abc import Callable, Container, Mapping
 import attrs
 from attrs import Factory, define, field
 
-from gdl.core.evaluate import NotConstant, evaluate
-from gdl.core.ops import BOOL, FLOAT, INT, SITES, Block, Expr, Op, Proc, Program, Stmt
+from gdl.core.evaluate import folded
+from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
 from gdl.core.ranges import ALL, Key, Range, Ranges, fits
 from gdl.core.simplify.locals import as_expression
 from gdl.core.simplify.made import Made
@@ -85,9 +85,6 @@ def rewrite_expr(expr: Expr, context: Context, table: RuleTable) -> Expr:
     return result
 
 
-_PLAIN = {INT: int, BOOL: bool, FLOAT: float, SITES: int}
-
-
 _LEAVES = frozenset((Op.CONST, Op.VAR, Op.FIELD))
 #: All other operations.
 _WORK = ~(STATEMENTS | bits(*_LEAVES))
@@ -100,13 +97,8 @@ def _constant(expr: Expr, context: Context) -> Expr | None:
     for arg in expr.args:
         if arg.op is not _CONST:
             return None
-    try:
-        value = evaluate(expr, {}, context.sites)
-    except NotConstant:
-        return None
-    if expr.type is SITES and (not isinstance(value, int) or value >> context.sites):
-        return None
-    return Expr(Op.CONST, expr.type, data=_PLAIN[expr.type](value))
+    found = folded(expr, context.sites)
+    return found if found is not expr else None
 
 
 _CONST = Op.CONST

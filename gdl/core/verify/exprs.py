@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 
+from gdl.core.arithmetic import fits
 from gdl.core.errors import InternalError
 from gdl.core.ops import (
     BINDERS,
@@ -109,15 +110,20 @@ class ExprVerifier:
             if not good:  # the text is long: only made for a mistake
                 raise self.fail(f"a type does not fit in {show_expr(expr)}")
 
+    def is_value(self, data: object, type_: Type) -> bool:
+        """Whether a constant is a value of a type, and one that engines can hold."""
+        if type(data) is not _PYTHON_TYPES[type_]:
+            return False
+        if isinstance(data, int) and type_ is SITES:
+            return 0 <= data < 1 << self.program.sites
+        return not isinstance(data, int) or fits(data)
+
     def result(self, expr: Expr, env: Mapping[str, Type]) -> None:
         """Checks of what depends on the constant."""
         data, op = expr.data, expr.op
         match op:
             case Op.CONST:
-                good = type(data) is _PYTHON_TYPES[expr.type]
-                if expr.type is SITES and isinstance(data, int):
-                    good = good and 0 <= data < 1 << self.program.sites
-                if not good:
+                if not self.is_value(data, expr.type):
                     raise self.fail(f"the constant {data!r} is no {expr.type!r}")
             case Op.VAR:
                 known = env.get(str(data))
