@@ -104,21 +104,22 @@ class Batches(Sequences):
         f.end(f"ret i64 {f.load('i64', begun)}")
 
     def _enter_batch_wrong(self) -> None:
-        """The first row for which there is no such move; -1: there is none. A negative move is no move."""
+        """The first row for which there is no such move; -1: there is none. The move -1 is no move."""
         f = self.f
         f.know("%moves", f.op("mul i64 %n, 8"), "the moves")
         answer = f.alloca("i64")
         f.store("i64", "-1", answer)
         with self.rows() as (i, told):
             move = f.load("i64", f.at("%moves", i, "i64"))
-            good = f.op(f"icmp slt i64 {move}, {f.load('i64', f.at(told, MOVES))}")
+            below = f.op(f"icmp slt i64 {move}, {f.load('i64', f.at(told, MOVES))}")
+            good = f.op(f"and i1 {below}, {f.op(f'icmp sge i64 {move}, -1')}")
             none = f.op(f"icmp sge i64 {f.load('i64', answer)}, 0")
             kept = f.op(f"select i1 {f.op(f'or i1 {good}, {none}')}, i64 {f.load('i64', answer)}, i64 {i}")
             f.store("i64", kept, answer)
         f.end(f"ret i64 {f.load('i64', answer)}")
 
     def _enter_batch_step(self) -> None:
-        """Play the move of each row's number; a negative number leaves the row."""
+        """Play the move of each row's number; -1 leaves the row."""
         f = self.f
         f.know("%moves", f.op("mul i64 %n, 8"), "the moves")
         with self.rows() as (i, told):

@@ -9,7 +9,7 @@ from typing import Any
 
 from gdl.core.ops import BOOL, SITES, Program, Type
 from interpreter.cache import Cache, default_folder
-from interpreter.native.fingerprint import fingerprint
+from interpreter.fingerprint import fingerprint
 from interpreter.native.library import CALL, Library
 from interpreter.native.memory import ARGS, KIND, Memory
 from interpreter.native.state import State
@@ -162,7 +162,7 @@ class NativeEngine:
 
     def drawing_from(self, state: State, generator: int) -> State:
         """The same state with another generator."""
-        return State(self, state.record, _signed(generator), state.history, state.turn, state.plies)
+        return State(self, state.record, generator, state.history, state.turn, state.plies)
 
     def play_kind(self, state: State, move: tuple[int, tuple[Any, ...], int]) -> State:
         """The state after a move's own effects only, as what-if rules see it."""

@@ -32,6 +32,7 @@ from gdl.core.ops import (
 )
 from gdl.core.ranges import Range, Ranges, find_ranges
 from gdl.core.walk import statements
+from interpreter.frozen import is_value
 
 #: Offsets in the context.
 RNG, ERROR, STACK_END = 0, 8, 16
@@ -130,6 +131,8 @@ class Memory:
         self.kept_words = range(self.live_words[0], self.live_words[-1] + 1) if self.live_words else range(0)
         self.position_size = 8 * (len(self.kept_words) + 1)
         self.size = self._place(others, end)
+        #: the numbers that fields come to; None for one that nothing is ever written to
+        self.bounds = {f: self.ranges.key(f) for f in program.fields if f.type is INT}
         arguments = [sum(self.slots_of(p.type) for p in k.params[:-1]) for k in program.kinds]
         self.sites_offset = ARGS + 8 * max(arguments, default=0)
         self.bundle_size = self.sites_offset + self.set_bytes
@@ -223,6 +226,24 @@ class Memory:
         (value,) = struct.unpack_from(f"<{_code(slot)}", record, offset)
         number: Scalar = value
         return number
+
+    def check(self, record: bytes) -> None:
+        """Raise ValueError for what no state's record can be: emitted code would go wrong with it."""
+        again = bytearray(self.size)
+        if len(record) != self.size:
+            raise ValueError("the record is of another program")
+        for f, slot in self.slots.items():
+            value = self.read(record, f)
+            values = value if isinstance(value, tuple) else (value,)
+            if not all(is_value(each, f, self.bounds.get(f), self.program.sites) for each in values):
+                raise ValueError(f"{f.name} cannot be {value!r}")
+            here = slice(slot.first, slot.first + slot.size * len(values))
+            if f.type is BOOL and max(record[here], default=0) > 1:
+                raise ValueError(f"{f.name} is neither true nor false")
+            again[here] = record[here]
+        # outside of arrays and between fields everything is 0
+        if again != record:
+            raise ValueError("the record has something where nothing belongs")
 
     def write(self, record: bytearray, f: Field, value: object) -> None:
         """Give a field a value. Raises OverflowError for what it cannot hold."""

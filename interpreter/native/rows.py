@@ -71,7 +71,7 @@ class Rows:
         return self._call("batch_wrong", 0, self.count, moves.buffer_info()[0])
 
     def step(self, moves: array[int], threads: int) -> None:
-        """Play the move of each number; a negative one leaves the row."""
+        """Play the move of each number; -1 leaves the row."""
         address = moves.buffer_info()[0]
         self._share(lambda first, count: self._call("batch_step", first, count, address + 8 * first), threads)
 

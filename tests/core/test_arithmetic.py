@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 from attrs import evolve
 
 from gdl.compile import compile_game
@@ -46,7 +45,9 @@ def by_one_operation() -> list[Expr]:
     a, b = (k.var(n, INT) for n in "ab")
     x, y = (k.var(n, FLOAT) for n in "xy")
     found = [Expr(op, a.type, (a, b)) for op in BINARY[INT]] + [Expr(op, INT, (a,)) for op in UNARY[INT]]
-    found += [Expr(op, FLOAT, (x, y)) for op in BINARY[FLOAT]] + [Expr(op, FLOAT, (x,)) for op in UNARY[FLOAT]]
+    found += [Expr(op, FLOAT, (x, y)) for op in BINARY[FLOAT]] + [
+        Expr(op, FLOAT, (x,)) for op in UNARY[FLOAT]
+    ]
     found += [k.compare(op, *pair) for op in COMPARE for pair in ((a, b), (x, y))]
     return [*found, k.to_float(a), k.to_int(x), k.to_int(k.lt(a, b))]
 
