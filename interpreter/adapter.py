@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from functools import cached_property
 from typing import Any, ClassVar, Protocol
 
 from gdl.core.ops import Program
 from gdl.lowering.matches import MATCH_SCORE, PERSON, TRIALS
 from interpreter.contents import ContentsReader
 from interpreter.engine import Playouts, RawState, Seen
-from interpreter.frozen import Frozen, key_of, seal, unseal
+from interpreter.frozen import Frozen, seal, unseal
 from interpreter.move import RawMove
 from interpreter.perft import Depth, perft
 from interpreter.pieces import Contents
@@ -23,6 +22,9 @@ class Runs(Protocol):
 
     program: Program
     pass_kind: int
+
+    @property
+    def key(self) -> str: ...
 
     def start(self, seed: int, /) -> Any: ...
     def set_up(self, seed: int, /) -> Any: ...
@@ -165,15 +167,11 @@ class Adapter(ABC):
 
     def freeze(self, state: RawState) -> Frozen:
         """A state's parts, to be pickled without the engine."""
-        return seal(self.name, self._program_key, self._parts(state))
+        return seal(self.name, self._runs.key, self._parts(state))
 
     def thaw(self, parts: object) -> RawState:
         """The state that was taken apart. Raises ValueError for what is no state of this game."""
-        return self._restored(unseal(self.name, self._program_key, parts))
-
-    @cached_property
-    def _program_key(self) -> str:
-        return key_of(self.program)
+        return self._restored(unseal(self.name, self._runs.key, parts))
 
     @abstractmethod
     def _parts(self, state: RawState) -> tuple[Any, ...]:

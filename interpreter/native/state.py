@@ -43,7 +43,9 @@ class State:
         return self.record[: 8 * self.engine.memory.position_words]
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, State) or other.engine.key != self.engine.key:
+        if not isinstance(other, State):
+            return NotImplemented
+        if other.engine is not self.engine and other.engine.key != self.engine.key:
             return NotImplemented
         return self.mover == other.mover and self.key() == other.key()
 
