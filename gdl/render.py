@@ -10,6 +10,7 @@ from attrs import evolve, frozen
 
 from gdl.diagnostics import Diagnostic
 from gdl.forms import Use
+from gdl.identity import IdentityMap
 from gdl.source import Source, Span
 
 #: The widest piece of a source line that is shown.
@@ -122,10 +123,10 @@ def _marks(diagnostic: Diagnostic) -> list[_Mark]:
 
 def _by_source(marks: Sequence[_Mark]) -> list[tuple[Source, list[_Mark]]]:
     """The marks of each source, the diagnostic's own first; the first mark names the place."""
-    groups: dict[int, tuple[Source, list[_Mark]]] = {}
+    groups = IdentityMap[Source, list[_Mark]]()
     for mark in marks:
-        groups.setdefault(id(mark.source), (mark.source, []))[1].append(mark)
-    return list(groups.values())
+        groups.setdefault(mark.source, list).append(mark)
+    return list(groups.items())
 
 
 def _snippet(

@@ -10,9 +10,11 @@ from gdl.core.ops import Program
 from gdl.lowering.matches import MATCH_SCORE, PERSON, TRIALS
 from interpreter.contents import ContentsReader
 from interpreter.engine import Playouts, RawState, Seen
+from interpreter.frozen import Frozen, seal, unseal
 from interpreter.move import RawMove
 from interpreter.perft import Depth, perft
 from interpreter.pieces import Contents
+from interpreter.whole import GENERATORS, whole
 
 
 class Runs(Protocol):
@@ -20,6 +22,9 @@ class Runs(Protocol):
 
     program: Program
     pass_kind: int
+
+    @property
+    def key(self) -> str: ...
 
     def start(self, seed: int, /) -> Any: ...
     def set_up(self, seed: int, /) -> Any: ...
@@ -73,6 +78,7 @@ class Adapter(ABC):
 
     def drawing_from(self, state: RawState, generator: int) -> RawState:
         """The same state with another generator."""
+        generator = whole("a generator", generator, 0, GENERATORS - 1)
         return self._runs.drawing_from(state, generator)
 
     def mover(self, state: RawState) -> int:
@@ -159,10 +165,18 @@ class Adapter(ABC):
     def playouts(self, games: int, seed: int, threads: int = 1) -> Playouts:
         """Play random games to their ends; how many threads share them does not change the result."""
 
-    @abstractmethod
-    def freeze(self, state: RawState) -> Any:
+    def freeze(self, state: RawState) -> Frozen:
         """A state's parts, to be pickled without the engine."""
+        return seal(self.name, self._runs.key, self._parts(state))
+
+    def thaw(self, parts: object) -> RawState:
+        """The state that was taken apart. Raises ValueError for what is no state of this game."""
+        return self._restored(unseal(self.name, self._runs.key, parts))
 
     @abstractmethod
-    def thaw(self, parts: Any) -> RawState:
-        """The state that was taken apart. Raises ValueError for what is no state of this game."""
+    def _parts(self, state: RawState) -> tuple[Any, ...]:
+        """What a state is made of: numbers, texts, and tuples of these."""
+
+    @abstractmethod
+    def _restored(self, parts: tuple[Any, ...]) -> RawState:
+        """The state of these parts. Raises ValueError for what cannot be one."""

@@ -18,6 +18,7 @@ from interpreter.errors import IllegalMoveError
 from interpreter.native.batches import MOVER, MOVES, PLIES, RANKS
 from interpreter.native.rows import Rows
 from interpreter.state import State
+from interpreter.whole import threads_of, whole
 
 if TYPE_CHECKING:
     from interpreter.game import Game
@@ -38,6 +39,22 @@ class FieldPlace:
     length: int | None
 
 
+#: More games than any memory holds.
+MOST_GAMES = 1 << 40
+
+
+def _numbers(moves: Iterable[int]) -> array[int]:
+    """The numbers of moves as words. Raises TypeError or ValueError for what is none."""
+    if isinstance(moves, array) and moves.typecode == "q":
+        return moves
+    try:
+        return array("q", moves)
+    except TypeError:
+        raise TypeError("a move is chosen by a whole number, for each game one") from None
+    except OverflowError:
+        raise ValueError("no game has so many moves") from None
+
+
 class Batch:
     """`len(batch)` games of one kind. Their states change in place.
 
@@ -45,24 +62,23 @@ class Batch:
     """
 
     def __init__(self, game: Game, size: int, seed: int = 0) -> None:
-        if size < 1:
-            raise ValueError("a batch has at least one game")
+        size, seed = whole("the number of games of a batch", size, 1, MOST_GAMES), whole("a seed", seed)
         self.game = game if game.recipe.engine == "native" else game.on("native")
         self._native = native_engine(game.program, game.recipe.checked).native
         self._rows = Rows(self._native, size, seed)
         told = memoryview(self._rows.told).cast("B").toreadonly()
         width = self._rows.told_size // 8
-        whole = told.cast("q")
+        words = told.cast("q")
         self._width = width
         self._told = told
         #: every state, one after the other: `len(batch)` rows of `state_size` bytes
         self.states = memoryview(self._rows.records).cast("B").toreadonly().cast("B", (size, self._rows.size))
         #: how many different moves each game has now; 0: it is over
-        self.counts = whole[MOVES // 8 :: width]
+        self.counts = words[MOVES // 8 :: width]
         #: the number of the player to move in each game, from 1
-        self.movers = whole[MOVER // 8 :: width]
+        self.movers = words[MOVER // 8 :: width]
         #: how many moves have been made in each game
-        self.plies = whole[PLIES // 8 :: width]
+        self.plies = words[PLIES // 8 :: width]
         self._rows.begin()
 
     def __len__(self) -> int:
@@ -95,7 +111,8 @@ class Batch:
         The order is that of `batch[i].legal_moves`. Raises IllegalMoveError where a game has no such move,
         before any move is played, and ValueError unless there is one number for each game.
         """
-        chosen = moves if isinstance(moves, array) and moves.typecode == "q" else array("q", moves)
+        threads = threads_of(threads)
+        chosen = _numbers(moves)
         if len(chosen) != len(self):
             raise ValueError(f"there are {len(chosen)} moves for {len(self)} games")
         wrong = self._rows.first_wrong(chosen)
@@ -107,7 +124,7 @@ class Batch:
 
     def step_random(self, threads: int = 1) -> None:
         """Play a random move in each game that goes on. A game played so is that of `playouts`."""
-        self._rows.step_random(threads)
+        self._rows.step_random(threads_of(threads))
 
     def restart(self) -> int:
         """Begin the next game of the seed wherever a game is over; how many were begun."""
@@ -115,6 +132,7 @@ class Batch:
 
     def __getitem__(self, number: int) -> State:
         """One game's state by itself, which later steps leave alone."""
+        number = whole("the number of a game", number)
         at = number + len(self) if number < 0 else number
         if not 0 <= at < len(self):
             raise IndexError(f"there is no game {number}")

@@ -15,6 +15,7 @@ from interpreter.errors import EngineError
 from interpreter.move import RawMove
 from interpreter.prepared import prepared
 from interpreter.python_engine import Move, PythonEngine
+from interpreter.python_engine.state import restored
 
 if TYPE_CHECKING:
     from interpreter.native.adapter import NativeAdapter
@@ -97,12 +98,9 @@ class ReferenceEngine(Adapter):
                 wins[first[0]] += 1
         return Playouts(len(done.results), done.plies, tuple(wins), len(done.results) - sum(wins))
 
-    def freeze(self, state: RawState) -> Any:
-        """A state's parts, to be pickled without the engine."""
-        _, (_, *parts) = state.__reduce__()
-        return tuple(parts)
+    def _parts(self, state: RawState) -> tuple[Any, ...]:
+        parts: tuple[Any, ...] = state.parts()
+        return parts
 
-    def thaw(self, parts: Any) -> RawState:
-        """The state that was taken apart."""
-        restore, _ = self._engine.fresh_state().__reduce__()
-        return restore(self._engine, *parts)
+    def _restored(self, parts: tuple[Any, ...]) -> RawState:
+        return restored(self._engine, parts)

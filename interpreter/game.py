@@ -12,6 +12,7 @@ from attrs import evolve, frozen
 from gdl.lowering.matches import PERSON, TRIALS
 from interpreter.pieces import piece_name
 from interpreter.shipped import locate
+from interpreter.whole import MOST_PLIES, threads_of, whole
 
 if TYPE_CHECKING:
     from gdl.boards.topology import Topology
@@ -201,6 +202,7 @@ class Game:
             import secrets
 
             seed = secrets.randbits(62)
+        seed = whole("a seed", seed)
         ply = self.recipe.position.ply if self.recipe.position is not None else 0
         if roll is not None:
             return State(self, self.engine.set_up(seed), ply).with_roll(roll)
@@ -217,7 +219,8 @@ class Game:
 
         How many threads share them changes nothing but the time it takes.
         """
-        return self.fast_engine.playouts(count, seed, threads)
+        count = whole("the number of games", count, 0, MOST_PLIES)
+        return self.fast_engine.playouts(count, whole("a seed", seed), threads_of(threads))
 
     def batch(self, size: int, seed: int = 0) -> Batch:
         """So many games side by side in one array, stepped natively: the first games of a seed.
@@ -232,7 +235,7 @@ class Game:
         self, depth: int, turns: bool = False, seed: int | None = None, threads: int = 1
     ) -> tuple[Depth, ...]:
         """Count the sequences of moves (or whole turns) of each length up to `depth`."""
-        return self.start(seed or 0).perft(depth, turns, threads)
+        return self.start(0 if seed is None else seed).perft(depth, turns, threads)
 
     # --- How it looks ---------------------------------------------------------------------------------
 

@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter import reading
 from interpreter.errors import IllegalMoveError
+from interpreter.frozen import number_in
 from interpreter.move import Move
 from interpreter.notation import Facts, Written, write_all
 from interpreter.outcome import Outcome
 from interpreter.pieces import Contents, Piece
 from interpreter.rolls import generator_for_roll
 from interpreter.tally import Tally, tallies
+from interpreter.whole import MOST_PLIES, depth_of, threads_of
 
 if TYPE_CHECKING:
     from interpreter.game import Game
@@ -194,7 +196,7 @@ class State:
 
     def perft(self, depth: int, turns: bool = False, threads: int = 1) -> tuple[Depth, ...]:
         """Count the sequences of moves (or whole turns) of each length up to `depth` from here."""
-        return self.game.engine.perft(self._raw, depth, turns, threads)
+        return self.game.engine.perft(self._raw, depth_of(depth), turns, threads_of(threads))
 
     def random_move(self, generator: random.Random | None = None) -> Move:
         """One of the legal moves, each as likely. Raises IndexError when the game is over."""
@@ -218,6 +220,12 @@ class State:
     def _key(self) -> Any:
         return self.game.engine.key(self._raw)
 
+    def __copy__(self) -> State:
+        return self
+
+    def __deepcopy__(self, _: Any) -> State:
+        return self
+
     def __reduce__(self) -> tuple[Any, tuple[Game, Any, int]]:
         return _thaw, (self.game, self.game.engine.freeze(self._raw), self.ply)
 
@@ -238,4 +246,4 @@ class State:
 
 
 def _thaw(game: Game, parts: Any, ply: int) -> State:
-    return State(game, game.engine.thaw(parts), ply)
+    return State(game, game.engine.thaw(parts), number_in(ply, 0, MOST_PLIES))

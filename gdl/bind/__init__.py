@@ -12,6 +12,7 @@ from gdl.bind.explain import Explainer
 from gdl.bind.specs import vocabulary
 from gdl.diagnostics import Diagnostic
 from gdl.forms import Brace, Form, Named, Paren
+from gdl.identity import IdentitySet
 from gdl.ludeme import REGISTRY, Registry
 
 __all__ = ["bind"]
@@ -57,7 +58,7 @@ def _depth(form: Form) -> tuple[int, Form]:
     """How many levels of forms stand in each other, and one of the innermost."""
     level, here = 0, [form]
     while True:
-        inner = list({id(item): item for each in here for item in _inner(each)}.values())
+        inner = list(IdentitySet(item for each in here for item in _inner(each)))
         if not inner or level > MAX_DEPTH:
             return level, here[0]
         level, here = level + 1, inner

@@ -20,6 +20,7 @@ from attrs import frozen
 
 from gdl.bind.specs import ArraySpec, ClassSpec, EnumSpec, ScalarSpec, Signature, Spec, UnionSpec, Vocabulary
 from gdl.forms import Brace, Form, Named, Number, Paren, String, Word
+from gdl.identity import IdentityMap
 from gdl.ludeme import Entry, Ludeme
 
 
@@ -64,15 +65,13 @@ class Binder:
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
-        self._memo: dict[tuple[int, int], object] = {}
-        # Keeps what is remembered by identity from being replaced by another object of the same identity.
-        self._kept: list[Form] = []
+        self._memo = IdentityMap[Form, IdentityMap[Spec, object]]()
 
     def bind(self, form: Form, spec: Spec) -> object:
         """What the form is bound to, or a `Failed`."""
-        key = (id(form), id(spec))
-        if key in self._memo:
-            return self._memo[key]
+        memo = self._memo.setdefault(form, IdentityMap)
+        if spec in memo:
+            return memo[spec]
         kind = type(spec)
         result: object = FAILED
         if kind is ClassSpec:
@@ -92,8 +91,7 @@ class Binder:
                 result = self._array(form, spec.item)
         else:
             result = scalar(form, spec)
-        self._memo[key] = result
-        self._kept.append(form)
+        memo[spec] = result
         return result
 
     def _array(self, form: Brace, item: Spec) -> object:

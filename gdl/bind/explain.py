@@ -19,6 +19,7 @@ from gdl.bind.mistakes import Use
 from gdl.bind.specs import ArraySpec, ClassSpec, EnumSpec, Param, ScalarSpec, Spec
 from gdl.diagnostics import Diagnostic
 from gdl.forms import Brace, Form, Hole, Named, Number, Paren, String, Word
+from gdl.identity import IdentityMap
 from gdl.ludeme import Entry, Ludeme
 from gdl.suggest import nearest
 
@@ -49,16 +50,16 @@ class Explainer:
         self.vocabulary = binder.vocabulary
         self.definitions = definitions
         self.anything = self.vocabulary.spec(Ludeme)
-        self._troubles: dict[tuple[int, int], Trouble] = {}
-        self._words: dict[int, tuple[str, ...]] = {}
-        self._holed: dict[int, bool] = {}
+        self._troubles = IdentityMap[Form, IdentityMap[Spec, Trouble]]()
+        self._words = IdentityMap[Spec, tuple[str, ...]]()
+        self._holed = IdentityMap[Form, bool]()
         # Forms made for trying out, kept so that no other form gets their identity.
         self._tried: list[Form] = []
 
     def explain(self, form: Form, spec: Spec) -> Trouble:
         """What is wrong with a form where `spec` is wanted; nothing if it binds."""
-        key = (id(form), id(spec))
-        known = self._troubles.get(key)
+        troubles = self._troubles.setdefault(form, IdentityMap)
+        known = troubles.get(spec)
         if known is None:
             value = self.binder.bind(form, spec)
             if not isinstance(value, Failed):
@@ -70,12 +71,12 @@ class Explainer:
                 known = Trouble(0.1, lambda: [mistakes.ambiguous(form, entries)])
             else:
                 known = _once(self._explain(form, spec))
-            self._troubles[key] = known
+            troubles[spec] = known
         return known
 
     def _has_hole(self, form: Form) -> bool:
         """Whether something in the form could not be read, which was told already."""
-        known = self._holed.get(id(form))
+        known = self._holed.get(form)
         if known is None:
             match form:
                 case Paren() | Brace():
@@ -84,7 +85,7 @@ class Explainer:
                     known = self._has_hole(form.value)
                 case _:
                     known = isinstance(form, Hole)
-            self._holed[id(form)] = known
+            self._holed[form] = known
         return known
 
     def _explain(self, form: Form, spec: Spec) -> Trouble:
@@ -121,7 +122,7 @@ class Explainer:
 
     def words(self, spec: Spec) -> tuple[str, ...]:
         """The bare words that can stand where `spec` is wanted."""
-        known = self._words.get(id(spec))
+        known = self._words.get(spec)
         if known is None:
             found: list[str] = []
             for part in spec.alternatives:
@@ -132,7 +133,7 @@ class Explainer:
                 elif isinstance(part, ClassSpec) and part is not self.anything:
                     for each in self.vocabulary.literals(part.cls):
                         found += (*each.named_values, *self.words(each.spec))
-            known = self._words[id(spec)] = tuple(dict.fromkeys(found))
+            known = self._words[spec] = tuple(dict.fromkeys(found))
         return known
 
     def _word(self, form: Word, spec: Spec) -> Trouble:
@@ -361,8 +362,8 @@ class Explainer:
         for i in range(len(positional)):
             for j in range(i + 1, len(positional)):
                 first, second = positional[i], positional[j]
-                other = {id(first): second, id(second): first}
-                items = tuple(other.get(id(item), item) for item in form.items)
+                other = IdentityMap(((first, second), (second, first)))
+                items = tuple(other.get(item, item) for item in form.items)
                 swapped = Paren(items, span=form.span, via=form.via)
                 if not isinstance(self.binder.match(swapped, entry), Failed):
                     return Trouble(0.5, lambda: [mistakes.wrong_order(use, first, second, swapped)])  # noqa: B023

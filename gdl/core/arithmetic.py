@@ -29,9 +29,19 @@ def mod(a: int, b: int) -> int:
     return -r if a < 0 else r
 
 
+def fits(number: int) -> bool:
+    """Whether 64 bits hold a whole number."""
+    return -_HALF <= number < _HALF
+
+
 def power(a: int, b: int) -> int:
     """a to the power of b, wrapping around; 0 for a negative power."""
     return 0 if b < 0 else wrap(pow(a, b, _WHOLE))
+
+
+def power_fits(a: int, b: int) -> bool:
+    """Whether `power` of these does not wrap around."""
+    return b < 0 or abs(a) < 2 or (b < 64 and fits(a**b))
 
 
 def fpower(a: float, b: float) -> float:

@@ -10,8 +10,10 @@ from gdl.core import arithmetic as number
 from gdl.core.masks import members
 from gdl.core.ops import (
     BINDERS,
+    BOOL,
     FLOAT,
     INT,
+    SITES,
     Assign,
     Block,
     Expr,
@@ -82,6 +84,32 @@ def evaluate(
     """
     result: Value = _Evaluator(sites, procs or {}).value(expr, dict(env))
     return result
+
+
+_PLAIN = {INT: int, BOOL: bool, FLOAT: float, SITES: int}
+
+
+def folded(expr: Expr, sites: int = 0) -> Expr:
+    """An operation on constants alone is the constant that it comes to; others stay as they are."""
+    if any(arg.op is not Op.CONST for arg in expr.args):
+        return expr
+    try:
+        value = evaluate(expr, {}, sites)
+    except NotConstant:
+        return expr
+    if expr.type is SITES and (not isinstance(value, int) or value >> sites):
+        return expr
+    return Expr(Op.CONST, expr.type, data=_PLAIN[expr.type](value))
+
+
+def wraps(expr: Expr) -> bool:
+    """Whether an operation on constant numbers comes to more (or less) than 64 bits hold."""
+    first, *others = (int(arg.data) for arg in expr.args if isinstance(arg.data, int))
+    if expr.op is Op.POW:
+        return not number.power_fits(first, *others)
+    if expr.op is Op.DIV:
+        return others[0] == -1 and not number.fits(-first)
+    return not number.fits(_EAGER[expr.op](first, *others))
 
 
 def everywhere(expr: Expr, name: str, sites: int) -> list[Value]:

@@ -25,6 +25,7 @@ from gdl.core.simplify.rewrite import Rewriter
 from gdl.core.simplify.rules import RULES
 from gdl.core.verify import verify
 from gdl.core.walk import block_exprs, map_block, map_expr
+from gdl.identity import IdentityMap, IdentitySet
 
 #: Each only goes on where the one before changed something.
 ROUNDS = 4
@@ -63,7 +64,7 @@ def _simplified(joined: Program, host: Program) -> Program:
     """The guests made smaller and faster; those of them that nobody calls go."""
     own = {p.name for p in host.procs}
     names = {p.name for p in joined.procs} - own
-    settled = frozenset(id(p) for p in host.procs)
+    settled = IdentitySet(host.procs)
     rewriter = Rewriter(RULES, Made(joined))
     for _ in range(ROUNDS):
         before = joined
@@ -76,13 +77,13 @@ def _simplified(joined: Program, host: Program) -> Program:
     reached = frozenset[str]().union(*(effects.reached(p.name) for p in joined.procs if p.entry))
     kept = tuple(p for p in joined.procs if p.name in names & reached)
     kept = share(attrs.evolve(joined, procs=kept)).procs
-    used = {id(e.data) for p in kept for e in block_exprs(p.body)} | {id(t) for t in host.tables}
-    used |= {id(r) for r in host.rays}
+    data = (e.data for p in kept for e in block_exprs(p.body))
+    used = IdentitySet[object]((*data, *host.tables, *host.rays))
     return attrs.evolve(
         joined,
         procs=(*host.procs, *kept),
-        tables=tuple(t for t in joined.tables if id(t) in used),
-        rays=tuple(r for r in joined.rays if id(r) in used),
+        tables=tuple(t for t in joined.tables if t in used),
+        rays=tuple(r for r in joined.rays if r in used),
     )
 
 
@@ -94,8 +95,8 @@ class _Settling:
         self.entries = guests.entries
         self.fields = {f.name: f for f in program.fields}
         self.known = {(t.type, t.values, t.outside): t for t in program.tables}
-        self.tables: dict[int, Table] = {}
-        self.rays: dict[int, Rays] = {}
+        self.tables = IdentityMap[Table, Table]()
+        self.rays = IdentityMap[Rays, Rays]()
         plan = plan_of(program)
         owner_of, kind_of = plan.owner_table, plan.kind_table
         plan = attrs.evolve(
@@ -123,7 +124,7 @@ class _Settling:
         if isinstance(data, Table):
             return Expr(expr.op, expr.type, expr.args, self.table(data))
         if isinstance(data, Rays):
-            named = self.rays.setdefault(id(data), attrs.evolve(data, name=self.name(data.name)))
+            named = self.rays.setdefault(data, lambda: attrs.evolve(data, name=self.name(data.name)))
             return Expr(expr.op, expr.type, expr.args, named)
         if expr.op is Op.CALL:
             return Expr(expr.op, expr.type, expr.args, self.name(str(data)))
@@ -131,9 +132,9 @@ class _Settling:
 
     def table(self, table: Table) -> Table:
         """The program's own table of these values, or else a new one."""
-        found = self.known.get((table.type, table.values, table.outside)) or self.tables.get(id(table))
+        found = self.known.get((table.type, table.values, table.outside)) or self.tables.get(table)
         if found is None:
-            found = self.tables[id(table)] = attrs.evolve(table, name=self.name(table.name))
+            found = self.tables[table] = attrs.evolve(table, name=self.name(table.name))
         return found
 
 

@@ -9,6 +9,7 @@ from attrs import evolve, frozen
 
 from gdl.diagnostics import Diagnostic
 from gdl.expand.options import Item, Option, Ruleset
+from gdl.identity import IdentityMap, IdentitySet
 from gdl.source import NOWHERE, Span
 from gdl.suggest import bare, nearest
 
@@ -121,11 +122,12 @@ def _find(name: str, known: Mapping[str, T], what: str, mistakes: list[Diagnosti
     if name in known:
         return known[name]
     plain = bare(name)
-    exact = {id(v): v for k, v in known.items() if bare(k) == plain}
-    found = exact or {id(v): v for k, v in known.items() if plain and bare(k).startswith(plain)}
+    exact = IdentitySet(v for k, v in known.items() if bare(k) == plain)
+    found = exact or IdentitySet(v for k, v in known.items() if plain and bare(k).startswith(plain))
     if len(found) == 1:
-        return next(iter(found.values()))
-    names = {id(v): k for k, v in reversed(list(known.items()))}  # of two names of one thing, the first
+        return next(iter(found))
+    # of two names of one thing, the first
+    names = IdentityMap((v, k) for k, v in reversed(list(known.items())))
     listed = "there are: " + ", ".join(f'"{k}"' for k in known if k in names.values())
     if not known:
         listed = f"this game has no {what}"

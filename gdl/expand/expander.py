@@ -18,6 +18,7 @@ from gdl.expand.ranges import write_out_ranges
 from gdl.expand.shared import with_shared
 from gdl.expand.subgames import SubgameFile
 from gdl.forms import Angle, Brace, Form, Hole, Named, Number, Paren, String, Use, Word
+from gdl.identity import IdentitySet
 from gdl.source import NOWHERE, Source, Span
 
 #: The most forms that expansion may make; the largest game known needs 140,000.
@@ -118,8 +119,8 @@ def _meant(unused: Diagnostic, suggestions: Collection[str]) -> bool:
 def _chosen_definitions(forms: Sequence[Form], parts: Parts) -> list[Form]:
     """The file's forms, and the definitions that stand inside the chosen items of options."""
     inner = (part for _, part in dict(parts).values())
-    chosen = {id(f): f for part in inner for f in walk(part) if head_of(f) == "define"}
-    return [*forms, *chosen.values()]
+    chosen = IdentitySet(f for part in inner for f in walk(part) if head_of(f) == "define")
+    return [*forms, *chosen]
 
 
 def _definitions(forms: Sequence[Form], mistakes: list[Diagnostic]) -> dict[str, Definition]:

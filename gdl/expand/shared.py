@@ -9,6 +9,7 @@ from gdl.expand.check import unknown_placeholder
 from gdl.expand.definitions import Definition, placeholder_key, read_definition, walk
 from gdl.expand.options import Option, head_of, options_of
 from gdl.forms import Angle, Form, Paren, String
+from gdl.identity import IdentitySet
 
 
 def with_shared(
@@ -45,7 +46,7 @@ def _used(
         read = read_definition(form) if isinstance(form, Paren) and head_of(form) == "define" else None
         if isinstance(read, Definition):
             bodies[read.name] = read.body
-    found: dict[int, Angle] = {}
+    found = IdentitySet[Angle]()
     seen: set[str] = set()
     waiting: list[Iterable[Form]] = [[form for form in forms if head_of(form) in ("game", "match")]]
     while waiting:
@@ -53,13 +54,13 @@ def _used(
             if isinstance(part, String) and part.value in bodies and part.value not in seen:
                 seen.add(part.value)
                 waiting.append(bodies[part.value])
-            elif isinstance(part, Angle) and id(part) not in found:
-                found[id(part)] = part
+            elif isinstance(part, Angle) and part not in found:
+                found.add(part)
                 option = options.get(_tag(part))
                 if option is not None:
                     items = (*option.items, *((option.open,) if option.open else ()))
                     waiting += [part for item in items for part in item.parts]
-    return list(found.values())
+    return list(found)
 
 
 def _tag(angle: Angle) -> str:

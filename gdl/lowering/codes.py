@@ -69,6 +69,11 @@ CODES: dict[str, tuple[str, str]] = {
         "no such team",
         "Teams are set when the game starts: (set Team 1 {P1 P3}). Each player is in one team at most.",
     ),
+    "E0430": (
+        "a number too great",
+        "Whole numbers have 64 bits. What a rule works out from given numbers alone is worked out before the "
+        "game starts, and has to be such a number. During a game numbers that grow too great wrap around.",
+    ),
     "W0401": (
         "an ending that never comes",
         "The condition of this ending is always false, whatever is played.",

@@ -12,6 +12,7 @@ from gdl.boards.direction import opposite
 from gdl.core import make as k
 from gdl.core.builder import Builder
 from gdl.core.context import Context
+from gdl.core.evaluate import folded
 from gdl.core.masks import as_bits
 from gdl.core.ops import INT, SITES, Expr, Op, Rays, Table
 from gdl.core.walk import substitute
@@ -48,8 +49,8 @@ class Rows:
         if self.selector is None:
             return site
         if self.selector.op is Op.CONST:
-            assert isinstance(self.selector.data, int)
-            return site if self.selector.data == 0 else k.add(k.int_(self.selector.data * self.stride), site)
+            before = folded(k.mul(self.selector, k.int_(self.stride)))
+            return site if before.data == 0 else k.add(before, site)
         block = substitute(self.selector, {HERE.data: site})  # type: ignore[dict-item]
         return k.add(k.mul(block, k.int_(self.stride)), site)
 

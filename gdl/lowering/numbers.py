@@ -6,8 +6,11 @@ from collections.abc import Callable
 
 from gdl.core import make as k
 from gdl.core.builder import Builder
+from gdl.core.evaluate import folded, wraps
 from gdl.core.ops import BOOL, INT, Assign, Expr, If, Op, Param, Return, Type
+from gdl.lowering.errors import MeaningError
 from gdl.ludeme import Ints, IntsLiteral
+from gdl.source import NOWHERE, Span
 
 _CHEAP = (Op.CONST, Op.VAR, Op.FIELD)
 
@@ -22,24 +25,20 @@ def mask(value: Expr) -> int | None:
     return constant(value)
 
 
-def arithmetic(op: Op, first: Expr, second: Expr) -> Expr:
-    """An operation on two numbers; of two constants the result. Division truncates toward zero."""
-    a, b = constant(first), constant(second)
-    if a is None or b is None:
-        return Expr(op, first.type, (first, second))
-    if op is Op.ADD:
-        return k.int_(a + b)
-    if op is Op.SUB:
-        return k.int_(a - b)
-    if op is Op.MUL:
-        return k.int_(a * b)
-    if op is Op.MIN:
-        return k.int_(min(a, b))
-    if op is Op.MAX:
-        return k.int_(max(a, b))
-    if op is Op.DIV:
-        return k.int_(0 if b == 0 else abs(a) // abs(b) * (1 if (a < 0) == (b < 0) else -1))
-    return Expr(op, first.type, (first, second))
+def arithmetic(op: Op, *values: Expr, span: Span = NOWHERE) -> Expr:
+    """An operation on numbers; of constants the result. Raises MeaningError where 64 bits do not hold it."""
+    made = Expr(op, INT, values)
+    if any(constant(value) is None for value in values):
+        return made
+    if wraps(made):
+        raise MeaningError(
+            "E0430",
+            "this comes to more than a number can be",
+            span,
+            "worked out before the game starts",
+            f"whole numbers go from {-(1 << 63):,} to {(1 << 63) - 1:,}",
+        )
+    return folded(made)
 
 
 def function_with(
@@ -122,7 +121,7 @@ def fold_items(b: Builder, ints: Ints, op: Op) -> Expr:
     if items:
         result = items[0]
         for item in items[1:]:
-            result = arithmetic(op, result, item)
+            result = arithmetic(op, result, item, span=b.span)
         return result
     start = 1 if op is Op.MUL else 0
     if items is not None:

@@ -11,13 +11,14 @@ from typing import Any
 import attrs
 
 from gdl.core.builder import Builder
+from gdl.identity import Same
 from gdl.ludeme import Ludeme
 
 
 def shape(b: Builder, value: Any) -> int:
     """A number that two rules share if they say the same."""
     if isinstance(value, Ludeme):
-        key = ("shape of", id(value))
+        key = ("shape of", Same(value))
         known = b.memo.get(key)
         if known is None:
             parts = tuple(

@@ -7,9 +7,10 @@ from gdl.core.builder import Builder
 from gdl.core.context import Context
 from gdl.core.ops import Expr, Op
 from gdl.lowering.errors import unsupported
-from gdl.lowering.numbers import arithmetic, constant, fold_items
+from gdl.lowering.numbers import arithmetic, fold_items
 from gdl.lowering.sites import last_from, last_to
 from gdl.ludeme import BoolExpr, FloatExpr, IntExpr, Ints, WordEnum, arg, ludeme, named
+from gdl.source import Span
 from gdl.types import SiteType, WhenType
 
 # --- Arithmetic -----------------------------------------------------------------------------------------
@@ -28,7 +29,7 @@ class Plus(IntExpr):
     one_of = (("values", "first"), ("values", "second"))
 
     def lower(self, b: Builder) -> Expr:
-        return _several(b, Op.ADD, self.values, self.first, self.second)
+        return _several(b, Op.ADD, self.values, self.first, self.second, self.span)
 
 
 @ludeme("*")
@@ -44,7 +45,7 @@ class Times(IntExpr):
     one_of = (("values", "first"), ("values", "second"))
 
     def lower(self, b: Builder) -> Expr:
-        return _several(b, Op.MUL, self.values, self.first, self.second)
+        return _several(b, Op.MUL, self.values, self.first, self.second, self.span)
 
 
 @ludeme("max")
@@ -60,7 +61,7 @@ class Greatest(IntExpr):
     one_of = (("values", "first"), ("values", "second"))
 
     def lower(self, b: Builder) -> Expr:
-        return _several(b, Op.MAX, self.values, self.first, self.second)
+        return _several(b, Op.MAX, self.values, self.first, self.second, self.span)
 
 
 @ludeme("min")
@@ -76,14 +77,16 @@ class Least(IntExpr):
     one_of = (("values", "first"), ("values", "second"))
 
     def lower(self, b: Builder) -> Expr:
-        return _several(b, Op.MIN, self.values, self.first, self.second)
+        return _several(b, Op.MIN, self.values, self.first, self.second, self.span)
 
 
-def _several(b: Builder, op: Op, values: Ints | None, first: IntExpr | None, second: IntExpr | None) -> Expr:
+def _several(
+    b: Builder, op: Op, values: Ints | None, first: IntExpr | None, second: IntExpr | None, span: Span
+) -> Expr:
     if values is not None:
         return fold_items(b, values, op)
     assert first is not None and second is not None
-    return arithmetic(op, first.lower(b), second.lower(b))
+    return arithmetic(op, first.lower(b), second.lower(b), span=span)
 
 
 @ludeme("-")
@@ -98,7 +101,7 @@ class Minus(IntExpr):
 
     def lower(self, b: Builder) -> Expr:
         first = k.int_(0) if self.first is None else self.first.lower(b)
-        return arithmetic(Op.SUB, first, self.second.lower(b))
+        return arithmetic(Op.SUB, first, self.second.lower(b), span=self.span)
 
 
 @ludeme("/")
@@ -112,7 +115,7 @@ class Divide(IntExpr):
     second: IntExpr = arg()
 
     def lower(self, b: Builder) -> Expr:
-        return arithmetic(Op.DIV, self.first.lower(b), self.second.lower(b))
+        return arithmetic(Op.DIV, self.first.lower(b), self.second.lower(b), span=self.span)
 
 
 @ludeme("%")
@@ -126,7 +129,7 @@ class Remainder(IntExpr):
     second: IntExpr = arg()
 
     def lower(self, b: Builder) -> Expr:
-        return arithmetic(Op.MOD, self.first.lower(b), self.second.lower(b))
+        return arithmetic(Op.MOD, self.first.lower(b), self.second.lower(b), span=self.span)
 
 
 @ludeme("^", "pow")
@@ -140,7 +143,7 @@ class Power(IntExpr):
     second: IntExpr = arg()
 
     def lower(self, b: Builder) -> Expr:
-        return arithmetic(Op.POW, self.first.lower(b), self.second.lower(b))
+        return arithmetic(Op.POW, self.first.lower(b), self.second.lower(b), span=self.span)
 
 
 @ludeme("abs")
@@ -153,9 +156,7 @@ class Absolute(IntExpr):
     value: IntExpr = arg()
 
     def lower(self, b: Builder) -> Expr:
-        value = self.value.lower(b)
-        fixed = constant(value)
-        return k.abs_(value) if fixed is None else k.int_(abs(fixed))
+        return arithmetic(Op.ABS, self.value.lower(b), span=self.span)
 
 
 @ludeme("if")
@@ -315,7 +316,8 @@ class EdgeSite(IntExpr):
         if vertices:
             raise unsupported("an edge by its vertices, on a board of cells", self.span)
         first, second = self.first.lower(b), self.second.lower(b)
-        index_of = arithmetic(Op.ADD, arithmetic(Op.MUL, first, k.int_(size)), second)
+        row = arithmetic(Op.MUL, first, k.int_(size), span=self.span)
+        index_of = arithmetic(Op.ADD, row, second, span=self.span)
         return k.table(b.table(tuple(values), stem="edge"), index_of)
 
 

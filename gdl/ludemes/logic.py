@@ -8,6 +8,7 @@ from gdl.core import make as k
 from gdl.core.builder import Builder
 from gdl.core.context import Context
 from gdl.core.ops import BOOL, Expr, Field, Op, Priority, Store
+from gdl.identity import Same
 from gdl.lowering.offer import followed_by, run_effect, run_then
 from gdl.ludeme import BoolExpr, Moves, arg, has_chance, holds_chance, ludeme
 from gdl.ludemes.arguments import Then
@@ -119,7 +120,7 @@ class MovesIf(Moves):
 
     def lower(self, b: Builder) -> None:
         with b.at(self), followed_by(b, self.then):
-            decided: Field | None = b.memo.get(("decided", id(self)))
+            decided: Field | None = b.memo.get(("decided", Same(self)))
             known = decided is not None and b.context(Context.MOVER).op is Op.FIELD
             condition = k.field(decided) if decided is not None and known else self.condition.lower(b)
             self._either(b, condition, lambda moves: moves.lower(b))
@@ -133,7 +134,7 @@ class MovesIf(Moves):
             return
         # The condition is looked at before chance has its say; the field keeps the answer for the moves.
         decided = b.declare(b.fresh("decided"), BOOL, None, False)
-        b.memo["decided", id(self)] = decided
+        b.memo["decided", Same(self)] = decided
         with b.at(self):
             b.emit(Store(decided, None, self.condition.lower(b), span=b.span))
             self._either(b, k.field(decided), lambda moves: moves.chance(b))

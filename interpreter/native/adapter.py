@@ -11,7 +11,7 @@ from interpreter.move import RawMove
 from interpreter.native.engine import NativeEngine
 from interpreter.native.games import sum_games
 from interpreter.native.perft import count
-from interpreter.native.state import State
+from interpreter.native.state import restored
 from interpreter.perft import Depth
 
 
@@ -58,13 +58,9 @@ class NativeAdapter(Adapter):
         done = sum_games(self.native, games, seed, threads=threads)
         return Playouts(done.games, done.plies, done.wins, done.draws)
 
-    def freeze(self, state: RawState) -> Any:
-        """A state's parts, to be pickled without the engine."""
-        return state.record, state.rng, state.history, state.turn, state.plies
+    def _parts(self, state: RawState) -> tuple[Any, ...]:
+        parts: tuple[Any, ...] = state.parts
+        return parts
 
-    def thaw(self, parts: Any) -> RawState:
-        """The state that was taken apart. Raises ValueError for what is no state of this game."""
-        record, rng, history, turn, plies = parts
-        if len(record) != self.native.memory.size or len(history) % 16:
-            raise ValueError("the state is of another program")
-        return State(self.native, bytes(record), rng, bytes(history), turn, plies)
+    def _restored(self, parts: tuple[Any, ...]) -> RawState:
+        return restored(self.native, parts)

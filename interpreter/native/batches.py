@@ -18,12 +18,13 @@ from interpreter.native.memory import (
     HISTORY_LENGTH,
     HISTORY_ROOM,
     HISTORY_TURN,
+    POSITIONS,
     RNG,
 )
 from interpreter.native.sequences import Sequences
 
 #: What is kept beside each row, in this order, each a word.
-BESIDE = (RNG, HISTORY, HISTORY_ROOM, HISTORY_FIRST, HISTORY_LENGTH, HISTORY_TURN)
+BESIDE = (RNG, HISTORY, HISTORY_ROOM, HISTORY_FIRST, HISTORY_LENGTH, HISTORY_TURN, POSITIONS)
 BESIDE_BYTES = 8 * len(BESIDE)
 #: What is told of each row: how many moves it has, who moves, and how many moves were made; then the ranks.
 MOVES, MOVER, PLIES, RANKS = 0, 8, 16, 24
@@ -60,6 +61,8 @@ class Batches(Sequences):
             self.give(part, f.load("i64", f.at(places[1], 8 * word)))
         self.clear_stacks()
         yield i, places[2]
+        if self.module.remembers:
+            f.call("void", self.module.helper("drop_history"), [("ptr", "%C")])
         for word, part in enumerate(BESIDE):
             f.store("i64", self.read(part), f.at(places[1], 8 * word))
         self.state = outer
@@ -101,21 +104,22 @@ class Batches(Sequences):
         f.end(f"ret i64 {f.load('i64', begun)}")
 
     def _enter_batch_wrong(self) -> None:
-        """The first row for which there is no such move; -1: there is none. A negative move is no move."""
+        """The first row for which there is no such move; -1: there is none. The move -1 is no move."""
         f = self.f
         f.know("%moves", f.op("mul i64 %n, 8"), "the moves")
         answer = f.alloca("i64")
         f.store("i64", "-1", answer)
         with self.rows() as (i, told):
             move = f.load("i64", f.at("%moves", i, "i64"))
-            good = f.op(f"icmp slt i64 {move}, {f.load('i64', f.at(told, MOVES))}")
+            below = f.op(f"icmp slt i64 {move}, {f.load('i64', f.at(told, MOVES))}")
+            good = f.op(f"and i1 {below}, {f.op(f'icmp sge i64 {move}, -1')}")
             none = f.op(f"icmp sge i64 {f.load('i64', answer)}, 0")
             kept = f.op(f"select i1 {f.op(f'or i1 {good}, {none}')}, i64 {f.load('i64', answer)}, i64 {i}")
             f.store("i64", kept, answer)
         f.end(f"ret i64 {f.load('i64', answer)}")
 
     def _enter_batch_step(self) -> None:
-        """Play the move of each row's number; a negative number leaves the row."""
+        """Play the move of each row's number; -1 leaves the row."""
         f = self.f
         f.know("%moves", f.op("mul i64 %n, 8"), "the moves")
         with self.rows() as (i, told):

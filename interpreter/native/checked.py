@@ -24,10 +24,12 @@ from interpreter.native.memory import (
     FAILED_CLAIM,
     FAILED_VALUE,
     HISTORY,
+    HISTORY_ENTRY,
     HISTORY_ROOM,
     POOL_ROOM,
     POOL_SIZE,
     POOL_WORDS,
+    POSITIONS,
 )
 from interpreter.native.writer import FunctionWriter, bytes_of
 
@@ -84,7 +86,7 @@ no:
 """  # noqa: E501
 
 #: Stacks: where the room behind their base stands in the context.
-_ROOMS = {BUNDLES: BUNDLES_ROOM, CHECKS: CHECKS_ROOM, HISTORY: HISTORY_ROOM}
+_ROOMS = {BUNDLES: BUNDLES_ROOM, CHECKS: CHECKS_ROOM, HISTORY: HISTORY_ROOM, POSITIONS: HISTORY_ROOM}
 
 
 #: Where the context has the places of pools.
@@ -202,6 +204,8 @@ class CheckedWriter(FunctionWriter):
         if type_ == "ptr" and place is not None and place.object.base == "%C" and place.offset in _ROOMS:
             stack = place.offset
             room = super().load("i64", super().at("%C", _ROOMS[stack]))
+            if stack == POSITIONS:  # one for each entry of the history
+                room = self.op(f"mul i64 {room}, {self.claims.entries[stack] // HISTORY_ENTRY}")
             size = self.op(f"add i64 {room}, {self.claims.entries[stack]}")
             self.know(found, size, f"the stack at {stack}")
         elif type_ == "ptr" and place is not None and place.object.base == "%C" and place.offset in _POOLS:
@@ -221,9 +225,9 @@ class CheckedWriter(FunctionWriter):
         convention: str = "fastcc ",
         inline: bool = False,
     ) -> str:
-        if name.startswith(("llvm.memcpy", "llvm.memmove")):
+        if name.startswith(("llvm.memcpy", "llvm.memmove", "memcmp")):
             (to_type, to), (from_type, source), size, *rest = args
-            to = self._verified(to, size[1], "copied to")
+            to = self._verified(to, size[1], "compared" if name == "memcmp" else "copied to")
             source = self._verified(source, size[1], "copied from")
             args = [(to_type, to), (from_type, source), size, *rest]
         return super().call(result, name, args, convention, inline)

@@ -8,6 +8,7 @@ from attrs import frozen
 
 from gdl.core.masks import members
 from gdl.core.ops import BOOL, FLOAT, INT, SITES, Rays, Table
+from gdl.identity import IdentityMap, Same
 from interpreter.native.memory import Memory, narrow
 from interpreter.native.writer import bytes_of, float_text, signed
 
@@ -62,8 +63,8 @@ class Constants:
         self.sizes: dict[str, int] = {}
         #: how many words of the sets in a table are ever anything but empty
         self.filled: dict[str, int] = {}
-        self._axes: dict[tuple[int, int], Axis | None] = {}
-        self._shifts: dict[int, list[tuple[int, int]] | None] = {}
+        self._axes: dict[tuple[Same[Table], Same[Table]], Axis | None] = {}
+        self._shifts = IdentityMap[Table, list[tuple[int, int]] | None]()
 
     def _add(
         self, key: object, type_: str, values: Iterable[str], is_signed: bool = True
@@ -112,7 +113,7 @@ class Constants:
 
     def table(self, table: Table) -> tuple[str, str, bool]:
         """A table of the program."""
-        key = ("table", id(table))
+        key = ("table", Same(table))
         if table.type is SITES:
             return self.sets(key, (int(v) for v in table.values), int(table.outside)), "", False
         if table.type is FLOAT:
@@ -123,28 +124,28 @@ class Constants:
 
     def ray_masks(self, rays: Rays) -> str:
         """All sites of each ray."""
-        return self.sets(("rays", id(rays)), (sum(1 << s for s in set(path)) for path in rays.paths))
+        return self.sets(("rays", Same(rays)), (sum(1 << s for s in set(path)) for path in rays.paths))
 
     def ray_paths(self, rays: Rays) -> tuple[str, str, int]:
         """The sites of each ray in order, -1 behind the last: name, elements' type, length of a row."""
         row = max((len(p) for p in rays.paths), default=0) + 1
         rows = [(), *rays.paths, ()]
         flat = [s for path in rows for s in (*path, *(-1,) * (row - len(path)))]
-        name, type_, _ = self._add(("paths", id(rays)), "i16", map(str, flat))
+        name, type_, _ = self._add(("paths", Same(rays)), "i16", map(str, flat))
         return name, type_, row
 
     def steps(self, table: Table) -> str:
         """The image of each site as a set."""
-        return self.sets(("steps", id(table)), (self._bit(int(v)) for v in table.values))
+        return self.sets(("steps", Same(table)), (self._bit(int(v)) for v in table.values))
 
     def shifts(self, table: Table) -> list[tuple[int, int]] | None:
         """A table of steps, or of neighbours, as shifts (distance, sites that go so far) if few."""
-        if id(table) not in self._shifts:
+        if table not in self._shifts:
             full = (1 << self.sites) - 1
             values = [int(v) for v in table.values]
             images = [v & full for v in values] if table.type is SITES else [self._bit(v) for v in values]
-            self._shifts[id(table)] = shifts_of(images, self.sites)
-        return self._shifts[id(table)]
+            self._shifts[table] = shifts_of(images, self.sites)
+        return self._shifts[table]
 
     def chains(self, table: Table) -> tuple[str, bool] | None:
         """For each site the sites that steps lead to, and whether they rise; None where they do neither."""
@@ -158,11 +159,11 @@ class Constants:
         for s in range(len(values) - 1, -1, -1) if rising else range(len(values)):
             at = values[s]
             known[s] = 0 if at < 0 or at >= len(values) else known[at] | 1 << at
-        return self.sets(("chains", id(table)), known), rising
+        return self.sets(("chains", Same(table)), known), rising
 
     def axis(self, one: Table, other: Table) -> Axis | None:
         """The chains along two tables of steps; None where these are not opposites, or fall as they rise."""
-        key = id(one), id(other)
+        key = Same(one), Same(other)
         if key not in self._axes:
             self._axes[key] = axis_of(one, other, self.sites)
         return self._axes[key]

@@ -5,11 +5,13 @@ from __future__ import annotations
 import ctypes
 import struct
 import threading
+from functools import cached_property
 from typing import Any
 
 from gdl.core.ops import BOOL, SITES, Program, Type
 from interpreter.cache import Cache, default_folder
-from interpreter.native.fingerprint import fingerprint
+from interpreter.fingerprint import fingerprint
+from interpreter.frozen import key_of as key_of_program
 from interpreter.native.library import CALL, Library
 from interpreter.native.memory import ARGS, KIND, Memory
 from interpreter.native.state import State
@@ -54,10 +56,13 @@ class NativeEngine:
         self.pass_kind = next(kind.index for kind in self.program.kinds if kind.name == "pass")
         self.procs = {p.name: p for p in self.program.procs}
         self.library = Library(self.memory, made_from or fingerprint(self.program), exports, store, checked)
-        #: two engines of equal keys run the same program
-        self.key = self.library.key
         self._local = threading.local()
         self._fields = {f.name: f for f in self.program.fields}
+
+    @cached_property
+    def key(self) -> str:
+        """Two engines of equal keys run the same program."""
+        return key_of_program(self.program)
 
     def __reduce__(self) -> tuple[type[NativeEngine], tuple[Any, ...]]:
         return NativeEngine, self.source
@@ -162,7 +167,7 @@ class NativeEngine:
 
     def drawing_from(self, state: State, generator: int) -> State:
         """The same state with another generator."""
-        return State(self, state.record, _signed(generator), state.history, state.turn, state.plies)
+        return State(self, state.record, generator, state.history, state.turn, state.plies)
 
     def play_kind(self, state: State, move: tuple[int, tuple[Any, ...], int]) -> State:
         """The state after a move's own effects only, as what-if rules see it."""

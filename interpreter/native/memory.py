@@ -5,7 +5,8 @@ Whole numbers take as few bytes as their range allows. Arrays have an element be
 that are always 0: an index that is off by one reads "outside" without a test.
 
 The context is what stands outside the record: the generator, the history, and two stacks, one of bundles and
-one of checks, which grow as they must. It belongs to one thread.
+one of checks, which grow as they must. It belongs to one thread. The history is two arrays, which grow
+together: hashes, to be looked through fast, and the positions that they stand for.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ from gdl.core.ops import (
 )
 from gdl.core.ranges import Range, Ranges, find_ranges
 from gdl.core.walk import statements
+from interpreter.frozen import is_value
 
 #: Offsets in the context.
 RNG, ERROR, STACK_END = 0, 8, 16
@@ -45,10 +47,12 @@ STOP = 128
 POOL_WORDS, POOL_ROOM, POOL_SIZE = 136, 144, 16
 #: A word that is always 0: what is read outside of a pool.
 POOL_ZERO = 200
+#: The remembered positions themselves, one for each hash of the history, with as much room.
+POSITIONS = 208
 CONTEXT_SIZE = 256
 #: The parts of the context that a sandbox gives back.
 OUTSIDE = (RNG, HISTORY_FIRST, HISTORY_LENGTH, HISTORY_TURN)
-#: A remembered position: a hash, of who is to move too.
+#: A remembered position in the history: its hash, of who is to move too. The position stands in POSITIONS.
 HISTORY_ENTRY = 8
 #: Remembered positions are looked through so many at once, and so many may be read behind the last.
 HISTORY_CHUNK = 8
@@ -123,7 +127,12 @@ class Memory:
         end = self._place(position, 0)
         self.position_words = end // 8
         self.live_words = self._live(position)
+        #: the words of the record that a remembered position keeps, and its bytes: who is to move is the last
+        self.kept_words = range(self.live_words[0], self.live_words[-1] + 1) if self.live_words else range(0)
+        self.position_size = 8 * (len(self.kept_words) + 1)
         self.size = self._place(others, end)
+        #: the numbers that fields come to; None for one that nothing is ever written to
+        self.bounds = {f: self.ranges.key(f) for f in program.fields if f.type is INT}
         arguments = [sum(self.slots_of(p.type) for p in k.params[:-1]) for k in program.kinds]
         self.sites_offset = ARGS + 8 * max(arguments, default=0)
         self.bundle_size = self.sites_offset + self.set_bytes
@@ -185,6 +194,13 @@ class Memory:
         known = self.ranges.key(f)
         return narrow((0, 0) if known is None else known)
 
+    def remembered(self, size: int) -> int:
+        """How many positions so many bytes of a history are. Raises ValueError for what is none."""
+        count, rest = divmod(size, HISTORY_ENTRY + self.position_size)
+        if rest:
+            raise ValueError("the history is of another program")
+        return count
+
     # --- from and to Python ---------------------------------------------------------------------------
 
     def fresh(self) -> bytes:
@@ -210,6 +226,24 @@ class Memory:
         (value,) = struct.unpack_from(f"<{_code(slot)}", record, offset)
         number: Scalar = value
         return number
+
+    def check(self, record: bytes) -> None:
+        """Raise ValueError for what no state's record can be: emitted code would go wrong with it."""
+        again = bytearray(self.size)
+        if len(record) != self.size:
+            raise ValueError("the record is of another program")
+        for f, slot in self.slots.items():
+            value = self.read(record, f)
+            values = value if isinstance(value, tuple) else (value,)
+            if not all(is_value(each, f, self.bounds.get(f), self.program.sites) for each in values):
+                raise ValueError(f"{f.name} cannot be {value!r}")
+            here = slice(slot.first, slot.first + slot.size * len(values))
+            if f.type is BOOL and max(record[here], default=0) > 1:
+                raise ValueError(f"{f.name} is neither true nor false")
+            again[here] = record[here]
+        # outside of arrays and between fields everything is 0
+        if again != record:
+            raise ValueError("the record has something where nothing belongs")
 
     def write(self, record: bytearray, f: Field, value: object) -> None:
         """Give a field a value. Raises OverflowError for what it cannot hold."""

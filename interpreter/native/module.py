@@ -7,12 +7,13 @@ from attrs import frozen
 from gdl.core.effects_of import Effects
 from gdl.core.ops import Block, Field, Kind, Proc, Program, Remember
 from gdl.core.walk import statements
+from gdl.identity import IdentityMap
 from interpreter.native.calls import ENTRIES, PREFIX
 from interpreter.native.checked import RUNTIME, CheckedWriter, Claims
 from interpreter.native.constants import Constants
 from interpreter.native.entries import Entries
 from interpreter.native.helpers import SIGNATURES
-from interpreter.native.memory import BUNDLES, CHECKS, HISTORY, HISTORY_SLACK, Memory
+from interpreter.native.memory import BUNDLES, CHECKS, HISTORY, HISTORY_SLACK, POSITIONS, Memory
 from interpreter.native.offers import Body, result_type
 from interpreter.native.ply import Ply, has_slots
 from interpreter.native.registers import fits_registers
@@ -74,7 +75,7 @@ class Module:
         self.pass_kind: Kind = next(k for k in program.kinds if k.name == "pass")
         self._fields = {f.name: f for f in program.fields}
         self._recursive: dict[str, bool] = {}
-        self._written: dict[int, tuple[Block, frozenset[Field]]] = {}
+        self._written = IdentityMap[Block, frozenset[Field]]()
         self._declared: set[str] = set()
         self._functions: dict[str, FunctionWriter] = {}
         self._waiting: list[tuple[str, str, str]] = []
@@ -126,6 +127,7 @@ class Module:
 
     def _claims(self, first: int) -> Claims:
         entries = {BUNDLES: self.memory.bundle_size, CHECKS: self.memory.check_size, HISTORY: HISTORY_SLACK}
+        entries[POSITIONS] = self.memory.position_size
         return Claims(self.memory.size, entries, self.constants.sizes, first)
 
     def _writer(
@@ -154,10 +156,7 @@ class Module:
 
     def written(self, body: Block) -> frozenset[Field]:
         """The fields that a block may write."""
-        known = self._written.get(id(body))
-        if known is None:
-            known = self._written[id(body)] = (body, self.effects.block(body).writes)
-        return known[1]
+        return self._written.setdefault(body, lambda: self.effects.block(body).writes)
 
     # --- writing --------------------------------------------------------------------------------------
 

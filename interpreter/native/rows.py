@@ -18,10 +18,11 @@ from interpreter.native.memory import (
     HISTORY_ROOM,
     HISTORY_SLACK,
     HISTORY_TURN,
+    POSITIONS,
     RNG,
 )
 from interpreter.native.state import State
-from interpreter.native.worker import allocator
+from interpreter.native.worker import allocator, history_at
 
 _SIGN = 1 << 63
 
@@ -70,7 +71,7 @@ class Rows:
         return self._call("batch_wrong", 0, self.count, moves.buffer_info()[0])
 
     def step(self, moves: array[int], threads: int) -> None:
-        """Play the move of each number; a negative one leaves the row."""
+        """Play the move of each number; -1 leaves the row."""
         address = moves.buffer_info()[0]
         self._share(lambda first, count: self._call("batch_step", first, count, address + 8 * first), threads)
 
@@ -96,12 +97,14 @@ class Rows:
         start = row * len(BESIDE)
         known = {part: self._beside[start + i] for i, part in enumerate(BESIDE)}
         first, length = known[HISTORY_FIRST], known[HISTORY_LENGTH]
-        history = ctypes.string_at(known[HISTORY] + first, length - first) if length > first else b""
-        record = self.records.raw[row * self.size : (row + 1) * self.size]
-        return State(self.engine, record, known[RNG], history, known[HISTORY_TURN], plies)
+        history = history_at(self.engine.memory, known[HISTORY], known[POSITIONS], first, length)
+        record = ctypes.string_at(ctypes.addressof(self.records) + row * self.size, self.size)
+        turn = max(0, known[HISTORY_TURN] - first)  # where the turn began in what is left of the history
+        return State(self.engine, record, known[RNG], history, turn, plies)
 
 
 def _release(beside: ctypes.Array[ctypes.c_uint64]) -> None:
     libc = allocator()
-    for place in range(BESIDE.index(HISTORY), len(beside), len(BESIDE)):
-        libc.free(beside[place])
+    for row in range(0, len(beside), len(BESIDE)):
+        for base in (HISTORY, POSITIONS):
+            libc.free(beside[row + BESIDE.index(base)])

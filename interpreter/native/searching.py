@@ -8,7 +8,7 @@ from __future__ import annotations
 from gdl.core.deciding import deciding
 from gdl.core.searching import move_words
 from interpreter.native.batches import Batches
-from interpreter.native.chance import GOLDEN, MIX_1
+from interpreter.native.chance import GOLDEN, MIX_1, MIX_2
 from interpreter.native.memory import (
     ARGS,
     BUNDLES_TOP,
@@ -102,19 +102,22 @@ class Searching(Batches):
         f.end(f"ret i64 {positive}")
 
     def past(self) -> str:
-        """A number for the remembered positions, in any order, and for which of them are of this turn."""
+        """A number for the remembered positions, in any order, each with whether it is of this turn."""
         f = self.f
         total, counter = f.alloca("i64"), f.alloca("i64")
-        first = self.read(HISTORY_FIRST)
-        f.store("i64", f.op(f"sub i64 {self.read(HISTORY_TURN)}, {first}"), total)
-        f.store("i64", first, counter)
+        f.store("i64", "0", total)
+        f.store("i64", self.read(HISTORY_FIRST), counter)
+        turn = self.read(HISTORY_TURN)
         head, body, done = f.name_of("head"), f.name_of("body"), f.name_of("done")
         f.label(head)
         at = f.load("i64", counter)
         f.branch(f.op(f"icmp slt i64 {at}, {self.read(HISTORY_LENGTH)}"), body, done)
         f.label(body)
         each = f.load("i64", f.at(self.read(HISTORY, "ptr"), at))
-        mixed = f.op(f"mul i64 {f.op(f'xor i64 {each}, {GOLDEN}')}, {MIX_1}")
+        current = f.op(f"icmp sge i64 {at}, {turn}")
+        key = f.op(f"select i1 {current}, i64 {MIX_2}, i64 {GOLDEN}")
+        mixed = f.op(f"mul i64 {f.op(f'xor i64 {each}, {key}')}, {MIX_1}")
+        mixed = f.op(f"xor i64 {mixed}, {f.op(f'lshr i64 {mixed}, 32')}")
         f.store("i64", f.op(f"add i64 {f.load('i64', total)}, {mixed}"), total)
         f.store("i64", f.op(f"add i64 {at}, {HISTORY_ENTRY}"), counter)
         f.jump(head)

@@ -19,17 +19,19 @@ from interpreter.native.memory import (
     FAILED_CLAIM,
     FAILED_VALUE,
     HISTORY,
+    HISTORY_ENTRY,
     HISTORY_FIRST,
     HISTORY_LENGTH,
     HISTORY_ROOM,
     HISTORY_SLACK,
     HISTORY_TURN,
     NO_MEMORY,
+    POSITIONS,
     RNG,
     Memory,
 )
 
-_STACKS = (BUNDLES, CHECKS, HISTORY)
+_STACKS = (BUNDLES, CHECKS, HISTORY, POSITIONS)
 #: Processors fetch lines of the cache by twos.
 LINE = 128
 #: Bytes of each stack at first.
@@ -50,15 +52,13 @@ class Worker:
         self.record = apart(memory.size)
         self.move = ctypes.create_string_buffer(memory.bundle_size + 8)
         self._libc = allocator()
+        weakref.finalize(self, _release, self.context, self._libc)
         entries_of = {BUNDLES: memory.bundle_size, CHECKS: memory.check_size, HISTORY: HISTORY_SLACK}
         for base, room in ((BUNDLES, BUNDLES_ROOM), (CHECKS, CHECKS_ROOM), (HISTORY, HISTORY_ROOM)):
             size = max(FIRST_ROOM, entries_of[base])
-            address = self._libc.realloc(None, size)
-            if not address:
-                raise MemoryError
-            self.set(base, address)
+            self._reallocate(base, size)
             self.set(room, size - entries_of[base])
-        weakref.finalize(self, _release, self.context, self._libc)
+        self._match_positions()
         self.at = ctypes.addressof(self.context)
         self.state = ctypes.addressof(self.record)
 
@@ -77,21 +77,34 @@ class Worker:
         self.set(RNG, rng)
         self.set(HISTORY_TURN, turn)
         self.set(HISTORY_FIRST, 0)
-        size = len(history)
+        if not history:
+            self.set(HISTORY_LENGTH, 0)
+            return
+        size = HISTORY_ENTRY * self.memory.remembered(len(history))
         if size > self.get(HISTORY_ROOM):
-            address = self._libc.realloc(self.address(HISTORY), 2 * size + HISTORY_SLACK)
-            if not address:
-                raise MemoryError
-            self.set(HISTORY, address)
+            self._reallocate(HISTORY, 2 * size + HISTORY_SLACK)
             self.set(HISTORY_ROOM, 2 * size)
-        if size:
-            ctypes.memmove(self.address(HISTORY), history, size)
+            self._match_positions()
+        ctypes.memmove(self.address(HISTORY), history, size)
+        ctypes.memmove(self.address(POSITIONS), history[size:], len(history) - size)
         self.set(HISTORY_LENGTH, size)
+
+    def _reallocate(self, base: int, size: int) -> None:
+        """So many bytes for a stack."""
+        address = self._libc.realloc(self.address(base) or None, size)
+        if not address:
+            raise MemoryError
+        self.set(base, address)
+
+    def _match_positions(self) -> None:
+        """As much room for positions as for their hashes."""
+        entries = self.get(HISTORY_ROOM) // HISTORY_ENTRY + 1
+        self._reallocate(POSITIONS, entries * self.memory.position_size)
 
     def take(self) -> tuple[bytes, int, bytes, int]:
         """The present state: record, generator, history, where in it the turn began."""
         first, length = self.get(HISTORY_FIRST), self.get(HISTORY_LENGTH)
-        history = ctypes.string_at(self.address(HISTORY) + first, length - first) if length > first else b""
+        history = history_at(self.memory, self.address(HISTORY), self.address(POSITIONS), first, length)
         record = ctypes.string_at(self.state, self.memory.size)
         return record, self.address(RNG), history, max(0, self.get(HISTORY_TURN) - first)
 
@@ -112,6 +125,15 @@ class Worker:
             if error == BROKEN:
                 raise self._broken(self.get(FAILED_CLAIM), self.get(FAILED_VALUE))
             raise EngineError("the rules call themselves without end", ())
+
+
+def history_at(memory: Memory, hashes: int, positions: int, first: int, length: int) -> bytes:
+    """The history from one place to another: hashes, then positions; the addresses say where each begin."""
+    if length <= first:
+        return b""
+    each = memory.position_size // HISTORY_ENTRY
+    found = ctypes.string_at(positions + each * first, each * (length - first))
+    return ctypes.string_at(hashes + first, length - first) + found
 
 
 def apart(size: int) -> ctypes.Array[ctypes.c_char]:

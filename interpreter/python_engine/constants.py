@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from gdl.core.ops import Rays, Table
+from gdl.identity import Same
 from interpreter.python_engine.writer import Names
 
 
@@ -33,7 +34,7 @@ class Constants:
 
     def table(self, table: Table) -> str:
         """The values and then what is outside: so -1 and the length are indices too."""
-        return self.name(("table", id(table)), table.name, (*table.values, table.outside))
+        return self.name(("table", Same(table)), table.name, (*table.values, table.outside))
 
     def bits(self) -> str:
         """The set of each site alone; at -1 and at the number of sites the empty set."""
@@ -42,18 +43,18 @@ class Constants:
     def ray_masks(self, rays: Rays) -> str:
         """All sites of each ray."""
         masks = (*(sum(1 << s for s in set(path)) for path in rays.paths), 0)
-        return self.name(("rays", id(rays)), rays.name, masks)
+        return self.name(("rays", Same(rays)), rays.name, masks)
 
     def ray_paths(self, rays: Rays) -> str:
-        return self.name(("paths", id(rays)), rays.name + "_paths", (*rays.paths, ()))
+        return self.name(("paths", Same(rays)), rays.name + "_paths", (*rays.paths, ()))
 
     def steps(self, table: Table) -> str:
         """The image of each site as a set."""
         values = (*(self._bit(int(v)) for v in table.values), 0)
-        return self.name(("steps", id(table)), table.name + "_bits", values)
+        return self.name(("steps", Same(table)), table.name + "_bits", values)
 
     def neighbours(self, table: Table) -> str:
-        return self.name(("neighbours", id(table)), table.name, (*table.values, 0))
+        return self.name(("neighbours", Same(table)), table.name, (*table.values, 0))
 
     def members(self, mask: int) -> str:
         """The members of a constant set, each with the set of it alone."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from attrs import frozen
 
 from gdl.core.ops import Expr, Program
 from gdl.core.prepare import prepare
+from interpreter.frozen import key_of
 from interpreter.python_engine.emit import Module
 from interpreter.python_engine.random import draw, mix
 from interpreter.python_engine.runtime import Bundle, legal, members, nth
@@ -85,6 +87,11 @@ class PythonEngine:
         self._plays = module.offers.plays
         self._shown: dict[tuple[int, str], Callable[..., int]] = {}
         self._overflow = any(f.name == "overflow" for f in self.program.fields)
+
+    @cached_property
+    def key(self) -> str:
+        """Two engines of equal keys run the same program."""
+        return key_of(self.program)
 
     def __reduce__(self) -> tuple[type[PythonEngine], tuple[Program, bool]]:
         return PythonEngine, self.source

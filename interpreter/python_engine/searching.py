@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import marshal
+from functools import lru_cache
+from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 from gdl.core.deciding import deciding
@@ -14,6 +17,8 @@ if TYPE_CHECKING:
 
 #: Fingerprints are numbers from 0.
 _POSITIVE = (1 << 63) - 1
+#: A version of marshal's format in which equal values are equal bytes: later ones tell what is shared.
+_PLAIN = 2
 
 
 class Searching:
@@ -77,11 +82,20 @@ class Searching:
     def fingerprint(self, state: State, history: bool) -> int:
         """A number for all that decides what follows."""
         values = [tuple(getattr(state, s)) if array else getattr(state, s) for s, array in self._fields]
-        found = hash(tuple(values))
+        found = digest(tuple(values))
         if history:
             remembered, turns = state.history, 0
             while remembered is not None:
                 key, mover, turn, remembered = remembered
                 turns = turns or turn
-                found += hash((key, mover, turn == turns))
-        return hash(found) & _POSITIVE
+                found += digest((key, mover, turn == turns))
+        return digest(found) & _POSITIVE
+
+
+@lru_cache(1 << 12)
+def digest(values: Any) -> int:
+    """64 bits that stand for numbers, truths, and tuples of these: the same in each process.
+
+    Python's own hash will not do: for it -1 is -2, and two sets that differ by the sites 0 and 61 are one.
+    """
+    return int.from_bytes(blake2b(marshal.dumps(values, _PLAIN), digest_size=8).digest(), "little")

@@ -13,6 +13,7 @@ from types import CodeType
 
 from attrs import define, field, frozen
 
+from gdl.identity import IdentityMap, IdentitySet
 from gdl.source import NOWHERE, Span
 
 
@@ -97,16 +98,16 @@ def compile_lines(lines: list[Line], home: Span, title: str) -> CodeType:
         return compile(tree, name, "exec")
     source = home.source
     spans = [line.span if line.span.source is source else home for line in lines]
-    places = {}
-    for span in {id(s): s for s in spans}.values():
+    places = IdentityMap[Span, tuple[int, int, int]]()
+    for span in IdentitySet(spans):
         line = span.line
         shown = source.line_text(line)
         start = min(span.column - 1, len(shown))
         end = min(start + span.end - span.start, len(shown))
-        places[id(span)] = (line, len(shown[:start].encode()), len(shown[:end].encode()))
+        places[span] = (line, len(shown[:start].encode()), len(shown[:end].encode()))
     for node in ast.walk(tree):
         if isinstance(node, ast.stmt | ast.expr | ast.arg | ast.excepthandler | ast.keyword):
-            line, start, end = places[id(spans[node.lineno - 1])]
+            line, start, end = places[spans[node.lineno - 1]]
             node.lineno = node.end_lineno = line
             node.col_offset, node.end_col_offset = start, end
     if not os.path.exists(source.name):

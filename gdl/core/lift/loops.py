@@ -10,7 +10,7 @@ the others may do so as well.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Container, Iterator
 
 from attrs import define, evolve, field, frozen
 
@@ -48,12 +48,12 @@ class NotLifted(Exception):
     """The loop has to look at each origin."""
 
 
-def lift(program: Program, settled: Collection[int] = ()) -> Program:
+def lift(program: Program, settled: Container[Proc] = ()) -> Program:
     """Lift the loops that can be of all generators but those (by identity) in which none can."""
     work = _Lifter(program)
     procs = []
     for proc in program.procs:
-        tried = proc.generator and id(proc) not in settled
+        tried = proc.generator and proc not in settled
         body = map_block(proc.body, on_stmt=work.stmt, mask=_LOOP) if tried else proc.body
         procs.append(proc if body is proc.body else evolve(proc, body=body))
     if not work.lifted:

@@ -10,7 +10,7 @@ together.
 from __future__ import annotations
 
 from gdl.core.lift import lift
-from gdl.core.ops import Program
+from gdl.core.ops import Proc, Program
 from gdl.core.ranges import find_ranges
 from gdl.core.simplify.blocks import simplify_blocks
 from gdl.core.simplify.exclusive import exclusive
@@ -20,6 +20,7 @@ from gdl.core.simplify.prune import prune, reached
 from gdl.core.simplify.rewrite import Rewriter
 from gdl.core.simplify.rules import RULES
 from gdl.core.simplify.share import share
+from gdl.identity import IdentitySet
 
 #: More rounds than any program needs; each only goes on where the one before changed something.
 ROUNDS = 12
@@ -29,7 +30,7 @@ FIRST_ROUNDS = 1
 
 def simplify(program: Program, last: bool = False) -> Program:
     """All rewrites. The `last` time, what stands several times is put in locals too."""
-    settled: frozenset[int] = frozenset()
+    settled = IdentitySet[Proc]()
     rewriter = Rewriter(RULES, Made(program))
     for _ in range(ROUNDS if last else FIRST_ROUNDS):
         before = program
@@ -38,8 +39,8 @@ def simplify(program: Program, last: bool = False) -> Program:
         program = prune(exclusive(lift(program, settled)) if last else program)
         if program is before:
             break
-        earlier = {id(p) for p in before.procs}
-        settled = frozenset(id(p) for p in program.procs if id(p) in earlier)
+        earlier = IdentitySet(before.procs)
+        settled = IdentitySet(p for p in program.procs if p in earlier)
     return share(program) if last else program
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Container, Mapping
 
 import attrs
 
@@ -63,9 +63,9 @@ _ASSIGN = bits(Assign)
 _BINDERS = bits(*BINDERS)
 
 
-def simplify_blocks(program: Program, settled: Collection[int] = ()) -> Program:
+def simplify_blocks(program: Program, settled: Container[Proc] = ()) -> Program:
     """Simplify the statements of all procedures but those (by identity) that have settled."""
-    procs = tuple(p if id(p) in settled else simplify_proc(p) for p in program.procs)
+    procs = tuple(p if p in settled else simplify_proc(p) for p in program.procs)
     if same(procs, program.procs):
         return program
     return attrs.evolve(program, procs=procs)

@@ -7,6 +7,7 @@ from functools import reduce
 from operator import or_
 
 from gdl.core.ops import INT, Proc, Program, Rays, Table, Type
+from gdl.identity import IdentityMap, Same
 
 
 class Made:
@@ -21,8 +22,8 @@ class Made:
         self._known: dict[object, Table] = {}
         self._names: set[str] = set()
         self._seen: set[object] = set()
-        self._reach: dict[int, tuple[int, ...]] = {}
-        self._spans: dict[int, int] = {}
+        self._reach = IdentityMap[Rays, tuple[int, ...]]()
+        self._spans = IdentityMap[Rays, int]()
         self._backwards: dict[object, Table | None] = {}
         self.look_at(program)
 
@@ -87,7 +88,7 @@ class Made:
 
     def against(self, table: Table) -> Table | None:
         """`backwards` of a table of steps."""
-        key = id(table)
+        key = Same(table)
         if key not in self._backwards:
             fits = len(table.values) >= self.sites
             self._backwards[key] = self.backwards([int(v) for v in table.values]) if fits else None
@@ -95,24 +96,18 @@ class Made:
 
     def reach(self, rays: Rays) -> tuple[int, ...]:
         """The sites of each ray as a set."""
-        key = id(rays)
-        if key not in self._reach:
-            self._reach[key] = tuple(sum(1 << s for s in path) for path in rays.paths)
-        return self._reach[key]
+        return self._reach.setdefault(rays, lambda: tuple(sum(1 << s for s in path) for path in rays.paths))
 
     def span(self, rays: Rays) -> int:
         """The sites of all rays."""
-        key = id(rays)
-        if key not in self._spans:
-            self._spans[key] = reduce(or_, self.reach(rays), 0)
-        return self._spans[key]
+        return self._spans.setdefault(rays, lambda: reduce(or_, self.reach(rays), 0))
 
     def towards(self, rays: Rays, offset: int) -> Table | None:
         """The steps that lead along rays back to where they start: the rows from `offset` on are the sites'.
 
         None where the rays are not made of one and the same step, or two of them come together.
         """
-        key = id(rays), offset
+        key = Same(rays), offset
         if key not in self._backwards:
             paths = rays.paths[max(offset, 0) : max(offset, 0) + self.sites]
             self._backwards[key] = None

@@ -43,6 +43,7 @@ from gdl.core.walk import (
     statements,
     subexprs,
 )
+from gdl.identity import IdentitySet
 
 _OFFER = bits(Offer)
 _REMEMBER = bits(Remember)
@@ -234,9 +235,9 @@ def is_piece_field(f: Field) -> bool:
 
 
 def _tables(program: Program) -> Program:
-    used = {id(e.data) for e in program_exprs(program, _TABLES)}
-    tables = tuple(t for t in program.tables if id(t) in used)
-    rays = tuple(r for r in program.rays if id(r) in used)
+    used = IdentitySet(e.data for e in program_exprs(program, _TABLES))
+    tables = tuple(t for t in program.tables if t in used)
+    rays = tuple(r for r in program.rays if r in used)
     if len(tables) == len(program.tables) and len(rays) == len(program.rays):
         return program
     return attrs.evolve(program, tables=tables, rays=rays)

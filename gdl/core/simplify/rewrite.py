@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 
 import attrs
 from attrs import Factory, define, field
 
-from gdl.core.evaluate import NotConstant, evaluate
-from gdl.core.ops import BOOL, FLOAT, INT, SITES, Block, Expr, Op, Proc, Program, Stmt
+from gdl.core.evaluate import folded
+from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
 from gdl.core.ranges import ALL, Key, Range, Ranges, fits
 from gdl.core.simplify.locals import as_expression
 from gdl.core.simplify.made import Made
 from gdl.core.walk import STATEMENTS, bits, rebuild, same, with_args
+from gdl.identity import IdentitySet
 
 
 @define
@@ -84,9 +85,6 @@ def rewrite_expr(expr: Expr, context: Context, table: RuleTable) -> Expr:
     return result
 
 
-_PLAIN = {INT: int, BOOL: bool, FLOAT: float, SITES: int}
-
-
 _LEAVES = frozenset((Op.CONST, Op.VAR, Op.FIELD))
 #: All other operations.
 _WORK = ~(STATEMENTS | bits(*_LEAVES))
@@ -99,13 +97,8 @@ def _constant(expr: Expr, context: Context) -> Expr | None:
     for arg in expr.args:
         if arg.op is not _CONST:
             return None
-    try:
-        value = evaluate(expr, {}, context.sites)
-    except NotConstant:
-        return None
-    if expr.type is SITES and (not isinstance(value, int) or value >> context.sites):
-        return None
-    return Expr(Op.CONST, expr.type, data=_PLAIN[expr.type](value))
+    found = folded(expr, context.sites)
+    return found if found is not expr else None
 
 
 _CONST = Op.CONST
@@ -122,17 +115,17 @@ class Rewriter:
     made: Made
     #: by procedure: what was known of its locals; under "": of all else
     known: dict[str, dict[Key, Range]] = field(factory=dict)
-    #: by procedure and `id`: the statements that are as simple as they can be
-    done: dict[str, dict[int, Stmt]] = field(factory=dict)
+    #: by procedure: the statements that are as simple as they can be
+    done: dict[str, IdentitySet[Stmt]] = field(factory=dict)
 
-    def rewrite(self, program: Program, ranges: Ranges, settled: frozenset[int] = frozenset()) -> Program:
-        """The program after a round, but for procedures (by `id`) that are settled."""
+    def rewrite(self, program: Program, ranges: Ranges, settled: Container[Proc] = ()) -> Program:
+        """The program after a round, but for procedures (by identity) that are settled."""
         self.made.look_at(program)
         before, self.known = self.known, ranges.by_procedure()
         everything = before.get("") == self.known.get("")
         procs = []
         for proc in program.procs:
-            if id(proc) not in settled:
+            if proc not in settled:
                 if not everything or before.get(proc.name) != self.known.get(proc.name):
                     self.done.pop(proc.name, None)
                 proc = self._proc(proc, Context(ranges, proc.name, self.made))
@@ -144,7 +137,7 @@ class Rewriter:
         return attrs.evolve(program, procs=tuple(procs), tables=tables, rays=rays)
 
     def _proc(self, proc: Proc, context: Context) -> Proc:
-        done = self.done.setdefault(proc.name, {})
+        done = self.done.setdefault(proc.name, IdentitySet())
 
         def on_expr(expr: Expr) -> Expr:
             return rewrite_expr(expr, context, self.rules)
@@ -154,10 +147,10 @@ class Rewriter:
             return block if same(new, block) else new
 
         def on_stmt(stmt: Stmt) -> Stmt:
-            if id(stmt) in done or not stmt.inside & _WORK:
+            if stmt in done or not stmt.inside & _WORK:
                 return stmt
             made = rebuild(stmt, on_expr, on_block)
-            done[id(made)] = made
+            done.add(made)
             return made
 
         body = on_block(proc.body)

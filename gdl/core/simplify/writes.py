@@ -41,6 +41,7 @@ from gdl.core.walk import (
     subexprs,
     substitute,
 )
+from gdl.identity import IdentitySet
 
 #: All that a loop may consist of.
 _SIMPLE = bits(Assign, Include, Store, Adjust, If)
@@ -89,8 +90,8 @@ def _split(loop: ForSites, reads: Counter[str], taken: set[str]) -> tuple[Stmt, 
     if body is None:
         return (loop,)
     writes = [s for s in statements(body, _WRITTEN) if isinstance(s, _WRITES)]
-    steady = {id(s): s for s in _steady(body, loop.name, {s.field for s in writes})}
-    fields = {s.field for s in steady.values()} - {s.field for s in writes if id(s) not in steady}
+    steady = IdentitySet(_steady(body, loop.name, {s.field for s in writes}))
+    fields = {s.field for s in steady} - {s.field for s in writes if s not in steady}
     rest = _kept(body, fields, False)
     if not fields or not fields.isdisjoint(_fields(rest)):
         return (loop,)

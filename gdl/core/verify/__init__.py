@@ -1,14 +1,16 @@
 """Checks every core program before a pass or an engine sees it. What it finds is our mistake, no author's.
 
-Checked: the types of all arguments; locals defined on every path before they are read, with one type each;
-procedures, tables, rays and fields declared, names unique; offers only in generators; Break and Continue only
-in loops and not across a Sandbox; no write in a procedure that is called as a value or in a generator.
+Checked: the types of all arguments; that constants are values which engines can hold; locals defined on every
+path before they are read, with one type each; procedures, tables, rays and fields declared, names unique;
+offers only in generators; Break and Continue only in loops and not across a Sandbox; no write in a procedure
+that is called as a value or in a generator.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from gdl.core.arithmetic import fits
 from gdl.core.effects_of import judges
 from gdl.core.errors import InternalError
 from gdl.core.ops import (
@@ -77,6 +79,11 @@ class Verifier(StmtVerifier):
         _unique("tables", (t.name for t in program.tables))
         _unique("rays", (r.name for r in program.rays))
         self.fixed()
+        for f in program.fields:
+            self.need(f.type is not INT or fits(int(f.initial)), f"{f.name!r} begins with {f.initial}")
+        for table in program.tables:
+            whole = table.type is INT and not all(map(fits, map(int, (*table.values, table.outside))))
+            self.need(not whole, f"the table {table.name!r} has numbers that do not fit in 64 bits")
         for proc in program.procs:
             self.check_proc(proc)
         for index, kind in enumerate(program.kinds):
@@ -90,8 +97,8 @@ class Verifier(StmtVerifier):
             proc = self.procs.get(name)
             self.need(proc is not None, f"there is no procedure {name!r}")
             assert proc is not None
-            fits = not proc.params and proc.result is None and proc.generator == generator
-            self.need(fits, f"the procedure {name!r} has a wrong head")
+            good = not proc.params and proc.result is None and proc.generator == generator
+            self.need(good, f"the procedure {name!r} has a wrong head")
         fields = {f.name: f for f in self.program.fields}
         n = self.program.players + 1
         for name, type_, length in (("mover", INT, None), ("over", BOOL, None), ("rank", FLOAT, n)):

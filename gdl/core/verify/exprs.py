@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 
+from gdl.core.arithmetic import fits
 from gdl.core.errors import InternalError
 from gdl.core.ops import (
     BINDERS,
@@ -25,6 +26,7 @@ from gdl.core.ops import (
 from gdl.core.searching import Pool
 from gdl.core.show import show_expr
 from gdl.core.signatures import SIGNATURES, TABLE_TYPES, TYPES
+from gdl.identity import IdentitySet
 from gdl.source import NOWHERE, Span
 
 _PYTHON_TYPES = {INT: int, BOOL: bool, FLOAT: float, SITES: int}
@@ -39,7 +41,7 @@ class ExprVerifier:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.procs = {p.name: p for p in program.procs}
-        self.known: set[int] = {id(x) for x in (*program.fields, *program.tables, *program.rays)}
+        self.known = IdentitySet[object]((*program.fields, *program.tables, *program.rays))
         self.span: Span = NOWHERE
         #: operations, their types and those of their arguments, that have been looked at
         self.shapes: set[tuple[Enum, ...]] = set()
@@ -108,15 +110,20 @@ class ExprVerifier:
             if not good:  # the text is long: only made for a mistake
                 raise self.fail(f"a type does not fit in {show_expr(expr)}")
 
+    def is_value(self, data: object, type_: Type) -> bool:
+        """Whether a constant is a value of a type, and one that engines can hold."""
+        if type(data) is not _PYTHON_TYPES[type_]:
+            return False
+        if isinstance(data, int) and type_ is SITES:
+            return 0 <= data < 1 << self.program.sites
+        return not isinstance(data, int) or fits(data)
+
     def result(self, expr: Expr, env: Mapping[str, Type]) -> None:
         """Checks of what depends on the constant."""
         data, op = expr.data, expr.op
         match op:
             case Op.CONST:
-                good = type(data) is _PYTHON_TYPES[expr.type]
-                if expr.type is SITES and isinstance(data, int):
-                    good = good and 0 <= data < 1 << self.program.sites
-                if not good:
+                if not self.is_value(data, expr.type):
                     raise self.fail(f"the constant {data!r} is no {expr.type!r}")
             case Op.VAR:
                 known = env.get(str(data))
@@ -126,21 +133,21 @@ class ExprVerifier:
                     raise self.fail(f"the local {data!r} is {known!r}, read as {expr.type!r}")
             case Op.FIELD | Op.ELEM:
                 assert isinstance(data, Field)
-                if id(data) not in self.known:
+                if data not in self.known:
                     raise self.fail(f"the field {data.name!r} is not declared")
                 if data.type is not expr.type or (data.length is None) != (op is Op.FIELD):
                     raise self.fail(f"the field {data.name!r} is read wrongly")
             case Op.OLD_ELEM:
                 assert isinstance(data, tuple)
-                self.need(id(data[1]) in self.known, "a snapshot of a field that is not declared")
+                self.need(data[1] in self.known, "a snapshot of a field that is not declared")
             case Op.TABLE | Op.IMAGE | Op.FILL | Op.RUN | Op.FLOOD:
                 assert isinstance(data, Table)
                 wanted = TABLE_TYPES.get(op, expr.type)
-                self.need(id(data) in self.known, f"the table {data.name!r} is not declared")
+                self.need(data in self.known, f"the table {data.name!r} is not declared")
                 self.need(data.type is wanted, f"the table {data.name!r} is read wrongly")
             case Op.RAY:
                 assert isinstance(data, Rays)
-                self.need(id(data) in self.known, f"the rays {data.name!r} are not declared")
+                self.need(data in self.known, f"the rays {data.name!r} are not declared")
             case Op.CALL:
                 self.callee(str(data), expr.args, None, generator=False, result=expr.type)
             case Op.ANY_MOVE | Op.MOVES_TO | Op.COUNT_MOVES:

@@ -211,7 +211,7 @@ class StmtVerifier(ExprVerifier):
                     if flag is not None:
                         self.typed(flag, BOOL, env)
             case Snapshot() | Restore():
-                self.need(id(stmt.field) in self.known, f"the field {stmt.field.name!r} is not declared")
+                self.need(stmt.field in self.known, f"the field {stmt.field.name!r} is not declared")
                 self.need(stmt.field.length is not None, "a snapshot of a scalar field")
             case Poke():
                 self.pool(stmt.pool, stmt.index, env)
@@ -231,7 +231,7 @@ class StmtVerifier(ExprVerifier):
         self.typed(index, INT, env)
 
     def place(self, field: Field, index: Expr | None, env: Env) -> None:
-        if id(field) not in self.known:
+        if field not in self.known:
             raise self.fail(f"the field {field.name!r} is not declared")
         if (index is None) != (field.length is None):
             raise self.fail(f"an index does not fit {field.name!r}")
