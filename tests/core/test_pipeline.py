@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -47,7 +48,7 @@ def test_each_step_is_seen() -> None:
     assert [step.done for step in steps] == list(PASSES)
     assert steps[0].before is program
     assert steps[-1].after is final
-    for one, following in zip(steps, steps[1:], strict=False):
+    for one, following in pairwise(steps):
         assert one.after is following.before
         verify(one.after)
 

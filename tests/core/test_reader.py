@@ -21,8 +21,8 @@ from gdl.core.searching import Pool
 from gdl.core.show import show_program
 from gdl.core.verify import verify
 from gdl.core.walk import program_exprs, statements
+from interpreter.fingerprint import fingerprint
 from interpreter.game import load
-from interpreter.native.fingerprint import fingerprint
 from interpreter.python_engine import PythonEngine
 from interpreter.search import minimax
 from interpreter.search.run import Search
