@@ -37,7 +37,7 @@ class Node:
     #: within how many plies each player can force to be the only first, by number from 1
     wins: list[int] = field(factory=list)
     #: the most plies that a game goes on in which nobody ever gives anything away; None: for ever
-    longest: int | None = 0
+    longest: int | None = None
     #: with more than two players: what may come of it, and after how many plies at most
     worths: frozenset[tuple[float, ...]] = frozenset()
     #: ... and within how many plies a player who gets the first place surely gets it
@@ -79,8 +79,7 @@ class Truth:
                 node.wins = [NEVER] * (self.players + 1)
             for player in range(1, self.players + 1):
                 self._force(player)
-            for node in self._order:
-                node.longest = self._lasts(node)
+            self._last()
 
     @property
     def size(self) -> int:
@@ -146,18 +145,29 @@ class Truth:
             for node in layer:
                 node.wins[player] = plies
 
+    def _last(self) -> None:
+        """How long every game lasts in which nobody gives anything away: from the ends backwards."""
+        open_ones = list(self._order)
+        while open_ones:
+            for node in open_ones:
+                node.longest = self._lasts(node)
+            left = [node for node in open_ones if node.longest is None]
+            if len(left) == len(open_ones):
+                return
+            open_ones = left
+
     def _lasts(self, node: Node) -> int | None:
-        """The longest game in which nobody gives anything away, where nobody can force a win."""
+        """Where somebody can force a win, until then; else as long as nobody who has a draw lets it go."""
         if node.ended is not None:
             return 0
         if any(plies < NEVER for plies in node.wins):
             return min(node.wins)
-        if self._endless:
-            return None
-        kept = [child for child in node.children.values() if self.value(child, node.mover) >= 0]
-        if self.players == 1:
-            kept = list(node.children.values())
-        return 1 + max(child.longest or 0 for child in kept)
+        kept = list(node.children.values())
+        if self.players == 2:
+            kept = [child for child in kept if self.value(child, node.mover) == 0.0]
+        lengths = [child.longest for child in kept]
+        known = [length for length in lengths if length is not None]
+        return 1 + max(known) if len(known) == len(lengths) else None
 
     def value(self, node: Node, player: int) -> float:
         """What a player gets if both play as well as can be."""
