@@ -29,8 +29,8 @@ def lines_of(thought: Thought) -> list[str]:
 def value_text(candidate: Candidate) -> str:
     """`54.3 %` where it was tried so often, `+0.09` where it was judged, `proved: wins in 5 plies`.
 
-    `at most +0.09` where another move was found that is as good at least, `wins within 5 plies` where it is not
-    known that there is nothing sooner.
+    `at most +0.09` where another move was found that is as good at least, `wins within 5 plies` where it is
+    not known that there is nothing sooner.
     """
     if candidate.proved:
         return f"proved: {_truth(candidate)}"

@@ -18,9 +18,9 @@ The words of the tree:
     outcome    each player's result, then how many plies the game still lasts at most; with more than two
                players also for each whether his is certain
 
-With more than two players an outcome is first of all what a player is taken to choose: one who wins may do so in
-ways that are not the same to the others. A player's result is certain if it is the same whatever anybody takes
-among equals; only that is told as proved.
+With more than two players an outcome is first of all what a player is taken to choose: one who wins may do so
+in ways that are not the same to the others. A player's result is certain if it is the same whatever anybody
+takes among equals; only that is told as proved.
 """
 
 from __future__ import annotations

@@ -178,7 +178,9 @@ def recalled(entry: int, depth: int, alpha: int, beta: int, ply: int) -> int:
         if looked >= depth or WON - abs(kept) <= looked:
             if bound == EXACT or (bound == LEAST and known >= beta) or (bound == MOST and known <= alpha):
                 found = known
-        elif (kept > 0 and bound != MOST and known >= beta) or (kept < 0 and bound != LEAST and known <= alpha):
+        elif (kept > 0 and bound != MOST and known >= beta) or (
+            kept < 0 and bound != LEAST and known <= alpha
+        ):
             found = known
         if remembers():
             if found != UNTOLD and TABLE[entry + TOLD] // (MOVES * LENT) % 2 != 0:

@@ -39,7 +39,9 @@ def rules(board: str, start: str, play: str, end: str, players: int = 2) -> str:
 
 
 #: Who fills the board loses: the last move is the loser's.
-LAST_LOSES = rules("(rectangle 1 3)", "", "(move Add (to (sites Empty)))", "(if (is Full) (result Mover Loss))")
+LAST_LOSES = rules(
+    "(rectangle 1 3)", "", "(move Add (to (sites Empty)))", "(if (is Full) (result Mover Loss))"
+)
 #: Alone: a1 loses at once, two other moves win.
 ALONE = rules(
     "(rectangle 1 3)", "", "(move Add (to (sites Empty)))",
@@ -55,7 +57,8 @@ COUNTED = rules(
 )  # fmt: skip
 #: Who brings a position back loses.
 BACK_LOSES = rules(
-    "(rectangle 2 2)", '(start {(place "Man1" {3}) (place "Man2" {2})})', STEP.replace("Orthogonal", "Adjacent"),
+    "(rectangle 2 2)", '(start {(place "Man1" {3}) (place "Man2" {2})})',
+    STEP.replace("Orthogonal", "Adjacent"),
     "{(if (no Moves Next) (result Mover Loss)) (if (>= (count Repeats) 1) (result Mover Loss))}",
 )  # fmt: skip
 #: The same position three times is a draw.
@@ -215,7 +218,9 @@ def test_a_tree_is_not_another_pasts() -> None:
 def test_no_proof_hangs_on_what_somebody_takes_among_equals(moves: str, engine: str) -> None:
     """Whatever each takes of what is equally good to him, a result that is proved comes of it."""
     line, node = reached(KING_MAKER, *moves.split(), engine=engine)
-    player = MctsPlayer(MctsSettings(None, 20_000 if engine == "native" else 3_000, TreeSettings(MEMORY << 3)))
+    player = MctsPlayer(
+        MctsSettings(None, 20_000 if engine == "native" else 3_000, TreeSettings(MEMORY << 3))
+    )
     proved = [each for each in player.choose(line).thought.candidates if each.proved]
     for each in proved:
         after = node.children[each.move.raw]

@@ -67,7 +67,7 @@ class _Maker:
         rules = [self.meta(), start, f"(play {play})", f"(end {{{' '.join(self.endings())}}})"]
         text = (
             f'(game "{name}"\n    (players {self.players})\n'
-            f"    (equipment {{(board (rectangle {self.rows} {self.columns})) (piece \"Man\" Each)}})\n"
+            f'    (equipment {{(board (rectangle {self.rows} {self.columns})) (piece "Man" Each)}})\n'
             "    (rules\n        " + "\n        ".join(filter(None, rules)) + "\n    )\n)\n"
         )
         return SmallGame(self.seed, name, self.players, text, self.endless)
@@ -125,10 +125,7 @@ class _Maker:
     def step(self) -> tuple[str, str]:
         to = "(to if:(is Empty (to)))"
         if self.maybe(0.6):
-            to = (
-                "(to if:(not (is Friend (who at:(to)))) "
-                "(apply (if (is Enemy (who at:(to))) (remove (to)))))"
-            )
+            to = "(to if:(not (is Friend (who at:(to)))) (apply (if (is Enemy (who at:(to))) (remove (to)))))"
         way = self.random.choice(("Orthogonal", "Adjacent", "Forward", "Orthogonal"))
         if self.players != 2 and way == "Forward":
             way = "Orthogonal"

@@ -1,10 +1,11 @@
 """What is true of a small game: every position that can come of it, and what best play makes of each.
 
 A position is what `State` says it is, together with all positions before it in their order: so no rule that
-looks back can be missed, and nothing is taken for the same that might not be. In games that may go on for ever
-(`endless`: no rule looks back or counts) it is the pieces and the mover alone, and who can force a result, and
-how soon, is found from the ends backwards. With more than two players a position is worth a set: everything
-that can come of it when each player takes what is best for himself and anything among equals.
+looks back can be missed, and nothing is taken for the same that might not be. In games that may go on for
+ever (`endless`: no rule looks back or counts) it is the pieces and the mover alone. Who can force a win, and
+how soon, is found from the ends backwards (retrograde analysis). With more than two players a position is
+worth a set: everything that can come of it when each player takes what is best for himself and anything
+among equals.
 """
 
 from __future__ import annotations
