@@ -169,16 +169,17 @@ def test_a_move_that_is_only_no_better_is_told_so() -> None:
 # --- The past --------------------------------------------------------------------------------------------
 
 
-def test_a_position_with_a_past_is_another_position() -> None:
+@pytest.mark.parametrize("depth", [10, 20])
+def test_a_position_with_a_past_is_another_position(depth: int) -> None:
     """One player along a game in which the same positions come with ever longer pasts."""
     moves = "b2-a1 a2-b1 a1-b2 b1-a1 b2-b1 a1-b2 b1-a1 b2-a2"
-    player, truth = alphabeta(7), truth_of(BACK_LOSES)
-    line, node = reached(BACK_LOSES)
-    for written in (*moves.split(), ""):
+    player, truth = alphabeta(depth), truth_of(BACK_LOSES)
+    line, node = reached(BACK_LOSES, engine="native")
+    for written in moves.split():
         hold(player, line, node, truth)
-        if written:
-            move = line.state.parse(written)
-            line, node = line.then(move), node.children[move.raw]
+        move = line.state.parse(written)
+        line, node = line.then(move), node.children[move.raw]
+    hold(player, line, node, truth)
 
 
 @pytest.mark.parametrize("text", [BACK_LOSES, THRICE_DRAWS, COUNTED], ids=["loses", "draws", "counted"])
