@@ -13,13 +13,13 @@ from tests.search.small_games.rules import small_game
 from tests.search.small_games.truth import NEVER, Truth
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(50))
 def test_every_claim_is_true(seed: int) -> None:
     report = compare(small_game(seed), "python", most=400)
     assert report.wrong == []
 
 
-@pytest.mark.parametrize("seed", range(1000, 1012))
+@pytest.mark.parametrize("seed", range(1000, 1010))
 def test_every_claim_is_true_natively(seed: int) -> None:
     report = compare(small_game(seed), "native", most=400)
     assert report.wrong == []
