@@ -195,7 +195,7 @@ class _Comparison:
     def solution(self, solver: Solver, line: Line, node: Node) -> bool:
         """Hold one; whether it is one. Where games go on for ever, that nobody can win need not be found."""
         try:
-            found = solver.solve(line.state, 3 if self.report.game.endless else 30)
+            found = solver.solve(line.state, 3 if self.report.game.endless else 600)
         except UnsolvedError as error:
             if not (self.report.game.endless and self.truth.value(node, node.mover) == 0.0):
                 self.wrong("solver", line, str(error))
