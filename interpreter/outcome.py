@@ -26,6 +26,13 @@ class Outcome:
         """Do all players share one rank? (A game for one player is won or lost, never drawn.)"""
         return len(self.ranks) > 1 and len(set(self.ranks)) == 1
 
+    def value(self, player: int) -> float:
+        """What a player gets who only asks for the first place: 1.0 alone there, -1.0 where somebody else is
+        or who plays alone is not, 0.0 where nobody is."""
+        if self.winner is None:
+            return -1.0 if len(self.ranks) == 1 else 0.0
+        return 1.0 if self.winner == player else -1.0
+
     def __str__(self) -> str:
         if self.draw:
             return "a draw"

@@ -72,6 +72,7 @@ def command(
     if state.outcome is not None:
         raise click.ClickException(f"the game is over there: {state.outcome}")
     _warn(state)
+    alone = len(loaded.players) == 1
     began = time.perf_counter()
     solver = Solver(loaded, int(memory))
 
@@ -85,7 +86,7 @@ def command(
         if as_json:
             _print_json({"game": loaded.name, "mover": state.mover, **_json(solution)})
             return
-        click.echo(f"{state.mover_name}, to move, {_result(solution.value, solution.plies, who)}.")
+        click.echo(f"{state.mover_name}, to move, {_result(solution.value, solution.plies, who, alone)}.")
         if solution.line:
             click.echo("  " + " ".join(str(move) for move in solution.line))
         click.echo(_work(solver.looked, began))
@@ -97,7 +98,7 @@ def command(
         share = (seconds - (time.perf_counter() - began)) / (len(moves) - len(rows))
         rows.append((move, _after(state, move, partial(solve, line=False, patience=share))))
         if not as_json:
-            _tell_move(*rows[-1], who)
+            _tell_move(*rows[-1], who, alone)
     if as_json:
         _print_json({"game": loaded.name, "moves": [_move_json(*row) for row in rows]})
         return
@@ -151,24 +152,24 @@ def _after(state: State, move: Move, solve: Callable[[State], Solution]) -> tupl
     """What a move is worth to who makes it, and how many plies the game then lasts, this one included."""
     after = state.play(move)
     if after.outcome is not None:
-        winner = after.outcome.winner
-        return (0.0 if winner is None else 1.0 if winner == state.mover else -1.0), 1
+        return after.outcome.value(state.mover), 1
     found = solve(after)
     value = found.value if after.mover == state.mover else 0.0 - found.value
     return value, None if found.plies is None else found.plies + 1
 
 
-def _result(value: float, plies: int | None, who: bool) -> str:
+def _result(value: float, plies: int | None, who: bool, alone: bool) -> str:
     what = {1.0: "wins", 0.0: "draws", -1.0: "loses"}[value]
-    if who or value == 0.0:
+    # how soon one loses is nobody's aim where one plays alone
+    if who or value == 0.0 or (plies is None and alone and value < 0.0):
         return what
     if plies is None:
         return f"{what} (how soon was not found; more time or memory may tell)"
     return f"{what} in {plies} {'ply' if plies == 1 else 'plies'}"
 
 
-def _tell_move(move: Move, found: tuple[float, int | None], who: bool) -> None:
-    click.echo(f"  {move!s:<8} {_result(*found, who)}")
+def _tell_move(move: Move, found: tuple[float, int | None], who: bool, alone: bool) -> None:
+    click.echo(f"  {move!s:<8} {_result(*found, who, alone)}")
     sys.stdout.flush()
 
 

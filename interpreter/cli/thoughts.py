@@ -27,14 +27,18 @@ def lines_of(thought: Thought) -> list[str]:
 
 
 def value_text(candidate: Candidate) -> str:
-    """`54.3 %` where it was tried so often, `+0.09` where it was judged, `proved: wins in 5 plies`."""
+    """`54.3 %` where it was tried so often, `+0.09` where it was judged, `proved: wins in 5 plies`.
+
+    `at most +0.09` where another move was found that is as good at least, `wins within 5 plies` where it is
+    not known that there is nothing sooner.
+    """
     if candidate.proved:
         return f"proved: {_truth(candidate)}"
     if candidate.visits == 0:
         return "not tried"
     if candidate.visits is not None:
         return f"{(candidate.value + 1) * 50:.1f} %"
-    return f"{candidate.value:+.2f}"
+    return f"{'at most ' if candidate.at_most else ''}{candidate.value:+.2f}"
 
 
 def _truth(candidate: Candidate) -> str:
@@ -42,7 +46,8 @@ def _truth(candidate: Candidate) -> str:
     what = known.get(candidate.value) or f"is worth {(candidate.value + 1) * 50:.0f} %"
     if candidate.plies is None:
         return what
-    return f"{what} in {candidate.plies} {'ply' if candidate.plies == 1 else 'plies'}"
+    within = "in" if candidate.exact else "within"
+    return f"{what} {within} {candidate.plies} {'ply' if candidate.plies == 1 else 'plies'}"
 
 
 def _visits(candidate: Candidate) -> str:

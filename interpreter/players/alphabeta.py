@@ -44,8 +44,9 @@ class _Found:
     #: the number of the best move in the list of moves, and its worth
     best: int
     worth: int
-    #: the other moves' worths, as far as they were told: at most that
+    #: every move's worth, and which bound that is
     worths: tuple[int, ...]
+    bounds: tuple[int, ...]
 
 
 @define
@@ -65,12 +66,10 @@ class AlphaBetaPlayer:
         seconds = time.perf_counter() - began
         moves = self._listed(search, state)
         order = sorted(range(len(moves)), key=lambda n: (n != found.best, -found.worths[n]))
-        candidates = tuple(
-            _candidate(moves[n], found.worth if n == found.best else found.worths[n]) for n in order
-        )
+        candidates = tuple(_candidate(moves[n], found, n) for n in order)
         looked = search.ints(2)[minimax.LOOKED] - looked
         work = f"{looked:,} positions, {found.depth} plies ahead, in {seconds:.2f} s"
-        expected = self._expected(search, state, moves[found.best], found.depth)
+        expected = self._expected(search, state, candidates[0], found.depth)
         return Choice(moves[found.best], Thought(candidates, expected, work))
 
     def accepts_draw(self, line: Line) -> bool:
@@ -130,12 +129,20 @@ class AlphaBetaPlayer:
         words, stack = MoveWords(state.game.engine.program), search.ints(1)
         return tuple(moves[words.read(stack, words.size * number)] for number in range(len(moves)))
 
-    def _expected(self, search: Search, state: State, move: Move, depth: int) -> tuple[Move, ...]:
-        """The best moves one after the other, as the table has them."""
-        line = [move]
-        state = state.play(move)
-        while len(line) < depth and not state.is_over:
-            number = search.call(state.raw, "best_known")
+    def _expected(self, search: Search, state: State, best: Candidate, depth: int) -> tuple[Move, ...]:
+        """The best moves one after the other, as the table has them; where the end is proved, only those
+        that are known to lead there in time."""
+        line = [best.move]
+        winner = None
+        if best.proved:
+            winner = state.mover if best.value > 0 else 3 - state.mover
+        state = state.play(best.move)
+        while len(line) < (best.plies or depth) and not state.is_over:
+            least = 0
+            if winner is not None and best.plies is not None:
+                least = minimax.WON - (best.plies - len(line))
+                least = least if state.mover == winner else -least
+            number = search.call(state.raw, "best_known", least)
             if number < 0:
                 break
             move = self._listed(search, state)[number]
@@ -158,14 +165,20 @@ def check_game(game: Game) -> None:
 
 def _read(settings: MutableSequence[int], depth: int, moves: int) -> _Found:
     """What the search has left in its settings."""
-    told = range(minimax.WORTHS, minimax.WORTHS + min(moves, minimax.MOST_MOVES))
-    worths = tuple(settings[place] for place in told)
-    return _Found(depth, settings[minimax.BEST], settings[minimax.WORTH_OF_BEST], worths)
+    told, untold = range(min(moves, minimax.MOST_MOVES)), max(0, moves - minimax.MOST_MOVES)
+    worths = *(settings[minimax.WORTHS + number] for number in told), *(minimax.WON,) * untold
+    bounds = *(settings[minimax.BOUNDS + number] for number in told), *(minimax.MOST,) * untold
+    return _Found(depth, settings[minimax.BEST], settings[minimax.WORTH_OF_BEST], worths, bounds)
 
 
-def _candidate(move: Move, worth: int) -> Candidate:
-    """A move with its worth as others tell it: 1.0 for a win."""
-    if abs(worth) >= minimax.SURE:
+def _candidate(move: Move, found: _Found, number: int) -> Candidate:
+    """A move with its worth as others tell it: 1.0 for a win. Proved is what the bound proves."""
+    worth, bound = found.worths[number], found.bounds[number] % minimax.LENT
+    won = worth >= minimax.SURE and bound != minimax.MOST
+    lost = worth <= -minimax.SURE and bound != minimax.LEAST
+    if won or lost:
         plies = minimax.WON - abs(worth)
-        return Candidate(move, 1.0 if worth > 0 else -1.0, None, True, plies)
-    return Candidate(move, worth / minimax.SCALE, None)
+        exact = found.bounds[number] == minimax.EXACT and plies <= found.depth
+        return Candidate(move, 1.0 if won else -1.0, None, True, plies, exact or plies == 1)
+    value = max(-1.0, min(worth / minimax.SCALE, 1.0))
+    return Candidate(move, value, None, at_most=bound == minimax.MOST)

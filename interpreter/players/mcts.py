@@ -10,6 +10,7 @@ from attrs import define, field, frozen
 from interpreter.engine import Engine
 from interpreter.move import Move
 from interpreter.players.player import Candidate, Choice, Line, Thought
+from interpreter.search.outcomes import WIN
 from interpreter.search.tree import Child, Tree, TreeSettings
 from interpreter.state import State
 
@@ -44,6 +45,8 @@ class MctsPlayer:
     #: the moves that led to where the tree was planted
     _planted: tuple[Move, ...] = field(default=(), init=False)
     _start: State | None = field(default=None, init=False)
+    #: ... and what was remembered at the start of these
+    _past: int = field(default=0, init=False)
 
     def choose(self, line: Line) -> Choice:
         """The move that was tried most, or one that is proved to be best."""
@@ -51,7 +54,8 @@ class MctsPlayer:
         children = list(tree.children(tree.root))
         moves = {move.raw: move for move in line.state.legal_moves}
         ranked = sorted(children, key=_worth, reverse=True)
-        candidates = tuple(_candidate(child, moves[child.move]) for child in ranked)
+        players = len(line.state.game.players)
+        candidates = tuple(_candidate(child, moves[child.move], players) for child in ranked)
         work = f"{done:,} playouts in {seconds:.2f} s"
         return Choice(candidates[0].move, Thought(candidates, self._expected(tree, line.state), work))
 
@@ -85,6 +89,7 @@ class MctsPlayer:
             tree.root = root
         else:
             self._start, self._planted = line.states[0], line.moves
+            self._past = tree.print_of(line.states[0].raw)
             tree.plant(line.state.raw)
             tree.grow(line.state.raw, 1, None)  # so that compiling is no part of its time
         return tree
@@ -93,6 +98,8 @@ class MctsPlayer:
         """The node of the present position, 0 if the tree has none."""
         known = len(self._planted)
         if self._start != line.states[0] or line.moves[:known] != self._planted:
+            return 0
+        if tree.print_of(line.states[0].raw) != self._past:
             return 0
         node = tree.first
         for move, state in zip(line.moves[known:], line.states[known + 1 :], strict=True):
@@ -118,11 +125,14 @@ def _worth(child: Child) -> tuple[float, float]:
     """What orders moves: proved wins, the soonest first; then how often they were tried; then losses, late
     ones first."""
     if child.outcome is not None and child.value > 0 and child.plies is not None:
-        return 2.0 + child.value, -child.plies
+        return 2.0 + child.value + child.proved, -child.plies
     if child.outcome is not None and child.value < 0 and child.plies is not None:
         return child.value - 2.0, child.plies
     return 0.0, child.visits
 
 
-def _candidate(child: Child, move: Move) -> Candidate:
-    return Candidate(move, child.value, child.visits, child.outcome is not None, child.plies)
+def _candidate(child: Child, move: Move, players: int) -> Candidate:
+    """A move as others tell it. How soon somebody else wins among three hangs on whether he hurries."""
+    last = child.plies == 1
+    plies = child.plies if child.proved and (players < 3 or child.value == WIN or last) else None
+    return Candidate(move, child.value, child.visits, child.proved, plies, last and child.proved)

@@ -42,8 +42,13 @@ class Candidate:
     visits: int | None = None
     #: the value is no guess
     proved: bool = False
-    #: where it is proved, how many plies the game lasts from here at most, this one included, if known
+    #: where it is proved, how many plies the game lasts from here at most, this one included, if known; a
+    #: winner hurries and a loser delays
     plies: int | None = None
+    #: it lasts just so many: there is no sooner win, and no later loss
+    exact: bool = False
+    #: the value is only known to be no more: another move was found that is as good at least
+    at_most: bool = False
 
 
 @frozen

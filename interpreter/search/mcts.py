@@ -15,7 +15,12 @@ The words of the tree:
     node       COUNT moves, MOVER, VISITS, TOTAL of the mover's results; its moves as words; its children
     child      VISITS, TOTAL of the chooser's results, PROOF (an outcome, or 0), POINTER (a node, or 0)
     branch     FINGERPRINT, NEXT (a branch), VISITS, POINTER; a child points to the first
-    outcome    each player's result, then how many plies the game still lasts at most
+    outcome    each player's result, then how many plies the game still lasts at most; with more than two
+               players also for each whether his is certain
+
+With more than two players an outcome is first of all what a player is taken to choose: one who wins may do so
+in ways that are not the same to the others. A player's result is certain if it is the same whatever anybody
+takes among equals; only that is told as proved.
 """
 
 from __future__ import annotations
@@ -291,14 +296,26 @@ def branch_of(child: int) -> int:
 
 def ended(child: int) -> int:
     """The game has ended with a child's move: that is its outcome; 0 where there is no room for it."""
+    outcome = made()
+    if outcome != 0:
+        for player in range(1, players() + 1):
+            SUMS[outcome + player - 1] = utility(player)
+            if players() > 2:
+                TREE[outcome + players() + player] = 1
+        TREE[outcome + players()] = 1
+        TREE[child + PROOF] = outcome
+    return outcome
+
+
+def made() -> int:
+    """Room for an outcome; 0 where there is none."""
     outcome = TREE[FREE]
-    if outcome + players() + 1 > room(TREE):
+    end = outcome + players() + 1
+    if players() > 2:
+        end += players()
+    if end > room(TREE):
         return 0
-    TREE[FREE] = outcome + players() + 1
-    for player in range(1, players() + 1):
-        SUMS[outcome + player - 1] = utility(player)
-    TREE[outcome + players()] = 1
-    TREE[child + PROOF] = outcome
+    TREE[FREE] = end
     return outcome
 
 
@@ -322,7 +339,11 @@ def proof_of(node: int) -> int:
         return 0
     if SUMS[best + player - 1] < WIN and (open_ones or (players() > 2 and disputed(node, best))):
         return 0
-    return kept(best)
+    outcome = kept(best)
+    if players() > 2:
+        if outcome != 0:
+            vouch(node, outcome, open_ones)
+    return outcome
 
 
 def better(outcome: int, than: int, player: int) -> bool:
@@ -351,19 +372,56 @@ def disputed(node: int, best: int) -> bool:
 
 def kept(outcome: int) -> int:
     """The same outcome a ply earlier; 0 where there is no room for it."""
-    earlier = TREE[FREE]
-    if earlier + players() + 1 > room(TREE):
-        return 0
-    TREE[FREE] = earlier + players() + 1
-    for word in range(players()):
-        TREE[earlier + word] = TREE[outcome + word]
-    TREE[earlier + players()] = TREE[outcome + players()] + 1
+    earlier = made()
+    if earlier != 0:
+        for word in range(players()):
+            TREE[earlier + word] = TREE[outcome + word]
+        TREE[earlier + players()] = TREE[outcome + players()] + 1
     return earlier
+
+
+def vouch(node: int, outcome: int, open_ones: bool) -> None:
+    """Of a node's outcome among more than two players: whose results are certain, and how late they may come.
+
+    The mover's is where a win is, or where those of all moves are. Another's is where all moves that may be
+    chosen give it: those best for the mover, or all while it is not certain which these are.
+    """
+    player = TREE[node + MOVER]
+    mine = SUMS[outcome + player - 1]
+    plain = not open_ones
+    soonest = 0
+    child = children(node)
+    for _number in range(TREE[node + COUNT]):
+        proof = TREE[child + PROOF]
+        if proof != 0:
+            if TREE[proof + players() + player] == 0:
+                plain = False
+            elif SUMS[proof + player - 1] == WIN and (
+                soonest == 0 or TREE[proof + players()] < TREE[soonest + players()]
+            ):
+                soonest = proof
+        child += CHILD
+    latest = 0
+    for each in range(1, players() + 1):
+        TREE[outcome + players() + each] = 0 if open_ones else 1
+    child = children(node)
+    for _number in range(TREE[node + COUNT]):
+        proof = TREE[child + PROOF]
+        if proof != 0 and not (plain and SUMS[proof + player - 1] < mine):
+            latest = max(latest, TREE[proof + players()])
+            for each in range(1, players() + 1):
+                if TREE[proof + players() + each] == 0 or SUMS[proof + each - 1] != SUMS[outcome + each - 1]:
+                    TREE[outcome + players() + each] = 0
+        child += CHILD
+    if soonest != 0:
+        latest = TREE[soonest + players()]
+    TREE[outcome + players() + player] = 1 if plain or soonest != 0 else 0
+    TREE[outcome + players()] = latest + 1
 
 
 #: What makes up this search (with a `standing`), and what of it is called from outside.
 FUNCTIONS = (
     lasts, grow, learn, plant, here, simulate, add_up, spread, chosen, children, expand, swap, branch_of,
-    ended, proof_of, better, disputed, kept, utility,
+    ended, made, proof_of, better, disputed, kept, vouch, utility,
 )  # fmt: skip
 ENTRIES = ("grow", "plant", "here", "lasts")

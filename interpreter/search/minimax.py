@@ -8,7 +8,14 @@ what the rules let one estimate, and a little for having more moves than the oth
 
 Worths are whole numbers: an estimate of 1.0 is SCALE; a win is WON less the plies until then.
 
-The words of the table: KEY, WORTH (wins counted from there), DEPTH with BOUND, the number of the best MOVE.
+*What is proved.* A worth beyond SURE comes from ends of the game alone: one that is exact or a lower bound
+proves a win within so many plies, one that is exact or an upper bound a loss. That there is none sooner is
+seen as far as was looked ahead. Where the rules look at earlier positions, a position with another past is
+another position (graph-history interaction: Campbell, 1985): estimates in the table are taken for it all the
+same, proofs are not, and what was found by such loans (LENT) may have missed something sooner.
+
+The words of the table: KEY, WORTH (wins counted from there), TOLD, which is the depth, the bound and the
+number of the best move, and for a proof its PAST.
 """
 
 from __future__ import annotations
@@ -24,6 +31,7 @@ from interpreter.search.words import (
     mover,
     over,
     play_move,
+    remembers,
     room,
     sandbox,
     stopped,
@@ -42,32 +50,54 @@ MOBILITY = 500
 BUCKETS, LOOKED, ABANDONED = 0, 1, 2
 #: Of the root: the number of the best move, its worth, and how many moves were compared.
 BEST, WORTH_OF_BEST, COMPARED = 3, 4, 5
+#: Whether an estimate was taken for a position with another past.
+BORROWED = 6
 CUT = 16
-#: Behind that: each root move's worth, as far as it was told.
+#: Behind that: each root move's worth, as far as it was told, and which bound that is.
 WORTHS = CUT + ALIKE
 MOST_MOVES = 4096
-SETTINGS_WORDS = WORTHS + MOST_MOVES
+BOUNDS = WORTHS + MOST_MOVES
+SETTINGS_WORDS = BOUNDS + MOST_MOVES
 
-KEY, WORTH, DEPTH, MOVE = 0, 1, 2, 3
+KEY, WORTH, TOLD, PAST = 0, 1, 2, 3
 ENTRY, BUCKET = 4, 4
-#: Whether a worth in the table is exact, at least, or at most what is said.
-EXACT, LEAST, MOST = 0, 1, 2
+#: Whether a worth is exact, at least, or at most what is said; LENT is added where something was BORROWED.
+EXACT, LEAST, MOST, LENT = 0, 1, 2, 4
+#: How what is told is packed: bounds below the one, moves below the other.
+KINDS, MOVES = 8, 1 << 16
+#: Nothing in the table decides.
+UNTOLD = 2 * WON
 PATIENCE = 1024
 
 
 def search(depth: int) -> int:
-    """The worth of the present position to its mover, looking so many plies ahead; BEST and WORTHS."""
+    """The worth of the present position to its mover, looking so many plies ahead; BEST, WORTHS, BOUNDS."""
     SETTINGS[COMPARED] = 0
+    SETTINGS[BORROWED] = 0
     return worth(depth, -WON, WON, 0, 0, 0)
 
 
-def best_known() -> int:
-    """The number of the best move that is known of the present position, -1 for none; moves are listed."""
+def best_known(least: int) -> int:
+    """The number of the best move that is known of the present position, -1 for none; moves are listed.
+
+    Asked for a win (`least` above 0) or a loss (below), only of a proof of one that comes no later.
+    """
     key = fingerprint(False)
     entry = entry_of(key)
     count = list_moves(STACK, 0)
-    found = TABLE[entry + MOVE]
-    return found if TABLE[entry + KEY] == key and found < count else -1
+    found = TABLE[entry + TOLD] % MOVES - 1
+    if TABLE[entry + KEY] != key or found >= count:
+        return -1
+    if least != 0:
+        kept = TABLE[entry + WORTH]
+        bound = TABLE[entry + TOLD] // MOVES % LENT
+        if abs(kept) <= SURE or not same_past(entry):
+            return -1
+        if least > 0 and (kept < least or bound == MOST):
+            return -1
+        if least < 0 and (kept > least or bound == LEAST):
+            return -1
+    return found
 
 
 def worth(depth: int, alpha: int, beta: int, ply: int, base: int, replies: int) -> int:
@@ -81,16 +111,10 @@ def worth(depth: int, alpha: int, beta: int, ply: int, base: int, replies: int) 
     entry = entry_of(key)
     best = -1
     if TABLE[entry + KEY] == key:
-        best = TABLE[entry + MOVE]
-        known = TABLE[entry + WORTH]
-        if known > SURE:
-            known -= ply
-        elif known < -SURE:
-            known += ply
-        bound = TABLE[entry + DEPTH] % 4
-        enough = TABLE[entry + DEPTH] // 4 >= depth or abs(known) > SURE
-        if ply > 0 and enough:
-            if bound == EXACT or (bound == LEAST and known >= beta) or (bound == MOST and known <= alpha):
+        best = TABLE[entry + TOLD] % MOVES - 1
+        if ply > 0:
+            known = recalled(entry, depth, alpha, beta, ply)
+            if known != UNTOLD:
                 return known
     count = list_moves(STACK, base)
     end = base + count * (move_size() + 1)
@@ -119,6 +143,7 @@ def worth(depth: int, alpha: int, beta: int, ply: int, base: int, replies: int) 
         if ply == 0:
             if number < MOST_MOVES:
                 SETTINGS[WORTHS + number] = value
+                SETTINGS[BOUNDS + number] = (MOST if value <= alpha else EXACT) + LENT * SETTINGS[BORROWED]
             SETTINGS[COMPARED] += 1
         if value > found:
             found = value
@@ -132,6 +157,43 @@ def worth(depth: int, alpha: int, beta: int, ply: int, base: int, replies: int) 
             left = 0
     note(key, depth, found, MOST if found <= lowest else (LEAST if found >= beta else EXACT), best, ply)
     return found
+
+
+def recalled(entry: int, depth: int, alpha: int, beta: int, ply: int) -> int:
+    """The worth that an entry tells of the present position, as far as that decides; else UNTOLD."""
+    kept = TABLE[entry + WORTH]
+    bound = TABLE[entry + TOLD] // MOVES % LENT
+    looked = TABLE[entry + TOLD] // (MOVES * KINDS)
+    known = kept
+    found = UNTOLD
+    if abs(kept) <= SURE:
+        if looked >= depth:
+            if bound == EXACT or (bound == LEAST and known >= beta) or (bound == MOST and known <= alpha):
+                found = known
+                if remembers():
+                    SETTINGS[BORROWED] = 1
+    elif same_past(entry):
+        known = kept - ply if kept > 0 else kept + ply
+        # a win that lies further ahead than was looked may not be the soonest
+        if looked >= depth or WON - abs(kept) <= looked:
+            if bound == EXACT or (bound == LEAST and known >= beta) or (bound == MOST and known <= alpha):
+                found = known
+        elif (kept > 0 and bound != MOST and known >= beta) or (
+            kept < 0 and bound != LEAST and known <= alpha
+        ):
+            found = known
+        if remembers():
+            if found != UNTOLD and TABLE[entry + TOLD] // (MOVES * LENT) % 2 != 0:
+                SETTINGS[BORROWED] = 1
+    return found
+
+
+def same_past(entry: int) -> bool:
+    """Is the present position with its past the one that was proved?"""
+    same = True
+    if remembers():
+        same = TABLE[entry + PAST] == fingerprint(True)
+    return same
 
 
 def after(move: int, depth: int, alpha: int, beta: int, ply: int, end: int, replies: int) -> int:
@@ -164,7 +226,7 @@ def entry_of(key: int) -> int:
         entry = first + number * ENTRY
         if TABLE[entry + KEY] == key:
             return entry
-        if TABLE[entry + DEPTH] < TABLE[least + DEPTH]:
+        if TABLE[entry + TOLD] < TABLE[least + TOLD]:
             least = entry
     return least
 
@@ -173,16 +235,22 @@ def note(key: int, depth: int, value: int, bound: int, best: int, ply: int) -> N
     """Keep what was found of a position."""
     entry = entry_of(key)
     kept = value
+    kind = bound
     if value > SURE:
         kept = value + ply
     elif value < -SURE:
         kept = value - ply
+    if remembers():
+        kind = bound + LENT * SETTINGS[BORROWED]
+        if abs(kept) > SURE:
+            TABLE[entry + PAST] = fingerprint(True)
     TABLE[entry + KEY] = key
     TABLE[entry + WORTH] = kept
-    TABLE[entry + DEPTH] = depth * 4 + bound
-    TABLE[entry + MOVE] = best
+    TABLE[entry + TOLD] = (depth * KINDS + kind) * MOVES + (best + 1 if best < MOVES - 1 else 0)
 
 
 #: What makes up this search, and what of it is called from outside.
-FUNCTIONS = (search, best_known, worth, after, leaf, likeness, highest, entry_of, note, utility)
+FUNCTIONS = (
+    search, best_known, worth, recalled, same_past, after, leaf, likeness, highest, entry_of, note, utility,
+)  # fmt: skip
 ENTRIES = ("search", "best_known")

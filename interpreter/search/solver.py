@@ -299,5 +299,5 @@ class Solver:
     def _holds(self, after: State, question: _Question, left: int) -> bool:
         """Is the result there, or forced within so many plies?"""
         if after.outcome is not None:
-            return after.outcome.winner == question.player
+            return left >= 0 and after.outcome.winner == question.player
         return left > 0 and self.ask(after, question, left) == proving.YES

@@ -41,8 +41,10 @@ class Child:
     #: what the player who chooses may expect: from -1.0 to 1.0
     value: float
     visits: int
-    #: what comes of it, for each player from 1, if that is proved
+    #: what comes of it, for each player from 1, if that is settled
     outcome: tuple[float, ...] | None
+    #: whether what the player who chooses gets is certain, whatever others take among equals
+    proved: bool
     #: with how many plies from here at most, this one included
     plies: int | None
     #: what it leads to; 0 for nothing yet
@@ -165,12 +167,14 @@ class Tree:
             child = node + mcts.NODE + size * count + mcts.CHILD * number
             visits, proof = words[child + mcts.CHILD_VISITS], words[child + mcts.PROOF]
             outcome = plies = None
+            proved = False
             value = sums[child + mcts.CHILD_TOTAL] / visits if visits else 0.0
             if proof:
                 outcome = tuple(sums[proof + player] for player in range(self._players))
                 plies = words[proof + self._players]
                 value = outcome[mover - 1]
-            yield Child(move, value, visits, outcome, plies, words[child + mcts.POINTER])
+                proved = self._players < 3 or bool(words[proof + self._players + mover])
+            yield Child(move, value, visits, outcome, proved, plies, words[child + mcts.POINTER])
 
     def after(self, node: int, move: RawMove, state: RawState) -> int:
         """The node of the state that a move of a node has led to; 0 if there is none."""
@@ -179,11 +183,15 @@ class Tree:
                 return self._branch(child.node, state)
         return 0
 
+    def print_of(self, state: RawState) -> int:
+        """A number for all that decides what follows a state, what is remembered too."""
+        return int(self._search.call(state, "here"))
+
     def _branch(self, at: int, state: RawState) -> int:
         """Where chance had its say: the node of the branch that it took."""
         if not at or not self._by_chance:
             return at
-        wanted = self._search.call(state, "here")
+        wanted = self.print_of(state)
         while at and self._words[at + mcts.PRINT] != wanted:
             at = self._words[at + mcts.NEXT]
         return self._words[at + mcts.BRANCH_POINTER] if at else 0
