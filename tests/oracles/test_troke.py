@@ -46,9 +46,8 @@ def test_troke_never_back_to_the_starting_line() -> None:
 
 
 def test_troke_s_goal_line_is_safe() -> None:
-    """'land on an opposing different-shaped piece in their starting line (this being the opponent's goal line)
-    and share that position with them, but this does not constitute a capture or earn additional moves or
-    chips'"""
+    """'land on an opposing different-shaped piece in their starting line ... and share that position with
+    them, but this does not constitute a capture or earn additional moves or chips'"""
     position = TrokePosition(scattered("b1/2W b1/1M c1/1T f5/2T"), 1, (12, 12))
     shared = [after for text, after in Troke().moves(position) if text.startswith("Tower c1-b1")]
     assert shared == [Troke().play(["Tower c1-b1"], position)]
@@ -85,8 +84,8 @@ def test_troke_s_other_reading_of_a_shared_circle() -> None:
 
 
 def test_troke_s_pieces_stay_on_their_goal_line() -> None:
-    """'once on a circle there, a player may move sideways': on a board that has circles beside the line too."""
-    game = Troke(circles=rectangle(6, 6))
+    """'once on a circle there, a player may move sideways': also on a board with circles beside the line."""
+    game = Troke(on=rectangle(6, 6))
     position = TrokePosition(scattered("b6/1T c6/1W a5/1M f3/2T"), 1, (12, 12))
     texts = {text for text, _ in game.moves(position)}
     walls, towers = ({text for text in texts if text.startswith(shape)} for shape in ("Wall", "Tower"))

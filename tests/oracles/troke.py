@@ -112,14 +112,14 @@ class Troke(Oracle[TrokePosition]):
     """Troke by whole turns."""
 
     def __init__(self, seats: str = "RB", optional: bool = False, worth: tuple[int, int, int] = (1, 1, 1),
-                 chips: bool = True, others: bool = False, circles: list[Cell] = CIRCLES) -> None:  # fmt: skip
+                 chips: bool = True, others: bool = False, on: list[Cell] = CIRCLES) -> None:  # fmt: skip
         self.sides = [SIDES[seat] for seat in seats]
         self.players = range(1, len(seats) + 1)
         self.optional = optional
         self.worth = dict(zip(SHAPES, worth, strict=True))
         self.with_chips = chips
         self.others = others
-        self.circles = circles
+        self.circles = on
 
     def start(self) -> TrokePosition:
         board = {
