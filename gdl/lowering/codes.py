@@ -69,6 +69,10 @@ CODES: dict[str, tuple[str, str]] = {
         "no such team",
         "Teams are set when the game starts: (set Team 1 {P1 P3}). Each player is in one team at most.",
     ),
+    "E0430": (
+        "a line of too few",
+        "Pieces in line are two at least; `is Line` takes one too, which is in line with itself.",
+    ),
     "W0401": (
         "an ending that never comes",
         "The condition of this ending is always false, whatever is played.",
@@ -76,5 +80,11 @@ CODES: dict[str, tuple[str, str]] = {
     "W0402": (
         "a line longer than the board",
         "A line of so many pieces cannot be made: no row, column or diagonal of the board is so long.",
+    ),
+    "W0430": (
+        "a tile used twice",
+        "A board is composed of tiles, and a box holds each of them once; faces whose names begin with the "
+        "same number are the two sides of one tile. The board can be played on, but not laid out with it. "
+        "Nothing is said where there are too few tiles for the board, so that some must lie there twice.",
     ),
 }
