@@ -99,6 +99,7 @@ def equip(game: Game) -> Facts:
         if isinstance(item, Colours):
             with noting(mistakes):
                 facts.coloured.update(item.regions(topology, main))
+                facts.warnings.extend(item.oddities())
         elif isinstance(item, Regions):
             facts.regions.setdefault(item.name or "", []).append(item)
             for owner in _owners(item.role, players):

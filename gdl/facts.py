@@ -10,6 +10,7 @@ from gdl.boards.topology import Topology
 from gdl.types import CompassDirection, SiteType
 
 if TYPE_CHECKING:
+    from gdl.diagnostics import Diagnostic
     from gdl.ludeme import Moves
     from gdl.ludemes.equipment import Dice, Map, MapLists, Piece, Regions, Track
 
@@ -76,6 +77,7 @@ class Facts:
     counts: bool = False  # several like pieces may share a site, counted
     repeated: frozenset[str | None] = frozenset()  # under what names numbers are remembered several times
     teams: dict[int, int] = field(factory=dict)  # a player's team, of those who are in one
+    warnings: list[Diagnostic] = field(factory=list)  # what is odd about the equipment
 
     @property
     def board_count(self) -> int:

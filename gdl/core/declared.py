@@ -26,7 +26,7 @@ class Declared:
         self.ray_tables: dict[tuple[tuple[int, ...], ...], Rays] = {}
         self.spans: list[Span] = [NOWHERE]
         #: what is odd about the rules, but keeps nobody from playing
-        self.warnings: list[Diagnostic] = []
+        self.warnings: list[Diagnostic] = list(facts.warnings)
         self._names: dict[str, int] = {}
 
     def fresh(self, stem: str) -> str:
@@ -48,9 +48,17 @@ class Declared:
     def span(self) -> Span:
         return self.spans[-1]
 
-    def warn(self, code: str, message: str, span: Span, label: str = "", *help: str) -> None:
-        """Note something odd, once."""
-        warning = Diagnostic(code, message, span, label, tuple(help), severity="warning")
+    def warn(
+        self,
+        code: str,
+        message: str,
+        span: Span,
+        label: str = "",
+        *help: str,
+        subject: str | int | None = None,
+    ) -> None:
+        """Note something odd, once; `subject` is what it is about, as in a `Diagnostic`."""
+        warning = Diagnostic(code, message, span, label, tuple(help), severity="warning", subject=subject)
         if warning not in self.warnings:
             self.warnings.append(warning)
 

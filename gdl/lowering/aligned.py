@@ -1,6 +1,9 @@
-"""Which sites lie on one straight line: tables for lines with gaps."""
+"""Which sites lie on one straight line: rows, and tables for lines with gaps."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count, permutations
 
 from gdl.core.builder import Builder
 from gdl.core.masks import as_bits
@@ -9,6 +12,75 @@ from gdl.types import AbsoluteDirection, RelationType
 
 #: Coordinates nearer than this count as equal.
 TOLERANCE = 1e-6
+
+Point = tuple[float, float]
+#: Sites that lie on one straight line.
+Row = tuple[int, ...]
+
+
+def rows(b: Builder, direction: AbsoluteDirection | None, length: int, equal: bool) -> tuple[Row, ...]:
+    """Where so many pieces can stand in line, each row once: the whole lines of so many sites or more, or, if
+    the gaps are to be `equal`, every so many sites at the same distance from one to the next.
+
+    `direction` None: any sites whose centres are collinear; else the lines of the board in such a direction.
+    """
+    key = ("rows", direction, length, equal)
+    known = b.memo.get(key)
+    if known is None:
+        lines = _all_lines(b, direction)
+        found = _spaced_out(_points(b), lines, length) if equal else (n for n in lines if len(n) >= length)
+        known = b.memo[key] = tuple({as_bits(row): row for row in found}.values())
+    return known
+
+
+def longest_row(b: Builder, direction: AbsoluteDirection | None, equal: bool) -> int:
+    """How many sites the longest of such rows has; 1 where there are none."""
+    return next(n for n in count(1) if not rows(b, direction, n + 1, equal))
+
+
+def rows_through(b: Builder, rows: Sequence[Row]) -> tuple[int, tuple[int, ...]]:
+    """How many of the rows go through a site at most, and for each site (at site * so many) the other sites
+    of each of its rows; beyond its last row nothing."""
+    through: list[list[int]] = [[] for _ in range(b.facts.size)]
+    for row in rows:
+        for site in row:
+            through[site].append(as_bits(row) & ~(1 << site))
+    most = max(map(len, through))
+    return most, tuple(mask for masks in through for mask in (*masks, *[0] * (most - len(masks))))
+
+
+def _spaced_out(points: Sequence[Point], lines: Iterable[Row], length: int) -> Iterator[Row]:
+    """So many sites of a line, each as far from the next; from either end."""
+    for line in lines:
+        for first, second in permutations(line, 2):
+            found = [first, second]
+            while len(found) < length:
+                following = next((n for n in line if _midway(points, found[-2], found[-1], n)), None)
+                if following is None:
+                    break
+                found.append(following)
+            if len(found) == length:
+                yield tuple(found)
+
+
+def _midway(points: Sequence[Point], one: int, two: int, three: int) -> bool:
+    """Is the second of three points midway between the others?"""
+    return all(
+        abs(points[one][axis] + points[three][axis] - 2 * points[two][axis]) < TOLERANCE for axis in (0, 1)
+    )
+
+
+def _points(b: Builder) -> list[Point]:
+    return [(p[0], p[1]) for p in b.facts.topology.positions(b.facts.main)]
+
+
+def _all_lines(b: Builder, direction: AbsoluteDirection | None) -> list[Row]:
+    """The longest lines of two or more sites, each once."""
+    key = ("lines", direction)
+    known = b.memo.get(key)
+    if known is None:
+        known = b.memo[key] = _lines_at_any_angle(_points(b)) if direction is None else _lines(b, direction)
+    return known
 
 
 def third_sites(b: Builder, direction: AbsoluteDirection | None, equal: bool) -> tuple[int, tuple[int, ...]]:
@@ -25,12 +97,9 @@ def third_sites(b: Builder, direction: AbsoluteDirection | None, equal: bool) ->
 
 
 def _third_sites(b: Builder, direction: AbsoluteDirection | None, equal: bool) -> tuple[int, tuple[int, ...]]:
-    facts = b.facts
-    size = facts.size
-    points = [(p[0], p[1]) for p in facts.topology.positions(facts.main)]
+    size, points = b.facts.size, _points(b)
     masks = [0] * (size * size)
-    lines = _lines_at_any_angle(points) if direction is None else _lines(b, direction)
-    for line in lines:
+    for line in _all_lines(b, direction):
         members = as_bits(line)
         for i, one in enumerate(line):
             for j, other in enumerate(line):
@@ -45,18 +114,12 @@ def _third_sites(b: Builder, direction: AbsoluteDirection | None, equal: bool) -
     return size, tuple(masks)
 
 
-def _spaced(points: list[tuple[float, float]], a: int, b: int, c: int) -> bool:
+def _spaced(points: Sequence[Point], a: int, b: int, c: int) -> bool:
     """Is one of three collinear points midway between the other two?"""
-    for middle, one, other in ((a, b, c), (b, a, c), (c, a, b)):
-        if all(
-            abs(points[one][axis] + points[other][axis] - 2 * points[middle][axis]) < TOLERANCE
-            for axis in (0, 1)
-        ):
-            return True
-    return False
+    return any(_midway(points, *three) for three in ((a, b, c), (b, a, c), (a, c, b)))
 
 
-def _lines(b: Builder, direction: AbsoluteDirection) -> list[tuple[int, ...]]:
+def _lines(b: Builder, direction: AbsoluteDirection) -> list[Row]:
     """The longest lines of the board in a direction or relation, each once."""
     topology, main = b.facts.topology, b.facts.main
     word = direction.value
@@ -73,13 +136,13 @@ def _lines(b: Builder, direction: AbsoluteDirection) -> list[tuple[int, ...]]:
         for site in range(b.facts.board_count):
             if not any(back[site]):
                 for ray in ahead[site]:
-                    if len(ray) >= 2:
+                    if ray:
                         found[(site, *ray)] = None
     return list(found)
 
 
-def _lines_at_any_angle(points: list[tuple[float, float]]) -> list[tuple[int, ...]]:
-    """All lines through three or more points."""
+def _lines_at_any_angle(points: Sequence[Point]) -> list[Row]:
+    """All lines through two or more points."""
     found: dict[tuple[int, ...], None] = {}
     seen: set[tuple[int, int]] = set()
     for i, (ax, ay) in enumerate(points):
@@ -95,6 +158,5 @@ def _lines_at_any_angle(points: list[tuple[float, float]]) -> list[tuple[int, ..
                     line.append(n)
             for p, first in enumerate(line):
                 seen.update((first, second) for second in line[p + 1 :])
-            if len(line) >= 3:
-                found[tuple(line)] = None
+            found[tuple(line)] = None
     return list(found)

@@ -73,6 +73,26 @@ def third_chance(b: Builder, size: int, third: Table, own: Expr, free: Expr) -> 
     return function_with(b, "third_chance", FLOAT, (own, free), look)
 
 
+def rows_chance(b: Builder, rows: Table, length: int, own: Expr, free: Expr) -> Expr:
+    """How near some sites are to so many in one of some rows: by how much they have of each in which so many
+    are own or free."""
+
+    def look(own: Expr, free: Expr) -> Expr:
+        total = b.variable("total", k.int_(0))
+        worth = b.table(tuple(MORE**n if n else 0 for n in range(length + 1)), INT, 0, "worth")
+        with b.count_up(k.int_(0), k.int_(len(rows.values) - 1)) as index:
+            row = b.assign("row", k.table(rows, index))
+            number = b.assign("number", k.size(k.inter(row, own)))
+            open_ = k.add(number, k.size(k.inter(row, free)))
+            with b.if_(k.ge(open_, k.int_(length))):
+                more = k.table(worth, k.min_(number, k.int_(length)))
+                b.emit(Assign(str(total.data), k.add(total, more), span=b.span))
+        amount = b.assign("amount", k.to_float(total))
+        return k.div(amount, k.add(amount, k.float_(float(MORE**length))))
+
+    return function_with(b, "rows_chance", FLOAT, (own, free), look)
+
+
 def joining(
     b: Builder, step: Table, around: Callable[[Expr], Expr], sides: tuple[Expr, Expr], own: Expr, free: Expr
 ) -> Expr:

@@ -69,10 +69,14 @@ CODES: dict[str, tuple[str, str]] = {
         "no such team",
         "Teams are set when the game starts: (set Team 1 {P1 P3}). Each player is in one team at most.",
     ),
-    "E0430": (
+    "E0434": (
         "a number too great",
         "Whole numbers have 64 bits. What a rule works out from given numbers alone is worked out before the "
         "game starts, and has to be such a number. During a game numbers that grow too great wrap around.",
+    ),
+    "E0435": (
+        "a line of too few",
+        "Pieces in line are two at least; `is Line` takes one too, which is in line with itself.",
     ),
     "W0401": (
         "an ending that never comes",
@@ -81,5 +85,11 @@ CODES: dict[str, tuple[str, str]] = {
     "W0402": (
         "a line longer than the board",
         "A line of so many pieces cannot be made: no row, column or diagonal of the board is so long.",
+    ),
+    "W0430": (
+        "a tile used twice",
+        "A board is composed of tiles, and a box holds each of them once; faces whose names begin with the "
+        "same number are the two sides of one tile. The board can be played on, but not laid out with it. "
+        "Nothing is said where there are too few tiles for the board, so that some must lie there twice.",
     ),
 }

@@ -42,16 +42,37 @@ def arrange(layout: str, faces: Mapping[str, Sequence[str]], rows: int, columns:
     for line in lines:
         tiles: list[list[str]] = []
         for place in line:
-            match = _PLACE.match(place)
-            name = match.group(1) if match else place
-            if match is None or name not in faces:
+            name, degrees = _face(place)
+            if name not in faces:
                 raise MosaicError(f'there is no face "{name}"; the faces are {", ".join(sorted(faces))}')
-            degrees = int(match.group(2) or 0)
             if degrees % 90:
                 raise MosaicError(f"tiles turn by 90, 180 or 270 degrees, not {degrees}")
             tiles.append(turned(faces[name], degrees // 90))
         board += ["".join(parts) for parts in zip(*tiles, strict=True)]
     return board
+
+
+def used_again(layout: str, names: Sequence[str]) -> dict[str, list[str]]:
+    """The faces that lie on the board by tile, of the tiles that lie there more than once although there are
+    enough of them for each to lie there once at most: a box holds each of its tiles once."""
+    lying: dict[str, list[str]] = {}
+    for place in layout.replace("/", " ").split() if not layout.strip().startswith("random:") else ():
+        name, _ = _face(place)
+        lying.setdefault(_tile(name), []).append(name)
+    enough = len(set(map(_tile, names))) >= sum(map(len, lying.values()))
+    return {tile: there for tile, there in lying.items() if enough and len(there) > 1}
+
+
+def _face(place: str) -> tuple[str, int]:
+    """The name of the face on a place of a layout, and how far it is turned."""
+    match = _PLACE.match(place)
+    return (place, 0) if match is None else (match.group(1), int(match.group(2) or 0))
+
+
+def _tile(name: str) -> str:
+    """The tile that a face is of: the number that its name begins with, else a tile of its own."""
+    number = re.match(r"\d+", name)
+    return number.group() if number else name
 
 
 def _shuffled(layout: str, names: list[str], rows: int, columns: int) -> str:
@@ -61,8 +82,7 @@ def _shuffled(layout: str, names: list[str], rows: int, columns: int) -> str:
         raise MosaicError(f'a random layout is written random:SEED with a whole number, not "{layout}"')
     tiles: dict[str, list[str]] = {}
     for name in sorted(names):
-        number = re.match(r"\d*", name)
-        tiles.setdefault(number.group() if number and number.group() else name, []).append(name)
+        tiles.setdefault(_tile(name), []).append(name)
     wanted = rows * columns
     if len(tiles) < wanted:
         raise MosaicError(f"{wanted} tiles are needed and there are {len(tiles)}")

@@ -32,7 +32,7 @@ def arithmetic(op: Op, *values: Expr, span: Span = NOWHERE) -> Expr:
         return made
     if wraps(made):
         raise MeaningError(
-            "E0430",
+            "E0434",
             "this comes to more than a number can be",
             span,
             "worked out before the game starts",

@@ -5,10 +5,13 @@ Every colour named becomes a region: after `(colour "R" "Red")` there is `(sites
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from gdl.boards.sitetype import SiteType
 from gdl.boards.topology import Topology
+from gdl.diagnostics import Diagnostic
 from gdl.lowering.errors import MeaningError
-from gdl.lowering.mosaic import MosaicError, arrange
+from gdl.lowering.mosaic import MosaicError, arrange, used_again
 from gdl.ludeme import Item, Ludeme, arg, ludeme
 
 
@@ -77,6 +80,22 @@ class Colours(Item):
                     )
                 result[names[letter]] |= 1 << site
         return result
+
+    def oddities(self) -> Iterator[Diagnostic]:
+        """A tile that lies on the board more than once."""
+        if not isinstance(self.layout, Mosaic):
+            return
+        mosaic = self.layout
+        for tile, faces in used_again(mosaic.layout, [face.name for face in mosaic.faces]).items():
+            often = "twice" if len(faces) == 2 else f"{len(faces)} times"
+            yield Diagnostic(
+                "W0430",
+                f"tile {tile} lies on this board {often}: {', '.join(faces)}",
+                mosaic.span,
+                help=("a set has each tile once; the faces of a tile begin with the same number",),
+                severity="warning",
+                subject=mosaic.layout,
+            )
 
     def _given(self) -> tuple[str, ...]:
         """The rows as they are written."""

@@ -1,4 +1,4 @@
-"""Conditions on formations: lines, aligned pieces, connections, threats."""
+"""Conditions on formations: unbroken lines, connections, threats."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from gdl.boards.direction import Direction as Concrete
 from gdl.core import make as k
 from gdl.core.builder import Builder
 from gdl.core.context import Context
-from gdl.core.ops import BOOL, SITES, Assign, Expr, If, Op, Return, Table
-from gdl.lowering.aligned import third_sites
-from gdl.lowering.chances import joining, row_chance, third_chance
+from gdl.core.ops import BOOL, Assign, Expr, If, Op, Return, Table
+from gdl.lowering.chances import joining, row_chance
 from gdl.lowering.closeness import any_of, fixed, vacant
 from gdl.lowering.errors import MeaningError, unsupported
 from gdl.lowering.groups import each_group, neighbours
@@ -23,7 +22,14 @@ from gdl.lowering.shape import shape
 from gdl.lowering.sites import last_to, site_of
 from gdl.lowering.statics import kind_of, mask_of, numbers_by_site, sets_by_site
 from gdl.ludeme import BoolExpr, Direction, IntExpr, Moves, Region, WordEnum, arg, ludeme, named
+from gdl.source import Span
 from gdl.types import AbsoluteDirection, RelationType, RoleType, SiteType, StaticRegion
+
+
+def none_in_line(length: int, least: int, span: Span) -> MeaningError:
+    """The mistake that a line is to have fewer pieces than makes sense."""
+    few = "two" if least == 2 else "one"
+    return MeaningError("E0435", f"there is no line of {length}", span, f"{few} or more", subject=length)
 
 
 def step_table(b: Builder, direction: Concrete, relation: RelationType, type_: SiteType | None) -> Table:
@@ -66,6 +72,9 @@ class IsLine(BoolExpr):
 
     def lower(self, b: Builder) -> Expr:
         self._refuse(b)
+        length = constant(self.length.lower(b))
+        if length is not None and length < 1:
+            raise none_in_line(length, 1, self.length.span)
         if not self.by_level and self._too_long(b):
             return k.FALSE
         if self.through_any is not None:
@@ -222,65 +231,6 @@ class IsLine(BoolExpr):
             b.emit(Assign(str(number.data), k.add(number, k.int_(1)), span=b.span))
             onward()
         return number
-
-
-class AnyAngle(WordEnum):
-    """Lines at any angle."""
-
-    ANY_ANGLE = "AnyAngle"
-
-
-class Gaps(WordEnum):
-    """How far apart the pieces of a line may be."""
-
-    ANY = "Any"
-    EQUAL = "Equal"
-
-
-@ludeme("is Aligned")
-class IsAligned(BoolExpr):
-    """Do so many pieces of the same owner stand on one straight line with a site (default: where the last
-    move ended), at any distance from each other? Ludwright's own.
-
-    `AnyAngle`: any cells whose centres lie on one line; otherwise lines in the directions given. With
-    `gaps:Equal` all gaps between them are the same. What stands in between does not matter.
-
-    Example: `(is Aligned 3 AnyAngle)`, `(is Aligned 3 All gaps:Equal)`.
-    """
-
-    length: int = arg()
-    direction: AnyAngle | AbsoluteDirection = arg(AbsoluteDirection.ALL)
-    through: IntExpr | None = named("through", None)
-    who: RoleType | None = arg(None)
-    gaps: Gaps = named("gaps", Gaps.ANY)
-
-    def lower(self, b: Builder) -> Expr:
-        if self.length != 3:
-            raise unsupported(f"{self.length} pieces at a distance in line", self.span, "three are")
-        through = last_to(b) if self.through is None else site_of(b, self.through)
-        relation = None if isinstance(self.direction, AnyAngle) else self.direction
-        size, masks = third_sites(b, relation, self.gaps is Gaps.EQUAL)
-        table = b.table(masks, SITES, 0, "third")
-
-        def aligned(site: Expr) -> Expr:
-            own = k.owned(k.who(site)) if self.who is None else owned_by(b, self.who)
-            mine = k.diff(own, k.one(site))
-
-            mine = b.assign("mine", mine)
-
-            def third() -> Expr:
-                index = k.add(k.mul(site, k.int_(size)), b.context(Context.SITE))
-                return k.some(k.inter(mine, k.table(table, index)))
-
-            return k.and_(k.has(own, site), b.exists(mine, third, Context.SITE))
-
-        return function_with(b, "aligned", BOOL, (through,), aligned)
-
-    def closeness(self, b: Builder) -> Expr | None:
-        relation = None if isinstance(self.direction, AnyAngle) else self.direction
-        size, masks = third_sites(b, relation, self.gaps is Gaps.EQUAL)
-        own = owned_by(b, self.who or RoleType.MOVER)
-        return third_chance(b, size, b.table(masks, SITES, 0, "third"), own, vacant(b, None))
 
 
 class ConnectType(WordEnum):

@@ -184,7 +184,7 @@ def codes(tmp_path: Path, condition: str) -> list[str]:
     ],
 )
 def test_numbers_worked_out_beforehand_have_to_fit(tmp_path: Path, condition: str) -> None:
-    assert codes(tmp_path, condition) == ["E0430"]
+    assert codes(tmp_path, condition) == ["E0434"]
 
 
 @pytest.mark.parametrize("condition", ["(> (* 3000000000 3000000000) 0)", "(> (^ 2 62) 0)"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.estimate.positions import Options, standing
@@ -112,6 +114,33 @@ def test_pairs_with_a_free_third_are_better() -> None:
         # Between and behind, all is taken.
         taken = standing(name, {"Pawn1": "a1 c1", "Pawn2": "b1 d1 e1 f1 g1 h1"})
         assert taken < in_line
+
+
+FOUR = """
+(game "Four"
+    (players 2)
+    (equipment {{ (board (square 6)) (piece "Disc" Each) }})
+    (rules
+        (play (move Add (to (sites Empty))))
+        (end (if (is Aligned 4 All{gaps}) (result Mover Win)))
+    )
+)
+"""
+
+
+@pytest.mark.parametrize("gaps", ["", " gaps:Equal"])
+def test_more_of_four_with_gaps_are_better(tmp_path: Path, gaps: str) -> None:
+    """The more of a line, whatever the gaps; a line in which too few cells are left is none."""
+    path = tmp_path / "four.lud"
+    path.write_text(FOUR.format(gaps=gaps), encoding="utf-8")
+
+    def first(own: str, others: str = "f6") -> float:
+        return standing(str(path), {"Disc1": own, "Disc2": others})
+
+    assert first("a1 c2") < first("a1 c1") < first("a1 c1 b1")
+    if not gaps:
+        assert first("a1 c1") == first("a1 e1", "f6")
+    assert first("a1 b1 c1", "d1 e1 f1") < first("a1 b1 c1", "d4 e2 f3")
 
 
 def test_a_chain_that_wants_fewer_stones_is_better() -> None:

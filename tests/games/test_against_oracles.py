@@ -170,6 +170,7 @@ PAIRS = [
             (lambda: TrokeSteps("RGBY", optional=True), {"Players": "4", "Steps": "Optional"}),
             (lambda: TrokeSteps("RGB", worth=(1, 2, 3)), {"Players": "3", "Scoring": "By shape"}),
             (lambda: TrokeSteps("RGB", chips=False), {"Players": "3", "Scoring": "No chips"}),
+            (lambda: TrokeSteps("RGBY", others=True), {"Players": "4", "Sharing": "Others captured"}),
         )
     ),
     Pair("troke-series", lambda: Series(TrokeSteps(), 2, 2), {}, stops, longest=250),

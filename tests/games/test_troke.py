@@ -12,10 +12,13 @@ import pytest
 import yaml
 
 from interpreter.game import Game, load
+from interpreter.position import Position
 from interpreter.shipped import shipped_games
 from interpreter.state import State
-from tests.oracles.common import cell_named, name
-from tests.oracles.troke import CIRCLES, Board, Piece, Troke
+from tests.games.test_against_oracles import plain
+from tests.oracles.common import cell_named, name, perft_turns, rectangle
+from tests.oracles.test_troke import scattered
+from tests.oracles.troke import CIRCLES, Board, Piece, Troke, TrokePosition, TrokeSteps
 
 PAGE = Path(__file__).parents[2] / "docs" / "games.md"
 
@@ -66,6 +69,34 @@ def test_pieces_and_chips_are_the_oracle_s(seats: str, players: str) -> None:
     assert castles == tuple(oracle.castles(position.board, player) for player in oracle.players)
 
 
+SHARED = (
+    ("RB", "b1/2W b1/1M c1/1T c1/2M d1/1W d2/2T e1/2W b6/1T b6/2W c6/2M d5/1M"),
+    ("RGBY", "b1/3W b1/2M c1/1T a2/4T a3/2W a4/4M a4/1W b3/3T c2/2T f3/2W f3/1M e3/3T e6/1M d6/4W d5/2T"),
+)
+
+
+def lying(board: Board, downwards: bool) -> Position:
+    """The position with these pieces; on a circle they lie in the order of their owners, or the other way."""
+    lines = [
+        (f"{piece.shape}{piece.owner}", (name(circle),)) for circle, piece in sorted(board, reverse=downwards)
+    ]
+    return Position(tuple(lines))
+
+
+@pytest.mark.parametrize("sharing", ["No capture", "Others captured"])
+@pytest.mark.parametrize(("seats", "pieces"), SHARED)
+def test_turns_where_circles_are_shared_are_the_oracle_s(seats: str, pieces: str, sharing: str) -> None:
+    """Pieces of two players lie on goal lines, and others can land there."""
+    oracle = TrokeSteps(seats, others=sharing == "Others captured")
+    begun = TrokePosition(scattered(pieces), 1, (12,) * len(seats))
+    counted = [(level.nodes, level.ended) for level in perft_turns(oracle, 3, begun)]
+    game = load("troke", options={"Players": str(len(seats)), "Sharing": sharing})
+    for engine, downwards in (("python", False), ("native", False), ("native", True)):
+        here = game.starting_from(lying(begun.board, downwards)).on(engine).start(seed=1)
+        levels = here.perft(2 if engine == "python" else 3, turns=True)
+        assert [(level.nodes, level.ended) for level in levels] == counted[: len(levels)], engine
+
+
 # --- Another board ----------------------------------------------------------------------------------------
 
 SIDES = """
@@ -102,6 +133,37 @@ def test_the_board_can_be_replaced(elsewhere: Game) -> None:
 def test_another_board_is_played_to_the_end(elsewhere: Game) -> None:
     games = elsewhere.playouts(50, seed=3)
     assert games.games == 50 and sum(games.wins) + games.draws == 50
+
+
+#: Red and Blue on the shipped lines of the whole square, corners and all.
+WHOLE_SQUARE = """
+(define "TrokeBoard" (square 6 diagonals:SolidNoSplit))
+(define "RedStart" (sites {"b1" "c1" "d1" "e1"})) (define "RedGoal" "BlueStart") (define "RedFaces" N)
+(define "BlueStart" (sites {"b6" "c6" "d6" "e6"})) (define "BlueGoal" "RedStart") (define "BlueFaces" S)
+(define "GreenStart" (sites {"a2"})) (define "GreenGoal" "YellowStart") (define "GreenFaces" E)
+(define "YellowStart" (sites {"f2"})) (define "YellowGoal" "GreenStart") (define "YellowFaces" W)
+"""
+
+
+def test_a_board_with_circles_beside_the_goal_line(tmp_path: Path) -> None:
+    """No step leaves the goal line there, a turn's first one and a further one alike, as in the oracle."""
+    shutil.copy(shipped_games()["troke"], tmp_path / "mine.lud")
+    (tmp_path / "troke-board.def").write_text(WHOLE_SQUARE)
+    game, oracle = load(tmp_path / "mine.lud"), TrokeSteps(on=rectangle(6, 6))
+    beside = game.starting_from(lying(scattered("b6/1T c6/1W a5/1W f3/2T"), False))
+    texts = {str(move) for move in beside.start(seed=1).legal_moves}
+    assert texts == {"b6-c6", "c6-b6", "c6-d6", "a5-a6", "a5-b6", "a5-b5"}
+    for seed in range(2):
+        generator, state, position = random.Random(seed), game.start(seed=1), oracle.start()
+        for _ in range(400):
+            assert state.is_over == (oracle.outcome(position) is not None)
+            if state.is_over:
+                break
+            here = {plain(str(move)): move for move in state.legal_moves}
+            there = {text.replace("stop", "pass"): after for text, after in oracle.moves(position)}
+            assert sorted(here) == sorted(there)
+            text = generator.choice(sorted(here))
+            state, position = state.play(here[text]), there[text]
 
 
 # --- The page ---------------------------------------------------------------------------------------------

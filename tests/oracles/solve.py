@@ -56,6 +56,60 @@ def first_cells(tile: str) -> dict[str, Value]:
     return found
 
 
+def games_of_figure_3(solver: Solver) -> dict[str, Value]:
+    """The games of nine pawns that fit the words on the three figures: pawn 1 on green, pawn 2 on blue, and
+    in the reach of pawn 7 a red cell midway between pawns 1 and 4; and what the position is worth to White
+    if Black takes that cell with pawn 8."""
+    colours = solver.game.colours
+    found: dict[str, Value] = {}
+
+    def explore(placed: Placed) -> None:
+        if len(placed) == 9:
+            (x1, y1), (x4, y4) = placed[0], placed[3]
+            red = ((x1 + x4) // 2, (y1 + y4) // 2)
+            midway = {abs(x1 - x4), abs(y1 - y4)} <= {0, 2} and colours[red] == "R"
+            over = not list(solver.game.cells(placed))
+            if over and midway and red in solver.game.cells(placed[:7]):
+                found[" ".join(map(name, placed))] = solver.of((*placed[:7], red))
+            return
+        for cell in solver.game.cells(placed):
+            if len(placed) >= 2 or colours[cell] == "GB"[len(placed)]:
+                explore((*placed, cell))
+
+    explore(())
+    return found
+
+
+class AtRandom(NamedTuple):
+    """If both place at random: how often the first player wins, and the mean score of each one's wins."""
+
+    first_wins: float
+    first_scores: float
+    second_scores: float
+
+
+def at_random(tile: str) -> AtRandom:
+    """Worked out exactly, over all games."""
+    game = Cornered(small_board(tile))
+
+    @cache
+    def lengths(taken: frozenset[Cell], last: Cell | None) -> dict[int, float]:
+        placed = () if last is None else (*(taken - {last}), last)
+        cells = list(game.cells(placed))
+        found: dict[int, float] = {} if cells else {len(placed): 1.0}
+        for cell in cells:
+            for length, chance in lengths(taken | {cell}, cell).items():
+                found[length] = found.get(length, 0.0) + chance / len(cells)
+        return found
+
+    by_length = lengths(frozenset(), None)
+    chances, points = [0.0, 0.0], [0.0, 0.0]
+    for length, chance in by_length.items():
+        chances[length % 2] += chance
+        points[length % 2] += chance * length
+    return AtRandom(chances[1], points[1] / chances[1], points[0] / chances[0])
+
+
 DOCUMENT_COLOURS = {"d1": "G", "c3": "R", "b2": "B", "a1": "Y", "b4": "Y"}
 """The colours that seed 004 names in its example of a winning opening."""
 

@@ -20,7 +20,7 @@ from .isolation import Isolation
 from .katarenga import Katarenga, KatarengaPosition, Men, Scene
 from .morris import Morris, NineMensMorris
 from .published import PUBLISHED, Published
-from .solve import Solver, document_lines, faces_with_document_colours
+from .solve import Solver, at_random, document_lines, faces_with_document_colours, games_of_figure_3
 from .triad import OWNER, START, Pieces, Triad, TriadPosition, legal_slides
 from .troika import Troika, TroikaPosition, symmetric_line
 
@@ -115,6 +115,28 @@ def test_the_winning_opening_of_the_document() -> None:
     lines = document_lines(solver)
     assert ["d1", "c3", "d3", "b1", "b3", "c4", "d2", "a2", "a1", "b2", "a3", "c2", "d4"] in lines
     assert not document_lines(Solver(small_board("1a", 1)))
+
+
+def test_figure_3_of_the_document() -> None:
+    """'La figure 3 montre les blancs gagnant avec le pion numéro 9, marquant 9 points. Mais Noir aurait dû
+    jouer son pion 8 sur la case rouge entre (1) et (4) : avec ce jeu correct, il gagnerait 15 points'.
+
+    It cannot be 15: Black places the even pawns. Only one game has a red cell that wins, and with fourteen
+    pawns if White holds out for as long as possible."""
+    games = games_of_figure_3(Solver(small_board("2a")))
+    assert "c2 d4 d3 c4 d2 d1 b2 a2 a1" in games
+    black = {game: value for game, value in games.items() if not value.wins}
+    assert list(black) == ["c2 d4 d3 c4 a3 b1 d1 b2 a1"]
+    assert [value.hurried for value in black.values()] == [14]
+
+
+@pytest.mark.parametrize("tile", ["2a", "3b"])
+def test_cornered_at_random(tile: str) -> None:
+    """'Le premier joueur a tendance à gagner plus souvent, mais le deuxième, s'il gagne, fait de plus forts
+    scores.' Not between players who place at random: there it makes no difference who begins."""
+    played = at_random(tile)
+    assert abs(played.first_wins - 0.5) < 0.002
+    assert abs(played.first_scores - played.second_scores) < 0.05
 
 
 def test_match() -> None:

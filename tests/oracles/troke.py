@@ -16,11 +16,16 @@ column or a diagonal. Colours, clockwise from the one at the bottom: Red, Green,
    does not step onto the start line of another player whose piece it holds from outside that line; where
    it took the piece on that line, it may go along it.
 5. "When any piece reaches one of the circles in its goal line before completing a capturing move, the player
-   may continue the move sideways to another circle on their goal line or terminate the move."
+   may continue the move sideways to another circle on their goal line or terminate the move." ... "once on a
+   circle there, a player may move sideways".  From its own goal line a piece goes along that line only, with
+   its turn's first step as with those that follow.
 6. "... but may not themselves be captured by opposing pieces. A player may however, land on an opposing
    different-shaped piece in their starting line ... and share that position with them, but this does not
-   constitute a capture."  A piece on its owner's goal line that an opponent's piece lands with stays where
-   it is when that piece goes on; the others of the circle are taken.
+   constitute a capture or earn additional moves or chips for the player."  A piece on its owner's goal line
+   is safe from everybody else.  A stack that lands with another player's safe piece shares the circle and
+   captures nothing there, whoever else stands on it: for its steps it is as if the circle were vacant, and
+   when it goes on all that were there stay.  With `others` (another reading) only the safe pieces stay, and
+   the rest of the circle is captured.
 7. Chips: twelve each; for each captured piece of an opponent one from its owner (`worth`: tower 1, wall 2,
    moat 3); the first to have n castles of their own colour on their goal line gets n from each other
    player, for n = 1 to 4, once each.  Four end the game, and most chips win; without chips most castles.
@@ -107,12 +112,14 @@ class Troke(Oracle[TrokePosition]):
     """Troke by whole turns."""
 
     def __init__(self, seats: str = "RB", optional: bool = False, worth: tuple[int, int, int] = (1, 1, 1),
-                 chips: bool = True) -> None:  # fmt: skip
+                 chips: bool = True, others: bool = False, on: list[Cell] = CIRCLES) -> None:  # fmt: skip
         self.sides = [SIDES[seat] for seat in seats]
         self.players = range(1, len(seats) + 1)
         self.optional = optional
         self.worth = dict(zip(SHAPES, worth, strict=True))
         self.with_chips = chips
+        self.others = others
+        self.circles = on
 
     def start(self) -> TrokePosition:
         board = {
@@ -131,7 +138,7 @@ class Troke(Oracle[TrokePosition]):
     def near(self, mover: int, at: Cell) -> Iterator[Cell]:
         """The circles that the mover may step to from here, as far as the lines and directions go."""
         ahead = self.sides[mover - 1].forward
-        for circle in CIRCLES:
+        for circle in self.circles:
             dx, dy = circle[0] - at[0], circle[1] - at[1]
             if circle != at and abs(dx) <= 1 and abs(dy) <= 1 and dx * ahead[0] + dy * ahead[1] >= 0:
                 yield circle
@@ -146,7 +153,7 @@ class Troke(Oracle[TrokePosition]):
             if to in start and walk.at not in start:
                 return None
         safe = {piece for piece in there if piece.owner != mover and to in self.sides[piece.owner - 1].goal}
-        taken = there - safe
+        taken = there - safe if self.others or not safe else frozenset()
         moved = {(walk.at, piece) for piece in walk.stack}
         board = (walk.board - moved) | {(to, piece) for piece in walk.stack}
         steps = walk.steps - 1 + len(taken)
@@ -165,7 +172,7 @@ class Troke(Oracle[TrokePosition]):
         """Every way in which a turn under way may come to its end."""
         goal = self.sides[mover - 1].goal
         begun = len(walk.path) > 1
-        arrived = begun and walk.at in goal
+        arrived = walk.at in goal
         if begun and (walk.steps == 0 or arrived or self.optional):
             yield walk
         if walk.steps:
