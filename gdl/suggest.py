@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+#: Nothing longer is a slip in a name.
+MAX_NAME = 100
+
 
 def nearest(word: str, candidates: Iterable[str], limit: int = 3) -> list[str]:
     """The candidates that `word` may have been meant as, the likeliest first; often none.
@@ -11,9 +14,13 @@ def nearest(word: str, candidates: Iterable[str], limit: int = 3) -> list[str]:
     Slips counted: wrong case, a letter too many, missing, wrong, or two swapped; a word that only
     begins like a candidate, or differs in blanks, hyphens and underscores alone, counts as near.
     """
+    if len(word) > MAX_NAME:
+        return []
     allowed = max(1, len(word) // 3)
     scored: list[tuple[float, str]] = []
     for candidate in dict.fromkeys(candidates):
+        if len(candidate) > MAX_NAME:
+            continue
         score = _score(word, candidate, allowed)
         if score is not None:
             scored.append((score, candidate))

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from gdl.budget import spend, working_on
 from gdl.core import make as k
-from gdl.core.ops import INT, Expr, Field, Rays, Table, Type
+from gdl.core.ops import INT, SITES, Expr, Field, Rays, Table, Type
 from gdl.diagnostics import Diagnostic
 from gdl.source import NOWHERE, Span
 
@@ -40,7 +41,8 @@ class Declared:
         """Statements made inside belong to this ludeme's place in the file."""
         self.spans.append(ludeme.span if ludeme is not None and ludeme.span is not NOWHERE else self.span)
         try:
-            yield
+            with working_on(self.span):
+                yield
         finally:
             self.spans.pop()
 
@@ -77,15 +79,27 @@ class Declared:
 
     def table(self, values: tuple[int, ...], type_: Type = INT, outside: int = -1, stem: str = "t") -> Table:
         """A constant table; equal ones are shared."""
+        self.spend_table(len(values), type_)
+        return self.constant_table(values, type_, outside, stem)
+
+    def constant_table(
+        self, values: tuple[int, ...], type_: Type = INT, outside: int = -1, stem: str = "t"
+    ) -> Table:
+        """The same of values that are charged already."""
         key = (type_, outside, values)
         known = self.tables.get(key)
         if known is None:
             known = self.tables[key] = Table(self.fresh(stem), type_, values, outside)
         return known
 
+    def spend_table(self, rows: int, type_: Type) -> None:
+        """Charge the rows of a table, best before they are made."""
+        spend(rows * (1 + self.facts.size // 64 if type_ is SITES else 1), "a table for this rule", self.span)
+
     def rays(self, paths: tuple[tuple[int, ...], ...], stem: str = "rays") -> Rays:
         """A table of rays; equal ones are shared."""
         known = self.ray_tables.get(paths)
         if known is None:
+            spend(len(paths), "a table of rays", self.span)
             known = self.ray_tables[paths] = Rays(self.fresh(stem), paths)
         return known

@@ -1,0 +1,116 @@
+"""Resource limits of compilation: what every stage makes is counted, and a game that makes too much is refused.
+
+The unit is an *entry*: a number in a table, a step of a ray, 64 sites of a set. What takes longer to make
+counts as many. Counts, never clocks: the same file always gets the same answer, on every machine. Each
+stage charges what it makes, with what it makes it for and where that stands, before or while it makes it;
+the refusal names what took most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+from attrs import define, field
+
+from gdl.diagnostics import Diagnostic
+from gdl.source import NOWHERE, Span
+
+#: The most that a game may make; the largest known makes a third of it.
+MAX_ENTRIES = 20_000_000
+
+#: A part of a core program takes as long to make as that many entries: it stands for the look-ups, checks
+#: and calls that led to it.
+PART = 100
+
+
+class TooLarge(Exception):
+    """Raised where a game has used up its budget."""
+
+    def __init__(self, diagnostic: Diagnostic) -> None:
+        self.diagnostic = diagnostic
+        super().__init__(f"{diagnostic.span}: {diagnostic.message}")
+
+
+@define
+class Budget:
+    """How much a compilation has made so far, and for what."""
+
+    limit: int = MAX_ENTRIES
+    spent: int = 0
+    #: what is being worked on
+    place: Span = NOWHERE
+    _shares: dict[tuple[str, Span], int] = field(factory=dict)
+
+    def spend(self, entries: int, what: str, place: Span | None = None) -> None:
+        """Charge entries made for something. Raises TooLarge when the budget is used up."""
+        self.spent += entries
+        key = (what, self.place if place is None else place)
+        self._shares[key] = self._shares.get(key, 0) + entries
+        if self.spent > self.limit:
+            raise TooLarge(self._refusal())
+
+    def _refusal(self) -> Diagnostic:
+        (what, place), most = max(self._shares.items(), key=lambda share: share[1])
+        return Diagnostic(
+            "E0430",
+            f"this is too large: {what} makes {rounded(most)} entries",
+            place,
+            help=("make it smaller, or less of it",),
+            notes=(f"a game may make {rounded(self.limit)} entries in all its tables, rays and rules",),
+        )
+
+
+_current: ContextVar[Budget | None] = ContextVar("budget", default=None)
+
+
+@contextmanager
+def budget() -> Iterator[Budget]:
+    """What is made inside is counted; within another budget, by that one."""
+    outer = _current.get()
+    if outer is not None:
+        yield outer
+        return
+    made = Budget()
+    token = _current.set(made)
+    try:
+        yield made
+    finally:
+        _current.reset(token)
+
+
+@contextmanager
+def working_on(place: Span) -> Iterator[None]:
+    """What is made inside is for something that stands there."""
+    here = _current.get()
+    if here is None or place is NOWHERE:
+        yield
+        return
+    before, here.place = here.place, place
+    try:
+        yield
+    finally:
+        here.place = before
+
+
+def spend(entries: int, what: str, place: Span | None = None) -> None:
+    """Charge entries to the budget, if there is one: what is made outside of compiling is not counted."""
+    here = _current.get()
+    if here is not None:
+        here.spend(entries, what, place)
+
+
+def part() -> None:
+    """Charge a part of a core program."""
+    here = _current.get()
+    if here is not None:
+        here.spend(PART, "this rule")
+
+
+def rounded(number: int) -> str:
+    """A large number as one says it: 40 million."""
+    for size, name in ((10**18, "trillion million"), (10**9, "billion"), (10**6, "million")):
+        if number >= 2 * size:
+            return f"{number // size:,} {name}"
+    return f"{number:,}"
