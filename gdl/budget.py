@@ -1,6 +1,6 @@
 """Resource limits of compilation: what every stage makes is counted, and a game that makes too much is refused.
 
-The unit is an *entry*: a number in a table, a step of a ray, 64 sites of a set. What takes longer to make
+The unit is an *entry*: a number in a table, a step of a ray, 128 sites of a set. What takes longer to make
 counts as many. Counts, never clocks: the same file always gets the same answer, on every machine. Each
 stage charges what it makes, with what it makes it for and where that stands, before or while it makes it;
 the refusal names what took most.
@@ -18,11 +18,11 @@ from gdl.diagnostics import Diagnostic
 from gdl.source import NOWHERE, Span
 
 #: The most that a game may make; the largest known makes a third of it.
-MAX_ENTRIES = 20_000_000
+MAX_ENTRIES = 40_000_000
 
 #: A part of a core program takes as long to make as that many entries: it stands for the look-ups, checks
 #: and calls that led to it.
-PART = 100
+PART = 60
 
 
 class TooLarge(Exception):
@@ -39,8 +39,9 @@ class Budget:
 
     limit: int = MAX_ENTRIES
     spent: int = 0
-    #: what is being worked on
+    #: what is being worked on, and where the board stands
     place: Span = NOWHERE
+    board: Span = NOWHERE
     _shares: dict[tuple[str, Span], int] = field(factory=dict)
 
     def spend(self, entries: int, what: str, place: Span | None = None) -> None:
@@ -99,6 +100,23 @@ def spend(entries: int, what: str, place: Span | None = None) -> None:
     here = _current.get()
     if here is not None:
         here.spend(entries, what, place)
+
+
+@contextmanager
+def drawing(board: Span) -> Iterator[None]:
+    """What is made inside is for the board, which stands there; its tables are made later, when rules ask."""
+    here = _current.get()
+    if here is not None:
+        here.board = board
+    with working_on(board):
+        yield
+
+
+def spend_on_board(entries: int, what: str) -> None:
+    """Charge entries made for the board."""
+    here = _current.get()
+    if here is not None:
+        here.spend(entries, what, here.board)
 
 
 def part() -> None:

@@ -7,7 +7,6 @@ from attrs import field, frozen
 from gdl.forms import Use
 from gdl.source import Span
 
-
 #: The longest that a text of a message may be: names in it may be as long as a file.
 MAX_TEXT = 400
 

@@ -7,8 +7,9 @@ from typing import Any
 
 import attrs
 
-from gdl.boards.errors import BoardError
+from gdl.boards.errors import MAX_SITES, BoardError
 from gdl.boards.topology import Topology
+from gdl.budget import drawing, spend
 from gdl.diagnostics import Diagnostic, Label, LanguageError
 from gdl.facts import Component, Container, Facts
 from gdl.lowering.errors import MeaningError, noting, unsupported
@@ -34,11 +35,15 @@ from gdl.ludemes.game import Game
 from gdl.ludemes.ints_arrays import ValuesRemembered
 from gdl.ludemes.placing import Add
 from gdl.ludemes.start import Place, PlaceMany, PlaceStack, SetStartSites, SetTeam
+from gdl.rollable import check_dice
 from gdl.source import Span
 from gdl.types import RoleType, SiteType
 
 #: More players than any described game has.
 MAX_PLAYERS = 16
+
+#: What a piece takes in the rules, in entries of a table.
+PIECE = 200
 
 
 def equip(game: Game) -> Facts:
@@ -53,6 +58,7 @@ def equip(game: Game) -> Facts:
         )
     items = game.equipment.items
     mistakes: list[Diagnostic] = []
+    check_dice(items)
     components = tuple(_components(game, players, mistakes))
     _check_roles(game, players, mistakes)
     with noting(mistakes):
@@ -64,6 +70,13 @@ def equip(game: Game) -> Facts:
     board_size = topology.capacity
     containers = tuple(_containers(game, board_size, players))
     size = max([board_size, *(c.first + c.size for c in containers)])
+    if size > board_size + MAX_SITES:
+        last = next(item for item in reversed(items) if isinstance(item, Hand | Dice))
+        raise MeaningError(
+            "E0430",
+            f"there are {size - board_size:,} sites beside the board, more than {MAX_SITES:,}",
+            last.span,
+        )
     others = _other_types(game, main)
     offsets = {main: 0}
     for type_ in SiteType:
@@ -131,7 +144,8 @@ def _board(game: Game) -> AnyBoard:
 def _topology(board: AnyBoard) -> Topology:
     shape = board.graph if isinstance(board, Board) else board
     try:
-        return Topology(board.draw(), board.site_type())
+        with drawing(shape.span):
+            return Topology(board.draw(), board.site_type())
     except BoardError as error:
         raise MeaningError("E0409", str(error), shape.span) from error
 
@@ -186,6 +200,7 @@ def _components(game: Game, players: int, mistakes: list[Diagnostic]) -> Iterato
                 )
                 continue
             names[name] = item
+            spend(PIECE, f"{index:,} pieces", item.span)
             yield Component(index, name, item.name, owner, facing, item.moves, item)
             index += 1
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from gdl.budget import spend
 from gdl.boards.adjacency import Step
 from gdl.boards.direction import Direction, RelationType
+from gdl.budget import spend_on_board
 
 BEND = 0.3
 """A ray may bend by this much at each site (radians), so that it follows the lines of an irregular board."""
 
+WHAT = "the lines of this board"
 _FULL = 2 * math.pi
 
 
@@ -52,7 +53,7 @@ class Lines:
             if begin in rest:
                 rest = rest[: rest.index(begin)]
             rest = kept[id(step)] = (step.to, *rest) if begin != step.to else (step.to,)
-            spend(len(rest), "rays over the board")
+            spend_on_board(len(rest), WHAT)
         return kept[id(first)]
 
     def _walked(self, origin: int, first: Step) -> tuple[int, ...]:
@@ -62,7 +63,7 @@ class Lines:
             path.append(here.to)
             seen.add(here.to)
             here = self._next(here)
-        spend(len(path), "rays over the board")
+        spend_on_board(len(path), WHAT)
         return tuple(path)
 
     def _next(self, before: Step) -> Step | None:
@@ -75,6 +76,7 @@ class Lines:
     def _straight_on(self, before: Step) -> Step | None:
         best: Step | None = None
         least = BEND
+        spend_on_board(len(self.steps[before.to]), WHAT)
         for step in self.steps[before.to]:
             if step.relation is not before.relation:
                 continue
@@ -99,7 +101,7 @@ def turning_ray(steps: Sequence[Sequence[Step]], origin: int, first: Step) -> tu
         here = following[0].to
         path.append(here)
         seen.add(here)
-        spend(1, "rays over the board")
+        spend_on_board(1, WHAT)
 
 
 def rays(
@@ -116,7 +118,11 @@ def rays(
             )
         elif round_:
             result.append(
-                tuple(turning_ray(lines.steps, origin, s) for s in around if s.turning is direction and s.adjacent)
+                tuple(
+                    turning_ray(lines.steps, origin, s)
+                    for s in around
+                    if s.turning is direction and s.adjacent
+                )
             )
         else:
             result.append(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, insort
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -10,7 +11,7 @@ from gdl.budget import spend, working_on
 from gdl.core import make as k
 from gdl.core.ops import INT, SITES, Expr, Field, Rays, Table, Type
 from gdl.diagnostics import Diagnostic
-from gdl.source import NOWHERE, Span
+from gdl.source import NOWHERE, Source, Span
 
 if TYPE_CHECKING:
     from gdl.facts import Facts
@@ -27,7 +28,9 @@ class Declared:
         self.ray_tables: dict[tuple[tuple[int, ...], ...], Rays] = {}
         self.spans: list[Span] = [NOWHERE]
         #: what is odd about the rules, but keeps nobody from playing
-        self.warnings: list[Diagnostic] = []
+        self.warnings: dict[Diagnostic, None] = {}
+        self._warned: dict[Source, list[int]] = {}  # where they begin, in order
+        self._lowering: dict[int, int] = {}  # by identity; whoever lowers holds it meanwhile
         self._names: dict[str, int] = {}
 
     def fresh(self, stem: str) -> str:
@@ -50,11 +53,29 @@ class Declared:
     def span(self) -> Span:
         return self.spans[-1]
 
+    @contextmanager
+    def lowering(self, item: object, nested: int = 1) -> Iterator[bool]:
+        """Inside, something with a name is being lowered: tells whether it may be, or is being so already
+        for the `nested`th time, because it refers to itself."""
+        here = self._lowering.get(id(item), 0)
+        self._lowering[id(item)] = here + 1
+        try:
+            yield here < nested
+        finally:
+            self._lowering[id(item)] = here
+
     def warn(self, code: str, message: str, span: Span, label: str = "", *help: str) -> None:
         """Note something odd, once."""
         warning = Diagnostic(code, message, span, label, tuple(help), severity="warning")
         if warning not in self.warnings:
-            self.warnings.append(warning)
+            self.warnings[warning] = None
+            insort(self._warned.setdefault(span.source, []), span.start)
+
+    def has_warned(self, place: Span) -> bool:
+        """Whether something odd was noted within that place."""
+        starts = self._warned.get(place.source, [])
+        at = bisect_left(starts, place.start)
+        return at < len(starts) and starts[at] < place.end
 
     def declare(
         self,
@@ -94,7 +115,9 @@ class Declared:
 
     def spend_table(self, rows: int, type_: Type) -> None:
         """Charge the rows of a table, best before they are made."""
-        spend(rows * (1 + self.facts.size // 64 if type_ is SITES else 1), "a table for this rule", self.span)
+        spend(
+            rows * (1 + self.facts.size // 128 if type_ is SITES else 1), "a table for this rule", self.span
+        )
 
     def rays(self, paths: tuple[tuple[int, ...], ...], stem: str = "rays") -> Rays:
         """A table of rays; equal ones are shared."""
