@@ -1,4 +1,4 @@
-"""Resource limits of compilation: what every stage makes is counted, and a game that makes too much is refused.
+"""Resource limits of compilation: what each stage makes is counted; a game that makes too much is refused.
 
 The unit is an *entry*: a number in a table, a step of a ray, 128 sites of a set. What takes longer to make
 counts as many. Counts, never clocks: the same file always gets the same answer, on every machine. Each
@@ -17,12 +17,18 @@ from attrs import define, field
 from gdl.diagnostics import Diagnostic
 from gdl.source import NOWHERE, Span
 
-#: The most that a game may make; the largest known makes a third of it.
-MAX_ENTRIES = 40_000_000
+#: The most that a game may make; the largest known makes two thirds of it.
+MAX_ENTRIES = 30_000_000
+
+#: So many sites of a set count as one entry.
+SITES_IN_ENTRY = 128
 
 #: A part of a core program takes as long to make as that many entries: it stands for the look-ups, checks
 #: and calls that led to it.
-PART = 60
+PART = 50
+
+#: So many parts are charged together, to the rule that the last of them is for.
+LOT = 100
 
 
 class TooLarge(Exception):
@@ -42,6 +48,7 @@ class Budget:
     #: what is being worked on, and where the board stands
     place: Span = NOWHERE
     board: Span = NOWHERE
+    _parts: int = 0
     _shares: dict[tuple[str, Span], int] = field(factory=dict)
 
     def spend(self, entries: int, what: str, place: Span | None = None) -> None:
@@ -52,15 +59,24 @@ class Budget:
         if self.spent > self.limit:
             raise TooLarge(self._refusal())
 
+    def part(self) -> None:
+        """Charge a part of a core program. There are very many: they are charged in lots."""
+        self._parts += 1
+        if self._parts == LOT:
+            self._parts = 0
+            self.spend(LOT * PART, "this rule")
+
     def _refusal(self) -> Diagnostic:
         (what, place), most = max(self._shares.items(), key=lambda share: share[1])
-        return Diagnostic(
-            "E0430",
-            f"this is too large: {what} makes {rounded(most)} entries",
-            place,
-            help=("make it smaller, or less of it",),
-            notes=(f"a game may make {rounded(self.limit)} entries in all its tables, rays and rules",),
-        )
+        limit = rounded(self.limit)
+        if 2 * most > self.limit:
+            message, label = f"this is too large: {what}: {rounded(most)} entries", ""
+        else:
+            message = f"this game is too large: it makes more than {limit} entries"
+            label = f"most of them, {rounded(most)}: {what}"
+        help = "make it smaller, or less of it"
+        note = f"a game may make {limit} entries in all its tables, lines and rules"
+        return Diagnostic("E0430", message, place, label, (help,), (note,))
 
 
 _current: ContextVar[Budget | None] = ContextVar("budget", default=None)
@@ -123,7 +139,7 @@ def part() -> None:
     """Charge a part of a core program."""
     here = _current.get()
     if here is not None:
-        here.spend(PART, "this rule")
+        here.part()
 
 
 def rounded(number: int) -> str:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import attrs
-
 from gdl.boards.errors import MAX_SITES, BoardError
 from gdl.boards.topology import Topology
 from gdl.budget import drawing, spend
@@ -14,7 +12,7 @@ from gdl.diagnostics import Diagnostic, Label, LanguageError
 from gdl.facts import Component, Container, Facts
 from gdl.lowering.errors import MeaningError, noting, unsupported
 from gdl.lowering.players import fixed_player
-from gdl.ludeme import IntExpr, Ludeme
+from gdl.ludeme import ARGUMENTS, IntExpr, Ludeme
 from gdl.ludemes.colours import Colours
 from gdl.ludemes.each import ForEachValue
 from gdl.ludemes.effects import RememberValue
@@ -220,8 +218,8 @@ def _no_player(role: RoleType, players: int, span: Span) -> MeaningError:
 def _check_roles(game: Game, players: int, mistakes: list[Diagnostic]) -> None:
     """No rule names a player that the game does not have."""
     for ludeme in ludemes_in(game.rules):
-        for field in attrs.fields(type(ludeme)):
-            value = getattr(ludeme, field.name)
+        for name in ARGUMENTS[type(ludeme)]:
+            value = getattr(ludeme, name)
             for role in value if isinstance(value, tuple) else (value,):
                 number = fixed_player(role) if isinstance(role, RoleType) else None
                 if number is not None and number > players:
@@ -258,17 +256,16 @@ def ludemes_in(value: Any) -> Iterator[Ludeme]:
             stack.extend(reversed(here))
         elif isinstance(here, Ludeme):
             yield here
-            stack.extend(
-                getattr(here, f.name) for f in reversed(attrs.fields(type(here))) if f.name != "span"
-            )
+            parts = [getattr(here, name) for name in reversed(ARGUMENTS[type(here)])]
+            stack += [part for part in parts if isinstance(part, Ludeme | tuple)]
 
 
 def _other_types(game: Game, main: SiteType) -> set[SiteType]:
     """The types of site besides the main one that the rules mention."""
     found: set[SiteType] = set()
     for ludeme in ludemes_in((game.equipment, game.rules)):
-        for field in attrs.fields(type(ludeme)):
-            value = getattr(ludeme, field.name)
+        for name in ARGUMENTS[type(ludeme)]:
+            value = getattr(ludeme, name)
             if isinstance(value, SiteType) and value is not main:
                 found.add(value)
     return found

@@ -1,4 +1,4 @@
-"""Whether the dice of a game can be rolled: each has faces that can come, and all together are not too many."""
+"""Whether the dice of a game can be rolled: each has faces that can come, and all are not too many."""
 
 from __future__ import annotations
 

@@ -37,6 +37,9 @@ NO_TROUBLE = Trouble(0.0, list)
 #: What is wrong with something has been told already: it costs little, and nothing is added.
 TOLD = Trouble(0.01, list)
 
+#: Of very many forms that do not bind the first are explained: far more than are told.
+MAX_EXPLAINED = 2000
+
 #: Arguments that stand in another order than they should are looked for among so many at most.
 _MOST_SWAPPED = 8
 
@@ -51,6 +54,7 @@ class Explainer:
         self.anything = self.vocabulary.spec(Ludeme)
         self._troubles: dict[tuple[int, int], Trouble] = {}
         self._words: dict[int, tuple[str, ...]] = {}
+        self._explained = 0
         self._holed: dict[int, bool] = {}
         # Forms made for trying out, kept so that no other form gets their identity.
         self._tried: list[Form] = []
@@ -88,6 +92,9 @@ class Explainer:
         return known
 
     def _explain(self, form: Form, spec: Spec) -> Trouble:
+        self._explained += 1
+        if self._explained > MAX_EXPLAINED:
+            return Trouble(0.5, lambda: [mistakes.wrong_type(form, spec)])
         match form:
             case Paren():
                 return self._paren(form, spec)

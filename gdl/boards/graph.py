@@ -43,9 +43,8 @@ class Graph:
     pivot: tuple[float, float] | None = field(default=None)
 
     def __attrs_post_init__(self) -> None:
-        spend_on_board(
-            MADE * (len(self.points) + len(self.edges) + len(self.faces)), "the shape of this board"
-        )
+        made = len(self.points) + len(self.edges) + len(self.faces)
+        spend_on_board(MADE * made, "the shape of this board")
         check_count("vertices", len(self.points), 3 * MAX_SITES)
         check_count("edges", len(self.edges), 4 * MAX_SITES)
         check_count("cells", len(self.faces), MAX_SITES)

@@ -49,11 +49,12 @@ class Lines:
             chain.append((start, here))
             start, here = here.to, self._next(here)
         rest = () if here is None else kept[id(here)]
+        length = len(rest)
+        spend_on_board(sum(range(length, length + len(chain) + 1)), WHAT)
         for begin, step in reversed(chain):
             if begin in rest:
                 rest = rest[: rest.index(begin)]
             rest = kept[id(step)] = (step.to, *rest) if begin != step.to else (step.to,)
-            spend_on_board(len(rest), WHAT)
         return kept[id(first)]
 
     def _walked(self, origin: int, first: Step) -> tuple[int, ...]:

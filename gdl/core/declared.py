@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from gdl.budget import spend, working_on
+from gdl.budget import SITES_IN_ENTRY, spend, working_on
 from gdl.core import make as k
 from gdl.core.ops import INT, SITES, Expr, Field, Rays, Table, Type
 from gdl.diagnostics import Diagnostic
@@ -115,9 +115,8 @@ class Declared:
 
     def spend_table(self, rows: int, type_: Type) -> None:
         """Charge the rows of a table, best before they are made."""
-        spend(
-            rows * (1 + self.facts.size // 128 if type_ is SITES else 1), "a table for this rule", self.span
-        )
+        each = 1 + self.facts.size // SITES_IN_ENTRY if type_ is SITES else 1
+        spend(rows * each, "a table for this rule", self.span)
 
     def rays(self, paths: tuple[tuple[int, ...], ...], stem: str = "rays") -> Rays:
         """A table of rays; equal ones are shared."""

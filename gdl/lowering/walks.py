@@ -42,7 +42,7 @@ def walk_path(b: Builder, walk: Walk, site: int, start: str, kind: SiteType) -> 
 
 
 def _steps(b: Builder, kind: SiteType) -> tuple[dict[Concrete, Steps], tuple[Concrete, ...]]:
-    """By direction where a step leads from each site, so far as it was asked, and the orthogonal directions."""
+    """By direction where a step leads from each site, as far as asked, and the orthogonal directions."""
     known = b.memo.get(("walking", kind))
     if known is None:
         around = b.facts.topology.directions(kind, RelationType.ORTHOGONAL)

@@ -24,6 +24,7 @@ ONLY_WARNINGS = {
     "definition-with-too-many-arguments",
     "end-out-of-reach",
     "end-rule-never",
+    "made/very-many-warnings",
     "ruleset-unknown-choice",
 }
 _HEAD = re.compile(r"^(error|warning)\[([EW]\d{4})\]: (.+)$", re.MULTILINE)
