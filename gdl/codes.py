@@ -161,7 +161,7 @@ CODES: dict[str, tuple[str, str]] = {
     ),
     "E0320": (
         "a match of matches",
-        "What a match plays again and again is a game, not another match.",
+        "What a match plays again and again is a game, not another match, and not itself.",
     ),
     "W0301": ("never used", "Nothing names this definition. It may be a slip in its name or in its use."),
     "W0302": (

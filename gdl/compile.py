@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,6 +12,8 @@ from attrs import evolve, field, frozen
 
 import gdl.ludemes  # noqa: F401  (registers the ludemes)
 from gdl.bind import bind
+from gdl.budget import TooLarge, budget
+from gdl.core.depth import deep
 from gdl.core.ops import Program
 from gdl.diagnostics import Diagnostic, LanguageError
 from gdl.expand import Expanded, load_forms
@@ -23,7 +26,7 @@ from gdl.lowering.errors import MeaningError
 from gdl.ludemes.game import Game
 from gdl.ludemes.match import Match
 from gdl.plugins import load_plugins
-from gdl.pointing import point
+from gdl.pointing import Pointer
 from gdl.source import NOWHERE, Source
 
 if TYPE_CHECKING:
@@ -70,6 +73,27 @@ def bind_game(
     folder: Path | None = None,
 ) -> tuple[Expanded, Game | Match, tuple[Diagnostic, ...]]:
     """Read, expand and bind a game or match; warnings come last. Raises LanguageError with all mistakes."""
+    with within_budget():
+        return _bind_game(game, options, ruleset, definitions, folder)
+
+
+@contextmanager
+def within_budget() -> Iterator[None]:
+    """What is compiled inside is counted; where it is too much, that is the file's mistake."""
+    try:
+        with budget(), deep():
+            yield
+    except TooLarge as error:
+        raise LanguageError((error.diagnostic,)) from error
+
+
+def _bind_game(
+    game: str | Path | Source,
+    options: Mapping[str, str] | None,
+    ruleset: str | None,
+    definitions: Sequence[str | Path],
+    folder: Path | None,
+) -> tuple[Expanded, Game | Match, tuple[Diagnostic, ...]]:
     plugin_warnings = load_plugins()
     expanded = load_forms(game, options, ruleset, definitions, folder)
     found = [*plugin_warnings, *expanded.diagnostics]
@@ -100,7 +124,11 @@ def the_first(found: list[Diagnostic]) -> list[Diagnostic]:
     rest = found[MAX_MISTAKES:]
     more = f"and {len(rest):,} more mistakes, from here on"
     help = ("put the first ones right and check again: many may go with them",)
-    return [*found[:MAX_MISTAKES], Diagnostic("E0223", more, rest[0].span, help=help)]
+    if all(each.severity == "warning" for each in rest):
+        last = Diagnostic("W0223", more, rest[0].span, help=help, severity="warning")
+    else:
+        last = Diagnostic("E0223", more, rest[0].span, help=help)
+    return [*found[:MAX_MISTAKES], last]
 
 
 def in_order(found: Iterable[Diagnostic], expanded: Expanded) -> list[Diagnostic]:
@@ -122,6 +150,17 @@ def compile_game(
     folder: Path | None = None,
 ) -> Compiled:
     """All stages up to the core program (not yet simplified). Raises LanguageError."""
+    with within_budget():
+        return _compile_game(game, options, ruleset, definitions, folder)
+
+
+def _compile_game(
+    game: str | Path | Source,
+    options: Mapping[str, str] | None,
+    ruleset: str | None,
+    definitions: Sequence[str | Path],
+    folder: Path | None,
+) -> Compiled:
     expanded, bound, warnings = bind_game(game, options, ruleset, definitions, folder)
     texts = [expanded.game]
     metadata = expanded.metadata
@@ -135,10 +174,13 @@ def compile_game(
         else:
             played = bound
             program, facts, more = lower(bound)
+    except TooLarge as error:
+        mistakes = [*warnings, Pointer(texts).point(error.diagnostic)]
+        raise LanguageError(tuple(in_order(mistakes, expanded))) from error
     except LanguageError as error:
-        mistakes = [_pointed(each, texts) for each in error.diagnostics]
+        mistakes = list(map(Pointer(texts).point, the_first(list(error.diagnostics))))
         raise LanguageError(tuple(in_order([*warnings, *mistakes], expanded))) from error
-    pointed = [_pointed(each, texts) for each in more]
+    pointed = map(Pointer(texts).point, the_first(list(more)))
     return Compiled(
         expanded,
         bound,
@@ -149,13 +191,6 @@ def compile_game(
         metadata,
         tuple(text for text in texts if text is not None),
     )
-
-
-def _pointed(diagnostic: Diagnostic, texts: Iterable[Form | None]) -> Diagnostic:
-    for text in texts:
-        if text is not None:
-            diagnostic = point(diagnostic, text)
-    return diagnostic
 
 
 def _subgame(

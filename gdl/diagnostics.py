@@ -7,6 +7,18 @@ from attrs import field, frozen
 from gdl.forms import Use
 from gdl.source import Span
 
+#: The longest that a text of a message may be: names in it may be as long as a file.
+MAX_TEXT = 400
+
+
+def _clipped(text: str) -> str:
+    """A text that is no longer than a message may be."""
+    return text if len(text) <= MAX_TEXT else text[:MAX_TEXT] + "…"
+
+
+def _all_clipped(texts: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(map(_clipped, texts))
+
 
 @frozen
 class Label:
@@ -26,10 +38,10 @@ class Diagnostic:
     """
 
     code: str
-    message: str
+    message: str = field(converter=_clipped)
     span: Span
-    label: str = ""
-    help: tuple[str, ...] = ()
+    label: str = field(default="", converter=_clipped)
+    help: tuple[str, ...] = field(default=(), converter=_all_clipped)
     notes: tuple[str, ...] = ()
     related: tuple[Label, ...] = ()
     via: tuple[Use, ...] = ()

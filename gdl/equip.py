@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import attrs
-
-from gdl.boards.errors import BoardError
+from gdl.boards.errors import MAX_SITES, BoardError
 from gdl.boards.topology import Topology
+from gdl.budget import drawing, spend
 from gdl.diagnostics import Diagnostic, Label, LanguageError
 from gdl.facts import Component, Container, Facts
 from gdl.lowering.errors import MeaningError, noting, unsupported
 from gdl.lowering.players import fixed_player
-from gdl.ludeme import IntExpr, Ludeme
+from gdl.ludeme import ARGUMENTS, IntExpr, Ludeme
 from gdl.ludemes.colours import Colours
 from gdl.ludemes.each import ForEachValue
 from gdl.ludemes.effects import RememberValue
@@ -34,11 +33,15 @@ from gdl.ludemes.game import Game
 from gdl.ludemes.ints_arrays import ValuesRemembered
 from gdl.ludemes.placing import Add
 from gdl.ludemes.start import Place, PlaceMany, PlaceStack, SetStartSites, SetTeam
+from gdl.rollable import check_dice
 from gdl.source import Span
 from gdl.types import RoleType, SiteType
 
 #: More players than any described game has.
 MAX_PLAYERS = 16
+
+#: What a piece takes in the rules, in entries of a table.
+PIECE = 200
 
 
 def equip(game: Game) -> Facts:
@@ -53,6 +56,7 @@ def equip(game: Game) -> Facts:
         )
     items = game.equipment.items
     mistakes: list[Diagnostic] = []
+    check_dice(items)
     components = tuple(_components(game, players, mistakes))
     _check_roles(game, players, mistakes)
     with noting(mistakes):
@@ -64,6 +68,13 @@ def equip(game: Game) -> Facts:
     board_size = topology.capacity
     containers = tuple(_containers(game, board_size, players))
     size = max([board_size, *(c.first + c.size for c in containers)])
+    if size > board_size + MAX_SITES:
+        last = next(item for item in reversed(items) if isinstance(item, Hand | Dice))
+        raise MeaningError(
+            "E0430",
+            f"there are {size - board_size:,} sites beside the board, more than {MAX_SITES:,}",
+            last.span,
+        )
     others = _other_types(game, main)
     offsets = {main: 0}
     for type_ in SiteType:
@@ -132,7 +143,8 @@ def _board(game: Game) -> AnyBoard:
 def _topology(board: AnyBoard) -> Topology:
     shape = board.graph if isinstance(board, Board) else board
     try:
-        return Topology(board.draw(), board.site_type())
+        with drawing(shape.span):
+            return Topology(board.draw(), board.site_type())
     except BoardError as error:
         raise MeaningError("E0409", str(error), shape.span) from error
 
@@ -187,6 +199,7 @@ def _components(game: Game, players: int, mistakes: list[Diagnostic]) -> Iterato
                 )
                 continue
             names[name] = item
+            spend(PIECE, f"{index:,} pieces", item.span)
             yield Component(index, name, item.name, owner, facing, item.moves, item)
             index += 1
 
@@ -206,8 +219,8 @@ def _no_player(role: RoleType, players: int, span: Span) -> MeaningError:
 def _check_roles(game: Game, players: int, mistakes: list[Diagnostic]) -> None:
     """No rule names a player that the game does not have."""
     for ludeme in ludemes_in(game.rules):
-        for field in attrs.fields(type(ludeme)):
-            value = getattr(ludeme, field.name)
+        for name in ARGUMENTS[type(ludeme)]:
+            value = getattr(ludeme, name)
             for role in value if isinstance(value, tuple) else (value,):
                 number = fixed_player(role) if isinstance(role, RoleType) else None
                 if number is not None and number > players:
@@ -244,17 +257,16 @@ def ludemes_in(value: Any) -> Iterator[Ludeme]:
             stack.extend(reversed(here))
         elif isinstance(here, Ludeme):
             yield here
-            stack.extend(
-                getattr(here, f.name) for f in reversed(attrs.fields(type(here))) if f.name != "span"
-            )
+            parts = [getattr(here, name) for name in reversed(ARGUMENTS[type(here)])]
+            stack += [part for part in parts if isinstance(part, Ludeme | tuple)]
 
 
 def _other_types(game: Game, main: SiteType) -> set[SiteType]:
     """The types of site besides the main one that the rules mention."""
     found: set[SiteType] = set()
     for ludeme in ludemes_in((game.equipment, game.rules)):
-        for field in attrs.fields(type(ludeme)):
-            value = getattr(ludeme, field.name)
+        for name in ARGUMENTS[type(ludeme)]:
+            value = getattr(ludeme, name)
             if isinstance(value, SiteType) and value is not main:
                 found.add(value)
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
@@ -41,6 +42,10 @@ class Container:
     @property
     def sites(self) -> range:
         return range(self.first, self.first + self.size)
+
+    def site_name(self, site: int) -> str:
+        """What a person calls one of its sites."""
+        return f"{self.name}{_letters(site - self.first) if self.size > 1 else ''}"
 
 
 def _letters(number: int) -> str:
@@ -119,11 +124,18 @@ class Facts:
             return self.topology.sites(self.main)[site].label
         for container in self.containers:
             if site in container.sites:
-                return f"{container.name}{_letters(site - container.first) if container.size > 1 else ''}"
+                return container.site_name(site)
         for type_, offset in self.offsets.items():
             if type_ is not self.main and offset <= site < offset + self.topology.count(type_):
                 return f"{type_.value.lower()}:{self.topology.sites(type_)[site - offset].label}"
         return f"?{site}"
+
+    def site_names(self) -> Iterator[str]:
+        """What a person calls each site, in order."""
+        beside = {site: container for container in self.containers for site in container.sites}
+        for site in range(self.size):
+            container = beside.get(site)
+            yield self.site_name(site) if container is None else container.site_name(site)
 
     def default_facing(self, player: int) -> str | None:
         """The way a player's pieces face unless said otherwise."""

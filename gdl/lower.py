@@ -132,7 +132,7 @@ class Lowering:
             names=Names(
                 players=("", *(f"P{p}" for p in range(1, facts.players + 1))),
                 components=tuple(c.name for c in facts.components),
-                sites=tuple(facts.site_name(site) for site in range(facts.size)),
+                sites=tuple(facts.site_names()),
                 dice=tuple(die.site for die in dice_of(facts)),
             ),
             stacks=facts.stacks,

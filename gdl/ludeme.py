@@ -60,6 +60,17 @@ C = TypeVar("C", bound="type[Ludeme]")
 REQUIRED: Any = attrs.NOTHING
 
 
+class _ArgumentNames(dict[type, tuple[str, ...]]):
+    """The names of a ludeme's arguments, by its class; looked up when first asked for."""
+
+    def __missing__(self, cls: type) -> tuple[str, ...]:
+        names = self[cls] = tuple(each.name for each in attrs.fields(cls) if each.name != "span")
+        return names
+
+
+ARGUMENTS = _ArgumentNames()
+
+
 def arg(default: Any = REQUIRED) -> Any:
     """A positional argument; with a default it may be left out, wherever it stands.
 

@@ -12,29 +12,47 @@ from attrs import evolve
 
 from gdl.diagnostics import Diagnostic
 from gdl.forms import Brace, Form, Named, Number, Paren, String, Word
+from gdl.source import Source, Span
 
 
-def point(diagnostic: Diagnostic, game: Form) -> Diagnostic:
-    """The same mistake, shown at its `subject` and with the definitions that the place came out of."""
-    places = _places(diagnostic, game)
+class Pointer:
+    """Finds the forms of some games' texts by their places."""
+
+    def __init__(self, games: Iterable[Form | None]) -> None:
+        self._games = [game for game in games if game is not None]
+        self._by_place: list[dict[tuple[Source, int, int], list[Form]]] | None = None
+
+    def point(self, diagnostic: Diagnostic) -> Diagnostic:
+        """The same mistake, shown at its `subject` and with the definitions that the place came out of."""
+        if self._by_place is None:  # most games have nothing to point at
+            self._by_place = [_by_place(game) for game in self._games]
+        for forms in self._by_place:
+            diagnostic = _pointed(diagnostic, forms.get(_place(diagnostic.span), []))
+        return diagnostic
+
+
+def _place(span: Span) -> tuple[Source, int, int]:
+    return (span.source, span.start, span.end)
+
+
+def _by_place(game: Form) -> dict[tuple[Source, int, int], list[Form]]:
+    found: dict[tuple[Source, int, int], list[Form]] = {}
+    for form in _walk((game,)):
+        found.setdefault(_place(form.span), []).append(form)
+    return found
+
+
+def _pointed(diagnostic: Diagnostic, places: list[Form]) -> Diagnostic:
     if not places:
         return diagnostic
-    place = places[0]
-    inside = next((form for form in _walk((place,)) if _says(form, diagnostic.subject)), None)
+    subject = diagnostic.subject
+    place, inside = next(
+        ((place, form) for place in places for form in _walk((place,)) if _says(form, subject)),
+        (places[0], None),
+    )
     if inside is None:
         return evolve(diagnostic, via=place.via)
     return evolve(diagnostic, span=inside.span, via=inside.via or place.via)
-
-
-def _places(diagnostic: Diagnostic, game: Form) -> list[Form]:
-    """The forms at the diagnostic's place, those that hold its subject first."""
-    span = diagnostic.span
-    found = [
-        form
-        for form in _walk((game,))
-        if form.span.start == span.start and form.span.end == span.end and form.span.source is span.source
-    ]
-    return sorted(found, key=lambda form: not any(_says(each, diagnostic.subject) for each in _walk((form,))))
 
 
 def _says(form: Form, subject: str | int | None) -> bool:

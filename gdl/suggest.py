@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
+
+#: Nothing longer is a slip in a name.
+MAX_NAME = 100
 
 
 def nearest(word: str, candidates: Iterable[str], limit: int = 3) -> list[str]:
@@ -11,9 +15,13 @@ def nearest(word: str, candidates: Iterable[str], limit: int = 3) -> list[str]:
     Slips counted: wrong case, a letter too many, missing, wrong, or two swapped; a word that only
     begins like a candidate, or differs in blanks, hyphens and underscores alone, counts as near.
     """
+    if len(word) > MAX_NAME:
+        return []
     allowed = max(1, len(word) // 3)
     scored: list[tuple[float, str]] = []
     for candidate in dict.fromkeys(candidates):
+        if len(candidate) > MAX_NAME:
+            continue
         score = _score(word, candidate, allowed)
         if score is not None:
             scored.append((score, candidate))
@@ -21,6 +29,7 @@ def nearest(word: str, candidates: Iterable[str], limit: int = 3) -> list[str]:
     return [candidate for _, candidate in scored[:limit]]
 
 
+@lru_cache(maxsize=10_000)
 def bare(name: str) -> str:
     """A name for comparing: lower case, without blanks, hyphens and underscores."""
     return "".join(char for char in name.casefold() if char not in " -_\t\n")
@@ -33,7 +42,7 @@ def _score(word: str, candidate: str, allowed: int) -> float | None:
     if plain == other:
         return 0.5
     if abs(len(plain) - len(other)) <= allowed:
-        slips = distance(plain, other)
+        slips = distance(plain, other, allowed)
         if slips <= allowed and slips < max(len(plain), 1):
             return float(slips)
     if len(plain) >= 3 and (other.startswith(plain) or other.endswith(plain)):
@@ -41,8 +50,9 @@ def _score(word: str, candidate: str, allowed: int) -> float | None:
     return None
 
 
-def distance(a: str, b: str) -> int:
-    """How many slips turn `a` into `b` (restricted Damerau-Levenshtein)."""
+def distance(a: str, b: str, most: int | None = None) -> int:
+    """How many slips turn `a` into `b` (restricted Damerau-Levenshtein); if they are more than `most`, just
+    that they are (cut-off)."""
     two_up: list[int] = []
     up = list(range(len(b) + 1))
     for i, char in enumerate(a, 1):
@@ -52,5 +62,7 @@ def distance(a: str, b: str) -> int:
             if i > 1 and j > 1 and char == b[j - 2] and a[i - 2] == other:
                 cost = min(cost, two_up[j - 2] + 1)
             row.append(cost)
+        if most is not None and min(row) > most and min(up) > most:
+            return most + 1
         two_up, up = up, row
     return up[-1]

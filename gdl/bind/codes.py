@@ -94,6 +94,10 @@ CODES: dict[str, tuple[str, str]] = {
         "Where several things of a kind can stand, they are one argument, an array in braces: "
         "`(end {(if ...) (if ...)})`. Only a single one may stand without braces, and not everywhere.",
     ),
+    "W0223": (
+        "many more warnings",
+        "Only the first warnings of very many are shown.",
+    ),
     "E0223": (
         "many more mistakes",
         "Only the first mistakes of very many are shown. Often they have one cause, such as a definition "

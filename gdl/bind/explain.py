@@ -38,6 +38,9 @@ NO_TROUBLE = Trouble(0.0, list)
 #: What is wrong with something has been told already: it costs little, and nothing is added.
 TOLD = Trouble(0.01, list)
 
+#: Of very many forms that do not bind the first are explained: far more than are told.
+MAX_EXPLAINED = 2000
+
 #: Arguments that stand in another order than they should are looked for among so many at most.
 _MOST_SWAPPED = 8
 
@@ -53,6 +56,7 @@ class Explainer:
         self._troubles = IdentityMap[Form, IdentityMap[Spec, Trouble]]()
         self._words = IdentityMap[Spec, tuple[str, ...]]()
         self._holed = IdentityMap[Form, bool]()
+        self._explained = 0
         # Forms made for trying out, kept so that no other form gets their identity.
         self._tried: list[Form] = []
 
@@ -89,6 +93,9 @@ class Explainer:
         return known
 
     def _explain(self, form: Form, spec: Spec) -> Trouble:
+        self._explained += 1
+        if self._explained > MAX_EXPLAINED:
+            return Trouble(0.5, lambda: [mistakes.wrong_type(form, spec)])
         match form:
             case Paren():
                 return self._paren(form, spec)

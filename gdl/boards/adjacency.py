@@ -20,9 +20,14 @@ from attrs import frozen
 from gdl.boards.direction import Direction, RelationType, nearest
 from gdl.boards.graph import Graph, Point
 from gdl.boards.sitetype import SiteType
+from gdl.budget import spend_on_board
 
 STRAIGHT = 0.35
 """A step across a corner is diagonal when it bends by less than this there (radians)."""
+
+
+#: A step takes as long to find and as much memory as so many entries of a table.
+STEP = 20
 
 
 @frozen
@@ -134,6 +139,7 @@ def _cell_steps(graph: Graph) -> _Found:
     for corner, around in enumerate(at):
         if len(around) < 2:
             continue
+        spend_on_board(STEP * len(around) ** 2, "the neighbours on this board")
         vx, vy, _ = graph.points[corner]
         for a in around:
             for b in around:
@@ -159,6 +165,7 @@ def _across_edges(
         if len(beside) != 2:
             continue
         for near, far in ((v, w), (w, v)):
+            spend_on_board(len(at[near]) * len(at[far]), "the neighbours on this board")
             for a in at[near]:
                 if a in beside:
                     continue
@@ -202,6 +209,7 @@ def _edge_steps(graph: Graph) -> _Found:
     found: _Found = [{} for _ in graph.edges]
     at = incidence(len(graph.points), graph.edges)
     for around in at:
+        spend_on_board(STEP * len(around) ** 2, "the neighbours on this board")
         for a in around:
             for b in around:
                 if a != b:

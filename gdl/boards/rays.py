@@ -7,40 +7,85 @@ from collections.abc import Sequence
 
 from gdl.boards.adjacency import Step
 from gdl.boards.direction import Direction, RelationType
+from gdl.budget import spend_on_board
+from gdl.identity import IdentityMap, IdentitySet
 
 BEND = 0.3
 """A ray may bend by this much at each site (radians), so that it follows the lines of an irregular board."""
 
+WHAT = "the lines of this board"
 _FULL = 2 * math.pi
 
 
-def ray(steps: Sequence[Sequence[Step]], origin: int, first: Step) -> tuple[int, ...]:
-    """The sites from `origin` on, beginning with the step `first`.
+class Lines:
+    """The ways straight on over a board (memoization): which step follows which, and the rays that begin
+    with each.
 
-    Each following step is the one of the same relation that bends least. A ray that meets itself (a ring)
-    stops before the site where it began.
+    A ray is its first site and the ray of the step that follows, cut where it would come back to where it
+    began: so the rays of one line share the work of finding it.
     """
-    path = [first.to]
-    seen = {origin, first.to}
-    before = first
-    while True:
+
+    def __init__(self, steps: Sequence[Sequence[Step]]) -> None:
+        self.steps = steps
+        self._rays = IdentityMap[Step, tuple[int, ...]]()
+        self._following = IdentityMap[Step, Step | None]()
+
+    def ray(self, origin: int, first: Step) -> tuple[int, ...]:
+        """The sites from `origin` on, beginning with the step `first`.
+
+        Each following step is the one of the same relation that bends least. A ray that meets itself (a
+        ring) stops before the site where it began.
+        """
+        kept = self._rays
+        chain: list[tuple[int, Step]] = []
+        met = IdentitySet[Step]()
+        here: Step | None = first
+        start = origin
+        while here is not None and here not in kept:
+            if here in met:
+                for begin, step in chain:  # a ring: the rays of its sites share no end
+                    kept[step] = self._walked(begin, step)
+                return kept[first]
+            met.add(here)
+            chain.append((start, here))
+            start, here = here.to, self._next(here)
+        rest = () if here is None else kept[here]
+        length = len(rest)
+        spend_on_board(sum(range(length, length + len(chain) + 1)), WHAT)
+        for begin, step in reversed(chain):
+            if begin in rest:
+                rest = rest[: rest.index(begin)]
+            rest = kept[step] = (step.to, *rest) if begin != step.to else (step.to,)
+        return kept[first]
+
+    def _walked(self, origin: int, first: Step) -> tuple[int, ...]:
+        path, seen = [first.to], {origin, first.to}
+        here = self._next(first)
+        while here is not None and here.to not in seen:
+            path.append(here.to)
+            seen.add(here.to)
+            here = self._next(here)
+        spend_on_board(len(path), WHAT)
+        return tuple(path)
+
+    def _next(self, before: Step) -> Step | None:
+        """The step that goes on from another."""
+        return self._following.setdefault(before, lambda: self._straight_on(before))
+
+    def _straight_on(self, before: Step) -> Step | None:
         best: Step | None = None
         least = BEND
-        for step in steps[before.to]:
+        spend_on_board(len(self.steps[before.to]), WHAT)
+        for step in self.steps[before.to]:
             if step.relation is not before.relation:
                 continue
             if before.angle == step.angle and step.direction is before.direction:
-                best = step
-                break
+                return step
             bend = abs(step.angle - before.angle)
             bend = min(bend, _FULL - bend)
             if bend < least:
                 least, best = bend, step
-        if best is None or best.to in seen:
-            return tuple(path)
-        path.append(best.to)
-        seen.add(best.to)
-        before = best
+        return best
 
 
 def turning_ray(steps: Sequence[Sequence[Step]], origin: int, first: Step) -> tuple[int, ...]:
@@ -55,26 +100,31 @@ def turning_ray(steps: Sequence[Sequence[Step]], origin: int, first: Step) -> tu
         here = following[0].to
         path.append(here)
         seen.add(here)
+        spend_on_board(1, WHAT)
 
 
 def rays(
-    steps: Sequence[Sequence[Step]], direction: Direction, relation: RelationType
+    lines: Lines, direction: Direction, relation: RelationType
 ) -> tuple[tuple[tuple[int, ...], ...], ...]:
     """Per site the rays that begin with a step of the relation in the direction."""
     round_ = direction in (Direction.CW, Direction.CCW)
     radial = direction in (Direction.IN, Direction.OUT)
     result: list[tuple[tuple[int, ...], ...]] = []
-    for origin, around in enumerate(steps):
+    for origin, around in enumerate(lines.steps):
         if radial:  # straight on, through the middle too
             result.append(
-                tuple(ray(steps, origin, s) for s in around if s.turning is direction and s.adjacent)
+                tuple(lines.ray(origin, s) for s in around if s.turning is direction and s.adjacent)
             )
         elif round_:
             result.append(
-                tuple(turning_ray(steps, origin, s) for s in around if s.turning is direction and s.adjacent)
+                tuple(
+                    turning_ray(lines.steps, origin, s)
+                    for s in around
+                    if s.turning is direction and s.adjacent
+                )
             )
         else:
             result.append(
-                tuple(ray(steps, origin, s) for s in around if s.direction is direction and s.is_in(relation))
+                tuple(lines.ray(origin, s) for s in around if s.direction is direction and s.is_in(relation))
             )
     return tuple(result)

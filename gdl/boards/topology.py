@@ -147,6 +147,10 @@ class Topology:
         return tuple(tuple(ray[0] for ray in out) for out in self.radials(type, direction, relation))
 
     @_kept
+    def _lines(self, type: SiteType) -> rays.Lines:
+        return rays.Lines(self.steps(type))
+
+    @_kept
     def radials(
         self, type: SiteType, direction: Direction, relation: RelationType = RelationType.ALL
     ) -> tuple[tuple[tuple[int, ...], ...], ...]:
@@ -154,7 +158,7 @@ class Topology:
 
         A ray keeps to the relation of its first step, so that on drawn lines it never leaves them.
         """
-        return rays.rays(self.steps(type), direction, relation)
+        return rays.rays(self._lines(type), direction, relation)
 
     @_kept
     def neighbours(self, type: SiteType, relation: RelationType) -> tuple[tuple[int, ...], ...]:

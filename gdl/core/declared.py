@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, insort
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from gdl.budget import SITES_IN_ENTRY, spend, working_on
 from gdl.core import make as k
-from gdl.core.ops import INT, Expr, Field, Rays, Table, Type
+from gdl.core.ops import INT, SITES, Expr, Field, Rays, Table, Type
 from gdl.diagnostics import Diagnostic
-from gdl.source import NOWHERE, Span
+from gdl.identity import Same
+from gdl.source import NOWHERE, Source, Span
 
 if TYPE_CHECKING:
     from gdl.facts import Facts
@@ -26,8 +29,13 @@ class Declared:
         self.ray_tables: dict[tuple[tuple[int, ...], ...], Rays] = {}
         self.spans: list[Span] = [NOWHERE]
         #: what is odd about the rules, but keeps nobody from playing
-        self.warnings: list[Diagnostic] = list(facts.warnings)
+        self.warnings: dict[Diagnostic, None] = {}
+        self._warned: dict[Source, list[int]] = {}  # where they begin, in order
+        #: what is being lowered, how often within itself
+        self._lowering: dict[Same[object], int] = {}
         self._names: dict[str, int] = {}
+        for warning in facts.warnings:
+            self._keep_warning(warning)
 
     def fresh(self, stem: str) -> str:
         """A name for a procedure, field or table that no other has."""
@@ -40,13 +48,25 @@ class Declared:
         """Statements made inside belong to this ludeme's place in the file."""
         self.spans.append(ludeme.span if ludeme is not None and ludeme.span is not NOWHERE else self.span)
         try:
-            yield
+            with working_on(self.span):
+                yield
         finally:
             self.spans.pop()
 
     @property
     def span(self) -> Span:
         return self.spans[-1]
+
+    @contextmanager
+    def lowering(self, item: object, nested: int = 1) -> Iterator[bool]:
+        """Inside, something with a name is being lowered: tells whether it may be, or is being so already
+        for the `nested`th time, because it refers to itself."""
+        here = self._lowering.get(Same(item), 0)
+        self._lowering[Same(item)] = here + 1
+        try:
+            yield here < nested
+        finally:
+            self._lowering[Same(item)] = here
 
     def warn(
         self,
@@ -59,8 +79,18 @@ class Declared:
     ) -> None:
         """Note something odd, once; `subject` is what it is about, as in a `Diagnostic`."""
         warning = Diagnostic(code, message, span, label, tuple(help), severity="warning", subject=subject)
+        self._keep_warning(warning)
+
+    def _keep_warning(self, warning: Diagnostic) -> None:
         if warning not in self.warnings:
-            self.warnings.append(warning)
+            self.warnings[warning] = None
+            insort(self._warned.setdefault(warning.span.source, []), warning.span.start)
+
+    def has_warned(self, place: Span) -> bool:
+        """Whether something odd was noted within that place."""
+        starts = self._warned.get(place.source, [])
+        at = bisect_left(starts, place.start)
+        return at < len(starts) and starts[at] < place.end
 
     def declare(
         self,
@@ -85,15 +115,28 @@ class Declared:
 
     def table(self, values: tuple[int, ...], type_: Type = INT, outside: int = -1, stem: str = "t") -> Table:
         """A constant table; equal ones are shared."""
+        self.spend_table(len(values), type_)
+        return self.constant_table(values, type_, outside, stem)
+
+    def constant_table(
+        self, values: tuple[int, ...], type_: Type = INT, outside: int = -1, stem: str = "t"
+    ) -> Table:
+        """The same of values that are charged already."""
         key = (type_, outside, values)
         known = self.tables.get(key)
         if known is None:
             known = self.tables[key] = Table(self.fresh(stem), type_, values, outside)
         return known
 
+    def spend_table(self, rows: int, type_: Type) -> None:
+        """Charge the rows of a table, best before they are made."""
+        each = 1 + self.facts.size // SITES_IN_ENTRY if type_ is SITES else 1
+        spend(rows * each, "a table for this rule", self.span)
+
     def rays(self, paths: tuple[tuple[int, ...], ...], stem: str = "rays") -> Rays:
         """A table of rays; equal ones are shared."""
         known = self.ray_tables.get(paths)
         if known is None:
+            spend(len(paths), "a table of rays", self.span)
             known = self.ray_tables[paths] = Rays(self.fresh(stem), paths)
         return known

@@ -11,6 +11,7 @@ from functools import cached_property
 
 from attrs import Factory, field, frozen
 
+from gdl import budget
 from gdl.core.inside import bits_of_expr
 
 
@@ -198,6 +199,7 @@ class Expr:
 
     @_hash.default
     def _hash_of_all(self) -> int:
+        budget.part()
         return hash((self.op, self.type, self.args, self.data))
 
     @cached_property

@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from attrs import define, evolve, field, frozen
 
 from gdl.brackets import MAX_DEPTH
+from gdl.budget import spend
 from gdl.diagnostics import Diagnostic
 from gdl.expand.check import MAX_SUGGESTED, check_uses, undefined, unused
 from gdl.expand.choose import Selection, choose
@@ -23,6 +24,10 @@ from gdl.source import NOWHERE, Source, Span
 
 #: The most forms that expansion may make; the largest game known needs 140,000.
 MAX_FORMS = 200_000
+
+#: What a form takes to be read, bound and lowered, in entries of a table; and they are charged in lots.
+FORM = 30
+LOT = 1000
 
 #: The deepest that definitions may use each other.
 MAX_USES = 40
@@ -189,6 +194,7 @@ class Expander:
     _said: set[tuple[str, int]] = field(factory=set)
     _use: Use | None = field(default=None)
     _steps: int = field(default=0)
+    _making: int = field(default=0)  # of the steps, those not charged yet
     _rings: list[set[str]] = field(factory=list)  # of definitions that use each other
 
     def __attrs_post_init__(self) -> None:
@@ -255,6 +261,10 @@ class Expander:
         if ranges:
             done = write_out_ranges(done, 2 * MAX_FORMS - self._steps)
         self._steps += len(done) + 1
+        self._making += len(done) + 1
+        if self._making > LOT:
+            spend(FORM * self._making, "this game")
+            self._making = 0
         if self._steps > 2 * MAX_FORMS:
             raise TooMuch
         return tuple(done)

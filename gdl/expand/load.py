@@ -33,8 +33,10 @@ def load_forms(
     ruleset: str | None = None,
     definitions_dirs: Sequence[str | Path] = (),
     folder: Path | None = None,
+    of_match: bool = False,
 ) -> Expanded:
-    """Read a game's file (or a text) and expand it.
+    """Read a game's file (or a text) and expand it; `of_match`: one that a match plays, so that itself it
+    may be none, and the games that it names are not looked at.
 
     `definitions_dirs` are libraries of `.def` files. Includes are looked for beside the file (for a text:
     in `folder`), then in the libraries, then among the shipped games. Every mistake is in the result's
@@ -56,7 +58,7 @@ def load_forms(
     includes = Includes(library, folder.resolve() if folder else None)
     includes.follow(forms, folder.resolve() if folder else None, ())
     shared = tuple(includes.definitions.values())
-    subgames, wrong = _subgames(forms, folder, definitions_dirs)
+    subgames, wrong = ((), []) if of_match else _subgames(forms, folder, definitions_dirs)
     inherited = tuple(option for file in subgames for option in file.options)
     expanded = expand(forms, options, ruleset, library, shared, includes.options, inherited)
     found = [*mistakes, *includes.mistakes, *wrong, *expanded.diagnostics]
@@ -79,8 +81,8 @@ def _subgames(
     files, mistakes = subgames_of(forms, folder)
     read = []
     for file in files:
-        subgame = load_forms(file.path, definitions_dirs=definitions_dirs)
-        if subgame.subgames:
+        subgame = load_forms(file.path, definitions_dirs=definitions_dirs, of_match=True)
+        if subgame.game is not None and head_of(subgame.game) == "match":
             mistakes.append(Diagnostic("E0320", f'"{file.name}" is a match itself', file.span))
         read.append(with_options(file, subgame.options))
     return tuple(read), mistakes

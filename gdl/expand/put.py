@@ -19,6 +19,10 @@ Via = tuple[Use, ...]
 ABSENT = "~"
 
 
+#: No word that is put together of arguments may be longer.
+MAX_WORD = 1000
+
+
 class TooMuch(Exception):
     """Raised when expansion makes more forms than any game has."""
 
@@ -99,6 +103,8 @@ def _substitute(form: Word, arguments: Arguments, via: Via) -> Sequence[Form]:
             return (Hole(span=form.span),)  # outside of definitions; `check_uses` tells it
         return arguments[number - 1] if 0 < number <= len(arguments) else ()
     text = PARAMETER.sub(lambda match: _as_text(arguments, int(match[1])), form.text)
+    if len(text) > MAX_WORD:
+        raise TooMuch
     return (Word(text, span=form.span, via=via),)
 
 

@@ -8,8 +8,10 @@ number and the faces.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import accumulate
 from math import prod
 
 from attrs import frozen
@@ -92,7 +94,7 @@ def shown_by(dice: Sequence[Die], number: int) -> tuple[int, ...]:
     faces = []
     for die in dice:
         number, rest = divmod(number, die.total)
-        faces.append(next(f for f in range(len(die.weights)) if rest < sum(die.weights[: f + 1])))
+        faces.append(bisect_right(list(accumulate(die.weights)), rest))
     return tuple(faces)
 
 
@@ -229,6 +231,7 @@ def _restore(b: Builder, dice: Sequence[Die], begun: Expr, double: Expr) -> None
     """All dice show again what they count together with the double begun."""
     with b.if_(begun):
         for die in dice:
+            b.spend_table(max(0, *die.pips), INT)
             face_of = [0] * (max(0, *die.pips) + 1)
             for face, pips in enumerate(die.pips):
                 if pips >= 0:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from attrs import frozen
 
@@ -16,6 +16,7 @@ from gdl.core.evaluate import folded
 from gdl.core.masks import as_bits
 from gdl.core.ops import INT, SITES, Expr, Op, Rays, Table
 from gdl.core.walk import substitute
+from gdl.identity import IdentityMap
 from gdl.lowering.closeness import fixed
 from gdl.lowering.errors import unsupported
 from gdl.types import AbsoluteDirection, RelationType, RelativeDirection, SiteType
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from gdl.boards.topology import Topology
     from gdl.ludeme import Direction
 
+T = TypeVar("T")
 RayList = tuple[tuple[int, ...], ...]
 #: In the selector of rows: the site in question.
 HERE = k.var("here_", INT)
@@ -56,7 +58,13 @@ class Rows:
 
     def steps(self, b: Builder) -> Table:
         """For each row the sites one step away."""
-        return b.table(tuple(as_bits(ray[0] for ray in rays if ray) for rays in self.rays), SITES, 0, "steps")
+
+        def make() -> Table:
+            b.spend_table(len(self.rays), SITES)
+            masks = (as_bits([ray[0] for ray in rays if ray]) for rays in self.rays)
+            return b.constant_table(tuple(masks), SITES, 0, "steps")
+
+        return derived(b, "steps", self, make)
 
     def layers(self, b: Builder) -> list[Rays]:
         """The rays of all rows sorted into a few tables, each with one ray a row at most.
@@ -64,16 +72,27 @@ class Rows:
         Rays over the same distance share a table where that can be: so each is of one direction, and a step
         along it tells where one came from.
         """
-        columns = _by_distance(self.rays, self.stride)
-        most = max((len(rays) for rays in self.rays), default=0)
-        if len(columns) > most:
-            columns = [{i: rays[n] for i, rays in enumerate(self.rays) if n < len(rays)} for n in range(most)]
-        return [b.rays(tuple(column.get(i, ()) for i in range(len(self.rays))), "rays") for column in columns]
+
+        def make() -> list[Rays]:
+            columns = _by_distance(self.rays, self.stride)
+            most = max((len(rays) for rays in self.rays), default=0)
+            if len(columns) > most:
+                every = list(enumerate(self.rays))
+                columns = [{i: rays[n] for i, rays in every if n < len(rays)} for n in range(most)]
+            rows = range(len(self.rays))
+            return [b.rays(tuple(column.get(i, ()) for i in rows), "rays") for column in columns]
+
+        return derived(b, "layers", self, make)
 
     def reach(self, b: Builder) -> Table:
         """For each row all sites on any of its rays."""
-        masks = tuple(as_bits(s for ray in rays for s in ray) for rays in self.rays)
-        return b.table(masks, SITES, 0, "reach")
+
+        def make() -> Table:
+            b.spend_table(sum(map(len, self.rays)), SITES)
+            masks = (as_bits([s for ray in rays for s in ray]) for rays in self.rays)
+            return b.constant_table(tuple(masks), SITES, 0, "reach")
+
+        return derived(b, "reach", self, make)
 
     def sites(self, b: Builder, part: slice) -> tuple[int, ...]:
         """By site, as bits, the sites on a part of each of its rays; where it depends on the state which rows
@@ -87,6 +106,24 @@ class Rows:
     def mapped(self, change: Callable[[int, RayList], RayList]) -> Rows:
         """The same rows with their rays changed by row."""
         return Rows(tuple(change(i, rays) for i, rays in enumerate(self.rays)), self.stride, self.selector)
+
+
+def derived(b: Builder, what: str, rows: Rows, make: Callable[[], T]) -> T:
+    """Something made of rays once for all rules that go along the same ones (memoization).
+
+    Rules that say the same have equal rays, but not always the very same: those are looked up by what they
+    hold, which takes longer.
+    """
+    same = b.memo.setdefault(("same rays", what), IdentityMap[object, T]())
+    found: T | None = same.get(rows.rays)
+    if found is None:
+        equal = b.memo.setdefault(("equal rays", what), {})
+        key = (rows.stride, rows.rays)
+        found = equal.get(key)
+        if found is None:
+            found = equal[key] = make()
+        same[rows.rays] = found
+    return found
 
 
 def _by_distance(rows: Sequence[RayList], stride: int) -> list[dict[int, tuple[int, ...]]]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from gdl.core import make as k
 from gdl.core.builder import Builder
-from gdl.core.ops import SITES, Expr, Rays, Table
-from gdl.lowering.directions import Rows, absolute_rows
+from gdl.core.ops import INT, SITES, Expr, Rays, Table
+from gdl.lowering.directions import Rows, absolute_rows, derived
 from gdl.types import AbsoluteDirection
 
 
@@ -13,14 +13,20 @@ def between_sites(b: Builder, origin: Expr, target: Expr, rows: Rows | None) -> 
     """The sites between two sites of the same ray (default: in any direction), neither included."""
     lines = rows if rows is not None else absolute_rows(b, AbsoluteDirection.ADJACENT, None)
     size = b.facts.size
-    masks = [0] * (len(lines.rays) * size)
-    for row, rays in enumerate(lines.rays):
-        for path in rays:
-            mask = 0
-            for site in path:
-                masks[row * size + site] |= mask
-                mask |= 1 << site
-    table = b.table(tuple(masks), SITES, 0, "between")
+
+    def make() -> Table:
+        b.spend_table(len(lines.rays) * size, INT)
+        b.spend_table(sum(len(path) for rays in lines.rays for path in rays), SITES)
+        masks = [0] * (len(lines.rays) * size)
+        for row, rays in enumerate(lines.rays):
+            for path in rays:
+                mask = 0
+                for site in path:
+                    masks[row * size + site] |= mask
+                    mask |= 1 << site
+        return b.constant_table(tuple(masks), SITES, 0, "between")
+
+    table = derived(b, "between", lines, make)
     on_board = k.and_(k.ge(origin, k.int_(0)), k.ge(target, k.int_(0)))
     index = k.add(k.mul(lines.row(origin), k.int_(size)), target)
     return k.select(on_board, k.table(table, index), k.EMPTY_SET)
@@ -28,15 +34,25 @@ def between_sites(b: Builder, origin: Expr, target: Expr, rows: Rows | None) -> 
 
 def prefixes(b: Builder, layer: Rays, longest: int) -> Table:
     """For each row the sets of its ray's first 0, 1, 2, ... sites."""
+    known = b.memo.get(("prefixes", layer, longest))
+    if known is None:
+        known = b.memo["prefixes", layer, longest] = _prefixes(b, layer, longest)
+    table: Table = known
+    return table
+
+
+def _prefixes(b: Builder, layer: Rays, longest: int) -> Table:
+    b.spend_table(len(layer.paths) * (longest + 1), INT)
+    b.spend_table(sum(min(len(path), longest) for path in layer.paths), SITES)
     masks: list[int] = []
     for path in layer.paths:
         mask = 0
         masks.append(mask)
-        for i in range(longest):
-            if i < len(path):
-                mask |= 1 << path[i]
+        for site in path[:longest]:
+            mask |= 1 << site
             masks.append(mask)
-    return b.table(tuple(masks), SITES, 0, "prefix")
+        masks.extend([mask] * (longest - len(path)))
+    return b.constant_table(tuple(masks), SITES, 0, "prefix")
 
 
 def within(b: Builder, rows: Rows, row: Expr, distance: Expr) -> Expr:

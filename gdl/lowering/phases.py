@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from gdl.core import make as k
@@ -31,6 +32,11 @@ class Phases:
     @property
     def all(self) -> tuple[Phase, ...]:
         return self.rules.phases or ()
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        """The phases by name; of several called the same the first."""
+        return {phase.name: number for number, phase in reversed(list(enumerate(self.all)))}
 
     def current(self, who: Expr) -> Expr:
         """The number of the phase that a player is in."""
@@ -100,11 +106,11 @@ class Phases:
 
     def _next(self, number: int, name: str | None, span: Span) -> int:
         """The number of the phase of that name, or of the one that follows."""
-        names = [phase.name for phase in self.all]
+        names = self._numbers
         if name is None:
-            return (number + 1) % len(names)
+            return (number + 1) % len(self.all)
         if name in names:
-            return names.index(name)
+            return names[name]
         near = nearest(name, names)
         listed = ", ".join(f'"{each}"' for each in names)
         advice = f'did you mean "{near[0]}"?' if near else f"the phases are {listed}"

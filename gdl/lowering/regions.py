@@ -2,21 +2,37 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from gdl.core import make as k
 from gdl.core.builder import Builder
 from gdl.core.ops import Expr
-from gdl.lowering.errors import unsupported
+from gdl.lowering.errors import MeaningError, unsupported
 from gdl.lowering.statics import kind_of, mask_of
 from gdl.ludeme import IntExpr, Region
 from gdl.source import Span
 from gdl.types import SiteType, StaticRegion
 
-
-def region_parts(b: Builder, declared: object) -> list[Expr]:
-    """The sets that an item `(regions ...)` declares."""
+if TYPE_CHECKING:
     from gdl.ludemes.equipment import Regions
 
-    assert isinstance(declared, Regions)
+
+def region_parts(b: Builder, declared: Regions) -> list[Expr]:
+    """The sets that an item `(regions ...)` declares."""
+    with b.lowering(declared) as possible:
+        if not possible:
+            what = "this region" if declared.name is None else f'the region "{declared.name}"'
+            raise MeaningError(
+                "E0431",
+                f"{what} is made of itself",
+                declared.span,
+                "named again by what it is made of",
+                "say which sites it is: (sites Bottom), (sites {0 1 2})",
+            )
+        return _parts_of(b, declared)
+
+
+def _parts_of(b: Builder, declared: Regions) -> list[Expr]:
     where = declared.where if isinstance(declared.where, tuple) else (declared.where,)
     numbers = [part for part in where if isinstance(part, IntExpr)]
     parts: list[Expr] = []

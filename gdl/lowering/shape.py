@@ -8,11 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import attrs
-
 from gdl.core.builder import Builder
 from gdl.identity import Same
-from gdl.ludeme import Ludeme
+from gdl.ludeme import ARGUMENTS, Ludeme
 
 
 def shape(b: Builder, value: Any) -> int:
@@ -21,9 +19,7 @@ def shape(b: Builder, value: Any) -> int:
         key = ("shape of", Same(value))
         known = b.memo.get(key)
         if known is None:
-            parts = tuple(
-                _part(b, getattr(value, f.name)) for f in attrs.fields(type(value)) if f.name != "span"
-            )
+            parts = tuple(_part(b, getattr(value, name)) for name in ARGUMENTS[type(value)])
             known = b.memo[key] = _number(b, (type(value), parts))
         return int(known)
     return _number(b, _part(b, value))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from gdl.boards.direction import Direction
+from gdl.budget import spend
 from gdl.core import make as k
 from gdl.core.builder import Builder
 from gdl.core.masks import as_bits
@@ -52,6 +53,10 @@ def set_by_number(b: Builder, sets: Sequence[int], number: Expr, stem: str) -> E
     return k.table(b.table(tuple(sets), SITES, 0, stem), number)
 
 
+#: To find a site takes as long as to make so many entries of a table.
+FOUND = 5
+
+
 def balls(b: Builder, relation: RelationType, type_: SiteType | None) -> list[list[int]]:
     """Per site and distance 0, 1, 2, ... the sites within so many steps, up to all that can be reached."""
     kind = kind_of(b, type_)
@@ -60,20 +65,21 @@ def balls(b: Builder, relation: RelationType, type_: SiteType | None) -> list[li
     if known is None:
         near = b.facts.topology.neighbours(kind, relation)
         offset = b.facts.offsets[kind]
-        known = [_balls_around(site, near, offset) for site in range(len(near))]
+        known = [_balls_around(b, site, near, offset) for site in range(len(near))]
         b.memo[key] = known
     return known
 
 
-def _balls_around(site: int, near: Sequence[Sequence[int]], offset: int) -> list[int]:
+def _balls_around(b: Builder, site: int, near: Sequence[Sequence[int]], offset: int) -> list[int]:
     seen, edge = {site}, [site]
     result = [1 << (site + offset)]
     while True:
         edge = sorted({n for s in edge for n in near[s]} - seen)
         if not edge:
+            spend(len(seen) * FOUND, "distances over the board", b.span)
             return result
         seen.update(edge)
-        result.append(result[-1] | sum(1 << (s + offset) for s in edge))
+        result.append(result[-1] | as_bits(s + offset for s in edge))
 
 
 def side_sites(b: Builder, direction: Direction, type_: SiteType | None = None) -> int:

@@ -3,27 +3,52 @@
 from __future__ import annotations
 
 from gdl.boards.direction import Direction as Concrete
+from gdl.budget import spend
 from gdl.core.builder import Builder
 from gdl.lowering.directions import Rows, facings
 from gdl.types import RelationType, SiteType, StepType
 
 Walk = tuple[StepType, ...]
+Steps = tuple[tuple[int, ...], ...]
 
 
 def walk_targets(b: Builder, walk: Walk, site: int, start: str, kind: SiteType) -> int | None:
     """Where a walk leads that starts facing `start`; None if it leaves the board."""
-    topology = b.facts.topology
+    path = walk_path(b, walk, site, start, kind)
+    return None if path is None else path[-1]
+
+
+def walk_path(b: Builder, walk: Walk, site: int, start: str, kind: SiteType) -> list[int] | None:
+    """The sites that a walk comes to, the first one included, one for each step and turn; None if it leaves
+    the board."""
+    onward, around = _steps(b, kind)
     facing = Concrete(start)
     here = site
+    path = [site]
     for step in walk:
         if step is StepType.F:
-            onward = topology.step(kind, facing)[here]
-            if not onward:
-                return None
-            here = onward[0]
+            ahead = onward.get(facing)
+            if ahead is None:
+                ahead = onward[facing] = b.facts.topology.step(kind, facing)
+            there = ahead[here]
+            if not there:
+                break
+            here = there[0]
         else:
-            facing = _turned(topology.directions(kind, RelationType.ORTHOGONAL), facing, step is StepType.R)
-    return here
+            facing = _turned(around, facing, step is StepType.R)
+        path.append(here)
+    spend(len(path), "the walks of this rule")
+    return path if len(path) > len(walk) else None
+
+
+def _steps(b: Builder, kind: SiteType) -> tuple[dict[Concrete, Steps], tuple[Concrete, ...]]:
+    """By direction where a step leads from each site, as far as asked, and the orthogonal directions."""
+    known = b.memo.get(("walking", kind))
+    if known is None:
+        around = b.facts.topology.directions(kind, RelationType.ORTHOGONAL)
+        known = b.memo["walking", kind] = ({}, around)
+    found: tuple[dict[Concrete, Steps], tuple[Concrete, ...]] = known
+    return found
 
 
 def _turned(around: tuple[Concrete, ...], facing: Concrete, right: bool) -> Concrete:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from gdl.budget import spend
 from gdl.core import make as k
 from gdl.core.builder import Builder
 from gdl.core.context import Context
 from gdl.core.masks import members
-from gdl.core.ops import INT, Assign, Expr, Op, RepeatKind
+from gdl.core.ops import INT, Assign, Expr, Op, RepeatKind, Table
 from gdl.lowering.chances import apart
 from gdl.lowering.counting import count_pieces
 from gdl.lowering.errors import unsupported
@@ -271,13 +272,10 @@ class CountSteps(IntExpr):
             origin, goal = site_of(b, self.origin, self.type), sites_in(b, self.target, self.type)
             return count_steps(b, self.step, self.relation, self.type, origin, goal)
         size = b.facts.size
-        distances = [-1] * (size * size)
-        offset = b.facts.offsets[kind_of(b, self.type)]
-        for site, rings in enumerate(balls(b, self.relation, self.type)):
-            for distance, mask in reversed(list(enumerate(rings))):
-                for other in members(mask):
-                    distances[(site + offset) * size + other] = distance
-        table = b.table(tuple(distances), stem="steps")
+        key = ("distances", self.relation, kind_of(b, self.type))
+        if key not in b.memo:
+            b.memo[key] = self._distances(b)
+        table = b.memo[key]
         origin = site_of(b, self.origin, self.type)
         if isinstance(self.target, IntExpr):
             return k.table(table, k.add(k.mul(origin, k.int_(size)), site_of(b, self.target, self.type)))
@@ -294,6 +292,20 @@ class CountSteps(IntExpr):
             return least
 
         return function_with(b, "nearest", INT, (origin,), nearest)
+
+    def _distances(self, b: Builder) -> Table:
+        """How many steps from each site to each other one."""
+        size = b.facts.size
+        spend(size * size, f"the distances between {size:,} sites", self.span)
+        distances = [-1] * (size * size)
+        offset = b.facts.offsets[kind_of(b, self.type)]
+        for site, rings in enumerate(balls(b, self.relation, self.type)):
+            inner = 0
+            for distance, mask in enumerate(rings):
+                for other in members(mask & ~inner):
+                    distances[(site + offset) * size + other] = distance
+                inner = mask
+        return b.constant_table(tuple(distances), stem="steps")
 
 
 @ludeme("count Value")

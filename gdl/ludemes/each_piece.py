@@ -10,6 +10,7 @@ from gdl.core.builder import Builder
 from gdl.core.context import Context
 from gdl.core.ops import Expr, Op
 from gdl.facts import Component
+from gdl.lowering.errors import MeaningError
 from gdl.lowering.pieces import components_named
 from gdl.lowering.places import container_sites
 from gdl.lowering.players import owned_by, players_of
@@ -17,6 +18,20 @@ from gdl.ludeme import IntExpr, Moves, arg, ludeme, named
 from gdl.ludemes.arguments import PlayerArgument, Then
 from gdl.ludemes.each import ForEach
 from gdl.types import RoleType, SiteType
+
+#: A piece's moves may ask what pieces could do after them, and those again: deeper than that is without end.
+NESTED = 4
+
+
+def _of_itself(component: Component) -> MeaningError:
+    assert component.ludeme is not None
+    return MeaningError(
+        "E0432",
+        f'the moves of "{component.base}" are made of themselves',
+        component.ludeme.span,
+        "`forEach Piece` in here stands for these moves again",
+        "name the pieces whose moves are meant, or give moves: (forEach Piece (move Step))",
+    )
 
 
 @ludeme("forEach Piece")
@@ -97,14 +112,15 @@ class ForEachPiece(ForEach):
             with b.count_up(k.int_(0), top, Context.LEVEL) as level:
                 yield level
 
-    @staticmethod
     @contextmanager
-    def _rule_of(b: Builder, component: Component) -> Iterator[None]:
+    def _rule_of(self, b: Builder, component: Component) -> Iterator[None]:
         """Inside, the rule of a piece is lowered, whose owner is known."""
         owned = 1 <= component.owner <= b.facts.players
         binding: dict[Context, Expr] = {Context.MOVER: k.int_(component.owner)} if owned else {}
         before, b.piece = b.piece, component
-        with b.bind(binding):
+        with b.lowering(component, NESTED) as possible, b.bind(binding):
+            if not possible and self.moves is None:
+                raise _of_itself(component)
             yield
         b.piece = before
 

@@ -164,7 +164,7 @@ class EndIf(EndRule):
 
     def _never(self, b: Builder) -> None:
         place = self.condition.span
-        if any(place.start <= w.span.start < place.end and w.span.source is place.source for w in b.warnings):
+        if b.has_warned(place):
             return  # what makes it so was told
         b.warn("W0401", "this never holds, so this ending never comes", place, "always false")
 

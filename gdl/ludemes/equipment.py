@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any, cast
 
 from gdl.boards import mancala, shapes, surakarta
@@ -251,6 +252,11 @@ class Dice(Item):
             return self.faces_by_die[min(die, len(self.faces_by_die) - 1)]
         if self.faces is not None:
             return self.faces
+        return self._numbered
+
+    @cached_property
+    def _numbered(self) -> tuple[int, ...]:
+        """The faces of each die, where they are numbered on."""
         first = 1 if self.start is None else self.start
         return tuple(range(first, first + (self.d or 6)))
 

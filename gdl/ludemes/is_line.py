@@ -40,6 +40,20 @@ def step_table(b: Builder, direction: Concrete, relation: RelationType, type_: S
     return numbers_by_site(b, [r[0][0] + offset if r and r[0] else -1 for r in rays], type_, "step")
 
 
+def _longest(b: Builder, kind: SiteType, axes: tuple[tuple[Concrete, Concrete], ...]) -> int:
+    """How many sites the longest line along some axes has."""
+    key = ("longest line", kind, axes)
+    known = b.memo.get(key)
+    if known is None:
+        known = 1
+        for one, other in axes:
+            ways = zip(*(b.facts.topology.radials(kind, d) for d in (one, other)), strict=True)
+            for here, there in ways:
+                known = max(known, 1 + sum(max(map(len, rays), default=0) for rays in (here, there)))
+        b.memo[key] = known
+    return int(known)
+
+
 @ludeme("is Line")
 class IsLine(BoolExpr):
     """Are there so many pieces in an unbroken line through a site (default: where the last move ended)?
@@ -124,11 +138,7 @@ class IsLine(BoolExpr):
         axes = self._axes(b)
         if length is None or any(Concrete.CW in pair for pair in axes):
             return False
-        kind, longest = self.type or b.facts.main, 1
-        for one, other in axes:
-            ways = zip(*(b.facts.topology.radials(kind, d) for d in (one, other)), strict=True)
-            for here, there in ways:
-                longest = max(longest, 1 + sum(max(map(len, rays), default=0) for rays in (here, there)))
+        longest = _longest(b, self.type or b.facts.main, tuple(axes))
         if length <= longest:
             return False
         b.warn(

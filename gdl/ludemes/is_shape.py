@@ -9,7 +9,7 @@ from gdl.lowering.errors import unsupported
 from gdl.lowering.numbers import once
 from gdl.lowering.sites import last_to, site_of
 from gdl.lowering.statics import kind_of
-from gdl.lowering.walks import walk_targets
+from gdl.lowering.walks import walk_path
 from gdl.ludeme import BoolExpr, Direction, IntExpr, Region, WordEnum, arg, ludeme, named
 from gdl.ludemes.arguments import PlayerArgument, Range
 from gdl.types import RelationType, RoleType, SiteType, StepType
@@ -58,12 +58,11 @@ class IsPattern(BoolExpr):
         shapes: list[dict[int, None]] = [{} for _ in range(topology.count(kind))]
         for site in range(topology.count(kind)):
             for start in topology.directions(kind, RelationType.ORTHOGONAL):
-                ends = [
-                    walk_targets(b, self.walk[:i], site, start.value, kind) for i in range(len(self.walk) + 1)
-                ]
-                passed = {end for end in ends if end is not None}
-                if None in ends:
+                path = walk_path(b, self.walk, site, start.value, kind)
+                if path is None:
                     continue
+                passed = set(path)
+                b.spend_table(len(passed), SITES)
                 mask = sum(1 << (end + offset) for end in passed)
                 for member in passed:
                     shapes[member][mask] = None

@@ -71,6 +71,11 @@ def _many_mistakes() -> bytes:
     return THREE.replace("            (if (is Line 3) (result Mover Win))", many).encode()
 
 
+def _many_warnings() -> bytes:
+    unused = "".join(f'(define "Unused {n}" (is Full))\n' for n in range(100))
+    return (unused + THREE).encode()
+
+
 MADE: dict[str, Callable[[], bytes]] = {
     "made/not-utf8": lambda: THREE.replace("Three", "Café").encode("latin-1"),
     "made/utf16": lambda: THREE.encode("utf-16"),
@@ -88,6 +93,7 @@ MADE: dict[str, Callable[[], bytes]] = {
     "made/nested-too-deeply": _deep,
     "made/very-long-line": _long_line,
     "made/very-many-mistakes": _many_mistakes,
+    "made/very-many-warnings": _many_warnings,
     "made/noise": lambda: bytes(33 + (n * n * 31 + n * 7) % 94 for n in range(100_000)),
 }  # fmt: skip
 
