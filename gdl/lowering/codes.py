@@ -95,8 +95,8 @@ CODES: dict[str, tuple[str, str]] = {
     "E0430": (
         "too large",
         "What a game makes when it is compiled is counted: the entries of tables, the lines of the board, "
-        "the parts of its rules. A game that makes more than several times what the largest known one does is "
-        "refused, and what makes most of it is named. The count is the same on every machine. Usually a "
+        "the parts of its rules. A game that makes more than several times what the largest known one does "
+        "is refused, and what makes most of it is named. The count is the same on every machine. Usually a "
         "number is larger than was meant: the size of a board, the faces of a die, a distance.",
     ),
     "E0431": (
@@ -113,7 +113,7 @@ CODES: dict[str, tuple[str, str]] = {
     "E0433": (
         "dice that cannot be rolled",
         "A set has at least one die, and a die at least one face that can come: its weights (biased:) are "
-        "not negative, and not all 0. All dice of a game are rolled at once, so the number of their outcomes, "
-        "the product of all their faces, fits into 64 bits.",
+        "not negative, and not all 0. All dice of a game are rolled at once, so the number of their "
+        "outcomes, the product of all their faces, fits into 64 bits.",
     ),
 }
