@@ -102,13 +102,13 @@ def test_fingerprints_of_positions_near_each_other(name: str) -> None:
     fields = deciding(program)
     by_native, by_python = dict[int, Any](), dict[int, Any]()
     python = PythonEngine(program, True)
-    for state in near(native, 4, 4):
+    for state in near(native, 8, 4):
         number = native.call(state, "asked", False)[0]
         position = tuple(native.value(state, f.name) for f in fields)
         assert by_native.setdefault(number, position) == position
         assert number >= 0
     choose = random.Random(1)
-    for number in range(4):
+    for number in range(8):
         longest, _ = native.playout(None, 7, number)
         _, here = python.playout(None, 7, number, choose.randrange(1, min(longest, 40)))
         for move in python.legal_moves(here):
