@@ -240,10 +240,9 @@ class Remember(Stmt):
     """Add the present position to the history, outside any Sandbox.
 
     A position is every field with `position`; what follows from others need not be one of these. Positions
-    are compared in full, or by hashes of 64 bits: then different ones count as equal with a chance of about
-    one in 2**64 for each pair (in one of 10**11 games of 10**4 plies). `irreversible` says that none before
-    can come again (they are forgotten); `turn` that a turn begins with this position (for the kinds of
-    repetition IN_TURN; without it it belongs to the turn of the one before).
+    are compared in full, whatever hash an engine looks for them by. `irreversible` says that none before can
+    come again (they are forgotten); `turn` that a turn begins with this position (for the kinds of repetition
+    IN_TURN; without it it belongs to the turn of the one before).
     """
 
     irreversible: Expr | None = None

@@ -187,6 +187,17 @@ def test_numbers_worked_out_beforehand_have_to_fit(tmp_path: Path, condition: st
     assert codes(tmp_path, condition) == ["E0434"]
 
 
+def test_scores_worked_out_beforehand_have_to_fit(tmp_path: Path) -> None:
+    """A cube that wrapped around to less than nothing made a draw of a won game."""
+    file = tmp_path / "game.lud"
+    scored = "(move Add (to (sites Empty)) (then (addScore Mover (^ 1000000000 3))))"
+    file.write_text(GAME.replace("(move Add (to (sites Empty)))", scored).replace("CONDITION", "(is Line 3)"))
+    with pytest.raises(LanguageError) as told:
+        compile_game(file)
+    (mistake,) = told.value.diagnostics
+    assert mistake.code == "E0430" and mistake.span.source.text[mistake.span.start :].startswith("(^ 10000")
+
+
 @pytest.mark.parametrize("condition", ["(> (* 3000000000 3000000000) 0)", "(> (^ 2 62) 0)"])
 def test_numbers_that_fit_are_fine(tmp_path: Path, condition: str) -> None:
     assert codes(tmp_path, condition) == []
