@@ -129,15 +129,17 @@ class Entries(Searching):
     def _enter_game(self) -> None:
         """Random moves to the end; how many."""
         f = self.f
-        start, head, test, step, done = f.block, "head", "test", "step", "done"
+        start, head, test, step, again, done = f.block, "head", "test", "step", "again", "done"
         f.label(head)
-        f.do(f"%plies = phi i64 [ 0, %{start} ], [ %plies.next, %{step} ]")
+        f.do(f"%plies = phi i64 [ 0, %{start} ], [ %plies.next, %{again} ]")
         f.branch(self.over(), done, test)
         f.label(test)
         f.branch(f.op("icmp slt i64 %plies, %most"), step, done)
         f.label(step)
         self.entry("ply", self.context())
         f.do("%plies.next = add i64 %plies, 1")
+        self.stop_at(done)
+        f.label(again)
         f.jump(head)
         f.label(done)
         f.end("ret i64 %plies")
@@ -156,6 +158,7 @@ class Entries(Searching):
         self.state = state
         self.entry("begin", [*self.context(), ("i64", self.generator_of("%seed", number))])
         plies = self.entry("game", [*self.context(), ("i64", "%most")])
+        self.stop_at(done)
         over = f.op(f"zext i1 {self.over()} to i64")
         rank = self.module.field("rank")
         ranks = [self.fetch(self.spot(state, rank, str(p)), self.slot(rank)) for p in range(1, players + 1)]

@@ -10,11 +10,15 @@ from interpreter.native.memory import (
     CHECKS_ROOM,
     CHECKS_TOP,
     ERROR,
+    FUEL,
     HISTORY,
     HISTORY_LENGTH,
     HISTORY_ROOM,
     HISTORY_SLACK,
     NO_MEMORY,
+    STOP,
+    STOPPED,
+    UNATTENDED,
 )
 from interpreter.native.planes import Planes
 
@@ -30,6 +34,44 @@ class Stacks(Planes):
 
     def give(self, offset: int, value: str, type_: str = "i64") -> None:
         self.f.store(type_, value, self.f.at("%C", offset))
+
+    def flag(self) -> str:
+        """The flag of whoever works here, read anew."""
+        return self.f.op(f"load volatile i64, ptr {self.read(STOP, 'ptr')}, align 8")
+
+    def stop_at(self, done: str) -> None:
+        """Go to a label, with a note, if whoever works here is to stop or something has gone wrong."""
+        f = self.f
+        halt, on = f.name_of("halt"), f.name_of("on")
+        wrong = f.op(f"or i64 {self.flag()}, {self.read(ERROR)}")
+        f.branch(f.op(f"icmp ne i64 {wrong}, 0"), halt, on, likely=False)
+        f.label(halt)
+        f.call("i1", self.module.helper("halt"), [("ptr", "%C")])
+        f.jump(done)
+        f.label(on)
+
+    def _stopped(self) -> None:
+        """Whether to leave everything: because of the flag, an error, or because nobody attends to this."""
+        f = self.f
+        left = f.op(f"sub i64 {self.read(FUEL)}, 1")
+        self.give(FUEL, left)
+        spent = f.op(f"lshr i64 {left}, 63")
+        wrong = f.op(f"or i64 {self.flag()}, {f.op(f'or i64 {self.read(ERROR)}, {spent}')}")
+        f.branch(f.op(f"icmp ne i64 {wrong}, 0"), "halt", "on", likely=False)
+        f.label("halt")
+        f.end(f"ret i1 {f.call('i1', self.module.helper('halt'), [('ptr', '%C')])}")
+        f.label("on")
+        f.end("ret i1 false")
+
+    def _halt(self) -> None:
+        """Note why, unless something else has gone wrong before."""
+        f = self.f
+        f.branch(f.op(f"icmp eq i64 {self.read(ERROR)}, 0"), "first", "done")
+        f.label("first")
+        raised = f.op(f"icmp ne i64 {self.flag()}, 0")
+        self.give(ERROR, f.op(f"select i1 {raised}, i64 {STOPPED}, i64 {UNATTENDED}"))
+        f.label("done")
+        f.end("ret i1 true")
 
     def _grow_bundles(self) -> None:
         self._grow_stack(BUNDLES, BUNDLES_ROOM, BUNDLES_TOP, self.memory.bundle_size)

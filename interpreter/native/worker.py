@@ -12,12 +12,15 @@ from interpreter.native.memory import (
     BROKEN,
     BUNDLES,
     BUNDLES_ROOM,
+    BUNDLES_TOP,
     CHECKS,
     CHECKS_ROOM,
+    CHECKS_TOP,
     CONTEXT_SIZE,
     ERROR,
     FAILED_CLAIM,
     FAILED_VALUE,
+    FUEL,
     HISTORY,
     HISTORY_FIRST,
     HISTORY_LENGTH,
@@ -26,12 +29,18 @@ from interpreter.native.memory import (
     HISTORY_TURN,
     NO_MEMORY,
     RNG,
+    STOP,
+    STOPPED,
+    UNATTENDED,
     Memory,
 )
+from interpreter.stopping import Stop, StoppedError, UnattendedError, present, unattended
 
 _STACKS = (BUNDLES, CHECKS, HISTORY)
 #: Processors fetch lines of the cache by twos.
 LINE = 128
+#: How often rules that may take long look whether to stop, until somebody has to attend: that is soon.
+SHORT, ENDLESS = 20_000, 1 << 62
 #: Bytes of each stack at first.
 FIRST_ROOM = 1 << 14
 
@@ -60,7 +69,18 @@ class Worker:
             self.set(room, size - entries_of[base])
         weakref.finalize(self, _release, self.context, self._libc)
         self.at = ctypes.addressof(self.context)
+        self._stop: Stop | None = None
+        self._fuel = ctypes.c_int64.from_buffer(self.context, FUEL)
+        self.heed()
         self.state = ctypes.addressof(self.record)
+
+    def heed(self) -> None:
+        """The calls that follow heed the flag of this thread."""
+        stop = present()
+        if stop is not self._stop:  # which is kept as long as it may be read
+            self._stop = stop
+            self.set(STOP, stop.at)
+        self._fuel.value = SHORT if unattended() else ENDLESS
 
     def get(self, offset: int) -> int:
         return ctypes.c_int64.from_buffer(self.context, offset).value
@@ -107,6 +127,12 @@ class Worker:
         error = self.get(ERROR)
         if error:
             self.set(ERROR, 0)
+            self.set(BUNDLES_TOP, 0)
+            self.set(CHECKS_TOP, 0)
+            if error == STOPPED:
+                raise StoppedError
+            if error == UNATTENDED:
+                raise UnattendedError
             if error == NO_MEMORY:
                 raise MemoryError
             if error == BROKEN:

@@ -8,6 +8,7 @@ from typing import Any
 from gdl.core.arithmetic import div, fcall, fdiv, fmod, fpower, mod, nth, power, truncated, wrap
 from gdl.core.ops import RepeatKind
 from interpreter.python_engine.state import State
+from interpreter.stopping import heed
 
 #: (kind, args, sites, checks): checks is (check, its args, outer checks) or None.
 Checks = tuple[Callable[..., bool], tuple[Any, ...], Any] | None
@@ -40,6 +41,7 @@ def legal(state: State, play: Callable[..., None], args: tuple[Any, ...], site: 
     """Whether a move's checks hold, up to (without) those of `upto`; the innermost is judged first."""
     if checks is upto:
         return True
+    heed()
     after = state.copy()
     play(after, *args, site)
     while checks is not upto:
@@ -146,6 +148,7 @@ class Offers:
     def _value(self, state: State, move: tuple[int, tuple[Any, ...], int], checks: Checks, upto: Checks,
                value: Callable[..., int], values: tuple[Any, ...]) -> int | None:  # fmt: skip
         """What a move is worth, None if a check of it fails."""
+        heed()
         kind, args, site = move
         after = state.copy()
         self.plays[kind](after, *args, site)

@@ -52,7 +52,7 @@ KEY, WORTH, DEPTH, MOVE = 0, 1, 2, 3
 ENTRY, BUCKET = 4, 4
 #: Whether a worth in the table is exact, at least, or at most what is said.
 EXACT, LEAST, MOST = 0, 1, 2
-PATIENCE = 1024
+PATIENCE = 16
 
 
 def search(depth: int) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ctypes
 import mmap
-import threading
 from collections.abc import Callable, Mapping, MutableSequence
 from typing import Any, Protocol, cast
 
@@ -17,6 +16,7 @@ from gdl.core.verify import verify
 from interpreter.engine import Engine, RawState
 from interpreter.search.pages import WORD, words_of_memory
 from interpreter.search.written import PREFIX, written
+from interpreter.stopping import attended
 
 
 class Search:
@@ -59,35 +59,16 @@ class Search:
 
     def call(self, state: RawState, name: str, *args: int) -> Any:
         """Call a procedure on a state, which stays as it is; by one thread at a time."""
-        return self._runs.call(state, PREFIX + name, *args)
+        return attended(lambda: self._runs.call(state, PREFIX + name, *args))
 
     def call_until(self, state: RawState, name: str, *args: int, wanted: Callable[[], bool]) -> Any:
-        """Call a procedure in a thread of its own; once nothing more is `wanted`, it is told to stop.
+        """The same; once nothing more is `wanted`, it is told to stop. By KeyboardInterrupt too, which is
+        raised when it has.
 
-        Stopped by KeyboardInterrupt too, which is then raised.
+        Raises StoppedError where it was left in the middle of something: what it has noted until then is
+        whole. A search that looks for itself whether it is to stop may also just return.
         """
-        found: list[Any] = []
-        failed: list[BaseException] = []
-
-        def run() -> None:
-            try:
-                found.append(self._runs.call(state, PREFIX + name, *args))
-            except BaseException as error:
-                failed.append(error)
-
-        thread = threading.Thread(target=run, name="searching")
-        thread.start()
-        try:
-            while thread.is_alive() and wanted():
-                thread.join(0.005)
-        finally:
-            while thread.is_alive():
-                self._runs.stop()
-                thread.join(0.005)
-            self._runs.go_on()
-        if failed:
-            raise failed[0]
-        return found[0]
+        return attended(lambda: self._runs.call(state, PREFIX + name, *args), wanted)
 
 
 class _Runs(Protocol):
@@ -96,8 +77,6 @@ class _Runs(Protocol):
     def provide(self, memory: Mapping[int, mmap.mmap]) -> None: ...
     def call(self, state: RawState, name: str, *args: int) -> Any: ...
     def warm_up(self) -> None: ...
-    def stop(self) -> None: ...
-    def go_on(self) -> None: ...
 
 
 def _runs(engine: Engine, program: Program, entries: tuple[str, ...]) -> _Runs:
@@ -120,7 +99,6 @@ class _Native:
         places = [[(slot.offset, slot.size) for slot in m.slots.values()] for m in (ours, theirs)]
         assert places[0] == places[1], "a search has moved the fields of its game"
         self._memory: Mapping[int, mmap.mmap] = {}
-        self._workers: list[Any] = []
 
     def provide(self, memory: Mapping[int, mmap.mmap]) -> None:
         self._memory = memory
@@ -129,26 +107,14 @@ class _Native:
         self._engine.library.settle()
 
     def call(self, state: RawState, name: str, *args: int) -> Any:
-        from interpreter.native.memory import POOL_ROOM, POOL_SIZE, POOL_WORDS, STOP
+        from interpreter.native.memory import POOL_ROOM, POOL_SIZE, POOL_WORDS
 
         worker = self._engine.worker()
-        if worker not in self._workers:
-            self._workers = [worker]
-            worker.set(STOP, 0)
         for number, pool in self._memory.items():
             base = ctypes.addressof(ctypes.c_char.from_buffer(pool))
             worker.set(POOL_WORDS + POOL_SIZE * number, base)
             worker.set(POOL_ROOM + POOL_SIZE * number, len(pool) // WORD)
         return self._engine.call(state, name, *args)[0]
-
-    def stop(self) -> None:
-        from interpreter.native.memory import STOP
-
-        for worker in self._workers:
-            worker.set(STOP, 1)
-
-    def go_on(self) -> None:
-        self._workers = []
 
 
 class _Python:
@@ -168,9 +134,3 @@ class _Python:
 
     def call(self, state: RawState, name: str, *args: int) -> Any:
         return self._engine.call(state.copy(), name, *args)
-
-    def stop(self) -> None:
-        self._engine.searching.stopped = True
-
-    def go_on(self) -> None:
-        self._engine.searching.stopped = False
