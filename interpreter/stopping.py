@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import ctypes
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -160,6 +161,14 @@ def attended(work: Callable[[], _T], wanted: Callable[[], bool] | None = None) -
         raise task.failed
     found: _T = task.found
     return found
+
+
+def within(seconds: float | None, work: Callable[[], _T]) -> _T:
+    """The same, of which no more is wanted after so many seconds."""
+    if seconds is None:
+        return attended(work)
+    end = time.perf_counter() + seconds
+    return attended(work, lambda: time.perf_counter() < end)
 
 
 def side_by_side(jobs: Sequence[Callable[[], _T]], threads: int) -> list[_T]:

@@ -8,13 +8,14 @@ from gdl.diagnostics import LanguageError
 from interpreter.cli.terminal import Terminal
 from interpreter.cli.thoughts import lines_of
 from interpreter.drawing.board import legend
-from interpreter.errors import UserError
+from interpreter.errors import SlowRulesError, UserError
 from interpreter.game import Game
 from interpreter.interrupt import counting_ctrl_c
 from interpreter.move import Move
 from interpreter.notation import PASS, turn_text
 from interpreter.players.naming import Named, make_players
 from interpreter.players.player import Line, Player
+from interpreter.players.waiting import legal_moves
 from interpreter.records.model import Record, Result, record_of
 from interpreter.state import State
 
@@ -68,7 +69,7 @@ class Session:
             self.terminal.board(self.state)
         while not (self.left or self.ended or self.state.is_over):
             player = self.players[self.state.mover - 1]
-            legal = self.state.legal_moves
+            legal = legal_moves(self.state, getattr(player, "patience", None))
             if len(legal) == 1 and legal[0].decision == PASS:
                 self.terminal.say(f"{self.state.mover_name} has no move and passes.")
                 self._play(legal[0])
@@ -77,6 +78,8 @@ class Session:
             else:
                 try:
                     self._computer(player)
+                except SlowRulesError:  # nobody can go on
+                    raise
                 except UserError as error:  # no memory left, perhaps: the game is not to be lost by that
                     self._retire(error)
         if not self.left:

@@ -12,6 +12,7 @@ from interpreter.game import Game
 from interpreter.match.schedule import seating, seed_for
 from interpreter.players.naming import Named
 from interpreter.players.player import Line, Player
+from interpreter.players.waiting import legal_moves
 from interpreter.records.model import LENGTH, Record, record_of, shared
 
 #: A game of more decisions than that is left as it is.
@@ -88,7 +89,8 @@ def play_game(match: Match, number: int, stopped: Callable[[], bool] = lambda: F
     chance = seed_for(match.seed, number, "chance")
     line = Line((game.start(chance),))
     while not line.state.is_over and len(line.moves) < match.longest:
-        legal, seat = line.state.legal_moves, line.state.mover - 1
+        seat = line.state.mover - 1
+        legal = legal_moves(line.state, getattr(players[seat], "patience", None))
         if len(legal) == 1:
             line = line.then(legal[0])
             continue

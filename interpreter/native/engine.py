@@ -11,8 +11,9 @@ from typing import Any, ParamSpec, TypeVar
 
 from gdl.core.ops import BOOL, SITES, Program, Type
 from interpreter.cache import Cache, default_folder
+from interpreter.native.calls import CALL
 from interpreter.native.fingerprint import fingerprint
-from interpreter.native.library import CALL, Library
+from interpreter.native.library import Library
 from interpreter.native.memory import ARGS, KIND, Memory
 from interpreter.native.state import State
 from interpreter.native.worker import Worker

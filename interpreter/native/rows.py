@@ -81,9 +81,7 @@ class Rows:
 
     def _share(self, work: Callable[[int, int], Any], threads: int) -> None:
         part = -(-self.count // max(1, threads))
-        jobs = [
-            partial(work, first, min(part, self.count - first)) for first in range(0, self.count, part)
-        ]
+        jobs = [partial(work, first, min(part, self.count - first)) for first in range(0, self.count, part)]
         side_by_side(jobs, threads)
 
     def state(self, row: int, plies: int) -> State:

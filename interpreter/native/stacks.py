@@ -24,6 +24,8 @@ from interpreter.native.planes import Planes
 
 #: Entries for which there is room when an empty stack has grown.
 LEAST = 8
+#: Bytes that no stack needs.
+MOST_ROOM = 1 << 28
 
 
 class Stacks(Planes):
@@ -87,9 +89,11 @@ class Stacks(Planes):
         f = self.f
         half = f.op(f"add i64 {self.read(room)}, {entry}")
         size = f.op(f"add i64 {f.op(f'shl i64 {half}, 1')}, {LEAST * entry}")
+        fair, good, bad = f.name_of("fair"), f.name_of("good"), f.name_of("bad")
+        f.branch(f.op(f"icmp ule i64 {size}, {MOST_ROOM}"), fair, bad)
+        f.label(fair)
         new = f.call("ptr", "realloc", [("ptr", self.read(base, "ptr")), ("i64", size)], "")
         self.module.declare("ptr @realloc(ptr, i64)")
-        good, bad = f.name_of("good"), f.name_of("bad")
         f.branch(f.op(f"icmp ne ptr {new}, null"), good, bad)
         f.label(bad)
         self.give(ERROR, str(NO_MEMORY))

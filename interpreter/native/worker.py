@@ -7,7 +7,7 @@ import sys
 import weakref
 from collections.abc import Callable
 
-from interpreter.errors import EngineError
+from interpreter.errors import EngineError, SlowRulesError
 from interpreter.native.memory import (
     BROKEN,
     BUNDLES,
@@ -134,7 +134,7 @@ class Worker:
             if error == UNATTENDED:
                 raise UnattendedError
             if error == NO_MEMORY:
-                raise MemoryError
+                raise SlowRulesError("the rules offer more moves at once than there is memory for")
             if error == BROKEN:
                 raise self._broken(self.get(FAILED_CLAIM), self.get(FAILED_VALUE))
             raise EngineError("the rules call themselves without end", ())

@@ -46,8 +46,8 @@ LONG = 10**5
 
 #: Names that emitted code uses itself.
 _TAKEN = (
-    "S", "out", "chk", "targets", "found", "OFFERS", "SEARCH", "HEED", "State", "NEW", "len", "range", "int", "float",
-    "abs", "draw", "sin", "cos", "tan", "exp", "log", "log10", "sqrt",
+    "S", "out", "chk", "targets", "found", "OFFERS", "SEARCH", "HEED", "State", "NEW", "len", "range", "int",
+    "float", "abs", "draw", "sin", "cos", "tan", "exp", "log", "log10", "sqrt",
 )  # fmt: skip
 
 

@@ -14,6 +14,7 @@ from gdl.core.guests import Guests, join
 from gdl.core.ops import Program
 from gdl.core.verify import verify
 from interpreter.engine import Engine, RawState
+from interpreter.native.calls import CALL
 from interpreter.search.pages import WORD, words_of_memory
 from interpreter.search.written import PREFIX, written
 from interpreter.stopping import attended
@@ -53,6 +54,10 @@ class Search:
         """The words of a pool as Floats."""
         return cast(MutableSequence[float], memoryview(self.memory[number]).cast("d"))
 
+    def compile(self) -> None:
+        """Make ready, so that this is no part of anybody's time."""
+        self._runs.compile()
+
     def warm_up(self) -> None:
         """Wait until it is compiled as well as it will be."""
         self._runs.warm_up()
@@ -76,13 +81,14 @@ class _Runs(Protocol):
 
     def provide(self, memory: Mapping[int, mmap.mmap]) -> None: ...
     def call(self, state: RawState, name: str, *args: int) -> Any: ...
+    def compile(self) -> None: ...
     def warm_up(self) -> None: ...
 
 
 def _runs(engine: Engine, program: Program, entries: tuple[str, ...]) -> _Runs:
     if engine.name == "native":
         return _Native(engine, program, entries)
-    return _Python(program)
+    return _Python(program, entries)
 
 
 class _Native:
@@ -98,10 +104,15 @@ class _Native:
         ours, theirs = self._engine.memory, engine.native.memory
         places = [[(slot.offset, slot.size) for slot in m.slots.values()] for m in (ours, theirs)]
         assert places[0] == places[1], "a search has moved the fields of its game"
+        self._entries = entries
         self._memory: Mapping[int, mmap.mmap] = {}
 
     def provide(self, memory: Mapping[int, mmap.mmap]) -> None:
         self._memory = memory
+
+    def compile(self) -> None:
+        for name in self._entries:
+            self._engine.library[CALL + name]
 
     def warm_up(self) -> None:
         self._engine.library.settle()
@@ -120,14 +131,19 @@ class _Native:
 class _Python:
     """On the engine in Python."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, entries: tuple[str, ...]) -> None:
         from interpreter.python_engine import PythonEngine
 
         self._engine = PythonEngine(program, prepared=True)
+        self._entries = entries
 
     def provide(self, memory: Mapping[int, mmap.mmap]) -> None:
         for number, pool in memory.items():
             self._engine.searching.provide(number, memoryview(pool))
+
+    def compile(self) -> None:
+        for name in self._entries:
+            self._engine.module.function(name)
 
     def warm_up(self) -> None:
         pass
