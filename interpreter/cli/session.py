@@ -15,7 +15,7 @@ from interpreter.move import Move
 from interpreter.notation import PASS, turn_text
 from interpreter.players.naming import Named, make_players
 from interpreter.players.player import Line, Player
-from interpreter.players.waiting import legal_moves
+from interpreter.players.waiting import in_time, legal_moves, played
 from interpreter.records.model import Record, Result, record_of
 from interpreter.state import State
 
@@ -101,6 +101,7 @@ class Session:
     def _computer(self, player: Player) -> None:
         """Let a player make all the decisions of its turn, and tell them in one line."""
         before, first = self.state, len(self.line.moves)
+        patience = getattr(player, "patience", None)
         thoughts = []
         while not self.state.is_over and self._same_turn(before):
             with counting_ctrl_c() as presses:
@@ -108,8 +109,10 @@ class Session:
             if presses.count > (1 if None in self.players else 0):
                 raise KeyboardInterrupt  # not a wish to hear the move, but to leave
             thoughts.append(choice.thought)
-            self._play(choice.move)
-        turn = turn_text([move.written for move in self.line.moves[first:]])
+            self.line = played(self.line, choice.move, patience)
+        made = self.line.moves[first:]
+        what = f"the text of a move of {before.mover_name} was not found"
+        turn = turn_text(in_time(before, patience, what, lambda: [move.written for move in made]))
         self.terminal.say(f"{before.mover_name}: {turn}{self._changes(before)}")
         if self.thinking:
             for thought in thoughts:

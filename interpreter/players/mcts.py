@@ -115,6 +115,7 @@ class MctsPlayer:
             self._start = None
             tree.plant(line.state.raw, seconds)
             self._start, self._planted = line.states[0], line.moves
+            tree.grow(line.state.raw, 1, seconds)
         return tree
 
     def _found(self, tree: Tree, line: Line) -> int:

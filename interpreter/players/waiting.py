@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from interpreter.errors import SlowRulesError
 from interpreter.move import Move
-from interpreter.players.player import Choice, Thought
+from interpreter.players.player import Choice, Line, Thought
 from interpreter.state import State
 from interpreter.stopping import StoppedError, within
 
@@ -20,16 +20,24 @@ GRACE = 0.25
 
 def legal_moves(state: State, patience: float | None) -> tuple[Move, ...]:
     """The legal moves of a position for a player who has so many seconds. Raises SlowRulesError."""
-    if patience is None:
-        return state.legal_moves
     state.game.engine.compile()
+    what = f"the moves of {state.mover_name} were not found"
+    return in_time(state, patience, what, lambda: state.legal_moves)
+
+
+def played(line: Line, move: Move, patience: float | None) -> Line:
+    """The game with a move more, of a player who has so many seconds. Raises SlowRulesError."""
+    what = f"a move of {line.state.mover_name} was not played to its end"
+    return in_time(line.state, patience, what, lambda: line.then(move))
+
+
+def in_time(state: State, patience: float | None, what: str, work: Callable[[], _T]) -> _T:
+    """What the rules are asked for a player who has so many seconds. Raises SlowRulesError with `what`."""
     try:
-        return within(patience + GRACE, lambda: state.legal_moves)
+        return within(None if patience is None else patience + GRACE, work)
     except StoppedError:
-        raise SlowRulesError(
-            f"the moves of {state.mover_name} were not found in {patience:g} s: the rules of "
-            f"{state.game.name} take that long, or do not come to an end"
-        ) from None
+        rules = f"the rules of {state.game.name} take that long, or do not come to an end"
+        raise SlowRulesError(f"{what} in {patience:g} s: {rules}") from None
 
 
 def unthinking(legal: tuple[Move, ...]) -> Choice:

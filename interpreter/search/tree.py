@@ -133,11 +133,12 @@ class Tree:
     def _lasting(self, state: RawState, seconds: float | None) -> bool:
         """Whether most games at random last long, be it in plies or in time."""
         search = self._search
-        part = None if seconds is None else seconds / 2
+
+        def long() -> int:
+            return sum(search.call(state, "lasts", number, ENDLESS) for number in range(TESTS))
+
         try:
-            return within(
-                part, lambda: 2 * sum(search.call(state, "lasts", n, ENDLESS) for n in range(TESTS)) > TESTS
-            )
+            return 2 * within(None if seconds is None else seconds / 2, long) > TESTS
         except StoppedError:
             return True
 
