@@ -51,7 +51,7 @@ class Batches(Sequences):
         f.store("i64", "0", counter)
         own = [self.read(part) for part in BESIDE]
         # a row that is left in the middle of its ply is what it was before
-        before = f.alloca(f"[{self.memory.size} x i8]", 16) if self.module.pace.endless else None
+        kept: list[tuple[str, str, int]] = []  # where it stands, a copy, bytes
         head, body, done = f.name_of("rows"), f.name_of("row"), f.name_of("done")
         f.label(head)
         i = f.load("i64", counter)
@@ -63,14 +63,18 @@ class Batches(Sequences):
         for word, part in enumerate(BESIDE):
             self.give(part, f.load("i64", f.at(places[1], 8 * word)))
         self.clear_stacks()
-        if before is not None:
-            self.copy_record(places[0], before)
+        if self.module.pace.endless:
+            for place, size in ((places[0], self.memory.size), (places[2], told_bytes)):
+                kept.append((place, f.alloca(f"[{size} x i8]", 16), size))
+        for place, copy, size in kept:
+            self.copy_bytes(place, copy, size)
         yield i, places[2]
-        if before is not None:
+        if kept:
             left, whole = f.name_of("left"), f.name_of("whole")
             f.branch(f.op(f"icmp ne i64 {self.read(ERROR)}, 0"), left, whole, likely=False)
             f.label(left)
-            self.copy_record(before, places[0])
+            for place, copy, size in kept:
+                self.copy_bytes(copy, place, size)
             for part in (HISTORY, HISTORY_ROOM):  # it may have moved
                 f.store("i64", self.read(part), f.at(places[1], 8 * BESIDE.index(part)))
             f.jump(done)
@@ -84,9 +88,8 @@ class Batches(Sequences):
         for part, value in zip(BESIDE, own, strict=True):
             self.give(part, value)
 
-    def copy_record(self, source: str, to: str) -> None:
-        size = ("i64", str(self.memory.size))
-        args = [("ptr align 8", to), ("ptr align 8", source), size, ("i1", "false")]
+    def copy_bytes(self, source: str, to: str, size: int) -> None:
+        args = [("ptr align 8", to), ("ptr align 8", source), ("i64", str(size)), ("i1", "false")]
         self.f.call("void", "llvm.memcpy.p0.p0.i64", args, "")
 
     def tell(self, told: str, plies: str) -> None:

@@ -14,6 +14,7 @@ from interpreter.native.checked import CheckFailedError
 from interpreter.native.compile import Compiled, host, load
 from interpreter.native.memory import Memory
 from interpreter.native.module import Module
+from interpreter.stopping import attended
 
 _TYPES = {"ptr": ctypes.c_void_p, "i64": ctypes.c_int64, "i1": ctypes.c_bool, "void": None}
 _CALL_TYPES = (None, *[ctypes.c_void_p] * 4)
@@ -47,11 +48,14 @@ class Library:
         """A function by its name."""
         found = self._functions.get(name)
         if found is None:
-            with self._lock:
-                if name not in self._functions:
-                    self._load(CALLS if name.startswith(CALL) else ENTRIES[name].part)
+            attended(lambda: self._want(name))  # Ctrl-C in the middle of LLVM's objects would be lost
             found = self._functions[name]
         return found
+
+    def _want(self, name: str) -> None:
+        with self._lock:
+            if name not in self._functions:
+                self._load(CALLS if name.startswith(CALL) else ENTRIES[name].part)
 
     def _load(self, part: str) -> None:
         names = entries_of(part)
