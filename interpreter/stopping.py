@@ -19,7 +19,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import get_ident
 from typing import Any, TypeVar
 
@@ -60,6 +60,8 @@ class _Here(threading.local):
 _here = _Here()
 #: The flag of work that nobody attends to.
 _NEVER = Stop()
+#: Threads that may go. The next one lets them: an exception that arrived meanwhile would be lost.
+_done: list[threading.Thread] = []
 
 
 def present() -> Stop:
@@ -106,6 +108,9 @@ class _Work:
         self._first = threading.Lock()
 
     def run(self) -> None:
+        with suppress(IndexError):
+            while len(_done) > 1:
+                _done.pop(0)
         try:
             if self.claim():
                 with heeding(self.stop):
@@ -142,6 +147,7 @@ def attended(work: Callable[[], _T], wanted: Callable[[], bool] | None = None) -
             try:
                 if not begun:
                     begun = True
+                    _done.append(thread)
                     thread.start()
                 while not task.bell.acquire(timeout=SLOW_PAUSE if wanted is None else PAUSE):
                     if (outer is not None and outer.raised) or not (wanted is None or wanted()):
