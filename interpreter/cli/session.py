@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 
 from gdl.diagnostics import LanguageError
+from interpreter.cli.patience import patiently
 from interpreter.cli.terminal import Terminal
 from interpreter.cli.thoughts import lines_of
 from interpreter.drawing.board import legend
@@ -69,7 +71,8 @@ class Session:
             self.terminal.board(self.state)
         while not (self.left or self.ended or self.state.is_over):
             player = self.players[self.state.mover - 1]
-            legal = legal_moves(self.state, getattr(player, "patience", None))
+            with self._patiently():
+                legal = legal_moves(self.state, getattr(player, "patience", None))
             if len(legal) == 1 and legal[0].decision == PASS:
                 self.terminal.say(f"{self.state.mover_name} has no move and passes.")
                 self._play(legal[0])
@@ -95,6 +98,9 @@ class Session:
         ]
         return ", ".join(told)
 
+    def _patiently(self) -> AbstractContextManager[None]:
+        return patiently(self.game.engine.name)
+
     def _play(self, move: Move) -> None:
         self.line = self.line.then(move)
 
@@ -109,10 +115,12 @@ class Session:
             if presses.count > (1 if None in self.players else 0):
                 raise KeyboardInterrupt  # not a wish to hear the move, but to leave
             thoughts.append(choice.thought)
-            self.line = played(self.line, choice.move, patience)
+            with self._patiently():
+                self.line = played(self.line, choice.move, patience)
         made = self.line.moves[first:]
         what = f"the text of a move of {before.mover_name} was not found"
-        turn = turn_text(in_time(before, patience, what, lambda: [move.written for move in made]))
+        with self._patiently():
+            turn = turn_text(in_time(before, patience, what, lambda: [move.written for move in made]))
         self.terminal.say(f"{before.mover_name}: {turn}{self._changes(before)}")
         if self.thinking:
             for thought in thoughts:
@@ -143,8 +151,9 @@ class Session:
                 run()
             elif text:
                 before = self.state
-                for move in self.state.parse_turn(text):
-                    self._play(move)
+                with self._patiently():
+                    for move in self.state.parse_turn(text):
+                        self._play(move)
                 if changes := self._changes(before):
                     self.terminal.say(changes.strip())
                 self._game_over(before)

@@ -47,6 +47,8 @@ POOL_WORDS, POOL_ROOM, POOL_SIZE = 136, 144, 16
 POOL_ZERO = 200
 #: How often it may still be looked before somebody has to attend.
 FUEL = 208
+#: So many looks cost next to nothing, one more asks (a power of 2).
+SELDOM = 16
 CONTEXT_SIZE = 256
 #: The parts of the context that a sandbox gives back.
 OUTSIDE = (RNG, HISTORY_FIRST, HISTORY_LENGTH, HISTORY_TURN)

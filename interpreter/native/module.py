@@ -19,8 +19,8 @@ from interpreter.native.ply import Ply, has_slots
 from interpreter.native.registers import fits_registers
 from interpreter.native.writer import FunctionWriter
 
-#: Operations that take a few milliseconds.
-LONG = 10**6
+#: Operations that take a tenth of a second at most, and usually far less.
+LONG = 10**8
 #: A function of so few lines is worth no call; one that is called once may be longer.
 SHORT, ONCE = 40, 1500
 

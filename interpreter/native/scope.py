@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from gdl.core.ops import BOOL, FLOAT, INT, SITES, Expr, Field, Op, Stmt, Type
 from gdl.core.ranges import LEAST, MOST, fits
-from interpreter.native.memory import ERROR, Memory, Slot
+from interpreter.native.memory import ERROR, FUEL, SELDOM, Memory, Slot
 from interpreter.native.registers import pair
 from interpreter.native.writer import FunctionWriter
 
@@ -56,7 +56,14 @@ class Scope:
 
     def look(self) -> None:
         """Leave the function if whoever works here is to stop."""
-        self.leave_if(self.f.call("i1", self.module.helper("stopped"), [("ptr", "%C")]))
+        f = self.f
+        left = f.op(f"sub i64 {f.load('i64', f.at('%C', FUEL))}, 1")
+        f.store("i64", left, f.at("%C", FUEL))
+        ask, on = f.name_of("ask"), f.name_of("on")
+        f.branch(f.op(f"icmp eq i64 {f.op(f'and i64 {left}, {SELDOM - 1}')}, 0"), ask, on, likely=False)
+        f.label(ask)
+        self.leave_if(f.call("i1", self.module.helper("stopped"), [("ptr", "%C")]))
+        f.label(on)
 
     def look_in(self, loop: Stmt | Expr) -> None:
         """The same in each round of a loop, if it may take long."""

@@ -55,12 +55,11 @@ class Stacks(Planes):
     def _stopped(self) -> None:
         """Whether to leave everything: because of the flag, an error, or because nobody attends to this."""
         f = self.f
-        left = f.op(f"sub i64 {self.read(FUEL)}, 1")
-        self.give(FUEL, left)
-        spent = f.op(f"lshr i64 {left}, 63")
-        wrong = f.op(f"or i64 {self.flag()}, {f.op(f'or i64 {self.read(ERROR)}, {spent}')}")
-        f.branch(f.op(f"icmp ne i64 {wrong}, 0"), "halt", "on", likely=False)
+        spent = f.op(f"icmp sle i64 {self.read(FUEL)}, 0")
+        wrong = f.op(f"icmp ne i64 {f.op(f'or i64 {self.flag()}, {self.read(ERROR)}')}, 0")
+        f.branch(f.op(f"or i1 {spent}, {wrong}"), "halt", "on")
         f.label("halt")
+        self.give(FUEL, "1")  # the next look asks too
         f.end(f"ret i1 {f.call('i1', self.module.helper('halt'), [('ptr', '%C')])}")
         f.label("on")
         f.end("ret i1 false")

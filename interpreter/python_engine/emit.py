@@ -41,8 +41,8 @@ from interpreter.python_engine.statements import RESULTS, Statements, cached_fie
 from interpreter.python_engine.writer import Line, Names, Writer, compile_lines, text_of
 from interpreter.stopping import heed
 
-#: Operations that take some hundredths of a second.
-LONG = 10**5
+#: Operations that take a tenth of a second.
+LONG = 10**6
 
 #: Names that emitted code uses itself.
 _TAKEN = (

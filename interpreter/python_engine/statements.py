@@ -195,6 +195,11 @@ class Statements(Expressions):
             case Reseed():
                 emit(f"S.rng = {self.helper(mix)}({self.value(stmt.seed)}, {self.value(stmt.number)})")
 
+    def look_in(self, loop: Stmt | Expr) -> None:
+        super().look_in(loop)
+        if self.sink == "all" and isinstance(loop, Stmt) and self.pace.looks(loop):
+            self.writer.emit(f"{self.helper(runtime.find_room)}({self.out})")
+
     def round(self, loop: ForSites | ForRange) -> None:
         """The body of a loop."""
         self.look_in(loop)
