@@ -29,6 +29,7 @@ from interpreter.bench import measure
 from interpreter.game import Game
 from interpreter.match.play import Match
 from interpreter.match.run import play_match
+from interpreter.move import Move
 from interpreter.players.alphabeta import AlphaBetaPlayer, AlphaBetaSettings
 from interpreter.players.mcts import MctsPlayer, MctsSettings
 from interpreter.players.naming import read_players
@@ -106,6 +107,15 @@ def _alphabeta(name: str) -> Any:
     return player.choose(Line((_native(name).start(1),))).move
 
 
+def _long_solve() -> Any:
+    return Solver(_native("troika"), 1 << 24).solve(_native("troika").start(0), 600.0)
+
+
+def _long_thought() -> Any:
+    player = AlphaBetaPlayer(AlphaBetaSettings(600.0, None, 1 << 24))
+    return player.choose(Line((_native("chess").start(1),))).move
+
+
 def _match() -> Any:
     match = Match(_native("tic-tac-toe"), read_players("mcts:200,random"), 6, 7)
     return [each.ranks for each in play_match(match)]
@@ -125,7 +135,7 @@ def _played(engine: str) -> Any:
 
 
 def _is_move(found: Any) -> bool:
-    return isinstance(found, gdl.Move)
+    return isinstance(found, Move)
 
 
 TRIALS: tuple[Trial, ...] = (
@@ -142,6 +152,8 @@ TRIALS: tuple[Trial, ...] = (
     Trial("alphabeta", lambda: _alphabeta("breakthrough"), answers=_is_move),
     Trial("match", _match),
     Trial("bench", lambda: _bench("hex")),
+    Trial("a long solve", _long_solve, endless=True),
+    Trial("a long thought", _long_thought, endless=True, answers=_is_move),
     Trial("listing without end", lambda: _listed("listing", "native"), endless=True),
     Trial("listing without end in Python", lambda: _listed("listing", "python"), endless=True),
     Trial("playing without end", lambda: _played("native"), endless=True),
@@ -214,7 +226,7 @@ def _left_over() -> list[str]:
 def trial_here(trial: Trial, chance: random.Random) -> list[str]:
     """One trial in this process: what went wrong."""
     if trial.endless:
-        known, duration = None, 0.1
+        known, duration = None, 0.2
     else:
         known, duration = _known(trial)
     first, again = chance.uniform(1e-4, 1.1 * duration), chance.uniform(1e-4, 5e-3)
@@ -318,8 +330,13 @@ def trial_command(command: str, chance: random.Random) -> list[str]:
 # --- All of them ------------------------------------------------------------------------------------------
 
 
-def run(seed: int, seconds: float | None, count: int | None) -> list[str]:
-    """Trials from a seed on, until either limit: what went wrong."""
+def run(
+    seed: int,
+    seconds: float | None,
+    count: int | None,
+    tell: Callable[[int, list[str]], None] | None = None,
+) -> list[str]:
+    """Trials from a seed on, until either limit: what went wrong. `tell` hears of each."""
     if sys.platform == "win32":
         return []  # there are no such signals
     began, done = time.monotonic(), 0
@@ -332,6 +349,8 @@ def run(seed: int, seconds: float | None, count: int | None) -> list[str]:
         else:
             found = trial_here(chance.choice(TRIALS), chance)
         wrong += [f"seed {seed + done - 1}: {each}" for each in found]
+        if tell is not None:
+            tell(done, wrong)
     return wrong
 
 
@@ -342,10 +361,18 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, help="how long at most")
     given = parser.parse_args()
     began = time.monotonic()
-    wrong = run(given.seeds, given.seconds, given.count)
+    done = 0
+
+    def tell(number: int, wrong: list[str]) -> None:
+        nonlocal done
+        done = number
+        if number % 50 == 0:
+            print(f"{number} interrupts, {len(wrong)} wrong", flush=True)
+
+    wrong = run(given.seeds, given.seconds, given.count, tell)
     for each in wrong:
         print(each)
-    print(f"{given.count} interrupts in {time.monotonic() - began:.0f} s, {len(wrong)} wrong")
+    print(f"{done} interrupts in {time.monotonic() - began:.0f} s, {len(wrong)} wrong")
     return 1 if wrong else 0
 
 
