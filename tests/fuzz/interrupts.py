@@ -7,6 +7,7 @@ moments in it, then the same undisturbed, which is to give what it gave before a
 
 from __future__ import annotations
 
+import _thread
 import argparse
 import os
 import random
@@ -213,12 +214,13 @@ def _known(trial: Trial) -> tuple[Any, float]:
     return trial.work(), time.perf_counter() - began
 
 
-def _left_over() -> list[str]:
-    """The threads that still work for somebody, after a while."""
+def _left_over() -> int:
+    """How many threads still work for somebody after a while: `threading` may take them for ended."""
     end = time.perf_counter() + PATIENCE
     while True:
-        left = [t.name for t in threading.enumerate() if t.name == "working"]
-        if not left or time.perf_counter() > end:
+        compiling = sum(thread.name == "compiling" for thread in threading.enumerate())
+        left = _thread._count() - compiling
+        if left <= 0 or time.perf_counter() > end:
             return left
         time.sleep(0.001)
 
@@ -243,7 +245,7 @@ def trial_here(trial: Trial, chance: random.Random) -> list[str]:
     if ended and not fine(found):
         wrong.append(f"{told}: gave {found!r} instead of {known!r}")
     if left := _left_over():
-        wrong.append(f"{told}: left {left}")
+        wrong.append(f"{told}: left {left} threads at work")
     if not trial.endless:
         after = trial.work()
         if after != known:
