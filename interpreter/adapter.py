@@ -154,6 +154,10 @@ class Adapter(ABC):
         return perft(self, state, depth, turns)
 
     @abstractmethod
+    def compile(self) -> None:
+        """Make ready, so that this is no part of anybody's time."""
+
+    @abstractmethod
     def warm_up(self) -> None:
         """Wait until the engine is as fast as it will be."""
 

@@ -131,4 +131,13 @@ CODES: dict[str, tuple[str, str]] = {
         "(--moves). A game in which play can go round in circles for ever may have wins that are found, but "
         "its draws cannot be proved in this way.",
     ),
+    "E0540": (
+        "rules that take too long",
+        "A player who thinks for so many seconds wants the moves that are legal within that time, and they "
+        "were not found: the rules of the game take longer, perhaps for ever. Look for loops over many "
+        "numbers in them (`(forEach Value min:0 max:1000000000 ...)`), for loops within loops, and for what "
+        "is tried in a thought, such as moves that are legal only if no reply to them wins. More time "
+        "(mcts:10s) and the native engine help where the rules are merely slow. Rules that offer millions "
+        "of moves at once are refused in the same way.",
+    ),
 }

@@ -85,6 +85,9 @@ class ReferenceEngine(Adapter):
         engine = self._engine
         return Seen(engine.origin(state, named), engine.target(state, named), engine.levels(state, named))
 
+    def compile(self) -> None:
+        """There is nothing to make ready."""
+
     def warm_up(self) -> None:
         """There is nothing to wait for."""
 

@@ -124,6 +124,12 @@ class RollError(UserError):
     code = "E0519"
 
 
+class SlowRulesError(UserError):
+    """The rules of a game take longer than there is time, or do not come to an end."""
+
+    code = "E0540"
+
+
 class UnsolvedError(UserError):
     """A position cannot be solved, or was not within the time and memory that were given."""
 

@@ -86,8 +86,14 @@ def cli() -> None:
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and leave with its exit code."""
+    from interpreter.interrupt import INTERRUPTED, leave
+
     given = sys.argv[1:] if arguments is None else arguments
-    sys.exit(run(given))
+    try:
+        code = run(given)
+    except KeyboardInterrupt:  # once more, while the first was answered
+        code = INTERRUPTED
+    leave(code)
 
 
 def run(arguments: list[str]) -> int:

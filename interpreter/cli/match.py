@@ -19,11 +19,11 @@ from interpreter.cli.arguments import (
     seed_option,
 )
 from interpreter.errors import UserError
+from interpreter.interrupt import INTERRUPTED
 
 if TYPE_CHECKING:
     from interpreter.match.play import Match, Played
 
-_STOPPED = 130  # what a shell reports for Ctrl-C
 #: The seconds between two looks at the score so far.
 _PAUSE = 0.2
 
@@ -103,7 +103,7 @@ def command(
         print_score(match, found)
     if isinstance(ended, UserError):
         raise ended
-    return 0 if ended is None else _STOPPED
+    return 0 if ended is None else INTERRUPTED
 
 
 @contextmanager

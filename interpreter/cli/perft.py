@@ -14,6 +14,7 @@ from interpreter.cli.arguments import (
     seed_option,
     threads_option,
 )
+from interpreter.cli.patience import patiently
 
 #: Less deep, the engine in Python has counted before machine code is made.
 WORTH_COMPILING = 4
@@ -47,7 +48,8 @@ def command(
     if engine == "auto" and depth < WORTH_COMPILING:
         engine = "python"
     loaded = load_game(game, options).on(engine, checked)
-    counts = loaded.perft(depth, turns=turns, seed=seed, threads=threads)
+    with patiently(loaded.engine.name):
+        counts = loaded.perft(depth, turns=turns, seed=seed, threads=threads)
     if as_json:
         import json
 

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 
 from gdl.diagnostics import LanguageError
+from interpreter.cli.patience import patiently
 from interpreter.cli.terminal import Terminal
 from interpreter.cli.thoughts import lines_of
 from interpreter.drawing.board import legend
-from interpreter.errors import UserError
+from interpreter.errors import SlowRulesError, UserError
 from interpreter.game import Game
 from interpreter.interrupt import counting_ctrl_c
 from interpreter.move import Move
 from interpreter.notation import PASS, turn_text
 from interpreter.players.naming import Named, make_players
 from interpreter.players.player import Line, Player
+from interpreter.players.waiting import in_time, legal_moves, played
 from interpreter.records.model import Record, Result, record_of
 from interpreter.state import State
 
@@ -68,7 +71,8 @@ class Session:
             self.terminal.board(self.state)
         while not (self.left or self.ended or self.state.is_over):
             player = self.players[self.state.mover - 1]
-            legal = self.state.legal_moves
+            with self._patiently():
+                legal = legal_moves(self.state, getattr(player, "patience", None))
             if len(legal) == 1 and legal[0].decision == PASS:
                 self.terminal.say(f"{self.state.mover_name} has no move and passes.")
                 self._play(legal[0])
@@ -77,6 +81,8 @@ class Session:
             else:
                 try:
                     self._computer(player)
+                except SlowRulesError:  # nobody can go on
+                    raise
                 except UserError as error:  # no memory left, perhaps: the game is not to be lost by that
                     self._retire(error)
         if not self.left:
@@ -92,12 +98,16 @@ class Session:
         ]
         return ", ".join(told)
 
+    def _patiently(self) -> AbstractContextManager[None]:
+        return patiently(self.game.engine.name)
+
     def _play(self, move: Move) -> None:
         self.line = self.line.then(move)
 
     def _computer(self, player: Player) -> None:
         """Let a player make all the decisions of its turn, and tell them in one line."""
         before, first = self.state, len(self.line.moves)
+        patience = getattr(player, "patience", None)
         thoughts = []
         while not self.state.is_over and self._same_turn(before):
             with counting_ctrl_c() as presses:
@@ -105,8 +115,12 @@ class Session:
             if presses.count > (1 if None in self.players else 0):
                 raise KeyboardInterrupt  # not a wish to hear the move, but to leave
             thoughts.append(choice.thought)
-            self._play(choice.move)
-        turn = turn_text([move.written for move in self.line.moves[first:]])
+            with self._patiently():
+                self.line = played(self.line, choice.move, patience)
+        made = self.line.moves[first:]
+        what = f"the text of a move of {before.mover_name} was not found"
+        with self._patiently():
+            turn = turn_text(in_time(before, patience, what, lambda: [move.written for move in made]))
         self.terminal.say(f"{before.mover_name}: {turn}{self._changes(before)}")
         if self.thinking:
             for thought in thoughts:
@@ -137,8 +151,9 @@ class Session:
                 run()
             elif text:
                 before = self.state
-                for move in self.state.parse_turn(text):
-                    self._play(move)
+                with self._patiently():
+                    for move in self.state.parse_turn(text):
+                        self._play(move)
                 if changes := self._changes(before):
                     self.terminal.say(changes.strip())
                 self._game_over(before)

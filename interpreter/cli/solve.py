@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 _PAUSE = 0.5
 #: Proofs of more than about so many digits of positions are out of reach.
 _DIGITS = 18
+#: Seconds for finding that out.
+_WARNING = 5.0
 
 
 @click.command()
@@ -71,7 +73,7 @@ def command(
         state = state.play(text)
     if state.outcome is not None:
         raise click.ClickException(f"the game is over there: {state.outcome}")
-    _warn(state)
+    _warn(state, seconds)
     alone = len(loaded.players) == 1
     began = time.perf_counter()
     solver = Solver(loaded, int(memory))
@@ -108,11 +110,17 @@ def command(
     click.echo(_work(solver.looked, began))
 
 
-def _warn(state: State) -> None:
+def _warn(state: State, seconds: float) -> None:
     """Say beforehand where it will hardly be solved, however long it takes."""
     from interpreter.search.size import size
+    from interpreter.stopping import StoppedError, within
 
-    found = size(state)
+    state.game.engine.compile()
+    try:
+        found = within(min(seconds, _WARNING), lambda: size(state))
+    except StoppedError:
+        click.echo("note: the rules of this game take too long, or do not come to an end", err=True)
+        return
     if found.digits > _DIGITS:
         click.echo(
             f"note: from here games at random take about {found.length:.0f} decisions among "

@@ -12,6 +12,7 @@ from interpreter.game import Game
 from interpreter.match.schedule import seating, seed_for
 from interpreter.players.naming import Named
 from interpreter.players.player import Line, Player
+from interpreter.players.waiting import legal_moves, played
 from interpreter.records.model import LENGTH, Record, record_of, shared
 
 #: A game of more decisions than that is left as it is.
@@ -88,9 +89,11 @@ def play_game(match: Match, number: int, stopped: Callable[[], bool] = lambda: F
     chance = seed_for(match.seed, number, "chance")
     line = Line((game.start(chance),))
     while not line.state.is_over and len(line.moves) < match.longest:
-        legal, seat = line.state.legal_moves, line.state.mover - 1
+        seat = line.state.mover - 1
+        patience = getattr(players[seat], "patience", None)
+        legal = legal_moves(line.state, patience)
         if len(legal) == 1:
-            line = line.then(legal[0])
+            line = played(line, legal[0], patience)
             continue
         began = time.perf_counter()
         choice = players[seat].choose(line)
@@ -98,7 +101,7 @@ def play_game(match: Match, number: int, stopped: Callable[[], bool] = lambda: F
         decisions[seat] += 1
         if stopped():
             raise KeyboardInterrupt
-        line = line.then(choice.move)
+        line = played(line, choice.move, patience)
     outcome = line.state.outcome
     left = shared(match.seats, LENGTH)
     record = None

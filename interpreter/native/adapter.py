@@ -24,6 +24,10 @@ class NativeAdapter(Adapter):
         self.native = NativeEngine(program, checked=checked)
         super().__init__(self.native)
 
+    def compile(self) -> None:
+        """Make ready what plays move by move."""
+        self.native.library["legal"]
+
     def warm_up(self) -> None:
         """Wait until what is used is compiled as well as it will be."""
         self.native.library.settle()

@@ -13,6 +13,7 @@ from interpreter.native.chance import GOLDEN
 from interpreter.native.memory import (
     BUNDLES_TOP,
     COUNT,
+    ERROR,
     HISTORY,
     HISTORY_FIRST,
     HISTORY_LENGTH,
@@ -50,17 +51,35 @@ class Batches(Sequences):
         counter = f.alloca("i64")
         f.store("i64", "0", counter)
         own = [self.read(part) for part in BESIDE]
+        # a row that is left in the middle of its ply is what it was before
+        kept: list[tuple[str, str, int]] = []  # where it stands, a copy, bytes
         head, body, done = f.name_of("rows"), f.name_of("row"), f.name_of("done")
         f.label(head)
         i = f.load("i64", counter)
         f.branch(f.op(f"icmp slt i64 {i}, %n"), body, done)
         f.label(body)
         places = [f.at(pointer, f.op(f"mul i64 {i}, {size}")) for pointer, size in sizes]
+        self.stop_at(done)
         outer, self.state = self.state, places[0]
         for word, part in enumerate(BESIDE):
             self.give(part, f.load("i64", f.at(places[1], 8 * word)))
         self.clear_stacks()
+        if self.module.pace.endless:
+            for place, size in ((places[0], self.memory.size), (places[2], told_bytes)):
+                kept.append((place, f.alloca(f"[{size} x i8]", 16), size))
+        for place, copy, size in kept:
+            self.copy_bytes(place, copy, size)
         yield i, places[2]
+        if kept:
+            left, whole = f.name_of("left"), f.name_of("whole")
+            f.branch(f.op(f"icmp ne i64 {self.read(ERROR)}, 0"), left, whole, likely=False)
+            f.label(left)
+            for place, copy, size in kept:
+                self.copy_bytes(copy, place, size)
+            for part in (HISTORY, HISTORY_ROOM, POSITIONS):  # they may have moved
+                f.store("i64", self.read(part), f.at(places[1], 8 * BESIDE.index(part)))
+            f.jump(done)
+            f.label(whole)
         if self.module.remembers:
             f.call("void", self.module.helper("drop_history"), [("ptr", "%C")])
         for word, part in enumerate(BESIDE):
@@ -71,6 +90,10 @@ class Batches(Sequences):
         f.label(done)
         for part, value in zip(BESIDE, own, strict=True):
             self.give(part, value)
+
+    def copy_bytes(self, source: str, to: str, size: int) -> None:
+        args = [("ptr align 8", to), ("ptr align 8", source), ("i64", str(size)), ("i1", "false")]
+        self.f.call("void", "llvm.memcpy.p0.p0.i64", args, "")
 
     def tell(self, told: str, plies: str) -> None:
         """Note what there is to know of the row."""

@@ -10,6 +10,8 @@ from attrs import frozen
 
 #: What Python calls begins so in the module.
 PREFIX = "ludwright_"
+#: Procedures that are called by their names take state, context, arguments and the place of the result.
+CALL = "call_"
 
 
 @frozen

@@ -24,6 +24,7 @@ class Choosing(Looking):
             check = self.check_of(offset)
             f.store(set_type, "0", kept, 8)
             with self.members(self.sites_of(offset)) as (site, _, _):
+                self.look_if_long()
                 legal, worthy, better = f.name_of("legal"), f.name_of("worthy"), f.name_of("better")
                 same, bad = f.name_of("same"), f.name_of("bad")
                 with self.what_if(offset, site):

@@ -101,7 +101,7 @@ def load(
         compile_well()
         return None
     take(Compiled(build(text, quick=True), names))
-    thread = threading.Thread(target=compile_well, name="compiling")
+    thread = threading.Thread(target=compile_well, name="compiling", daemon=False)
     thread.start()
     return thread
 

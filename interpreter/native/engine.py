@@ -5,14 +5,16 @@ from __future__ import annotations
 import ctypes
 import struct
 import threading
-from functools import cached_property
-from typing import Any
+from collections.abc import Callable
+from functools import cached_property, wraps
+from typing import Any, ParamSpec, TypeVar
 
 from gdl.core.ops import BOOL, SITES, Program, Type
 from interpreter.cache import Cache, default_folder
 from interpreter.fingerprint import fingerprint
 from interpreter.frozen import key_of as key_of_program
-from interpreter.native.library import CALL, Library
+from interpreter.native.calls import CALL
+from interpreter.native.library import Library
 from interpreter.native.memory import ARGS, KIND, Memory
 from interpreter.native.state import State
 from interpreter.native.worker import Worker
@@ -21,6 +23,24 @@ from interpreter.prepared import prepared as passed
 from interpreter.python_engine.engine import MAX_PLIES, Move, Playout, Playouts
 from interpreter.python_engine.random import mix
 from interpreter.python_engine.runtime import members
+from interpreter.stopping import UnattendedError, attended
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
+
+def _ply(method: Callable[_P, _T]) -> Callable[_P, _T]:
+    """A call of machine code that is nearly always short; where it is not, Ctrl-C arrives all the same."""
+
+    @wraps(method)
+    def run(*args: _P.args, **named: _P.kwargs) -> _T:
+        try:
+            return method(*args, **named)
+        except UnattendedError:
+            return attended(lambda: method(*args, **named))
+
+    return run
+
 
 #: One move offered in a bundle: the kind, its arguments, the sites, whether checks are still to be made.
 Offered = tuple[int, tuple[Any, ...], int, bool]
@@ -68,10 +88,12 @@ class NativeEngine:
         return NativeEngine, self.source
 
     def worker(self) -> Worker:
-        """This thread's context."""
+        """This thread's context, which heeds the flag of this thread."""
         found: Worker | None = getattr(self._local, "worker", None)
         if found is None:
             found = self._local.worker = Worker(self.memory, self.library.broken)
+        else:
+            found.heed()
         return found
 
     def _with(self, state: State) -> Worker:
@@ -85,17 +107,20 @@ class NativeEngine:
 
     # --- states and moves -----------------------------------------------------------------------------
 
+    @_ply
     def start(self, seed: int = 0, number: int = 0) -> State:
         """The starting position of game `number` of a seed."""
         worker = self.worker()
         self.library["start"](worker.state, worker.at, _signed(mix(seed, number)))
         return self._taken(worker, 0)
 
+    @_ply
     def bundles(self, state: State) -> list[Offered]:
         """What `moves` offers: bundles not yet judged by their checks. Of an ended game: nothing."""
         worker = self._with(state)
         return self._decode(worker, self.library["offers"](worker.state, worker.at))
 
+    @_ply
     def legal_moves(self, state: State) -> list[Move]:
         """All legal moves, in the order of the offers; the forced pass where there is no other."""
         worker = self._with(state)
@@ -141,24 +166,28 @@ class NativeEngine:
         ctypes.memmove(worker.move, raw, len(raw))
         return worker.state, worker.at, ctypes.addressof(worker.move), site
 
+    @_ply
     def play(self, state: State, move: tuple[int, tuple[Any, ...], int]) -> State:
         """The state after a legal move (whether it is legal is not looked at)."""
         worker = self._with(state)
         self.library["play"](*self._give_move(worker, move))
         return self._taken(worker, state.plies + 1)
 
+    @_ply
     def set_up(self, seed: int = 0) -> State:
         """The starting position, before chance has its say in the first turn."""
         worker = self.worker()
         self.library["set_up"](worker.state, worker.at, _signed(mix(seed, 0)))
         return self._taken(worker, 0)
 
+    @_ply
     def settle(self, state: State, move: tuple[int, tuple[Any, ...], int]) -> State:
         """The state after a legal move, before chance has its say in the next turn."""
         worker = self._with(state)
         self.library["settle"](*self._give_move(worker, move))
         return self._taken(worker, state.plies + 1)
 
+    @_ply
     def take_chance(self, state: State, generator: int | None = None) -> State:
         """What chance makes of a state that `set_up` or `settle` gave; `generator`: in place of its own."""
         worker = self._with(state if generator is None else self.drawing_from(state, generator))
@@ -169,6 +198,7 @@ class NativeEngine:
         """The same state with another generator."""
         return State(self, state.record, generator, state.history, state.turn, state.plies)
 
+    @_ply
     def play_kind(self, state: State, move: tuple[int, tuple[Any, ...], int]) -> State:
         """The state after a move's own effects only, as what-if rules see it."""
         worker = self._with(state)
@@ -209,6 +239,7 @@ class NativeEngine:
         """Whether a stack grew beyond the program's limit."""
         return "overflow" in self._fields and bool(self.value(state, "overflow"))
 
+    @_ply
     def call(self, state: State, name: str, *args: Any) -> tuple[Any, State]:
         """Call a procedure that is exported: its result, and the state afterwards."""
         worker, proc = self._with(state), self.procs[name]
@@ -223,6 +254,7 @@ class NativeEngine:
 
     # --- random games ---------------------------------------------------------------------------------
 
+    @_ply
     def random_move(self, state: State) -> tuple[Move, State]:
         """A random legal move, each with the same chance, and the state with its generator moved on."""
         worker = self._with(state)
@@ -234,6 +266,7 @@ class NativeEngine:
         kind, args, _, _ = self._bundle(worker.bundle(chosen.value))
         return Move(kind, args, site), after
 
+    @_ply
     def playout(
         self, state: State | None = None, seed: int = 0, number: int = 0, max_plies: int = MAX_PLIES
     ) -> tuple[int, State]:
@@ -256,6 +289,7 @@ class NativeEngine:
 
         return Playouts(tuple(run_games(self, count, seed, first, max_plies)))
 
+    @_ply
     def count(self, state: State) -> int:
         """How many legal moves there are (a forced pass is one)."""
         worker = self._with(state)

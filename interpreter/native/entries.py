@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gdl.core.ops import BOOL, Expr, Kind, Proc
 from interpreter.native.calls import ENTRIES
-from interpreter.native.memory import ARGS, BUNDLES_TOP, KIND
+from interpreter.native.memory import ARGS, BUNDLES_TOP, KIND, SELDOM
 from interpreter.native.searching import Searching
 
 #: Offsets in the summary of playouts; wins of player 1 follow.
@@ -127,18 +127,29 @@ class Entries(Searching):
         self.f.end(f"ret i64 {found}")
 
     def _enter_game(self) -> None:
-        """Random moves to the end; how many."""
+        """Random moves to the end; how many. Now and then it is looked whether to stop."""
         f = self.f
-        start, head, test, step, done = f.block, "head", "test", "step", "done"
+        start, again, head, test, step, done = f.block, "again", "head", "test", "step", "done"
+        f.label(again)
+        f.do(f"%before = phi i64 [ 0, %{start} ], [ %plies, %look ]")
+        f.do(f"%more = add i64 %before, {SELDOM}")
+        f.do("%least = icmp slt i64 %more, %most")
+        f.do("%upto = select i1 %least, i64 %more, i64 %most")
         f.label(head)
-        f.do(f"%plies = phi i64 [ 0, %{start} ], [ %plies.next, %{step} ]")
+        f.do(f"%plies = phi i64 [ %before, %{again} ], [ %plies.next, %{step} ]")
         f.branch(self.over(), done, test)
         f.label(test)
-        f.branch(f.op("icmp slt i64 %plies, %most"), step, done)
+        f.branch(f.op("icmp slt i64 %plies, %upto"), step, "rest")
         f.label(step)
         self.entry("ply", self.context())
         f.do("%plies.next = add i64 %plies, 1")
         f.jump(head)
+        f.label("rest")
+        f.branch(f.op("icmp slt i64 %plies, %most"), "longer", done)
+        f.label("longer")
+        self.stop_at(done)
+        f.label("look")
+        f.jump(again)
         f.label(done)
         f.end("ret i64 %plies")
 
@@ -156,6 +167,7 @@ class Entries(Searching):
         self.state = state
         self.entry("begin", [*self.context(), ("i64", self.generator_of("%seed", number))])
         plies = self.entry("game", [*self.context(), ("i64", "%most")])
+        self.stop_at(done)
         over = f.op(f"zext i1 {self.over()} to i64")
         rank = self.module.field("rank")
         ranks = [self.fetch(self.spot(state, rank, str(p)), self.slot(rank)) for p in range(1, players + 1)]

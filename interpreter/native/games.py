@@ -1,4 +1,4 @@
-"""Many random games on the native engine: in chunks, so that Ctrl-C is answered, and on several threads."""
+"""Many random games on the native engine: one after the other, and on several threads."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import ctypes
 import struct
 import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -14,11 +14,12 @@ from attrs import frozen
 from interpreter.native.entries import WINS
 from interpreter.native.worker import apart
 from interpreter.python_engine.engine import MAX_PLIES, Playout
+from interpreter.stopping import attended, side_by_side
 
 if TYPE_CHECKING:
     from interpreter.native.engine import NativeEngine
 
-#: How long one call should take: seconds.
+#: Games whose results are told one by one are played so that one call takes about so many seconds.
 CHUNK_SECONDS = 0.05
 FIRST_CHUNK, MOST_CHUNK = 4, 1 << 20
 
@@ -48,6 +49,11 @@ def _sized(engine: NativeEngine, games: int, results: int, seed: int, first: int
     return Summary(summary[0], summary[1], summary[2], tuple(summary[WINS // 8 :]))
 
 
+def _told(engine: NativeEngine, size: int, results: ctypes.Array[ctypes.c_char], *which: int) -> Summary:
+    """One call, with the result of each game in memory that stays until it has ended."""
+    return attended(lambda: _sized(engine, size, ctypes.addressof(results), *which))
+
+
 def chunks(count: int, spent: list[float]) -> Iterator[tuple[int, int]]:
     """Parts (first, how many) of a range; whoever takes them notes in `spent` how long the last took."""
     done, size = 0, FIRST_CHUNK
@@ -73,7 +79,7 @@ def run_games(
     for start, size in chunks(count, spent):
         began = time.perf_counter()
         results = ctypes.create_string_buffer(size * row.size)
-        _sized(engine, size, ctypes.addressof(results), _signed(seed), _signed(first + start), max_plies)
+        _told(engine, size, results, _signed(seed), _signed(first + start), max_plies)
         spent.append(time.perf_counter() - began)
         for plies, over, *ranks in row.iter_unpack(results.raw):
             yield Playout(plies, tuple(ranks), bool(over))
@@ -88,20 +94,12 @@ def sum_games(
     threads: int = 1,
 ) -> Summary:
     """The sum of games by their numbers; on how many threads does not matter to it."""
-    if threads > 1 and count > 1:
-        part = -(-count // threads)
-        ranges = [(first + i, min(part, count - i)) for i in range(0, count, part)]
-        with ThreadPoolExecutor(len(ranges)) as pool:
-            jobs = [pool.submit(sum_games, engine, size, seed, start, max_plies) for start, size in ranges]
-            parts = [job.result() for job in jobs]
-        return _total(engine, parts)
-    spent: list[float] = []
-    parts = []
-    for start, size in chunks(count, spent):
-        began = time.perf_counter()
-        parts.append(_sized(engine, size, 0, _signed(seed), _signed(first + start), max_plies))
-        spent.append(time.perf_counter() - began)
-    return _total(engine, parts)
+    part = -(-count // max(1, threads))
+    jobs = [
+        partial(_sized, engine, min(part, count - i), 0, _signed(seed), _signed(first + i), max_plies)
+        for i in range(0, count, part)
+    ]
+    return _total(engine, side_by_side(jobs, threads))
 
 
 def _total(engine: NativeEngine, parts: list[Summary]) -> Summary:

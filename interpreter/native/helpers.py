@@ -6,6 +6,8 @@ from interpreter.native.choosing import Choosing
 
 #: name -> (result, parameters, attributes)
 SIGNATURES: dict[str, tuple[str, str, str]] = {
+    "stopped": ("i1", "ptr %C", "noinline cold"),
+    "halt": ("i1", "ptr %C", "noinline cold"),
     "power": ("i64", "i64 %a, i64 %b", ""),
     "choose": ("i64", "i64 %word, i64 %k", "alwaysinline"),
     "draw": ("i64", "ptr %C, i64 %bound", "alwaysinline"),

@@ -9,15 +9,14 @@ from typing import Any
 
 from gdl.core.uncollected import uncollected
 from interpreter.cache import Cache
-from interpreter.native.calls import CALLS, ENTRIES, PARTS, entries_of
+from interpreter.native.calls import CALL, CALLS, ENTRIES, PARTS, entries_of
 from interpreter.native.checked import CheckFailedError
 from interpreter.native.compile import Compiled, host, load
 from interpreter.native.memory import Memory
 from interpreter.native.module import Module
+from interpreter.stopping import attended
 
 _TYPES = {"ptr": ctypes.c_void_p, "i64": ctypes.c_int64, "i1": ctypes.c_bool, "void": None}
-#: Procedures that are called by their names take state, context, arguments and the place of the result.
-CALL = "call_"
 _CALL_TYPES = (None, *[ctypes.c_void_p] * 4)
 #: No part has so many claims.
 _CLAIMS = 1 << 24
@@ -49,11 +48,14 @@ class Library:
         """A function by its name."""
         found = self._functions.get(name)
         if found is None:
-            with self._lock:
-                if name not in self._functions:
-                    self._load(CALLS if name.startswith(CALL) else ENTRIES[name].part)
+            attended(lambda: self._want(name))  # Ctrl-C in the middle of LLVM's objects would be lost
             found = self._functions[name]
         return found
+
+    def _want(self, name: str) -> None:
+        with self._lock:
+            if name not in self._functions:
+                self._load(CALLS if name.startswith(CALL) else ENTRIES[name].part)
 
     def _load(self, part: str) -> None:
         names = entries_of(part)

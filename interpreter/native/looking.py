@@ -62,11 +62,17 @@ class Looking(Trying):
             f.end("ret i1 true")
             f.label(test)
             with self.members(sites) as (site, go_on, _):
+                self.look_if_long()
                 good = self.judged(offset, site, check, upto)
                 f.branch(good, found, go_on)
                 f.label(found)
                 f.end("ret i1 true")
         f.end("ret i1 false")
+
+    def look_if_long(self) -> None:
+        """Before a move is tried, where all that are offered may take long."""
+        if self.module.pace.judges:
+            self.look()
 
     def judged(self, offset: str, site: str, check: str, upto: str) -> str:
         args = [*self.context(), ("i64", offset), ("i64", site), ("i64", check), ("i64", upto)]
@@ -87,6 +93,7 @@ class Looking(Trying):
             f.label(test)
             f.store(self.set_type, "0", kept, 8)
             with self.members(sites) as (site, _, _):
+                self.look_if_long()
                 self._keep(self.judged(offset, site, check, "%upto"), site, kept)
             f.label(done)
             self.move_bundle(offset, target, f.load(self.set_type, kept, 8))

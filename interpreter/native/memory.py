@@ -41,7 +41,7 @@ BUNDLES, BUNDLES_ROOM, BUNDLES_TOP = 64, 72, 80
 CHECKS, CHECKS_ROOM, CHECKS_TOP = 88, 96, 104
 #: What a checked build found wrong: which claim, and the value.
 FAILED_CLAIM, FAILED_VALUE = 112, 120
-#: Not 0: whoever counts is to stop. Python sets it from another thread.
+#: Where the flag is of whoever works here: not 0, it is to stop. See interpreter/stopping.py.
 STOP = 128
 #: The pools of searches: of each where its words are and how many.
 POOL_WORDS, POOL_ROOM, POOL_SIZE = 136, 144, 16
@@ -49,6 +49,10 @@ POOL_WORDS, POOL_ROOM, POOL_SIZE = 136, 144, 16
 POOL_ZERO = 200
 #: The remembered positions themselves, one for each hash of the history, with as much room.
 POSITIONS = 208
+#: How often it may still be looked before somebody has to attend.
+FUEL = 216
+#: So many looks cost next to nothing, one more asks (a power of 2).
+SELDOM = 16
 CONTEXT_SIZE = 256
 #: The parts of the context that a sandbox gives back.
 OUTSIDE = (RNG, HISTORY_FIRST, HISTORY_LENGTH, HISTORY_TURN)
@@ -59,7 +63,7 @@ HISTORY_CHUNK = 8
 HISTORY_SLACK = HISTORY_ENTRY * HISTORY_CHUNK
 
 #: What the field ERROR says.
-NO_MEMORY, TOO_DEEP, BROKEN = 1, 2, 3
+NO_MEMORY, TOO_DEEP, BROKEN, STOPPED, UNATTENDED = 1, 2, 3, 4, 5
 
 #: Offsets in a bundle: kind, check (offset of its record, -1 for none), how many sites; then the arguments.
 KIND, CHECK, COUNT, ARGS = 0, 4, 8, 16

@@ -6,6 +6,7 @@ from attrs import frozen
 
 from gdl.core.effects_of import Effects
 from gdl.core.ops import Block, Field, Kind, Proc, Program, Remember
+from gdl.core.pace import Pace
 from gdl.core.walk import statements
 from gdl.identity import IdentityMap
 from interpreter.native.calls import ENTRIES, PREFIX
@@ -19,6 +20,8 @@ from interpreter.native.ply import Ply, has_slots
 from interpreter.native.registers import fits_registers
 from interpreter.native.writer import FunctionWriter
 
+#: Operations that take a tenth of a second at most, and usually far less.
+LONG = 10**8
 #: A function of so few lines is worth no call; one that is called once may be longer.
 SHORT, ONCE = 40, 1500
 
@@ -63,6 +66,8 @@ class Module:
         self.memory = Memory(program) if memory is None else memory
         self.ranges = self.memory.ranges
         self.effects = Effects(program)
+        #: which loops look whether to stop
+        self.pace = Pace(program, self.ranges, self.effects, LONG)
         self.constants = Constants(self.memory)
         self.constants.sizes["@fresh"] = self.memory.size
         #: what the functions claim, in a checked build: there the claims have numbers from a first one
@@ -74,7 +79,6 @@ class Module:
         self.in_registers = small and fits_registers(program, self.ranges)
         self.pass_kind: Kind = next(k for k in program.kinds if k.name == "pass")
         self._fields = {f.name: f for f in program.fields}
-        self._recursive: dict[str, bool] = {}
         self._written = IdentityMap[Block, frozenset[Field]]()
         self._declared: set[str] = set()
         self._functions: dict[str, FunctionWriter] = {}
@@ -149,10 +153,8 @@ class Module:
 
     def recursive(self, name: str) -> bool:
         """Whether a procedure may come to call itself."""
-        if name not in self._recursive:
-            called = set(self.effects.called(self.procs[name].body))
-            self._recursive[name] = any(name in self.effects.reached(c) for c in called)
-        return self._recursive[name]
+        called = set(self.effects.called(self.procs[name].body))
+        return any(name in self.effects.reached(c) for c in called)
 
     def written(self, body: Block) -> frozenset[Field]:
         """The fields that a block may write."""

@@ -104,6 +104,8 @@ class Body(Statements):
         f.store("i64", str(TOO_DEEP), f.at("%C", ERROR))
         self.leave(None if self.source.result is None else ZERO[self.source.result])
         f.label(good)
+        if self.module.pace.recursive(self.source.name):
+            self.look()
 
     def leave(self, value: str | None) -> None:
         f, type_ = self.f, self.result_type()

@@ -6,14 +6,12 @@ What counts is defined in interpreter/perft.py, and counted by machine code (int
 from __future__ import annotations
 
 import ctypes
-import threading
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from functools import partial
 from typing import TYPE_CHECKING
 
-from interpreter.native.memory import STOP
 from interpreter.native.state import State
-from interpreter.native.worker import Worker
 from interpreter.perft import Counter, Depth
+from interpreter.stopping import side_by_side
 
 if TYPE_CHECKING:
     from interpreter.engine import Engine
@@ -21,8 +19,6 @@ if TYPE_CHECKING:
 
 #: Trees of fewer levels are counted in one piece.
 SHALLOW = 3
-#: How often Ctrl-C is looked for: seconds.
-PATIENCE = 0.1
 
 
 def count(
@@ -35,34 +31,17 @@ def count(
     trees = [(state, 1)]
     if depth > SHALLOW and not turns and threads > 1:
         trees = total.first_level(adapter, state)
-    active: set[Worker] = set()
-
-    def visit(tree: tuple[State, int]) -> None:
-        worker = engine.worker()
-        worker.set(STOP, 0)
-        active.add(worker)
-        total.add(*_visit(engine, worker, *tree, depth, turns))
-
-    with ThreadPoolExecutor(max(1, threads)) as pool:
-        jobs: list[Future[None]] = [pool.submit(visit, tree) for tree in trees]
-        try:
-            while wait(jobs, PATIENCE).not_done:
-                pass
-        except BaseException:
-            for job in jobs:
-                job.cancel()
-            for worker in list(active):
-                worker.set(STOP, 1)
-            raise
-        for job in jobs:
-            job.result()
+    jobs = [partial(_visit, engine, *tree, depth, turns) for tree in trees]
+    for nodes, ended in side_by_side(jobs, threads):
+        total.add(nodes, ended)
     return total.depths()
 
 
 def _visit(
-    engine: NativeEngine, worker: Worker, state: State, ply: int, depth: int, turns: bool
+    engine: NativeEngine, state: State, ply: int, depth: int, turns: bool
 ) -> tuple[list[int], list[int]]:
     """The counts of a tree whose first moves make sequences of length `ply`."""
+    worker = engine.worker()
     worker.put(state.record, state.rng, state.history, state.turn)
     nodes, ended = (ctypes.c_int64 * (depth + 1))(), (ctypes.c_int64 * (depth + 1))()
     places = ctypes.addressof(nodes), ctypes.addressof(ended)
@@ -77,13 +56,11 @@ class _Total:
     def __init__(self, depth: int) -> None:
         self.nodes = [0] * (depth + 1)
         self.ended = [0] * (depth + 1)
-        self._lock = threading.Lock()
 
     def add(self, nodes: list[int], ended: list[int]) -> None:
         """Add the counts of a part."""
-        with self._lock:
-            self.nodes = [a + b for a, b in zip(self.nodes, nodes, strict=True)]
-            self.ended = [a + b for a, b in zip(self.ended, ended, strict=True)]
+        self.nodes = [a + b for a, b in zip(self.nodes, nodes, strict=True)]
+        self.ended = [a + b for a, b in zip(self.ended, ended, strict=True)]
 
     def first_level(self, adapter: Engine, state: State) -> list[tuple[State, int]]:
         """Count the first moves; the trees behind them."""

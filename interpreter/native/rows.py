@@ -6,7 +6,7 @@ import ctypes
 import weakref
 from array import array
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 from interpreter.native.batches import BESIDE, BESIDE_BYTES, RANKS
@@ -23,6 +23,7 @@ from interpreter.native.memory import (
 )
 from interpreter.native.state import State
 from interpreter.native.worker import allocator, history_at
+from interpreter.stopping import attended, side_by_side
 
 _SIGN = 1 << 63
 
@@ -62,7 +63,7 @@ class Rows:
 
     def begin(self) -> int:
         """Begin the next games of the seed where a game is over, or has never begun; how many."""
-        found = self._call("batch_start", 0, self.count, self.seed, self.begun)
+        found = attended(lambda: self._call("batch_start", 0, self.count, self.seed, self.begun))
         self.begun += found
         return found
 
@@ -81,16 +82,8 @@ class Rows:
 
     def _share(self, work: Callable[[int, int], Any], threads: int) -> None:
         part = -(-self.count // max(1, threads))
-        if part >= self.count:
-            work(0, self.count)
-            return
-        with ThreadPoolExecutor(threads) as pool:
-            jobs = [
-                pool.submit(work, first, min(part, self.count - first))
-                for first in range(0, self.count, part)
-            ]
-            for job in jobs:
-                job.result()
+        jobs = [partial(work, first, min(part, self.count - first)) for first in range(0, self.count, part)]
+        side_by_side(jobs, threads)
 
     def state(self, row: int, plies: int) -> State:
         """One row as a state of its own."""

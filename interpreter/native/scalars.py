@@ -74,7 +74,8 @@ class Scalars(Scope):
                 assert isinstance(data, Pool)
                 return self.pool_room(data)
             case Op.STOPPED:
-                return self.f.op(f"icmp ne i64 {self.f.load('i64', self.f.at('%C', STOP))}, 0")
+                flag = self.f.load("ptr", self.f.at("%C", STOP))
+                return self.f.op(f"icmp ne i64 {self.f.op(f'load volatile i64, ptr {flag}, align 8')}, 0")
             case Op.FINGERPRINT:
                 passed = [*self.context(), ("i1", self.value(args[0]))]
                 return self.f.call("i64", self.module.helper("fingerprint"), passed)
@@ -95,7 +96,9 @@ class Scalars(Scope):
 
     def call_value(self, expr: Expr) -> str:
         name = self.module.function(str(expr.data))
-        return self.f.call(self.type_of(expr.type), name, [*self.context(), *self.passed(expr.args)])
+        found = self.f.call(self.type_of(expr.type), name, [*self.context(), *self.passed(expr.args)])
+        self.pass_on(str(expr.data))
+        return found
 
     # --- pools of words -------------------------------------------------------------------------------
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from gdl.core.ops import BOOL, FLOAT, INT, SITES, Expr, Field, Op, Type
+from gdl.core.ops import BOOL, FLOAT, INT, SITES, Expr, Field, Op, Stmt, Type
 from gdl.core.ranges import LEAST, MOST, fits
-from interpreter.native.memory import Memory, Slot
+from interpreter.native.memory import ERROR, FUEL, SELDOM, Memory, Slot
 from interpreter.native.registers import pair
 from interpreter.native.writer import FunctionWriter
 
@@ -51,6 +51,42 @@ class Scope:
 
     def type_of(self, type_: Type) -> str:
         return self.memory.types[type_]
+
+    # --- stopping: see gdl/core/pace.py ----------------------------------------------------------------
+
+    def look(self) -> None:
+        """Leave the function if whoever works here is to stop."""
+        f = self.f
+        left = f.op(f"sub i64 {f.load('i64', f.at('%C', FUEL))}, 1")
+        f.store("i64", left, f.at("%C", FUEL))
+        ask, on = f.name_of("ask"), f.name_of("on")
+        f.branch(f.op(f"icmp eq i64 {f.op(f'and i64 {left}, {SELDOM - 1}')}, 0"), ask, on, likely=False)
+        f.label(ask)
+        self.leave_if(f.call("i1", self.module.helper("stopped"), [("ptr", "%C")]))
+        f.label(on)
+
+    def look_in(self, loop: Stmt | Expr) -> None:
+        """The same in each round of a loop, if it may take long."""
+        if self.module.pace.looks(loop):
+            self.look()
+
+    def pass_on(self, called: str) -> None:
+        """A search leaves off where a procedure that it has called was left: what it writes stays."""
+        pace = self.module.pace
+        if self.proc in self.module.procs and pace.searches(self.proc) and pace.stops(called):
+            self.leave_on_error()
+
+    def leave_on_error(self) -> None:
+        f = self.f
+        self.leave_if(f.op(f"icmp ne i64 {f.load('i64', f.at('%C', ERROR))}, 0"))
+
+    def leave_if(self, halted: str) -> None:
+        f = self.f
+        leave, on = f.name_of("leave"), f.name_of("on")
+        f.branch(halted, leave, on, likely=False)
+        f.label(leave)
+        f.end("ret void" if f.result == "void" else f"ret {f.result} zeroinitializer")
+        f.label(on)
 
     # --- ranges ---------------------------------------------------------------------------------------
 

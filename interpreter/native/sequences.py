@@ -15,7 +15,6 @@ from interpreter.native.memory import (
     KIND,
     OUTSIDE,
     STACK_END,
-    STOP,
     TOO_DEEP,
 )
 from interpreter.native.playing import Playing
@@ -37,7 +36,9 @@ class Sequences(Playing):
         """
         f = self.f
         stop, on, some = "stop", "on", "some"
-        f.branch(self.halted(), stop, on, likely=False)
+        self.stop_if_deep()
+        self.stop_at(stop)
+        f.jump(on)
         f.label(stop)
         f.end("ret void")
         f.label(on)
@@ -67,17 +68,15 @@ class Sequences(Playing):
         fields = [f for f in self.program.fields if f.name in ("mover", TRIALS)]
         return [self.scalar(f) for f in fields]
 
-    def halted(self) -> str:
-        """Whether to go no further: Python wants it, or the thread's stack is nearly full."""
+    def stop_if_deep(self) -> None:
+        """Go no further where the thread's stack is nearly full."""
         f = self.f
         frame = f.call("ptr", "llvm.frameaddress.p0", [("i32", "0")], "")
         deep = f.op(f"icmp ult i64 {f.op(f'ptrtoint ptr {frame} to i64')}, {self.read(STACK_END)}")
         f.branch(deep, "deep", "room", likely=False)
         f.label("deep")
         self.give(ERROR, str(TOO_DEEP))
-        self.give(STOP, "1")
         f.label("room")
-        return f.op(f"icmp ne i64 {self.read(STOP)}, 0")
 
     def no_move(self, turn: list[str]) -> None:
         """The player must pass. If that only leads to the end, the last move has ended the game."""
@@ -180,6 +179,8 @@ class Sequences(Playing):
         """A move that is offered twice stays where it was offered first."""
         f = self.f
         with self.bundles("%start") as (offset, _, _):
+            if self.module.pace.many:
+                self.look()
             rest = f.alloca(self.set_type, 8)
             f.store(self.set_type, self.sites_of(offset), rest, 8)
             first, again = f.name_of("first"), f.name_of("again")

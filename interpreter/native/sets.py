@@ -327,6 +327,7 @@ class Sets(Scalars):
         if op is Op.GREATEST:
             f.store("i64", str(LEAST), most)
         with self.members(value) as (site, _, done), self.bound(str(expr.data), site, False):
+            self.look_in(expr)
             found = self.value(inner)
             if op is Op.EXISTS:
                 f.store("i1", found, result, 8)

@@ -10,6 +10,7 @@ from interpreter.native.memory import (
     CHECKS_ROOM,
     CHECKS_TOP,
     ERROR,
+    FUEL,
     HISTORY,
     HISTORY_ENTRY,
     HISTORY_LENGTH,
@@ -17,11 +18,16 @@ from interpreter.native.memory import (
     HISTORY_SLACK,
     NO_MEMORY,
     POSITIONS,
+    STOP,
+    STOPPED,
+    UNATTENDED,
 )
 from interpreter.native.planes import Planes
 
 #: Entries for which there is room when an empty stack has grown.
 LEAST = 8
+#: Bytes that no stack needs.
+MOST_ROOM = 1 << 28
 
 
 class Stacks(Planes):
@@ -32,6 +38,43 @@ class Stacks(Planes):
 
     def give(self, offset: int, value: str, type_: str = "i64") -> None:
         self.f.store(type_, value, self.f.at("%C", offset))
+
+    def flag(self) -> str:
+        """The flag of whoever works here, read anew."""
+        return self.f.op(f"load volatile i64, ptr {self.read(STOP, 'ptr')}, align 8")
+
+    def stop_at(self, done: str) -> None:
+        """Go to a label, with a note, if whoever works here is to stop or something has gone wrong."""
+        f = self.f
+        halt, on = f.name_of("halt"), f.name_of("on")
+        wrong = f.op(f"or i64 {self.flag()}, {self.read(ERROR)}")
+        f.branch(f.op(f"icmp ne i64 {wrong}, 0"), halt, on, likely=False)
+        f.label(halt)
+        f.call("i1", self.module.helper("halt"), [("ptr", "%C")])
+        f.jump(done)
+        f.label(on)
+
+    def _stopped(self) -> None:
+        """Whether to leave everything: because of the flag, an error, or because nobody attends to this."""
+        f = self.f
+        spent = f.op(f"icmp sle i64 {self.read(FUEL)}, 0")
+        wrong = f.op(f"icmp ne i64 {f.op(f'or i64 {self.flag()}, {self.read(ERROR)}')}, 0")
+        f.branch(f.op(f"or i1 {spent}, {wrong}"), "halt", "on")
+        f.label("halt")
+        self.give(FUEL, "1")  # the next look asks too
+        f.end(f"ret i1 {f.call('i1', self.module.helper('halt'), [('ptr', '%C')])}")
+        f.label("on")
+        f.end("ret i1 false")
+
+    def _halt(self) -> None:
+        """Note why, unless something else has gone wrong before."""
+        f = self.f
+        f.branch(f.op(f"icmp eq i64 {self.read(ERROR)}, 0"), "first", "done")
+        f.label("first")
+        raised = f.op(f"icmp ne i64 {self.flag()}, 0")
+        self.give(ERROR, f.op(f"select i1 {raised}, i64 {STOPPED}, i64 {UNATTENDED}"))
+        f.label("done")
+        f.end("ret i1 true")
 
     def _grow_bundles(self) -> None:
         self._grow_stack(BUNDLES, BUNDLES_ROOM, BUNDLES_TOP, self.memory.bundle_size)
@@ -56,7 +99,9 @@ class Stacks(Planes):
         half = f.op(f"add i64 {self.read(room)}, {entry}")
         size = f.op(f"add i64 {f.op(f'shl i64 {half}, 1')}, {LEAST * entry}")
         left = f.op(f"sub i64 {size}, {entry}")
-        bad = f.name_of("bad")
+        fair, bad = f.name_of("fair"), f.name_of("bad")
+        f.branch(f.op(f"icmp ule i64 {size}, {MOST_ROOM}"), fair, bad)
+        f.label(fair)
         if beside is not None:
             other, each = beside
             words = f.op(f"add i64 {f.op(f'udiv i64 {left}, {HISTORY_ENTRY}')}, 1")

@@ -92,6 +92,7 @@ class Statements(Planes):
                 f.call("void", self.module.function(stmt.name), [*self.context(), *args])
                 for field in self.module.effects.proc(stmt.name).writes:
                     self.forget(field)
+                self.pass_on(stmt.name)
             case Draw():
                 name = self.module.helper("draw")
                 found = f.call("i64", name, [("ptr", "%C"), ("i64", self.value(stmt.bound))])
@@ -115,6 +116,7 @@ class Statements(Planes):
                 found = f.call(self.type_of(result), self.module.function(stmt.procedure), args)
                 for field in self.module.effects.proc(stmt.procedure).writes:
                     self.forget(field)
+                self.pass_on(stmt.procedure)
                 self.set(stmt.name, result, found)
             case Poke() | ListMoves() | PlayMove() | PlayOut() | Reseed():
                 self.search(stmt)
@@ -151,7 +153,10 @@ class Statements(Planes):
                 left = f.op(f"sub i64 {self.pool_room(stmt.pool)}, {index}")
                 room = f.op(f"select i1 {inside}, i64 {left}, i64 0")
                 args = [*self.context(), ("ptr", place), ("i64", room)]
-                self.set(stmt.name, INT, f.call("i64", self.module.helper("list_moves"), args))
+                found = f.call("i64", self.module.helper("list_moves"), args)
+                if self.module.pace.endless:
+                    self.leave_on_error()
+                self.set(stmt.name, INT, found)
             case PlayMove():
                 words = move_words(self.program)
                 place, inside = self.pool_word(stmt.pool, self.value(stmt.index), words)
@@ -163,10 +168,13 @@ class Statements(Planes):
                 f.call("void", self.module.helper("entry.advance"), args)
                 f.label(done)
                 self.forget_state()
+                if self.module.pace.endless:
+                    self.leave_on_error()
             case PlayOut():
                 args = [*self.context(), ("i64", self.value(stmt.limit))]
                 f.call("void", self.module.helper("play_out"), args)
                 self.forget_state()
+                self.leave_on_error()
             case Reseed():
                 args = [("i64", self.value(stmt.seed)), ("i64", self.value(stmt.number))]
                 f.store("i64", f.call("i64", self.module.helper("generator_of"), args), f.at("%C", RNG))
@@ -218,6 +226,7 @@ class Statements(Planes):
         f.branch(f.op(f"icmp ult i64 {number}, {max(stmt.limit, 0)}"), test, done)
         f.label(test)
         f.store("i64", f.op(f"add i64 {number}, 1"), rounds)
+        self.look_in(stmt)
         with self.looping(stmt.body, head, done):
             f.branch(self.value(stmt.condition), body, done)
             f.label(body)
@@ -233,6 +242,7 @@ class Statements(Planes):
         changes = stmt.name in set(assigned(stmt.body))
         self.forget_written(stmt.body)
         with self.members(value) as (site, go_on, done):
+            self.look_in(stmt)
             with self.bound(stmt.name, site, changes), self.looping(stmt.body, go_on, done):
                 self.block(stmt.body)
 
@@ -260,6 +270,7 @@ class Statements(Planes):
         f.branch(f.op(f"icmp sle i64 {low}, {high}"), body, done)
         f.label(body)
         number = f.load("i64", counter)
+        self.look_in(stmt)
         changes = stmt.name in set(assigned(stmt.body))
         with self.bound(stmt.name, number, changes), self.looping(stmt.body, step, done):
             self.block(stmt.body)

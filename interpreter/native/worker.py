@@ -7,17 +7,20 @@ import sys
 import weakref
 from collections.abc import Callable
 
-from interpreter.errors import EngineError
+from interpreter.errors import EngineError, SlowRulesError
 from interpreter.native.memory import (
     BROKEN,
     BUNDLES,
     BUNDLES_ROOM,
+    BUNDLES_TOP,
     CHECKS,
     CHECKS_ROOM,
+    CHECKS_TOP,
     CONTEXT_SIZE,
     ERROR,
     FAILED_CLAIM,
     FAILED_VALUE,
+    FUEL,
     HISTORY,
     HISTORY_ENTRY,
     HISTORY_FIRST,
@@ -28,12 +31,18 @@ from interpreter.native.memory import (
     NO_MEMORY,
     POSITIONS,
     RNG,
+    STOP,
+    STOPPED,
+    UNATTENDED,
     Memory,
 )
+from interpreter.stopping import Stop, StoppedError, UnattendedError, present, unattended
 
 _STACKS = (BUNDLES, CHECKS, HISTORY, POSITIONS)
 #: Processors fetch lines of the cache by twos.
 LINE = 128
+#: How often rules that may take long look whether to stop, until somebody has to attend: that is soon.
+SHORT, ENDLESS = 20_000, 1 << 62
 #: Bytes of each stack at first.
 FIRST_ROOM = 1 << 14
 
@@ -60,7 +69,18 @@ class Worker:
             self.set(room, size - entries_of[base])
         self._match_positions()
         self.at = ctypes.addressof(self.context)
+        self._stop: Stop | None = None
+        self._fuel = ctypes.c_int64.from_buffer(self.context, FUEL)
+        self.heed()
         self.state = ctypes.addressof(self.record)
+
+    def heed(self) -> None:
+        """The calls that follow heed the flag of this thread."""
+        stop = present()
+        if stop is not self._stop:  # which is kept as long as it may be read
+            self._stop = stop
+            self.set(STOP, stop.at)
+        self._fuel.value = SHORT if unattended() else ENDLESS
 
     def get(self, offset: int) -> int:
         return ctypes.c_int64.from_buffer(self.context, offset).value
@@ -120,8 +140,14 @@ class Worker:
         error = self.get(ERROR)
         if error:
             self.set(ERROR, 0)
+            self.set(BUNDLES_TOP, 0)
+            self.set(CHECKS_TOP, 0)
+            if error == STOPPED:
+                raise StoppedError
+            if error == UNATTENDED:
+                raise UnattendedError
             if error == NO_MEMORY:
-                raise MemoryError
+                raise SlowRulesError("the rules offer more moves at once than there is memory for")
             if error == BROKEN:
                 raise self._broken(self.get(FAILED_CLAIM), self.get(FAILED_VALUE))
             raise EngineError("the rules call themselves without end", ())

@@ -13,10 +13,12 @@ from interpreter.game import Game
 from interpreter.move import Move
 from interpreter.move_words import MoveWords
 from interpreter.players.player import Candidate, Choice, Line, Thought
+from interpreter.players.waiting import legal_moves, shortly, unthinking
 from interpreter.search import minimax
 from interpreter.search.pages import WORD
 from interpreter.search.run import Search
 from interpreter.state import State
+from interpreter.stopping import StoppedError
 
 #: Words for the moves of the line that is looked at.
 _STACK_WORDS = 1 << 18
@@ -62,22 +64,31 @@ class AlphaBetaPlayer:
         state = line.state
         search = self._for(state.game)
         began, looked = time.perf_counter(), search.ints(2)[minimax.LOOKED]
+        legal = legal_moves(state, self.patience)
         found = self._think(search, state, self.settings.seconds)
+        if found is None:
+            return unthinking(legal)
         seconds = time.perf_counter() - began
         moves = self._listed(search, state)
         order = sorted(range(len(moves)), key=lambda n: (n != found.best, -found.worths[n]))
         candidates = tuple(_candidate(moves[n], found, n) for n in order)
         looked = search.ints(2)[minimax.LOOKED] - looked
         work = f"{looked:,} positions, {found.depth} plies ahead, in {seconds:.2f} s"
-        expected = self._expected(search, state, candidates[0], found.depth)
-        return Choice(moves[found.best], Thought(candidates, expected, work))
+        best = candidates[0]
+        expected = shortly(self.patience, lambda: self._expected(search, state, best, found.depth))
+        return Choice(best.move, Thought(candidates, expected or (best.move,), work))
+
+    @property
+    def patience(self) -> float | None:
+        """How long it may wait for the rules."""
+        return self.settings.seconds
 
     def accepts_draw(self, line: Line) -> bool:
         """Agrees where it stands badly."""
         search = self._for(line.state.game)
         part = None if self.settings.seconds is None else self.settings.seconds / 4
         found = self._think(search, line.state, part)
-        return found.worth > -_DIM * minimax.SCALE
+        return found is not None and found.worth > -_DIM * minimax.SCALE
 
     def _for(self, game: Game) -> Search:
         """The search for a game, made when it is first asked for."""
@@ -89,12 +100,11 @@ class AlphaBetaPlayer:
             functions, entries = minimax.FUNCTIONS, minimax.ENTRIES
             self._search = Search(game.engine, functions, entries, pools, game.compiled.estimate)
             self._search.ints(2)[minimax.BUCKETS] = buckets
-            # so that compiling is no part of its time
-            self._search.call(game.start(0).raw, "search", 1)
+            self._search.compile()  # so that it is no part of its time
         return self._search
 
-    def _think(self, search: Search, state: State, seconds: float | None) -> _Found:
-        """Look further and further; what the last look that told anything has shown."""
+    def _think(self, search: Search, state: State, seconds: float | None) -> _Found | None:
+        """Look further and further; what the last look that told anything has shown, if any."""
         settings = search.ints(2)
         count = len(state.legal_moves)
         deadline = None if seconds is None else time.perf_counter() + seconds
@@ -103,18 +113,25 @@ class AlphaBetaPlayer:
         def wanted() -> bool:
             return not stopped and (deadline is None or time.perf_counter() < deadline)
 
-        settings[minimax.ABANDONED] = 0
-        search.call(state.raw, "search", 1)
-        found = _read(settings, 1, count)
-        most = min(self.settings.depth or _DEEPEST, _DEEPEST)
-        depth = 2
-        while depth <= most and wanted() and abs(found.worth) < minimax.SURE and count > 1:
-            settings[minimax.ABANDONED] = 0
+        def whole(depth: int) -> bool:
+            """Look so far ahead; whether to the end."""
+            nonlocal stopped
+            settings[minimax.ABANDONED] = settings[minimax.COMPARED] = 0
             try:
                 search.call_until(state.raw, "search", depth, wanted=wanted)
             except KeyboardInterrupt:
                 stopped = True
-            if settings[minimax.ABANDONED]:
+            except StoppedError:
+                return False
+            return not stopped and not settings[minimax.ABANDONED]
+
+        if not whole(1) and not settings[minimax.COMPARED]:
+            return None
+        found = _read(settings, 1, count)
+        most = min(self.settings.depth or _DEEPEST, _DEEPEST)
+        depth = 2
+        while depth <= most and wanted() and abs(found.worth) < minimax.SURE and count > 1:
+            if not whole(depth):
                 # the best of the last look was looked into first: what is better than that counts
                 if settings[minimax.COMPARED]:
                     found = _read(settings, found.depth, count)

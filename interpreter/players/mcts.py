@@ -10,9 +10,11 @@ from attrs import define, field, frozen
 from interpreter.engine import Engine
 from interpreter.move import Move
 from interpreter.players.player import Candidate, Choice, Line, Thought
+from interpreter.players.waiting import legal_moves, shortly, unthinking
 from interpreter.search.outcomes import WIN
 from interpreter.search.tree import Child, Tree, TreeSettings
 from interpreter.state import State
+from interpreter.stopping import StoppedError
 
 #: A tree that has filled so much of its memory is given up at the next move.
 FULL = 0.5
@@ -49,49 +51,76 @@ class MctsPlayer:
     _past: int = field(default=0, init=False)
 
     def choose(self, line: Line) -> Choice:
-        """The move that was tried most, or one that is proved to be best."""
-        tree, done, seconds = self._think(line, self.settings.seconds, self.settings.iterations)
+        """The move that was tried most, or one proved to be best; any where nothing could be tried."""
+        legal = legal_moves(line.state, self.patience)
+        try:
+            tree, done, seconds = self._think(line, self.settings.seconds, self.settings.iterations)
+        except StoppedError:
+            return unthinking(legal)
         children = list(tree.children(tree.root))
-        moves = {move.raw: move for move in line.state.legal_moves}
+        moves = {move.raw: move for move in legal}
         ranked = sorted(children, key=_worth, reverse=True)
         players = len(line.state.game.players)
         candidates = tuple(_candidate(child, moves[child.move], players) for child in ranked)
         work = f"{done:,} playouts in {seconds:.2f} s"
-        return Choice(candidates[0].move, Thought(candidates, self._expected(tree, line.state), work))
+        expected = shortly(self.patience, lambda: self._expected(tree, line.state))
+        return Choice(candidates[0].move, Thought(candidates, expected or (), work))
+
+    @property
+    def patience(self) -> float | None:
+        """How long it may wait for the rules."""
+        return self.settings.seconds
 
     def accepts_draw(self, line: Line) -> bool:
         """Agrees where it expects to lose."""
         seconds, iterations = self.settings.seconds, self.settings.iterations
         part = None if seconds is None else seconds / 4
-        tree, _, _ = self._think(line, part, None if iterations is None else iterations // 4 + 1)
+        try:
+            tree, _, _ = self._think(line, part, None if iterations is None else iterations // 4 + 1)
+        except StoppedError:
+            return False
         best = max(tree.children(tree.root), key=_worth)
         return best.value > -DIM
 
     def _think(self, line: Line, seconds: float | None, iterations: int | None) -> tuple[Tree, int, float]:
-        """Grow the tree of the present position: the tree, how many simulations, how many seconds."""
-        tree = self._at(line)
+        """Grow the tree of the present position: the tree, how many simulations, how many seconds.
+
+        Raises StoppedError where there was no time even to list the moves.
+        """
+        tree = self._tree_for(line)
         began = time.perf_counter()
         before = tree.simulations
         with suppress(KeyboardInterrupt):  # goes on with the best so far
-            tree.grow(line.state.raw, iterations, seconds)
+            self._at(line, seconds)
+            left = None if seconds is None else began + seconds - time.perf_counter()
+            if left is None or left > 0:
+                tree.grow(line.state.raw, iterations, left)
+        if not tree.root:  # there is none so far
+            raise StoppedError
         return tree, tree.simulations - before, time.perf_counter() - began
 
-    def _at(self, line: Line) -> Tree:
-        """The tree with its root at the present position."""
+    def _tree_for(self, line: Line) -> Tree:
+        """The tree for a game, compiled: that is no part of its time."""
         engine = line.state.game.engine
         tree = self._tree
         if tree is None or self._engine is not engine:
             tree = Tree(line.state.game, self.settings.tree)
+            tree.compile()
             self._tree, self._engine = tree, engine
             self._start = None
+        return tree
+
+    def _at(self, line: Line, seconds: float | None = None) -> Tree:
+        """The tree with its root at the present position. Raises StoppedError."""
+        tree = self._tree_for(line)
         root = 0 if tree.used > FULL else self._found(tree, line)
-        if root:
-            tree.root = root
-        else:
+        tree.root = root
+        if not root:
+            self._start = None
+            tree.plant(line.state.raw, seconds)
             self._start, self._planted = line.states[0], line.moves
             self._past = tree.print_of(line.states[0].raw)
-            tree.plant(line.state.raw)
-            tree.grow(line.state.raw, 1, None)  # so that compiling is no part of its time
+            tree.grow(line.state.raw, 1, seconds)
         return tree
 
     def _found(self, tree: Tree, line: Line) -> int:

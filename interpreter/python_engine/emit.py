@@ -29,6 +29,7 @@ from gdl.core.ops import (
     Return,
     While,
 )
+from gdl.core.pace import Pace
 from gdl.core.ranges import Ranges, find_ranges
 from gdl.core.walk import blocks_of, exprs_of
 from gdl.source import NOWHERE, Span
@@ -38,11 +39,15 @@ from interpreter.python_engine.runtime import Offers
 from interpreter.python_engine.state import State
 from interpreter.python_engine.statements import RESULTS, Statements, cached_fields
 from interpreter.python_engine.writer import Line, Names, Writer, compile_lines, text_of
+from interpreter.stopping import heed
+
+#: Operations that take a tenth of a second.
+LONG = 10**6
 
 #: Names that emitted code uses itself.
 _TAKEN = (
-    "S", "out", "chk", "targets", "found", "OFFERS", "SEARCH", "State", "NEW", "len", "range", "int", "float",
-    "abs", "draw", "sin", "cos", "tan", "exp", "log", "log10", "sqrt",
+    "S", "out", "chk", "targets", "found", "OFFERS", "SEARCH", "HEED", "State", "NEW", "len", "range", "int",
+    "float", "abs", "draw", "sin", "cos", "tan", "exp", "log", "log10", "sqrt",
 )  # fmt: skip
 
 
@@ -53,6 +58,7 @@ class Module:
     program: Program
     ranges: Ranges = field(init=False)
     effects: Effects = field(init=False)
+    pace: Pace = field(init=False)
     constants: Constants = field(init=False)
     names: Names = field(init=False)
     slots: dict[Field, str] = field(init=False)
@@ -67,6 +73,9 @@ class Module:
         with deep():
             self.ranges = find_ranges(self.program)
         self.effects = Effects(self.program)
+        with deep():
+            self.pace = Pace(self.program, self.ranges, self.effects, LONG)
+        self.space["HEED"] = heed
         self.names = Names({*_TAKEN, *(name for name in vars(runtime) if not name.startswith("_"))})
         self.constants = Constants(self.program.sites, self.names, self.space)
         self._procs = {p.name: p for p in self.program.procs}
@@ -120,7 +129,8 @@ class Module:
         writer = Writer(depth=1, span=proc.span)
         names = Names(set(self.names.taken), ("p_", "T_"))
         work = Statements(
-            proc, sink, self.program, self.ranges, self.effects, self.constants, names, writer, self._name
+            proc, sink, self.program, self.ranges, self.effects, self.pace, self.constants, names, writer,
+            self._name,
         )
         work.proc = ranges_of
         work.slots = self.slots
@@ -130,6 +140,8 @@ class Module:
         for cached in cached_fields(proc, self.effects, _reads(proc.body)):
             work.cached[cached] = names.fresh(cached.name)
             writer.emit(f"{work.cached[cached]} = S.{self.slots[cached]}")
+        if proc.name in self._procs and self.pace.recursive(proc.name):
+            writer.emit("HEED()")
         if RESULTS.get(sink) == "found":
             writer.emit("found = 0")
         work.block(proc.body)

@@ -16,6 +16,7 @@ from interpreter.python_engine.random import draw, mix
 from interpreter.python_engine.runtime import Bundle, legal, members, nth
 from interpreter.python_engine.searching import Searching
 from interpreter.python_engine.state import State
+from interpreter.stopping import heed
 
 #: A playout that is longer is given up: a game without an end of its own.
 MAX_PLIES = 100_000
@@ -265,6 +266,7 @@ class PythonEngine:
         plies = 0
         moves, plays, after, turn = self._moves, self._plays, self._after, self._turn
         while not state.over and plies < max_plies:
+            heed()
             out: list[Bundle] = []
             moves(state, out, None)
             kind, args, site = self._choose(state, out)

@@ -7,11 +7,15 @@ from typing import Any
 
 from gdl.core.arithmetic import div, fcall, fdiv, fmod, fpower, mod, nth, power, truncated, wrap
 from gdl.core.ops import RepeatKind
+from interpreter.errors import SlowRulesError
 from interpreter.python_engine.state import State
+from interpreter.stopping import heed
 
 #: (kind, args, sites, checks): checks is (check, its args, outer checks) or None.
 Checks = tuple[Callable[..., bool], tuple[Any, ...], Any] | None
 Bundle = tuple[int, tuple[Any, ...], int, Checks]
+#: So many are half a gigabyte.
+MOST_BUNDLES = 4_000_000
 
 
 def image(steps: Sequence[int], sites: int) -> int:
@@ -40,6 +44,7 @@ def legal(state: State, play: Callable[..., None], args: tuple[Any, ...], site: 
     """Whether a move's checks hold, up to (without) those of `upto`; the innermost is judged first."""
     if checks is upto:
         return True
+    heed()
     after = state.copy()
     play(after, *args, site)
     while checks is not upto:
@@ -48,6 +53,12 @@ def legal(state: State, play: Callable[..., None], args: tuple[Any, ...], site: 
         if not check(after, *values):
             return False
     return True
+
+
+def find_room(out: list[Bundle]) -> None:
+    """Raise SlowRulesError where more is offered than anybody could look through."""
+    if len(out) > MOST_BUNDLES:
+        raise SlowRulesError("the rules offer more moves at once than there is memory for")
 
 
 def members(sites: int) -> list[int]:
@@ -146,6 +157,7 @@ class Offers:
     def _value(self, state: State, move: tuple[int, tuple[Any, ...], int], checks: Checks, upto: Checks,
                value: Callable[..., int], values: tuple[Any, ...]) -> int | None:  # fmt: skip
         """What a move is worth, None if a check of it fails."""
+        heed()
         kind, args, site = move
         after = state.copy()
         self.plays[kind](after, *args, site)
@@ -180,6 +192,6 @@ def repeats(state: State, kind: RepeatKind, mover: int) -> int:
 
 
 __all__ = [
-    "Bundle", "Checks", "Offers", "div", "fcall", "fdiv", "fmod", "fpower", "image", "legal", "members",
-    "mod", "nth", "power", "remember", "repeats", "truncated", "walk", "wrap",
+    "Bundle", "Checks", "Offers", "div", "fcall", "fdiv", "find_room", "fmod", "fpower", "image", "legal",
+    "members", "mod", "nth", "power", "remember", "repeats", "truncated", "walk", "wrap",
 ]  # fmt: skip

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from gdl.core.deciding import deciding
 from gdl.core.searching import POOLS
 from interpreter.move_words import MoveWords
+from interpreter.stopping import heed, present
 
 if TYPE_CHECKING:
     from interpreter.python_engine.engine import PythonEngine
@@ -32,8 +33,11 @@ class Searching:
         self._whole: list[Any] = [()] * POOLS
         self._real: list[Any] = [()] * POOLS
         self.room = [0] * POOLS
-        #: whoever runs a search wants it to end
-        self.stopped = False
+
+    @property
+    def stopped(self) -> bool:
+        """Whoever runs a search wants it to end."""
+        return present().raised
 
     def provide(self, number: int, memory: memoryview) -> None:
         """Give a pool its words."""
@@ -76,6 +80,7 @@ class Searching:
     def play_out(self, state: State, limit: int) -> None:
         """Random moves to the end, at most so many."""
         while not state.over and limit > 0:
+            heed()
             self._engine.advance(state, *self._engine.random_move(state))
             limit -= 1
 

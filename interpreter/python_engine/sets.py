@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from gdl.core.ops import Expr, Op, Rays, Table
+from gdl.core.ops import Expr, Op, Rays, Stmt, Table
+from gdl.core.pace import Pace
 from interpreter.python_engine import runtime
 from interpreter.python_engine.constants import shifts_of
 from interpreter.python_engine.places import Places, number
@@ -13,6 +14,9 @@ from interpreter.python_engine.places import Places, number
 
 class Sets(Places):
     """Writes what is about sets."""
+
+    #: which loops look whether to stop
+    pace: Pace
 
     def has(self, sites: Expr, site: Expr, test: str) -> str:
         """Whether a set has a member; `test` says how to look at one bit."""
@@ -60,6 +64,11 @@ class Sets(Places):
     def _last(self, expr: Expr) -> str:
         return f"(({self.value(expr.args[0])}).bit_length() - 1)"
 
+    def look_in(self, loop: Stmt | Expr) -> None:
+        """In each round of a loop that may take long: whether to stop."""
+        if self.pace.looks(loop):
+            self.writer.emit("HEED()")
+
     def _loop(self, expr: Expr) -> str:
         """FILTER, EXISTS, SUM, GATHER and GREATEST: a loop that fills a local."""
         result, most = self.temp("r"), self.temp("most")
@@ -67,6 +76,7 @@ class Sets(Places):
 
         def body() -> None:
             member = str(expr.data)
+            self.look_in(expr)
             if expr.op is Op.FILTER:
                 self.writer.emit(f"if {self.cond(expr.args[1])}:")
                 with self.writer.indent():

@@ -51,6 +51,7 @@ from gdl.core.ops import (
     Store,
     While,
 )
+from gdl.core.pace import Pace
 from gdl.core.ranges import Ranges, fits
 from gdl.core.searching import Ask, ListMoves, PlayMove, PlayOut, Poke, Reseed
 from gdl.core.walk import assigned, statements
@@ -74,12 +75,14 @@ class Statements(Expressions):
         program: Program,
         ranges: Ranges,
         effects: Effects,
+        pace: Pace,
         constants: Constants,
         names: Names,
         writer: Writer,
         calls: Callable[[str, str], str],
     ) -> None:
         super().__init__(proc.name, ranges, constants, names, writer)
+        self.pace = pace
         self.program = program
         self.effects = effects
         self.calls = calls
@@ -118,19 +121,21 @@ class Statements(Expressions):
             case While():
                 emit(f"for {self.temp('round')} in range({stmt.limit}):")
                 with self.writer.indent():
+                    self.look_in(stmt)
                     emit(f"if not {self.cond(stmt.condition)}:")
                     with self.writer.indent():
                         emit("break")
                     self.block(stmt.body)
             case ForSites():
                 fixed = stmt.name not in set(assigned(stmt.body))
-                self.each_member(stmt.name, stmt.sites, lambda: self.body(stmt.body), own_bit=fixed)
+                self.each_member(stmt.name, stmt.sites, lambda: self.round(stmt), own_bit=fixed)
             case ForRange():
                 low, high = self.value(stmt.low), self.value(stmt.high)
                 outer = self.locals.get(stmt.name)
                 self.locals[stmt.name] = name = self.names.fresh(stmt.name)
                 emit(f"for {name} in range({low}, {high} + 1):")
-                self.inner(stmt.body)
+                with self.writer.indent():
+                    self.round(stmt)
                 if outer is not None:
                     self.locals[stmt.name] = outer
             case Break():
@@ -189,6 +194,16 @@ class Statements(Expressions):
                 emit(f"SEARCH.play_out(S, {self.value(stmt.limit)})")
             case Reseed():
                 emit(f"S.rng = {self.helper(mix)}({self.value(stmt.seed)}, {self.value(stmt.number)})")
+
+    def look_in(self, loop: Stmt | Expr) -> None:
+        super().look_in(loop)
+        if self.sink == "all" and isinstance(loop, Stmt) and self.pace.looks(loop):
+            self.writer.emit(f"{self.helper(runtime.find_room)}({self.out})")
+
+    def round(self, loop: ForSites | ForRange) -> None:
+        """The body of a loop."""
+        self.look_in(loop)
+        self.body(loop.body)
 
     def body(self, block: Block) -> None:
         """A block that must not be empty in Python."""

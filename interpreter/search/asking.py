@@ -26,7 +26,7 @@ WAY, LONGEST = NEAR + NEARBY, 2000
 BY_NUMBERS = WAY + LONGEST
 BY_PLIES = BY_NUMBERS + 16
 #: How often it is looked whether the search is to stop.
-PATIENCE = 1024
+PATIENCE = 16
 
 #: The tables: an entry has a KEY and what is TOLD of it; those of a bucket lie in one line of a processor's
 #: cache, and the one that tells least is given up for another.

@@ -67,7 +67,7 @@ EXACT, LEAST, MOST, LENT = 0, 1, 2, 4
 KINDS, MOVES = 8, 1 << 16
 #: Nothing in the table decides.
 UNTOLD = 2 * WON
-PATIENCE = 1024
+PATIENCE = 16
 
 
 def search(depth: int) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ctypes
 import mmap
-import threading
 from collections.abc import Callable, Mapping, MutableSequence
 from typing import Any, Protocol, cast
 
@@ -15,8 +14,10 @@ from gdl.core.guests import Guests, join
 from gdl.core.ops import Program
 from gdl.core.verify import verify
 from interpreter.engine import Engine, RawState
+from interpreter.native.calls import CALL
 from interpreter.search.pages import WORD, words_of_memory
 from interpreter.search.written import PREFIX, written
+from interpreter.stopping import attended
 
 
 class Search:
@@ -53,41 +54,26 @@ class Search:
         """The words of a pool as Floats."""
         return cast(MutableSequence[float], memoryview(self.memory[number]).cast("d"))
 
+    def compile(self) -> None:
+        """Make ready, so that this is no part of anybody's time."""
+        self._runs.compile()
+
     def warm_up(self) -> None:
         """Wait until it is compiled as well as it will be."""
         self._runs.warm_up()
 
     def call(self, state: RawState, name: str, *args: int) -> Any:
         """Call a procedure on a state, which stays as it is; by one thread at a time."""
-        return self._runs.call(state, PREFIX + name, *args)
+        return attended(lambda: self._runs.call(state, PREFIX + name, *args))
 
     def call_until(self, state: RawState, name: str, *args: int, wanted: Callable[[], bool]) -> Any:
-        """Call a procedure in a thread of its own; once nothing more is `wanted`, it is told to stop.
+        """The same; once nothing more is `wanted`, it is told to stop. By KeyboardInterrupt too, which is
+        raised when it has.
 
-        Stopped by KeyboardInterrupt too, which is then raised.
+        Raises StoppedError where it was left in the middle of something: what it has noted until then is
+        whole. A search that looks for itself whether it is to stop may also just return.
         """
-        found: list[Any] = []
-        failed: list[BaseException] = []
-
-        def run() -> None:
-            try:
-                found.append(self._runs.call(state, PREFIX + name, *args))
-            except BaseException as error:
-                failed.append(error)
-
-        thread = threading.Thread(target=run, name="searching")
-        thread.start()
-        try:
-            while thread.is_alive() and wanted():
-                thread.join(0.005)
-        finally:
-            while thread.is_alive():
-                self._runs.stop()
-                thread.join(0.005)
-            self._runs.go_on()
-        if failed:
-            raise failed[0]
-        return found[0]
+        return attended(lambda: self._runs.call(state, PREFIX + name, *args), wanted)
 
 
 class _Runs(Protocol):
@@ -95,15 +81,14 @@ class _Runs(Protocol):
 
     def provide(self, memory: Mapping[int, mmap.mmap]) -> None: ...
     def call(self, state: RawState, name: str, *args: int) -> Any: ...
+    def compile(self) -> None: ...
     def warm_up(self) -> None: ...
-    def stop(self) -> None: ...
-    def go_on(self) -> None: ...
 
 
 def _runs(engine: Engine, program: Program, entries: tuple[str, ...]) -> _Runs:
     if engine.name == "native":
         return _Native(engine, program, entries)
-    return _Python(program)
+    return _Python(program, entries)
 
 
 class _Native:
@@ -119,58 +104,49 @@ class _Native:
         ours, theirs = self._engine.memory, engine.native.memory
         places = [[(slot.offset, slot.size) for slot in m.slots.values()] for m in (ours, theirs)]
         assert places[0] == places[1], "a search has moved the fields of its game"
+        self._entries = entries
         self._memory: Mapping[int, mmap.mmap] = {}
-        self._workers: list[Any] = []
 
     def provide(self, memory: Mapping[int, mmap.mmap]) -> None:
         self._memory = memory
+
+    def compile(self) -> None:
+        for name in self._entries:
+            self._engine.library[CALL + name]
 
     def warm_up(self) -> None:
         self._engine.library.settle()
 
     def call(self, state: RawState, name: str, *args: int) -> Any:
-        from interpreter.native.memory import POOL_ROOM, POOL_SIZE, POOL_WORDS, STOP
+        from interpreter.native.memory import POOL_ROOM, POOL_SIZE, POOL_WORDS
 
         worker = self._engine.worker()
-        if worker not in self._workers:
-            self._workers = [worker]
-            worker.set(STOP, 0)
         for number, pool in self._memory.items():
             base = ctypes.addressof(ctypes.c_char.from_buffer(pool))
             worker.set(POOL_WORDS + POOL_SIZE * number, base)
             worker.set(POOL_ROOM + POOL_SIZE * number, len(pool) // WORD)
         return self._engine.call(state, name, *args)[0]
 
-    def stop(self) -> None:
-        from interpreter.native.memory import STOP
-
-        for worker in self._workers:
-            worker.set(STOP, 1)
-
-    def go_on(self) -> None:
-        self._workers = []
-
 
 class _Python:
     """On the engine in Python."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, entries: tuple[str, ...]) -> None:
         from interpreter.python_engine import PythonEngine
 
         self._engine = PythonEngine(program, prepared=True)
+        self._entries = entries
 
     def provide(self, memory: Mapping[int, mmap.mmap]) -> None:
         for number, pool in memory.items():
             self._engine.searching.provide(number, memoryview(pool))
+
+    def compile(self) -> None:
+        for name in self._entries:
+            self._engine.module.function(name)
 
     def warm_up(self) -> None:
         pass
 
     def call(self, state: RawState, name: str, *args: int) -> Any:
         return self._engine.call(state.copy(), name, *args)
-
-    def stop(self) -> None:
-        self._engine.searching.stopped = True
-
-    def go_on(self) -> None:
-        self._engine.searching.stopped = False

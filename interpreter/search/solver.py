@@ -17,6 +17,7 @@ from interpreter.search.outcomes import LOSS, WIN
 from interpreter.search.pages import WORD
 from interpreter.search.run import Search
 from interpreter.state import State
+from interpreter.stopping import StoppedError
 
 #: Words for the moves of the line that is looked at.
 _STACK_WORDS = 1 << 20
@@ -181,7 +182,7 @@ class Solver:
         """Can it be forced at all, asked by numbers? Raises _CircleError and UnsolvedError."""
         settings = self._prepared(question, None)
         endless = numbers.INFINITE
-        self._search.call_until(state.raw, "prove", endless, endless, 0, 0, wanted=self._wanted)
+        self._asked(state, "prove", endless, endless, 0, 0)
         if settings[asking.CYCLED]:
             raise _CircleError
         if settings[asking.ABANDONED]:
@@ -230,12 +231,19 @@ class Solver:
         Raises _TooLongError and UnsolvedError.
         """
         settings = self._prepared(question, budget)
-        answer = self._search.call_until(state.raw, "attempt", left, 0, 0, wanted=self._wanted)
+        answer = self._asked(state, "attempt", left, 0, 0)
         if settings[asking.ABANDONED]:
             if budget is not None and self.looked > settings[asking.BUDGET]:
                 raise _TooLongError
             raise self._unsolved()
         return int(answer)
+
+    def _asked(self, state: State, name: str, *args: int) -> Any:
+        """Call a procedure of the search. Raises UnsolvedError where it was left in the middle."""
+        try:
+            return self._search.call_until(state.raw, name, *args, wanted=self._wanted)
+        except StoppedError:
+            raise self._unsolved() from None
 
     def _wanted(self) -> bool:
         self.meanwhile()

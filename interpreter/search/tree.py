@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cached_property
 
 from attrs import frozen
@@ -16,11 +17,14 @@ from interpreter.move_words import MoveWords
 from interpreter.search import estimated, mcts, outcomes
 from interpreter.search.pages import WORD
 from interpreter.search.run import Search
+from interpreter.stopping import StoppedError, present, within
 
 #: Words of the path: see mcts.py.
 _PATH_WORDS = mcts.WAY + 2 * mcts.DEEPEST
 #: How long one call of compiled code should take: seconds.
 CHUNK_SECONDS = 0.005
+#: Simulations are left where they are still under way so many seconds after the end of the time.
+LATE = 0.03
 
 
 @frozen
@@ -112,41 +116,64 @@ class Tree:
         """The node of the state that the tree was planted at."""
         return mcts.HEADER
 
-    def plant(self, state: RawState) -> None:
-        """Begin anew at a state."""
+    def compile(self) -> None:
+        """Make ready, so that this is no part of anybody's time."""
+        self._search.compile()
+
+    def plant(self, state: RawState, seconds: float | None = None) -> None:
+        """Begin anew at a state. Raises StoppedError where that takes more than so many seconds."""
         if not self._tested:
             self._tested = True
-            long = sum(self._search.call(state, "lasts", number, ENDLESS) for number in range(TESTS))
-            if 2 * long > TESTS:
+            if self._lasting(state, seconds):
                 self._search = self._made(CUT)
-        if not self._search.call(state, "plant"):
+                self._search.compile()
+        if not within(seconds, lambda: self._search.call(state, "plant")):
             raise PlayerOptionError(
                 f"{self._settings.memory:,} bytes are too few for the moves of one position; give more memory"
             )
 
+    def _lasting(self, state: RawState, seconds: float | None) -> bool:
+        """Whether most games at random last long, be it in plies or in time."""
+        search = self._search
+
+        def long() -> int:
+            return sum(search.call(state, "lasts", number, ENDLESS) for number in range(TESTS))
+
+        try:
+            return 2 * within(None if seconds is None else seconds / 2, long) > TESTS
+        except StoppedError:
+            return True
+
     def grow(self, state: RawState, simulations: int | None, seconds: float | None) -> int:
         """Simulate from the root's state until either limit; how many simulations that were.
 
-        It ends sooner where the root is proved; KeyboardInterrupt is raised between two calls of a few
-        milliseconds, and leaves the tree as it is.
+        It ends sooner where the root is proved. A simulation that does not end in time is left and forgotten;
+        so it is by KeyboardInterrupt, which is then raised.
         """
-        began = time.perf_counter()
-        done, size = 0, 16
-        while simulations is None or done < simulations:
-            left = size if simulations is None else min(size, simulations - done)
-            start = time.perf_counter()
-            run = self._search.call(state, "grow", self.simulations, left)
-            now = time.perf_counter()
-            done += run
-            self.simulations += run
-            if run < left:
-                break
-            size = max(1, int(size * min(4.0, CHUNK_SECONDS / max(now - start, 1e-6))))
-            if seconds is not None:
-                rest = seconds - (now - began)
-                if rest <= 0:
+        done = 0
+
+        def work() -> None:
+            nonlocal done
+            began = time.perf_counter()
+            size = 16
+            while (simulations is None or done < simulations) and not present().raised:
+                left = size if simulations is None else min(size, simulations - done)
+                start = time.perf_counter()
+                run = self._search.call(state, "grow", self.simulations, left)
+                now = time.perf_counter()
+                done += run
+                self.simulations += run
+                if run < left:
                     break
-                size = max(1, min(size, int(left * rest / max(now - start, 1e-6))))
+                size = max(1, int(size * min(4.0, CHUNK_SECONDS / max(now - start, 1e-6))))
+                if seconds is not None:
+                    rest = seconds - (now - began)
+                    if rest <= 0:
+                        break
+                    size = max(1, min(size, int(left * rest / max(now - start, 1e-6))))
+
+        with suppress(StoppedError):
+            within(None if seconds is None else seconds + LATE, work)
         return done
 
     @property

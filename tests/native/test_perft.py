@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import sys
 import threading
 import time
 from functools import cache
@@ -11,7 +14,6 @@ import pytest
 
 from interpreter.engines import make_engine
 from interpreter.game import Game, load
-from interpreter.native import perft as native_perft
 from interpreter.perft import Depth
 from interpreter.shipped import shipped_games
 
@@ -71,20 +73,23 @@ def test_whole_games() -> None:
     assert found[-1].nodes == 127_872
 
 
-def test_ctrl_c_stops_it(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.skipif(sys.platform == "win32", reason="sends a Unix signal")
+def test_ctrl_c_stops_it() -> None:
     (_, _), (native, start) = both("breakthrough", 0, 0)
     native.perft(start, 1)  # compiled
-    waited = native_perft.wait
 
-    def interrupted(*args: Any) -> Any:
-        waited(*args)
-        raise KeyboardInterrupt
+    def press() -> None:
+        time.sleep(0.2)
+        os.kill(os.getpid(), signal.SIGINT)
 
-    monkeypatch.setattr(native_perft, "wait", interrupted)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     began = time.perf_counter()
-    with pytest.raises(KeyboardInterrupt):
-        native.perft(start, 12, threads=2)
+    threading.Thread(target=press).start()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            native.perft(start, 12, threads=2)
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert time.perf_counter() - began < 5
     assert threading.active_count() < 10
-    monkeypatch.undo()
     assert native.perft(start, 2)[1].nodes == 484

@@ -1,0 +1,30 @@
+"""A word to whoever waits at a terminal for rules that take long."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import click
+
+#: Seconds until then.
+PATIENCE = 3.0
+WORD = "note: the rules of this game take long to work out; still at it (Ctrl-C leaves)"
+
+
+@contextmanager
+def patiently(engine: str) -> Iterator[None]:
+    """Inside, the rules are at work: if that takes long, whoever waits is told once."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    hint = "; --engine native is faster" if engine == "python" else ""
+    timer = threading.Timer(PATIENCE, click.echo, (WORD + hint,), {"err": True})
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()

@@ -1,0 +1,53 @@
+"""What players do about rules that take longer than they have: they say so, and never wait for ever."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from interpreter.errors import SlowRulesError
+from interpreter.move import Move
+from interpreter.players.player import Choice, Line, Thought
+from interpreter.state import State
+from interpreter.stopping import StoppedError, within
+
+_T = TypeVar("_T")
+#: Seconds for what is only told: how the game may go on.
+SHORTLY = 0.25
+#: Seconds beyond a player's time within which the rules are to list the moves.
+GRACE = 0.25
+
+
+def legal_moves(state: State, patience: float | None) -> tuple[Move, ...]:
+    """The legal moves of a position for a player who has so many seconds. Raises SlowRulesError."""
+    state.game.engine.compile()
+    what = f"the moves of {state.mover_name} were not found"
+    return in_time(state, patience, what, lambda: state.legal_moves)
+
+
+def played(line: Line, move: Move, patience: float | None) -> Line:
+    """The game with a move more, of a player who has so many seconds. Raises SlowRulesError."""
+    what = f"a move of {line.state.mover_name} was not played to its end"
+    return in_time(line.state, patience, what, lambda: line.then(move))
+
+
+def in_time(state: State, patience: float | None, what: str, work: Callable[[], _T]) -> _T:
+    """What the rules are asked for a player who has so many seconds. Raises SlowRulesError with `what`."""
+    try:
+        return within(None if patience is None else patience + GRACE, work)
+    except StoppedError:
+        rules = f"the rules of {state.game.name} take that long, or do not come to an end"
+        raise SlowRulesError(f"{what} in {patience:g} s: {rules}") from None
+
+
+def unthinking(legal: tuple[Move, ...]) -> Choice:
+    """A move where there was no time to look at any."""
+    return Choice(legal[0], Thought((), (), "no time to look at a move: the rules take too long"))
+
+
+def shortly(patience: float | None, work: Callable[[], _T]) -> _T | None:
+    """What is told if that does not take long, by a player who has not all the time there is."""
+    try:
+        return within(None if patience is None else SHORTLY, work)
+    except StoppedError:
+        return None
