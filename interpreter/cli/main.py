@@ -15,6 +15,7 @@ from io import TextIOWrapper
 import click
 
 from interpreter.errors import UserError
+from interpreter.leaving import INTERRUPTED, leave
 
 #: The commands in the order that help shows them; each is `command` in the module of its name.
 COMMANDS = (
@@ -86,8 +87,6 @@ def cli() -> None:
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and leave with its exit code."""
-    from interpreter.interrupt import INTERRUPTED, leave
-
     given = sys.argv[1:] if arguments is None else arguments
     try:
         code = run(given)

@@ -19,7 +19,7 @@ from interpreter.cli.arguments import (
     seed_option,
 )
 from interpreter.errors import UserError
-from interpreter.interrupt import INTERRUPTED
+from interpreter.leaving import INTERRUPTED
 
 if TYPE_CHECKING:
     from interpreter.match.play import Match, Played

@@ -109,7 +109,7 @@ def _alphabeta(name: str) -> Any:
 
 
 def _long_solve() -> Any:
-    return Solver(_native("troika"), 1 << 24).solve(_native("troika").start(0), 600.0)
+    return Solver(_native("connect-four"), 1 << 24).solve(_native("connect-four").start(0), 600.0)
 
 
 def _long_thought() -> Any:
