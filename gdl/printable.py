@@ -14,7 +14,7 @@ from unicodedata import category, east_asian_width
 
 #: In place of what has no picture of its own.
 STAND_IN = "\N{REPLACEMENT CHARACTER}"
-#: Controls, format characters, halves of pairs, private and unassigned ones, and ends of lines and paragraphs.
+#: Controls, formats, halves of pairs, private and unassigned ones, ends of lines and of paragraphs.
 _UNSHOWN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 #: Letters that are not seen: they fill places in Hangul.
 _FILLERS = "\u115f\u1160\u3164\uffa0"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from interpreter.cli.arguments import engine_option, json_option
+from interpreter.cli.output import say, say_json, show_diagnostics
 
 if TYPE_CHECKING:
     from gdl.diagnostics import Diagnostic
@@ -41,21 +42,17 @@ def command(file: str, boards: bool, engine: str, as_json: bool) -> int:
             _print(entry, played, mistakes, boards)
     wrong = sum(any(m.severity == "error" for m in mistakes) for _, _, mistakes in shown)
     if as_json:
-        import json
-
-        click.echo(json.dumps([_as_json(*each) for each in shown], indent=2))
+        say_json([_as_json(*each) for each in shown], indent=2)
     else:
         games = "1 game" if len(shown) == 1 else f"{len(shown)} games"
-        click.echo(f"{games}, {wrong or 'none'} with errors")
+        say(f"{games}, {wrong or 'none'} with errors")
     return 1 if wrong else 0
 
 
 def _print(entry: Entry, played: Replayed | None, mistakes: Sequence[Diagnostic], boards: bool) -> None:
-    from interpreter.cli.output import show_diagnostics
-
     record = entry.record
     if record is None:
-        click.echo(f"{entry.number:>4}  cannot be read")
+        say(f"{entry.number:>4}  cannot be read")
     else:
         if boards and played is not None:
             _draw(played)
@@ -63,7 +60,7 @@ def _print(entry: Entry, played: Replayed | None, mistakes: Sequence[Diagnostic]
         count = sum(1 for _ in record.moves)
         moves = "1 move" if count == 1 else f"{count} moves"
         end = _end(entry, played, mistakes)
-        click.echo(f"{entry.number:>4}  {record.game}  {players}  {moves}  {end}  {record.date}".rstrip())
+        say(f"{entry.number:>4}  {record.game}  {players}  {moves}  {end}  {record.date}".rstrip())
     if mistakes:
         show_diagnostics(mistakes)
 
@@ -93,12 +90,12 @@ def _draw(played: Replayed) -> None:
     if played.line is None:
         return
     states, moves = played.line.states, played.line.moves
-    click.echo(f"{states[0]}\n")
+    say(f"{states[0]}\n")
     first = 0
     for index in range(1, len(moves) + 1):
         if index == len(moves) or begins_turn(states[index - 1], states[index]):
             turn = turn_text([move.written for move in moves[first:index]])
-            click.echo(f"{states[first].mover_name}: {turn}\n\n{states[index]}\n")
+            say(f"{states[first].mover_name}: {turn}\n\n{states[index]}\n")
             first = index
 
 

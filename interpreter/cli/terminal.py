@@ -7,11 +7,12 @@ from collections.abc import Iterable
 from contextlib import suppress
 from io import TextIOWrapper
 
-from rich.console import Console
 from rich.text import Text
 
 from gdl.diagnostics import Diagnostic
+from gdl.printable import one_line, printable
 from gdl.render import render
+from interpreter.cli.output import console
 from interpreter.errors import UserError
 from interpreter.state import State
 
@@ -20,13 +21,13 @@ class Terminal:
     """Prints texts and boards, and asks for lines; from a pipe it echoes what it reads."""
 
     def __init__(self, plain: bool = False) -> None:
-        self._console = Console(highlight=False, no_color=True if plain else None, soft_wrap=True)
+        self._console = console(no_color=True if plain else None, soft_wrap=True)
         self._colour = (
             self._console.is_terminal
             and not self._console.no_color
             and (self._console.color_system is not None)
         )
-        self._width = Console().width
+        self._width = self._console.width
         if sys.stdin.isatty():
             with suppress(ImportError):  # not everywhere; from here on `input` edits lines and remembers them
                 import readline  # noqa: F401
@@ -35,7 +36,7 @@ class Terminal:
 
     def say(self, text: str = "", style: str = "") -> None:
         """Print a line."""
-        self._console.print(Text(text, style=style))
+        self._console.print(Text(printable(text), style=style))
 
     def lines(self, texts: Iterable[str]) -> None:
         """Print lines of less weight."""
@@ -72,7 +73,7 @@ class Terminal:
     def ask(self, prompt: str) -> str | None:
         """One line of input without blanks at its ends; None at the end of the input."""
         try:
-            line = input(f"{prompt}> ")
+            line = input(f"{one_line(prompt)}> ")
         except EOFError:
             self.say()
             return None
