@@ -2,7 +2,7 @@
 
 A pipe has no end until its writer says so, a device may have none, and a link may lead to a file that is
 nobody's business. So only regular files are read; a link is followed where the file that it leads to has the
-same ending, since what is said of a file shows lines of it: a game that is a link to a key would show the key.
+same ending, since what is said of a file shows lines of it: a game that is a link to a key would show that.
 """
 
 from __future__ import annotations
@@ -93,9 +93,13 @@ def read_file(path: str | Path, most: int) -> bytes:
     """What is in a regular file, at most one byte more than `most`. Raises NoFileError."""
     check_plain(path)
     try:
-        with open(os.open(path, _FLAGS), "rb") as file:
-            _plain(os.fstat(file.fileno()))
-            return file.read(most + 1)
+        number = os.open(path, _FLAGS)
+        try:
+            _plain(os.fstat(number))
+            with open(number, "rb", closefd=False) as file:
+                return file.read(most + 1)
+        finally:
+            os.close(number)
     except (OSError, ValueError) as error:
         raise _told(path, error) from None
 

@@ -109,7 +109,10 @@ def write(text: str, error: bool = False) -> None:
 @cache
 def note_once(text: str) -> None:
     """Tell something on standard error that concerns every game that is played, the first time only."""
-    write(text, error=True)
+    from multiprocessing import parent_process
+
+    if parent_process() is None:  # whoever has others work for it tells it for them
+        write(text, error=True)
 
 
 def open_standard_streams() -> None:

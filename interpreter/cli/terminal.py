@@ -14,7 +14,11 @@ from gdl.printable import one_line, printable
 from gdl.render import render
 from interpreter.cli.output import console
 from interpreter.errors import UserError
+from interpreter.printing import OUT
 from interpreter.state import State
+
+#: Longer lines are taken for several.
+_LONGEST = 10_000
 
 
 class Terminal:
@@ -72,11 +76,25 @@ class Terminal:
 
     def ask(self, prompt: str) -> str | None:
         """One line of input without blanks at its ends; None at the end of the input."""
+        shown = f"{one_line(prompt)}> "
         try:
-            line = input(f"{one_line(prompt)}> ")
+            line = input(shown) if sys.stdin.isatty() else _piped(shown)
         except EOFError:
             self.say()
             return None
         if not sys.stdin.isatty():
             self.say(line)
         return line.strip()
+
+
+def _piped(prompt: str) -> str:
+    """A line of what is no terminal. Raises EOFError at its end, and where it cannot be read."""
+    OUT.write(prompt)
+    OUT.flush()
+    try:
+        line = sys.stdin.readline(_LONGEST)
+    except (OSError, ValueError):  # a folder, say, or closed
+        line = ""
+    if not line:
+        raise EOFError
+    return line.rstrip("\n")
