@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+#: Names of more letters are not compared letter by letter, which takes the square of their length.
+_LONGEST = 200
+
 
 def nearest(word: str, candidates: Iterable[str], limit: int = 3) -> list[str]:
     """The candidates that `word` may have been meant as, the likeliest first; often none.
@@ -32,7 +35,7 @@ def _score(word: str, candidate: str, allowed: int) -> float | None:
     plain, other = bare(word), bare(candidate)
     if plain == other:
         return 0.5
-    if abs(len(plain) - len(other)) <= allowed:
+    if abs(len(plain) - len(other)) <= allowed and len(plain) <= _LONGEST:
         slips = distance(plain, other)
         if slips <= allowed and slips < max(len(plain), 1):
             return float(slips)

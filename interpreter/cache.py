@@ -105,13 +105,17 @@ class Cache:
         if self.folder is None:
             return None
         if not self.folder.is_absolute():
-            return _refuse(f"{self.folder} is no absolute path")
+            _refuse(f"{self.folder} is no absolute path")
+            return None
         try:
             folder = Path(os.path.realpath(self.folder))
         except (OSError, ValueError):
             return None
         why = distrusted(folder)
-        return folder if why is None else _refuse(why)
+        if why is None:
+            return folder
+        _refuse(why)
+        return None
 
 
 def _refuse(why: str) -> None:

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from interpreter.records.reading import Entry
     from interpreter.records.replaying import Replayed
 
+#: After so many mistakes the rest of a file is left alone.
+MAX_TOLD = 300
+
 
 @click.command()
 @click.argument("file", metavar="FILE[#N]")
@@ -33,19 +36,26 @@ def command(file: str, boards: bool, engine: str, as_json: bool) -> int:
     path, number = split_number(file)
     entries = read_file(path) if number is None else (find_entry(path, number),)
     replayer = Replayer(engine)
-    shown = []
+    shown: list[dict[str, Any]] = []
+    games = wrong = told = 0
     for entry in entries:
         played = replayer.replay(entry.record) if entry.record is not None and entry.usable else None
         mistakes = (*entry.mistakes, *(played.mistakes if played else ()))
-        shown.append((entry, played, mistakes))
-        if not as_json:
+        games += 1
+        wrong += any(each.severity == "error" for each in mistakes)
+        told += len(entry.mistakes) + (played is not None and not played.fits)
+        if as_json:
+            shown.append(_as_json(entry, played, mistakes))
+        else:
             _print(entry, played, mistakes, boards)
-    wrong = sum(any(m.severity == "error" for m in mistakes) for _, _, mistakes in shown)
+        if told >= MAX_TOLD and games < len(entries):
+            note = f"note: there are too many mistakes: {len(entries) - games} more games were not looked at"
+            say(note, error=True)
+            break
     if as_json:
-        say_json([_as_json(*each) for each in shown], indent=2)
+        say_json(shown, indent=2)
     else:
-        games = "1 game" if len(shown) == 1 else f"{len(shown)} games"
-        say(f"{games}, {wrong or 'none'} with errors")
+        say(f"{'1 game' if games == 1 else f'{games} games'}, {wrong or 'none'} with errors")
     return 1 if wrong else 0
 
 
