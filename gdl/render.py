@@ -8,6 +8,7 @@ from typing import Any
 from attrs import evolve, frozen
 
 from gdl.diagnostics import Diagnostic
+from gdl.files import named
 from gdl.forms import Use
 from gdl.printable import one_line, printable, shortened, shown, width
 from gdl.source import Source, Span
@@ -48,7 +49,7 @@ def _lines(diagnostic: Diagnostic) -> list[Line]:
     bar: Line = [("", " " * (gutter + 1)), ("blue", "|")]
     for source, found in places:
         arrow = "-->" if source is diagnostic.span.source else ":::"
-        name = one_line(source.name)
+        name = one_line(named(source.name))
         where = f"{name}:{found[0].line}:{found[0].column}" if source.text else name
         lines.append([("", " " * gutter), ("blue", arrow), ("", f" {where}")])
         if source.text:

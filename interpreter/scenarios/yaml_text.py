@@ -79,8 +79,8 @@ def read_yaml(text: str, name: str) -> tuple[Any, Any]:
         raise ScenarioError(f"{where}: this is not YAML: {error.problem}") from None
     except yaml.YAMLError as error:
         raise ScenarioError(f"{name}: this is not YAML: {' '.join(str(error).split())}") from None
-    except (ValueError, OverflowError) as error:  # of numbers with thousands of digits
-        raise ScenarioError(f"{name}: this is not YAML: {str(error).lower()}") from None
+    except (ValueError, OverflowError):  # of numbers with thousands of digits
+        raise ScenarioError(f"{name}: there is a value in it that cannot be read") from None
 
 
 def _wrong(problem: str, mark: Any) -> yaml.MarkedYAMLError:
