@@ -47,7 +47,7 @@ def shipped_name(path: str | Path) -> str | None:
 def title(path: Path) -> str:
     """The name that a game's file gives it, read without compiling it."""
     match = _HEAD.search(_text(path))
-    return match[1] if match else path.stem
+    return " ".join(match[1].splitlines()) if match else path.stem
 
 
 def locate(name: str | Path) -> Path:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from gdl.expand import Item
+from gdl.printable import one_line
 from interpreter.cli.arguments import game_argument, json_option, load_game
 from interpreter.cli.output import bold, say, say_json
 
@@ -34,15 +35,16 @@ def command(game: str, as_json: bool) -> None:
     if not loaded.available_options:
         say(f"{loaded.name} has no options.")
     for option in loaded.available_options:
-        say(bold(option.name))
-        width = max(len(item.name) for item in option.items)
+        say(bold(one_line(option.name)))
+        rows = [
+            ("*" if item is option.default else " ", one_line(item.name), item.description)
+            for item in option.items
+        ]
         if option.open is not None:
-            width = max(width, len(_shown(option.open)))
-        for item in option.items:
-            mark = "*" if item is option.default else " "
-            say(f"  {mark} {item.name:<{width}}  {item.description}".rstrip())
-        if option.open is not None:
-            say(f"    {_shown(option.open):<{width}}  {option.open.description}")
+            rows.append((" ", _shown(option.open), option.open.description))
+        width = max(len(name) for _, name, _ in rows)
+        for mark, name, description in rows:
+            say(f"  {mark} {name:<{width}}  {one_line(description)}".rstrip())
 
 
 def _shown(item: Item) -> str:

@@ -71,7 +71,7 @@ def read_trace(path: Path) -> Trace:
         if path.suffix == ".gz":
             data = gzip.GzipFile(fileobj=BytesIO(data)).read(MAX_BYTES + 1)
         if len(data) > MAX_BYTES:
-            raise TraceError(f"{path}: too long: more than {MAX_BYTES:,} bytes")
+            raise ValueError(f"more than {MAX_BYTES:,} bytes")
         return _trace(json.loads(data))
     except NoFileError as error:
         raise TraceError(f"cannot read {named(path)}: {error.reason}") from None
