@@ -43,12 +43,13 @@ def command(files: tuple[str, ...], verbose: bool) -> int:
 
 
 def _scenario_files(name: str) -> list[Path]:
+    from gdl.files import is_folder, is_plain_file
     from interpreter.errors import ScenarioError
     from interpreter.scenarios.model import is_scenario_file
     from interpreter.shipped import locate
 
     path = Path(name)
-    if path.is_dir():
+    if is_folder(path):
         found = sorted(each for each in path.rglob("*.y*ml") if is_scenario_file(each))
         if not found:
             raise ScenarioError(f"there are no scenario files in {name}")
@@ -56,6 +57,6 @@ def _scenario_files(name: str) -> list[Path]:
     if path.suffix in (".yaml", ".yml"):
         return [path]
     beside = locate(name).with_suffix(".yaml")
-    if not beside.is_file():
+    if not is_plain_file(beside):
         raise ScenarioError(f"there is no scenario file {beside.name} beside {beside.stem}.lud")
     return [beside]

@@ -261,8 +261,8 @@ class _Reader:
     def _say(self, mistake: Diagnostic) -> None:
         self.mistakes.append(mistake)
         if len(self.mistakes) == MAX_MISTAKES:
-            note = "this game is not read any further: there are too many mistakes in it"
-            self.mistakes[-1] = evolve(mistake, notes=(*mistake.notes, note))
+            many = "this game is not read any further: there are too many mistakes in it"
+            self.mistakes[-1] = Diagnostic("E0522", many, mistake.span)
             raise _TooMuchError
 
     # --- Tags -----------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ LINES = {
     "list": "list",
     "play": "play tic-tac-toe -p human,random",
     "players": "players",
-    "match": "match tic-tac-toe -p random,random -n 2",
+    "match": "match tic-tac-toe -p random,random -n 2 --seed 1",
     "check": "check tic-tac-toe",
     "options": "options hex",
     "show": "show tic-tac-toe",
@@ -63,7 +63,8 @@ def test_output_that_is_lost(name: str, here: Path) -> None:
     assert full.stderr.splitlines()[-1] == "error[E0540]: cannot write the output: no space left on device"
     closed = shell(LINES[name], ">&-", here)
     # `new` has been at work before
-    wanted = "there already" if name == "new" else "error[E0540]: cannot write the output: standard output is closed"
+    lost = "error[E0540]: cannot write the output: standard output is closed"
+    wanted = "there already" if name == "new" else lost
     assert wanted in closed.stderr
     for ran in (full, closed):
         assert ran.returncode == 1
@@ -112,9 +113,11 @@ def test_full_disks_leave_whole_files_or_none(here: Path) -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (120, 120))
 
     def run(*words: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "interpreter.cli.main", *words]
+        nothing_kept = {**os.environ, "PYTHONPATH": str(ROOT), "LUDWRIGHT_CACHE": ""}
         return subprocess.run(
-            [sys.executable, "-m", "interpreter.cli.main", *words], cwd=here, capture_output=True, text=True,
-            timeout=120, preexec_fn=little_room, env={**os.environ, "PYTHONPATH": str(ROOT), "LUDWRIGHT_CACHE": ""},
+            command, cwd=here, capture_output=True, text=True, timeout=120, preexec_fn=little_room,
+            env=nothing_kept,
         )  # fmt: skip
 
     before = {path.name: path.read_bytes() for path in here.iterdir()}
