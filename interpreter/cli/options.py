@@ -36,14 +36,14 @@ def command(game: str, as_json: bool) -> None:
         say(f"{loaded.name} has no options.")
     for option in loaded.available_options:
         say(bold(one_line(option.name)))
-        rows = [
+        lines = [
             ("*" if item is option.default else " ", one_line(item.name), item.description)
             for item in option.items
         ]
         if option.open is not None:
-            rows.append((" ", _shown(option.open), option.open.description))
-        width = max(len(name) for _, name, _ in rows)
-        for mark, name, description in rows:
+            lines.append((" ", _shown(option.open), option.open.description))
+        width = max(len(name) for _, name, _ in lines)
+        for mark, name, description in lines:
             say(f"  {mark} {name:<{width}}  {one_line(description)}".rstrip())
 
 
