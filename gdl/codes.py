@@ -74,7 +74,12 @@ CODES: dict[str, tuple[str, str]] = {
         "empty brackets",
         "`( )` would be a ludeme without a name. An empty list is written `{ }`.",
     ),
-    "E0111": ("the file cannot be read", "It does not exist, is a folder, or may not be opened."),
+    "E0111": (
+        "the file cannot be read",
+        "It does not exist or may not be opened, or it is no regular file but a folder, a named pipe, a "
+        "device. A link is followed only to a file with the same ending, since what is said of a file shows "
+        "lines of it.",
+    ),
     "E0112": (
         "what does not belong at the top level",
         "At the top level of a file stand (game ...), (define ...), (include ...), (option ...), "

@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import field, frozen
 
 from gdl.forms import Use
+from gdl.printable import one_line
 from gdl.source import Span
 
 #: The longest that a text of a message may be: names in it may be as long as a file.
@@ -54,4 +55,5 @@ class LanguageError(Exception):
 
     def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
         self.diagnostics = diagnostics
-        super().__init__("\n".join(f"{d.span}: {d.severity}[{d.code}]: {d.message}" for d in diagnostics))
+        told = (f"{d.span}: {d.severity}[{d.code}]: {d.message}" for d in diagnostics)
+        super().__init__("\n".join(map(one_line, told)))

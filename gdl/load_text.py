@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from gdl.diagnostics import Diagnostic
+from gdl.files import NoFileError, named, read_file
 from gdl.source import Source, Span
 
 #: The largest file that is read; a very large game is a quarter of it.
@@ -17,11 +18,9 @@ def read_source(path: str | Path, name: str | None = None) -> Source | Diagnosti
     """Read a text file, or say what is wrong with it. `name` is shown in place of the path."""
     shown = name if name is not None else str(path)
     try:
-        with Path(path).open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        return _refuse(Source(shown, ""), "E0111", f"cannot read {shown}: {reason.lower()}")
+        data = read_file(path, MAX_BYTES)
+    except NoFileError as error:
+        return _refuse(Source(shown, ""), "E0111", f"cannot read {named(shown)}: {error.reason}")
     return decode(data, shown)
 
 

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Any
-from unicodedata import category, east_asian_width
 
 from attrs import evolve, frozen
 
 from gdl.diagnostics import Diagnostic
+from gdl.files import named
 from gdl.forms import Use
 from gdl.identity import IdentityMap
+from gdl.printable import one_line, printable, shortened, shown, width
 from gdl.source import Source, Span
 
 #: The widest piece of a source line that is shown.
 MAX_WIDTH = 100
 TAB = 4
 _NEAR = 4 * MAX_WIDTH
+#: The most that is shown of a message or remark, which may quote names of any length.
+_MAX_TEXT = 1000
 
 #: How many definitions are named that a place came through.
 _MAX_VIA = 5
@@ -25,31 +28,55 @@ _COLOURS = {"error": "\x1b[1;31m", "warning": "\x1b[1;33m", "blue": "\x1b[1;34m"
 _END = "\x1b[0m"
 
 
+#: A line as pieces of text, each with its style ("" for none).
+Line = list[tuple[str, str]]
+
+
 def render(diagnostic: Diagnostic, colour: bool = False) -> str:
-    """One mistake as text, without a line's end after it."""
-    paint = _Painter(colour)
-    head = paint(diagnostic.severity, f"{diagnostic.severity}[{diagnostic.code}]")
-    lines = [f"{head}{paint('bold', f': {diagnostic.message}')}"]
+    """One mistake as text, without a line's end after it. Nothing in it but its colours does anything."""
+    return "\n".join(_painted(line, colour) for line in _lines(diagnostic))
+
+
+def _lines(diagnostic: Diagnostic) -> list[Line]:
+    lines: list[Line] = [
+        [
+            (diagnostic.severity, f"{diagnostic.severity}[{diagnostic.code}]"),
+            ("bold", f": {one_line(shortened(diagnostic.message, _MAX_TEXT))}"),
+        ]
+    ]
     marks = _marks(diagnostic)
     places = _by_source(marks)
     gutter = max((len(str(mark.line)) for mark in marks), default=1)
-    bar = f"{' ' * gutter} {paint('blue', '|')}"
+    bar: Line = [("", " " * (gutter + 1)), ("blue", "|")]
     for source, found in places:
         arrow = "-->" if source is diagnostic.span.source else ":::"
-        where = f"{source.name}:{found[0].line}:{found[0].column}" if source.text else source.name
-        lines.append(f"{' ' * gutter}{paint('blue', arrow)} {where}")
+        name = one_line(named(source.name))
+        where = f"{name}:{found[0].line}:{found[0].column}" if source.text else name
+        lines.append([("", " " * gutter), ("blue", arrow), ("", f" {where}")])
         if source.text:
             lines.append(bar)
-            lines.extend(_snippet(source, found, gutter, diagnostic.severity, paint))
+            lines.extend(_snippet(source, found, gutter, diagnostic.severity))
     remarks = [f"help: {text}" for text in diagnostic.help]
     remarks += [f"note: {text}" for text in (*diagnostic.notes, *_via_notes(diagnostic))]
     if remarks and places and places[-1][0].text:
         lines.append(bar)
     for remark in remarks:
-        first, *rest = remark.split("\n")
-        lines.append(f"{' ' * gutter} {paint('blue', '=')} {first}")
-        lines.extend(f"{' ' * (gutter + 3)}{line}" for line in rest)
-    return "\n".join(line.rstrip() for line in lines)
+        first, *rest = shortened(remark, _MAX_TEXT).split("\n")
+        lines.append([("", " " * (gutter + 1)), ("blue", "="), ("", f" {first}")])
+        lines.extend([("", f"{' ' * (gutter + 3)}{line}")] for line in rest)
+    return lines
+
+
+def _painted(line: Line, colour: bool) -> str:
+    """The one place where a mistake becomes text: every piece is made printable."""
+    pieces = [(style, printable(text)) for style, text in line if text]
+    while pieces and not pieces[-1][1].rstrip():
+        pieces.pop()
+    if pieces:
+        pieces[-1] = (pieces[-1][0], pieces[-1][1].rstrip())
+    return "".join(
+        f"{_COLOURS[style]}{text}{_END}" if colour and style else text for style, text in pieces
+    )
 
 
 def render_all(diagnostics: Iterable[Diagnostic], colour: bool = False) -> str:
@@ -129,18 +156,16 @@ def _by_source(marks: Sequence[_Mark]) -> list[tuple[Source, list[_Mark]]]:
     return list(groups.items())
 
 
-def _snippet(
-    source: Source, marks: Sequence[_Mark], gutter: int, severity: str, paint: _Painter
-) -> list[str]:
-    lines: list[str] = []
+def _snippet(source: Source, marks: Sequence[_Mark], gutter: int, severity: str) -> list[Line]:
+    lines: list[Line] = []
     last = None
-    bar = paint("blue", "|")
+    bar = ("blue", "|")
     for number in sorted({mark.line for mark in marks}):
         if last is not None and number == last + 2:
             between = _window(source.line_text(last + 1)[:_NEAR], 1)[0]
-            lines.append(f"{paint('blue', str(last + 1).rjust(gutter))} {bar} {between}")
+            lines.append([("blue", str(last + 1).rjust(gutter)), ("", " "), bar, ("", f" {between}")])
         elif last is not None and number > last + 1:
-            lines.append(paint("blue", "..."))
+            lines.append([("blue", "...")])
         last = number
         here = sorted(
             (m for m in marks if m.line == number), key=lambda mark: (mark.column, not mark.primary)
@@ -150,10 +175,10 @@ def _snippet(
         first = max(0, focus.column - 1 - _NEAR)
         text = source.line_text(number)[first : focus.column + _NEAR]
         here = [evolve(m, column=m.column - first) for m in here if first < m.column <= first + len(text) + 1]
-        shown, start = _window(text, focus.column - first)
+        piece, start = _window(text, focus.column - first)
         if first and not start:
-            shown = "…" + shown[1:]
-        lines.append(f"{paint('blue', str(number).rjust(gutter))} {bar} {shown}")
+            piece = "…" + piece[1:]
+        lines.append([("blue", str(number).rjust(gutter)), ("", " "), bar, ("", f" {piece}")])
         for mark in here:
             before = _width(text[: mark.column - 1]) - start
             if before < 0 or before > MAX_WIDTH:
@@ -161,25 +186,26 @@ def _snippet(
             before += 1 if start else 0
             wide = min(_width(text[: mark.column - 1 + mark.length]), start + MAX_WIDTH)
             carets = ("^" if mark.primary else "-") * max(1, wide - _width(text[: mark.column - 1]))
-            note = paint(severity if mark.primary else "blue", f"{carets} {mark.text}".rstrip())
-            lines.append(f"{' ' * gutter} {bar} {' ' * before}{note}")
+            label = one_line(shortened(mark.text, _MAX_TEXT))
+            note = (severity if mark.primary else "blue", f"{carets} {label}".rstrip())
+            lines.append([("", " " * (gutter + 1)), bar, ("", f" {' ' * before}"), note])
     return lines
 
 
 def _window(text: str, column: int) -> tuple[str, int]:
     """The piece of a line around a column that fits, and at which width it starts."""
     cells = _cells(text)
-    total = sum(width for _, width in cells)
+    total = sum(wide for _, wide in cells)
     if total <= MAX_WIDTH:
-        return "".join(shown for shown, _ in cells).rstrip(), 0
+        return "".join(cell for cell, _ in cells).rstrip(), 0
     at = _width(text[: column - 1])
     start = max(0, min(at - MAX_WIDTH // 3, total - MAX_WIDTH))
     piece, begin, position = "", None, 0
-    for shown, width in cells:
-        if position >= start and position + width <= start + MAX_WIDTH:
+    for cell, wide in cells:
+        if position >= start and position + wide <= start + MAX_WIDTH:
             begin = position if begin is None else begin
-            piece += shown
-        position += width
+            piece += cell
+        position += wide
     begin = begin or 0
     return ("…" if begin else "") + piece.rstrip() + ("…" if start + MAX_WIDTH < total else ""), begin
 
@@ -189,25 +215,19 @@ def _cells(text: str) -> list[tuple[str, int]]:
     cells: list[tuple[str, int]] = []
     position = 0
     for char in text:
-        shown, width = char, 1
         if char == "\t":
-            width = TAB - position % TAB
-            shown = " " * width
-        elif category(char) in ("Mn", "Me"):
-            width = 0
-        elif category(char) in ("Cc", "Cf", "Cs", "Co", "Cn"):
-            shown = "\N{REPLACEMENT CHARACTER}"
-        elif east_asian_width(char) in "WF":
-            width = 2
-        cells.append((shown, width))
-        position += width
+            cell = (" " * (TAB - position % TAB), TAB - position % TAB)
+        else:
+            cell = (shown(char), width(char))
+        cells.append(cell)
+        position += cell[1]
     return cells
 
 
 def _width(text: str) -> int:
     if text.isascii() and text.isprintable():
         return len(text)
-    return sum(width for _, width in _cells(text))
+    return sum(wide for _, wide in _cells(text))
 
 
 def _via_notes(diagnostic: Diagnostic) -> list[str]:
@@ -226,13 +246,3 @@ def _via_note(use: Use, source: Source) -> str:
 
 def _where(span: Span, source: Source) -> str:
     return f"{span.line}:{span.column}" if span.source is source else str(span)
-
-
-class _Painter:
-    """Puts terminal colours around texts, or leaves them plain."""
-
-    def __init__(self, colour: bool) -> None:
-        self.colour = colour
-
-    def __call__(self, style: str, text: str) -> str:
-        return f"{_COLOURS[style]}{text}{_END}" if self.colour else text

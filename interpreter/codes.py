@@ -28,7 +28,10 @@ CODES: dict[str, tuple[str, str]] = {
     ),
     "E0512": (
         "a file that cannot be read or written",
-        "It may not exist, may be a folder, or its permissions may forbid it.",
+        "It may not exist, its permissions may forbid it, or its disk may be full. Only regular files are "
+        "read and written: no folders, named pipes or devices, and of links only those to a file with the "
+        "same ending, since what is said of a file shows lines of it. A file of records may have 256 MB, any "
+        "other 1 MB.",
     ),
     "E0513": (
         "no such player",
@@ -132,6 +135,20 @@ CODES: dict[str, tuple[str, str]] = {
         "its draws cannot be proved in this way.",
     ),
     "E0540": (
+        "output that cannot be written",
+        "Standard output is closed, or what it goes to takes nothing more: a disk may be full. The command "
+        "may have done more than it could tell.",
+    ),
+    "W0541": (
+        "compiled games are not kept",
+        "What was made from games is kept on disk, so that they are ready sooner the next time. It is code, "
+        "and it is run: so it is only kept in a folder that nobody else can write to, nor to any folder "
+        "above it, and that is named by an absolute path. From any other folder nothing is read, and nothing "
+        "is written there; games only take longer to get ready. LUDWRIGHT_CACHE names the folder; empty, "
+        "nothing is kept. Without it, it is where the system keeps the caches of users: HOME or "
+        "XDG_CACHE_HOME may say where.",
+    ),
+    "E0542": (
         "rules that take too long",
         "A player who thinks for so many seconds wants the moves that are legal within that time, and they "
         "were not found: the rules of the game take longer, perhaps for ever. Look for loops over many "

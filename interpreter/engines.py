@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-from sys import stderr
 from typing import TYPE_CHECKING, Any
 
 from gdl.core.ops import Program
@@ -14,6 +12,7 @@ from interpreter.engine import Engine, Playouts, RawState, Seen
 from interpreter.errors import EngineError
 from interpreter.move import RawMove
 from interpreter.prepared import prepared
+from interpreter.printing import note_once
 from interpreter.python_engine import Move, PythonEngine
 from interpreter.python_engine.state import restored
 
@@ -37,7 +36,8 @@ def make_engine(name: str, program: Program, checked: bool = False) -> Engine:
         try:
             return native_engine(program, checked)
         except EngineError as error:
-            _say_once(str(error.__cause__))
+            reason = error.__cause__
+            note_once(f"note: no native engine ({reason}): games run in Python, which is slower")
     return ReferenceEngine(program)
 
 
@@ -57,12 +57,6 @@ def known_engine(name: str) -> None:
         raise EngineError(
             f"there is no engine called `{name}`; there is {' and '.join(ENGINES)}", nearest(name, ENGINES)
         )
-
-
-@cache
-def _say_once(reason: str) -> None:
-    """Tell that games are played by the slow engine."""
-    print(f"note: no native engine ({reason}): games run in Python, which is slower", file=stderr)
 
 
 class ReferenceEngine(Adapter):

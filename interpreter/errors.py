@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
+from gdl.printable import printable
+
 
 class UserError(Exception):
     """The base: something asked for cannot be done, and the user can put it right."""
@@ -26,8 +28,8 @@ class UserError(Exception):
 
     def __str__(self) -> str:
         if not self.suggestions:
-            return self.message
-        return f"{self.message} (did you mean {' or '.join(self.suggestions)}?)"
+            return printable(self.message)
+        return printable(f"{self.message} (did you mean {' or '.join(self.suggestions)}?)")
 
 
 class MoveError(UserError):
@@ -127,7 +129,7 @@ class RollError(UserError):
 class SlowRulesError(UserError):
     """The rules of a game take longer than there is time, or do not come to an end."""
 
-    code = "E0540"
+    code = "E0542"
 
 
 class UnsolvedError(UserError):

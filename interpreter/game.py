@@ -81,8 +81,8 @@ class Game:
 
     @property
     def name(self) -> str:
-        """The game's name, as its file gives it."""
-        return self.program.name
+        """The game's name, as its file gives it, on one line."""
+        return " ".join(self.program.name.splitlines())
 
     @property
     def program(self) -> Program:

@@ -14,6 +14,7 @@ from attrs import frozen
 
 from gdl.core import make as k
 from gdl.core.ops import BOOL, INT, SITES, Expr, Field, Program, Push, Put, SetAt, Stmt, Store, Take
+from gdl.printable import shortened
 from gdl.suggest import nearest
 from interpreter.errors import PositionError
 from interpreter.pieces import piece_name
@@ -21,6 +22,10 @@ from interpreter.pieces import piece_name
 Value = int | bool | str | tuple["Value", ...]
 T = TypeVar("T")
 
+#: Fields that hold a player's number.
+_PLAYERS = ("mover", "next", "prev")
+#: No number in a game's state is greater.
+_GREATEST = 2**31 - 1
 #: What every game may be told, though not every game's rules remember it.
 _COMMON = ("mover", "next", "prev", "last_to", "last_from", "moves", "turns")
 
@@ -58,6 +63,8 @@ def with_position(program: Program, position: Position) -> Program:
             body.append(put(k.int_(site), k.int_(what)))
     for place, state in position.states:
         site = _known(place.casefold(), sites, "site")
+        if not 0 <= state <= _GREATEST:
+            raise PositionError(f"{place} cannot have the local state {state}")
         body.append(SetAt("state", k.int_(site), k.int_(state)))
     others = program.players
     mover = position.mover
@@ -92,30 +99,49 @@ def _stores(program: Program, name: str, value: Value, sites: Mapping[str, int])
         return []
     field = _known(name, fields, "field of the state")
     if field.length is None:
-        return [Store(field, None, _constant(field, value, sites))]
+        return [Store(field, None, _constant(field, value, sites, program.players))]
     values: Sequence[Value] = value if isinstance(value, tuple) else (value,)
     first = 1 if field.length == program.players + 1 else 0
+    if len(values) > field.length - first:
+        raise PositionError(f"the field `{field.name}` has {field.length - first} values, not {len(values)}")
     return [
-        Store(field, k.int_(index), _constant(field, each, sites)) for index, each in enumerate(values, first)
+        Store(field, k.int_(index), _constant(field, each, sites, program.players))
+        for index, each in enumerate(values, first)
     ]
 
 
-def _constant(field: Field, value: Value, sites: Mapping[str, int]) -> Expr:
+def _constant(field: Field, value: Value, sites: Mapping[str, int], players: int) -> Expr:
     def number(each: Value) -> int:
         if isinstance(each, str):
             return _known(each.casefold(), sites, "site")
         if isinstance(each, tuple):
             raise PositionError(f"the field `{field.name}` takes one value, not several")
+        if not least <= each <= most:
+            wrong = shortened(str(each))
+            raise PositionError(f"the field `{field.name}` takes {least} to {most}, not {wrong}")
         return int(each)
 
+    least, most = _bounds(field, len(sites), players)
     if field.type is SITES:
         members = value if isinstance(value, tuple) else (value,)
-        return k.sites_(sum(1 << number(member) for member in members))
+        held = 0
+        for member in members:
+            held |= 1 << number(member)
+        return k.sites_(held)
     if field.type is BOOL:
         return k.bool_(bool(number(value)))
     if field.type is INT:
         return k.int_(number(value))
     return k.float_(float(number(value)))
+
+
+def _bounds(field: Field, sites: int, players: int) -> tuple[int, int]:
+    """The least and the greatest number that a field may be given."""
+    if field.type is SITES:
+        return 0, sites - 1
+    if field.name in _PLAYERS:
+        return (1 if field.name == "mover" else 0), players
+    return -_GREATEST, _GREATEST
 
 
 def _known(name: str, table: Mapping[str, T], what: str) -> T:

@@ -1,7 +1,7 @@
 """Programs with all passes done, kept on disk by what they were made from: the passes take the most time.
 
-Pickles run code when they are read, and so does machine code: whoever can write the user's cache can do that
-anyway. A pickle that cannot be read is made anew.
+Pickles run code when they are read, and so does machine code: so the cache only reads what the user wrote. A
+pickle that cannot be read, or holds something else than is looked for, is made anew.
 """
 
 from __future__ import annotations
@@ -45,19 +45,20 @@ def key_of(program: Program) -> str | None:
     return hashlib.blake2b(raw, digest_size=20).hexdigest() + code_version()
 
 
-def kept(what: str, key: str | None, store: Cache, make: Callable[[], T], keep: bool = True) -> T:
+def kept(kind: type[T], key: str | None, store: Cache, make: Callable[[], T], keep: bool = True) -> T:
     """What was made before from the program of a key, or what is made now and kept (unless not to `keep`)."""
     if key is None or store.folder is None:
         return make()
-    place = store.key(what, key)
+    place = store.key(kind.__name__, key)
     image = store.get(place)
     if image is not None:
         try:
-            found: T = pickle.loads(image)
+            found = pickle.loads(image)
         except Exception:  # whatever it is, it is not what was put there
-            store.drop(place)
-        else:
+            found = None
+        if isinstance(found, kind):
             return found
+        store.drop(place)
     made = make()
     if not keep:
         return made
@@ -68,4 +69,4 @@ def kept(what: str, key: str | None, store: Cache, make: Callable[[], T], keep: 
 
 def prepared(program: Program, store: Cache, key: str | None = None, keep: bool = True) -> Program:
     """A program as it was lowered with all passes done; `key` is its own, if that is known already."""
-    return kept("program", key or key_of(program), store, lambda: prepare(program), keep)
+    return kept(Program, key or key_of(program), store, lambda: prepare(program), keep)

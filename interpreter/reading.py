@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 _SUGGESTED = 4
 _LONGEST = 60
+#: A text of more characters is no turn: each of its decisions is looked for after those before.
+_LONGEST_TURN = 500
 _DASHES = str.maketrans({"–": "-", "—": "-", "−": "-", "×": "x", ":": "x"})
 
 
@@ -47,7 +49,7 @@ def read_turn(state: State, text: str) -> tuple[Move, ...]:
     found = _matching(state, text)
     if len(found) == 1:
         return (found[0],)
-    if not found:
+    if not found and len(fold(text)) <= _LONGEST_TURN:
         turns = _turns(state, fold(text), None)
         first = next(turns, None)
         if first is not None:

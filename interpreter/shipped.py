@@ -7,6 +7,8 @@ from functools import cache
 from pathlib import Path
 
 import gdl
+from gdl.files import NoFileError, check_plain, is_folder, named, read_file
+from gdl.load_text import MAX_BYTES
 from gdl.suggest import nearest
 from interpreter.errors import GameNotFoundError, UnreadableFileError
 
@@ -14,7 +16,10 @@ _HEAD = re.compile(r'^\s*\((?:game|match)\s+"([^"]*)"', re.MULTILINE)
 
 
 def _text(path: Path) -> str:
-    return path.read_text(encoding="utf-8", errors="replace")
+    try:
+        return read_file(path, MAX_BYTES).decode("utf-8", errors="replace")
+    except NoFileError:
+        return ""
 
 
 def games_folder() -> Path:
@@ -42,27 +47,39 @@ def shipped_name(path: str | Path) -> str | None:
 def title(path: Path) -> str:
     """The name that a game's file gives it, read without compiling it."""
     match = _HEAD.search(_text(path))
-    return match[1] if match else path.stem
+    return " ".join(match[1].splitlines()) if match else path.stem
 
 
 def locate(name: str | Path) -> Path:
     """The file of a game given as a path or as a shipped game's name (spaces and case do not matter).
 
-    Raises GameNotFoundError, or UnreadableFileError for a folder.
+    Raises GameNotFoundError, or UnreadableFileError for what is there but is no file.
     """
     path = Path(name)
-    if path.is_file():
+    problem = _problem(path)
+    if problem is None:
         return path
+    shown = named(name)
     shipped = shipped_games()
     plain = str(name).strip().casefold().replace(" ", "-").replace("_", "-").replace("'", "")
     if plain in shipped:
         return shipped[plain]
-    if path.is_dir():
-        raise UnreadableFileError(f"{name} is a folder, not a game's file")
+    if is_folder(path):
+        raise UnreadableFileError(f"{shown} is a folder, not a game's file")
+    if not problem.missing:
+        raise UnreadableFileError(f"cannot read {shown}: {problem.reason}")
     if path.suffix == ".lud" or "/" in str(name) or "\\" in str(name):
         folder = path.parent
-        beside = [str(folder / entry.name) for entry in folder.glob("*.lud")] if folder.is_dir() else []
-        raise GameNotFoundError(f"there is no file {name}", nearest(str(name), [*beside, *shipped]))
+        beside = [str(folder / entry.name) for entry in folder.glob("*.lud")] if is_folder(folder) else []
+        raise GameNotFoundError(f"there is no file {shown}", nearest(str(name), [*beside, *shipped]))
     raise GameNotFoundError(
-        f"there is no game called `{name}`, and no file of that name", nearest(plain, shipped)
+        f"there is no game called `{shown}`, and no file of that name", nearest(plain, shipped)
     )
+
+
+def _problem(path: Path) -> NoFileError | None:
+    try:
+        check_plain(path)
+    except NoFileError as error:
+        return error
+    return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -10,11 +11,13 @@ from attrs import frozen
 
 from gdl.expand.library import shipped_definitions
 from gdl.expand.options import head_of
+from gdl.files import NoFileError, OutsideError, inside, is_plain_file
 from gdl.forms import Form, Paren, String
 from gdl.load_text import read_source
 from gdl.parse import parse
 from gdl.source import Source
 from interpreter.errors import NewGameError, UnreadableFileError
+from interpreter.files import write_new
 from interpreter.shipped import locate, shipped_games, title
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
@@ -47,27 +50,29 @@ def variant(name: str | Path, origin: str | Path, with_definitions: bool = False
     source = _text(begun_from)
     files = {path: _renamed(source, path.stem, begun_from)}
     scenarios = begun_from.with_suffix(".yaml")
-    if scenarios.is_file():
+    if is_plain_file(scenarios):
         files[path.with_suffix(".yaml")] = _of_game(_text(scenarios).text, path.stem)
     for found, text in _definitions(source, begun_from.parent, with_definitions):
         beside = path.parent / found
-        if not (beside.is_file() and _text(beside).text == text):
+        if not (is_plain_file(beside) and _text(beside).text == text):
             files[beside] = text
-    there = [str(file) for file in files if file.exists()]
+    there = [str(file) for file in files if os.path.lexists(file)]
     if there:
         raise NewGameError(f"{' and '.join(there)} {'is' if len(there) == 1 else 'are'} there already")
     return Variant(files)
 
 
 def write(new: Variant) -> None:
-    """Write the files. Raises UnreadableFileError where one cannot be written."""
-    for path, text in new.files.items():
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            with path.open("x", encoding="utf-8") as file:
-                file.write(text)
-        except OSError as error:
-            raise UnreadableFileError(f"cannot write {path}: {error.strerror}") from None
+    """Write the files. Raises UnreadableFileError where one cannot be written; then none is."""
+    written: list[Path] = []
+    try:
+        for path, text in new.files.items():
+            write_new(path, text)
+            written.append(path)
+    except UnreadableFileError:
+        for path in written:
+            path.unlink(missing_ok=True)
+        raise
 
 
 def _path(given: Path) -> Path:
@@ -118,11 +123,17 @@ def _definitions(source: Source, folder: Path, shipped_too: bool) -> Iterator[tu
         forms, _ = parse(waiting.pop())
         for name in _included(forms):
             shipped = shipped_definitions().get(name)
-            own = folder / name
-            path = own if own.is_file() else shipped
-            if path is None or name in seen:
+            if name in seen:
                 continue
             seen.add(name)
+            try:
+                path: Path | None = inside(folder.resolve(), folder / name)
+            except OutsideError:
+                raise UnreadableFileError(f'"{name}" is outside the folder of the game') from None
+            except NoFileError:
+                path = shipped
+            if path is None:
+                continue
             text = _text(path)
             waiting.append(text)
             if shipped_too or shipped is None or path.resolve() != shipped.resolve():

@@ -12,6 +12,7 @@ from attrs import field, frozen
 from gdl.diagnostics import Diagnostic
 from gdl.expand.definitions import Definition, read_definition
 from gdl.expand.options import head_of
+from gdl.files import NoFileError, read_file
 from gdl.forms import Paren
 from gdl.load_text import MAX_BYTES, read_source
 from gdl.parse import parse
@@ -46,7 +47,7 @@ class Library:
         for folder in folders:
             for path in sorted(Path(folder).rglob("*.def")):
                 files.setdefault(path.name, path)
-                for name in _names(path, path.stat().st_mtime_ns):
+                for name in _names(path, _stamp(path)):
                     paths.setdefault(name, path)
         return cls(paths, files)
 
@@ -88,19 +89,23 @@ def games_folder() -> Path:
 
 def read_definition_file(path: Path, name: str | None = None) -> DefinitionFile:
     """Read a file of definitions; kept in memory while the file stays the same."""
+    return _read(path, name, _stamp(path))
+
+
+def _stamp(path: Path) -> int:
+    """Changes with the file."""
     try:
-        stamp = path.stat().st_mtime_ns
+        return path.stat().st_mtime_ns
     except OSError:
-        stamp = 0
-    return _read(path, name, stamp)
+        return 0
 
 
 @lru_cache(maxsize=4096)
 def _names(path: Path, stamp: int) -> tuple[str, ...]:
     """What a file defines, found without reading it as forms; usually just its own name."""
     try:
-        return tuple(_DEFINES.findall(path.read_text(encoding="utf-8", errors="replace")[:MAX_BYTES]))
-    except OSError:
+        return tuple(_DEFINES.findall(read_file(path, MAX_BYTES).decode("utf-8", errors="replace")))
+    except NoFileError:
         return ()
 
 

@@ -13,6 +13,7 @@ from gdl.expand.expander import Expanded, expand
 from gdl.expand.library import Library, read_definition_file, shipped_definitions
 from gdl.expand.options import head_of
 from gdl.expand.subgames import SubgameFile, subgames_of, with_options
+from gdl.files import NoFileError, OutsideError, inside
 from gdl.foreign import foreign
 from gdl.forms import Form, Paren, String
 from gdl.load_text import read_source
@@ -136,21 +137,23 @@ class Includes:
         self.follow(file.includes, path.parent, (*trail, path))
 
     def _find(self, name: String, folder: Path | None) -> Path | None:
-        try:
-            if folder is not None and self.root is not None:
-                path = (folder / name.value).resolve()
-                if not path.is_relative_to(self.root):
-                    self._say(
-                        "E0310",
-                        f'"{name.value}" is outside the game\'s folder',
-                        name,
-                        "put the file beside the game, or below it",
-                    )
+        if folder is not None and self.root is not None:
+            try:
+                path = inside(self.root, folder / name.value)
+            except OutsideError:
+                self._say(
+                    "E0310",
+                    f'"{name.value}" is outside the game\'s folder',
+                    name,
+                    "put the file beside the game, or below it",
+                )
+                return None
+            except NoFileError as error:
+                if not error.missing:
+                    self._say("E0310", f'"{name.value}" cannot be read: {error.reason}', name)
                     return None
-                if path.is_file():
-                    return path
-        except (OSError, ValueError):
-            pass  # a name that no file can have is a file that is not there
+            else:
+                return path
         elsewhere = shipped_definitions() | self.library.files
         if name.value in elsewhere:
             return elsewhere[name.value].resolve()

@@ -28,6 +28,8 @@ def _pairs(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) 
         name, equals, choice = value.partition("=")
         if not (equals and name.strip() and choice.strip()):
             raise click.BadParameter(f"`{value}` is not NAME=VALUE")
+        if not value.isascii() and value != value.encode(errors="replace").decode():
+            raise click.BadParameter(f"`{value}` is not written in UTF-8")
         chosen[name.strip()] = choice.strip()
     return chosen
 

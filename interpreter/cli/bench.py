@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from typing import TYPE_CHECKING
 
@@ -15,6 +14,7 @@ from interpreter.cli.arguments import (
     load_game,
     options_option,
 )
+from interpreter.cli.output import say_json, say_table
 
 if TYPE_CHECKING:
     from interpreter.bench import Bench
@@ -48,25 +48,16 @@ def command(
         began = time.perf_counter()
         results.append(measure(load_game(game, options), engine, seconds, began, checked))
     if as_json:
-        import json
-
         shown = [result.as_json() for result in results]
-        click.echo(json.dumps(shown[0] if len(shown) == 1 else shown))
+        say_json(shown[0] if len(shown) == 1 else shown)
     else:
         _print_table(results)
 
 
 def _print_table(results: list[Bench]) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column("game")
-    table.add_column("engine")
-    for head in ("playouts/s", "moves/s", "moves/playout", "ready s", "engine s", "IR lines"):
-        table.add_column(head, justify="right")
-    for each in results:
-        table.add_row(
+    heads = ("game", "engine", "playouts/s", "moves/s", "moves/playout", "ready s", "engine s", "IR lines")
+    rows = [
+        (
             each.game,
             each.engine,
             f"{each.playouts / each.seconds:,.0f}",
@@ -76,4 +67,6 @@ def _print_table(results: list[Bench]) -> None:
             f"{each.engine_seconds:.3f}",
             "" if each.ir_lines is None else f"{each.ir_lines:,}",
         )
-    Console(width=None if sys.stdout.isatty() else 110).print(table)
+        for each in results
+    ]
+    say_table(heads, rows, left=2)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from interpreter.cli.arguments import options_option
+from interpreter.cli.output import say, say_json, show_diagnostics
 
 if TYPE_CHECKING:
     from gdl.diagnostics import Diagnostic
@@ -25,21 +26,17 @@ def command(files: tuple[str, ...], output_format: str, options: dict[str, str])
     found = [(name, _diagnostics(name, options)) for name in files]
     errors = sum(each.severity == "error" for _, diagnostics in found for each in diagnostics)
     if output_format == "json":
-        import json
-
         from gdl.render import to_json
 
         shown = [to_json(each) for _, diagnostics in found for each in diagnostics]
         report = {"errors": errors, "warnings": len(shown) - errors, "diagnostics": shown}
-        click.echo(json.dumps(report, indent=2))
+        say_json(report, indent=2)
     else:
-        from interpreter.cli.output import show_diagnostics
-
         for name, diagnostics in found:
             if diagnostics:
                 show_diagnostics(diagnostics)
             else:
-                click.echo(f"{name}: no mistakes")
+                say(f"{name}: no mistakes")
     return 1 if errors else 0
 
 

@@ -6,6 +6,8 @@ import textwrap
 
 import click
 
+from interpreter.cli.output import bold, say
+
 
 @click.command()
 @click.argument("code", required=False)
@@ -16,14 +18,14 @@ def command(code: str | None) -> None:
 
     if code is None:
         for each in all_codes().values():
-            click.echo(f"{each.code}  {each.title}")
+            say(f"{each.code}  {each.title}")
         return
     found = explain(code)
     if found is None:
         near = nearest(code.upper(), all_codes())
         hint = f" Did you mean {' or '.join(near)}?" if near else " `gdl explain` lists all."
         raise click.BadParameter(f"there is no code `{code}`.{hint}")
-    click.echo(click.style(f"{found.code}: {found.title}", bold=True))
+    say(bold(f"{found.code}: {found.title}"))
     for paragraph in found.text.split("\n\n"):
-        click.echo()
-        click.echo(textwrap.fill(paragraph, 88))
+        say()
+        say(textwrap.fill(paragraph, 88))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from interpreter.cli.arguments import json_option
+from interpreter.cli.output import bold, say, say_json
 
 
 @click.command()
@@ -15,12 +16,10 @@ def command(as_json: bool) -> None:
 
     games = [(name, title(path), path.parent.name) for name, path in shipped_games().items()]
     if as_json:
-        import json
-
-        click.echo(json.dumps([{"name": n, "title": t, "family": f} for n, t, f in games], indent=2))
+        say_json([{"name": n, "title": t, "family": f} for n, t, f in games], indent=2)
         return
     width = max((len(name) for name, _, _ in games), default=0)
     for family in sorted({family for _, _, family in games}):
-        click.echo(click.style(family, bold=True))
+        say(bold(family))
         for name, shown, _ in (game for game in games if game[2] == family):
-            click.echo(f"  {name:<{width}}  {shown}")
+            say(f"  {name:<{width}}  {shown}")

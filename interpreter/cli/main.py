@@ -7,15 +7,23 @@ does not wait for the language.
 
 from __future__ import annotations
 
-import os
 import sys
+from functools import cache
 from importlib import import_module
-from io import TextIOWrapper
 
 import click
 
+from interpreter.cli.output import (
+    print_help,
+    say,
+    show_diagnostics,
+    show_lost_output,
+    show_usage_error,
+    show_user_error,
+)
 from interpreter.errors import UserError
 from interpreter.leaving import INTERRUPTED, leave
+from interpreter.printing import OUT, OutputLostError, ReaderGoneError, open_standard_streams
 
 #: The commands in the order that help shows them; each is `command` in the module of its name.
 COMMANDS = (
@@ -39,6 +47,21 @@ COMMANDS = (
 FINE, WRONG_INPUT, WRONG_USE, OUR_MISTAKE = 0, 1, 2, 70
 
 
+def _with_help(command: click.Command) -> click.Command:
+    """A command whose help is printed as everything else is."""
+    command.add_help_option = False
+    command.params.append(
+        click.Option(["-h", "--help"], is_flag=True, is_eager=True, expose_value=False, callback=print_help,
+                     help="Show this message and exit.")
+    )  # fmt: skip
+    return command
+
+
+@cache
+def _command(name: str) -> click.Command:
+    return _with_help(import_module(f"interpreter.cli.{name}").command)
+
+
 class LazyGroup(click.Group):
     """A group whose commands are modules, imported when needed."""
 
@@ -48,9 +71,7 @@ class LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        module = import_module(f"interpreter.cli.{cmd_name}")
-        command: click.Command = module.command
-        return command
+        return _command(cmd_name)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -69,11 +90,11 @@ def _print_version(ctx: click.Context, param: click.Parameter, value: bool) -> N
     if value and not ctx.resilient_parsing:
         from gdl.version import __version__
 
-        click.echo(f"gdl (ludwright) {__version__}")
+        say(f"gdl (ludwright) {__version__}")
         ctx.exit()
 
 
-@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=LazyGroup)
 @click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_print_version,
               help="Show the version and leave.")  # fmt: skip
 @click.option("--debug", is_flag=True, expose_value=False,
@@ -83,6 +104,9 @@ def cli() -> None:
 
     GAME is the path of a .lud file or the name of a shipped game (`gdl list`).
     """
+
+
+_with_help(cli)
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -100,24 +124,24 @@ def run(arguments: list[str]) -> int:
     debug = "--debug" in arguments
     if debug:  # accepted before and after the command's name
         arguments = [word for word in arguments if word != "--debug"]
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a name that the terminal cannot show is no reason to stop
+    open_standard_streams()
     try:
         result = cli.main(arguments, prog_name="gdl", standalone_mode=False)
-        sys.stdout.flush()
+        OUT.flush()
     except click.UsageError as error:
-        error.show()
+        show_usage_error(error)
         return WRONG_USE
     except click.ClickException as error:
-        error.show()
+        show_usage_error(error)
         return WRONG_INPUT
     except (click.Abort, KeyboardInterrupt):
-        click.echo("stopped", err=True)
-        return 130  # what a shell reports for Ctrl-C
-    except BrokenPipeError:  # the reader of our output has had enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        say("stopped", error=True)
+        return INTERRUPTED
+    except ReaderGoneError:
         return FINE
+    except OutputLostError as error:
+        show_lost_output(error)
+        return WRONG_INPUT
     except Exception as error:
         return _explain(error, debug)
     return result if isinstance(result, int) else FINE
@@ -130,29 +154,20 @@ def _explain(error: Exception, debug: bool) -> int:
         show_user_error(error)
         return WRONG_INPUT
     if isinstance(error, LanguageError):
-        from interpreter.cli.output import show_diagnostics
-
         show_diagnostics(error.diagnostics)
         return WRONG_INPUT
     if debug:
         import traceback
 
-        traceback.print_exc()
+        say(traceback.format_exc().rstrip("\n"), error=True)
     what = " ".join(str(error).split())[:200]
-    click.echo(f"internal error: {type(error).__name__}: {what}", err=True)
-    click.echo(
+    say(f"internal error: {type(error).__name__}: {what}", error=True)
+    say(
         "This is a mistake in Ludwright, not in your game. Please report it with the command you typed and "
         "the game's file; --debug shows where it happened.",
-        err=True,
+        error=True,
     )
     return OUR_MISTAKE
-
-
-def show_user_error(error: UserError) -> None:
-    """Print a user's mistake with its code and suggestions to stderr."""
-    click.echo(f"{click.style(f'error[{error.code}]', fg='red', bold=True)}: {error.message}", err=True)
-    if error.suggestions:
-        click.echo(f"  help: did you mean {' or '.join(f'`{s}`' for s in error.suggestions)}?", err=True)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -18,6 +17,7 @@ from interpreter.cli.arguments import (
     options_option,
     seed_option,
 )
+from interpreter.cli.output import console, is_terminal, say_json
 from interpreter.errors import UserError
 from interpreter.leaving import INTERRUPTED
 
@@ -96,9 +96,7 @@ def command(
         ended = error
     found = score(match, sorted(played, key=lambda each: each.number))
     if as_json:
-        import json
-
-        click.echo(json.dumps(to_json(match, found), indent=2))
+        say_json(to_json(match, found), indent=2)
     else:
         print_score(match, found)
     if isinstance(ended, UserError):
@@ -135,16 +133,16 @@ def _writing(path: str | None) -> Iterator[Callable[[Played], None]]:
 @contextmanager
 def _progress(match: Match, wanted: bool) -> Iterator[Callable[[list[Played]], None]]:
     """A bar with the score so far, at a terminal."""
-    if not (wanted and sys.stderr.isatty()):
+    if not (wanted and is_terminal(error=True)):
         yield lambda played: None
         return
-    from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     from interpreter.match.score import score
 
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    told_of = TextColumn("{task.description}", markup=False)
+    columns = (told_of, BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console(error=True), transient=True) as bar:
         task = bar.add_task(match.game.name, total=match.games)
 
         told = 0.0

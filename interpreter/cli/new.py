@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from interpreter.cli.output import say
+
 
 @click.command()
 @click.argument("name")
@@ -18,5 +20,5 @@ def command(name: str, origin: str, definitions: bool) -> None:
     new = variant(name, origin, definitions)
     write(new)
     for path in new.files:
-        click.echo(f"wrote {path}")
-    click.echo(f"Try `gdl play {new.game}` and `gdl test {new.game}`; then change the rules.")
+        say(f"wrote {path}")
+    say(f"Try `gdl play {new.game}` and `gdl test {new.game}`; then change the rules.")

@@ -5,7 +5,9 @@ from __future__ import annotations
 import click
 
 from gdl.expand import Item
+from gdl.printable import one_line
 from interpreter.cli.arguments import game_argument, json_option, load_game
+from interpreter.cli.output import bold, say, say_json
 
 
 @click.command()
@@ -15,8 +17,6 @@ def command(game: str, as_json: bool) -> None:
     """Show the options of a game with their choices; the default is marked with *."""
     loaded = load_game(game)
     if as_json:
-        import json
-
         rows = [
             {
                 "option": option.name,
@@ -30,20 +30,21 @@ def command(game: str, as_json: bool) -> None:
             }
             for option in loaded.available_options
         ]
-        click.echo(json.dumps({"game": loaded.name, "options": rows}, indent=2))
+        say_json({"game": loaded.name, "options": rows}, indent=2)
         return
     if not loaded.available_options:
-        click.echo(f"{loaded.name} has no options.")
+        say(f"{loaded.name} has no options.")
     for option in loaded.available_options:
-        click.echo(click.style(option.name, bold=True))
-        width = max(len(item.name) for item in option.items)
+        say(bold(one_line(option.name)))
+        lines = [
+            ("*" if item is option.default else " ", one_line(item.name), item.description)
+            for item in option.items
+        ]
         if option.open is not None:
-            width = max(width, len(_shown(option.open)))
-        for item in option.items:
-            mark = "*" if item is option.default else " "
-            click.echo(f"  {mark} {item.name:<{width}}  {item.description}".rstrip())
-        if option.open is not None:
-            click.echo(f"    {_shown(option.open):<{width}}  {option.open.description}")
+            lines.append((" ", _shown(option.open), option.open.description))
+        width = max(len(name) for _, name, _ in lines)
+        for mark, name, description in lines:
+            say(f"  {mark} {name:<{width}}  {one_line(description)}".rstrip())
 
 
 def _shown(item: Item) -> str:

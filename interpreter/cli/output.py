@@ -1,20 +1,132 @@
-"""Printing mistakes of game files."""
+"""What commands print: lines with their styles, tables, JSON, mistakes.
+
+Nothing else in `interpreter` prints: texts come here as they are, with their styles beside them, and every
+one is made printable before its colours are put around it.
+"""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterable
+import os
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
+from attrs import frozen
 
-from gdl.diagnostics import Diagnostic
+from gdl.printable import one_line, printable
+from interpreter.errors import UserError
+from interpreter.printing import ERR, OUT, OutputLostError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from gdl.diagnostics import Diagnostic
+
+#: The width of tables where there is no terminal.
+_WIDTH = 110
+
+
+@frozen
+class Styled:
+    """A text with the style in which it is shown where there are colours."""
+
+    text: str
+    colour: str | None = None
+    bold: bool = False
+
+
+def bold(text: str) -> Styled:
+    """A text in bold letters."""
+    return Styled(text, bold=True)
+
+
+def say(*parts: str | Styled, error: bool = False) -> None:
+    """Print the parts one after the other, and a line's end."""
+    stream = ERR if error else OUT
+    colour = coloured(error)
+    stream.write("".join(_shown(part, colour) for part in parts) + "\n")
+    stream.flush()
+
+
+def _shown(part: str | Styled, colour: bool) -> str:
+    if isinstance(part, str):
+        return printable(part)
+    text = printable(part.text)
+    return click.style(text, fg=part.colour, bold=part.bold or None) if colour else text
+
+
+def say_json(what: Any, indent: int | None = None) -> None:
+    """Print JSON; what is not plain is escaped in it."""
+    import json
+
+    say(json.dumps(what, indent=indent))
+
+
+def coloured(error: bool) -> bool:
+    """Are there colours?"""
+    return is_terminal(error) and "NO_COLOR" not in os.environ
+
+
+def is_terminal(error: bool) -> bool:
+    """Is the standard output (or error) a terminal?"""
+    return (ERR if error else OUT).isatty()
+
+
+def console(error: bool = False, **settings: Any) -> Console:
+    """What draws tables, bars and boards. Names are no markup in it, and what it prints is printable."""
+    from interpreter.cli.safe_console import SafeConsole
+
+    return SafeConsole(file=ERR if error else OUT, **settings)
+
+
+def say_table(heads: Sequence[str], rows: Iterable[Sequence[str]], left: int = 1) -> None:
+    """Print a table; all columns but the first few are aligned to the right."""
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for index, head in enumerate(heads):
+        table.add_column(Text(head), justify="left" if index < left else "right")
+    for row in rows:
+        table.add_row(*(Text(one_line(cell)) for cell in row))
+    console(width=None if is_terminal(False) else _WIDTH).print(table)
 
 
 def show_diagnostics(diagnostics: Iterable[Diagnostic]) -> None:
-    """Print mistakes to stderr, with colours where that is a terminal."""
-    import os
-
+    """Print mistakes of files to standard error."""
     from gdl.render import render_all
 
-    colour = sys.stderr.isatty() and "NO_COLOR" not in os.environ
-    click.echo(render_all(diagnostics, colour), err=True, color=colour)
+    # made printable piece by piece, where the colours are put in
+    ERR.write(f"{render_all(diagnostics, coloured(True))}\n")
+    ERR.flush()
+
+
+def show_user_error(error: UserError) -> None:
+    """Print a user's mistake with its code and suggestions."""
+    _show_error(error.code, error.message)
+    if error.suggestions:
+        say(f"  help: did you mean {' or '.join(f'`{each}`' for each in error.suggestions)}?", error=True)
+
+
+def show_lost_output(error: OutputLostError) -> None:
+    """Say that standard output takes nothing."""
+    _show_error("E0540", f"cannot write the output: {error.reason}")
+
+
+def _show_error(code: str, message: str) -> None:
+    say(Styled(f"error[{code}]", "red", bold=True), f": {one_line(message)}", error=True)
+
+
+def show_usage_error(error: click.ClickException) -> None:
+    """Print how a command was used wrongly."""
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    if context is not None:
+        say(f"{context.get_usage()}\nTry '{context.command_path} --help' for help.\n", error=True)
+    say(f"Error: {error.format_message()}", error=True)
+
+
+def print_help(context: click.Context, _: click.Parameter, wanted: bool) -> None:
+    """What `--help` does."""
+    if wanted and not context.resilient_parsing:
+        say(context.get_help())
+        context.exit()

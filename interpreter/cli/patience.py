@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import click
+from interpreter.cli.output import is_terminal, say
 
 #: Seconds until then.
 PATIENCE = 3.0
@@ -17,11 +16,11 @@ WORD = "note: the rules of this game take long to work out; still at it (Ctrl-C 
 @contextmanager
 def patiently(engine: str) -> Iterator[None]:
     """Inside, the rules are at work: if that takes long, whoever waits is told once."""
-    if not sys.stderr.isatty():
+    if not is_terminal(error=True):
         yield
         return
     hint = "; --engine native is faster" if engine == "python" else ""
-    timer = threading.Timer(PATIENCE, click.echo, (WORD + hint,), {"err": True})
+    timer = threading.Timer(PATIENCE, say, (WORD + hint,), {"error": True})
     timer.daemon = True
     timer.start()
     try:

@@ -14,6 +14,7 @@ from interpreter.cli.arguments import (
     seed_option,
     threads_option,
 )
+from interpreter.cli.output import say, say_json
 from interpreter.cli.patience import patiently
 
 #: Less deep, the engine in Python has counted before machine code is made.
@@ -51,13 +52,11 @@ def command(
     with patiently(loaded.engine.name):
         counts = loaded.perft(depth, turns=turns, seed=seed, threads=threads)
     if as_json:
-        import json
-
         rows = [{"depth": c.depth, "nodes": c.nodes, "ended": c.ended} for c in counts]
-        click.echo(json.dumps({"game": loaded.name, "depths": rows}))
+        say_json({"game": loaded.name, "depths": rows})
         return
     what = "turns" if turns else "moves"
     width = max(len(f"{c.nodes:,}") for c in counts)
-    click.echo(f"{what:>6}  {'sequences':>{max(width, 9)}}  ended there")
+    say(f"{what:>6}  {'sequences':>{max(width, 9)}}  ended there")
     for c in counts:
-        click.echo(f"{c.depth:>6}  {c.nodes:>{max(width, 9)},}  {c.ended:,}")
+        say(f"{c.depth:>6}  {c.nodes:>{max(width, 9)},}  {c.ended:,}")

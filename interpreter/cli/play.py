@@ -13,6 +13,7 @@ from interpreter.cli.arguments import (
     options_option,
     seed_option,
 )
+from interpreter.cli.output import show_diagnostics
 
 if TYPE_CHECKING:
     from interpreter.players.naming import Named
@@ -79,7 +80,6 @@ def command(
 def _resumed(name: str, game: str | None, replayer: Replayer) -> Replayed:
     """A recorded game, played through. Raises LanguageError where it does not fit."""
     from gdl.diagnostics import LanguageError
-    from interpreter.cli.output import show_diagnostics
     from interpreter.cli.resume import resume
 
     played = resume(name, replayer, game)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING
 
 import click
 
 from interpreter.cli.arguments import json_option
+from interpreter.cli.output import say_json, say_table
 
 if TYPE_CHECKING:
     from interpreter.players.options import Option
@@ -24,8 +24,6 @@ def command(as_json: bool) -> None:
     from interpreter.players.kinds import KINDS
 
     if as_json:
-        import json
-
         shown = [
             {
                 "name": kind.name,
@@ -44,20 +42,15 @@ def command(as_json: bool) -> None:
             }
             for kind in KINDS.values()
         ]
-        click.echo(json.dumps(shown, indent=2))
+        say_json(shown, indent=2)
         return
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for head in ("player", "option", "default", "what it is"):
-        table.add_column(head)
+    rows = []
     for kind in KINDS.values():
-        table.add_row(kind.name, "", "", kind.summary)
+        rows.append((kind.name, "", "", kind.summary))
         for option in kind.options:
-            name = f"\\[{option.name}=]" if option.bare else f"{option.name}="
-            table.add_row("", name, _default(option), f"{option.help} ({option.examples})")
-    Console(width=None if sys.stdout.isatty() else 110).print(table)
+            name = f"[{option.name}=]" if option.bare else f"{option.name}="
+            rows.append(("", name, _default(option), f"{option.help} ({option.examples})"))
+    say_table(("player", "option", "default", "what it is"), rows, left=4)
 
 
 def _default(option: Option) -> str:

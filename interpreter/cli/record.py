@@ -8,11 +8,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from interpreter.cli.arguments import engine_option, json_option
+from interpreter.cli.output import say, say_json, show_diagnostics
 
 if TYPE_CHECKING:
     from gdl.diagnostics import Diagnostic
     from interpreter.records.reading import Entry
     from interpreter.records.replaying import Replayed
+
+#: After so many mistakes the rest of a file is left alone.
+MAX_TOLD = 300
 
 
 @click.command()
@@ -32,30 +36,33 @@ def command(file: str, boards: bool, engine: str, as_json: bool) -> int:
     path, number = split_number(file)
     entries = read_file(path) if number is None else (find_entry(path, number),)
     replayer = Replayer(engine)
-    shown = []
+    shown: list[dict[str, Any]] = []
+    games = wrong = told = 0
     for entry in entries:
         played = replayer.replay(entry.record) if entry.record is not None and entry.usable else None
         mistakes = (*entry.mistakes, *(played.mistakes if played else ()))
-        shown.append((entry, played, mistakes))
-        if not as_json:
+        games += 1
+        wrong += any(each.severity == "error" for each in mistakes)
+        told += len(entry.mistakes) + (played is not None and not played.fits)
+        if as_json:
+            shown.append(_as_json(entry, played, mistakes))
+        else:
             _print(entry, played, mistakes, boards)
-    wrong = sum(any(m.severity == "error" for m in mistakes) for _, _, mistakes in shown)
+        if told >= MAX_TOLD and games < len(entries):
+            note = f"note: there are too many mistakes: {len(entries) - games} more games were not looked at"
+            say(note, error=True)
+            break
     if as_json:
-        import json
-
-        click.echo(json.dumps([_as_json(*each) for each in shown], indent=2))
+        say_json(shown, indent=2)
     else:
-        games = "1 game" if len(shown) == 1 else f"{len(shown)} games"
-        click.echo(f"{games}, {wrong or 'none'} with errors")
+        say(f"{'1 game' if games == 1 else f'{games} games'}, {wrong or 'none'} with errors")
     return 1 if wrong else 0
 
 
 def _print(entry: Entry, played: Replayed | None, mistakes: Sequence[Diagnostic], boards: bool) -> None:
-    from interpreter.cli.output import show_diagnostics
-
     record = entry.record
     if record is None:
-        click.echo(f"{entry.number:>4}  cannot be read")
+        say(f"{entry.number:>4}  cannot be read")
     else:
         if boards and played is not None:
             _draw(played)
@@ -63,7 +70,7 @@ def _print(entry: Entry, played: Replayed | None, mistakes: Sequence[Diagnostic]
         count = sum(1 for _ in record.moves)
         moves = "1 move" if count == 1 else f"{count} moves"
         end = _end(entry, played, mistakes)
-        click.echo(f"{entry.number:>4}  {record.game}  {players}  {moves}  {end}  {record.date}".rstrip())
+        say(f"{entry.number:>4}  {record.game}  {players}  {moves}  {end}  {record.date}".rstrip())
     if mistakes:
         show_diagnostics(mistakes)
 
@@ -93,12 +100,12 @@ def _draw(played: Replayed) -> None:
     if played.line is None:
         return
     states, moves = played.line.states, played.line.moves
-    click.echo(f"{states[0]}\n")
+    say(f"{states[0]}\n")
     first = 0
     for index in range(1, len(moves) + 1):
         if index == len(moves) or begins_turn(states[index - 1], states[index]):
             turn = turn_text([move.written for move in moves[first:index]])
-            click.echo(f"{states[first].mover_name}: {turn}\n\n{states[index]}\n")
+            say(f"{states[first].mover_name}: {turn}\n\n{states[index]}\n")
             first = index
 
 

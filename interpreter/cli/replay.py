@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import click
+
+from interpreter.cli.output import say, say_json
 
 
 @click.command()
@@ -39,18 +40,18 @@ def command(
         raise click.ClickException("there are no recorded games (.json or .json.gz) here")
     report = replay_all(cases, engine, definitions, jobs)
     if as_json:
-        click.echo(json.dumps(report.as_json(), indent=1))
+        say_json(report.as_json(), indent=1)
     else:
         for failure in report.failures[:limit]:
-            click.echo(f"{failure.lud}\n  {failure.stage}: {failure.detail}")
+            say(f"{failure.lud}\n  {failure.stage}: {failure.detail}")
         if len(report.failures) > limit:
-            click.echo(f"... and {len(report.failures) - limit} more (--limit)")
+            say(f"... and {len(report.failures) - limit} more (--limit)")
         if report.needs():
-            click.echo("\nwhat most of them wait for:")
+            say("\nwhat most of them wait for:")
             for need, count in report.needs().most_common(15):
-                click.echo(f"  {count:4}  {need}")
+                say(f"  {count:4}  {need}")
         stages = ", ".join(f"{count} at {stage}" for stage, count in report.stages().most_common())
-        click.echo(
+        say(
             f"\n{len(report.agreed)} of {report.games} games agree" + (f"; {stages}" if stages else "")
         )
     if report.failures:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from interpreter.cli.arguments import game_argument, load_game, options_option
+from interpreter.cli.output import say
 
 _STAGES = ("forms", "ludemes", "core", "python", "llvm")
 
@@ -20,4 +21,4 @@ def command(game: str, stage: str, options: dict[str, str]) -> None:
     loaded = load_game(game, options)
     from interpreter.stages import STAGES
 
-    click.echo(STAGES[stage](loaded.compiled))
+    say(STAGES[stage](loaded.compiled))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -20,6 +19,7 @@ from interpreter.cli.arguments import (
     options_option,
     unit_of,
 )
+from interpreter.cli.output import console, is_terminal, say, say_json
 from interpreter.players.options import DURATION, SIZE
 
 if TYPE_CHECKING:
@@ -88,10 +88,10 @@ def command(
         if as_json:
             _print_json({"game": loaded.name, "mover": state.mover, **_json(solution)})
             return
-        click.echo(f"{state.mover_name}, to move, {_result(solution.value, solution.plies, who, alone)}.")
+        say(f"{state.mover_name}, to move, {_result(solution.value, solution.plies, who, alone)}.")
         if solution.line:
-            click.echo("  " + " ".join(str(move) for move in solution.line))
-        click.echo(_work(solver.looked, began))
+            say("  " + " ".join(str(move) for move in solution.line))
+        say(_work(solver.looked, began))
         return
     rows: list[tuple[Move, tuple[float, int | None]]] = []
     moves = state.legal_moves
@@ -106,8 +106,8 @@ def command(
         return
     wins = [str(move) for move, (value, _) in rows if value == 1.0]
     found = f"{len(wins)} of {len(rows)} moves win: {' '.join(wins)}" if wins else "no move wins"
-    click.echo(f"{state.mover_name} to move: {found}")
-    click.echo(_work(solver.looked, began))
+    say(f"{state.mover_name} to move: {found}")
+    say(_work(solver.looked, began))
 
 
 def _warn(state: State, seconds: float) -> None:
@@ -119,25 +119,24 @@ def _warn(state: State, seconds: float) -> None:
     try:
         found = within(min(seconds, _WARNING), lambda: size(state))
     except StoppedError:
-        click.echo("note: the rules of this game take too long, or do not come to an end", err=True)
+        say("note: the rules of this game take too long, or do not come to an end", error=True)
         return
     if found.digits > _DIGITS:
-        click.echo(
+        say(
             f"note: from here games at random take about {found.length:.0f} decisions among "
             f"{found.breadth:.0f} moves each: that is far more than can be looked at, "
             "unless somebody wins soon; a smaller board (`gdl options`) or a --position later on "
             "may be solved",
-            err=True,
+            error=True,
         )
 
 
 @contextmanager
 def _progress(solver: Solver, began: float, wanted: bool) -> Iterator[None]:
     """How far it is, at a terminal, once it takes longer."""
-    if not (wanted and sys.stderr.isatty()):
+    if not (wanted and is_terminal(error=True)):
         yield
         return
-    from rich.console import Console
     from rich.status import Status
 
     told = time.monotonic() + _PAUSE
@@ -149,7 +148,7 @@ def _progress(solver: Solver, began: float, wanted: bool) -> Iterator[None]:
             if time.monotonic() < told:
                 return
             told = time.monotonic() + _PAUSE
-            status = status or stack.enter_context(Status("", console=Console(stderr=True)))
+            status = status or stack.enter_context(Status("", console=console(error=True)))
             status.update(_work(solver.looked, began))
 
         solver.meanwhile = tell
@@ -177,8 +176,7 @@ def _result(value: float, plies: int | None, who: bool, alone: bool) -> str:
 
 
 def _tell_move(move: Move, found: tuple[float, int | None], who: bool, alone: bool) -> None:
-    click.echo(f"  {move!s:<8} {_result(*found, who, alone)}")
-    sys.stdout.flush()
+    say(f"  {move!s:<8} {_result(*found, who, alone)}")
 
 
 def _work(looked: int, began: float) -> str:
@@ -198,6 +196,4 @@ def _move_json(move: Move, found: tuple[float, int | None]) -> dict[str, Any]:
 
 
 def _print_json(what: dict[str, Any]) -> None:
-    import json
-
-    click.echo(json.dumps(what))
+    say_json(what)

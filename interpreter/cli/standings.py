@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from math import isinf
 from typing import TYPE_CHECKING, Any
 
-import click
+from interpreter.cli.output import say, say_table
 
 if TYPE_CHECKING:
     from interpreter.match.play import Match
@@ -16,34 +15,29 @@ if TYPE_CHECKING:
 
 def print_score(match: Match, found: Score) -> None:
     """Print how the players stand, how sure that is, and what else is to be known of the match."""
-    from rich.console import Console
-    from rich.table import Table
-
-    click.echo(f"{match.game.name}: {found.games} of {match.games} games, seed {match.seed}")
+    say(f"{match.game.name}: {found.games} of {match.games} games, seed {match.seed}")
     if not found.games:
         return
     pair = match.seats == 2 and len(match.entrants) == 2
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column("player")
     heads = ("wins", "draws", "losses") if pair else ("if equal", "points", "95 %")
-    for head in ("won", "95 %", *heads, "s/move"):
-        table.add_column(head, justify="right")
+    rows = []
     for each in found.standings:
         if pair:
             middle = [str(each.wins), str(each.draws), str(each.losses)]
         else:
             middle = [_percent(each.fair), _percent(each.points.mean), _bounds(each.points)]
-        table.add_row(each.name, _percent(each.won.mean), _bounds(each.won), *middle, f"{each.per_move:.4f}")
-    Console(width=None if sys.stdout.isatty() else 110).print(table)
+        shares = _percent(each.won.mean), _bounds(each.won)
+        rows.append((each.name, *shares, *middle, f"{each.per_move:.4f}"))
+    say_table(("player", "won", "95 %", *heads, "s/move"), rows)
     if found.elo is not None:
         middle_, low, high = map(_rating, found.elo)
-        click.echo(f"Elo difference: {middle_} ({low} to {high})")
+        say(f"Elo difference: {middle_} ({low} to {high})")
     seats = ", ".join(
         f"{name} {_percent(each.mean)}" for name, each in zip(match.game.players, found.seats, strict=True)
     )
-    click.echo(f"seats: {seats}; draws {found.draws}; mean length {found.length:.1f} decisions")
+    say(f"seats: {seats}; draws {found.draws}; mean length {found.length:.1f} decisions")
     for note in _notes(match, found):
-        click.echo(note)
+        say(note)
 
 
 def _notes(match: Match, found: Score) -> Iterator[str]:

@@ -7,26 +7,31 @@ from collections.abc import Iterable
 from contextlib import suppress
 from io import TextIOWrapper
 
-from rich.console import Console
 from rich.text import Text
 
 from gdl.diagnostics import Diagnostic
+from gdl.printable import one_line, printable
 from gdl.render import render
+from interpreter.cli.output import console
 from interpreter.errors import UserError
+from interpreter.printing import OUT
 from interpreter.state import State
+
+#: Longer lines are taken for several.
+_LONGEST = 10_000
 
 
 class Terminal:
     """Prints texts and boards, and asks for lines; from a pipe it echoes what it reads."""
 
     def __init__(self, plain: bool = False) -> None:
-        self._console = Console(highlight=False, no_color=True if plain else None, soft_wrap=True)
+        self._console = console(no_color=True if plain else None, soft_wrap=True)
         self._colour = (
             self._console.is_terminal
             and not self._console.no_color
             and (self._console.color_system is not None)
         )
-        self._width = Console().width
+        self._width = self._console.width
         if sys.stdin.isatty():
             with suppress(ImportError):  # not everywhere; from here on `input` edits lines and remembers them
                 import readline  # noqa: F401
@@ -35,7 +40,7 @@ class Terminal:
 
     def say(self, text: str = "", style: str = "") -> None:
         """Print a line."""
-        self._console.print(Text(text, style=style))
+        self._console.print(Text(printable(text), style=style))
 
     def lines(self, texts: Iterable[str]) -> None:
         """Print lines of less weight."""
@@ -71,11 +76,25 @@ class Terminal:
 
     def ask(self, prompt: str) -> str | None:
         """One line of input without blanks at its ends; None at the end of the input."""
+        shown = f"{one_line(prompt)}> "
         try:
-            line = input(f"{prompt}> ")
+            line = input(shown) if sys.stdin.isatty() else _piped(shown)
         except EOFError:
             self.say()
             return None
         if not sys.stdin.isatty():
             self.say(line)
         return line.strip()
+
+
+def _piped(prompt: str) -> str:
+    """A line of what is no terminal. Raises EOFError at its end, and where it cannot be read."""
+    OUT.write(prompt)
+    OUT.flush()
+    try:
+        line = sys.stdin.readline(_LONGEST)
+    except (OSError, ValueError):  # a folder, say, or closed
+        line = ""
+    if not line:
+        raise EOFError
+    return line.rstrip("\n")

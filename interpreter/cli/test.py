@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from interpreter.cli.output import Styled, say
+
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
@@ -22,7 +24,7 @@ def command(files: tuple[str, ...], verbose: bool) -> int:
         try:
             file = read_scenarios(path)
         except UserError as error:
-            click.echo(f"{click.style('unusable', fg='red')}  {error}")
+            say(Styled("unusable", "red"), f"  {error}")
             failed += 1
             continue
         for scenario in file.scenarios:
@@ -31,22 +33,23 @@ def command(files: tuple[str, ...], verbose: bool) -> int:
             except Exception as error:
                 text = describe(error) or f"{scenario.name}: internal error: {type(error).__name__}: {error}"
                 failed += 1
-                click.echo(f"{click.style('failed', fg='red')}  {path}:{scenario.line}: {text}\n")
+                say(Styled("failed", "red"), f"  {path}:{scenario.line}: {text}\n")
             else:
                 held += 1
                 if verbose:
-                    click.echo(f"{click.style('held', fg='green')}  {path}:{scenario.line}: {scenario.name}")
-    click.echo(f"{held} held, {failed} failed")
+                    say(Styled("held", "green"), f"  {path}:{scenario.line}: {scenario.name}")
+    say(f"{held} held, {failed} failed")
     return 1 if failed else 0
 
 
 def _scenario_files(name: str) -> list[Path]:
+    from gdl.files import is_folder, is_plain_file
     from interpreter.errors import ScenarioError
     from interpreter.scenarios.model import is_scenario_file
     from interpreter.shipped import locate
 
     path = Path(name)
-    if path.is_dir():
+    if is_folder(path):
         found = sorted(each for each in path.rglob("*.y*ml") if is_scenario_file(each))
         if not found:
             raise ScenarioError(f"there are no scenario files in {name}")
@@ -54,6 +57,6 @@ def _scenario_files(name: str) -> list[Path]:
     if path.suffix in (".yaml", ".yml"):
         return [path]
     beside = locate(name).with_suffix(".yaml")
-    if not beside.is_file():
+    if not is_plain_file(beside):
         raise ScenarioError(f"there is no scenario file {beside.name} beside {beside.stem}.lud")
     return [beside]

@@ -12,6 +12,7 @@ from itertools import pairwise
 
 from attrs import frozen
 
+from gdl.printable import one_line
 from interpreter.drawing.canvas import Canvas
 from interpreter.drawing.plan import Plan, Spot
 from interpreter.drawing.symbols import parts_shown
@@ -185,4 +186,4 @@ def legend(picture: Picture, components: Sequence[str], owners: Sequence[int]) -
             who = f"{picture.players[owner]} " if 0 < owner < len(picture.players) else ""
             name = piece_name(components[index], owner)
             words.append(f"{symbol} {name}" if who == f"{name} " else f"{symbol} {who}{name}")
-    return ", ".join(words)
+    return ", ".join(map(one_line, words))

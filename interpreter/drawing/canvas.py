@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from itertools import groupby
 
+from gdl.printable import one_line
+
 
 class Canvas:
     """Characters by row and column, growing as needed; the rows count downwards."""
@@ -13,6 +15,7 @@ class Canvas:
 
     def write(self, row: int, column: int, text: str, style: str = "") -> None:
         """Write a text from a place to the right; columns below 0 are cut off."""
+        text = one_line(text)
         while len(self._rows) <= row:
             self._rows.append([])
         line = self._rows[row]

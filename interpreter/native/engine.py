@@ -70,7 +70,7 @@ class NativeEngine:
             self.memory = Memory(program)
         else:
             self.memory = kept(
-                "memory", made_from, store, lambda: Memory(passed(program, store, made_from, keep=False))
+                Memory, made_from, store, lambda: Memory(passed(program, store, made_from, keep=False))
             )
         self.program = self.memory.program
         self.pass_kind = next(kind.index for kind in self.program.kinds if kind.name == "pass")

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from pathlib import Path
-from typing import TypeVar
+from typing import TypeVar, overload
 
 from attrs import define, evolve, field, frozen
 
 from gdl.diagnostics import Diagnostic
+from gdl.files import NoFileError, named
+from gdl.files import read_file as read_plain_file
+from gdl.printable import shortened
 from gdl.source import Source, Span
 from gdl.suggest import nearest
 from interpreter.errors import RecordError, UnreadableFileError
@@ -19,19 +23,27 @@ from interpreter.records.model import ENDS, RULES, Places, Record, Result
 T = TypeVar("T")
 D = TypeVar("D")
 
+#: The largest file of records that is read: half a million games.
+MAX_BYTES = 256 << 20
+#: Of one game no more moves are read.
+MAX_MOVES = 1_000_000
+#: With more mistakes a game is not read any further.
+MAX_MISTAKES = 20
+
 #: Where a game begins: a tag `game`, or what was written of one before nothing more was.
 _BEGIN = re.compile(r"^\[(?=game\b|(?:g|ga|gam)?\s*(?:\Z|^\[game\b))", re.MULTILINE)
 _STRING = r'"(?:[^"\\\n]|\\.)*"'
 _TOKEN = re.compile(
     rf"""(?P<blank>\s+|\{{[^}}]*\}})
     |(?P<tag>\[\s*[a-z]+(?:\s+{_STRING})*\s*\])
-    |(?P<number>\d+\.)(?!\S)
+    |(?P<number>[0-9]{{1,18}}\.)(?!\S)
     |(?P<end>\*)(?!\S)
     |(?P<quoted>{_STRING})(?![^\s{{])
     |(?P<word>[^\s{{}}"\[\]\\]+)(?![^\s{{])""",
     re.VERBOSE,
 )
 _UNREADABLE = re.compile(r'"[^"\n]*"?|\[[^\]\n]*\]?|\{[^}]*|\S[^\s"\[{]*')
+_RANK = r"\d{1,9}(\.\d{1,9})?"
 _TAGS = ("game", "rules", "option", "player", "seed", "date", "round", "result", "end")
 #: Those of which there may be several; each with the number of its values.
 _MANY = {"option": 2, "player": 1}
@@ -56,13 +68,43 @@ class Entry:
         return self.record is not None and not any(m.severity == "error" for m in self.mistakes)
 
 
-def read_file(path: str | Path) -> tuple[Entry, ...]:
+@frozen(eq=False)
+class Entries(Sequence[Entry]):
+    """The games in a text, each read when it is asked for: of many games only one is in memory."""
+
+    source: Source
+    #: where each begins, and where the last one ends
+    ends: tuple[int, ...]
+    #: what stands before the first
+    before: tuple[Diagnostic, ...] = ()
+
+    def __len__(self) -> int:
+        return len(self.ends) - 1 or len(self.before)
+
+    @overload
+    def __getitem__(self, index: int) -> Entry: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Entry, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> Entry | tuple[Entry, ...]:
+        if isinstance(index, slice):
+            return tuple(self[each] for each in range(*index.indices(len(self))))
+        at = range(len(self))[index]
+        if len(self.ends) == 1:
+            return Entry(1, None, self.before)
+        entry = _Reader(self.source, self.ends[at], self.ends[at + 1]).entry(at + 1)
+        return entry if at else evolve(entry, mistakes=(*self.before, *entry.mistakes))
+
+
+def read_file(path: str | Path) -> Entries:
     """The games in a file. Raises UnreadableFileError, and RecordError for what is no text."""
     try:
-        data = Path(path).read_bytes()
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise UnreadableFileError(f"cannot read {path}: {reason}") from None
+        data = read_plain_file(path, MAX_BYTES)
+    except NoFileError as error:
+        raise UnreadableFileError(f"cannot read {named(path)}: {error.reason}") from None
+    if len(data) > MAX_BYTES:
+        raise UnreadableFileError(f"{path} is too long: more than {MAX_BYTES:,} bytes")
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -74,24 +116,16 @@ def read_file(path: str | Path) -> tuple[Entry, ...]:
     return read_records(Source(str(path), text.removeprefix("\ufeff").replace("\r\n", "\n")))
 
 
-def read_records(source: Source) -> tuple[Entry, ...]:
+def read_records(source: Source) -> Entries:
     """The games in a text. What stands before the first is a mistake of the first."""
-    starts = [match.start() for match in _BEGIN.finditer(source.text)]
-    before = _before(source, starts[0] if starts else len(source.text))
-    if not starts:
-        return (Entry(1, None, before),) if before else ()
-    entries = [
-        _Reader(source, start, end).entry(number)
-        for number, (start, end) in enumerate(zip(starts, [*starts[1:], len(source.text)], strict=True), 1)
-    ]
-    entries[0] = evolve(entries[0], mistakes=(*before, *entries[0].mistakes))
-    return tuple(entries)
+    ends = (*(match.start() for match in _BEGIN.finditer(source.text)), len(source.text))
+    return Entries(source, ends, _before(source, ends[0]))
 
 
 def split_number(name: str) -> tuple[str, int | None]:
     """A file's path and the number of a game in it: `games.rec#3`. A file that is called so goes first."""
-    match = re.fullmatch(r"(.+)#(\d+)", name)
-    if match is None or Path(name).exists():
+    match = re.fullmatch(r"(.+)#([0-9]{1,18})", name)
+    if match is None or os.path.lexists(name):
         return name, None
     return match[1], int(match[2])
 
@@ -126,6 +160,10 @@ def _before(source: Source, end: int) -> tuple[Diagnostic, ...]:
     )
 
 
+class _TooMuchError(Exception):
+    """There is no use in reading on."""
+
+
 class _Missing(Exception):
     """A tag has no value of the kind that is wanted; says what is wanted."""
 
@@ -146,6 +184,21 @@ class _Reader:
 
     def entry(self, number: int) -> Entry:
         """The game, or what is wrong with it."""
+        try:
+            return self._entry(number)
+        except _TooMuchError:
+            return Entry(number, None, tuple(self.mistakes))
+
+    def _entry(self, number: int) -> Entry:
+        self._read_all()
+        whole = self.source.text[self.start : self.end].rstrip()
+        place = Span(self.source, self.start, self.start + max(1, len(whole.partition("\n")[0])))
+        if not self.complete:
+            return self._interrupted(number, place)
+        record = self._record(place)
+        return Entry(number, record, tuple(self.mistakes), self.complete)
+
+    def _read_all(self) -> None:
         for kind, text, span in self._tokens():
             if self.complete:
                 self._wrong(
@@ -158,14 +211,11 @@ class _Reader:
                 self.numbers[len(self.words)] = (int(text[:-1]), span)
             elif kind == "end":
                 self.complete = True
+            elif len(self.words) == MAX_MOVES:
+                self._wrong("E0522", f"a game has at most {MAX_MOVES:,} moves", span)
+                raise _TooMuchError
             else:
                 self.words.append((_unquoted(text) if kind == "quoted" else text, span))
-        whole = self.source.text[self.start : self.end].rstrip()
-        place = Span(self.source, self.start, self.start + max(1, len(whole.partition("\n")[0])))
-        if not self.complete:
-            return self._interrupted(number, place)
-        record = self._record(place)
-        return Entry(number, record, tuple(self.mistakes), self.complete)
 
     def _interrupted(self, number: int, place: Span) -> Entry:
         """The last word may be half a word: it is left out. Without any, tags may be missing."""
@@ -206,7 +256,14 @@ class _Reader:
             at = after
 
     def _wrong(self, code: str, message: str, span: Span, label: str = "", help: str = "") -> None:
-        self.mistakes.append(Diagnostic(code, message, span, label, (help,) if help else ()))
+        self._say(Diagnostic(code, message, span, label, (help,) if help else ()))
+
+    def _say(self, mistake: Diagnostic) -> None:
+        self.mistakes.append(mistake)
+        if len(self.mistakes) == MAX_MISTAKES:
+            many = "this game is not read any further: there are too many mistakes in it"
+            self.mistakes[-1] = Diagnostic("E0522", many, mistake.span)
+            raise _TooMuchError
 
     # --- Tags -----------------------------------------------------------------------------------------
 
@@ -218,7 +275,7 @@ class _Reader:
         elif name not in _TAGS:
             if near := nearest(name, _TAGS):
                 help = f"did you mean `{near[0]}`? What is not known is left alone"
-                self.mistakes.append(
+                self._say(
                     Diagnostic("W0528", f"there is no tag `{name}`", span, help=(help,), severity="warning")
                 )
         elif len(values) != _MANY.get(name, 1):
@@ -272,7 +329,8 @@ class _Reader:
         try:
             return read(self._value(name))
         except _Missing as error:
-            self._wrong("E0523", f"`{self._value(name)}` is no {name}", self.spans[name][0], str(error))
+            value = shortened(self._value(name))
+            self._wrong("E0523", f"`{value}` is no {name}", self.spans[name][0], str(error))
             return default
 
     def _turns(self) -> tuple[tuple[str, ...], ...]:
@@ -305,7 +363,7 @@ def _day(text: str) -> str:
 def _ranks(text: str) -> tuple[float, ...] | None:
     if text == "*":
         return None
-    if not re.fullmatch(r"\d+(\.\d+)?( \d+(\.\d+)?)*", text, re.ASCII):
+    if not re.fullmatch(rf"{_RANK}( {_RANK})*", text, re.ASCII):
         raise _Missing("the players' ranks are wanted, such as 1 2, or * for a game that was left")
     return tuple(map(float, text.split()))
 

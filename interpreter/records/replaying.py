@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,6 +17,8 @@ from interpreter.players.player import Line
 from interpreter.records.model import RULES, Record, begins_turn
 
 _SUGGESTED = 4
+#: So many games are kept in memory, the first go first.
+_MOST_GAMES = 64
 
 
 @frozen
@@ -61,6 +64,8 @@ class Replayer:
         """The game that a record names, with its options. Raises as `interpreter.game.load` does."""
         key = (_located(record), record.options)
         if key not in self._games:
+            while len(self._games) >= _MOST_GAMES:
+                del self._games[next(iter(self._games))]
             self._games[key] = load(key[0], dict(key[1])).on(self.engine, self.checked)
         return self._games[key]
 
@@ -79,7 +84,7 @@ def _located(record: Record) -> str:
     """A path is seen from the folder of the record's file."""
     if record.game.endswith(".lud") or "/" in record.game:
         beside = Path(record.places.whole.source.name).parent / record.game
-        if beside.exists() or not Path(record.game).exists():
+        if os.path.lexists(beside) or not os.path.lexists(record.game):
             return str(beside)
     return record.game
 

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 from textwrap import fill
 
-from interpreter.errors import UnreadableFileError
+from interpreter.files import append
 from interpreter.records.model import Record
 
 _WIDTH = 88
@@ -44,20 +44,11 @@ def record_text(record: Record, folder: Path | None = None) -> str:
 def append_record(path: str | Path, record: Record) -> None:
     """Add a record to the end of a file. Raises UnreadableFileError where that cannot be written.
 
-    What was there is left as it was; when this returns, the record is on the disk.
+    What was there is left as it was; when this returns, the record is on the disk, and if it raises, nothing
+    of it is.
     """
     path = Path(path)
-    text = record_text(record, path.parent)
-    try:
-        with path.open("a+b") as file:
-            if file.tell() > 0:
-                file.seek(-1, os.SEEK_END)
-                text = text if file.read(1) == b"\n" else f"\n\n{text}"
-            file.write(text.encode())
-            file.flush()
-            os.fsync(file.fileno())
-    except (OSError, ValueError) as error:
-        raise UnreadableFileError(f"cannot write {path}: {getattr(error, 'strerror', error)}") from None
+    append(path, record_text(record, path.parent))
 
 
 def _tag(name: str, *values: str) -> str:

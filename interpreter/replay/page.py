@@ -13,6 +13,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from interpreter.printing import write
+
 _INTRO = """# Conformance
 
 Ludii's own descriptions, unchanged, against games that Ludii recorded of them: at every ply the mover, the
@@ -117,4 +119,4 @@ def _cell(text: str) -> str:
 if __name__ == "__main__":
     if len(sys.argv) != 2:
         sys.exit("usage: python -m interpreter.replay.page RESULT.json")
-    print(page(json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))), end="")
+    write(page(json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))).rstrip("\n"))

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import gzip
 import json
+import zlib
 from collections.abc import Iterator, Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 from attrs import field, frozen
 
+from gdl.files import NoFileError, named, read_file
+
+#: The largest recorded games that are read, after they are unpacked.
+MAX_BYTES = 512 << 20
 #: A recorded position: for each occupied site (`c12`, `v3`, `e5`) its value.
 Position = dict[str, str]
 
@@ -61,12 +67,18 @@ class Trace:
 def read_trace(path: Path) -> Trace:
     """Read a `.json` or `.json.gz` file. Raises TraceError."""
     try:
-        data = path.read_bytes()
+        data = read_file(path, MAX_BYTES)
         if path.suffix == ".gz":
-            data = gzip.decompress(data)
+            data = gzip.GzipFile(fileobj=BytesIO(data)).read(MAX_BYTES + 1)
+        if len(data) > MAX_BYTES:
+            raise ValueError(f"more than {MAX_BYTES:,} bytes")
         return _trace(json.loads(data))
-    except (OSError, EOFError, ValueError, KeyError, TypeError) as error:
+    except NoFileError as error:
+        raise TraceError(f"cannot read {named(path)}: {error.reason}") from None
+    except (OSError, EOFError, ValueError, KeyError, TypeError, AttributeError, zlib.error) as error:
         raise TraceError(f"{path}: not a recorded game: {error}") from error
+    except RecursionError:
+        raise TraceError(f"{path}: not a recorded game: nested too deeply") from None
 
 
 def _trace(data: dict[str, Any]) -> Trace:

@@ -13,9 +13,13 @@ from typing import Any
 import yaml
 from attrs import field, frozen
 
+from gdl.files import NoFileError, is_plain_file, named, read_file
+from gdl.load_text import MAX_BYTES
+from gdl.printable import shortened
 from gdl.suggest import nearest
 from interpreter.errors import ScenarioError, UnreadableFileError
 from interpreter.position import Position, Value
+from interpreter.scenarios.yaml_text import read_yaml
 
 
 @frozen
@@ -73,28 +77,29 @@ def is_scenario_file(path: Path) -> bool:
     """Does the file look like scenarios: YAML with `scenarios:`, and a game's file beside it?"""
     if path.suffix not in (".yaml", ".yml"):
         return False
-    if not (path.with_suffix(".lud").is_file() or any(path.parent.glob("*.lud"))):
+    if not (is_plain_file(path.with_suffix(".lud")) or any(path.parent.glob("*.lud"))):
         return False
-    text = path.read_text(encoding="utf-8", errors="replace")
+    try:
+        text = read_file(path, MAX_BYTES).decode("utf-8", errors="replace")
+    except NoFileError:
+        return False
     return any(line.startswith("scenarios:") for line in text.splitlines())
 
 
 def read_scenarios(path: Path) -> ScenarioFile:
     """Read a scenario file. Raises ScenarioError or UnreadableFileError."""
     try:
-        text = path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise UnreadableFileError(f"cannot read {path}: {error.strerror}") from None
+        data = read_file(path, MAX_BYTES)
+    except NoFileError as error:
+        raise UnreadableFileError(f"cannot read {named(path)}: {error.reason}") from None
+    if len(data) > MAX_BYTES:
+        raise UnreadableFileError(f"{path} is too long: more than {MAX_BYTES:,} bytes")
+    try:
+        text = data.decode("utf-8")
     except UnicodeDecodeError:
         raise UnreadableFileError(f"{path} is no text file") from None
-    try:
-        content = yaml.safe_load(text)
-        lines = _lines(yaml.compose(text, yaml.SafeLoader))
-    except yaml.MarkedYAMLError as error:
-        where = f"{path}:{error.problem_mark.line + 1}" if error.problem_mark else f"{path}"
-        raise ScenarioError(f"{where}: this is not YAML: {error.problem}") from None
-    except yaml.YAMLError as error:
-        raise ScenarioError(f"{path}: this is not YAML: {error}") from None
+    content, node = read_yaml(text, str(path))
+    lines = _lines(node)
     if not isinstance(content, dict) or not isinstance(content.get("scenarios"), list):
         raise ScenarioError(f"{path}: there is no list `scenarios:`")
     _only(content, ("game", "scenarios"), f"{path}")
@@ -119,7 +124,7 @@ def _game(path: Path, name: object) -> Path:
     if isinstance(name, str):
         candidates = [path.parent / name, path.parent / f"{name}.lud", *candidates]
     for candidate in candidates:
-        if candidate.is_file() and candidate.suffix == ".lud":
+        if candidate.suffix == ".lud" and is_plain_file(candidate):
             return candidate
     raise ScenarioError(f"{path}: there is no game {candidates[-1].name} beside it")
 
@@ -127,7 +132,7 @@ def _game(path: Path, name: object) -> Path:
 def _scenario(entry: object, line: int, where: str) -> Scenario:
     if not isinstance(entry, dict) or not isinstance(entry.get("name"), str):
         raise ScenarioError(f"{where}: a scenario needs a `name:`")
-    where = f"{where}: {entry['name']}"
+    where = f"{where}: {shortened(entry['name'], 200)}"
     _only(entry, (*_SCENE, *_EXPECTED), where)
     after = entry.get("after", [])
     afters = []
@@ -221,9 +226,9 @@ def _states(entry: object, where: str) -> tuple[tuple[str, int], ...]:
 def _value(value: object, where: str) -> Value:
     if isinstance(value, list):
         return tuple(_value(each, where) for each in value)
-    if isinstance(value, int | str):
+    if isinstance(value, str) or (isinstance(value, int) and abs(value) < 10**18):
         return value
-    raise ScenarioError(f"{where}: {value!r} is no number, no site and no list of these")
+    raise ScenarioError(f"{where}: {_quoted(value)} is no number, no site and no list of these")
 
 
 def _pieces(entry: object, where: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -246,9 +251,14 @@ def _list(value: object, key: str, where: str) -> list[object]:
 
 
 def _number(value: object, key: str, where: str) -> int:
-    if isinstance(value, int) and not isinstance(value, bool):
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) < 10**18:
         return value
-    raise ScenarioError(f"{where}: {value!r} in `{key}:` is no whole number")
+    raise ScenarioError(f"{where}: {_quoted(value)} in `{key}:` is no whole number of up to 18 digits")
+
+
+def _quoted(value: object) -> str:
+    """A value as Python writes it, if that is short."""
+    return shortened(repr(value)) if isinstance(value, str | float | bool | None) else "this"
 
 
 def _choice(value: object) -> str:
@@ -259,4 +269,4 @@ def _choice(value: object) -> str:
 def _only(entry: Mapping[Any, object], known: tuple[str, ...], where: str) -> None:
     for key in entry:
         if key not in known:
-            raise ScenarioError(f"{where}: there is no key `{key}`", nearest(str(key), known))
+            raise ScenarioError(f"{where}: there is no key `{shortened(str(key))}`", nearest(str(key), known))

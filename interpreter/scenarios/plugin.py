@@ -33,16 +33,17 @@ class ScenarioModule(pytest.File):
 
     def collect(self) -> Iterator[pytest.Item]:
         """One test for each scenario; a file with a mistake is reported with it."""
+        from gdl.printable import one_line, printable
         from interpreter.errors import UserError
         from interpreter.scenarios.model import read_scenarios
 
         try:
             file = read_scenarios(self.path)
         except UserError as error:
-            raise self.CollectError(str(error)) from None
+            raise self.CollectError(printable(str(error))) from None
         for scenario in file.scenarios:
             item: ScenarioItem = ScenarioItem.from_parent(
-                self, name=scenario.name, game=file.game, scenario=scenario
+                self, name=one_line(scenario.name), game=file.game, scenario=scenario
             )
             yield item
 
@@ -63,11 +64,12 @@ class ScenarioItem(pytest.Item):
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], *args: Any, **kwargs: Any) -> Any:
         """What does not hold, without a traceback where that is a game author's affair."""
+        from gdl.printable import printable
         from interpreter.scenarios.report import describe
 
         text = describe(excinfo.value)
-        return text if text is not None else super().repr_failure(excinfo)
+        return printable(text) if text is not None else super().repr_failure(excinfo)
 
     def reportinfo(self) -> tuple[Path, int, str]:
         """Where the scenario stands."""
-        return self.path, self.scenario.line - 1, self.scenario.name
+        return self.path, self.scenario.line - 1, self.name

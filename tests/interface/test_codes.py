@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from interpreter import errors, records
+import interpreter
+from interpreter import errors
 from interpreter.codes import CODES
 
 
@@ -15,13 +16,15 @@ def codes_of(base: type[errors.UserError]) -> set[str]:
 
 
 def test_every_error_is_explained_and_every_explanation_used() -> None:
-    assert codes_of(errors.UserError) - {errors.UserError.code} | codes_of_records() == set(CODES)
+    assert codes_of(errors.UserError) - {errors.UserError.code} | codes_beside() == set(CODES)
 
 
-def codes_of_records() -> set[str]:
-    """The codes of diagnostics about records, beside those of errors."""
-    texts = [path.read_text(encoding="utf-8") for path in Path(records.__file__).parent.glob("*.py")]
-    return {code for text in texts for code in re.findall(r'"([EW]05\d\d)"', text)}
+def codes_beside() -> set[str]:
+    """The codes that are no exception's: of diagnostics about records, of streams, of the cache."""
+    here = Path(interpreter.__file__).parent
+    files = [*(here / "records").glob("*.py"), here / "cache.py", here / "cli" / "output.py"]
+    texts = [path.read_text(encoding="utf-8") for path in files]
+    return {code for text in texts for code in re.findall(r'["\[]([EW]05\d\d)["\]]', text)}
 
 
 def test_suggestions_survive_pickling() -> None:

@@ -130,3 +130,48 @@ def test_a_broken_file_is_one_clear_error(pytester: pytest.Pytester) -> None:
     result = pytester.runpytest_subprocess("-p", "no:cacheprovider", ".")
     result.assert_outcomes(errors=1)
     result.stdout.fnmatch_lines(["*there is no key `leagl`*"])
+
+
+HOSTILE = {
+    "deep in braces": "  - name: x\n    legal: " + "[" * 100_000,
+    "deep in dashes": "  " + "- " * 3000 + "x",
+    "deep in keys": "  - name: x\n    position: " + "{a: " * 3000,
+    "a value of many digits": f"  - name: x\n    seed: {'9' * 5000}\n",
+    "a number of many digits": f"  - name: x\n    seed: {'9' * 500}\n",
+    "aliases of aliases": "  - &a [" + "x, " * 9 + "]\n"
+    + "".join(f"  - &{chr(98 + n)} [{f'*{chr(97 + n)}, ' * 9}]\n" for n in range(12))
+    + "  - name: *m\n",
+    "merged again and again": "  - &a {name: x}\n" + f"  - <<: [{'*a, ' * 60_000}]\n",
+    "an alias in itself": "  - &a {name: x, rule: *a}\n",
+    "a key twice": "  - name: x\n    seed: 1\n    seed: 2\n",
+    "a site that is far away": "  - name: x\n    position: {pieces: {}, occupied: 99999999999}\n",
+    "a player that is far away": "  - name: x\n    position: {pieces: {}, next: 77}\n",
+    "a list as a key": "  - {[1]: 2}\n",
+    "python": "  - !!python/object/apply:os.system [exit]\n",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_files_are_refused_in_words(name: str, tmp_path: Path) -> None:
+    from interpreter.errors import UserError
+    from interpreter.scenarios.model import read_scenarios
+    from interpreter.scenarios.run import run_scenario
+
+    (tmp_path / "g.lud").write_text(
+        '(game "G" (players 2) (equipment {(board (square 3)) (piece "M" Each)})'
+        " (rules (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win)))))",
+        encoding="utf-8",
+    )
+    path = tmp_path / "g.yaml"
+    path.write_text(f"scenarios:\n{HOSTILE[name]}", encoding="utf-8")
+    with pytest.raises(UserError) as raised:
+        for scenario in read_scenarios(path).scenarios:
+            run_scenario(tmp_path / "g.lud", scenario)
+    assert len(str(raised.value)) < 400
+
+
+def test_what_looks_like_a_date_is_a_text(tmp_path: Path) -> None:
+    from interpreter.scenarios.yaml_text import read_yaml
+
+    assert read_yaml("2020-99-99: 2020-01-01", "x")[0] == {"2020-99-99": "2020-01-01"}
+    assert read_yaml("a: &a {b: 1}\nc: {<<: *a, d: *a}", "x")[0]["c"] == {"b": 1, "d": {"b": 1}}

@@ -89,7 +89,7 @@ error[E0203]: there is no ludeme `sitez`
 def test_tabs_and_wide_characters_keep_carets_in_place() -> None:
     assert show("\t盤(x)", 2, 5)[3:] == ["1 |     盤(x)", "  |       ^^^"]
     assert show("e\u0301 x", 3, 4)[3:] == ["1 | e\u0301 x", "  |   ^"]
-    assert show("a\0b", 1, 2)[3:] == ["1 | a\ufffdb", "  |  ^"]
+    assert show("a\0b", 1, 2)[3:] == ["1 | a\N{SYMBOL FOR NULL}b", "  |  ^"]
 
 
 def test_a_span_over_lines_is_marked_on_its_first() -> None:

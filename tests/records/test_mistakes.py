@@ -249,3 +249,27 @@ def test_resuming_what_does_not_fit(gdl: Gdl, recorded: Path) -> None:
     assert ran.code == 0 and ran.err == ""
     recorded.write_text("nothing", encoding="utf-8")
     assert gdl("play", "--resume", str(recorded)).code == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '"\\' * 20_000,
+        '[game "tic-tac-toe"]\n' + '"\\' * 20_000,
+        '[game "tic-tac-toe"]\n' + "] " * 20_000 + "*",
+        '[game "tic-tac-toe"]\n' + '[plyer "x"]\n' * 4000 + "*",
+        "[game]\n*\n" * 5000,
+        f'[game "tic-tac-toe"]\n[seed "{"1" * 40_000}"]\n[round "{"x" * 40_000}"]\n*',
+        f'[game "tic-tac-toe"]\n[result "{"9" * 40_000}"]\n*',
+        f'[game "tic-tac-toe"]\n{"1" * 40_000}. a1 *',
+        f'[game "{"9" * 40_000}"]\n\n1. a1 *',
+    ],
+    ids=range(9),
+)
+def test_what_is_said_of_a_damaged_file_has_an_end(text: str, tmp_path: Path, gdl: Gdl) -> None:
+    path = tmp_path / "games.rec"
+    path.write_text(text, encoding="utf-8")
+    for words in ((), ("--json",)):
+        ran = gdl("record", str(path), *words)
+        assert ran.code == 1 and "internal error" not in ran.err
+        assert len(ran.out) + len(ran.err) < 8 * len(text)
