@@ -10,6 +10,7 @@ from __future__ import annotations
 import faulthandler
 import resource
 import signal
+import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import TextIOWrapper
@@ -80,3 +81,8 @@ def rss() -> int:
 def peak() -> int:
     """The most that it ever had."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+
+
+def was_in(error: BaseException, file: str) -> bool:
+    """Did an error come out of a file of the project, or through it?"""
+    return any(frame.filename.endswith(file) for frame in traceback.extract_tb(error.__traceback__))

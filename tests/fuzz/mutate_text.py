@@ -112,7 +112,7 @@ def mutate_text(random: Random, text: str, mutators: tuple[Mutator, ...] = MUTAT
         text = random.choice(mutators)(random, text)
     if random.random() < 0.02:
         text = _cut(random, text)
-    if random.random() < 0.01:
+    if random.random() < 0.005:
         text = _blow_up(random, text)
     return text[:LONGEST]
 

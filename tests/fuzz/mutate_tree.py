@@ -167,6 +167,6 @@ def mutate_tree(random: Random, text: str) -> str:
     for _ in range(min(10, 1 + int(random.expovariate(0.6)))):
         if len(tree) > 1:
             random.choice(MUTATORS)(random, tree)
-    if random.random() < 0.02 and len(tree) > 1:
+    if random.random() < 0.007 and len(tree) > 1:
         random.choice(BIG)(random, tree)
     return write(tree)[:LONGEST]

@@ -12,8 +12,8 @@ from tests.fuzz.kind import Kind, Ran
 from tests.fuzz.mutate_text import encode, mutate_text
 from tests.fuzz.mutate_tree import mutate_tree
 
-#: The share of mutants of large files, which take ten times as long; and of those that are texts, not trees.
-_LARGE, _TEXT = 0.1, 0.25
+#: The share of mutants of large files, which take ten times as long or more; and of those that are texts, not trees.
+_LARGE, _TEXT = 0.03, 0.25
 
 
 def make(random: Random) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from functools import cache
 from pathlib import Path
 
@@ -66,3 +67,15 @@ def tree(text: str) -> Node:
 def subtrees(text: str) -> tuple[Node, ...]:
     """All that stands in brackets in a text."""
     return tuple(item for inside, at in places(tree(text)) if not isinstance(item := inside[at], str))
+
+
+def put_beside(folder: Path) -> None:
+    """Copies of all games in one folder, for files that name them."""
+    for path in (*ROOT.glob("games/*/*.lud"), *ROOT.glob("games/*/*.def"), *_SEEDS.glob("*.lud")):
+        shutil.copy(path, folder)
+
+
+def put_seeds(folder: Path, pattern: str) -> None:
+    """Copies of the seeds of a pattern."""
+    for path in _SEEDS.glob(pattern):
+        shutil.copy(path, folder)
