@@ -43,14 +43,15 @@ class Report:
         """A line of the table."""
         tally = self.tally
         rate = tally.inputs / self.seconds if self.seconds else 0.0
+        each = 1000 * tally.spent / tally.inputs if tally.inputs else 0.0
         return (
-            f"{self.name:<12}{tally.inputs:>9,}{tally.used:>9,}{tally.long:>7,}{rate:>10.1f}"
+            f"{self.name:<12}{tally.inputs:>9,}{tally.used:>9,}{tally.long:>7,}{rate:>10.1f}{each:>8.1f}"
             f"{tally.slowest:>9.2f}s{tally.largest >> 20:>8} MB{len(tally.failed) + len(self.told):>9,}"
             f"{len(self.kept) + len(self.told):>9}"
         )
 
 
-HEAD = f"{'what':<12}{'inputs':>9}{'used':>9}{'long':>7}{'each s':>10}{'slowest':>10}{'largest':>11}{'failed':>9}{'kinds':>9}"  # noqa: E501
+HEAD = f"{'what':<12}{'inputs':>9}{'used':>9}{'long':>7}{'each s':>10}{'CPU ms':>8}{'slowest':>10}{'largest':>11}{'failed':>9}{'kinds':>9}"  # noqa: E501
 
 
 def fuzz(
@@ -71,7 +72,9 @@ def fuzz(
         nonlocal last
         if time.monotonic() - last > 30:
             last = time.monotonic()
-            print(f"  {name}: {total.inputs:,} inputs, {len(total.failed)} failed", file=sys.stderr, flush=True)
+            print(
+                f"  {name}: {total.inputs:,} inputs, {len(total.failed)} failed", file=sys.stderr, flush=True
+            )
 
     tally = run_many(name, seed, count, seconds, jobs, tell)
     spent = time.monotonic() - began
@@ -92,7 +95,9 @@ def _kept(name: str, seed: int, failed: Failed, seconds: float, folder: Path) ->
     data = input_of(kind, seed, failed.index)
     worker = Worker(name)
     try:
-        small = Minimiser(lambda each: worker.one(each).wrong == failed.wrong, seconds).minimise(data, kind.suffix)
+        small = Minimiser(lambda each: worker.one(each).wrong == failed.wrong, seconds).minimise(
+            data, kind.suffix
+        )
     finally:
         worker.close()
     return failed.wrong, keep(kind.name, kind.suffix, small, folder)
@@ -116,7 +121,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--what", default=",".join(kinds()), help="kinds, with commas between (%(default)s)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, help="so many inputs of each kind")
-    parser.add_argument("--minutes", type=float, help="so long for all kinds together (1, unless --count is given)")
+    parser.add_argument(
+        "--minutes", type=float, help="so long for all kinds together (1, unless --count is given)"
+    )
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--minimise", type=float, default=60.0, help="seconds for each failure (%(default)s)")
     parser.add_argument("--found", type=Path, default=FOLDER, help="where failures are written")
@@ -137,7 +144,13 @@ def main(arguments: list[str] | None = None) -> int:
                 continue
             reports.append(
                 fuzz(
-                    name, given.seed, given.count, seconds, given.jobs, minimise=given.minimise, folder=given.found
+                    name,
+                    given.seed,
+                    given.count,
+                    seconds,
+                    given.jobs,
+                    minimise=given.minimise,
+                    folder=given.found,
                 )
             )
     print(summary(reports), flush=True)

@@ -28,7 +28,7 @@ class Told:
     error: Exception | None
 
     def wrong(self, size: int) -> Wrong | None:
-        """What must not be: an error of ours, a code that there is not, a flood of text from a small input."""
+        """What must not be: an error of ours, a code that there is not, a flood of text from a small file."""
         if self.error is not None:
             return signature.of_exception(self.error)
         if self.code not in CODES:
@@ -41,7 +41,7 @@ class Told:
 
 
 def invoke(words: list[str], typed: str = "") -> Told:
-    """Run a command line. Its own errors are kept with where they came from before the user is told of them."""
+    """Run a command line. Our own errors are kept, with where they came from, before they are told."""
     kept: list[Exception] = []
     explain = command_line._explain
 

@@ -9,7 +9,17 @@ from functools import cache
 from random import Random
 
 import gdl.ludemes  # noqa: F401  (registers the ludemes)
-from gdl.bind.specs import ArraySpec, ClassSpec, EnumSpec, Param, ScalarSpec, Signature, Spec, Vocabulary, vocabulary
+from gdl.bind.specs import (
+    ArraySpec,
+    ClassSpec,
+    EnumSpec,
+    Param,
+    ScalarSpec,
+    Signature,
+    Spec,
+    Vocabulary,
+    vocabulary,
+)
 from gdl.ludeme import REGISTRY, Entry, Ludeme
 from tests.fuzz.forest import Node
 

@@ -13,8 +13,8 @@ from attrs import field, frozen
 #: The kinds that there are, in the order in which they run. `interrupts` runs as a whole; see `__main__`.
 NAMES = ("rules", "mutants", "records", "scenarios", "options")
 
-#: `used`: the input was understood and run; `refused`: told to be wrong, as most are; `long`: it asks for more
-#: work than anybody waits for (a deep perft, a ply without end), which is no mistake of ours.
+#: `used`: the input was understood and run; `refused`: told to be wrong, as most are; `long`: it asks for
+#: more work than anybody waits for (a deep perft, a ply without end), which is no mistake of ours.
 Outcome = Literal["used", "refused", "long"]
 
 
@@ -36,7 +36,7 @@ class Ran:
 
 @frozen
 class Kind:
-    """A kind of input. `make` depends on the generator alone, so that a seed means the same inputs anywhere."""
+    """A kind of input. `make` depends on the generator alone: a seed means the same inputs anywhere."""
 
     name: str
     #: of files in `found/`

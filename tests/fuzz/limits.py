@@ -1,7 +1,7 @@
 """Limits on one input: processor time, time, memory, and the size of files; what goes beyond is told.
 
-Three alarms, all the system's: the first raises `TookTooLongError` in Python; where nothing in Python runs to hear it
-(native code, one long call into C), the second ends the process; the third ends a process that only waits.
+Three alarms, all the system's: the first raises `TookTooLongError` in Python; where nothing in Python runs to
+hear it (native code, one long call into C), the second ends the process; the third ends one that only waits.
 Whoever watches the process learns from the signal which it was, and from its log where.
 """
 
@@ -61,9 +61,9 @@ def limit_memory(more: int) -> None:
 
 @contextmanager
 def within(seconds: float) -> Iterator[None]:
-    """At most so many seconds of processor time; raises TookTooLongError. An outer limit is suspended, not kept."""
+    """At most so many seconds of processor time, else TookTooLongError. An outer limit waits meanwhile."""
     before = signal.setitimer(signal.ITIMER_PROF, seconds, 0.5)
-    outer = signal.setitimer(signal.ITIMER_VIRTUAL, seconds * 1.5 + 2)
+    outer = signal.setitimer(signal.ITIMER_VIRTUAL, seconds * 1.5 + 0.5)
     signal.setitimer(signal.ITIMER_REAL, seconds + WAITING)
     try:
         yield

@@ -1,7 +1,7 @@
 """Delta debugging (Zeller's ddmin) and hierarchical delta debugging (Misherghi's HDD) of what fails.
 
-Rule files are made small as trees first, whatever else as lines and words; then all as characters. An input is
-interesting if it still fails in the same way.
+Rule files are made small as trees first, whatever else as lines and words; then all as characters. An input
+is interesting if it still fails in the same way.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import json
 import re
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TypeVar
 
 from tests.fuzz.forest import Node, at, copy, places, read, write
@@ -51,7 +52,10 @@ class Minimiser:
         try:
             text = self.best.decode("utf-8")
         except UnicodeDecodeError:
-            ddmin([self.best[i : i + 1] for i in range(len(self.best))], lambda items: self._try(b"".join(items)))
+            ddmin(
+                [self.best[i : i + 1] for i in range(len(self.best))],
+                lambda items: self._try(b"".join(items)),
+            )
             return
         if suffix == ".json":
             self._words(text)
@@ -77,12 +81,12 @@ class Minimiser:
     def _words(self, text: str) -> None:
         """A command line: words, then each word's characters."""
         words = ddmin(json.loads(text), lambda items: self._try(json.dumps(items).encode()))
-        for index, word in enumerate(words):
-            ddmin(
-                list(word),
-                lambda items, i=index: self._try(json.dumps([*words[:i], "".join(items), *words[i + 1 :]]).encode()),
-            )
-            words = json.loads(self.best)
+        for index in range(len(words)):
+            before, word, after = words[:index], words[index], words[index + 1 :]
+            words[index] = "".join(ddmin(word, partial(self._joined, before, after)))
+
+    def _joined(self, before: list[str], after: list[str], word: list[str]) -> bool:
+        return self._try(json.dumps([*before, "".join(word), *after]).encode())
 
     # --- Trees ------------------------------------------------------------------------------------------
 

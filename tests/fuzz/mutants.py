@@ -16,11 +16,11 @@ from gdl.load_text import read_source
 from gdl.source import Source
 from interpreter.adapter import Adapter
 from interpreter.cache import Cache
+from interpreter.engines import ReferenceEngine
 from interpreter.native import NativeEngine
 from interpreter.native.adapter import NativeAdapter
 from interpreter.perft import perft
 from interpreter.python_engine import PythonEngine
-from interpreter.engines import ReferenceEngine
 from tests.fuzz import limits, seeds
 from tests.fuzz.kind import Kind, Ran, Wrong
 from tests.fuzz.mutate_gently import mutate_gently
@@ -34,7 +34,16 @@ _FEW = 40
 _SITES = 150
 #: Processor time for what the slow engine does. A game that needs more is played by nobody.
 _SLOW = 2.5
-_SHIPPED = ("tic-tac-toe", "last-step", "officers", "cornered", "reversi", "oware", "connect-four", "breakthrough")
+_SHIPPED = (
+    "tic-tac-toe",
+    "last-step",
+    "officers",
+    "cornered",
+    "reversi",
+    "oware",
+    "connect-four",
+    "breakthrough",
+)
 
 
 class _Python(ReferenceEngine):

@@ -10,24 +10,26 @@ from tests.fuzz.mutate_text import LONGEST, NUMBERS, encode, mutate_text
 
 #: Pieces of records: tags, cut and doubled; quotes, comments and ends where none belong.
 OF_RECORDS = (
-    '[game "tic-tac-toe"]', '[game "nothing"]', '[game "../x.lud"]', '[game "played.rec"]', '[game ""]', "[game]",
-    '[game "row.lud"]', '[game "', '[option "Row" "', '[option "Size"]', '[player "', '[seed "-1"]',
-    '[seed "99999999999999999999"]', '[date "2026-99-99"]', '[date "0001-01-01"]', '[round "٣"]', '[result "0 0"]',
-    '[result "1e9 2"]', '[result "1 2 3 4 5 6 7 8 9"]', '[end "abandoned"]', '[rules "x"]', '[unknown "x"]',
-    "{", "}", "*", '"', '"\\', "\\", "1.", "0.", "99999999999999999999.", "a1", "a1-b2", "pass", "zz99", "a1xb2xc3",
-    '"a1 b2"', "[", "]", "{ {", "--", "a1=Q", "1 2",
+    '[game "tic-tac-toe"]', '[game "nothing"]', '[game "../x.lud"]', '[game "played.rec"]', '[game ""]',
+    "[game]", '[game "row.lud"]', '[game "', '[option "Row" "', '[option "Size"]', '[player "',
+    '[seed "-1"]', '[seed "99999999999999999999"]', '[date "2026-99-99"]', '[date "0001-01-01"]',
+    '[round "٣"]', '[result "0 0"]', '[result "1e9 2"]', '[result "1 2 3 4 5 6 7 8 9"]',
+    '[end "abandoned"]', '[rules "x"]', '[unknown "x"]', "{", "}", "*", '"', '"\\', "\\", "1.", "0.",
+    "99999999999999999999.", "a1", "a1-b2", "pass", "zz99", "a1xb2xc3", '"a1 b2"', "[", "]", "{ {", "--",
+    "a1=Q", "1 2",
 )  # fmt: skip
 
 #: Pieces of YAML: what means something to its readers, and what a scenario does not expect.
 OF_SCENARIOS = (
-    "&a [*a]", "*a", "&a", "<<: *a", "!!python/object:os.system", "!!binary aGk=", "!!set {a}", "!!omap [a: 1]",
-    "!!int x", "!!float .inf", "!!timestamp 2026-99-99", "2020-99-99", "2026-05-01", "2026-05-01T99:99:99Z", ".nan",
-    ".inf", "1e999", "0x_", "0b2", "190:20:30", "~", "null", "Yes", "[", "]", "{", "}", "[[[[", "{{", "- ", "-", "? ",
-    ": ", "|", ">-", "---", "...", "%YAML 9.9", "%TAG ! x", "@", "`", "'", '"', "#", "{a: b}", "[1, 2]", "[]", "{}",
-    "winner: 3", "winner: [1]", "ranks: [.nan, 1]", "ranks: []", "mover: 99", "mover: -1", "ply: -1", "seed: -1",
-    "seed: 99999999999999999999999", "game: ..", "game: /", "game: x", "legal_count: -1", "moves: 3", "name: [x]",
-    "position: {pieces: {}}", "position: {pieces: {Cross: [z9]}}", "states: {a1: 99}", "options: {Board: 3}",
-    "rolls: [[9, 9]]", "rolls: [0]", "perft: [0]", "after: {}", "after: [{move: []}]", "\t", "1: 2", "true: false",
+    "&a [*a]", "*a", "&a", "<<: *a", "!!python/object:os.system", "!!binary aGk=", "!!set {a}",
+    "!!omap [a: 1]", "!!int x", "!!float .inf", "!!timestamp 2026-99-99", "2020-99-99", "2026-05-01",
+    "2026-05-01T99:99:99Z", ".nan", ".inf", "1e999", "0x_", "0b2", "190:20:30", "~", "null", "Yes", "[",
+    "]", "{", "}", "[[[[", "{{", "- ", "-", "? ", ": ", "|", ">-", "---", "...", "%YAML 9.9", "%TAG ! x",
+    "@", "`", "'", '"', "#", "{a: b}", "[1, 2]", "[]", "{}", "winner: 3", "winner: [1]", "ranks: [.nan, 1]",
+    "ranks: []", "mover: 99", "mover: -1", "ply: -1", "seed: -1", "seed: 99999999999999999999999",
+    "game: ..", "game: /", "game: x", "legal_count: -1", "moves: 3", "name: [x]", "position: {pieces: {}}",
+    "position: {pieces: {Cross: [z9]}}", "states: {a1: 99}", "options: {Board: 3}", "rolls: [[9, 9]]",
+    "rolls: [0]", "perft: [0]", "after: {}", "after: [{move: []}]", "\t", "1: 2", "true: false",
 )  # fmt: skip
 
 _WORD = re.compile(r"\s+|[\w\-]+|[^\w\s]")

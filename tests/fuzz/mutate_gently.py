@@ -12,13 +12,26 @@ from tests.fuzz.forest import Node, Place, at, copy, places, write
 
 #: Kinds of which anything may stand for anything else.
 _EXPRESSIONS = (IntExpr, BoolExpr, Region, Direction, Moves, Ints, FloatExpr, EndRule)
-_PLAYERS = ("Mover", "Next", "P1", "P2", "Each", "All", "Neutral", "Shared", "Enemy", "Friend", "NonMover", "Prev")
+_PLAYERS = (
+    "Mover",
+    "Next",
+    "P1",
+    "P2",
+    "Each",
+    "All",
+    "Neutral",
+    "Shared",
+    "Enemy",
+    "Friend",
+    "NonMover",
+    "Prev",
+)
 _COMPARISONS = ("=", "!=", "<", ">", "<=", ">=")
 _BOARDS = (
-    "(square 3)", "(square 4)", "(rectangle 2 4)", "(rectangle 1 6)", "(hex 2)", "(hex Triangle 3)", "(tri 3)",
-    "(concentric {2 4})", "(square 3 diagonals:Alternating)", "(brick 3)", "(celtic 2 2)", "(hex Star 1)",
-    "(square 3) use:Vertex", "(square 2) use:Edge", "(wheel 4)", "(spiral turns:2 sites:9)", "(morris 2)",
-    "(rectangle 3 4) largeStack:True", "(square 9)", "(rectangle 7 10)",
+    "(square 3)", "(square 4)", "(rectangle 2 4)", "(rectangle 1 6)", "(hex 2)", "(hex Triangle 3)",
+    "(tri 3)", "(concentric {2 4})", "(square 3 diagonals:Alternating)", "(brick 3)", "(celtic 2 2)",
+    "(hex Star 1)", "(square 3) use:Vertex", "(square 2) use:Edge", "(wheel 4)", "(spiral turns:2 sites:9)",
+    "(morris 2)", "(rectangle 3 4) largeStack:True", "(square 9)", "(rectangle 7 10)",
 )  # fmt: skip
 
 
@@ -119,7 +132,12 @@ def board(random: Random, tree: Node) -> None:
 
 def extra(random: Random, tree: Node) -> None:
     """An argument more: grown for one that is left out."""
-    found = [(place, entry) for place in places(tree) if isinstance(node := at(place), list) if (entry := grow.entry_of(node))]
+    found = [
+        (place, entry)
+        for place in places(tree)
+        if isinstance(node := at(place), list)
+        if (entry := grow.entry_of(node))
+    ]
     if found:
         place, entry = random.choice(found)
         given = at(place)

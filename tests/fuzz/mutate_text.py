@@ -39,7 +39,11 @@ def _insert(random: Random, text: str) -> str:
 
 def _change(random: Random, text: str) -> str:
     at = random.randrange(len(text) + 1)
-    return text[:at] + random.choice((random.choice(CHARACTERS), chr(random.randrange(32, 127)))) + text[at + 1 :]
+    return (
+        text[:at]
+        + random.choice((random.choice(CHARACTERS), chr(random.randrange(32, 127))))
+        + text[at + 1 :]
+    )
 
 
 def _cut(random: Random, text: str) -> str:

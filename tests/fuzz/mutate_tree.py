@@ -12,7 +12,21 @@ from tests.fuzz.forest import Node, Place, at, copy, places, write
 from tests.fuzz.mutate_text import CHARACTERS, LONGEST, NUMBERS
 
 _NUMBER = re.compile(r"[+-]?\d+(\.\d+)?\Z")
-_WRAPPERS = ("not", "if", "do", "seq", "or", "and", "forEach Site", "then", "+", "abs", "sites", "define", "union")
+_WRAPPERS = (
+    "not",
+    "if",
+    "do",
+    "seq",
+    "or",
+    "and",
+    "forEach Site",
+    "then",
+    "+",
+    "abs",
+    "sites",
+    "define",
+    "union",
+)
 #: How often something is repeated, and how deep something is nested.
 _TIMES = (10, 30, 100, 300, 1000, 5000)
 _DEPTHS = (10, 60, 150, 400, 3000)

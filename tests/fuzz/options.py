@@ -1,7 +1,7 @@
 """Random command lines: every command with words that fit its arguments, or nearly, or not at all.
 
-An input is a list of words as JSON; the first is what is typed. What asks for much work is kept small: many games,
-deep counts and long searches are no mistake.
+An input is a list of words as JSON; the first is what is typed. What asks for much work is kept small: many
+games, deep counts and long searches are no mistake.
 """
 
 from __future__ import annotations
@@ -22,24 +22,57 @@ from tests.fuzz.commands import invoke
 from tests.fuzz.kind import Kind, Ran
 from tests.fuzz.mutate_text import CHARACTERS, NUMBERS
 
-_GAMES = ("tic-tac-toe", "line.lud", "row.lud", "options.lud", "race.lud", "last-step", "series.lud", "alone.lud")
+_GAMES = (
+    "tic-tac-toe",
+    "line.lud",
+    "row.lud",
+    "options.lud",
+    "race.lud",
+    "last-step",
+    "series.lud",
+    "alone.lud",
+)
 _FILES = (
-    "played.rec", "by-hand.rec#2", "played.rec#99", "tic-tac-toe.yaml", "broken.lud", ".", "..", "/", "missing.lud",
-    "/dev/null", "nowhere/x.lud", "x" * 300, "", " ", "-", "--", "played.rec#0", "line.lud/x", "CON", "~",
+    "played.rec", "by-hand.rec#2", "played.rec#99", "tic-tac-toe.yaml", "broken.lud", ".", "..", "/",
+    "missing.lud", "/dev/null", "nowhere/x.lud", "x"*300, "", " ", "-", "--", "played.rec#0", "line.lud/x",
+    "CON", "~",
 )  # fmt: skip
-_NAMES = ("Board", "Length", "Row", "Size", "Board/Small", "Ruleset", "Ruleset/Misère", "ruleset", "board", "")
+_NAMES = (
+    "Board",
+    "Length",
+    "Row",
+    "Size",
+    "Board/Small",
+    "Ruleset",
+    "Ruleset/Misère",
+    "ruleset",
+    "board",
+    "",
+)
 _VALUES = ("Small", "Wide", "Round", "Three", "5", "Misère", "Ruleset/Misère", "small", "", "(square 3)", "=")
 _PLAYERS = (
-    "random", "mcts:5ms", "mcts:3", "mcts:5x", "alphabeta:depth=1", "alphabeta:1", "human", "mcts:time=5ms,seed=1",
-    "random:1", "mcts:", ":", "mcts:memory=1M:5ms", "best", "alphabeta:depth=-1", "mcts:99999999999999999999",
+    "random", "mcts:5ms", "mcts:3", "mcts:5x", "alphabeta:depth=1", "alphabeta:1", "human",
+    "mcts:time=5ms,seed=1", "random:1", "mcts:", ":", "mcts:memory=1M:5ms", "best", "alphabeta:depth=-1",
+    "mcts:99999999999999999999",
 )  # fmt: skip
-_TYPED = ("", "a1\n", "a1\nb1\nc1\n", "help\nquit\n", "undo\nhint\nquit\n", "save x.rec\nquit\n", "\x04", "1\n2\n3\nquit\n")
+_TYPED = (
+    "",
+    "a1\n",
+    "a1\nb1\nc1\n",
+    "help\nquit\n",
+    "undo\nhint\nquit\n",
+    "save x.rec\nquit\n",
+    "\x04",
+    "1\n2\n3\nquit\n",
+)
 #: Seconds that a command is asked to take.
 _TIMES = ("10ms", "0.05", "5ms", "0", "-1", "1 hour ago", "1e-3", "nan", "soon", "")
 
 
 def _text(random: Random) -> str:
-    return random.choice((random.choice(NUMBERS), "".join(random.choices(CHARACTERS, k=random.randrange(4))), "x" * 9))
+    return random.choice(
+        (random.choice(NUMBERS), "".join(random.choices(CHARACTERS, k=random.randrange(4))), "x" * 9)
+    )
 
 
 def _game(random: Random) -> str:
@@ -74,7 +107,9 @@ _BY_NAME: dict[str, Callable[[Random], str]] = {
     "longest": _some("1", "20", "0", "-1"),
     "limit": _some("1", "0", "-5"),
     "position": _some("a1", "a1 b1", "a1,b1", "zz", ",", "a1 a1", "pass"),
-    "name": _some("mine", "mine.lud", "", ".", "../mine", "a/b", "x" * 300, "mine\n", "\x1b[0m", "tic-tac-toe"),
+    "name": _some(
+        "mine", "mine.lud", "", ".", "../mine", "a/b", "x" * 300, "mine\n", "\x1b[0m", "tic-tac-toe"
+    ),
     "code": _some("E0101", "e0512", "W0306", "E9999", "", "101"),
     "file": lambda random: random.choice(_FILES),
     "files": lambda random: random.choice((*_FILES, *_GAMES, "options.yaml")),
@@ -98,13 +133,17 @@ def make(random: Random) -> bytes:
         if isinstance(param, click.Argument):
             share = 0.97 if param.required else 0.5
             if random.random() < share:
-                words += [_value(param, random) for _ in range(random.choice((1, 1, 2)) if param.nargs != 1 else 1)]
+                words += [
+                    _value(param, random) for _ in range(random.choice((1, 1, 2)) if param.nargs != 1 else 1)
+                ]
         elif random.random() < (0.9 if param.required or _is_work(param) else 0.2):
             words.append(random.choice(param.opts))
             if not getattr(param, "is_flag", False):
                 words.append(_value(param, random))
     if random.random() < 0.1:
-        words.insert(random.randrange(len(words) + 1), random.choice((_text(random), "--help", "--debug", "--nothing")))
+        words.insert(
+            random.randrange(len(words) + 1), random.choice((_text(random), "--help", "--debug", "--nothing"))
+        )
     # An argument of a process has no NUL.
     return json.dumps([random.choice(_TYPED), *(word.replace("\0", "") for word in words)]).encode()
 

@@ -28,7 +28,7 @@ def run_many(
     jobs: int,
     tell: Callable[[Tally], None] = lambda tally: None,
 ) -> Tally:
-    """Run inputs 0, 1, 2, ... of a seed: so many, or until the time is over. `tell` is called now and then."""
+    """Run inputs 0, 1, 2, ... of a seed: so many, or until the time is over; `tell` hears how it goes."""
     kind = kind_of(name)
     deadline = None if seconds is None else time.monotonic() + seconds
     total, todo, left = Tally(), _ranges(seed, count, kind.chunk), list[Range]()

@@ -12,7 +12,7 @@ from tests.fuzz.kind import Kind, Ran
 from tests.fuzz.mutate_text import encode, mutate_text
 from tests.fuzz.mutate_tree import mutate_tree
 
-#: The share of mutants of large files, which take ten times as long or more; and of those that are texts, not trees.
+#: The share of mutants of large files, which take ten times as long; and of those that are texts, not trees.
 _LARGE, _TEXT = 0.03, 0.25
 
 

@@ -34,7 +34,11 @@ def shipped() -> dict[str, str]:
 @cache
 def broken() -> tuple[str, ...]:
     """Files with mistakes in them."""
-    return tuple(_texts((ROOT / "tests/check/broken", "**/*.lud"), (ROOT / "tests/language/mistakes", "*.lud")).values())
+    return tuple(
+        _texts(
+            (ROOT / "tests/check/broken", "**/*.lud"), (ROOT / "tests/language/mistakes", "*.lud")
+        ).values()
+    )
 
 
 @cache

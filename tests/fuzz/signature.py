@@ -33,7 +33,7 @@ def _ours(frames: list[FrameSummary]) -> list[str]:
 
 
 def of_exception(error: BaseException) -> Wrong:
-    """Named by its type and the innermost function of ours; a recursion by the function that comes most often."""
+    """Named by its type and the innermost function of ours; a recursion by the one that comes most often."""
     frames = list(traceback.extract_tb(error.__traceback__))
     ours = _ours(frames) or ["?"]
     if isinstance(error, RecursionError):
@@ -56,7 +56,9 @@ def of_hang(error: BaseException) -> Wrong:
 
 def of_memory(error: MemoryError) -> Wrong:
     """As a hang: where memory ran out is chance."""
-    return Wrong(of_hang(error).what.replace("takes too long", "takes too much memory"), of_exception(error).text)
+    return Wrong(
+        of_hang(error).what.replace("takes too long", "takes too much memory"), of_exception(error).text
+    )
 
 
 def of_death(how: str, log: str) -> Wrong:

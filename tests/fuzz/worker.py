@@ -1,4 +1,4 @@
-"""The process in which inputs are run, and the end that is talked to: it may crash, hang, or fill its memory."""
+"""The process in which inputs are run, which may crash or hang, and the end by which it is talked to."""
 
 from __future__ import annotations
 
@@ -41,7 +41,10 @@ class Tally:
     inputs: int = 0
     used: int = 0
     long: int = 0
+    #: processor time, of all and of the slowest
+    spent: float = 0.0
     slowest: float = 0.0
+    #: bytes of memory of the largest
     largest: int = 0
     failed: list[Failed] = field(factory=list)
 
@@ -49,6 +52,7 @@ class Tally:
         self.inputs += other.inputs
         self.used += other.used
         self.long += other.long
+        self.spent += other.spent
         self.slowest = max(self.slowest, other.slowest)
         self.largest = max(self.largest, other.largest)
         self.failed += other.failed
@@ -100,7 +104,9 @@ def _serve(pipe: Connection, counters: Any, name: str, home: str) -> None:
             before, clock = limits.rss(), time.process_time()
             ran, fit = _run(kind, data, folder)
             tally.inputs += 1
-            tally.slowest = max(tally.slowest, time.process_time() - clock)
+            took = time.process_time() - clock
+            tally.spent += took
+            tally.slowest = max(tally.slowest, took)
             tally.largest = max(tally.largest, limits.peak() - before)
             counters[_USED] += ran.outcome == "used"
             counters[_LONG] += ran.outcome == "long"
@@ -187,7 +193,9 @@ class Worker:
 
 def preload(modules: list[str]) -> None:
     """Have every process begin with these imported."""
-    _CONTEXT.set_forkserver_preload(["gdl.compile", "interpreter.cli.main", "interpreter.cli.check", *modules])
+    _CONTEXT.set_forkserver_preload(
+        ["gdl.compile", "interpreter.cli.main", "interpreter.cli.check", *modules]
+    )
 
 
 if sys.platform != "linux":  # pragma: no cover
