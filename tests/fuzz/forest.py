@@ -12,6 +12,8 @@ Node = list["Node | str"]
 Place = tuple[Node, int]
 
 _WORD = re.compile(r'//[^\n]*|"(?:[^"\\]|\\.)*"|<\w+(?::\w+)?>|[(){}]|[^\s(){}"]+|"', re.DOTALL)
+#: What stands before a word without a blank.
+_NO_BLANK = ("", "(", "{")
 _CLOSING = {"(": ")", "{": "}", "": ""}
 
 
@@ -56,7 +58,14 @@ def _pieces(node: Node) -> Iterator[str]:
 
 def write(node: Node | str) -> str:
     """The text of a tree."""
-    return node if isinstance(node, str) else " ".join(_pieces(node)).strip()
+    if isinstance(node, str):
+        return node
+    text = [""]
+    for piece in _pieces(node):
+        if piece and piece not in ")}" and text[-1] not in _NO_BLANK and text[-1][-1:] != ":":
+            text.append(" ")
+        text.append(piece)
+    return "".join(text)
 
 
 def copy(node: Node | str) -> Node | str:

@@ -23,6 +23,11 @@ _WORD = re.compile(r"\s+|[\w\-.]+|[^\w\s]")
 _SHORT = 400
 
 
+def _size(data: bytes) -> tuple[int, int]:
+    """Blanks count for little."""
+    return len(b"".join(data.split())), len(data)
+
+
 class _OverError(Exception):
     """The time is over: what is smallest by now is taken."""
 
@@ -60,9 +65,8 @@ class Minimiser:
         if suffix == ".json":
             self._words(text)
             return
-        if suffix == ".lud":
-            self._tree(text)
-            text = self.best.decode("utf-8")
+        if suffix == ".lud" and self._tree(text):
+            return  # all that is left is needed, and laid out to be read
         ddmin(text.splitlines(keepends=True), lambda items: self._try("".join(items).encode()))
         ddmin(_WORD.findall(self.best.decode("utf-8")), lambda items: self._try("".join(items).encode()))
         text = self.best.decode("utf-8")
@@ -74,7 +78,7 @@ class Minimiser:
             if time.monotonic() > self._deadline:
                 raise _OverError
             self._seen[data] = self._interesting(data)
-        if self._seen[data] and len(data) < len(self.best):
+        if self._seen[data] and _size(data) < _size(self.best):
             self.best = data
         return self._seen[data]
 
@@ -90,11 +94,14 @@ class Minimiser:
 
     # --- Trees ------------------------------------------------------------------------------------------
 
-    def _tree(self, text: str) -> None:
-        """The children of every node, from the top; then nodes by what is in them; then numbers and texts."""
+    def _tree(self, text: str) -> bool:
+        """The children of every node, from the top; then nodes by what is in them; then numbers and texts.
+
+        False if what fails is not the tree, but how it is written.
+        """
         tree = read(text)
         if not self._try(write(tree).encode()):
-            return
+            return False
         level: list[Node] = [tree]
         while level:
             for node in level:
@@ -102,6 +109,7 @@ class Minimiser:
             level = [item for node in level for item in node[1:] if isinstance(item, list)]
         self._hoist(tree)
         self._simpler(tree)
+        return True
 
     def _children(self, tree: Node, node: Node) -> None:
         children = node[1:]
@@ -119,7 +127,8 @@ class Minimiser:
             for node, index in places(tree):
                 item = node[index] if index < len(node) else ""
                 for child in item[1:] if isinstance(item, list) else ():
-                    if isinstance(child, list) and self._replaced(tree, node, index, child):
+                    alone = isinstance(item, list) and len(item) == 2
+                    if (alone or isinstance(child, list)) and self._replaced(tree, node, index, child):
                         again = True
                         break
                 if again:
