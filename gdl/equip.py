@@ -73,7 +73,8 @@ def equip(game: Game) -> Facts:
         elif type_ is not main:
             offsets[type_] = 0
     each = game.players.each
-    facings = tuple(["", *(p.facing.value for p in each)] if each is not None else [None] * (players + 1))
+    # Nobody (number 0) faces no way.
+    facings = (None, *(p.facing.value for p in each)) if each is not None else (None,) * (players + 1)
     facts = Facts(
         name=game.name,
         players=players,
