@@ -84,6 +84,14 @@ def test_wrong_moves_are_three_different_errors(game: Game) -> None:
         played(game, "a1 a2 b1 b2 c1").parse("c3")
 
 
+def test_what_belongs_to_nobody_or_everybody_is_nobodys_to_move() -> None:
+    """Oware's seeds belong to all; with another's piece it is told whose that is."""
+    with pytest.raises(IllegalMoveError, match=r"not legal here \(did"):
+        load("oware").start(seed=1).parse("a1-b1")
+    with pytest.raises(IllegalMoveError, match="the piece on e7 is Black's"):
+        load("chess").start(seed=1).parse("e7-e5")
+
+
 def test_moves_that_fit_several_are_ambiguous() -> None:
     state = load("english-draughts").start()
     text = str(state.legal_moves[0])
