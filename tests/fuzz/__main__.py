@@ -67,19 +67,26 @@ def fuzz(
     """Run inputs of a kind, and make small and keep the first failure of each name."""
     began = time.monotonic()
     last = began
+    named: set[Wrong] = set()
 
     def tell(total: Tally) -> None:
         nonlocal last
+        for failed in total.failed:
+            if failed.wrong not in named:
+                named.add(failed.wrong)
+                _say(f"{name}: input {failed.index} of seed {seed}: {failed.wrong.what}")
         if time.monotonic() - last > 30:
             last = time.monotonic()
-            print(
-                f"  {name}: {total.inputs:,} inputs, {len(total.failed)} failed", file=sys.stderr, flush=True
-            )
+            _say(f"{name}: {total.inputs:,} inputs, {len(total.failed)} failed")
 
     tally = run_many(name, seed, count, seconds, jobs, tell)
     spent = time.monotonic() - began
     kept = tuple(_kept(name, seed, failed, minimise, folder) for failed in firsts(tally))
     return Report(name, tally, spent, kept)
+
+
+def _say(text: str) -> None:
+    print(f"  {text}", file=sys.stderr, flush=True)
 
 
 def firsts(tally: Tally) -> list[Failed]:
