@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import random
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,7 @@ from gdl.diagnostics import LanguageError
 from interpreter import Game, State, load
 from interpreter.errors import (
     AmbiguousMoveError,
+    EngineError,
     GameNotFoundError,
     IllegalMoveError,
     PositionError,
@@ -144,3 +146,20 @@ def test_a_game_starts_from_any_position(game: Game) -> None:
         game.starting_from(Position(pieces=(("Cross", ("z9",)),)))
     with pytest.raises(PositionError, match="there is no piece `Crozz`"):
         game.starting_from(Position(pieces=(("Crozz", ("a1",)),)))
+
+
+@pytest.mark.parametrize("engine", ["python", "native"])
+def test_rules_that_ask_for_themselves_are_refused(tmp_path: Path, engine: str) -> None:
+    """Whether a pawn may step hangs on whether the other player's may, and that on the first again."""
+    path = tmp_path / "mirror.lud"
+    path.write_text(
+        '(game "Mirror" (players {(player N) (player S)}) (equipment {(board (square 4))'
+        '(piece "Pawn" Each (move Step Forward (to if:(no Moves Next))))})'
+        '(rules (start {(place "Pawn1" (sites Bottom)) (place "Pawn2" (sites Top))}) (play (forEach Piece))'
+        "(end (if (no Pieces Next) (result Mover Win)))))"
+    )
+    game = load(path).on(engine)
+    with pytest.raises(EngineError, match="call themselves without end"):
+        _ = game.start(seed=1).legal_moves
+    with pytest.raises(EngineError, match="call themselves without end"):
+        game.playouts(1)
