@@ -17,6 +17,7 @@ from gdl.source import Source
 from interpreter.adapter import Adapter
 from interpreter.cache import Cache
 from interpreter.engines import ReferenceEngine
+from interpreter.errors import EngineError
 from interpreter.native import NativeEngine
 from interpreter.native.adapter import NativeAdapter
 from interpreter.perft import perft
@@ -101,6 +102,8 @@ def run(data: bytes, folder: Path) -> Ran:
             summed = reference.playouts(GAMES, 1) if games[0][-1].ranks is not None else None
     except limits.TookTooLongError:
         return Ran("long")
+    except EngineError:
+        return Ran("long")  # the rules call themselves without end
     with limits.within(60):
         for name, engine in (("native", _Native(program, False)), ("checked", _Native(program, True))):
             for seed, game in enumerate(games):
