@@ -2,11 +2,12 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help install test lint types ci wheel clean
+.PHONY: help install test lint types fuzz ci wheel clean
 
 help:
 	@echo "make install   the project with its development tools, into .venv"
 	@echo "make test      all tests        make lint   style        make types   types"
+	@echo "make fuzz      inputs at random, for MINUTES=10"
 	@echo "make wheel     the distribution, into dist/"
 	@echo "make ci        what must hold before a change lands"
 
@@ -25,6 +26,10 @@ lint: install
 
 types: install
 	$(BIN)/mypy --strict
+
+MINUTES ?= 10
+fuzz: install
+	$(BIN)/python -m tests.fuzz --minutes $(MINUTES)
 
 wheel: install
 	$(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .

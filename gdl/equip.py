@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from gdl.boards.errors import MAX_SITES, BoardError
@@ -28,6 +29,7 @@ from gdl.ludemes.equipment import (
     Piece,
     Regions,
     Tile,
+    Track,
 )
 from gdl.ludemes.game import Game
 from gdl.ludemes.ints_arrays import ValuesRemembered
@@ -84,7 +86,8 @@ def equip(game: Game) -> Facts:
         elif type_ is not main:
             offsets[type_] = 0
     each = game.players.each
-    facings = tuple(["", *(p.facing.value for p in each)] if each is not None else [None] * (players + 1))
+    # Nobody (number 0) faces no way.
+    facings = (None, *(p.facing.value for p in each)) if each is not None else (None,) * (players + 1)
     facts = Facts(
         name=game.name,
         players=players,
@@ -97,7 +100,7 @@ def equip(game: Game) -> Facts:
         regions_of={},
         coloured={},
         maps=[item for item in items if isinstance(item, Map | MapLists)],
-        tracks=list(board.all_tracks()),
+        tracks=_tracks(board),
         size=size,
         offsets=offsets,
         stacks=_uses_stacks(game),
@@ -141,12 +144,24 @@ def _board(game: Game) -> AnyBoard:
 
 
 def _topology(board: AnyBoard) -> Topology:
+    with _drawing(board):
+        return Topology(board.draw(), board.site_type())
+
+
+@contextmanager
+def _drawing(board: AnyBoard) -> Iterator[None]:
+    """What cannot be drawn is the author's mistake, at the board's shape."""
     shape = board.graph if isinstance(board, Board) else board
     try:
         with drawing(shape.span):
-            return Topology(board.draw(), board.site_type())
+            yield
     except BoardError as error:
         raise MeaningError("E0409", str(error), shape.span) from error
+
+
+def _tracks(board: AnyBoard) -> list[Track]:
+    with _drawing(board):
+        return list(board.all_tracks())
 
 
 def _owners(role: RoleType | None, players: int) -> list[int]:

@@ -57,6 +57,9 @@ def lower_match(match: Match, game: Game) -> tuple[Program, Facts, tuple[Diagnos
 
 def the_subgame(match: Match) -> Subgame:
     """The one game that a match plays. Raises MeaningError where there are several."""
+    if not match.games.all():
+        help = 'write (games (subgame "Troika"))'
+        raise MeaningError("E0314", "this match has no game", match.games.span, "name one", help)
     first, *others = match.games.all()
     if others:
         raise unsupported("a match of several different games", match.games.span)

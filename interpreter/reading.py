@@ -167,6 +167,7 @@ def _reason(state: State, sites: Sequence[str]) -> str:
         return f": {sites[0]} is occupied" if first is not None else ""
     if first is None:
         return f": {sites[0]} is empty"
-    if first.owner not in (0, state.seat):
-        return f": the piece on {sites[0]} is {state.game.players[first.owner - 1]}'s"
+    seats = state.game.seats
+    if first.owner != state.seat and 1 <= first.owner <= len(seats):  # neither nobody's nor everybody's
+        return f": the piece on {sites[0]} is {seats[first.owner - 1]}'s"
     return ""

@@ -94,8 +94,9 @@ class State:
         found = tallies(self.game.counting, scores, values)
         if not self.game.is_match:
             return found
+        of_match = (Tally("match", self.scores),) if self.scores else ()
         # When a match is over, its end has counted in place of the last game.
-        return (Tally("match", self.scores), *(() if self.is_over else found))
+        return (*of_match, *(() if self.is_over else found))
 
     @cached_property
     def contents(self) -> Contents:

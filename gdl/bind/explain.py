@@ -8,6 +8,7 @@ Texts are made for the chosen way only; costs are remembered for each (form, spe
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 
 from attrs import evolve, frozen
@@ -22,6 +23,10 @@ from gdl.forms import Brace, Form, Hole, Named, Number, Paren, String, Word
 from gdl.identity import IdentityMap
 from gdl.ludeme import Entry, Ludeme
 from gdl.suggest import nearest
+from gdl.tokens import MAX_DIGITS
+
+#: A text that would be a number without its quotes.
+_NUMBER = re.compile(rf"-?[0-9]{{1,{MAX_DIGITS}}}")
 
 Found = list[Diagnostic]
 
@@ -161,7 +166,7 @@ class Explainer:
     def _string(self, form: String, spec: Spec) -> Trouble:
         if form.value in self.words(spec):
             return Trouble(0.4, lambda: [mistakes.quoted(form, spec, form.value)])
-        if form.value.lstrip("-").isdecimal():
+        if _NUMBER.fullmatch(form.value):
             number = Number(int(form.value), span=form.span, via=form.via)
             if not isinstance(self.binder.bind(number, spec), Failed):
                 return Trouble(0.5, lambda: [mistakes.quoted(form, spec, form.value)])

@@ -17,6 +17,8 @@ def loops(rows: int, columns: int, count: int | None = None, first: int = 1) -> 
     check_size("the columns of a Surakarta board", columns, least=3)
     check_size("from:", first, least=0)
     fit = min(rows, columns) // 2 - first
+    if fit < 1:
+        raise BoardError(f"a board of {rows} by {columns} has no room for a loop on line {first}")
     count = fit if count is None else count
     if not 1 <= count <= fit:
         raise BoardError(f"a board of {rows} by {columns} has room for {fit} loops, not {count}")

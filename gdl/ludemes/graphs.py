@@ -9,7 +9,7 @@ from gdl.boards import hexagonal, polygon, shapes, square, tilings, triangular
 from gdl.boards.graph import Graph as Drawn
 from gdl.boards.graph import Polygon, explicit
 from gdl.boards.sitetype import SiteType
-from gdl.ludeme import Dim, FloatExpr, Graph, WordEnum, arg, ludeme, named
+from gdl.ludeme import Dim, FloatExpr, Graph, Ludeme, WordEnum, arg, ludeme, named
 
 #: A number of a board: mostly just written, sometimes worked out, as in `(shift (/ (- 7 3) 2) 0 ...)`.
 Number = float | FloatExpr
@@ -34,7 +34,7 @@ def number(dim: Dim | None) -> int | None:
 
 
 @ludeme("poly")
-class Poly(Graph):
+class Poly(Ludeme):
     """A polygon by its corners, to cut boards with: `(poly {{0 0} {4 0} {2 3}})`."""
 
     corners: Coordinates = arg()

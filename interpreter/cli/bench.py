@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from math import isnan
 from typing import TYPE_CHECKING
 
 import click
@@ -20,12 +21,19 @@ if TYPE_CHECKING:
     from interpreter.bench import Bench
 
 
+def _a_number(ctx: click.Context, param: click.Parameter, value: float) -> float:
+    """No range keeps out what compares with nothing."""
+    if isnan(value):
+        raise click.BadParameter(f"`{value}` is no number of seconds")
+    return value
+
+
 @click.command()
 @click.argument("games", nargs=-1, required=True, metavar="GAME...")
 @engine_option("auto")
 @checked_option
 @click.option("--seconds", default=3.0, show_default=True, type=click.FloatRange(0.01, 3600),
-              help="How long each game is measured.")  # fmt: skip
+              callback=_a_number, help="How long each game is measured.")  # fmt: skip
 @options_option
 @json_option
 def command(

@@ -184,6 +184,9 @@ class Session:
             return
         if not self.state.is_over:
             self.terminal.board(self.line.states[-2].before_the_next(self.line.moves[-1]))
+        if not self.state.scores:  # a match whose rules count no points
+            self.terminal.say(f"Game {self.state.games_played} is over.", "bold")
+            return
         points = zip(self.game.players, self.state.scores, before.scores, strict=True)
         given = [f"{name} gets {now - then}" for name, now, then in points if now != then]
         standing = " to ".join(str(score) for score in self.state.scores)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
-from typing import Any, NamedTuple
+from functools import cached_property, wraps
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from attrs import frozen
 
 from gdl.core.ops import Expr, Program
 from gdl.core.prepare import prepare
+from interpreter.errors import EngineError
 from interpreter.frozen import key_of
 from interpreter.python_engine.emit import Module
 from interpreter.python_engine.random import draw, mix
@@ -70,6 +71,23 @@ class Perft:
     ended: tuple[int, ...]
 
 
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def _ending(method: Callable[P, T]) -> Callable[P, T]:
+    """Rules that ask for themselves again and again are the author's mistake, as on the native engine."""
+
+    @wraps(method)
+    def bounded(*args: P.args, **kwargs: P.kwargs) -> T:
+        try:
+            return method(*args, **kwargs)
+        except RecursionError:
+            raise EngineError("the rules call themselves without end") from None
+
+    return bounded
+
+
 class PythonEngine:
     """Runs one program. `program` is as it was lowered; `prepared` says that all passes are done already."""
 
@@ -108,6 +126,7 @@ class PythonEngine:
         """A state before `start`."""
         return self.module.fresh_state()
 
+    @_ending
     def set_up(self, seed: int = 0, number: int = 0) -> State:
         """The starting position of game `number` of a seed, before chance has its say in the first turn."""
         state = self.fresh_state()
@@ -115,6 +134,7 @@ class PythonEngine:
         self._start(state)
         return state
 
+    @_ending
     def start(self, seed: int = 0, number: int = 0) -> State:
         """The first state of game `number` of a seed."""
         state = self.set_up(seed, number)
@@ -129,6 +149,7 @@ class PythonEngine:
             self._moves(state, out, None)
         return out
 
+    @_ending
     def legal_moves(self, state: State) -> list[Move]:
         """All legal moves, in the order of the offers; the forced pass where there is no other."""
         if state.over:
@@ -141,6 +162,7 @@ class PythonEngine:
         ]
         return found or [Move(self.pass_kind, (), 0)]
 
+    @_ending
     def play(self, state: State, move: tuple[int, tuple[Any, ...], int]) -> State:
         """The state after a legal move (whether it is legal is not looked at)."""
         new = state.copy()
@@ -155,6 +177,7 @@ class PythonEngine:
         if not state.over:
             self._turn(state)
 
+    @_ending
     def settle(self, state: State, move: tuple[int, tuple[Any, ...], int]) -> State:
         """The state after a legal move, before chance has its say in the next turn."""
         new = self.play_kind(state, move)
@@ -162,6 +185,7 @@ class PythonEngine:
         self._after(new)
         return new
 
+    @_ending
     def take_chance(self, state: State, generator: int | None = None) -> State:
         """What chance makes of a state that `set_up` or `settle` gave; `generator`: in place of its own."""
         new = state.copy() if generator is None else self.drawing_from(state, generator)
@@ -197,6 +221,7 @@ class PythonEngine:
         low = self._show("level_from", kind.level_from, state, move)
         return low, self._show("level_to", kind.level_to, state, move)
 
+    @_ending
     def _show(self, what: str, expr: Expr, state: State, move: Move) -> int:
         function = self._shown.get((move.kind, what))
         if function is None:
@@ -226,6 +251,7 @@ class PythonEngine:
 
     # --- random games ---------------------------------------------------------------------------------
 
+    @_ending
     def random_move(self, state: State) -> Move:
         """A random legal move, each with the same chance; moves the state's generator on."""
         out: list[Bundle] = []
@@ -250,6 +276,7 @@ class PythonEngine:
             total -= 1
         return Move(self.pass_kind, (), 0)
 
+    @_ending
     def playout(
         self, state: State | None = None, seed: int = 0, number: int = 0, max_plies: int = MAX_PLIES
     ) -> tuple[int, State]:
@@ -278,6 +305,7 @@ class PythonEngine:
                 turn(state)
         return plies, state
 
+    @_ending
     def playouts(self, count: int, seed: int = 0, first: int = 0, max_plies: int = MAX_PLIES) -> Playouts:
         """The games `first`, `first` + 1, ... of a seed."""
         results = []

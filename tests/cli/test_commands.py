@@ -177,6 +177,11 @@ def test_bench_measures(gdl: Gdl) -> None:
     )
 
 
+def test_bench_wants_a_number_of_seconds(gdl: Gdl) -> None:
+    ran = gdl("bench", "tic-tac-toe", "--seconds", "nan")
+    assert ran.code == 2 and "`nan` is no number of seconds" in ran.err
+
+
 def test_our_mistakes_are_owned_up_to(gdl: Gdl, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail() -> None:
         raise ZeroDivisionError("oh")

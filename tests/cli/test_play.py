@@ -140,3 +140,13 @@ def test_a_game_for_one_needs_no_opponent(gdl: Gdl, tmp_path: Path) -> None:
     )
     ran = gdl("play", str(file), "--plain", typed="a1\nquit\n")
     assert ran.code == 0 and "you" in ran.out and "mcts" not in ran.out
+
+
+def test_a_match_without_points_is_played(gdl: Gdl, tmp_path: Path) -> None:
+    """Its ending counts the games alone."""
+    path = tmp_path / "pair.lud"
+    path.write_text(
+        '(match "Pair" (games (subgame "Tic-Tac-Toe")) (end (if (= 2 (count Trials)) (result P1 Win))))'
+    )
+    ran = gdl("play", str(path), "--players", "random", "--seed", "1", "--plain")
+    assert ran.code == 0 and "Game 1 is over.\n" in ran.out and "Game 2 is over.\n" in ran.out

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import random
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,7 @@ from gdl.diagnostics import LanguageError
 from interpreter import Game, State, load
 from interpreter.errors import (
     AmbiguousMoveError,
+    EngineError,
     GameNotFoundError,
     IllegalMoveError,
     PositionError,
@@ -84,6 +86,14 @@ def test_wrong_moves_are_three_different_errors(game: Game) -> None:
         played(game, "a1 a2 b1 b2 c1").parse("c3")
 
 
+def test_what_belongs_to_nobody_or_everybody_is_nobodys_to_move() -> None:
+    """Oware's seeds belong to all; with another's piece it is told whose that is."""
+    with pytest.raises(IllegalMoveError, match=r"not legal here \(did"):
+        load("oware").start(seed=1).parse("a1-b1")
+    with pytest.raises(IllegalMoveError, match="the piece on e7 is Black's"):
+        load("chess").start(seed=1).parse("e7-e5")
+
+
 def test_moves_that_fit_several_are_ambiguous() -> None:
     state = load("english-draughts").start()
     text = str(state.legal_moves[0])
@@ -136,3 +146,20 @@ def test_a_game_starts_from_any_position(game: Game) -> None:
         game.starting_from(Position(pieces=(("Cross", ("z9",)),)))
     with pytest.raises(PositionError, match="there is no piece `Crozz`"):
         game.starting_from(Position(pieces=(("Crozz", ("a1",)),)))
+
+
+@pytest.mark.parametrize("engine", ["python", "native"])
+def test_rules_that_ask_for_themselves_are_refused(tmp_path: Path, engine: str) -> None:
+    """Whether a pawn may step hangs on whether the other player's may, and that on the first again."""
+    path = tmp_path / "mirror.lud"
+    path.write_text(
+        '(game "Mirror" (players {(player N) (player S)}) (equipment {(board (square 4))'
+        '(piece "Pawn" Each (move Step Forward (to if:(no Moves Next))))})'
+        '(rules (start {(place "Pawn1" (sites Bottom)) (place "Pawn2" (sites Top))}) (play (forEach Piece))'
+        "(end (if (no Pieces Next) (result Mover Win)))))"
+    )
+    game = load(path).on(engine)
+    with pytest.raises(EngineError, match="call themselves without end"):
+        _ = game.start(seed=1).legal_moves
+    with pytest.raises(EngineError, match="call themselves without end"):
+        game.playouts(1)

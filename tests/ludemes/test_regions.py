@@ -29,6 +29,8 @@ CASES: dict[str, set[str]] = {
     '(sites P1 "Home")': {"a1", "b1", "c1", "d1", "e1"},
     '(sites Mover "Home")': {"a5", "b5", "c5", "d5", "e5"},
     "(sites Side E)": {"e1", "e2", "e3", "e4", "e5"},
+    "(sites Side)": {"a1", "b1", "c1", "d1", "e1"},  # the mover looks south
+    "(sites Side P1)": {"a5", "b5", "c5", "d5", "e5"},
     "(sites Around (last To))": {"b1", "d1", "b2", "c2", "d2"},
     "(sites Around (last To) Own)": {"d1"},
     "(sites Around (last To) Orthogonal if:(is Empty (to)))": {"c2"},
