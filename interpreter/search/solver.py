@@ -9,7 +9,8 @@ from typing import Any
 
 from attrs import frozen
 
-from interpreter.errors import UnsolvedError
+from gdl.core.depth import deep
+from interpreter.errors import EngineError, UnsolvedError
 from interpreter.game import Game
 from interpreter.move import Move
 from interpreter.search import asking, numbers, proving
@@ -110,6 +111,12 @@ class Solver:
         Only who wins without `length`, which is sooner told; how soon is left open after `patience` seconds.
         Raises UnsolvedError where it is not found within the time, or the table is too small for it.
         """
+        with deep():  # the engine in Python calls itself as often as there are plies
+            return self._solved(state, seconds, line, length, patience)
+
+    def _solved(
+        self, state: State, seconds: float | None, line: bool, length: bool, patience: float | None
+    ) -> Solution:
         began = time.monotonic()
         self._deadline = None if seconds is None else began + seconds
         me, other = state.mover, 3 - state.mover
@@ -181,7 +188,7 @@ class Solver:
         """Can it be forced at all, asked by numbers? Raises _CircleError and UnsolvedError."""
         settings = self._prepared(question, None)
         endless = numbers.INFINITE
-        self._search.call_until(state.raw, "prove", endless, endless, 0, 0, wanted=self._wanted)
+        self._asked(state, "prove", endless, endless, 0, 0)
         if settings[asking.CYCLED]:
             raise _CircleError
         if settings[asking.ABANDONED]:
@@ -230,7 +237,7 @@ class Solver:
         Raises _TooLongError and UnsolvedError.
         """
         settings = self._prepared(question, budget)
-        answer = self._search.call_until(state.raw, "attempt", left, 0, 0, wanted=self._wanted)
+        answer = self._asked(state, "attempt", left, 0, 0)
         if settings[asking.ABANDONED]:
             if budget is not None and self.looked > settings[asking.BUDGET]:
                 raise _TooLongError
@@ -251,9 +258,21 @@ class Solver:
             return UnsolvedError(
                 f"not solved: the table of {self._entries:,} positions is too small; give it more memory"
             )
+        if self._deadline is None or time.monotonic() <= self._deadline:
+            return self._too_deep()
         return UnsolvedError(
             f"not solved in time, after {self.looked:,} positions; give it more time, or a smaller game"
         )
+
+    def _too_deep(self) -> UnsolvedError:
+        return UnsolvedError("not solved: the game may go on for more plies than can be looked through")
+
+    def _asked(self, state: State, entry: str, *args: int) -> Any:
+        """What a search answers. Raises UnsolvedError where it went so deep that it had no more room."""
+        try:
+            return self._search.call_until(state.raw, entry, *args, wanted=self._wanted)
+        except EngineError as error:
+            raise self._too_deep() from error
 
     # --- lines ----------------------------------------------------------------------------------------
 
