@@ -9,7 +9,8 @@ from typing import Any
 
 from attrs import frozen
 
-from interpreter.errors import UnsolvedError
+from gdl.core.depth import deep
+from interpreter.errors import EngineError, UnsolvedError
 from interpreter.game import Game
 from interpreter.move import Move
 from interpreter.search import asking, numbers, proving
@@ -111,6 +112,12 @@ class Solver:
         Only who wins without `length`, which is sooner told; how soon is left open after `patience` seconds.
         Raises UnsolvedError where it is not found within the time, or the table is too small for it.
         """
+        with deep():  # the engine in Python calls itself as often as there are plies
+            return self._solved(state, seconds, line, length, patience)
+
+    def _solved(
+        self, state: State, seconds: float | None, line: bool, length: bool, patience: float | None
+    ) -> Solution:
         began = time.monotonic()
         self._deadline = None if seconds is None else began + seconds
         me, other = state.mover, 3 - state.mover
@@ -259,9 +266,21 @@ class Solver:
             return UnsolvedError(
                 f"not solved: the table of {self._entries:,} positions is too small; give it more memory"
             )
+        if self._deadline is None or time.monotonic() <= self._deadline:
+            return self._too_deep()
         return UnsolvedError(
             f"not solved in time, after {self.looked:,} positions; give it more time, or a smaller game"
         )
+
+    def _too_deep(self) -> UnsolvedError:
+        return UnsolvedError("not solved: the game may go on for more plies than can be looked through")
+
+    def _asked(self, state: State, entry: str, *args: int) -> Any:
+        """What a search answers. Raises UnsolvedError where it went so deep that it had no more room."""
+        try:
+            return self._search.call_until(state.raw, entry, *args, wanted=self._wanted)
+        except EngineError as error:
+            raise self._too_deep() from error
 
     # --- lines ----------------------------------------------------------------------------------------
 

@@ -32,7 +32,7 @@ class Thinker:
     def choose(self, line: Line) -> Choice:
         self.asked.append(line)
         moves = line.state.legal_moves
-        candidates = [Candidate(moves[0], 1.0, 900, proved=True, plies=5)]
+        candidates = [Candidate(moves[0], 1.0, 900, proved=True, plies=5, exact=True)]
         candidates += [Candidate(move, 0.5 / n, 1000 // n) for n, move in enumerate(moves[1:], 1)]
         expected = moves[:2]
         return Choice(moves[0], Thought(tuple(candidates), expected, "1,900 playouts in 0.10 s"))

@@ -248,3 +248,26 @@ def test_what_goes_round_in_circles_is_not_called_a_draw(tmp_path: Path) -> None
     game = load(file).on("native")
     with pytest.raises(UnsolvedError, match="come again"):
         Solver(game, 1 << 24).solve(game.start(1), 60)
+
+
+TURNING = """
+(game "Turning"
+    (players 2)
+    (equipment {(board (rectangle 1 4)) (piece "Man" Each)})
+    (rules
+        (start {(place "Man1" {0}) (place "Man2" {3})})
+        (play (forEach Piece "Man" (move Step Orthogonal (to if:(is Empty (to))) (then (moveAgain)))))
+        (end (if (no Pieces Next) (result Mover Win)))
+    )
+)
+"""
+
+
+@pytest.mark.parametrize("engine", ["python", "native"])
+def test_a_turn_without_end_is_not_solved_and_told_so(tmp_path: Path, engine: str) -> None:
+    """The first player moves again and again: deeper than can be looked, on either engine."""
+    file = tmp_path / "turning.lud"
+    file.write_text(TURNING)
+    game = load(file).on(engine)
+    with pytest.raises(UnsolvedError, match="not solved"):
+        Solver(game, 1 << 22).solve(game.start(1), 60)
