@@ -79,10 +79,10 @@ CODES: dict[str, tuple[str, str]] = {
     ),
     "E0430": (
         "too large",
-        "What a game makes when it is compiled is counted: the entries of tables, the lines of the board, the "
-        "parts of its rules. A game that makes more than several times what the largest known one does is "
-        "refused, and what makes most of it is named. The count is the same on every machine. Usually a "
-        "number is larger than was meant: the size of a board, the faces of a die, a distance.",
+        "What a game makes when it is compiled is counted: the entries of tables, the lines of the board, "
+        "the parts of its rules. A game that makes far more than the largest one known is refused, and what "
+        "makes most of it is named. The count is the same on every machine. Usually a number is larger than "
+        "was meant: the size of a board, the faces of a die, a distance.",
     ),
     "E0431": (
         "a region made of itself",
@@ -91,14 +91,14 @@ CODES: dict[str, tuple[str, str]] = {
     ),
     "E0432": (
         "moves made of themselves",
-        "In the moves of a piece, (forEach Piece) stands for the moves of all pieces, its own among them: that "
-        "would never come to an end. Say which pieces are meant, or give the moves: "
+        "In the moves of a piece, (forEach Piece) stands for the moves of all pieces, its own among them; "
+        "that would never come to an end. Say which pieces are meant, or give the moves: "
         "(forEach Piece (move Step ...)).",
     ),
     "E0433": (
         "dice that cannot be rolled",
-        "A set has at least one die, and a die at least one face that can come: its weights (biased:) are not "
-        "negative, and not all 0. All dice of a game are rolled at once, so the number of their outcomes, the "
-        "product of all their faces, fits into 64 bits.",
+        "A set has at least one die, and a die at least one face that can come: its weights (biased:) are "
+        "not negative, and not all 0. All dice of a game are rolled at once, so the number of their "
+        "outcomes, the product of all their faces, fits into 64 bits.",
     ),
 }

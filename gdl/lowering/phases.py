@@ -36,7 +36,10 @@ class Phases:
     @cached_property
     def _numbers(self) -> dict[str, int]:
         """The phases by name; of several called the same the first."""
-        return {phase.name: number for number, phase in reversed(list(enumerate(self.all)))}
+        found: dict[str, int] = {}
+        for number, phase in enumerate(self.all):
+            found.setdefault(phase.name, number)
+        return found
 
     def current(self, who: Expr) -> Expr:
         """The number of the phase that a player is in."""
