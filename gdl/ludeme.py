@@ -45,6 +45,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform
 import attrs
 from attrs import frozen
 
+from gdl.budget import spend_on_board
 from gdl.source import NOWHERE, Span
 
 if TYPE_CHECKING:
@@ -57,6 +58,8 @@ if TYPE_CHECKING:
     from gdl.lowering.directions import Rows
 
 C = TypeVar("C", bound="type[Ludeme]")
+#: What a point, edge or cell of a board takes to draw, in entries of a table.
+DRAWN = 20
 REQUIRED: Any = attrs.NOTHING
 
 
@@ -268,6 +271,13 @@ class Graph(Ludeme):
     def draw(self, site: SiteType) -> Drawn:
         """The graph, for a board whose pieces stand on sites of this type."""
         raise NotImplementedError
+
+    def charged(self, site: SiteType) -> Drawn:
+        """The same, charged to the budget."""
+        graph = self.draw(site)
+        made = len(graph.points) + len(graph.edges) + len(graph.faces)
+        spend_on_board(DRAWN * made, "the shape of this board")
+        return graph
 
 
 class Item(Ludeme):

@@ -43,8 +43,8 @@ NO_TROUBLE = Trouble(0.0, list)
 #: What is wrong with something has been told already: it costs little, and nothing is added.
 TOLD = Trouble(0.01, list)
 
-#: Of very many forms that do not bind the first are explained: far more than are told.
-MAX_EXPLAINED = 2000
+#: Of the members of an array that do not bind so many are explained: far more than are told.
+MAX_EXPLAINED = 1000
 
 #: Arguments that stand in another order than they should are looked for among so many at most.
 _MOST_SWAPPED = 8
@@ -61,7 +61,6 @@ class Explainer:
         self._troubles = IdentityMap[Form, IdentityMap[Spec, Trouble]]()
         self._words = IdentityMap[Spec, tuple[str, ...]]()
         self._holed = IdentityMap[Form, bool]()
-        self._explained = 0
         # Forms made for trying out, kept so that no other form gets their identity.
         self._tried: list[Form] = []
 
@@ -98,9 +97,6 @@ class Explainer:
         return known
 
     def _explain(self, form: Form, spec: Spec) -> Trouble:
-        self._explained += 1
-        if self._explained > MAX_EXPLAINED:
-            return Trouble(0.5, lambda: [mistakes.wrong_type(form, spec)])
         match form:
             case Paren():
                 return self._paren(form, spec)
@@ -181,7 +177,7 @@ class Explainer:
     def _brace(self, form: Brace, spec: Spec) -> Trouble:
         best: Trouble | None = None
         for item in self._items(spec):
-            troubles = [self.explain(each, item) for each in form.items]
+            troubles = self._members(form, item)
             total = sum(trouble.cost for trouble in troubles)
             # An array of other things altogether is hardly better than no array, and is one mistake.
             share = total / max(1, len(troubles))
@@ -194,6 +190,17 @@ class Explainer:
         if len(form.items) == 1 and not isinstance(self.binder.bind(form.items[0], spec), Failed):
             advice, cost = "write it without the braces", 0.6
         return Trouble(cost, lambda: [mistakes.wrong_type(form, spec, advice), *self.survey(form)])
+
+    def _members(self, form: Brace, item: Spec) -> list[Trouble]:
+        """What is wrong with the members of an array; of very many, with the first of them."""
+        troubles: list[Trouble] = []
+        wrong = 0
+        for each in form.items:
+            if wrong >= MAX_EXPLAINED:
+                break
+            troubles.append(self.explain(each, item))
+            wrong += troubles[-1].cost > 0
+        return troubles
 
     def _items(self, spec: Spec) -> list[Spec]:
         """What the items of an array are, for each kind of array that can stand there."""

@@ -15,6 +15,8 @@ from enum import Enum
 class Direction(Enum):
     """A concrete direction. Compass points come first, clockwise from north."""
 
+    __hash__ = object.__hash__  # a member is itself: quicker than by its name
+
     N = "N"
     NNE = "NNE"
     NE = "NE"
@@ -57,6 +59,8 @@ class Direction(Enum):
 
 class RelationType(Enum):
     """How two sites can be neighbours."""  # see `adjacency`
+
+    __hash__ = object.__hash__  # a member is itself: quicker than by its name
 
     ORTHOGONAL = "Orthogonal"
     DIAGONAL = "Diagonal"

@@ -14,10 +14,6 @@ from functools import cached_property
 from attrs import field, frozen
 
 from gdl.boards.errors import MAX_SITES, BoardError, check_count
-from gdl.budget import spend_on_board
-
-#: What a point, edge or face takes to make, in entries of a table.
-MADE = 10
 
 Point = tuple[float, float, float]
 Edge = tuple[int, int]
@@ -43,8 +39,6 @@ class Graph:
     pivot: tuple[float, float] | None = field(default=None)
 
     def __attrs_post_init__(self) -> None:
-        made = len(self.points) + len(self.edges) + len(self.faces)
-        spend_on_board(MADE * made, "the shape of this board")
         check_count("vertices", len(self.points), 3 * MAX_SITES)
         check_count("edges", len(self.edges), 4 * MAX_SITES)
         check_count("cells", len(self.faces), MAX_SITES)

@@ -51,7 +51,7 @@ class Lines:
             start, here = here.to, self._next(here)
         rest = () if here is None else kept[here]
         length = len(rest)
-        spend_on_board(sum(range(length, length + len(chain) + 1)), WHAT)
+        spend_on_board(sum(range(length, length + len(chain) + 1)) // 2, WHAT)
         for begin, step in reversed(chain):
             if begin in rest:
                 rest = rest[: rest.index(begin)]

@@ -8,6 +8,8 @@ from enum import Enum
 class SiteType(Enum):
     """The three kinds of graph element that can be a site."""
 
+    __hash__ = object.__hash__  # a member is itself: quicker than by its name
+
     CELL = "Cell"
     VERTEX = "Vertex"
     EDGE = "Edge"

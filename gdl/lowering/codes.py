@@ -95,9 +95,9 @@ CODES: dict[str, tuple[str, str]] = {
     "E0430": (
         "too large",
         "What a game makes when it is compiled is counted: the entries of tables, the lines of the board, "
-        "the parts of its rules. A game that makes more than several times what the largest known one does "
-        "is refused, and what makes most of it is named. The count is the same on every machine. Usually a "
-        "number is larger than was meant: the size of a board, the faces of a die, a distance.",
+        "the parts of its rules. A game that makes far more than the largest one known is refused, and what "
+        "makes most of it is named. The count is the same on every machine. Usually a number is larger than "
+        "was meant: the size of a board, the faces of a die, a distance.",
     ),
     "E0431": (
         "a region made of itself",
@@ -106,7 +106,7 @@ CODES: dict[str, tuple[str, str]] = {
     ),
     "E0432": (
         "moves made of themselves",
-        "In the moves of a piece, (forEach Piece) stands for the moves of all pieces, its own among them: "
+        "In the moves of a piece, (forEach Piece) stands for the moves of all pieces, its own among them; "
         "that would never come to an end. Say which pieces are meant, or give the moves: "
         "(forEach Piece (move Step ...)).",
     ),

@@ -103,12 +103,20 @@ class Rows:
             found.append(as_bits(s for ray in self.rays[site if row is None else row] for s in ray[part]))
         return tuple(found)
 
+    def shortened(self, b: Builder, most: int) -> Rows:
+        """The same rows, each ray with so many sites at most."""
+
+        def make() -> tuple[RayList, ...]:
+            return tuple(tuple(ray[:most] for ray in rays) for rays in self.rays)
+
+        return Rows(derived(b, ("shortened", most), self, make), self.stride, self.selector)
+
     def mapped(self, change: Callable[[int, RayList], RayList]) -> Rows:
         """The same rows with their rays changed by row."""
         return Rows(tuple(change(i, rays) for i, rays in enumerate(self.rays)), self.stride, self.selector)
 
 
-def derived(b: Builder, what: str, rows: Rows, make: Callable[[], T]) -> T:
+def derived(b: Builder, what: object, rows: Rows, make: Callable[[], T]) -> T:
     """Something made of rays once for all rules that go along the same ones (memoization).
 
     Rules that say the same have equal rays, but not always the very same: those are looked up by what they
@@ -231,7 +239,11 @@ def relative_rows(
     """
     kind = type_ or b.facts.main
     ways, selector = facings(b, kind)
-    rows = tuple(row for facing in ways for row in _facing_rows(b, word, kind, relation, facing, by_site))
+
+    def make() -> tuple[RayList, ...]:
+        return tuple(row for way in ways for row in _facing_rows(b, word, kind, relation, way, by_site))
+
+    rows = _memo(b, ("relative", word, kind, relation, tuple(ways), by_site), make)
     return Rows(rows, b.facts.size, selector)
 
 
@@ -279,8 +291,17 @@ def _facing_rows(
     return _memo(b, ("relative", word, kind, relation, facing, by_site), make)
 
 
-def merged_rows(parts: Sequence[Rows]) -> Rows:
+def merged_rows(b: Builder, parts: Sequence[Rows]) -> Rows:
     """The rays of all parts, each ray once."""
+    key = ("merged", *((id(part.rays), part.stride, part.selector) for part in parts))
+    known = b.memo.get(key)
+    if known is None:
+        known = b.memo[key] = (tuple(parts), _merged(parts))  # the parts too: theirs are the ids
+    merged: Rows = known[1]
+    return merged
+
+
+def _merged(parts: Sequence[Rows]) -> Rows:
     if not parts:
         return Rows((), 0)
     result = parts[0].mapped(lambda _, rays: tuple(dict.fromkeys(rays)))

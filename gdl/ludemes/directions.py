@@ -55,7 +55,7 @@ class AbsoluteDirections(Direction):
 
     def rows(self, b: Builder, type_: SiteType | None) -> Rows:
         given = self.words_given if isinstance(self.words_given, tuple) else (self.words_given,)
-        return merged_rows([_rows_of_word(b, word, type_) for word in given])
+        return merged_rows(b, [_rows_of_word(b, word, type_) for word in given])
 
 
 @ludeme("directions")
@@ -71,7 +71,7 @@ class RelativeDirections(Direction):
 
     def rows(self, b: Builder, type_: SiteType | None) -> Rows:
         given = self.words_given if isinstance(self.words_given, tuple) else (self.words_given,)
-        return merged_rows([_rows_of_word(b, word, type_, self.of, self.by_site) for word in given])
+        return merged_rows(b, [_rows_of_word(b, word, type_, self.of, self.by_site) for word in given])
 
 
 @ludeme("directions")
@@ -97,7 +97,7 @@ class DirectionUnion(Direction):
     second: Direction = arg()
 
     def rows(self, b: Builder, type_: SiteType | None) -> Rows:
-        return merged_rows([self.first.rows(b, type_), self.second.rows(b, type_)])
+        return merged_rows(b, [self.first.rows(b, type_), self.second.rows(b, type_)])
 
 
 @ludeme("difference")

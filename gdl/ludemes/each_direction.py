@@ -55,12 +55,12 @@ class ForEachDirection(ForEach):
         if self.between is None:
             return k.table(rows.steps(b), row)
         least, most = (1, 1) if self.between.range is None else self.between.range.fixed(b)
-        rows = rows.mapped(lambda _, rays: tuple(ray[:most] for ray in rays))
+        rows = rows.shortened(b, most)
         found = k.table(rows.reach(b), row)
         if self.between.condition is not None:
             blockers = b.assign("blockers", k.diff(found, self.between.allowed(b, found)))
             found = k.union(*(k.ray(layer, row, blockers) for layer in rows.layers(b)))
         if least > 1:
-            near = rows.mapped(lambda _, rays: tuple(ray[: least - 1] for ray in rays))
+            near = rows.shortened(b, least - 1)
             found = k.diff(found, k.table(near.reach(b), row))
         return found

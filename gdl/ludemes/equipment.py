@@ -61,7 +61,7 @@ class Board(Item):
         return self.use or SiteType.CELL
 
     def draw(self) -> Drawn:
-        return self.graph.draw(self.site_type())
+        return self.graph.charged(self.site_type())
 
     def all_tracks(self) -> tuple[Track, ...]:
         return self.tracks if isinstance(self.tracks, tuple) else (self.tracks,)
@@ -146,7 +146,7 @@ class SurakartaBoard(Item):
         return SiteType.VERTEX
 
     def draw(self) -> Drawn:
-        return self.graph.draw(SiteType.VERTEX)
+        return self.graph.charged(SiteType.VERTEX)
 
     def all_tracks(self) -> tuple[Track, ...]:
         lines = Topology(self.draw(), SiteType.VERTEX)

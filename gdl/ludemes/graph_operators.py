@@ -19,7 +19,7 @@ class _Several(Graph):
 
     def drawn(self, site: SiteType) -> list[Drawn]:
         parts = self.several or tuple(p for p in (self.first, self.second) if p is not None)
-        return [part.draw(site) for part in parts]
+        return [part.charged(site) for part in parts]
 
 
 @ludeme("merge")
@@ -73,7 +73,7 @@ class Shift(Graph):
     graph: Graph = arg()
 
     def draw(self, site: SiteType) -> Drawn:
-        return operators.shift(self.graph.draw(site), value(self.dx), value(self.dy), value(self.dz or 0.0))
+        return operators.shift(self.graph.charged(site), value(self.dx), value(self.dy), value(self.dz or 0.0))
 
 
 @ludeme("scale")
@@ -88,7 +88,7 @@ class Scale(Graph):
     def draw(self, site: SiteType) -> Drawn:
         sy = None if self.sy is None else value(self.sy)
         sz = None if self.sz is None else value(self.sz)
-        return operators.scale(self.graph.draw(site), value(self.sx), sy, sz)
+        return operators.scale(self.graph.charged(site), value(self.sx), sy, sz)
 
 
 @ludeme("rotate")
@@ -99,7 +99,7 @@ class Rotate(Graph):
     graph: Graph = arg()
 
     def draw(self, site: SiteType) -> Drawn:
-        return operators.rotate(self.graph.draw(site), value(self.degrees))
+        return operators.rotate(self.graph.charged(site), value(self.degrees))
 
 
 @ludeme("skew")
@@ -110,7 +110,7 @@ class Skew(Graph):
     graph: Graph = arg()
 
     def draw(self, site: SiteType) -> Drawn:
-        return operators.skew(self.graph.draw(site), value(self.amount))
+        return operators.skew(self.graph.charged(site), value(self.amount))
 
 
 @ludeme("add")
@@ -128,7 +128,7 @@ class AddToGraph(Graph):
         edges, edges_at = _split(self.edges)
         cells, cells_at = _split(self.cells)
         return operators.add(
-            self.graph.draw(site) if self.graph is not None else None,
+            self.graph.charged(site) if self.graph is not None else None,
             vertices=points(self.vertices),
             edges=edges,
             edges_at=[*edges_at, *(points(curve[:2]) for curve in self.edges_curved)],
@@ -164,7 +164,7 @@ class RemoveFromGraph(Graph):
     trim: bool = named("trimEdges", True)
 
     def draw(self, site: SiteType) -> Drawn:
-        graph = self.graph.draw(site)
+        graph = self.graph.charged(site)
         if self.outline is not None:
             return operators.remove_inside(graph, self.outline.outline())
         edges, edges_at = _split(self.edges)
@@ -195,7 +195,7 @@ class Keep(_Cut):
     outline: Poly = arg()
 
     def draw(self, site: SiteType) -> Drawn:
-        return operators.keep(self.graph.draw(site), self.outline.outline())
+        return operators.keep(self.graph.charged(site), self.outline.outline())
 
 
 @ludeme("clip")
@@ -206,7 +206,7 @@ class Clip(_Cut):
     outline: Poly = arg()
 
     def draw(self, site: SiteType) -> Drawn:
-        return operators.clip(self.graph.draw(site), self.outline.outline())
+        return operators.clip(self.graph.charged(site), self.outline.outline())
 
 
 @ludeme("hole")
@@ -217,7 +217,7 @@ class Hole(_Cut):
     outline: Poly = arg()
 
     def draw(self, site: SiteType) -> Drawn:
-        return operators.hole(self.graph.draw(site), self.outline.outline())
+        return operators.hole(self.graph.charged(site), self.outline.outline())
 
 
 @ludeme("dual")
@@ -227,7 +227,7 @@ class Dual(Graph):
     graph: Graph = arg()
 
     def draw(self, site: SiteType) -> Drawn:
-        return faces.dual(self.graph.draw(site))
+        return faces.dual(self.graph.charged(site))
 
 
 @ludeme("subdivide")
@@ -238,7 +238,7 @@ class Subdivide(Graph):
     least: Dim | None = named("min", None)
 
     def draw(self, site: SiteType) -> Drawn:
-        return faces.subdivide(self.graph.draw(site), number(self.least) or 1)
+        return faces.subdivide(self.graph.charged(site), number(self.least) or 1)
 
 
 @ludeme("splitCrossings")
@@ -248,7 +248,7 @@ class SplitCrossings(Graph):
     graph: Graph = arg()
 
     def draw(self, site: SiteType) -> Drawn:
-        return faces.split_crossings(self.graph.draw(site))
+        return faces.split_crossings(self.graph.charged(site))
 
 
 @ludeme("complete")
@@ -259,7 +259,7 @@ class Complete(Graph):
     each_cell: bool = named("eachCell", False)
 
     def draw(self, site: SiteType) -> Drawn:
-        return faces.complete(self.graph.draw(site), each_cell=self.each_cell)
+        return faces.complete(self.graph.charged(site), each_cell=self.each_cell)
 
 
 @ludeme("makeFaces")
@@ -269,7 +269,7 @@ class MakeFaces(Graph):
     graph: Graph = arg()
 
     def draw(self, site: SiteType) -> Drawn:
-        return faces.make_faces(self.graph.draw(site))
+        return faces.make_faces(self.graph.charged(site))
 
 
 @ludeme("trim")
@@ -279,7 +279,7 @@ class Trim(Graph):
     graph: Graph = arg()
 
     def draw(self, site: SiteType) -> Drawn:
-        return operators.trim(self.graph.draw(site))
+        return operators.trim(self.graph.charged(site))
 
 
 @ludeme("renumber")
@@ -294,7 +294,7 @@ class Renumber(Graph):
     def draw(self, site: SiteType) -> Drawn:
         chosen = {t for t in (self.first, self.second, self.third) if t is not None} or set(SiteType)
         return renumbered(
-            self.graph.draw(site),
+            self.graph.charged(site),
             vertices=SiteType.VERTEX in chosen,
             edges=SiteType.EDGE in chosen,
             faces=SiteType.CELL in chosen,
@@ -311,7 +311,7 @@ class Recoordinate(Graph):
     graph: Graph = arg()
 
     def draw(self, site: SiteType) -> Drawn:
-        return operators.recoordinate(self.graph.draw(site))
+        return operators.recoordinate(self.graph.charged(site))
 
 
 @ludeme("layers")
@@ -322,4 +322,4 @@ class Layers(Graph):
     graph: Graph = arg()
 
     def draw(self, site: SiteType) -> Drawn:
-        return operators.layers(self.graph.draw(site), self.count.number())
+        return operators.layers(self.graph.charged(site), self.count.number())

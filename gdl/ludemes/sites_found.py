@@ -170,7 +170,7 @@ class SitesDirection(Region):
         distance = None if self.distance is None else self.distance.lower(b)
         fixed = None if distance is None else constant(distance)
         if fixed is not None:
-            rows = rows.mapped(lambda _, rays: tuple(ray[:fixed] for ray in rays))
+            rows = rows.shortened(b, fixed)
 
         def passed(row: Expr) -> Expr:
             reach = k.table(rows.reach(b), row)

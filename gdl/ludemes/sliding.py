@@ -121,12 +121,11 @@ def _passed(b: Builder, rows: Rows, row: Expr, blockers: Expr, distance: Range |
         way = k.union(*(k.ray(layer, row, blockers) for layer in rows.layers(b)))
         near = within(b, rows, row, k.sub(low, k.int_(1)))
         return k.diff(k.inter(way, within(b, rows, row, high)), near)
-    rows = rows.mapped(lambda _, rays: tuple(ray[:most] for ray in rays))
+    rows = rows.shortened(b, most)
     way = k.union(*(k.ray(layer, row, blockers) for layer in rows.layers(b)))
     if least <= 1:
         return way
-    nearer = rows.mapped(lambda _, rays: tuple(ray[: least - 1] for ray in rays))
-    return k.diff(way, k.table(nearer.reach(b), row))
+    return k.diff(way, k.table(rows.shortened(b, least - 1).reach(b), row))
 
 
 @ludeme("move Shoot", "shoot")
