@@ -34,6 +34,7 @@ from gdl.core.ops import (
 from gdl.core.ranges import Ranges
 from gdl.core.searching import Ask, ListMoves, PlayMove, PlayOut, Poke, Reseed
 from gdl.core.walk import bits, blocks_of, exprs_of, inside
+from gdl.identity import IdentityMap
 
 #: Bounds end here: what takes that long takes for ever.
 ENDLESS = 1 << 62
@@ -61,8 +62,7 @@ class Pace:
         #: the procedure that is looked at, and those around it
         self._here = ""
         self._around: list[str] = []
-        #: loops by their identities, which are their own as long as they are kept here
-        self._looking: dict[int, tuple[Stmt | Expr, bool]] = {}
+        self._looking = IdentityMap[Stmt | Expr, bool]()
         #: whether going through all offers and trying each looks for each whether to stop
         self.judges = False
         self._copy = sum(f.length or 1 for f in program.fields) // 8 + 1
@@ -78,8 +78,7 @@ class Pace:
 
     def looks(self, loop: Stmt | Expr) -> bool:
         """Whether a loop looks in each round whether to stop."""
-        known = self._looking.get(id(loop))
-        return known is not None and known[1]
+        return self._looking.get(loop, False)
 
     def recursive(self, name: str) -> bool:
         """Whether a procedure may come to call itself: it looks at its beginning."""
@@ -157,7 +156,7 @@ class Pace:
 
     def _loop(self, loop: Stmt | Expr, rounds: int, steps: int) -> int:
         looks = rounds * steps > self._long
-        self._looking[id(loop)] = loop, looks or self.looks(loop)
+        self._looking[loop] = looks or self.looks(loop)
         return steps if looks else rounds * steps
 
     def _tried(self, moves: int, judged: int) -> int:

@@ -16,7 +16,7 @@ from gdl.core.evaluate import folded
 from gdl.core.masks import as_bits
 from gdl.core.ops import INT, SITES, Expr, Op, Rays, Table
 from gdl.core.walk import substitute
-from gdl.identity import IdentityMap
+from gdl.identity import IdentityMap, Same
 from gdl.lowering.closeness import fixed
 from gdl.lowering.errors import unsupported
 from gdl.types import AbsoluteDirection, RelationType, RelativeDirection, SiteType
@@ -293,11 +293,10 @@ def _facing_rows(
 
 def merged_rows(b: Builder, parts: Sequence[Rows]) -> Rows:
     """The rays of all parts, each ray once."""
-    key = ("merged", *((id(part.rays), part.stride, part.selector) for part in parts))
-    known = b.memo.get(key)
-    if known is None:
-        known = b.memo[key] = (tuple(parts), _merged(parts))  # the parts too: theirs are the ids
-    merged: Rows = known[1]
+    key = ("merged", *((Same(part.rays), part.stride, part.selector) for part in parts))
+    merged: Rows | None = b.memo.get(key)
+    if merged is None:
+        merged = b.memo[key] = _merged(parts)
     return merged
 
 

@@ -73,7 +73,8 @@ class Shift(Graph):
     graph: Graph = arg()
 
     def draw(self, site: SiteType) -> Drawn:
-        return operators.shift(self.graph.charged(site), value(self.dx), value(self.dy), value(self.dz or 0.0))
+        by = (value(self.dx), value(self.dy), value(self.dz or 0.0))
+        return operators.shift(self.graph.charged(site), *by)
 
 
 @ludeme("scale")

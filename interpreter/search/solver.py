@@ -246,11 +246,14 @@ class Solver:
         return int(answer)
 
     def _asked(self, state: State, name: str, *args: int) -> Any:
-        """Call a procedure of the search. Raises UnsolvedError where it was left in the middle."""
+        """Call a procedure of the search. Raises UnsolvedError where it was left in the middle, or went so deep
+        that it had no more room."""
         try:
             return self._search.call_until(state.raw, name, *args, wanted=self._wanted)
         except StoppedError:
             raise self._unsolved() from None
+        except EngineError as error:
+            raise self._too_deep() from error
 
     def _wanted(self) -> bool:
         self.meanwhile()
@@ -274,13 +277,6 @@ class Solver:
 
     def _too_deep(self) -> UnsolvedError:
         return UnsolvedError("not solved: the game may go on for more plies than can be looked through")
-
-    def _asked(self, state: State, entry: str, *args: int) -> Any:
-        """What a search answers. Raises UnsolvedError where it went so deep that it had no more room."""
-        try:
-            return self._search.call_until(state.raw, entry, *args, wanted=self._wanted)
-        except EngineError as error:
-            raise self._too_deep() from error
 
     # --- lines ----------------------------------------------------------------------------------------
 
