@@ -106,7 +106,7 @@ class Pace:
     @cached_property
     def endless(self) -> bool:
         """Whether a ply looks at all: else it is known to be short."""
-        if self.judges or self.many or any(looks for _, looks in self._looking.values()):
+        if self.judges or self.many or any(self._looking.values()):
             return True
         return any(self.recursive(p.name) for p in self._program.procs)
 

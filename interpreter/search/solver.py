@@ -246,8 +246,8 @@ class Solver:
         return int(answer)
 
     def _asked(self, state: State, name: str, *args: int) -> Any:
-        """Call a procedure of the search. Raises UnsolvedError where it was left in the middle, or went so deep
-        that it had no more room."""
+        """Call a procedure of the search. Raises UnsolvedError where it was left in the middle, or went so
+        deep that it had no more room."""
         try:
             return self._search.call_until(state.raw, name, *args, wanted=self._wanted)
         except StoppedError:
