@@ -73,7 +73,8 @@ class Shift(Graph):
     graph: Graph = arg()
 
     def draw(self, site: SiteType) -> Drawn:
-        return operators.shift(self.graph.charged(site), value(self.dx), value(self.dy), value(self.dz or 0.0))
+        graph = self.graph.charged(site)
+        return operators.shift(graph, value(self.dx), value(self.dy), value(self.dz or 0.0))
 
 
 @ludeme("scale")
