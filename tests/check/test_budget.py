@@ -75,7 +75,8 @@ HOSTILE: dict[str, tuple[str, str | None, str]] = {
         + "} (end (if (is Line 3) (result Mover Win)))))", None, ""),
     "an option many times": (
         game(end="(if (is Line <T:a>) (result Mover Win))",
-             before='(option "O" <T> args:{<a>} {(item "I" <3> "d")* (item "J" <2> "e")}) ' * 3000), None, ""),
+             before='(option "O" <T> args:{<a>} {(item "I" <3> "d")* (item "J" <2> "e")}) ' * 3000),
+        None, ""),
     "a region of itself": (
         game('(regions "Z" P1 (sites P1 "Z"))', play='(move Add (to (sites P1 "Z")))'), "E0431", "(regions"),
     "regions of each other": (
