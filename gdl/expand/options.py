@@ -95,16 +95,21 @@ def options_of(forms: Sequence[Form]) -> tuple[tuple[Option, ...], tuple[Diagnos
     """The options of a file, and what is wrong with them."""
     options: list[Option] = []
     mistakes: list[Diagnostic] = []
+    names: dict[str, Option] = {}
+    tags: dict[str, Option] = {}
     for form in forms:
         if not (isinstance(form, Paren) and head_of(form) == "option"):
             continue
         option = _option(form, mistakes)
         if option is None:
             continue
-        for other in options:
-            if other.name == option.name or other.tag == option.tag:
-                what = f'"{option.name}"' if other.name == option.name else f"<{option.tag}>"
-                mistakes.append(_twice(what, other, option))
+        # Told is the first that has the same name, and the first of the same tag where that is another.
+        same_name = names.setdefault(option.name, option)
+        same_tag = tags.setdefault(option.tag, option)
+        if same_name is not option:
+            mistakes.append(_twice(f'"{option.name}"', same_name, option))
+        if same_tag is not option and same_tag is not same_name:
+            mistakes.append(_twice(f"<{option.tag}>", same_tag, option))
         options.append(option)
     return tuple(options), tuple(mistakes)
 

@@ -26,7 +26,8 @@ def with_shared(
     others = {option.tag: option for option in offered if not taken & {option.name, option.tag}}
     everything = {option.tag: option for option in own} | others
     used = _used(forms, included, everything)
-    options = (*own, *(option for tag, option in others.items() if any(_tag(a) == tag for a in used)))
+    tags = {_tag(angle) for angle in used}
+    options = (*own, *(option for tag, option in others.items() if tag in tags))
     own_source = {form.span.source for form in forms}
     unknown = [
         mistake

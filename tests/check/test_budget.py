@@ -73,6 +73,10 @@ HOSTILE: dict[str, tuple[str, str | None, str]] = {
         '(game "G" (players 16) (equipment {(board (square 3)) (piece "Disc" Each)}) (rules phases:{'
         + many('(phase "PN" (play (move Add (to (sites Empty)))) (nextPhase (is Full) "P0"))', 2000)
         + "} (end (if (is Line 3) (result Mover Win)))))", None, ""),
+    "an option many times": (
+        game(end="(if (is Line <T:a>) (result Mover Win))",
+             before='(option "O" <T> args:{<a>} {(item "I" <3> "d")* (item "J" <2> "e")}) ' * 3000),
+        None, ""),
     "a region of itself": (
         game('(regions "Z" P1 (sites P1 "Z"))', play='(move Add (to (sites P1 "Z")))'), "E0431", "(regions"),
     "regions of each other": (
