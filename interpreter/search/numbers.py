@@ -122,12 +122,15 @@ def prove(most_proof: int, most_disproof: int, base: int, ply: int) -> None:
             break
         until_easy = min(most_easy, second + second // SLACK + 1)
         until_hard = most_hard - others
+        before = SETTINGS[LOOKED]
         with sandbox():
             play_move(STACK, base + best * move_size())
             if ours:
                 prove(until_easy, until_hard, end, ply + 1)
             else:
                 prove(until_hard, until_easy, end, ply + 1)
+        if SETTINGS[LOOKED] == before:  # calls lie too deep in each other: the engine has left this one out
+            SETTINGS[ABANDONED] = 1
         STACK[proofs + best] = SETTINGS[PROOF]
         STACK[disproofs + best] = SETTINGS[DISPROOF]
     leave(key)

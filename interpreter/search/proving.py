@@ -24,6 +24,7 @@ from interpreter.search.asking import (
     ENTRY,
     KEY,
     LONGEST,
+    LOOKED,
     LOST,
     PLAYER,
     SETTINGS,
@@ -135,9 +136,14 @@ def attempt(left: int, base: int, ply: int) -> int:
         STACK[ranks + number] = -1
         move = base + number * move_size()
         result = NOT_YET
+        before = SETTINGS[LOOKED]
         with sandbox():
             play_move(STACK, move)
             result = attempt(left - 1, end, ply + 1)
+        if SETTINGS[LOOKED] == before:  # calls lie too deep in each other: the engine has left this one out
+            SETTINGS[ABANDONED] = 1
+        if SETTINGS[ABANDONED] != 0:
+            break
         if result == deciding or (result == NOT_YET and not ours):
             best = number
             answer = result

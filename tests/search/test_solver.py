@@ -270,4 +270,4 @@ def test_a_turn_without_end_is_not_solved_and_told_so(tmp_path: Path, engine: st
     file.write_text(TURNING)
     game = load(file).on(engine)
     with pytest.raises(UnsolvedError, match="not solved"):
-        Solver(game, 1 << 22).solve(game.start(1), 60)
+        Solver(game, 1 << 22).solve(game.start(1), 10)
