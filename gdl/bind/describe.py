@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from enum import Enum
+from functools import lru_cache
 
 from gdl.bind.specs import ArraySpec, ClassSpec, EnumSpec, Param, ScalarSpec, Signature, Spec
 from gdl.ludeme import (
@@ -101,6 +102,13 @@ def signature_text(
 
     `selecting` are words that stand in place of the first parameters, as `Full` in `(is Full)`.
     """
+    return _signature_text(signature, None if words is None else tuple(words), tuple(selecting))
+
+
+@lru_cache(maxsize=1000)
+def _signature_text(
+    signature: Signature, words: tuple[str, ...] | None, selecting: tuple[str, ...]
+) -> str:
     head = words if words is not None else signature.cls.words
     params = list(signature.params())[len(selecting) :]
     return "(" + " ".join((*head, *selecting, *(param_text(param) for param in params))) + ")"

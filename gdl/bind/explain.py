@@ -60,6 +60,7 @@ class Explainer:
         self.anything = self.vocabulary.spec(Ludeme)
         self._troubles = IdentityMap[Form, IdentityMap[Spec, Trouble]]()
         self._words = IdentityMap[Spec, tuple[str, ...]]()
+        self._judged = IdentityMap[Spec, dict[str, tuple[float, Callable[[Word], Diagnostic]]]]()
         self._holed = IdentityMap[Form, bool]()
         # Forms made for trying out, kept so that no other form gets their identity.
         self._tried: list[Form] = []
@@ -145,19 +146,27 @@ class Explainer:
         return known
 
     def _word(self, form: Word, spec: Spec) -> Trouble:
+        """Worked out once for each word, wherever it stands (memoization)."""
+        judged = self._judged.setdefault(spec, dict)
+        if form.text not in judged:
+            judged[form.text] = self._judge(form, spec)
+        cost, say = judged[form.text]
+        return Trouble(cost, lambda: [say(form)])
+
+    def _judge(self, form: Word, spec: Spec) -> tuple[float, Callable[[Word], Diagnostic]]:
         offered = self.words(spec)
         near = bool(nearest(form.text, offered))
         takes_text = any(isinstance(part, ScalarSpec) and part.kind is str for part in spec.alternatives)
         if takes_text and not near:
-            return Trouble(0.6, lambda: [mistakes.unquoted(form, spec)])
+            return 0.6, lambda form: mistakes.unquoted(form, spec)
         bare = Paren((form,), span=form.span, via=form.via)
         if not near and not isinstance(self.binder.bind(bare, spec), Failed):
             advice = f"write it in parentheses: `({form.text})`"
-            return Trouble(0.5, lambda: [mistakes.wrong_type(form, spec, advice)])
+            return 0.5, lambda form: mistakes.wrong_type(form, spec, advice)
         # A few words that are values (`Off`) do not make a number something that is called by words.
         if offered and (near or len(offered) > 4 or any(isinstance(p, EnumSpec) for p in spec.alternatives)):
-            return Trouble(0.4 if near else 0.9, lambda: [mistakes.wrong_word(form, spec, offered)])
-        return Trouble(1.0, lambda: [mistakes.wrong_type(form, spec)])
+            return 0.4 if near else 0.9, lambda form: mistakes.wrong_word(form, spec, offered)
+        return 1.0, lambda form: mistakes.wrong_type(form, spec)
 
     def _string(self, form: String, spec: Spec) -> Trouble:
         if form.value in self.words(spec):

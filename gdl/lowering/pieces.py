@@ -66,6 +66,8 @@ def pieces_of(b: Builder, piece: PieceArgument | None, owner: Expr, span: Span) 
     if piece is None:
         return [(default_piece(b, owner, span), "")]
     given = piece.which if isinstance(piece.which, tuple) else (piece.which,)
+    if not given:
+        raise MeaningError("E0402", "no piece is named here", piece.span, "empty", 'name one: (piece "Queen")')
     result: list[tuple[Expr, str]] = []
     for which in given:
         if isinstance(which, IntExpr):

@@ -62,7 +62,18 @@ def paths(b: Builder) -> list[Path]:
 
 def _path(b: Builder, track: Track) -> Path:
     owner = fixed_player(track.owner) if isinstance(track.owner, RoleType) else track.owner
-    return Path(track.name, owner or None, tuple(_sites(b, track)), track.loop)
+    sites = tuple(_sites(b, track))
+    for site in sites:
+        if site >= b.facts.size:
+            raise MeaningError(
+                "E0409",
+                f"there is no site {site}",
+                track.span,
+                "this track",
+                f"the sites are numbered 0 to {b.facts.size - 1}",
+                subject=track.path if isinstance(track.path, str) else site,
+            )
+    return Path(track.name, owner or None, sites, track.loop)
 
 
 def _sites(b: Builder, track: Track) -> Iterator[int]:

@@ -68,6 +68,10 @@ HOSTILE: dict[str, tuple[str, str | None, str]] = {
     "a wide trail": (
         game(board="(square 100)", play="(move Slide (between trail:1))"), "E0430", "(move Slide"),
     "large hands": (game(many('(hand P1 "HN" size:1000)', 3000)), "E0430", '(hand P1 "H2999" size:1000)'),
+    "many words": (game("(piece " + "iece " * 18_000 + ")"), "E0214", "iece"),
+    "a track off the board": (
+        game(end="(if (is In (last To) (sites Track)) (result Mover Win))",
+             board='(square 3) {(track "Round" "2147483648" loop:True)}'), "E0409", "2147483648"),
     "many names": (game(play="(or {" + many("(move Add (tto (sites Empty)))", 5000) + "})"), "E0203", "tto"),
     "many phases": (
         '(game "G" (players 16) (equipment {(board (square 3)) (piece "Disc" Each)}) (rules phases:{'
