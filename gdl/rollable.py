@@ -25,6 +25,8 @@ def check_dice(items: Iterable[Item]) -> None:
         if item.number < 1 or (item.d is not None and item.d < 1):
             wrong = item.number if item.number < 1 else item.d
             raise _no_dice("a set of dice has one die at least, and a die one face", item, wrong)
+        if item.faces_by_die == () or item.faces == ():
+            raise _no_dice("a set of dice has one die at least, and a die one face", item)
         faces = item.d or 6
         spend(item.number * DIE, f"{item.number:,} dice", item.span)
         spend(faces, f"dice with {faces:,} faces", item.span)

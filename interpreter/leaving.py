@@ -8,6 +8,8 @@ import sys
 from contextlib import suppress
 from typing import NoReturn
 
+from interpreter.printing import ERR, OUT, OutputLostError, ReaderGoneError
+
 #: The exit code of who was stopped by Ctrl-C: what a shell reports for it.
 INTERRUPTED = 130
 
@@ -16,8 +18,8 @@ def leave(code: int) -> NoReturn:
     """End the process. Ctrl-C is heard no more; after Ctrl-C nothing is waited for, such as a compilation."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if code == INTERRUPTED:
-        for stream in (sys.stdout, sys.stderr):
-            with suppress(OSError, ValueError):
+        for stream in (OUT, ERR):
+            with suppress(OutputLostError, ReaderGoneError):
                 stream.flush()
         os._exit(code)
     sys.exit(code)

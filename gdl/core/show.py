@@ -45,7 +45,7 @@ RESERVED = frozenset({
     "narrow", "offer", "or", "out", "play", "priority", "proc", "provided", "push", "put", "remember",
     "reseed", "restore", "return", "sandbox", "set", "simultaneous", "snapshot", "take", "while", "xor",
 })  # fmt: skip
-_PLAIN = re.compile(r"[A-Za-z_][A-Za-z_0-9.]*")
+_PLAIN = re.compile(r"[A-Za-z_](?:[A-Za-z_0-9.]|-(?=[0-9]))*")
 
 
 def show_name(name: str) -> str:

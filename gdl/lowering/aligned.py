@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count, permutations
+from math import atan2, pi
 
+from gdl.budget import spend_on_board
 from gdl.core.builder import Builder
 from gdl.core.masks import as_bits
 from gdl.lowering.directions import absolute_rows
@@ -12,6 +14,8 @@ from gdl.types import AbsoluteDirection, RelationType
 
 #: Coordinates nearer than this count as equal.
 TOLERANCE = 1e-6
+#: What a pair of points takes, in entries of a table.
+PER_PAIR = 25
 
 Point = tuple[float, float]
 #: Sites that lie on one straight line.
@@ -142,21 +146,33 @@ def _lines(b: Builder, direction: AbsoluteDirection) -> list[Row]:
 
 
 def _lines_at_any_angle(points: Sequence[Point]) -> list[Row]:
-    """All lines through two or more points."""
-    found: dict[tuple[int, ...], None] = {}
-    seen: set[tuple[int, int]] = set()
-    for i, (ax, ay) in enumerate(points):
-        for j in range(i + 1, len(points)):
-            if (i, j) in seen:
-                continue
-            bx, by = points[j]
-            dx, dy = bx - ax, by - ay
-            line = [i, j]
-            for n in range(j + 1, len(points)):
-                cx, cy = points[n]
-                if abs(dx * (cy - ay) - dy * (cx - ax)) < TOLERANCE:
-                    line.append(n)
-            for p, first in enumerate(line):
-                seen.update((first, second) for second in line[p + 1 :])
-            found[tuple(line)] = None
-    return list(found)
+    """All lines through two or more points: the others sorted by their angle around each point (a sweep)."""
+    spend_on_board(PER_PAIR * len(points) ** 2, "the lines of this board at any angle")
+    found: list[Row] = []
+    for centre in range(len(points)):
+        groups = (sorted(group) for group in _by_angle(points, centre))
+        # the first point of a line tells the whole line
+        found += sorted((centre, *group) for group in groups if group[0] > centre)
+    return found
+
+
+def _by_angle(points: Sequence[Point], centre: int) -> list[list[int]]:
+    """The other points, those together that lie on one line with the centre."""
+    ax, ay = points[centre]
+    others = [
+        (atan2(y - ay, x - ax) % pi, x - ax, y - ay, n) for n, (x, y) in enumerate(points) if n != centre
+    ]
+    others.sort()
+    groups: list[list[int]] = []
+    dx = dy = 0.0
+    for _, x, y, n in others:
+        if groups and abs(dx * y - dy * x) < TOLERANCE:
+            groups[-1].append(n)
+        else:
+            groups.append([n])
+            dx, dy = x, y
+    if len(groups) > 1:  # what is just below half a turn lies beside what is just above none
+        _, x, y, _ = others[0]
+        if abs(dx * y - dy * x) < TOLERANCE:
+            groups[0] += groups.pop()
+    return groups

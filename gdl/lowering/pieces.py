@@ -67,7 +67,8 @@ def pieces_of(b: Builder, piece: PieceArgument | None, owner: Expr, span: Span) 
         return [(default_piece(b, owner, span), "")]
     given = piece.which if isinstance(piece.which, tuple) else (piece.which,)
     if not given:
-        raise MeaningError("E0402", "no piece is named here", piece.span, "empty", 'name one: (piece "Queen")')
+        advice = 'name one: (piece "Queen")'
+        raise MeaningError("E0402", "no piece is named here", piece.span, "empty", advice)
     result: list[tuple[Expr, str]] = []
     for which in given:
         if isinstance(which, IntExpr):

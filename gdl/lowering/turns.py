@@ -5,7 +5,7 @@ from __future__ import annotations
 from gdl.core import make as k
 from gdl.core.builder import Builder
 from gdl.core.context import Context
-from gdl.core.ops import BOOL, INT, Assign, Expr, Field, If, Return, Store
+from gdl.core.ops import BOOL, INT, Assign, Expr, Field, If, Op, Return, Store
 
 
 def mover_field(b: Builder) -> Field:
@@ -50,7 +50,22 @@ def following(b: Builder, who: Expr) -> Expr:
 
 
 def set_next(b: Builder, who: Expr) -> None:
+    """This player moves next."""
     b.emit(Store(next_field(b), None, who, span=b.span))
+
+
+def set_next_if_player(b: Builder, who: Expr) -> None:
+    """The player of this number moves next; a number that is no player's changes nothing."""
+    if who.op is Op.CONST and isinstance(who.data, int):
+        if 1 <= who.data <= b.facts.players:
+            set_next(b, who)
+        return
+    if who.op is Op.FIELD and who.data in (mover_field(b), next_field(b)):
+        set_next(b, who)
+        return
+    who = b.assign("next", who)
+    with b.if_(k.and_(k.ge(who, k.int_(1)), k.le(who, k.int_(b.facts.players)))):
+        set_next(b, who)
 
 
 def moves_field(b: Builder) -> Field:

@@ -11,7 +11,7 @@ from gdl.lowering.memory import forget, forget_all, remember
 from gdl.lowering.offer import HERE, offer, run_then
 from gdl.lowering.players import player, players_of
 from gdl.lowering.sites import site_of
-from gdl.lowering.turns import next_field, out_field
+from gdl.lowering.turns import next_field, out_field, set_next_if_player
 from gdl.lowering.variables import var_field
 from gdl.ludeme import BoolExpr, FloatExpr, IntExpr, Ints, Moves, Region, WordEnum, arg, ludeme, named
 from gdl.ludemes.arguments import PlayerArgument, Range, Then
@@ -51,7 +51,7 @@ class MoveAgain(Effect):
 
 @ludeme("set NextPlayer", "move Set NextPlayer")
 class SetNextPlayer(Effect):
-    """Say who moves next.
+    """Say who moves next. A number that is no player's changes nothing.
 
     Example: `(set NextPlayer (player (who at:(last To))))`.
     """
@@ -61,11 +61,11 @@ class SetNextPlayer(Effect):
 
     def act(self, b: Builder) -> None:
         if isinstance(self.who, PlayerArgument):
-            b.emit(Store(next_field(b), None, self.who.index.lower(b), span=b.span))
+            set_next_if_player(b, self.who.index.lower(b))
             return
 
         def store(value: Expr) -> None:
-            b.emit(Store(next_field(b), None, value, span=b.span))
+            set_next_if_player(b, value)
 
         self.who.lower_each(b, store)
 
@@ -76,7 +76,7 @@ class SetNextPlayer(Effect):
 
         def each(value: Expr) -> None:
             def act() -> None:
-                b.emit(Store(next_field(b), None, b.context(Context.VALUE), span=b.span))
+                set_next_if_player(b, b.context(Context.VALUE))
 
             offer(b, self, k.sites_(1), act, None, {Context.VALUE: value}, self.then, "propose", origin=HERE)
 

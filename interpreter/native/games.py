@@ -94,7 +94,7 @@ def sum_games(
     threads: int = 1,
 ) -> Summary:
     """The sum of games by their numbers; on how many threads does not matter to it."""
-    part = -(-count // max(1, threads))
+    part = max(1, -(-count // max(1, threads)))
     jobs = [
         partial(_sized, engine, min(part, count - i), 0, _signed(seed), _signed(first + i), max_plies)
         for i in range(0, count, part)

@@ -51,7 +51,7 @@ HOSTILE: dict[str, tuple[str, str | None, str]] = {
     "a die without faces": (game("(dice d:0)", ROLLED), "E0433", "0"),
     "a face that cannot come": (game("(dice d:2 biased:{-1 1})", ROLLED), "E0433", "(dice d:2"),
     "a ring": (game(board="(concentric {1000})"), "E0430", "(concentric {1000})"),
-    "many endings": (game(end="{" + many("(if (is Line N) (result Mover Win))", 5000) + "}"), None, ""),
+    "many endings": (game(end="{" + many("(if (is Line N) (result Mover Win))", 5000) + "}"), "E0435", "0"),
     "a long walk": (
         game(board="(square 10)", end=f"(if (is Pattern {{{'F ' * 2000}}}) (result Mover Win))"), None, ""),
     "a long walk in a circle": (
