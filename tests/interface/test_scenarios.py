@@ -170,6 +170,34 @@ def test_hostile_files_are_refused_in_words(name: str, tmp_path: Path) -> None:
     assert len(str(raised.value)) < 400
 
 
+TAGGED = ("bool", "int", "float", "timestamp", "binary", "null", "str", "set", "omap", "pairs", "map", "seq")
+
+
+@pytest.mark.parametrize("tag", TAGGED)
+@pytest.mark.parametrize("value", ["x", "é", "''", "2020-99-99", "0x", ".", "[a]", "{a: 1}", "9" * 5000])
+def test_a_value_that_is_not_of_its_tag_is_refused_at_its_line(tag: str, value: str) -> None:
+    """Conversions raise errors of all kinds, which PyYAML lets through."""
+    from interpreter.errors import ScenarioError
+    from interpreter.scenarios.yaml_text import read_yaml
+
+    try:
+        read_yaml(f"scenarios:\n  - name: !!{tag} {value}\n", "game.yaml")
+    except ScenarioError as error:
+        assert str(error).startswith("game.yaml:2: this is not YAML: ")
+        assert len(str(error)) < 400
+    else:  # it is of its kind, or its kind takes anything
+        assert tag not in ("bool", "timestamp", "omap", "pairs")
+
+
+@pytest.mark.parametrize(("tag", "value"), [("bool", "x"), ("timestamp", "x"), ("timestamp", "2020-99-99")])
+def test_what_is_wrong_with_it_is_said(tag: str, value: str) -> None:
+    from interpreter.errors import ScenarioError
+    from interpreter.scenarios.yaml_text import read_yaml
+
+    with pytest.raises(ScenarioError, match=f"game.yaml:2: this is not YAML: `{value}` is no !!{tag}$"):
+        read_yaml(f"scenarios:\n  - name: !!{tag} {value}\n", "game.yaml")
+
+
 def test_what_looks_like_a_date_is_a_text(tmp_path: Path) -> None:
     from interpreter.scenarios.yaml_text import read_yaml
 
