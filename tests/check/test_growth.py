@@ -1,4 +1,4 @@
-"""Compiling takes time in proportion to what is written, at most: calls are counted, on any machine the same."""
+"""Compiling takes time in proportion to what is written, at most: calls are counted, the same everywhere."""
 
 from __future__ import annotations
 
