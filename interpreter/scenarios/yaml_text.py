@@ -50,7 +50,7 @@ class _Loader(yaml.SafeLoader):
     def construct_object(self, node: Any, deep: bool = False) -> Any:
         """Whatever a conversion raises on a text that is not of its kind, the text is what is wrong."""
         try:
-            return super().construct_object(node, deep)  # type: ignore[no-untyped-call]
+            return super().construct_object(node, deep)
         except (yaml.YAMLError, MemoryError):
             raise
         except Exception:  # `!!bool x` is a KeyError, `!!timestamp x` an AttributeError, and so on
