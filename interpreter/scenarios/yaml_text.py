@@ -47,6 +47,16 @@ class _Loader(yaml.SafeLoader):
             self._sizes[anchor] = self._values - before
         return node
 
+    def construct_object(self, node: Any, deep: bool = False) -> Any:
+        """Whatever a conversion raises on a text that is not of its kind, the text is what is wrong."""
+        try:
+            return super().construct_object(node, deep)
+        except (yaml.YAMLError, MemoryError):
+            raise
+        except Exception:  # `!!bool x` is a KeyError, `!!timestamp x` an AttributeError, and so on
+            kind = node.tag.rpartition(":")[2]
+            raise _wrong(f"`{shortened(str(node.value))}` is no !!{kind}", node.start_mark) from None
+
     def compose_mapping_node(self, anchor: Any) -> Any:
         node: yaml.MappingNode = super().compose_mapping_node(anchor)
         seen = set()
@@ -79,7 +89,7 @@ def read_yaml(text: str, name: str) -> tuple[Any, Any]:
         raise ScenarioError(f"{where}: this is not YAML: {error.problem}") from None
     except yaml.YAMLError as error:
         raise ScenarioError(f"{name}: this is not YAML: {' '.join(str(error).split())}") from None
-    except (ValueError, OverflowError):  # of numbers with thousands of digits
+    except (ValueError, OverflowError):  # of the scanner: `%YAML` and `\U` with numbers without end
         raise ScenarioError(f"{name}: there is a value in it that cannot be read") from None
 
 

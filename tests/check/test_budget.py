@@ -41,7 +41,7 @@ def many(text: str, times: int) -> str:
     return " ".join(text.replace("N", str(n)) for n in range(times))
 
 
-LONG = "x" * 400_000
+LONG = "x" * 900_000
 ROLLED = "(do (roll) next:(move Add (to (sites Empty))))"
 #: What is said of each, None where it is fine; and what is named.
 HOSTILE: dict[str, tuple[str, str | None, str]] = {
@@ -53,13 +53,13 @@ HOSTILE: dict[str, tuple[str, str | None, str]] = {
     "a ring": (game(board="(concentric {1000})"), "E0430", "(concentric {1000})"),
     "many endings": (game(end="{" + many("(if (is Line N) (result Mover Win))", 5000) + "}"), "E0435", "0"),
     "a long walk": (
-        game(board="(square 10)", end=f"(if (is Pattern {{{'F ' * 2000}}}) (result Mover Win))"), None, ""),
+        game(board="(square 10)", end=f"(if (is Pattern {{{'F ' * 8000}}}) (result Mover Win))"), None, ""),
     "a long walk in a circle": (
         game(board="(square 10)", end=f"(if (is Pattern {{{'F R ' * 2000}}}) (result Mover Win))"), None, ""),
     "a long row": (game(board="(rectangle 1 4000)"), None, ""),
     "a longer row": (game(board="(rectangle 1 10000)"), "E0430", "(rectangle 1 10000)"),
     "many slides": (game(board="(square 100)", play=f"(or {{{'(move Slide) ' * 2000}}})"), None, ""),
-    "a long text": (game(play=f"(or {{{'(A) ' * 3000}}})".replace("A", '"A"'),
+    "a long text": (game(play=f"(or {{{'(A) ' * 6000}}})".replace("A", '"A"'),
                          before=f'(define "A" (move Pass "{LONG}"))'), "E0202", "xxxx"),
     "a long word": (game(play=f"(or {{{'(B) ' * 3000}}})".replace("B", '"B"'),
                          before=f'(define "A" (b#1 c#1)) (define "B" ("A" "{LONG}"))'), "E0302", '"B"'),

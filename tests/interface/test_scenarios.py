@@ -170,6 +170,30 @@ def test_hostile_files_are_refused_in_words(name: str, tmp_path: Path) -> None:
     assert len(str(raised.value)) < 400
 
 
+TAGGED = ("bool", "int", "float", "timestamp", "binary", "null", "str", "set", "omap", "pairs", "map", "seq")
+VALUES = ("x", "é", "''", "2020-99-99", "0x", ".", "[a]", "{a: 1}", "9" * 5000)
+
+
+@pytest.mark.parametrize("tag", TAGGED)
+@pytest.mark.parametrize("value", VALUES, ids=range(len(VALUES)))
+def test_values_with_tags_are_read_or_refused_in_words(tag: str, value: str, folder: Path) -> None:
+    """Conversions raise errors of all kinds, which PyYAML lets through."""
+    path = write(folder, f"  - name: x\n    legal: !!{tag} {value}\n")
+    try:
+        read_scenarios(path)
+    except ScenarioError as error:
+        assert len(str(error)) < 600
+    else:
+        assert tag not in ("bool", "timestamp", "omap")  # nothing here is one
+
+
+@pytest.mark.parametrize(("tag", "value"), [("bool", "x"), ("timestamp", "x"), ("timestamp", "2020-99-99")])
+def test_what_is_wrong_with_it_is_said(tag: str, value: str, folder: Path) -> None:
+    path = write(folder, f"  - name: !!{tag} {value}\n")
+    with pytest.raises(ScenarioError, match=f":2: this is not YAML: `{value}` is no !!{tag}$"):
+        read_scenarios(path)
+
+
 def test_what_looks_like_a_date_is_a_text(tmp_path: Path) -> None:
     from interpreter.scenarios.yaml_text import read_yaml
 
