@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Hashable, Iterable, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Protocol
 
@@ -145,8 +146,16 @@ class Adapter(ABC):
         return frozenset(site for site in range(self.program.sites) if sites >> site & 1)
 
     def key(self, state: RawState) -> Any:
-        """Everything that decides what follows, apart from chance and earlier positions."""
-        return tuple(self._runs.value(state, field.name) for field in self.program.fields)
+        """Everything that decides what follows, apart from chance: to compare and to hash."""
+        return self._present(state), frozenset(Counter(self._past(state)).items())
+
+    @abstractmethod
+    def _present(self, state: RawState) -> Hashable:
+        """All fields."""
+
+    @abstractmethod
+    def _past(self, state: RawState) -> Iterable[Hashable]:
+        """The positions that are remembered, each with whether it is of the present turn."""
 
     @cached_property
     def _counting(self) -> tuple[Counting, ...]:

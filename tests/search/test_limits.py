@@ -63,15 +63,15 @@ def gone(engine: str) -> tuple[State, ...]:
     return tuple(states)
 
 
-def at_start(engine: str, turns: int) -> State:
-    """After so many turns, the position of the start."""
-    state, start = gone(engine)[turns], gone(engine)[0]
+def at_start(engine: str, turns: int, later: int = 0) -> State:
+    """After so many turns, the position of the start, or of a little later."""
+    state, start = gone(engine)[turns], gone(engine)[later]
     assert (state.contents, state.mover) == (start.contents, 1)
     return state
 
 
 @cache
-def truth_at(turns: int) -> Truth:
+def truth_at(turns: int, later: int = 0) -> Truth:
     """Everything that can come of that, with the pasts and the counters told apart."""
 
     class Late:
@@ -79,7 +79,7 @@ def truth_at(turns: int) -> Truth:
 
         @staticmethod
         def start(seed: int) -> State:
-            return at_start("python", turns)
+            return at_start("python", turns, later)
 
     return Truth(Late(), endless=False, most=50_000)  # type: ignore[arg-type]
 
@@ -121,23 +121,26 @@ def players() -> list[Player]:
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("places", [PLACES, PLACES[::-1]], ids=["far first", "near first"])
 def test_used_players_know_where_the_limit_comes_first(engine: str, places: list[int]) -> None:
-    told = set()
+    """The man has made his first step, and may make the second or go back: there he needs two plies less, or
+    two more."""
     for player in players():
-        for turns in places:
-            state = at_start(engine, turns)
+        told = set()
+        for turns in (place - 2 for place in places if place):
+            state = at_start(engine, turns, later=2)
             for each in player.choose(Line((state,))).thought.candidates:
                 if not each.proved:
                     continue
                 told.add(turns)
-                if turns <= LIMIT - 20:
-                    assert each.value == 1.0 and (each.plies or NEEDED) >= NEEDED
-                    assert not each.exact or each.plies == NEEDED
-                    continue
-                node: Node = truth_at(turns).start.children[each.move.raw]
-                assert each.value == truth_at(turns).value(node, 1)
-                plies = truth_at(turns).plies(node)
-                assert each.plies is None or (plies is not None and each.plies >= plies + 1)
-    assert {0, LIMIT - 4} <= told
+                onward = str(each.move) == "b1-c1"
+                value, plies = 1.0, NEEDED - 2 if onward else NEEDED + 2
+                if turns > LIMIT - 20:
+                    node: Node = truth_at(turns, 2).start.children[each.move.raw]
+                    value = truth_at(turns, 2).value(node, 1)
+                    assert value == (1.0 if onward or turns + plies <= LIMIT + 1 else 0.0)
+                assert each.value == value
+                assert each.plies is None or each.plies >= plies
+                assert not each.exact or each.plies == plies
+        assert {2, LIMIT - 2} <= told
 
 
 @pytest.mark.parametrize("engine", ENGINES)

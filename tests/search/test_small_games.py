@@ -31,7 +31,8 @@ def test_games_of_all_kinds_are_made() -> None:
     assert {game.name.split()[1] for game in games} == {"place", "take", "step", "slide", "hop"}
     assert {game.players for game in games} == {1, 2, 3}
     assert any(game.endless for game in games)
-    words = "no Repeat, is Repeat, count Repeats, moveAgain, move Pass, byScore, misere:True, set Var"
+    words = "no Repeat, is Repeat, no Repeat PositionalInTurn, no Repeat SituationalInTurn"
+    words += ", is Repeat PositionalInTurn, is Repeat SituationalInTurn, count Repeats, moveAgain, move Pass, byScore, misere:True, set Var"
     words += ", count Turns, no Moves Next, Mover Loss, Mover Draw, addScore"
     for word in words.split(", "):
         assert any(word in game.text for game in games), word
