@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Hashable, Iterable, Sequence
+from functools import cached_property
 from typing import Any, ClassVar, Protocol
 
+from gdl.core.deciding import Counting, counting, deciding
+from gdl.core.limits import HORIZON, TRIALS
 from gdl.core.ops import Program
-from gdl.lowering.matches import MATCH_SCORE, PERSON, TRIALS
+from gdl.lowering.matches import MATCH_SCORE, PERSON
 from interpreter.contents import ContentsReader
 from interpreter.engine import Playouts, RawState, Seen
 from interpreter.frozen import Frozen, seal, unseal
 from interpreter.move import RawMove
 from interpreter.perft import Depth, perft
 from interpreter.pieces import Contents
-from interpreter.whole import GENERATORS, whole
+from interpreter.whole import GENERATORS, MOST_PLIES, whole
 
 
 class Runs(Protocol):
@@ -142,8 +146,30 @@ class Adapter(ABC):
         return frozenset(site for site in range(self.program.sites) if sites >> site & 1)
 
     def key(self, state: RawState) -> Any:
-        """Everything that decides what follows, apart from chance and earlier positions."""
-        return tuple(self._runs.value(state, field.name) for field in self.program.fields)
+        """Everything that decides what follows, apart from chance: to compare and to hash."""
+        return self._present(state), frozenset(Counter(self._past(state)).items())
+
+    @abstractmethod
+    def _present(self, state: RawState) -> Hashable:
+        """All fields."""
+
+    @abstractmethod
+    def _past(self, state: RawState) -> Iterable[Hashable]:
+        """The positions that are remembered, each with whether it is of the present turn."""
+
+    @cached_property
+    def _counting(self) -> tuple[Counting, ...]:
+        return counting(self.program, deciding(self.program))
+
+    def plies_left(self, state: RawState) -> int:
+        """At least so many plies may be played before a limit that fingerprints leave out ends the game."""
+        return min((c.limit - int(self._runs.value(state, c.counter.name)) for c in self._counting),
+                   default=MOST_PLIES)  # fmt: skip
+
+    def sure_within(self, state: RawState, plies: int) -> bool:
+        """Is it true here what was found of lines of so many plies from a state with the same fingerprint?"""
+        left = self.plies_left(state)
+        return plies <= left or left < HORIZON  # nearer than that the counters are the same
 
     def is_forced_pass(self, moves: Sequence[RawMove]) -> bool:
         """Are these the moves of a player who has none?"""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from gdl.core.ops import Program
@@ -72,6 +73,16 @@ class ReferenceEngine(Adapter):
     def python(self) -> str:
         """The Python text that the program has become."""
         return self._engine.python
+
+    def _present(self, state: RawState) -> Hashable:
+        return tuple(self._runs.value(state, field.name) for field in self.program.fields)
+
+    def _past(self, state: RawState) -> Iterator[Hashable]:
+        entry, current = state.history, None
+        while entry is not None:
+            position, mover, turn, entry = entry
+            current = turn if current is None else current
+            yield (position, mover), turn == current
 
     def seen(self, state: RawState, move: RawMove) -> Seen:
         """Where a move goes, for people."""

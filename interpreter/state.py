@@ -28,7 +28,9 @@ class State:
     """A position. It never changes: `play` returns a new one.
 
     Two states are equal if they belong to the same game and their positions, movers and all that the rules
-    remember are the same, whatever the moves that led there.
+    remember are the same, whatever the moves that led there. That is earlier positions too where a rule looks
+    at these: which there were, and how often; in what order does not matter to any. What chance will do is no
+    part of a state's value.
     """
 
     def __init__(self, game: Game, raw: Any, ply: int = 0, rolled: bool = False) -> None:

@@ -2,17 +2,26 @@
 
 What is written before it is read in every turn does not count (where the last move went, mostly), nor what is
 only counted and never looked at. Searches tell positions apart by the rest: the more positions are the same,
-the less there is to search. The limits that all games have are far away: how near they are does not count.
+the less there is to search.
+
+*The limits of a game's length* (limits.py) are far away: their counters do not count, unless a limit is
+nearer than HORIZON plies (`counting`). What a search proves on the way to an end stays true with other
+counters, as long as its lines end before the limit: so whoever tells that a player wins in so many plies
+looks whether the limit comes first (`sure_within` of engines). That a player cannot win stays true whatever
+the counters are, as the limit makes a draw of a game and no more. Only such questions are left out as have
+just that consequence: where a rule asks for the same number and lets somebody win, or where a game drawn so
+is one of a match, which goes on, the counter decides as any other does.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from attrs import define, field
+from attrs import define, field, frozen
 
+from gdl.core import make as k
 from gdl.core.effects_of import Effects, callees, judges
-from gdl.core.limits import MOVE_LIMIT, MOVES, TURN_LIMIT, TURNS
+from gdl.core.limits import ALL_DRAW, HORIZON, MOVE_LIMIT, MOVES, TRIALS, TURNS, turn_limit
 from gdl.core.ops import (
     Adjust,
     Best,
@@ -61,6 +70,25 @@ def deciding(program: Program) -> tuple[Field, ...]:
     return tuple(f for f in program.fields if f in seen or f.name in ("mover", "rank"))
 
 
+@frozen
+class Counting:
+    """A counter that decides only near the end of what it counts."""
+
+    counter: Field
+    limit: int
+
+    @property
+    def near(self) -> int:
+        """Beyond this it is told how far it has counted."""
+        return self.limit - HORIZON
+
+
+def counting(program: Program, decide: tuple[Field, ...]) -> tuple[Counting, ...]:
+    """The counters of the limits of the game's length, but those that decide anyway."""
+    limits = {MOVES: MOVE_LIMIT, TURNS: turn_limit(program.players)}
+    return tuple(Counting(f, limits[f.name]) for f in program.fields if f.name in limits and f not in decide)
+
+
 def _looked_at(program: Program) -> frozenset[Field]:
     """The fields that decide anything at all: not those that only go into themselves or others like it."""
     feeds: dict[Field, set[Field]] = {}
@@ -72,7 +100,7 @@ def _looked_at(program: Program) -> frozenset[Field]:
                 into.update(_fields(exprs_of(stmt)))
                 needed.update(f for e in exprs_of(stmt) for f in _called_fields(e, program))
             else:
-                needed.update(_fields(exprs_of(stmt)))
+                needed.update(_fields(exprs_of(stmt), far_away(stmt, program)))
             if isinstance(stmt, Remember | Snapshot):
                 needed.update(f for f in program.fields if f.position)
     todo = list(needed)
@@ -83,26 +111,62 @@ def _looked_at(program: Program) -> frozenset[Field]:
     return frozenset(needed)
 
 
-def _fields(exprs: Iterable[Expr]) -> Iterator[Field]:
-    """The fields that are read, limits that are far away left out."""
+def _fields(exprs: Iterable[Expr], without: tuple[Expr, ...] = ()) -> Iterator[Field]:
+    """The fields that are read, but for some questions."""
     waiting = list(exprs)
     while waiting:
         here = waiting.pop()
         if here.op in (Op.FIELD, Op.ELEM) and isinstance(here.data, Field):
             yield here.data
-        if not _far_away(here):
+        if here not in without:
             waiting.extend(here.args)
 
 
-def _far_away(expr: Expr) -> bool:
-    """Is this the question whether a game has reached the limit of all games?"""
+def far_away(stmt: Stmt, program: Program) -> tuple[Expr, ...]:
+    """The questions in a statement's condition whether a game has lasted as long as any may, where nothing
+    but its end without a winner comes of that."""
+    if not isinstance(stmt, If) or stmt.otherwise or not _ends_unwon(stmt.then, program):
+        return ()
+    # with an `and` or a `not` around it, it would not be the limit alone
+    waiting, found = [stmt.condition], []
+    while waiting:
+        here = waiting.pop()
+        if here.op is Op.OR:
+            waiting.extend(here.args)
+        elif _at_limit(here, program.players):
+            found.append(here)
+    return tuple(found)
+
+
+def _at_limit(expr: Expr, players: int) -> bool:
+    """Is this the question whether a game has reached the limit of all games, or gone beyond?"""
     if expr.op not in (Op.GE, Op.GT) or expr.args[0].op is not Op.FIELD or expr.args[1].op is not Op.CONST:
         return False
     counted, limit = expr.args[0].data, expr.args[1].data
     if not isinstance(counted, Field) or not isinstance(limit, int):
         return False
     limit += expr.op is Op.GT
-    return (counted.name == MOVES and limit >= MOVE_LIMIT) or (counted.name == TURNS and limit >= TURN_LIMIT)
+    return (counted.name == MOVES and limit >= MOVE_LIMIT) or (
+        counted.name == TURNS and limit >= turn_limit(players)
+    )
+
+
+def _ends_unwon(block: Block, program: Program) -> bool:
+    """Does it end the game, and do nothing else; of two players neither wins, nor one who plays alone?"""
+    if any(f.name == TRIALS for f in program.fields):
+        return False  # a game of a match: the match goes on
+    if block and isinstance(block[-1], Return):
+        block = block[:-1]
+    if program.players > 2:
+        return len(block) == 1 and isinstance(block[0], Do) and block[0].name == ALL_DRAW
+    rank = k.float_(1.5 if program.players == 2 else 0.0)
+    ranks = {
+        (s.index, s.value) for s in block
+        if isinstance(s, Store) and s.field.name == "rank" and s.index is not None
+    }  # fmt: skip
+    over = [s for s in block if isinstance(s, Store) and s.field.name == "over" and s.value == k.TRUE]
+    wanted = {(k.int_(player), rank) for player in range(1, program.players + 1)}
+    return ranks == wanted and len(over) == 1 and len(block) == len(wanted) + 1
 
 
 def _called_fields(expr: Expr, program: Program) -> Iterator[Field]:
@@ -172,7 +236,7 @@ class _Reading:
     def stmt(self, stmt: Stmt, sure: frozenset[Field]) -> Sure:
         if not (isinstance(stmt, Store | Adjust | Include) and stmt.field not in self.needed):
             for expr in exprs_of(stmt):
-                self.expr(expr, sure)
+                self.expr(expr, sure, far_away(stmt, self.program))
         match stmt:
             case Store() | Restore():
                 whole = isinstance(stmt, Restore) or stmt.index is None
@@ -221,8 +285,8 @@ class _Reading:
         for name in self._judging:
             self._exposed |= self.proc(name).exposed - sure - play.sure
 
-    def expr(self, expr: Expr, sure: frozenset[Field]) -> None:
-        for f in _fields((expr,)):
+    def expr(self, expr: Expr, sure: frozenset[Field], without: tuple[Expr, ...]) -> None:
+        for f in _fields((expr,), without):
             self.read(f, sure)
         for inner in subexprs(expr):
             if inner.op is Op.REPEATS:

@@ -1,4 +1,4 @@
-"""How long any game may last: a longer one is a draw, as in Ludii."""
+"""How long any game may last: a longer one is a draw, as in Ludii; who plays alone has lost it."""
 
 from __future__ import annotations
 
@@ -7,3 +7,14 @@ TURN_LIMIT = 1250
 MOVE_LIMIT = 10_000
 #: The fields that count these.
 TURNS, MOVES = "turns", "moves"
+#: The procedure that ends a game of three and more in which nobody else has won, and the field of matches
+#: that counts their games.
+ALL_DRAW, TRIALS = "all_draw", "trials"
+#: Searches tell apart how long a game has lasted once a limit is nearer than so many plies. Alpha-beta never
+#: looks so far ahead; what a proof shows that does is looked at once more.
+HORIZON = 256
+
+
+def turn_limit(players: int) -> int:
+    """So many turns of all players together."""
+    return TURN_LIMIT * players

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from gdl.core import make as k
 from gdl.core.builder import Builder
-from gdl.core.limits import MOVE_LIMIT, TURN_LIMIT
+from gdl.core.limits import MOVE_LIMIT, turn_limit
 from gdl.core.ops import Draw, Return
 from gdl.core.walk import statements
 from gdl.diagnostics import Diagnostic
 from gdl.equip import ludemes_in
 from gdl.lowering.errors import MeaningError, noting
 from gdl.lowering.phases import Phases
-from gdl.lowering.results import draw
+from gdl.lowering.results import draw, finish
 from gdl.lowering.turns import mover_field, moves_field, passes_field, turns_field
 from gdl.ludemes.booleans import asks_all_passed
 from gdl.ludemes.meta import PassEnd, PassEndType
@@ -66,10 +66,13 @@ class Endings:
                 b.emit(Return())
         too_long = k.or_(
             k.ge(k.field(moves_field(b)), k.int_(MOVE_LIMIT)),
-            k.ge(k.field(turns_field(b)), k.int_(TURN_LIMIT * b.facts.players)),
+            k.ge(k.field(turns_field(b)), k.int_(turn_limit(b.facts.players))),
         )
         with b.if_(too_long):
-            draw(b)
+            if b.facts.players == 1:  # a draw of one is a win: nobody wins by going on and on
+                finish(b, k.int_(1), wins=False)
+            else:
+                draw(b)
 
     def _rules(self) -> list[End]:
         """Emit the endings, first those of the phase that the mover is in; where they stand."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gdl.core import make as k
 from gdl.core.builder import Builder
 from gdl.core.context import Context
+from gdl.core.limits import ALL_DRAW
 from gdl.core.ops import BOOL, FLOAT, INT, Adjust, Expr, Field, If, Return, Store
 from gdl.lowering.turns import out_field
 
@@ -35,7 +36,7 @@ def draw(b: Builder) -> None:
             _rank(b, k.int_(p), k.float_((players + 1) / 2))
         _over(b)
         return
-    b.routine("all_draw", lambda: _draw_rest(b), key="all draw")
+    b.routine(ALL_DRAW, lambda: _draw_rest(b), key="all draw")
 
 
 def _free_ranks(b: Builder) -> tuple[Field, Field]:

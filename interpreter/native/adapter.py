@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterator
 from typing import Any
 
 from gdl.core.ops import Program
@@ -10,6 +11,7 @@ from interpreter.engine import Playouts, RawState, Seen
 from interpreter.move import RawMove
 from interpreter.native.engine import NativeEngine
 from interpreter.native.games import sum_games
+from interpreter.native.memory import HISTORY_ENTRY
 from interpreter.native.perft import count
 from interpreter.native.state import restored
 from interpreter.perft import Depth
@@ -46,9 +48,15 @@ class NativeAdapter(Adapter):
         """Count the sequences of 1 to `depth` moves (or turns) from a state."""
         return count(self.native, self, state, depth, turns, threads)
 
-    def key(self, state: RawState) -> Any:
-        """Everything that decides what follows, apart from chance and earlier positions."""
-        return state.record
+    def _present(self, state: RawState) -> Hashable:
+        record: bytes = state.record
+        return record
+
+    def _past(self, state: RawState) -> Iterator[Hashable]:
+        size = self.native.memory.position_size
+        hashes = HISTORY_ENTRY * self.native.memory.remembered(len(state.history))
+        for number, start in enumerate(range(hashes, len(state.history), size)):
+            yield state.history[start : start + size], HISTORY_ENTRY * number >= state.turn
 
     def seen(self, state: RawState, move: RawMove) -> Seen:
         """Where a move goes, for people."""

@@ -7,6 +7,7 @@ from collections.abc import MutableSequence
 
 from attrs import define, field, frozen
 
+from gdl.core.limits import HORIZON
 from interpreter.engine import Engine
 from interpreter.errors import CannotPlayError
 from interpreter.game import Game
@@ -22,8 +23,10 @@ from interpreter.stopping import StoppedError
 
 #: Words for the moves of the line that is looked at.
 _STACK_WORDS = 1 << 18
-#: Nobody looks further than that.
+#: Nobody looks further than that: not so far that what lies at the end hangs on how long the game has lasted
+#: where the positions' fingerprints leave that out.
 _DEEPEST = 100
+assert _DEEPEST < HORIZON
 #: A draw is agreed to by who stands that badly.
 _DIM = -0.1
 
@@ -71,7 +74,7 @@ class AlphaBetaPlayer:
         seconds = time.perf_counter() - began
         moves = self._listed(search, state)
         order = sorted(range(len(moves)), key=lambda n: (n != found.best, -found.worths[n]))
-        candidates = tuple(_candidate(moves[n], found, n) for n in order)
+        candidates = tuple(_candidate(moves[n], found, n, state) for n in order)
         looked = search.ints(2)[minimax.LOOKED] - looked
         work = f"{looked:,} positions, {found.depth} plies ahead, in {seconds:.2f} s"
         best = candidates[0]
@@ -188,13 +191,14 @@ def _read(settings: MutableSequence[int], depth: int, moves: int) -> _Found:
     return _Found(depth, settings[minimax.BEST], settings[minimax.WORTH_OF_BEST], worths, bounds)
 
 
-def _candidate(move: Move, found: _Found, number: int) -> Candidate:
-    """A move with its worth as others tell it: 1.0 for a win. Proved is what the bound proves."""
+def _candidate(move: Move, found: _Found, number: int, state: State) -> Candidate:
+    """A move with its worth as others tell it: 1.0 for a win. Proved is what the bound proves, if it comes
+    within the plies that are left before the game ends by its length."""
     worth, bound = found.worths[number], found.bounds[number] % minimax.LENT
     won = worth >= minimax.SURE and bound != minimax.MOST
     lost = worth <= -minimax.SURE and bound != minimax.LEAST
-    if won or lost:
-        plies = minimax.WON - abs(worth)
+    plies = minimax.WON - abs(worth)
+    if (won or lost) and state.game.engine.sure_within(state.raw, plies):
         exact = found.bounds[number] == minimax.EXACT and plies <= found.depth
         return Candidate(move, 1.0 if won else -1.0, None, True, plies, exact or plies == 1)
     value = max(-1.0, min(worth / minimax.SCALE, 1.0))

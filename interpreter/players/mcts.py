@@ -47,8 +47,6 @@ class MctsPlayer:
     #: the moves that led to where the tree was planted
     _planted: tuple[Move, ...] = field(default=(), init=False)
     _start: State | None = field(default=None, init=False)
-    #: ... and what was remembered at the start of these
-    _past: int = field(default=0, init=False)
 
     def choose(self, line: Line) -> Choice:
         """The move that was tried most, or one proved to be best; any where nothing could be tried."""
@@ -119,7 +117,6 @@ class MctsPlayer:
             self._start = None
             tree.plant(line.state.raw, seconds)
             self._start, self._planted = line.states[0], line.moves
-            self._past = tree.print_of(line.states[0].raw)
             tree.grow(line.state.raw, 1, seconds)
         return tree
 
@@ -127,8 +124,6 @@ class MctsPlayer:
         """The node of the present position, 0 if the tree has none."""
         known = len(self._planted)
         if self._start != line.states[0] or line.moves[:known] != self._planted:
-            return 0
-        if tree.print_of(line.states[0].raw) != self._past:
             return 0
         node = tree.first
         for move, state in zip(line.moves[known:], line.states[known + 1 :], strict=True):

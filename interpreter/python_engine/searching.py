@@ -7,7 +7,7 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
-from gdl.core.deciding import deciding
+from gdl.core.deciding import counting, deciding
 from gdl.core.searching import POOLS
 from interpreter.move_words import MoveWords
 from interpreter.stopping import heed, present
@@ -29,7 +29,9 @@ class Searching:
         self._engine = engine
         self._moves = MoveWords(engine.program)
         slots = engine.module.slots
-        self._fields = [(slots[f], f.length is not None) for f in deciding(engine.program)]
+        decide = deciding(engine.program)
+        self._fields = [(slots[f], f.length is not None) for f in decide]
+        self._counting = [(slots[c.counter], c.near) for c in counting(engine.program, decide)]
         self._whole: list[Any] = [()] * POOLS
         self._real: list[Any] = [()] * POOLS
         self.room = [0] * POOLS
@@ -87,6 +89,7 @@ class Searching:
     def fingerprint(self, state: State, history: bool) -> int:
         """A number for all that decides what follows."""
         values = [tuple(getattr(state, s)) if array else getattr(state, s) for s, array in self._fields]
+        values.extend(max(0, getattr(state, s) - near) for s, near in self._counting)
         found = digest(tuple(values))
         if history:
             remembered, turns = state.history, 0

@@ -22,8 +22,12 @@ CYCLED, SHARED = 7, 8
 #: How many positions on the way have keys that are alike, and the keys themselves.
 NEAR, NEARBY = 64, 1024
 WAY, LONGEST = NEAR + NEARBY, 2000
+#: Within how many plies all lines of what was answered last are at an end, if it was not NOT_YET. That it is
+#: NEVER is UNSURE if that takes so many, as the end may be that of the game's length, which may be far from
+#: another position that has the same key.
+WITHIN, UNSURE = WAY + LONGEST, WAY + LONGEST + 1
 #: What each of the searches has beside that begins here.
-BY_NUMBERS = WAY + LONGEST
+BY_NUMBERS = WAY + LONGEST + 16
 BY_PLIES = BY_NUMBERS + 16
 #: How often it is looked whether the search is to stop.
 PATIENCE = 16

@@ -9,6 +9,8 @@ best when that is better by a sixteenth (Pawlewicz and Lew, 2007).
 
 Games that can come back to a position are not for it: it stops as soon as one does.
 
+Where the one number is 0, the other is INFINITE and so many more as plies are enough for it.
+
 The words of its table: KEY; TOLD, which is the numbers and how much work they were.
 """
 
@@ -28,6 +30,7 @@ from interpreter.search.asking import (
     PLAYER,
     SETTINGS,
     TOLD,
+    UNSURE,
     again,
     bucket,
     enter,
@@ -55,7 +58,7 @@ NUMBERED = ints("numbered", 3)
 BUCKETS, PROOF, DISPROOF = BY_NUMBERS, BY_NUMBERS + 1, BY_NUMBERS + 2
 FOLLOWING, REACHED = BY_NUMBERS + 3, BY_NUMBERS + 4
 
-#: No number is higher: what cannot be.
+#: From here on: what cannot be.
 INFINITE = 1 << 24
 #: What an estimate of the worst adds to the number of a position that was not looked into.
 DOUBT = 300.0
@@ -88,6 +91,7 @@ def prove(most_proof: int, most_disproof: int, base: int, ply: int) -> None:
     most_hard = most_disproof if ours else most_proof
     least = INFINITE
     total = 0
+    best = 0
     for number in range(count):
         follow(base + number * move_size())
         STACK[proofs + number] = SETTINGS[PROOF]
@@ -96,6 +100,7 @@ def prove(most_proof: int, most_disproof: int, base: int, ply: int) -> None:
         least = min(least, STACK[easy + number])
         if least == 0:
             total = INFINITE
+            best = number
             break
     if least != 0:
         recall(keys, count, ply)
@@ -135,8 +140,16 @@ def prove(most_proof: int, most_disproof: int, base: int, ply: int) -> None:
         STACK[disproofs + best] = SETTINGS[DISPROOF]
     leave(key)
     if SETTINGS[ABANDONED] == 0:
+        if least == 0:
+            total = STACK[hard + best] + 1
+        elif least >= INFINITE:
+            for number in range(count):
+                least = max(least, STACK[easy + number] + 1)
         SETTINGS[PROOF] = least if ours else total
         SETTINGS[DISPROOF] = total if ours else least
+        if SETTINGS[PROOF] - INFINITE >= SETTINGS[UNSURE]:
+            SETTINGS[ABANDONED] = 1
+            return
         keep(key, SETTINGS[LOOKED] - began)
 
 

@@ -10,7 +10,8 @@ the player. That a player can force a result is certain all the same; that it ca
 came again (else CYCLED is set).
 
 The words of the table: KEY; TOLD, which is the fewest plies known to be enough, the most known to be too few
-(FOREVER: it never can), and the number of the best move known.
+(FOREVER: it never can, and the plies before are those within which that is seen), and the number of the best
+move known.
 """
 
 from __future__ import annotations
@@ -29,6 +30,8 @@ from interpreter.search.asking import (
     PLAYER,
     SETTINGS,
     TOLD,
+    UNSURE,
+    WITHIN,
     again,
     bucket,
     enter,
@@ -79,10 +82,12 @@ def attempt(left: int, base: int, ply: int) -> int:
     best = -1
     told = told_of(key)
     if told != 0:
-        if enough(told) <= left:
-            return YES
         if too_few(told) == FOREVER:
+            SETTINGS[WITHIN] = enough(told)
             return NEVER
+        if enough(told) <= left:
+            SETTINGS[WITHIN] = enough(told)
+            return YES
         if too_few(told) >= left:
             return NOT_YET
         best = told % MOVES - 1
@@ -99,12 +104,13 @@ def attempt(left: int, base: int, ply: int) -> int:
     answer = NEVER if ours else YES
     deciding = YES if ours else NEVER
     side = DECIDED if ours else DECIDED + ALIKE
+    within = 1
     # what is known of what follows, before anything is looked into
     for number in range(count):
         move = base + number * move_size()
         result = look_ahead(move, left)
         if result == deciding or (result == NOT_YET and not ours):
-            note(key, left, result, number)
+            note(key, left, result, number, 1)
             return result
         if result == NOT_YET:
             answer = NOT_YET
@@ -119,7 +125,7 @@ def attempt(left: int, base: int, ply: int) -> int:
             continue
         result = known(STACK[keys + number], left, ply)
         if result == deciding or (result == NOT_YET and not ours):
-            note(key, left, result, number)
+            note(key, left, result, number, SETTINGS[WITHIN])
             leave(key)
             return result
         if result == UNKNOWN:
@@ -130,6 +136,8 @@ def attempt(left: int, base: int, ply: int) -> int:
             STACK[ranks + number] = -1
             if result == NOT_YET:
                 answer = NOT_YET
+            else:
+                within = max(within, SETTINGS[WITHIN])
     while waiting > 0:
         waiting -= 1
         number = highest(ranks, count)
@@ -140,10 +148,15 @@ def attempt(left: int, base: int, ply: int) -> int:
         with sandbox():
             play_move(STACK, move)
             result = attempt(left - 1, end, ply + 1)
+            SETTINGS[WITHIN] += 1
         if SETTINGS[LOOKED] == before:  # calls lie too deep in each other: the engine has left this one out
             SETTINGS[ABANDONED] = 1
         if SETTINGS[ABANDONED] != 0:
             break
+        if result == deciding:
+            within = SETTINGS[WITHIN]
+        elif result != NOT_YET:
+            within = max(within, SETTINGS[WITHIN])
         if result == deciding or (result == NOT_YET and not ours):
             best = number
             answer = result
@@ -153,7 +166,7 @@ def attempt(left: int, base: int, ply: int) -> int:
             answer = NOT_YET
     leave(key)
     if SETTINGS[ABANDONED] == 0:
-        note(key, left, answer, best)
+        note(key, left, answer, best, within)
     return answer
 
 
@@ -188,10 +201,12 @@ def known(key: int, left: int, ply: int) -> int:
     """The answer of what follows, by what is in the table."""
     told = told_of(key)
     if told != 0:
-        if enough(told) < left:
-            return YES
         if too_few(told) == FOREVER:
+            SETTINGS[WITHIN] = enough(told) + 1
             return NEVER
+        if enough(told) < left:
+            SETTINGS[WITHIN] = enough(told) + 1
+            return YES
         if too_few(told) >= left - 1:
             return NOT_YET
     if left >= ENDLESS and again(key, ply):
@@ -210,7 +225,8 @@ def told_of(key: int) -> int:
 
 
 def enough(told: int) -> int:
-    """The fewest plies that are known to be enough; FOREVER where none are."""
+    """The fewest plies that are known to be enough, FOREVER where none are; where all are too few, within how
+    many that is seen."""
     return told // (PLIES * MOVES)
 
 
@@ -225,8 +241,8 @@ def worth(told: int) -> int:
     return FOREVER if few == FOREVER else max(few, enough(told) % FOREVER)
 
 
-def note(key: int, left: int, answer: int, best: int) -> None:
-    """Keep an answer, in the place of what is least worth."""
+def note(key: int, left: int, answer: int, best: int, within: int) -> None:
+    """Keep an answer, in the place of what is least worth, and within how many plies it is seen."""
     first = bucket(key, SETTINGS[BUCKETS])
     entry = first
     for number in range(BUCKET):
@@ -244,12 +260,18 @@ def note(key: int, left: int, answer: int, best: int) -> None:
     elif TABLE[entry + KEY] != 0:
         SETTINGS[LOST] += 1
     if answer == YES:
-        most = min(left, most)
+        most = min(within, most)
+        within = most
     elif answer == NOT_YET:
         least = max(left, least)
     elif left < ENDLESS or SETTINGS[CYCLED] == 0:
         # on another way to it nothing might come again
         least = FOREVER
+        most = within
+        if within >= SETTINGS[UNSURE]:
+            SETTINGS[ABANDONED] = 1
+            return
+    SETTINGS[WITHIN] = within
     move = best if best < MOVES - 1 else -1
     TABLE[entry + KEY] = key
     TABLE[entry + TOLD] = (most * PLIES + least + 1) * MOVES + move + 1

@@ -10,6 +10,7 @@ from typing import Any
 from attrs import frozen
 
 from gdl.core.depth import deep
+from gdl.core.limits import HORIZON
 from interpreter.errors import EngineError, UnsolvedError
 from interpreter.game import Game
 from interpreter.move import Move
@@ -187,14 +188,19 @@ class Solver:
 
     def _possible(self, state: State, question: _Question) -> bool:
         """Can it be forced at all, asked by numbers? Raises _CircleError and UnsolvedError."""
-        settings = self._prepared(question, None)
+        settings = self._prepared(state, question, None)
         endless = numbers.INFINITE
         self._asked(state, "prove", endless, endless, 0, 0)
         if settings[asking.CYCLED]:
             raise _CircleError
         if settings[asking.ABANDONED]:
             raise self._unsolved()
-        return settings[numbers.PROOF] == 0
+        possible = settings[numbers.PROOF] == 0
+        # either way somebody's lines end so late at most
+        worst = settings[numbers.DISPROOF if possible else numbers.PROOF] - numbers.INFINITE
+        if possible or not settings[asking.SHARED]:
+            self._hold(state, worst)
+        return possible
 
     def _forced(self, state: State, question: _Question) -> bool:
         """Can it be forced at all? Raises UnsolvedError."""
@@ -221,9 +227,18 @@ class Solver:
             return None
         return least
 
-    def _prepared(self, question: _Question, budget: int | None) -> MutableSequence[int]:
+    def _hold(self, state: State, plies: int) -> None:
+        """Raise UnsolvedError where the game may end by its length before so many plies are played."""
+        if not state.game.engine.sure_within(state.raw, plies):
+            raise self._too_deep()
+
+    def _prepared(self, state: State, question: _Question, budget: int | None) -> MutableSequence[int]:
         """The settings for a question, and for at most so many positions more."""
         settings = self._settings
+        # Of a position that is HORIZON plies from the limit of the game's length or more, it is not told
+        # apart how many. If the limit can be reached, so long a proof that nobody can win may hold only here.
+        far = state.game.engine.plies_left(state.raw) - HORIZON
+        settings[asking.UNSURE] = HORIZON if 0 <= far < asking.LONGEST else proving.FOREVER
         settings[asking.PLAYER] = question.player
         settings[asking.QUESTION] = 2 * question.player + (question.result == WIN)
         settings[asking.ABANDONED] = 0
@@ -237,12 +252,16 @@ class Solver:
 
         Raises _TooLongError and UnsolvedError.
         """
-        settings = self._prepared(question, budget)
+        settings = self._prepared(state, question, budget)
+        if settings[asking.UNSURE] < left < proving.ENDLESS:  # nor can be told that it is not so soon
+            raise self._too_deep()
         answer = self._asked(state, "attempt", left, 0, 0)
         if settings[asking.ABANDONED]:
             if budget is not None and self.looked > settings[asking.BUDGET]:
                 raise _TooLongError
             raise self._unsolved()
+        if answer == proving.YES or (answer == proving.NEVER and not settings[asking.SHARED]):
+            self._hold(state, settings[asking.WITHIN])
         return int(answer)
 
     def _asked(self, state: State, name: str, *args: int) -> Any:

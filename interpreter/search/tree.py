@@ -210,15 +210,11 @@ class Tree:
                 return self._branch(child.node, state)
         return 0
 
-    def print_of(self, state: RawState) -> int:
-        """A number for all that decides what follows a state, what is remembered too."""
-        return int(self._search.call(state, "here"))
-
     def _branch(self, at: int, state: RawState) -> int:
         """Where chance had its say: the node of the branch that it took."""
         if not at or not self._by_chance:
             return at
-        wanted = self.print_of(state)
+        wanted = int(self._search.call(state, "here"))
         while at and self._words[at + mcts.PRINT] != wanted:
             at = self._words[at + mcts.NEXT]
         return self._words[at + mcts.BRANCH_POINTER] if at else 0

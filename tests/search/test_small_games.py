@@ -9,7 +9,7 @@ import pytest
 
 from interpreter.game import load
 from tests.search.small_games.claims import compare
-from tests.search.small_games.rules import small_game
+from tests.search.small_games.rules import REPETITIONS, small_game
 from tests.search.small_games.truth import NEVER, Truth
 
 
@@ -26,13 +26,15 @@ def test_every_claim_is_true_natively(seed: int) -> None:
 
 
 def test_games_of_all_kinds_are_made() -> None:
-    """Of a hundred seeds: all families, one to three players, with and without a past, and without an end."""
-    games = [small_game(seed) for seed in range(100)]
+    """Of 300 seeds: all families, one to three players, with and without a past, and without an end."""
+    games = [small_game(seed) for seed in range(300)]
     assert {game.name.split()[1] for game in games} == {"place", "take", "step", "slide", "hop"}
     assert {game.players for game in games} == {1, 2, 3}
     assert any(game.endless for game in games)
-    words = "no Repeat, is Repeat, count Repeats, moveAgain, move Pass, byScore, misere:True, set Var"
+    words = "count Repeats, moveAgain, move Pass, byScore, misere:True, set Var"
     words += ", count Turns, no Moves Next, Mover Loss, Mover Draw, addScore"
+    for kind in REPETITIONS:
+        words += f", no Repeat{kind}), is Repeat{kind})"
     for word in words.split(", "):
         assert any(word in game.text for game in games), word
     assert small_game(7) == small_game(7)

@@ -47,6 +47,9 @@ class _Maker:
         elif self.players == 3 and self.bound == "endless":
             self.bound = "count"
         self.endless = self.bound == "endless"
+        #: which repetition is asked about; within a turn there is one only where turns go on
+        self.repetition = self.random.choice(REPETITIONS)
+        self.in_turn = self.bound in ("repeat", "meta") and self.repetition.endswith("InTurn")
         self.passes = self.bound in ("count", "meta") and self.maybe(0.2)
         self.scores = not self.endless and self.maybe(0.25)
         self.variable = not self.endless and self.maybe(0.2)
@@ -77,7 +80,7 @@ class _Maker:
     def meta(self) -> str:
         if self.bound != "meta":
             return ""
-        return f"(meta (no Repeat{self.random.choice(REPETITIONS[:3])}))"
+        return f"(meta (no Repeat{self.repetition}))"
 
     def placed(self, most: int) -> str:
         """Men on the board: one at least for everybody."""
@@ -97,7 +100,7 @@ class _Maker:
     def then(self) -> str:
         """What follows every move: extra turns, points, a counter."""
         effects = []
-        if self.maybe(0.25):
+        if self.in_turn or self.maybe(0.25):
             condition = f"(is In (last To) {self.some_sites()})"
             if not self.endless and self.maybe(0.3):
                 condition = "(is Even (count Moves))"
@@ -171,10 +174,10 @@ class _Maker:
         if self.bound == "repeat":
             times = self.random.choice((1, 1, 2))
             seen = f"(>= (count Repeats) {times})"
-            if self.maybe(0.4):
-                seen = f"(is Repeat{self.random.choice(REPETITIONS[:3])})"
+            if self.in_turn or self.maybe(0.4):
+                seen = f"(is Repeat{self.repetition})"
             found.append(f"(if {seen} {self.last_result()})")
-        if self.bound == "count" or (self.bound in ("repeat", "meta") and self.maybe(0.5)):
+        if self.bound == "count" or self.in_turn or (self.bound in ("repeat", "meta") and self.maybe(0.5)):
             what = self.random.choice(("Moves", "Turns"))
             found.append(f"(if (>= (count {what}) {self.random.randint(3, 9)}) {self.last_result()})")
         self.random.shuffle(found)
