@@ -214,12 +214,17 @@ def _known(trial: Trial) -> tuple[Any, float]:
     return trial.work(), time.perf_counter() - began
 
 
-def _left_over() -> int:
-    """How many threads still work for somebody after a while: `threading` may take them for ended."""
+def _at_work() -> int:
+    """How many threads work for somebody: `threading` may take them for ended."""
+    compiling = sum(thread.name == "compiling" for thread in threading.enumerate())
+    return _thread._count() - compiling
+
+
+def _left_over(before: int) -> int:
+    """How many more threads than before are still at work after a while."""
     end = time.perf_counter() + PATIENCE
     while True:
-        compiling = sum(thread.name == "compiling" for thread in threading.enumerate())
-        left = _thread._count() - compiling
+        left = _at_work() - before
         if left <= 0 or time.perf_counter() > end:
             return left
         time.sleep(0.001)
@@ -227,6 +232,7 @@ def _left_over() -> int:
 
 def trial_here(trial: Trial, chance: random.Random) -> list[str]:
     """One trial in this process: what went wrong."""
+    before = _at_work()
     if trial.endless:
         known, duration = None, 0.2
     else:
@@ -244,7 +250,7 @@ def trial_here(trial: Trial, chance: random.Random) -> list[str]:
     fine = trial.answers or (lambda given: given == known)
     if ended and not fine(found):
         wrong.append(f"{told}: gave {found!r} instead of {known!r}")
-    if left := _left_over():
+    if left := _left_over(before):
         wrong.append(f"{told}: left {left} threads at work")
     if not trial.endless:
         after = trial.work()

@@ -6,4 +6,4 @@ from tests.fuzz import interrupts
 
 
 def test_interrupts_at_random_moments() -> None:
-    assert interrupts.run(0, None, 40) == []
+    assert interrupts.run(0, None, 15) == []
