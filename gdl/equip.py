@@ -46,8 +46,8 @@ MAX_PLAYERS = 16
 PIECE = 200
 
 
-def equip(game: Game) -> Facts:
-    """The facts of a game. Raises MeaningError for equipment that makes no game."""
+def equip(game: Game, around: Ludeme | None = None) -> Facts:
+    """The facts of a game (in a match: `around` it). Raises MeaningError for equipment that makes no game."""
     players = game.players.number
     if not 1 <= players <= MAX_PLAYERS:
         raise MeaningError(
@@ -77,7 +77,7 @@ def equip(game: Game) -> Facts:
             f"there are {size - board_size:,} sites beside the board, more than {MAX_SITES:,}",
             last.span,
         )
-    others = _other_types(game, main)
+    others = _other_types((game.equipment, game.rules, *(() if around is None else (around,))), main)
     offsets = {main: 0}
     for type_ in SiteType:
         if type_ in others:
@@ -276,10 +276,10 @@ def ludemes_in(value: Any) -> Iterator[Ludeme]:
             stack += [part for part in parts if isinstance(part, Ludeme | tuple)]
 
 
-def _other_types(game: Game, main: SiteType) -> set[SiteType]:
+def _other_types(rules: tuple[object, ...], main: SiteType) -> set[SiteType]:
     """The types of site besides the main one that the rules mention."""
     found: set[SiteType] = set()
-    for ludeme in ludemes_in((game.equipment, game.rules)):
+    for ludeme in ludemes_in(rules):
         for name in ARGUMENTS[type(ludeme)]:
             value = getattr(ludeme, name)
             if isinstance(value, SiteType) and value is not main:

@@ -45,7 +45,7 @@ _FEW = 8
 def lower_match(match: Match, game: Game) -> tuple[Program, Facts, tuple[Diagnostic, ...]]:
     """The core program of a match, and warnings. Raises LanguageError with every mistake of meaning found."""
     try:
-        facts = equip(game)
+        facts = equip(game, match)
         lowering = MatchLowering(match, game, facts)
         program = lowering.program()
     except MeaningError as error:

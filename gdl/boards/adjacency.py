@@ -27,7 +27,7 @@ STRAIGHT = 0.35
 
 
 #: A step takes as long to find and as much memory as so many entries of a table.
-STEP = 20
+STEP = 60
 
 
 @frozen
