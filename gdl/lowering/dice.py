@@ -76,6 +76,19 @@ def hand_dice(facts: Facts, number: int) -> list[Die]:
     return [die for die in dice_of(facts) if die.site in sets[number].sites]
 
 
+def dice_of_set(b: Builder, number: int, span: Span) -> list[Die]:
+    """The dice of one set. Raises MeaningError where there is no such set."""
+    the_dice(b, span)
+    found = hand_dice(b.facts, number)
+    if not found:
+        sets = sum(container.dice is not None for container in b.facts.containers)
+        raise MeaningError(
+            "E0417", f"there is no set of dice {number}", span, "this use",
+            "the sets are counted from 0" + (f" to {sets - 1}" if sets > 1 else ": there is one, 0"),
+        )  # fmt: skip
+    return found
+
+
 def outcomes(dice: Sequence[Die]) -> int:
     """How many equally likely outcomes a roll of all of them has."""
     return prod(die.total for die in dice)

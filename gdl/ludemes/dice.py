@@ -11,6 +11,7 @@ from gdl.core.builder import Builder
 from gdl.core.context import Context
 from gdl.core.ops import INT, Expr
 from gdl.lowering.dice import (
+    dice_of_set,
     each_choice,
     faces_field,
     hand_dice,
@@ -88,9 +89,8 @@ class ForEachDie(Moves):
         return number
 
     def lower(self, b: Builder) -> None:
-        the_dice(b, self.span)
         number = self._number(b)
-        dice = hand_dice(b.facts, number)
+        dice = dice_of_set(b, number, self.span)
         used = Then(effect=UseDice(dice=number, doubles=self.doubles), apply_after_all=False)
         with b.at(self), followed_by(b, self.then), each_choice(b, dice, self.combined):
             condition = k.TRUE if self.condition is None else self.condition.lower(b)
@@ -98,8 +98,7 @@ class ForEachDie(Moves):
                 self.moves.lower(b)
 
     def effect(self, b: Builder) -> None:
-        the_dice(b, self.span)
-        dice = hand_dice(b.facts, self._number(b))
+        dice = dice_of_set(b, self._number(b), self.span)
         with b.at(self):
             with each_choice(b, dice, self.combined):
                 condition = k.TRUE if self.condition is None else self.condition.lower(b)
