@@ -135,6 +135,8 @@ def custom(name: str, outline: Polygon | Sequence[int]) -> Graph:
     if outline and isinstance(outline[0], int):
         return _made(patch, lattice.inside(outline))
     corners = tuple(corner for corner in outline if isinstance(corner, tuple))
+    if not corners:
+        raise BoardError("the outline of a board has corners, and this has none")
     reach = max(max(abs(x), abs(y)) for x, y in corners)
     span = int(2 * reach) + 2
     check_count("places", (2 * span + 1) ** 2, 250_000)
