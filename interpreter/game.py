@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, frozen
 
-from gdl.lowering.matches import PERSON, TRIALS
+from gdl.core.limits import TRIALS
+from gdl.lowering.matches import PERSON
 from interpreter.pieces import piece_name
 from interpreter.shipped import locate
 from interpreter.whole import MOST_PLIES, threads_of, whole

@@ -7,3 +7,6 @@ TURN_LIMIT = 1250
 MOVE_LIMIT = 10_000
 #: The fields that count these.
 TURNS, MOVES = "turns", "moves"
+#: A match of more games is a draw; the field that counts them.
+GAMES_LIMIT = 1000
+TRIALS = "trials"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gdl.core.builder import Builder
+from gdl.core.limits import TRIALS
 from gdl.core.ops import BOOL, INT, Field
 from gdl.lowering.errors import MeaningError
 from gdl.source import Span
@@ -10,7 +11,7 @@ from gdl.source import Span
 #: In `Builder.memo`: are the rules being lowered those of a match (and not of its game)?
 IN_MATCH = "in match"
 
-MATCH_SCORE, TRIALS, PERSON, BETWEEN = "match_score", "trials", "person", "between"
+MATCH_SCORE, PERSON, BETWEEN = "match_score", "person", "between"
 
 #: What the next game of a match does not begin anew.
 LASTING = (MATCH_SCORE, TRIALS, PERSON)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from gdl.lowering.matches import TRIALS
+from gdl.core.limits import TRIALS
 from interpreter.native.memory import (
     ARGS,
     BUNDLES_TOP,
