@@ -249,7 +249,7 @@ def _executed(proc: Proc, ranges: Ranges) -> Iterator[tuple[Stmt, int]]:
 
 
 def _counted_rounds(loop: While, before: Block) -> int:
-    """How often a loop goes round at most, of which each round begins with counting a variable up to an end."""
+    """How often a loop goes round at most; bounded where each round begins by counting a variable up."""
     first = loop.body[0]
     if not isinstance(first, Assign) or assigned(loop.body).count(first.name) > 1:
         return loop.limit
