@@ -67,6 +67,8 @@ def _check(scenario: Scenario, expected: Expected, state: State, when: str = "")
 
 def _differences(expected: Expected, state: State) -> Iterator[str]:
     """Everything that is not as expected, each in a line or a few."""
+    if state.overflow is not None:
+        yield f"{state.overflow.span}: {state.overflow.message} ({state.overflow.code})"
     yield from _legal(expected, state)
     if expected.mover is not None and expected.mover not in (state.mover, state.mover_name):
         yield f"{expected.mover} should be to move, not {state.mover} ({state.mover_name})"

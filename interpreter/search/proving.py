@@ -31,6 +31,7 @@ from interpreter.search.asking import (
     TOLD,
     again,
     bucket,
+    doubt,
     enter,
     has_it,
     key_here,
@@ -45,6 +46,7 @@ from interpreter.search.words import (
     move_size,
     mover,
     over,
+    overflowed,
     play_move,
     room,
     sandbox,
@@ -165,7 +167,9 @@ def look_ahead(move: int, left: int) -> int:
         play_move(STACK, move)
         SETTINGS[FOLLOWING] = 0
         SETTINGS[HOPE] = 0
-        if over():
+        if overflowed():
+            doubt()
+        elif over():
             fine = has_it()
             result = YES if fine else NEVER
         elif left <= 1:
