@@ -30,9 +30,7 @@ def told(found: Overflow | None, program: Program, path: str) -> Diagnostic | No
     else:
         message = f"{_name(found.what)} went beyond what a game can count (64 bits)"
         span, label = found.span, "it became too large here"
-    return Diagnostic(
-        "W0543", f"{message}, so the result cannot be trusted", span, label, severity="warning"
-    )
+    return Diagnostic("W0543", f"{message}, so the result cannot be trusted", span, label, severity="warning")
 
 
 def _name(field: str) -> str:

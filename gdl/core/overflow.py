@@ -5,9 +5,9 @@ no range proves to fit (`growth`) is tested where it is worked out: before a sta
 `overflow` becomes true if it wraps, and `overflow_rule` says which rule it was, the first time. The value is
 the wrapped one all the same. Programs that prove to fit, which nearly all do, stay as they are.
 
-The tests are plain core, made from the wrapped results themselves. What a procedure that returns a value works
-out is tested in a procedure beside it. What generators work out, and what happens in sandboxes, is not: moves
-are only offered there, and tried; when one is played it is tested.
+The tests are plain core, made from the wrapped results themselves. What a procedure that returns a value
+works out is tested in a procedure beside it. What generators work out, and what happens in sandboxes, is not:
+moves are only offered there, and tried; when one is played it is tested.
 """
 
 from __future__ import annotations
@@ -40,13 +40,14 @@ from gdl.core.ops import (
     Store,
     While,
 )
-from gdl.core.ranges import LEAST, Ranges, fits
+from gdl.core.ranges import LEAST, MOST, Ranges, fits
 from gdl.core.walk import bits, block_exprs, exprs_of, rebuild_blocks
 
 #: The field that says that something went beyond; the one that says what (see `Program.overflows`).
 OVERFLOW, OVERFLOW_RULE = "overflow", "overflow_rule"
 _ARITHMETIC = (Op.ADD, Op.SUB, Op.MUL, Op.DIV, Op.POW, Op.NEG, Op.ABS, Op.SUM)
 _LOOKED_AT = bits(*_ARITHMETIC, Op.CALL)
+_BITS = 64
 _WHOLE, _NOUGHT = k.int_(1 << 32), k.int_(0)
 
 
@@ -132,7 +133,12 @@ class _Tests:
 
     def too_large(self, expr: Expr, proc: str) -> bool:
         """Whether an operation (not one inside it) may come to more than 64 bits hold."""
-        if expr.type is not INT or fits(self.ranges.of(expr, proc)):
+        if expr.type is not INT:
+            return False
+        if expr.op is Op.POW:  # of which `ranges` says nothing
+            base, most = (max(map(abs, self.ranges.of(arg, proc))) for arg in expr.args)
+            return base > 1 and (most >= _BITS or base**most > MOST)
+        if fits(self.ranges.of(expr, proc)):
             return False
         if expr.op is Op.DIV:  # only the least of all numbers, by -1
             low, high = self.ranges.of(expr.args[1], proc)
@@ -266,7 +272,7 @@ def _power(name: str) -> Proc:
         ForRange(
             "i",
             k.int_(1),
-            k.min_(b, k.int_(64)),
+            k.min_(b, k.int_(_BITS)),
             (
                 If(_wraps(k.mul(power, a)), (Return(k.TRUE),)),
                 Assign("power", k.mul(power, a)),

@@ -4,8 +4,9 @@
 it is for stand beside it, and `gdl show --passes` prints that. `prepare` runs them all. To find the pass that
 is at fault, run them `without` some of them, or look at the program after each (`observe`).
 
-Three of the passes are needed: engines know neither pieces nor Simultaneous regions, and numbers that grow too
-large are to be told. All others only make programs faster, and a program `prepare`d without them (`simplified=False`) is the oracle for what they do.
+Three of the passes are needed: engines know neither pieces nor Simultaneous regions, and what grows too large
+is to be told. All others only make programs faster, and a program `prepare`d without them
+(`simplified=False`) is the oracle for what they do.
 """
 
 from __future__ import annotations
