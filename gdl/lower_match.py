@@ -12,6 +12,7 @@ from __future__ import annotations
 from gdl.core import make as k
 from gdl.core.builder import Builder
 from gdl.core.context import Context
+from gdl.core.limits import GAMES_LIMIT
 from gdl.core.ops import BOOL, FLOAT, SITES, Adjust, Do, Expr, Field, Program, Store, Take
 from gdl.diagnostics import Diagnostic, LanguageError
 from gdl.equip import equip
@@ -31,9 +32,6 @@ from gdl.lowering.results import draw, over_field, rank_field
 from gdl.lowering.turns import mover_field, moves_field
 from gdl.ludemes.game import Game
 from gdl.ludemes.match import Match, Seating, Subgame
-
-#: A match of more games than that is a draw.
-GAMES_LIMIT = 1000
 
 #: How a game ended; a match has its own ending.
 _RESULTS = ("rank", "winners", "losers", "out")

@@ -10,12 +10,14 @@ from typing import Any, ClassVar, Protocol
 
 from gdl.core.deciding import Counting, counting, deciding
 from gdl.core.limits import HORIZON, TRIALS
-from gdl.core.ops import Program
+from gdl.core.ops import Overflow, Program
+from gdl.core.overflow import OVERFLOW, OVERFLOW_RULE
 from gdl.lowering.matches import MATCH_SCORE, PERSON
 from interpreter.contents import ContentsReader
 from interpreter.engine import Playouts, RawState, Seen
 from interpreter.frozen import Frozen, seal, unseal
 from interpreter.move import RawMove
+from interpreter.overflows import STACK
 from interpreter.perft import Depth, perft
 from interpreter.pieces import Contents
 from interpreter.whole import GENERATORS, MOST_PLIES, whole
@@ -109,6 +111,13 @@ class Adapter(ABC):
     def ranks(self, state: RawState) -> tuple[float, ...]:
         """Each player's rank, player 1 first."""
         return self._runs.ranks(state)
+
+    def overflow(self, state: RawState) -> Overflow | None:
+        """What first went beyond what a state holds, if anything did."""
+        if OVERFLOW not in self._fields or not self._runs.value(state, OVERFLOW):
+            return None
+        rule = self._runs.value(state, OVERFLOW_RULE) if OVERFLOW_RULE in self._fields else 0
+        return self.program.overflows[rule - 1] if rule else Overflow(STACK)
 
     def scores(self, state: RawState) -> tuple[int, ...]:
         """Each player's score (in a match: of the match), player 1 first; nothing in games without scores."""

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from interpreter.stopping import heed
+
 if TYPE_CHECKING:
     from interpreter.engine import Engine, RawState
     from interpreter.move import RawMove
@@ -40,6 +42,7 @@ class Counter:
 
     def visit(self, state: RawState, moves: Sequence[RawMove], depth: int) -> None:
         """Count what follows a state whose game goes on; its moves make sequences of length `depth`."""
+        heed()
         engine = self.engine
         turn = engine.games_played(state), engine.mover(state)
         for move in dict.fromkeys(moves):

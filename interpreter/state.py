@@ -14,12 +14,14 @@ from interpreter.frozen import number_in
 from interpreter.move import Move
 from interpreter.notation import Facts, Written, write_all
 from interpreter.outcome import Outcome
+from interpreter.overflows import told
 from interpreter.pieces import Contents, Piece
 from interpreter.rolls import generator_for_roll
 from interpreter.tally import Tally, tallies
 from interpreter.whole import MOST_PLIES, depth_of, threads_of
 
 if TYPE_CHECKING:
+    from gdl.diagnostics import Diagnostic
     from interpreter.game import Game
     from interpreter.perft import Depth
 
@@ -82,6 +84,14 @@ class State:
         if not self.is_over:
             return None
         return Outcome(self.game.engine.ranks(self._raw), self.game.players)
+
+    @property
+    def overflow(self) -> Diagnostic | None:
+        """What went beyond what a state holds, the first time, and where in the rules; None where all fits.
+
+        From then on the state is another than the rules say: no outcome can be trusted.
+        """
+        return told(self.game.engine.overflow(self._raw), self.game.program, self.game.recipe.path)
 
     @property
     def scores(self) -> tuple[int, ...]:

@@ -67,7 +67,7 @@ def deciding(program: Program) -> tuple[Field, ...]:
         after, turn = work.proc("after"), work.proc("turn")
         seen |= play.exposed | (after.exposed - play.sure) | (turn.exposed - play.sure - after.sure)
     # the ranks that players have already are not read by the rules before the end is
-    return tuple(f for f in program.fields if f in seen or f.name in ("mover", "rank"))
+    return tuple(f for f in program.fields if f in seen or f.name in ("mover", "rank", "overflow"))
 
 
 @frozen

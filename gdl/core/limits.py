@@ -7,6 +7,8 @@ TURN_LIMIT = 1250
 MOVE_LIMIT = 10_000
 #: The fields that count these.
 TURNS, MOVES = "turns", "moves"
+#: A match of more games is a draw.
+GAMES_LIMIT = 1000
 #: The procedure that ends a game of three and more in which nobody else has won, and the field of matches
 #: that counts their games.
 ALL_DRAW, TRIALS = "all_draw", "trials"

@@ -38,6 +38,7 @@ from gdl.core.exprs import Table as Table
 from gdl.core.exprs import Type as Type
 from gdl.core.programs import Kind as Kind
 from gdl.core.programs import Names as Names
+from gdl.core.programs import Overflow as Overflow
 from gdl.core.programs import Param as Param
 from gdl.core.programs import Proc as Proc
 from gdl.core.programs import Program as Program

@@ -4,8 +4,9 @@
 it is for stand beside it, and `gdl show --passes` prints that. `prepare` runs them all. To find the pass that
 is at fault, run them `without` some of them, or look at the program after each (`observe`).
 
-Two of the passes are needed: engines know neither pieces nor Simultaneous regions. All others only make
-programs faster, and a program `prepare`d without them (`simplified=False`) is the oracle for what they do.
+Three of the passes are needed: engines know neither pieces nor Simultaneous regions, and what grows too large
+is to be told. All others only make programs faster, and a program `prepare`d without them
+(`simplified=False`) is the oracle for what they do.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from gdl.core.known import known
 from gdl.core.known.vanishing import vanishing
 from gdl.core.layout import layout
 from gdl.core.ops import Program
+from gdl.core.overflow import overflow
 from gdl.core.simplify import SIMPLIFICATIONS, reached, simplify
 from gdl.core.uncollected import uncollected
 from gdl.core.verify import verify
@@ -39,7 +41,7 @@ class Pass:
     name: str
     purpose: str
     run: Callable[[Program, Without], Program]
-    #: without it there is nothing that an engine could run
+    #: without it there is nothing that an engine could run, or something is not told
     needed: bool = False
 
 
@@ -101,6 +103,12 @@ PASSES: tuple[Pass, ...] = (
         _plain(joined),
     ),
     Pass("simplify-lowered", "the simplifications below, until nothing changes", _simplify_lowered),
+    Pass(
+        "detect-overflow",
+        "numbers that no range proves to fit in 64 bits are tested where they are worked out",
+        _plain(overflow),
+        True,
+    ),
 )
 
 

@@ -66,6 +66,14 @@ class Names:
 
 
 @frozen
+class Overflow:
+    """Something of a state that more can come to than it holds, and the rule that does it."""
+
+    what: str  # the field's name; "" for a number on the way to something
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
+
+
+@frozen
 class Program:
     """A whole game. The procedures with fixed names and when an engine calls them:
 
@@ -78,7 +86,8 @@ class Program:
     `after()`          after each kind's `play`: end-of-turn removals, the end rules, phases, the next mover
 
     The fields with fixed names: `mover` (1..n), `over` (Bool), `rank` (Float array of n + 1; 0.0 while open).
-    `layout` adds `overflow` (Bool) to programs with stacks. The kind named `pass` takes a site only.
+    `overflow` (Bool) says that something went beyond what a state holds: a stack in programs with stacks
+    (`layout`), a number in those in which one can (`overflow`). The kind named `pass` takes a site only.
     """
 
     name: str
@@ -94,3 +103,5 @@ class Program:
     stacks: bool = False
     counts: bool = False
     stack_limit: int = 32
+    #: [lowered] what the field `overflow_rule` counts from 1: what went beyond, and where in the rules
+    overflows: tuple[Overflow, ...] = ()

@@ -6,8 +6,8 @@ What grows for ever is widened in steps: to the sites, then to 32 bits, then to 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple, Protocol
 
 from attrs import define, field, frozen
 
@@ -49,7 +49,8 @@ ALL: Range = (LEAST, MOST)
 _BIT: Range = (0, 1)
 
 
-def _join(a: Range | None, b: Range | None) -> Range | None:
+def join(a: Range | None, b: Range | None) -> Range | None:
+    """The least range that takes in both; None is that of nothing."""
     if a is None or b is None:
         return b if a is None else a
     return min(a[0], b[0]), max(a[1], b[1])
@@ -92,6 +93,10 @@ class Ranges:
         found = self._of(expr, proc)
         return ALL if found is None else found
 
+    def so_far(self, expr: Expr, proc: str) -> Range | None:
+        """The same while going round; None for what is not reached yet."""
+        return self._of(expr, proc)
+
     def key(self, key: Key) -> Range | None:
         if self.searching:
             self.asked.append(key)
@@ -129,7 +134,7 @@ class Ranges:
     def _elem(self, expr: Expr, _: str) -> Range | None:
         found = expr.data[1] if isinstance(expr.data, tuple) else expr.data
         assert isinstance(found, Field)
-        return _join(self.key(found), (0, 0))
+        return join(self.key(found), (0, 0))
 
     def _call(self, expr: Expr, _: str) -> Range | None:
         return self.key(Result(str(expr.data)))
@@ -144,7 +149,7 @@ class Ranges:
         return _BIT if expr.args[0].type is BOOL else ALL
 
     def _select(self, expr: Expr, proc: str) -> Range | None:
-        return _join(self._of(expr.args[1], proc), self._of(expr.args[2], proc))
+        return join(self._of(expr.args[1], proc), self._of(expr.args[2], proc))
 
     def _component(self, _: Expr, __: str) -> Range:
         return 0, max(len(self.program.owners) - 1, 0)
@@ -157,6 +162,14 @@ class Ranges:
 
     def _number(self, _: Expr, __: str) -> Range:
         return 0, MOST
+
+    def _summed(self, expr: Expr, proc: str) -> Range | None:
+        """A sum over some of the sites."""
+        each = self._of(expr.args[1], proc)
+        if each is None:
+            return 0, 0
+        low, high = each if fits(each) else ALL
+        return min(0, low) * self.program.sites, max(0, high) * self.program.sites
 
     def _looked_up(self, expr: Expr, proc: str) -> Range | None:
         """The values of a table that an index can come to."""
@@ -216,7 +229,7 @@ _RULES: dict[Op, Callable[[Ranges, Expr, str], Range | None]] = {
     Op.CONST: Ranges._const, Op.VAR: Ranges._var, Op.FIELD: Ranges._field, Op.ELEM: Ranges._elem,
     Op.OLD_ELEM: Ranges._elem, Op.TABLE: Ranges._looked_up, Op.CALL: Ranges._call,
     Op.SIZE: Ranges._counted, Op.RUN: Ranges._counted, Op.NTH: Ranges._member, Op.LAST: Ranges._member,
-    Op.TO_INT: Ranges._truth, Op.SELECT: Ranges._select,
+    Op.TO_INT: Ranges._truth, Op.SUM: Ranges._summed, Op.SELECT: Ranges._select,
     Op.WHAT: Ranges._component, Op.WHAT_LEVEL: Ranges._component,
     Op.WHO: Ranges._owner, Op.WHO_LEVEL: Ranges._owner,
     Op.COUNT_MOVES: Ranges._many, Op.REPEATS: Ranges._many, Op.ROOM: Ranges._many,
@@ -227,16 +240,34 @@ _RULES: dict[Op, Callable[[Ranges, Expr, str], Range | None]] = {
 
 def find_ranges(program: Program) -> Ranges:
     """The ranges of a program."""
-    ranges = Ranges(program, searching=True)
-    collected = _Facts(program, {p.name: p for p in program.procs})
+    return settled(program, facts_of(program))
+
+
+def facts_of(program: Program) -> list[Fact]:
+    """What a program says about ranges."""
+    collected = Facts(program, {p.name: p for p in program.procs})
     for proc in program.procs:
         collected.collect(proc)
-    facts = [fact for fact in collected.found if not _is_mover(fact.key)]
+    return [fact for fact in collected.found if not _is_mover(fact.key)]
+
+
+def settled(
+    program: Program,
+    facts: Sequence[Telling],
+    promised: Mapping[Key, Range] | None = None,
+    steps: Sequence[int] = (),
+) -> Ranges:
+    """Ranges that take in what all facts say, and what is promised of keys that no fact is about.
+
+    `steps` are further ones that what grows is widened to.
+    """
+    ranges = Ranges(program, searching=True)
     for f in program.fields:
         if f.name == "mover":  # a promise of every program
             ranges.known[f] = (1, program.players)
         elif f.type is INT:
             ranges.known[f] = (int(f.initial), int(f.initial))
+    ranges.known.update(promised or {})
     told = {fact.key for fact in facts}
     entries = {p.name for p in program.procs if p.entry}
     for proc in program.procs:
@@ -244,7 +275,7 @@ def find_ranges(program: Program) -> Ranges:
             key = Local(proc.name, param.name)
             if param.type is INT and (proc.name in entries or key not in told):
                 ranges.known[key] = ALL  # called by somebody else
-    if not _settle(ranges, facts):
+    if not _settle(ranges, facts, steps):
         ranges.known.clear()
     ranges.searching = False
     return ranges
@@ -258,10 +289,11 @@ def _is_mover(key: Key) -> bool:
 _ROUNDS, _EXACT_ROUNDS = 200, 3
 
 
-def _settle(ranges: Ranges, facts: list[_Fact]) -> bool:
+def _settle(ranges: Ranges, facts: Sequence[Telling], further: Sequence[int]) -> bool:
     """Go round until nothing grows, looking again only at facts about what has grown. Whether that ended."""
     program, known, asked = ranges.program, ranges.known, ranges.asked
-    steps = sorted({-1, 0, 1, program.players, program.sites - 1, program.sites, (1 << 31) - 1, LEAST, MOST})
+    sites = program.sites
+    steps = sorted({-1, 0, 1, program.players, sites - 1, sites, (1 << 31) - 1, LEAST, MOST, *further})
     readers: dict[Key, set[int]] = {}
     waiting = bytearray(b"\1") * len(facts)
     for round_ in range(_ROUNDS):
@@ -277,7 +309,7 @@ def _settle(ranges: Ranges, facts: list[_Fact]) -> bool:
             asked.clear()
             if new is not None:
                 old = known.get(fact.key)
-                joined = _join(old, new if fits(new) else ALL)
+                joined = join(old, new if fits(new) else ALL)
                 if joined is not None and joined != old:
                     known[fact.key] = joined if round_ < _EXACT_ROUNDS else _widened(old, joined, steps)
                     for reader in readers.get(fact.key, ()):
@@ -296,8 +328,17 @@ def _widened(old: Range | None, new: Range, steps: list[int]) -> Range:
     return low, high
 
 
+class Telling(Protocol):
+    """Something that says which values a key can have."""
+
+    @property
+    def key(self) -> Key: ...
+
+    def range(self, ranges: Ranges) -> Range | None: ...
+
+
 @frozen(eq=False)
-class _Fact:
+class Fact:
     """Something that a key's range must take in: an expression's, or a fixed one, or a sum's."""
 
     key: Key
@@ -308,12 +349,14 @@ class _Fact:
     plus: Field | None = None
     below: bool = False
     upto: Expr | None = None
+    #: the statement that says it, if it is one that sets the key to the expression or adds that to it
+    stmt: Stmt | None = None
 
     def range(self, ranges: Ranges) -> Range | None:
         if self.fixed is not None:
             return self.fixed
         assert self.expr is not None
-        found = ranges._of(self.expr, self.proc)
+        found = ranges.so_far(self.expr, self.proc)
         if found is None:
             return None
         if self.below:
@@ -322,7 +365,7 @@ class _Fact:
             base = ranges.key(self.plus)
             return None if base is None else (base[0] + found[0], base[1] + found[1])
         if self.upto is not None:
-            high = ranges._of(self.upto, self.proc)
+            high = ranges.so_far(self.upto, self.proc)
             return None if high is None else (found[0], max(found[0], high[1]))
         return found
 
@@ -334,13 +377,13 @@ _TELLING = bits(
 
 
 @define
-class _Facts:
+class Facts:
     """Collects what the statements and expressions of procedures say about ranges."""
 
     program: Program
     procs: dict[str, Proc]
     here: str = ""
-    found: list[_Fact] = field(factory=list)
+    found: list[Fact] = field(factory=list)
 
     def collect(self, proc: Proc) -> None:
         self.here = proc.name
@@ -353,13 +396,13 @@ class _Facts:
                         self.expr(expr)
 
     def fixed(self, name: str, range_: Range) -> None:
-        self.found.append(_Fact(Local(self.here, name), self.here, fixed=range_))
+        self.found.append(Fact(Local(self.here, name), self.here, fixed=range_))
 
     def params(self, name: str, args: tuple[Expr, ...], first: int = 0) -> None:
         """The arguments of a procedure's parameters."""
         for param, arg in zip(self.procs[name].params[first:], args, strict=False):
             if param.type is INT:
-                self.found.append(_Fact(Local(name, param.name), self.here, arg))
+                self.found.append(Fact(Local(name, param.name), self.here, arg))
 
     def sites(self) -> Range:
         return 0, max(self.program.sites - 1, 0)
@@ -379,19 +422,19 @@ class _Facts:
         match stmt:
             case Assign():
                 if stmt.value.type is INT:
-                    found.append(_Fact(Local(here, stmt.name), here, stmt.value))
+                    found.append(Fact(Local(here, stmt.name), here, stmt.value, stmt=stmt))
             case Draw():
-                found.append(_Fact(Local(here, stmt.name), here, stmt.bound, below=True))
+                found.append(Fact(Local(here, stmt.name), here, stmt.bound, below=True))
             case ForSites():
                 self.fixed(stmt.name, self.sites())
             case ForRange():
-                found.append(_Fact(Local(here, stmt.name), here, stmt.low, upto=stmt.high))
+                found.append(Fact(Local(here, stmt.name), here, stmt.low, upto=stmt.high))
             case Store() if stmt.field.type is INT:
-                found.append(_Fact(stmt.field, here, stmt.value))
+                found.append(Fact(stmt.field, here, stmt.value, stmt=stmt))
             case Adjust() if stmt.field.type is INT:
-                found.append(_Fact(stmt.field, here, stmt.delta, plus=stmt.field))
+                found.append(Fact(stmt.field, here, stmt.delta, plus=stmt.field, stmt=stmt))
             case Return() if stmt.value is not None and stmt.value.type is INT:
-                found.append(_Fact(Result(here), here, stmt.value))
+                found.append(Fact(Result(here), here, stmt.value, stmt=stmt))
             case Do() | Generate():
                 self.params(stmt.name, stmt.args)
             case Ask():
@@ -399,7 +442,7 @@ class _Facts:
                 self.params(called.name, stmt.args)
                 if called.result is INT:
                     value = Expr(Op.CALL, INT, stmt.args, stmt.procedure)
-                    found.append(_Fact(Local(here, stmt.name), here, value))
+                    found.append(Fact(Local(here, stmt.name), here, value))
             case ListMoves():
                 self.fixed(stmt.name, (0, 1 << 62))
             case Best():
@@ -411,4 +454,4 @@ class _Facts:
             case Offer():
                 play = self.procs[self.program.kinds[stmt.kind].play]
                 self.params(play.name, stmt.args)
-                found.append(_Fact(Local(play.name, play.params[-1].name), here, fixed=self.sites()))
+                found.append(Fact(Local(play.name, play.params[-1].name), here, fixed=self.sites()))

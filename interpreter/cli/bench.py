@@ -16,6 +16,7 @@ from interpreter.cli.arguments import (
     options_option,
 )
 from interpreter.cli.output import say_json, say_table
+from interpreter.cli.patience import patiently
 
 if TYPE_CHECKING:
     from interpreter.bench import Bench
@@ -54,7 +55,9 @@ def command(
     results = []
     for game in games:
         began = time.perf_counter()
-        results.append(measure(load_game(game, options), engine, seconds, began, checked))
+        loaded = load_game(game, options)
+        with patiently(engine, seconds):
+            results.append(measure(loaded, engine, seconds, began, checked))
     if as_json:
         shown = [result.as_json() for result in results]
         say_json(shown[0] if len(shown) == 1 else shown)

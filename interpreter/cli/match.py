@@ -17,7 +17,7 @@ from interpreter.cli.arguments import (
     options_option,
     seed_option,
 )
-from interpreter.cli.output import console, is_terminal, say_json
+from interpreter.cli.output import console, is_terminal, say_json, show_diagnostics
 from interpreter.errors import UserError
 from interpreter.leaving import INTERRUPTED
 
@@ -94,6 +94,9 @@ def command(
         if not played and isinstance(error, UserError):
             raise
         ended = error
+    beyond = next((each.overflow for each in played if each.overflow is not None), None)
+    if beyond is not None:
+        show_diagnostics((beyond,))
     found = score(match, sorted(played, key=lambda each: each.number))
     if as_json:
         say_json(to_json(match, found), indent=2)

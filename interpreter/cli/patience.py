@@ -14,13 +14,13 @@ WORD = "note: the rules of this game take long to work out; still at it (Ctrl-C 
 
 
 @contextmanager
-def patiently(engine: str) -> Iterator[None]:
-    """Inside, the rules are at work: if that takes long, whoever waits is told once."""
+def patiently(engine: str, expected: float = 0.0) -> Iterator[None]:
+    """Inside, the rules are at work: if that takes longer than expected, whoever waits is told once."""
     if not is_terminal(error=True):
         yield
         return
     hint = "; --engine native is faster" if engine == "python" else ""
-    timer = threading.Timer(PATIENCE, say, (WORD + hint,), {"error": True})
+    timer = threading.Timer(expected + PATIENCE, say, (WORD + hint,), {"error": True})
     timer.daemon = True
     timer.start()
     try:

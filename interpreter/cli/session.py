@@ -35,6 +35,8 @@ class Session:
         self.named = tuple(named)
         #: is it told what the computer thinks?
         self.thinking = False
+        #: was it told that something in the game is more than it can hold?
+        self.beyond = False
         #: an end that the rules do not know, in words too
         self.ended: tuple[Result, str] | None = None
         self.left = False
@@ -70,6 +72,7 @@ class Session:
             self.terminal.say("Type a move, `moves` for the legal ones, or `help`.")
             self.terminal.board(self.state)
         while not (self.left or self.ended or self.state.is_over):
+            self._tell_overflow()
             player = self.players[self.state.mover - 1]
             with self._patiently():
                 legal = legal_moves(self.state, getattr(player, "patience", None))
@@ -164,11 +167,19 @@ class Session:
         except LanguageError as error:
             self.terminal.diagnose(error.diagnostics)
 
+    def _tell_overflow(self) -> None:
+        """Say once that the game is no longer what its rules say."""
+        found = self.state.overflow
+        if found is not None and not self.beyond:
+            self.terminal.diagnose((found,))
+        self.beyond = found is not None  # moves can be taken back
+
     def _end(self) -> None:
         self.terminal.board(self.state)
         outcome = self.state.outcome
         what = "match" if self.game.is_match else "game"
         self.terminal.say(f"The {what} is over: {self.ended[1] if self.ended else outcome}.", "bold")
+        self._tell_overflow()
         for tally in self.state.tallies:
             text = tally.text(self.game.players)
             self.terminal.say(text[:1].upper() + text[1:])

@@ -157,7 +157,11 @@ def _progress(solver: Solver, began: float, wanted: bool) -> Iterator[None]:
 
 def _after(state: State, move: Move, solve: Callable[[State], Solution]) -> tuple[float, int | None]:
     """What a move is worth to who makes it, and how many plies the game then lasts, this one included."""
+    from interpreter.search.solver import beyond_proof
+
     after = state.play(move)
+    if after.overflow is not None:
+        raise beyond_proof()
     if after.outcome is not None:
         return after.outcome.value(state.mover), 1
     found = solve(after)

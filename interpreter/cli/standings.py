@@ -45,6 +45,9 @@ def _notes(match: Match, found: Score) -> Iterator[str]:
     if unfinished:
         games = "1 game was" if unfinished == 1 else f"{unfinished} games were"
         yield f"note: {games} left after {match.longest} decisions, and counted as shared by all"
+    if found.overflowed:
+        results = "of 1 game" if found.overflowed == 1 else f"of {found.overflowed} games"
+        yield f"note: the result {results} cannot be trusted (`gdl explain W0543`)"
     if found.games % match.seats:
         yield f"note: {found.games} is no multiple of {match.seats}: the seats were not shared equally"
     if not match.repeatable:
@@ -76,6 +79,7 @@ def as_json(match: Match, found: Score) -> dict[str, Any]:
         "games": found.games,
         "finished": found.finished,
         "draws": found.draws,
+        "overflowed": found.overflowed,
         "length": found.length,
         "players": [_standing_json(each) for each in found.standings],
         "seats": [_estimate_json(each) for each in found.seats],

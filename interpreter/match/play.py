@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from attrs import frozen
 
+from gdl.diagnostics import Diagnostic
 from interpreter.errors import PlayerError
 from interpreter.game import Game
 from interpreter.match.schedule import seating, seed_for
@@ -75,6 +76,8 @@ class Played:
     decisions: tuple[int, ...]
     seconds: tuple[float, ...]
     record: Record | None = None
+    #: what was more than the game can hold, so that the result cannot be trusted
+    overflow: Diagnostic | None = None
 
 
 def play_game(match: Match, number: int, stopped: Callable[[], bool] = lambda: False) -> Played:
@@ -117,6 +120,7 @@ def play_game(match: Match, number: int, stopped: Callable[[], bool] = lambda: F
         tuple(decisions),
         tuple(seconds),
         record,
+        line.state.overflow,
     )
 
 

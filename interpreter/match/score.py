@@ -93,6 +93,8 @@ class Score:
     games: int
     finished: int
     draws: int
+    #: games of which the result cannot be trusted, since something was more than they can hold
+    overflowed: int
     #: decisions in a game, on average
     length: float
     standings: tuple[Standing, ...]
@@ -113,6 +115,7 @@ def score(match: Match, played: Sequence[Played]) -> Score:
         games=count,
         finished=sum(each.finished for each in played),
         draws=sum(each.finished and drawn(each) for each in played),
+        overflowed=sum(each.overflow is not None for each in played),
         length=sum(each.plies for each in played) / count if count else 0.0,
         standings=standings,
         seats=tuple(estimate([each[seat] for each in won]) for seat in range(match.seats)),

@@ -236,7 +236,7 @@ class NativeEngine:
         return tuple(self.value(state, "rank")[1 : self.program.players + 1])
 
     def overflowed(self, state: State) -> bool:
-        """Whether a stack grew beyond the program's limit."""
+        """Whether a stack or a number grew beyond what a state holds."""
         return "overflow" in self._fields and bool(self.value(state, "overflow"))
 
     @_ply

@@ -242,7 +242,7 @@ class PythonEngine:
         return tuple(state.rank[1 : self.program.players + 1])
 
     def overflowed(self, state: State) -> bool:
-        """Whether a stack grew beyond the program's limit."""
+        """Whether a stack or a number grew beyond what a state holds."""
         return self._overflow and bool(self.value(state, "overflow"))
 
     def call(self, state: State, name: str, *args: Any) -> Any:

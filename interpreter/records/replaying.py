@@ -58,6 +58,8 @@ class Replayer:
         mistakes += () if mistakes else tuple(_about_end(record, game, line))
         if changed:
             mistakes = _since_changed(record, game, mistakes)
+        if line.state.overflow is not None:
+            mistakes += (line.state.overflow,)
         return Replayed(record, game, line, mistakes, changed)
 
     def _game_of(self, record: Record) -> Game:

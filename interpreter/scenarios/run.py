@@ -6,11 +6,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 
-from interpreter.errors import IllegalMoveError, MoveError
+from interpreter.errors import IllegalMoveError, MoveError, SlowRulesError
 from interpreter.game import Game, load
+from interpreter.perft import Depth
 from interpreter.position import component_numbers
 from interpreter.scenarios.model import Expected, Scenario
 from interpreter.state import State
+from interpreter.stopping import StoppedError, within
+
+#: So long may one list of counts take; all that are shipped take a few seconds.
+PERFT_SECONDS = 120.0
 
 
 class ScenarioFailure(Exception):
@@ -67,6 +72,8 @@ def _check(scenario: Scenario, expected: Expected, state: State, when: str = "")
 
 def _differences(expected: Expected, state: State) -> Iterator[str]:
     """Everything that is not as expected, each in a line or a few."""
+    if state.overflow is not None:
+        yield f"{state.overflow.span}: {state.overflow.message} ({state.overflow.code})"
     yield from _legal(expected, state)
     if expected.mover is not None and expected.mover not in (state.mover, state.mover_name):
         yield f"{expected.mover} should be to move, not {state.mover} ({state.mover_name})"
@@ -155,13 +162,25 @@ def _perft(expected: Expected, state: State) -> Iterator[str]:
     for what, wanted in (("perft", expected.perft), ("turns", expected.turns)):
         if not wanted:
             continue
-        counted = state.perft(len(wanted), turns=what == "turns")
+        counted = _counted(state, len(wanted), what == "turns")
         nodes = [each.nodes for each in counted]
         if nodes != list(wanted):
             yield f"{what} should be {list(wanted)}, not {nodes}"
         ends = [each.ended for each in counted][: len(expected.ended)]
         if ends != list(expected.ended):
             yield f"games that end at each depth should be {list(expected.ended)}, not {ends}"
+
+
+def _counted(state: State, depth: int, turns: bool) -> tuple[Depth, ...]:
+    """The sequences of moves, if they are counted in a time that one can wait. Raises SlowRulesError."""
+    try:
+        return within(PERFT_SECONDS, lambda: state.perft(depth, turns=turns))
+    except StoppedError:
+        what = "turns" if turns else "perft"
+        raise SlowRulesError(
+            f"{what}: the sequences of up to {depth} moves were not counted in {PERFT_SECONDS:g} s; "
+            "list fewer numbers, or begin later in the game"
+        ) from None
 
 
 def _words(texts: Iterable[str]) -> str:

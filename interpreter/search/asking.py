@@ -8,7 +8,7 @@ found on one path holds on another.
 from __future__ import annotations
 
 from interpreter.search.outcomes import LOSS, WIN, utility
-from interpreter.search.words import fingerprint, floats, ints, stopped
+from interpreter.search.words import fingerprint, floats, ints, overflowed, stopped
 
 SETTINGS, LEAST = ints("settings", 2), floats("settings", 2)
 
@@ -19,6 +19,8 @@ PLAYER, RESULT, QUESTION = 0, 1, 2
 LOOKED, ABANDONED, BUDGET, LOST = 3, 4, 5, 6
 #: Whether a position came again; whether a game ended otherwise than by a win and a loss.
 CYCLED, SHARED = 7, 8
+#: Whether a position was met in which something had overflowed.
+DOUBTED = 9
 #: How many positions on the way have keys that are alike, and the keys themselves.
 NEAR, NEARBY = 64, 1024
 WAY, LONGEST = NEAR + NEARBY, 2000
@@ -40,8 +42,16 @@ KEY, TOLD, ENTRY, BUCKET = 0, 1, 2, 4
 def look() -> None:
     """Count a position, and see whether the search is to go on."""
     SETTINGS[LOOKED] += 1
+    if overflowed():
+        doubt()
     if SETTINGS[LOOKED] > SETTINGS[BUDGET] or (SETTINGS[LOOKED] % PATIENCE == 0 and stopped()):
         SETTINGS[ABANDONED] = 1
+
+
+def doubt() -> None:
+    """The state is not what the rules say: nothing follows from it."""
+    SETTINGS[DOUBTED] = 1
+    SETTINGS[ABANDONED] = 1
 
 
 def has_it() -> bool:
@@ -82,4 +92,4 @@ def again(key: int, ply: int) -> bool:
     return found
 
 
-ASKING = (look, has_it, key_here, bucket, enter, leave, again, utility)
+ASKING = (look, doubt, has_it, key_here, bucket, enter, leave, again, utility)

@@ -37,6 +37,7 @@ from interpreter.search.words import (
     move_size,
     mover,
     over,
+    overflowed,
     play_move,
     play_out,
     players,
@@ -152,7 +153,7 @@ def simulate(number: int) -> None:
                 break
             play_move(TREE, node + NODE + choice * move_size())
             if over():
-                if not chance():
+                if not chance() and not overflowed():
                     proved = ended(child)
                     fresh = proved != 0
                 break

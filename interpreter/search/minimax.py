@@ -30,6 +30,7 @@ from interpreter.search.words import (
     move_size,
     mover,
     over,
+    overflowed,
     play_move,
     remembers,
     room,
@@ -202,7 +203,9 @@ def after(move: int, depth: int, alpha: int, beta: int, ply: int, end: int, repl
     found = 0
     with sandbox():
         play_move(STACK, move)
-        if over():
+        if overflowed():  # nothing is proved by what follows
+            found = 0
+        elif over():
             found = int(utility(player) * float(WON - ply - 1))
         elif mover() == player:
             found = worth(depth - 1, alpha, beta, ply + 1, end, replies)

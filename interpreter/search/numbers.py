@@ -33,6 +33,7 @@ from interpreter.search.asking import (
     UNSURE,
     again,
     bucket,
+    doubt,
     enter,
     has_it,
     key_here,
@@ -47,6 +48,7 @@ from interpreter.search.words import (
     move_size,
     mover,
     over,
+    overflowed,
     play_move,
     room,
     sandbox,
@@ -158,7 +160,11 @@ def follow(move: int) -> None:
     with sandbox():
         play_move(STACK, move)
         SETTINGS[FOLLOWING] = 0
-        if over():
+        if overflowed():
+            SETTINGS[PROOF] = 1
+            SETTINGS[DISPROOF] = 1
+            doubt()
+        elif over():
             fine = has_it()
             SETTINGS[PROOF] = 0 if fine else INFINITE
             SETTINGS[DISPROOF] = INFINITE if fine else 0

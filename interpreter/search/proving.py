@@ -34,6 +34,7 @@ from interpreter.search.asking import (
     WITHIN,
     again,
     bucket,
+    doubt,
     enter,
     has_it,
     key_here,
@@ -48,6 +49,7 @@ from interpreter.search.words import (
     move_size,
     mover,
     over,
+    overflowed,
     play_move,
     room,
     sandbox,
@@ -178,7 +180,9 @@ def look_ahead(move: int, left: int) -> int:
         play_move(STACK, move)
         SETTINGS[FOLLOWING] = 0
         SETTINGS[HOPE] = 0
-        if over():
+        if overflowed():
+            doubt()
+        elif over():
             fine = has_it()
             result = YES if fine else NEVER
         elif left <= 1:

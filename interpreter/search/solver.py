@@ -64,6 +64,13 @@ class _Question:
     result: float
 
 
+def beyond_proof() -> UnsolvedError:
+    """Nothing follows from a position that is not what the rules say."""
+    return UnsolvedError(
+        "not proved: in some positions something is more than the game can hold (`gdl explain W0543`)"
+    )
+
+
 class Solver:
     """Solves positions of one game for one or two players without chance; its table is kept between them.
 
@@ -243,6 +250,7 @@ class Solver:
         settings[asking.QUESTION] = 2 * question.player + (question.result == WIN)
         settings[asking.ABANDONED] = 0
         settings[asking.CYCLED] = 0
+        settings[asking.DOUBTED] = 0
         settings[asking.BUDGET] = _ANY if budget is None else self.looked + budget
         self._results[asking.RESULT] = question.result
         return settings
@@ -257,6 +265,8 @@ class Solver:
             raise self._too_deep()
         answer = self._asked(state, "attempt", left, 0, 0)
         if settings[asking.ABANDONED]:
+            if settings[asking.DOUBTED]:
+                raise self._unsolved()
             if budget is not None and self.looked > settings[asking.BUDGET]:
                 raise _TooLongError
             raise self._unsolved()
@@ -284,6 +294,8 @@ class Solver:
         return self._settings[asking.LOST] > _TOO_OFTEN * self._entries
 
     def _unsolved(self) -> UnsolvedError:
+        if self._settings[asking.DOUBTED]:
+            return beyond_proof()
         if self._exhausted:
             return UnsolvedError(
                 f"not solved: the table of {self._entries:,} positions is too small; give it more memory"

@@ -58,6 +58,11 @@ def over() -> bool:
     raise NotImplementedError
 
 
+def overflowed() -> bool:
+    """Has anything gone beyond what a state holds? Then its numbers are others than the rules say."""
+    raise NotImplementedError
+
+
 def mover() -> int:
     """The number of the player to move (in a match: not of the seat), from 1."""
     raise NotImplementedError

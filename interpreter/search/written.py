@@ -46,6 +46,7 @@ from gdl.core.ops import (
     Type,
     While,
 )
+from gdl.core.overflow import OVERFLOW
 from gdl.core.searching import (
     Ask,
     ListMoves,
@@ -317,6 +318,9 @@ class _Reader:
                 return Expr(Op.STOPPED, BOOL)
             case "over":
                 return k.field(self.state_field("over"))
+            case "overflowed":
+                known = any(f.name == OVERFLOW for f in self.program.fields)
+                return k.field(self.state_field(OVERFLOW)) if known else k.FALSE
             case "rank":
                 return k.elem(self.state_field("rank"), given[0])
             case "mover":
