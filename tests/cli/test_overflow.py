@@ -1,4 +1,4 @@
-"""What goes beyond what a game can hold is told: once, with its code, and where there is one with the rule."""
+"""What goes beyond what a game can hold is told: once, with its code and, where there is one, the rule."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ OTHERS = {
     "variable": '(then (set Var "Huge" (* (var "Huge") 5000000000)))',
     "value": "(then (set Value Mover (* (value Player Mover) 5000000000)))",
 }
-#: After how many moves: the score of White is 5 * 10**18, and then three times that; variables and values begin
-#: as -1 (which is Off) and are -5 * 10**9 once they were written. The variable is one for both players.
+#: After how many moves: the score of White is 5 * 10**18, and then three times that; variables and values
+#: begin as -1 (which is Off) and are -5 * 10**9 once they were written. The variable is one for both players.
 FIRST = {"added": 3, "variable": 2, "value": 3}
 WITH = """\
 (game "Other" (players 2) (equipment {{(board (square 3)) (piece "Man" Each)}})

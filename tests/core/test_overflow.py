@@ -114,7 +114,10 @@ WORKED_OUT: dict[str, tuple[Expr, Callable[[int, int, int], tuple[int, ...]]]] =
     "neg": (k.neg(a), lambda x, y, z: (-x,)),
     "abs": (k.abs_(a), lambda x, y, z: (abs(x),)),
     "within": (k.min_(k.add(a, b), k.int_(5)), lambda x, y, z: (x + y,)),
-    "chosen": (k.select(k.gt(c, k.int_(0)), k.add(a, b), k.sub(a, b)), lambda x, y, z: (x + y if z > 0 else x - y,)),
+    "chosen": (
+        k.select(k.gt(c, k.int_(0)), k.add(a, b), k.sub(a, b)),
+        lambda x, y, z: (x + y if z > 0 else x - y,),
+    ),
     "twice": (k.add(a, k.add(b, c)), lambda x, y, z: (y + z, x + (y + z))),
     "reached": (
         Expr(Op.TO_INT, INT, (k.and_(k.gt(c, k.int_(0)), k.gt(k.add(a, b), k.int_(0))),)),
