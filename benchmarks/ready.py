@@ -70,10 +70,10 @@ def main(game: str, given: Iterable[str]) -> None:
 
 
 def _imports() -> tuple[Any, Any]:
-    import gdl.compile  # noqa: F401
-    import interpreter.native.adapter  # noqa: F401
-    from interpreter.engines import make_engine
-    from interpreter.game import load
+    import gdl.compile.compile  # noqa: F401
+    import interpreter.engines.native.adapter  # noqa: F401
+    from interpreter.engines.registry import make_engine
+    from interpreter.game.game import load
 
     return load, make_engine
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from interpreter.game import Game, load
-    from interpreter.move import Move
-    from interpreter.outcome import Outcome
-    from interpreter.state import State
+    from interpreter.game.game import Game, load
+    from interpreter.game.move import Move
+    from interpreter.game.outcome import Outcome
+    from interpreter.game.state import State
 
 __all__ = ["Game", "Move", "Outcome", "State", "load"]
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from gdl.core import make as k
-from gdl.core.builder import Builder
 from gdl.core.ops import Expr, Put
-from gdl.lowering.offer import run_then
-from gdl.lowering.pieces import by_owner
-from gdl.lowering.players import player
-from gdl.ludeme import Moves, Region, arg, ludeme
+from gdl.lower.builder import Builder
+from gdl.lower.offer import run_then
+from gdl.lower.pieces import by_owner
+from gdl.lower.players import player
+from gdl.ludeme.base import Moves, Region, arg, ludeme
+from gdl.ludeme.words import RoleType
 from gdl.ludemes.arguments import Then
-from gdl.types import RoleType
 
 
 @ludeme("convert")

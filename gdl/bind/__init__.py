@@ -10,10 +10,10 @@ from gdl.bind import mistakes
 from gdl.bind.binder import Binder, Failed
 from gdl.bind.explain import Explainer
 from gdl.bind.specs import vocabulary
-from gdl.diagnostics import Diagnostic
-from gdl.forms import Brace, Form, Named, Paren
-from gdl.identity import IdentitySet
-from gdl.ludeme import REGISTRY, Registry
+from gdl.ludeme.base import REGISTRY, Registry
+from gdl.parse.forms import Brace, Form, Named, Paren
+from gdl.source.diagnostics import Diagnostic
+from gdl.support.identity import IdentitySet
 
 __all__ = ["bind"]
 

@@ -19,9 +19,9 @@ from __future__ import annotations
 from attrs import frozen
 
 from gdl.bind.specs import ArraySpec, ClassSpec, EnumSpec, ScalarSpec, Signature, Spec, UnionSpec, Vocabulary
-from gdl.forms import Brace, Form, Named, Number, Paren, String, Word
-from gdl.identity import IdentityMap
-from gdl.ludeme import Entry, Ludeme
+from gdl.ludeme.base import Entry, Ludeme
+from gdl.parse.forms import Brace, Form, Named, Number, Paren, String, Word
+from gdl.support.identity import IdentityMap
 
 
 @frozen(eq=False)

@@ -8,7 +8,7 @@ from enum import Enum
 from functools import lru_cache
 
 from gdl.bind.specs import ArraySpec, ClassSpec, EnumSpec, Param, ScalarSpec, Signature, Spec
-from gdl.ludeme import (
+from gdl.ludeme.base import (
     BoolExpr,
     Dim,
     Direction,
@@ -106,9 +106,7 @@ def signature_text(
 
 
 @lru_cache(maxsize=1000)
-def _signature_text(
-    signature: Signature, words: tuple[str, ...] | None, selecting: tuple[str, ...]
-) -> str:
+def _signature_text(signature: Signature, words: tuple[str, ...] | None, selecting: tuple[str, ...]) -> str:
     head = words if words is not None else signature.cls.words
     params = list(signature.params())[len(selecting) :]
     return "(" + " ".join((*head, *selecting, *(param_text(param) for param in params))) + ")"

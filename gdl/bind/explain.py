@@ -18,12 +18,12 @@ from gdl.bind.align import SURPLUS, align
 from gdl.bind.binder import Binder, Failed, arguments, variant_matches
 from gdl.bind.mistakes import Use
 from gdl.bind.specs import ArraySpec, ClassSpec, EnumSpec, Param, ScalarSpec, Spec
-from gdl.diagnostics import Diagnostic
-from gdl.forms import Brace, Form, Hole, Named, Number, Paren, String, Word
-from gdl.identity import IdentityMap
-from gdl.ludeme import Entry, Ludeme
-from gdl.suggest import nearest
-from gdl.tokens import MAX_DIGITS
+from gdl.ludeme.base import Entry, Ludeme
+from gdl.parse.forms import Brace, Form, Hole, Named, Number, Paren, String, Word
+from gdl.parse.tokens import MAX_DIGITS
+from gdl.source.diagnostics import Diagnostic
+from gdl.source.suggest import nearest
+from gdl.support.identity import IdentityMap
 
 #: A text that would be a number without its quotes.
 _NUMBER = re.compile(rf"-?[0-9]{{1,{MAX_DIGITS}}}")

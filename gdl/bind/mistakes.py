@@ -19,11 +19,11 @@ from gdl.bind.describe import (
 )
 from gdl.bind.known import ludii_has
 from gdl.bind.specs import ClassSpec, EnumSpec, Param, Signature, Spec
-from gdl.diagnostics import Diagnostic, Label
-from gdl.forms import Angle, Brace, Form, Named, Number, Paren, Starred, String, Word
-from gdl.ludeme import Entry, IntExpr, Ludeme
-from gdl.source import Span
-from gdl.suggest import nearest
+from gdl.ludeme.base import Entry, IntExpr, Ludeme
+from gdl.parse.forms import Angle, Brace, Form, Named, Number, Paren, Starred, String, Word
+from gdl.source.diagnostics import Diagnostic, Label
+from gdl.source.suggest import nearest
+from gdl.source.text import Span
 
 #: A form with its variant words and parameters: what a message is about.
 Use = tuple[Paren, Entry, Signature]

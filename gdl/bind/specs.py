@@ -16,7 +16,7 @@ from typing import Any, Union
 import attrs
 from attrs import field, frozen
 
-from gdl.ludeme import Entry, Ludeme, Registry
+from gdl.ludeme.base import Entry, Ludeme, Registry
 
 
 @frozen(eq=False)

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from gdl.boards.adjacency import Step
 from gdl.boards.direction import Direction, RelationType
-from gdl.budget import spend_on_board
-from gdl.identity import IdentityMap, IdentitySet
+from gdl.support.budget import spend_on_board
+from gdl.support.identity import IdentityMap, IdentitySet
 
 BEND = 0.3
 """A ray may bend by this much at each site (radians), so that it follows the lines of an irregular board."""

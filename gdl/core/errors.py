@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gdl.source import NOWHERE, Span
+from gdl.source.text import NOWHERE, Span
 
 
 class InternalError(Exception):

@@ -11,8 +11,8 @@ from functools import cached_property
 
 from attrs import Factory, field, frozen
 
-from gdl import budget
-from gdl.core.inside import bits_of_expr
+from gdl.core.op_mask import bits_of_expr
+from gdl.support import budget
 
 
 class Type(Enum):
@@ -230,7 +230,7 @@ class Expr:
         return Expr, (self.op, self.type, self.args, self.data)
 
     def __repr__(self) -> str:
-        from gdl.core.show import show_expr
+        from gdl.core.printer import show_expr
 
         return show_expr(self)
 

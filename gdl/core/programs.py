@@ -6,7 +6,7 @@ from attrs import field, frozen
 
 from gdl.core.exprs import Expr, Field, Rays, Table, Type
 from gdl.core.statements import Block
-from gdl.source import NOWHERE, Span
+from gdl.source.text import NOWHERE, Span
 
 
 @frozen

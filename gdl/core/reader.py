@@ -19,9 +19,10 @@ from lark import Lark, Token, Tree
 from lark.exceptions import LarkError
 from lark.indenter import Indenter
 
-from gdl.core import ops, searching
-from gdl.core.depth import deep
+from gdl.core import intrinsics as searching
+from gdl.core import ops
 from gdl.core.errors import InternalError
+from gdl.core.intrinsics import Pool
 from gdl.core.masks import as_bits
 from gdl.core.ops import (
     BINDERS,
@@ -44,8 +45,8 @@ from gdl.core.ops import (
     Table,
     Type,
 )
-from gdl.core.searching import Pool
-from gdl.core.show import INFIX
+from gdl.core.printer import INFIX
+from gdl.core.recursion_limit import deep
 from gdl.core.signatures import SIGNATURES
 
 _TYPES = {repr(type_): type_ for type_ in Type}

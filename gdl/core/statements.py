@@ -7,8 +7,8 @@ from functools import cached_property
 from attrs import field, frozen
 
 from gdl.core.exprs import Expr, Field
-from gdl.core.inside import bits_of_stmt
-from gdl.source import NOWHERE, Span
+from gdl.core.op_mask import bits_of_stmt
+from gdl.source.text import NOWHERE, Span
 
 
 @frozen(kw_only=True)

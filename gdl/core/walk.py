@@ -12,22 +12,9 @@ from typing import Any
 
 import attrs
 
-from gdl.core.ops import (
-    BINDERS,
-    Assign,
-    Block,
-    Draw,
-    Expr,
-    ForRange,
-    ForSites,
-    Kind,
-    Op,
-    Proc,
-    Program,
-    Stmt,
-)
+from gdl.core.intrinsics import Ask, ListMoves
+from gdl.core.ops import BINDERS, Assign, Block, Draw, Expr, ForRange, ForSites, Kind, Op, Proc, Program, Stmt
 from gdl.core.parts import FIRST_BIT, PARTS
-from gdl.core.searching import Ask, ListMoves
 
 #: Operations that run a generator.
 CONSUMERS = (Op.ANY_MOVE, Op.ANY_MOVE_TO, Op.MOVES_TO, Op.COUNT_MOVES, Op.MOST)

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from attrs import evolve
 
-from gdl.diagnostics import Diagnostic
 from gdl.expand.definitions import PARAMETER, Definition, placeholder_key, walk
 from gdl.expand.library import Library
 from gdl.expand.options import Option, head_of
-from gdl.forms import Angle, Brace, Form, Paren, Starred, String, Word
-from gdl.suggest import nearest
+from gdl.parse.forms import Angle, Brace, Form, Paren, Starred, String, Word
+from gdl.source.diagnostics import Diagnostic
+from gdl.source.suggest import nearest
 
 #: For more misspelt names than this no suggestion is looked for: it takes time.
 MAX_SUGGESTED = 20

@@ -7,11 +7,11 @@ from typing import TypeVar
 
 from attrs import evolve, frozen
 
-from gdl.diagnostics import Diagnostic
 from gdl.expand.options import Item, Option, Ruleset
-from gdl.identity import IdentityMap, IdentitySet
-from gdl.source import NOWHERE, Span
-from gdl.suggest import bare, nearest
+from gdl.source.diagnostics import Diagnostic
+from gdl.source.suggest import bare, nearest
+from gdl.source.text import NOWHERE, Span
+from gdl.support.identity import IdentityMap, IdentitySet
 
 T = TypeVar("T")
 

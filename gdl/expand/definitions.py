@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 
 from attrs import frozen
 
-from gdl.diagnostics import Diagnostic, Label
-from gdl.forms import Angle, Brace, Form, Named, Number, Paren, Starred, String, Word
-from gdl.source import Span
+from gdl.parse.forms import Angle, Brace, Form, Named, Number, Paren, Starred, String, Word
+from gdl.source.diagnostics import Diagnostic, Label
+from gdl.source.text import Span
 
 #: A parameter in a definition's body.
 PARAMETER = re.compile(r"#(\d{1,3})")

@@ -6,21 +6,21 @@ from collections.abc import Collection, Mapping, Sequence
 
 from attrs import define, evolve, field, frozen
 
-from gdl.brackets import MAX_DEPTH
-from gdl.budget import spend
-from gdl.diagnostics import Diagnostic
 from gdl.expand.check import MAX_SUGGESTED, check_uses, undefined, unused
 from gdl.expand.choose import Selection, choose
 from gdl.expand.definitions import Definition, duplicate, read_definition, walk
 from gdl.expand.library import EMPTY_LIBRARY, Library
 from gdl.expand.options import Item, Option, Ruleset, head_of, options_of, rulesets_of, unstar
-from gdl.expand.put import ABSENT, Parts, Putter, TooMuch
 from gdl.expand.ranges import write_out_ranges
 from gdl.expand.shared import with_shared
 from gdl.expand.subgames import SubgameFile
-from gdl.forms import Angle, Brace, Form, Hole, Named, Number, Paren, String, Use, Word
-from gdl.identity import IdentitySet
-from gdl.source import NOWHERE, Source, Span
+from gdl.expand.substitute import ABSENT, Parts, Putter, TooMuch
+from gdl.parse.brackets import MAX_DEPTH
+from gdl.parse.forms import Angle, Brace, Form, Hole, Named, Number, Paren, String, Use, Word
+from gdl.source.diagnostics import Diagnostic
+from gdl.source.text import NOWHERE, Source, Span
+from gdl.support.budget import spend
+from gdl.support.identity import IdentitySet
 
 #: The most forms that expansion may make; the largest game known needs 140,000.
 MAX_FORMS = 200_000

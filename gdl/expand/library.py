@@ -9,14 +9,14 @@ from pathlib import Path
 
 from attrs import field, frozen
 
-from gdl.diagnostics import Diagnostic
 from gdl.expand.definitions import Definition, read_definition
 from gdl.expand.options import head_of
-from gdl.files import NoFileError, read_file
-from gdl.forms import Paren
-from gdl.load_text import MAX_BYTES, read_source
-from gdl.parse import parse
-from gdl.source import Source
+from gdl.parse.forms import Paren
+from gdl.parse.parser import parse
+from gdl.source.diagnostics import Diagnostic
+from gdl.source.reading import MAX_BYTES, read_source
+from gdl.source.text import Source
+from gdl.support.files import NoFileError, read_file
 
 _DEFINES = re.compile(r'\(define\s+"([^"\n]+)"')
 

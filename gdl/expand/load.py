@@ -7,19 +7,19 @@ from pathlib import Path
 
 from attrs import define, evolve, field
 
-from gdl.diagnostics import Diagnostic
 from gdl.expand.definitions import Definition, duplicate
 from gdl.expand.expander import Expanded, expand
 from gdl.expand.library import Library, read_definition_file, shipped_definitions
 from gdl.expand.options import head_of
 from gdl.expand.subgames import SubgameFile, subgames_of, with_options
-from gdl.files import NoFileError, OutsideError, inside
-from gdl.foreign import foreign
-from gdl.forms import Form, Paren, String
-from gdl.load_text import read_source
-from gdl.parse import parse
-from gdl.source import Source
-from gdl.suggest import nearest
+from gdl.parse.foreign import foreign
+from gdl.parse.forms import Form, Paren, String
+from gdl.parse.parser import parse
+from gdl.source.diagnostics import Diagnostic
+from gdl.source.reading import read_source
+from gdl.source.suggest import nearest
+from gdl.source.text import Source
+from gdl.support.files import NoFileError, OutsideError, inside
 
 #: The most files that one game may include, through any number of others.
 MAX_INCLUDES = 100

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 
 from attrs import evolve, frozen
 
-from gdl.diagnostics import Diagnostic, Label
 from gdl.expand.definitions import placeholder_key
-from gdl.forms import Angle, Brace, Form, Named, Number, Paren, Starred, String, Word
-from gdl.source import Source, Span
+from gdl.parse.forms import Angle, Brace, Form, Named, Number, Paren, Starred, String, Word
+from gdl.source.diagnostics import Diagnostic, Label
+from gdl.source.text import Source, Span
 
 _RANGE = re.compile(r"(-?\d{1,9})\.\.(-?\d{1,9})")
 

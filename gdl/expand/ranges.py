@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from gdl.forms import Form, Number, String, Word
+from gdl.parse.forms import Form, Number, String, Word
 
 _COORDINATE = re.compile(r"([A-Za-z]+)(\d+)")
 

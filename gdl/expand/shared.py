@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from gdl.diagnostics import Diagnostic
 from gdl.expand.check import unknown_placeholder
 from gdl.expand.definitions import Definition, placeholder_key, read_definition, walk
 from gdl.expand.options import Option, head_of, options_of
-from gdl.forms import Angle, Form, Paren, String
-from gdl.identity import IdentitySet
+from gdl.parse.forms import Angle, Form, Paren, String
+from gdl.source.diagnostics import Diagnostic
+from gdl.support.identity import IdentitySet
 
 
 def with_shared(

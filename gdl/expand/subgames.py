@@ -7,13 +7,13 @@ from pathlib import Path
 
 from attrs import evolve, frozen
 
-from gdl.diagnostics import Diagnostic
 from gdl.expand.definitions import walk
 from gdl.expand.library import shipped_files
 from gdl.expand.options import Option, head_of
-from gdl.forms import Form, Paren, String
-from gdl.source import Span
-from gdl.suggest import nearest
+from gdl.parse.forms import Form, Paren, String
+from gdl.source.diagnostics import Diagnostic
+from gdl.source.suggest import nearest
+from gdl.source.text import Span
 
 
 @frozen

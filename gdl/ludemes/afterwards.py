@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gdl.core import make as k
-from gdl.core.builder import Builder
-from gdl.core.context import Context
 from gdl.core.ops import INT, Assign, Best, Block, Expr, Provided, Store
-from gdl.lowering.before import after
-from gdl.lowering.clearing import to_clear
-from gdl.lowering.longest import enemies_value, turn_length, turn_value, value_before_field
-from gdl.lowering.offer import followed_by, refuse_judging, run_effect, run_then
-from gdl.ludeme import BoolExpr, Moves, WordEnum, arg, ludeme, named, only_chance
+from gdl.lower.builder import Builder
+from gdl.lower.clearing import to_clear
+from gdl.lower.context import Context
+from gdl.lower.longest import enemies_value, turn_length, turn_value, value_before_field
+from gdl.lower.offer import followed_by, refuse_judging, run_effect, run_then
+from gdl.lower.preceding_effects import after
+from gdl.ludeme.base import BoolExpr, Moves, WordEnum, arg, ludeme, named, only_chance
 from gdl.ludemes.arguments import Then
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from gdl.core import make as k
-from gdl.core.builder import Builder
-from gdl.core.context import Context
 from gdl.core.ops import Expr, Op
-from gdl.lowering.errors import unsupported
-from gdl.lowering.sites import sites_in
-from gdl.ludeme import BoolExpr, IntExpr, Ints, Ludeme, Moves, Region, arg, ludeme, named
-from gdl.types import RoleType, SiteType
+from gdl.lower.builder import Builder
+from gdl.lower.context import Context
+from gdl.lower.errors import unsupported
+from gdl.lower.sites import sites_in
+from gdl.ludeme.base import BoolExpr, IntExpr, Ints, Ludeme, Moves, Region, arg, ludeme, named
+from gdl.ludeme.words import RoleType, SiteType
 
 
 @ludeme("then")

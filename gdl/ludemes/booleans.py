@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gdl.core import make as k
-from gdl.core.builder import Builder
-from gdl.core.context import Context
 from gdl.core.ops import BOOL, Expr, If, Op, Return
-from gdl.lowering.closeness import all_of, any_of, fixed, known, nearly, opposite
-from gdl.lowering.counting import count_pieces, pieces_meant
-from gdl.lowering.dice import all_equal_field, all_used, the_dice
-from gdl.lowering.errors import unsupported
-from gdl.lowering.numbers import count_items
-from gdl.lowering.offer import unfollowed
-from gdl.lowering.players import player, players_of
-from gdl.lowering.shape import shape
-from gdl.lowering.turns import passed_field, passes_field
-from gdl.ludeme import (
+from gdl.lower.builder import Builder
+from gdl.lower.closeness import all_of, any_of, fixed, known, nearly, opposite
+from gdl.lower.context import Context
+from gdl.lower.counting import count_pieces, pieces_meant
+from gdl.lower.dice import all_equal_field, all_used, the_dice
+from gdl.lower.errors import unsupported
+from gdl.lower.numbers import count_items
+from gdl.lower.offer import unfollowed
+from gdl.lower.players import player, players_of
+from gdl.lower.structural_key import shape
+from gdl.lower.turns import passed_field, passes_field
+from gdl.ludeme.base import (
     BoolExpr,
     Direction,
     FloatExpr,
@@ -31,7 +31,7 @@ from gdl.ludeme import (
     ludeme,
     named,
 )
-from gdl.types import RoleType, SiteType
+from gdl.ludeme.words import RoleType, SiteType
 
 # --- Logic ----------------------------------------------------------------------------------------------
 
@@ -217,7 +217,7 @@ class NoMoves(BoolExpr):
 
     def lower(self, b: Builder) -> Expr:
         if self.role is RoleType.NEXT:
-            from gdl.lowering.turns import has_moves
+            from gdl.lower.turns import has_moves
 
             return k.not_(has_moves(b, b.context(Context.NEXT)))
         stalemated = b.declare("stalemated", BOOL, b.facts.players + 1, False)
@@ -361,7 +361,7 @@ class AllGroups(BoolExpr):
     condition: BoolExpr = named("if")
 
     def lower(self, b: Builder) -> Expr:
-        from gdl.lowering.groups import each_group, members_where
+        from gdl.lower.groups import each_group, members_where
 
         def run() -> Expr:
             def look(group: Expr) -> None:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from gdl.boards.direction import opposite
 from gdl.core import make as k
-from gdl.core.builder import Builder
-from gdl.core.context import Context
 from gdl.core.ops import SITES, Expr, Take
-from gdl.lowering.adjacency import neighbour_table
-from gdl.lowering.directions import Rows, absolute_rows, rows_of
-from gdl.lowering.offer import offer, run_then
-from gdl.lowering.players import owned_by
-from gdl.lowering.shape import shape
-from gdl.lowering.sites import last_to
-from gdl.ludeme import Direction, IntExpr, Moves, arg, ludeme, named
+from gdl.lower.adjacency import neighbour_table
+from gdl.lower.builder import Builder
+from gdl.lower.context import Context
+from gdl.lower.directions import Rows, absolute_rows, rows_of
+from gdl.lower.offer import offer, run_then
+from gdl.lower.players import owned_by
+from gdl.lower.sites import last_to
+from gdl.lower.structural_key import shape
+from gdl.ludeme.base import Direction, IntExpr, Moves, arg, ludeme, named
+from gdl.ludeme.words import AbsoluteDirection, RelationType, RoleType, SiteType
 from gdl.ludemes.arguments import Between, From, PieceArgument, Then, To
-from gdl.types import AbsoluteDirection, RelationType, RoleType, SiteType
 
 
 class AroundEffect(Moves):
@@ -252,8 +252,8 @@ class Surround(AroundEffect):
         _apply(b, self.between)
 
     def search(self, b: Builder) -> Expr:
-        from gdl.lowering.pieces import piece_of
-        from gdl.lowering.players import player
+        from gdl.lower.pieces import piece_of
+        from gdl.lower.players import player
 
         around = neighbour_table(b, self.relation or RelationType.ADJACENT, None)
         near = k.table(around, b.context(Context.FROM))

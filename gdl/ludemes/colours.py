@@ -9,10 +9,10 @@ from collections.abc import Iterator
 
 from gdl.boards.sitetype import SiteType
 from gdl.boards.topology import Topology
-from gdl.diagnostics import Diagnostic
-from gdl.lowering.errors import MeaningError
-from gdl.lowering.mosaic import MosaicError, arrange, used_again
-from gdl.ludeme import Item, Ludeme, arg, ludeme
+from gdl.lower.errors import MeaningError
+from gdl.lower.mosaic import MosaicError, arrange, used_again
+from gdl.ludeme.base import Item, Ludeme, arg, ludeme
+from gdl.source.diagnostics import Diagnostic
 
 
 @ludeme("face")

@@ -5,19 +5,13 @@ from __future__ import annotations
 from typing import ClassVar
 
 from gdl.core import make as k
-from gdl.core.builder import Builder
 from gdl.core.ops import FLOAT, Expr, Op
-from gdl.lowering.closeness import HALF, above, fixed, nearly, risen
-from gdl.lowering.numbers import constant
-from gdl.lowering.players import player
-from gdl.ludeme import (
-    BoolExpr,
-    IntExpr,
-    Region,
-    arg,
-    ludeme,
-)
-from gdl.types import RoleType
+from gdl.lower.builder import Builder
+from gdl.lower.closeness import HALF, above, fixed, nearly, risen
+from gdl.lower.numbers import constant
+from gdl.lower.players import player
+from gdl.ludeme.base import BoolExpr, IntExpr, Region, arg, ludeme
+from gdl.ludeme.words import RoleType
 
 
 def _compared(op: Op, first: Expr, second: Expr) -> Expr:

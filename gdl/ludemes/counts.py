@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from gdl.budget import spend
 from gdl.core import make as k
-from gdl.core.builder import Builder
-from gdl.core.context import Context
 from gdl.core.masks import members
 from gdl.core.ops import INT, Assign, Expr, Op, RepeatKind, Table
-from gdl.lowering.chances import apart
-from gdl.lowering.counting import count_pieces
-from gdl.lowering.errors import unsupported
-from gdl.lowering.groups import biggest_group, count_groups, group_at, members_where, neighbours
-from gdl.lowering.matches import trials_field
-from gdl.lowering.numbers import count_items, function_with, how_many, once
-from gdl.lowering.repetition import turn_repeats
-from gdl.lowering.sites import last_to, site_of, sites_in
-from gdl.lowering.statics import balls, kind_of
-from gdl.lowering.turns import moves_field, this_turn_field, turns_field
-from gdl.lowering.walking import count_steps
-from gdl.ludeme import BoolExpr, Direction, IntExpr, Ints, Region, WordEnum, arg, ludeme, named
+from gdl.lower.builder import Builder
+from gdl.lower.chances import apart
+from gdl.lower.context import Context
+from gdl.lower.counting import count_pieces
+from gdl.lower.errors import unsupported
+from gdl.lower.groups import biggest_group, count_groups, group_at, members_where, neighbours
+from gdl.lower.matches import trials_field
+from gdl.lower.numbers import count_items, function_with, how_many, once
+from gdl.lower.repetition import turn_repeats
+from gdl.lower.sites import last_to, site_of, sites_in
+from gdl.lower.statics import balls, kind_of
+from gdl.lower.turns import moves_field, this_turn_field, turns_field
+from gdl.lower.walking import count_steps
+from gdl.ludeme.base import BoolExpr, Direction, IntExpr, Ints, Region, WordEnum, arg, ludeme, named
+from gdl.ludeme.words import RelationType, RoleType, SiteType
 from gdl.ludemes.stepping import Step
-from gdl.types import RelationType, RoleType, SiteType
+from gdl.support.budget import spend
 
 
 class CountSimple(WordEnum):
@@ -85,7 +85,7 @@ class Count(IntExpr):
     def _active(b: Builder) -> Expr:
         if b.facts.players <= 2:
             return k.int_(b.facts.players)
-        from gdl.lowering.turns import out_field
+        from gdl.lower.turns import out_field
 
         total = k.int_(0)
         for p in range(1, b.facts.players + 1):
@@ -161,7 +161,7 @@ class CountSites(IntExpr):
         return count
 
     def _neighbours(self, b: Builder) -> Expr:
-        from gdl.lowering.adjacency import neighbour_table
+        from gdl.lower.adjacency import neighbour_table
 
         assert self.what is not None
         word = "Adjacent" if self.what is SiteKind.NEIGHBOURS else self.what.value

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from gdl.core import make as k
-from gdl.core.builder import Builder
-from gdl.core.context import Context
 from gdl.core.ops import INT, Assign, Expr, Op
-from gdl.lowering.errors import unsupported
-from gdl.lowering.groups import biggest_group, each_group, members_where
-from gdl.lowering.players import owned_by
-from gdl.lowering.sites import site_of
-from gdl.ludeme import BoolExpr, Direction, IntExpr, Region, arg, ludeme, named
+from gdl.lower.builder import Builder
+from gdl.lower.context import Context
+from gdl.lower.errors import unsupported
+from gdl.lower.groups import biggest_group, each_group, members_where
+from gdl.lower.players import owned_by
+from gdl.lower.sites import site_of
+from gdl.ludeme.base import BoolExpr, Direction, IntExpr, Region, arg, ludeme, named
+from gdl.ludeme.words import AbsoluteDirection, RoleType, SiteType, StackDirection
 from gdl.ludemes.arguments import PlayerArgument
 from gdl.ludemes.directions import DirectionWord
-from gdl.types import AbsoluteDirection, RoleType, SiteType, StackDirection
 
 
 @ludeme("size Territory")

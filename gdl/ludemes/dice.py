@@ -7,25 +7,16 @@ from typing import ClassVar
 from attrs import frozen
 
 from gdl.core import make as k
-from gdl.core.builder import Builder
-from gdl.core.context import Context
 from gdl.core.ops import INT, Expr
-from gdl.lowering.dice import (
-    dice_of_set,
-    each_choice,
-    faces_field,
-    hand_dice,
-    roll,
-    the_dice,
-    total_pips,
-    use,
-)
-from gdl.lowering.errors import unsupported
-from gdl.lowering.numbers import constant, once
-from gdl.lowering.offer import followed_by, run_then, using
-from gdl.ludeme import BoolExpr, IntExpr, Moves, Region, arg, ludeme, named
+from gdl.lower.builder import Builder
+from gdl.lower.context import Context
+from gdl.lower.dice import dice_of_set, each_choice, faces_field, hand_dice, roll, the_dice, total_pips, use
+from gdl.lower.errors import unsupported
+from gdl.lower.numbers import constant, once
+from gdl.lower.offer import followed_by, run_then, using
+from gdl.ludeme.base import BoolExpr, IntExpr, Moves, Region, arg, ludeme, named
+from gdl.ludeme.words import RoleType, SiteType
 from gdl.ludemes.arguments import Then
-from gdl.types import RoleType, SiteType
 
 
 @ludeme("roll")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from gdl.ludeme import Dim, arg, ludeme
+from gdl.ludeme.base import Dim, arg, ludeme
 
 
 class DimPair(Dim):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gdl.core.builder import Builder
-from gdl.lowering.directions import (
+from gdl.lower.builder import Builder
+from gdl.lower.directions import (
     Rows,
     absolute_rows,
     either_rows,
@@ -13,8 +13,8 @@ from gdl.lowering.directions import (
     step_rows,
     without_rows,
 )
-from gdl.ludeme import BoolExpr, Direction, IntExpr, arg, literal, ludeme, named
-from gdl.types import AbsoluteDirection, RelationType, RelativeDirection, SiteType
+from gdl.ludeme.base import BoolExpr, Direction, IntExpr, arg, literal, ludeme, named
+from gdl.ludeme.words import AbsoluteDirection, RelationType, RelativeDirection, SiteType
 
 _AS_MOVED = (RelativeDirection.SAME_DIRECTION, RelativeDirection.OPPOSITE_DIRECTION)
 

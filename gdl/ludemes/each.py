@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gdl.core import make as k
-from gdl.core.builder import Builder
-from gdl.core.context import Context
 from gdl.core.ops import Expr, Op, Priority
-from gdl.lowering.offer import followed_by, run_then
-from gdl.lowering.sites import site_of
-from gdl.ludeme import IntExpr, Ints, Moves, Region, arg, ludeme, named
+from gdl.lower.builder import Builder
+from gdl.lower.context import Context
+from gdl.lower.offer import followed_by, run_then
+from gdl.lower.sites import site_of
+from gdl.ludeme.base import IntExpr, Ints, Moves, Region, arg, ludeme, named
+from gdl.ludeme.words import SiteType, StackDirection
 from gdl.ludemes.arguments import Then
-from gdl.types import SiteType, StackDirection
 
 
 class ForEach(Moves):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gdl.core import make as k
-from gdl.core.builder import Builder
-from gdl.core.context import Context
 from gdl.core.ops import Expr
-from gdl.lowering.directions import Rows, direction_between, rows_of
-from gdl.ludeme import Direction, Moves, arg, ludeme
+from gdl.lower.builder import Builder
+from gdl.lower.context import Context
+from gdl.lower.directions import Rows, direction_between, rows_of
+from gdl.ludeme.base import Direction, Moves, arg, ludeme
 from gdl.ludemes.arguments import Between, From, Then, To
 from gdl.ludemes.each import ForEach
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gdl.core import make as k
-from gdl.core.builder import Builder
-from gdl.core.context import Context
 from gdl.core.ops import Expr
-from gdl.lowering.groups import each_group, members_where
-from gdl.ludeme import BoolExpr, Direction, Moves, arg, ludeme, named
+from gdl.lower.builder import Builder
+from gdl.lower.context import Context
+from gdl.lower.groups import each_group, members_where
+from gdl.ludeme.base import BoolExpr, Direction, Moves, arg, ludeme, named
+from gdl.ludeme.words import SiteType
 from gdl.ludemes.arguments import Then
 from gdl.ludemes.each import ForEach
-from gdl.types import SiteType
 
 
 @ludeme("forEach Group")

@@ -6,18 +6,18 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from gdl.core import make as k
-from gdl.core.builder import Builder
-from gdl.core.context import Context
 from gdl.core.ops import Expr, Op
-from gdl.facts import Component
-from gdl.lowering.errors import MeaningError
-from gdl.lowering.pieces import components_named
-from gdl.lowering.places import container_sites
-from gdl.lowering.players import owned_by, players_of
-from gdl.ludeme import IntExpr, Moves, arg, ludeme, named
+from gdl.equip.facts import Component
+from gdl.lower.builder import Builder
+from gdl.lower.context import Context
+from gdl.lower.errors import MeaningError
+from gdl.lower.pieces import components_named
+from gdl.lower.places import container_sites
+from gdl.lower.players import owned_by, players_of
+from gdl.ludeme.base import IntExpr, Moves, arg, ludeme, named
+from gdl.ludeme.words import RoleType, SiteType
 from gdl.ludemes.arguments import PlayerArgument, Then
 from gdl.ludemes.each import ForEach
-from gdl.types import RoleType, SiteType
 
 #: A piece's moves may ask what pieces could do after them, and those again: deeper than that is without end.
 NESTED = 4

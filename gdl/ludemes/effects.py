@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from gdl.core import make as k
-from gdl.core.builder import Builder
-from gdl.core.context import Context
 from gdl.core.ops import BOOL, INT, SITES, Adjust, Expr, Field, Include, Op, Put, SetAt, Store
-from gdl.lowering.errors import unsupported
-from gdl.lowering.memory import forget, forget_all, remember
-from gdl.lowering.offer import HERE, offer, run_then
-from gdl.lowering.players import player, players_of
-from gdl.lowering.sites import site_of
-from gdl.lowering.turns import next_field, out_field, set_next_if_player
-from gdl.lowering.variables import var_field
-from gdl.ludeme import BoolExpr, FloatExpr, IntExpr, Ints, Moves, Region, WordEnum, arg, ludeme, named
+from gdl.lower.builder import Builder
+from gdl.lower.context import Context
+from gdl.lower.errors import unsupported
+from gdl.lower.memory import forget, forget_all, remember
+from gdl.lower.offer import HERE, offer, run_then
+from gdl.lower.players import player, players_of
+from gdl.lower.sites import site_of
+from gdl.lower.turns import next_field, out_field, set_next_if_player
+from gdl.lower.variables import var_field
+from gdl.ludeme.base import BoolExpr, FloatExpr, IntExpr, Ints, Moves, Region, WordEnum, arg, ludeme, named
+from gdl.ludeme.words import RoleType, SiteType
 from gdl.ludemes.arguments import PlayerArgument, Range, Then
-from gdl.types import RoleType, SiteType
 
 
 class Effect(Moves):

@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import reduce
 
 from gdl.core import make as k
-from gdl.core.builder import Builder
-from gdl.core.context import Context
 from gdl.core.ops import Expr, Return, Store
-from gdl.lowering.closeness import AVOIDABLE, Goal, Promise, all_of, fixed, known, lead
-from gdl.lowering.errors import unsupported
-from gdl.lowering.players import player, players_of
-from gdl.lowering.results import by_score, draw, finish, finish_together, over_field
-from gdl.ludeme import (
+from gdl.lower.builder import Builder
+from gdl.lower.closeness import AVOIDABLE, Goal, Promise, all_of, fixed, known, lead
+from gdl.lower.context import Context
+from gdl.lower.errors import unsupported
+from gdl.lower.players import player, players_of
+from gdl.lower.results import by_score, draw, finish, finish_together, over_field
+from gdl.ludeme.base import (
     BoolExpr,
     EndRule,
     FloatExpr,
@@ -24,8 +24,8 @@ from gdl.ludeme import (
     ludeme,
     named,
 )
+from gdl.ludeme.words import ResultType, RoleType
 from gdl.ludemes.effects import score_field
-from gdl.types import ResultType, RoleType
 
 _DRAWS = (ResultType.DRAW, ResultType.TIE, ResultType.ABANDON, ResultType.CRASH)
 

@@ -9,9 +9,9 @@ from gdl.boards import mancala, shapes, surakarta
 from gdl.boards.graph import Graph as Drawn
 from gdl.boards.sitetype import SiteType
 from gdl.boards.topology import Topology
-from gdl.ludeme import Dim, Graph, IntExpr, Item, Ludeme, Moves, Region, WordEnum, arg, ludeme, named
+from gdl.ludeme.base import Dim, Graph, IntExpr, Item, Ludeme, Moves, Region, WordEnum, arg, ludeme, named
+from gdl.ludeme.words import CompassDirection, RoleType, StaticRegion, StepType
 from gdl.ludemes.arguments import Range
-from gdl.types import CompassDirection, RoleType, StaticRegion, StepType
 
 
 @ludeme("track")

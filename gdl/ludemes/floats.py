@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from gdl.core import make as k
-from gdl.core.builder import Builder
 from gdl.core.evaluate import evaluate
 from gdl.core.ops import FLOAT, Expr, Op
-from gdl.ludeme import BoolExpr, FloatExpr, IntExpr, arg, ludeme
+from gdl.lower.builder import Builder
+from gdl.ludeme.base import BoolExpr, FloatExpr, IntExpr, arg, ludeme
 
 
 class FloatOperation(FloatExpr):

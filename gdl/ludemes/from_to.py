@@ -9,16 +9,16 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from gdl.core import make as k
-from gdl.core.builder import Builder
-from gdl.core.context import Context
 from gdl.core.ops import Expr
-from gdl.lowering.bare import reached_from
-from gdl.lowering.moving import move_whole
-from gdl.lowering.offer import note_effect_to, offer, run_then
-from gdl.ludeme import IntExpr, Moves, arg, ludeme, named
+from gdl.lower.builder import Builder
+from gdl.lower.context import Context
+from gdl.lower.empty_board import reached_from
+from gdl.lower.moving import move_whole
+from gdl.lower.offer import note_effect_to, offer, run_then
+from gdl.ludeme.base import IntExpr, Moves, arg, ludeme, named
+from gdl.ludeme.words import RoleType
 from gdl.ludemes.arguments import From, Then, To
 from gdl.ludemes.piece_moves import shown_level
-from gdl.types import RoleType
 
 
 @ludeme("move", "fromTo")

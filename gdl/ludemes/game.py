@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gdl.ludeme import (
+from gdl.ludeme.base import (
     BoolExpr,
     EndRule,
     Item,
@@ -15,8 +15,8 @@ from gdl.ludeme import (
     ludeme,
     named,
 )
+from gdl.ludeme.words import CompassDirection, RoleType
 from gdl.ludemes.arguments import PlayerArgument
-from gdl.types import CompassDirection, RoleType
 
 
 class ModeType(WordEnum):

@@ -6,7 +6,7 @@ from gdl.boards import faces, operators
 from gdl.boards.graph import Graph as Drawn
 from gdl.boards.graph import renumbered
 from gdl.boards.sitetype import SiteType
-from gdl.ludeme import Dim, Graph, arg, ludeme, named
+from gdl.ludeme.base import Dim, Graph, arg, ludeme, named
 from gdl.ludemes.graphs import Coordinates, Number, Poly, number, points, value
 
 

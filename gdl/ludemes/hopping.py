@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from gdl.core import make as k
-from gdl.core.builder import Builder
-from gdl.core.context import Context
 from gdl.core.ops import SITES, Expr, Op, Table
-from gdl.lowering.directions import Rows, rows_of
-from gdl.lowering.errors import unsupported
-from gdl.lowering.lines import prefixes
-from gdl.ludeme import Direction, IntExpr, arg, ludeme, named
+from gdl.lower.builder import Builder
+from gdl.lower.context import Context
+from gdl.lower.directions import Rows, rows_of
+from gdl.lower.errors import unsupported
+from gdl.lower.lines import prefixes
+from gdl.ludeme.base import Direction, IntExpr, arg, ludeme, named
 from gdl.ludemes.arguments import Between, From, Range, Then, To
 from gdl.ludemes.piece_moves import PieceMove, Take, origins
 

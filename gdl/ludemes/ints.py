@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from gdl.core import make as k
-from gdl.core.builder import Builder
-from gdl.core.context import Context
 from gdl.core.ops import Expr, Op
-from gdl.lowering.errors import unsupported
-from gdl.lowering.numbers import arithmetic, fold_items
-from gdl.lowering.sites import last_from, last_to
-from gdl.ludeme import BoolExpr, FloatExpr, IntExpr, Ints, WordEnum, arg, ludeme, named
-from gdl.source import Span
-from gdl.types import SiteType, WhenType
+from gdl.lower.builder import Builder
+from gdl.lower.context import Context
+from gdl.lower.errors import unsupported
+from gdl.lower.numbers import arithmetic, fold_items
+from gdl.lower.sites import last_from, last_to
+from gdl.ludeme.base import BoolExpr, FloatExpr, IntExpr, Ints, WordEnum, arg, ludeme, named
+from gdl.ludeme.words import SiteType, WhenType
+from gdl.source.text import Span
 
 # --- Arithmetic -----------------------------------------------------------------------------------------
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gdl.core import make as k
-from gdl.core.builder import Builder
-from gdl.core.context import Context
 from gdl.core.ops import Expr
-from gdl.lowering.errors import unsupported
-from gdl.lowering.groups import each_group, members_where
-from gdl.lowering.memory import remembered_field, times_field
-from gdl.lowering.numbers import SetInts, is_one_of
-from gdl.lowering.players import is_enemy, is_friend, owned_by
-from gdl.ludeme import BoolExpr, Direction, IntExpr, Ints, Region, WordEnum, arg, ludeme, named
-from gdl.types import AbsoluteDirection, RoleType, SiteType
+from gdl.lower.builder import Builder
+from gdl.lower.context import Context
+from gdl.lower.errors import unsupported
+from gdl.lower.groups import each_group, members_where
+from gdl.lower.memory import remembered_field, times_field
+from gdl.lower.numbers import SetInts, is_one_of
+from gdl.lower.players import is_enemy, is_friend, owned_by
+from gdl.ludeme.base import BoolExpr, Direction, IntExpr, Ints, Region, WordEnum, arg, ludeme, named
+from gdl.ludeme.words import AbsoluteDirection, RoleType, SiteType
 
 
 @ludeme("array")
@@ -184,7 +184,7 @@ class Results(Ints):
     value: IntExpr = arg()
 
     def lower_each(self, b: Builder, body: Callable[[Expr], None]) -> None:
-        from gdl.lowering.sites import sites_in
+        from gdl.lower.sites import sites_in
 
         with (
             b.each(sites_in(b, self.origin), Context.FROM),

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from gdl.core import make as k
-from gdl.core.builder import Builder
 from gdl.core.evaluate import NotConstant, evaluate
 from gdl.core.ops import Expr
-from gdl.lowering.directions import Rows, rows_of
-from gdl.lowering.errors import MeaningError, unsupported
-from gdl.lowering.numbers import constant, item_at
-from gdl.lowering.places import coordinate
-from gdl.lowering.players import fixed_player, player
-from gdl.lowering.sites import site_of
-from gdl.lowering.statics import kind_of, numbers_by_site
-from gdl.ludeme import Direction, IntExpr, Ints, Region, arg, ludeme, named
+from gdl.lower.builder import Builder
+from gdl.lower.directions import Rows, rows_of
+from gdl.lower.errors import MeaningError, unsupported
+from gdl.lower.numbers import constant, item_at
+from gdl.lower.places import coordinate
+from gdl.lower.players import fixed_player, player
+from gdl.lower.sites import site_of
+from gdl.lower.statics import kind_of, numbers_by_site
+from gdl.ludeme.base import Direction, IntExpr, Ints, Region, arg, ludeme, named
+from gdl.ludeme.words import RoleType, SiteType
 from gdl.ludemes.equipment import Landmark, MapLists, Pair
-from gdl.types import RoleType, SiteType
 
 
 class _OfSite(IntExpr):
@@ -136,8 +136,8 @@ class Ahead(IntExpr):
     direction: Direction | None = arg(None)
 
     def lower(self, b: Builder) -> Expr:
-        from gdl.lowering.directions import relative_rows
-        from gdl.types import RelationType, RelativeDirection
+        from gdl.lower.directions import relative_rows
+        from gdl.ludeme.words import RelationType, RelativeDirection
 
         if self.direction is None:
             rows = relative_rows(b, RelativeDirection.FORWARD, self.type, RelationType.ADJACENT)

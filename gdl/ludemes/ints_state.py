@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 from gdl.core import make as k
-from gdl.core.builder import Builder
-from gdl.core.context import Context
 from gdl.core.limits import MOVE_LIMIT, TURN_LIMIT
 from gdl.core.ops import INT, Expr, Op
-from gdl.lowering.errors import MeaningError, unsupported
-from gdl.lowering.matches import match_score_field
-from gdl.lowering.pieces import by_owner, components_named
-from gdl.lowering.players import player
-from gdl.lowering.sites import site_of
-from gdl.lowering.variables import var_field
-from gdl.ludeme import IntExpr, WordEnum, arg, ludeme, named
+from gdl.lower.builder import Builder
+from gdl.lower.context import Context
+from gdl.lower.errors import MeaningError, unsupported
+from gdl.lower.matches import match_score_field
+from gdl.lower.pieces import by_owner, components_named
+from gdl.lower.players import player
+from gdl.lower.sites import site_of
+from gdl.lower.variables import var_field
+from gdl.ludeme.base import IntExpr, WordEnum, arg, ludeme, named
+from gdl.ludeme.words import RoleType, SiteType
 from gdl.ludemes.arguments import PlayerArgument, Range
-from gdl.ludemes.effects import (
-    counter_field,
-    pending_value_field,
-    player_value_field,
-    score_field,
-)
-from gdl.types import RoleType, SiteType
+from gdl.ludemes.effects import counter_field, pending_value_field, player_value_field, score_field
 
 
 class AtSite(IntExpr):

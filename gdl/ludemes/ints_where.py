@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from gdl.core import make as k
-from gdl.core.builder import Builder
-from gdl.core.context import Context
 from gdl.core.ops import INT, Expr, If, Op, Return
-from gdl.lowering.errors import unsupported
-from gdl.lowering.pieces import by_owner, components_named
-from gdl.lowering.players import player
-from gdl.lowering.sites import site_of
-from gdl.ludeme import IntExpr, Region, arg, ludeme, named
-from gdl.types import RoleType, SiteType
+from gdl.lower.builder import Builder
+from gdl.lower.context import Context
+from gdl.lower.errors import unsupported
+from gdl.lower.pieces import by_owner, components_named
+from gdl.lower.players import player
+from gdl.lower.sites import site_of
+from gdl.ludeme.base import IntExpr, Region, arg, ludeme, named
+from gdl.ludeme.words import RoleType, SiteType
 
 
 @ludeme("where")

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from gdl.core import make as k
-from gdl.core.builder import Builder
-from gdl.core.context import Context
 from gdl.core.masks import as_bits
 from gdl.core.ops import BOOL, SITES, Expr
-from gdl.lowering.aligned import Row, longest_row, rows, rows_through, third_sites
-from gdl.lowering.chances import rows_chance, third_chance
-from gdl.lowering.closeness import vacant
-from gdl.lowering.numbers import function_with
-from gdl.lowering.players import owned_by
-from gdl.lowering.sites import last_to, site_of
-from gdl.ludeme import BoolExpr, IntExpr, WordEnum, arg, ludeme, named
+from gdl.lower.aligned import Row, longest_row, rows, rows_through, third_sites
+from gdl.lower.builder import Builder
+from gdl.lower.chances import rows_chance, third_chance
+from gdl.lower.closeness import vacant
+from gdl.lower.context import Context
+from gdl.lower.numbers import function_with
+from gdl.lower.players import owned_by
+from gdl.lower.sites import last_to, site_of
+from gdl.ludeme.base import BoolExpr, IntExpr, WordEnum, arg, ludeme, named
+from gdl.ludeme.words import AbsoluteDirection, RoleType
 from gdl.ludemes.is_line import none_in_line
-from gdl.types import AbsoluteDirection, RoleType
 
 #: An estimate looks at so many rows at most.
 MOST_ROWS = 300

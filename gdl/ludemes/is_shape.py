@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from gdl.core import make as k
-from gdl.core.builder import Builder
 from gdl.core.ops import BOOL, SITES, Expr
-from gdl.lowering.errors import unsupported
-from gdl.lowering.numbers import once
-from gdl.lowering.sites import last_to, site_of
-from gdl.lowering.statics import kind_of
-from gdl.lowering.walks import walk_path
-from gdl.ludeme import BoolExpr, Direction, IntExpr, Region, WordEnum, arg, ludeme, named
+from gdl.lower.builder import Builder
+from gdl.lower.errors import unsupported
+from gdl.lower.numbers import once
+from gdl.lower.sites import last_to, site_of
+from gdl.lower.statics import kind_of
+from gdl.lower.walks import walk_path
+from gdl.ludeme.base import BoolExpr, Direction, IntExpr, Region, WordEnum, arg, ludeme, named
+from gdl.ludeme.words import RelationType, RoleType, SiteType, StepType
 from gdl.ludemes.arguments import PlayerArgument, Range
-from gdl.types import RelationType, RoleType, SiteType, StepType
 
 
 @ludeme("is Pattern")

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from gdl.core import make as k
-from gdl.core.builder import Builder
-from gdl.core.context import Context
 from gdl.core.ops import BOOL, Expr, Op, RepeatKind
-from gdl.lowering.closeness import fixed, known, on_the_way, way_from
-from gdl.lowering.numbers import is_one_of
-from gdl.lowering.offer import pending_flag
-from gdl.lowering.players import is_enemy, is_friend, owned_by, player
-from gdl.lowering.sites import last_from, last_to, site_of
-from gdl.ludeme import BoolExpr, IntExpr, Ints, Region, WordEnum, arg, ludeme, named
+from gdl.lower.builder import Builder
+from gdl.lower.closeness import fixed, known, on_the_way, way_from
+from gdl.lower.context import Context
+from gdl.lower.numbers import is_one_of
+from gdl.lower.offer import pending_flag
+from gdl.lower.players import is_enemy, is_friend, owned_by, player
+from gdl.lower.sites import last_from, last_to, site_of
+from gdl.ludeme.base import BoolExpr, IntExpr, Ints, Region, WordEnum, arg, ludeme, named
+from gdl.ludeme.words import RelationType, RoleType, SiteType
 from gdl.ludemes.arguments import PlayerArgument
 from gdl.ludemes.effects import decided_field, proposed_field, text_number
 from gdl.ludemes.ints import ends_a_move
 from gdl.ludemes.meta import RepetitionType
-from gdl.types import RelationType, RoleType, SiteType
 
 
 class SiteCondition(WordEnum):
@@ -120,7 +120,7 @@ class IsPlayer(BoolExpr):
                 return k.eq(who, b.context(Context.PREV))
         if b.facts.players <= 2:
             return k.and_(k.ge(who, k.int_(1)), k.le(who, k.int_(b.facts.players)))
-        from gdl.lowering.turns import out_field
+        from gdl.lower.turns import out_field
 
         return k.not_(k.elem(out_field(b), who))
 
@@ -148,18 +148,18 @@ class IsNumber(BoolExpr):
     value: IntExpr | None = arg(None)
 
     def lower(self, b: Builder) -> Expr:
-        from gdl.lowering.errors import unsupported
+        from gdl.lower.errors import unsupported
 
         value = last_to(b) if self.value is None else self.value.lower(b)
         if self.what in (NumberCondition.EVEN, NumberCondition.ODD):
             even = k.eq(k.mod(value, k.int_(2)), k.int_(0))
             return even if self.what is NumberCondition.EVEN else k.not_(even)
         if self.what is NumberCondition.VISITED:
-            from gdl.lowering.offer import visited_field
+            from gdl.lower.offer import visited_field
 
             return k.has(k.field(visited_field(b)), value)
         if self.what is NumberCondition.ANY_DIE:
-            from gdl.lowering.dice import pips_of, the_dice
+            from gdl.lower.dice import pips_of, the_dice
 
             return k.or_(*(k.eq(value, pips_of(b, die)) for die in the_dice(b, self.span)))
         raise unsupported(f"(is {self.what.value})", self.span)
@@ -270,8 +270,8 @@ class IsRelated(BoolExpr):
     other: IntExpr | Region = arg()
 
     def lower(self, b: Builder) -> Expr:
-        from gdl.lowering.adjacency import neighbour_table
-        from gdl.lowering.sites import sites_in
+        from gdl.lower.adjacency import neighbour_table
+        from gdl.lower.sites import sites_in
 
         near = k.table(neighbour_table(b, self.relation, self.type), site_of(b, self.site, self.type))
         return k.some(k.inter(near, sites_in(b, self.other, self.type)))
@@ -287,6 +287,6 @@ class IsHidden(BoolExpr):
     to: PlayerArgument | RoleType = named("to")
 
     def lower(self, b: Builder) -> Expr:
-        from gdl.lowering.errors import unsupported
+        from gdl.lower.errors import unsupported
 
         raise unsupported("hidden information", self.span)

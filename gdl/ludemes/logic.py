@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gdl.core import make as k
-from gdl.core.builder import Builder
-from gdl.core.context import Context
 from gdl.core.ops import BOOL, Expr, Field, Op, Priority, Store
-from gdl.identity import Same
-from gdl.lowering.offer import followed_by, run_effect, run_then
-from gdl.ludeme import BoolExpr, Moves, arg, has_chance, holds_chance, ludeme
+from gdl.lower.builder import Builder
+from gdl.lower.context import Context
+from gdl.lower.offer import followed_by, run_effect, run_then
+from gdl.ludeme.base import BoolExpr, Moves, arg, has_chance, holds_chance, ludeme
 from gdl.ludemes.arguments import Then
+from gdl.support.identity import Same
 
 
 @ludeme("or")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gdl.ludeme import IntExpr, Ludeme, WordEnum, arg, ludeme, named
+from gdl.ludeme.base import IntExpr, Ludeme, WordEnum, arg, ludeme, named
 from gdl.ludemes.game import End, Players
 
 

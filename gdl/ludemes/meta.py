@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gdl.ludeme import MetaRule, WordEnum, arg, ludeme
+from gdl.ludeme.base import MetaRule, WordEnum, arg, ludeme
 
 
 class RepetitionType(WordEnum):

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from typing import ClassVar
 
 from gdl.core import make as k
-from gdl.core.builder import Builder
-from gdl.core.context import Context
 from gdl.core.ops import Expr
-from gdl.lowering.directions import Rows
-from gdl.lowering.lines import between_sites
-from gdl.lowering.moving import shift_piece
-from gdl.lowering.offer import note_effect_to, offer, run_then
-from gdl.ludeme import Moves
+from gdl.lower.builder import Builder
+from gdl.lower.context import Context
+from gdl.lower.directions import Rows
+from gdl.lower.lines import between_sites
+from gdl.lower.moving import shift_piece
+from gdl.lower.offer import note_effect_to, offer, run_then
+from gdl.ludeme.base import Moves
 from gdl.ludemes.arguments import Between, From, Then, To
 
 #: The levels that a move is from and to.

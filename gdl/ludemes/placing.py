@@ -10,18 +10,18 @@ from contextlib import contextmanager
 from functools import partial
 
 from gdl.core import make as k
-from gdl.core.builder import Builder
-from gdl.core.context import Context
 from gdl.core.ops import Expr, Op, Push, Put, SetAt, Take, TakeLevel
-from gdl.lowering.clearing import mark_to_clear
-from gdl.lowering.moving import add_several
-from gdl.lowering.offer import HERE, offer, run_then
-from gdl.lowering.pieces import piece_of, pieces_of
-from gdl.lowering.players import player
-from gdl.lowering.sites import context_or, sites_in
-from gdl.ludeme import IntExpr, Moves, Region, arg, ludeme, named
+from gdl.lower.builder import Builder
+from gdl.lower.clearing import mark_to_clear
+from gdl.lower.context import Context
+from gdl.lower.moving import add_several
+from gdl.lower.offer import HERE, offer, run_then
+from gdl.lower.pieces import piece_of, pieces_of
+from gdl.lower.players import player
+from gdl.lower.sites import context_or, sites_in
+from gdl.ludeme.base import IntExpr, Moves, Region, arg, ludeme, named
+from gdl.ludeme.words import RoleType, SiteType, WhenType
 from gdl.ludemes.arguments import From, PieceArgument, PlayerArgument, Then, To
-from gdl.types import RoleType, SiteType, WhenType
 
 
 @contextmanager

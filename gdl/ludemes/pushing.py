@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from gdl.core import make as k
-from gdl.core.builder import Builder
-from gdl.core.context import Context
 from gdl.core.ops import Assign, Break, Expr, Op, Put, Take
-from gdl.lowering.directions import rows_of
-from gdl.lowering.errors import unsupported
-from gdl.lowering.sites import last_to
-from gdl.ludeme import Direction, arg, ludeme
+from gdl.lower.builder import Builder
+from gdl.lower.context import Context
+from gdl.lower.directions import rows_of
+from gdl.lower.errors import unsupported
+from gdl.lower.sites import last_to
+from gdl.ludeme.base import Direction, arg, ludeme
 from gdl.ludemes.arguments import From, Then
 from gdl.ludemes.effects import Effect
 

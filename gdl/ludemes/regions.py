@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from gdl.core import make as k
-from gdl.core.builder import Builder
-from gdl.core.context import Context
 from gdl.core.ops import SITES, Assign, Expr
-from gdl.lowering.directions import absolute_rows
-from gdl.lowering.numbers import constant, function_with
-from gdl.lowering.sites import site_of, sites_in
-from gdl.ludeme import BoolExpr, IntExpr, Ints, Region, WordEnum, arg, ludeme, named
-from gdl.types import AbsoluteDirection, SiteType
+from gdl.lower.builder import Builder
+from gdl.lower.context import Context
+from gdl.lower.directions import absolute_rows
+from gdl.lower.numbers import constant, function_with
+from gdl.lower.sites import site_of, sites_in
+from gdl.ludeme.base import BoolExpr, IntExpr, Ints, Region, WordEnum, arg, ludeme, named
+from gdl.ludeme.words import AbsoluteDirection, SiteType
 
 
 class _Several(Region):
@@ -194,6 +194,6 @@ class LastBetween(Region):
     what: BetweenWord = arg()
 
     def lower(self, b: Builder) -> Expr:
-        from gdl.lowering.lines import between_sites
+        from gdl.lower.lines import between_sites
 
         return between_sites(b, b.register("last_from"), b.register("last_to"), None)

@@ -6,33 +6,25 @@ from collections.abc import Sequence
 
 from gdl.boards.direction import Direction as Concrete
 from gdl.core import make as k
-from gdl.core.builder import Builder
-from gdl.core.context import Context
 from gdl.core.masks import as_bits
 from gdl.core.ops import SITES, Assign, Expr, Op
-from gdl.lowering.directions import absolute_rows
-from gdl.lowering.errors import MeaningError, unsupported
-from gdl.lowering.numbers import constant
-from gdl.lowering.places import container_sites, coordinate
-from gdl.lowering.players import player
-from gdl.lowering.regions import region_parts, regions_of_player
-from gdl.lowering.sites import last_from, last_to, shifted, site_of
-from gdl.lowering.statics import (
-    balls,
-    constant_sites,
-    kind_of,
-    mask_of,
-    set_by_number,
-    sets_by_site,
-    side_sites,
-)
-from gdl.lowering.walking import sites_within
-from gdl.lowering.walks import walk_rows
-from gdl.ludeme import IntExpr, Ints, Region, WordEnum, arg, ludeme, named
+from gdl.lower.builder import Builder
+from gdl.lower.context import Context
+from gdl.lower.directions import absolute_rows
+from gdl.lower.errors import MeaningError, unsupported
+from gdl.lower.numbers import constant
+from gdl.lower.places import container_sites, coordinate
+from gdl.lower.players import player
+from gdl.lower.regions import region_parts, regions_of_player
+from gdl.lower.sites import last_from, last_to, shifted, site_of
+from gdl.lower.statics import balls, constant_sites, kind_of, mask_of, set_by_number, sets_by_site, side_sites
+from gdl.lower.walking import sites_within
+from gdl.lower.walks import walk_rows
+from gdl.ludeme.base import IntExpr, Ints, Region, WordEnum, arg, ludeme, named
+from gdl.ludeme.words import AbsoluteDirection, CompassDirection, RelationType, RoleType, SiteType, StepType
 from gdl.ludemes.arguments import PlayerArgument, Range
 from gdl.ludemes.stepping import Step
-from gdl.suggest import nearest
-from gdl.types import AbsoluteDirection, CompassDirection, RelationType, RoleType, SiteType, StepType
+from gdl.source.suggest import nearest
 
 
 class SimpleSites(WordEnum):
@@ -109,7 +101,7 @@ class Sites(Region):
                 near = b.gather(k.OCCUPIED, lambda: k.table(around, b.context(Context.SITE)), Context.SITE)
                 return k.diff(near, k.OCCUPIED)
             case SimpleSites.TO_CLEAR:
-                from gdl.lowering.clearing import to_clear
+                from gdl.lower.clearing import to_clear
 
                 return to_clear(b)
         raise unsupported(f"(sites {self.what.value})", self.span)

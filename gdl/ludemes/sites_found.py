@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from gdl.core import make as k
-from gdl.core.builder import Builder
-from gdl.core.context import Context
 from gdl.core.ops import BOOL, SITES, Expr, If, Op, Return
-from gdl.lowering.directions import absolute_rows, rows_of
-from gdl.lowering.errors import unsupported
-from gdl.lowering.groups import group_at
-from gdl.lowering.lines import between_sites, within
-from gdl.lowering.numbers import constant, function_with, once
-from gdl.lowering.offer import origins_only, unfollowed
-from gdl.lowering.pieces import components_named
-from gdl.lowering.places import container_sites
-from gdl.lowering.players import owned_by, players_of
-from gdl.lowering.shape import shape
-from gdl.lowering.sites import site_of
-from gdl.lowering.started import started_field
-from gdl.ludeme import BoolExpr, Direction, IntExpr, Moves, Region, WordEnum, arg, ludeme, named
+from gdl.lower.builder import Builder
+from gdl.lower.context import Context
+from gdl.lower.directions import absolute_rows, rows_of
+from gdl.lower.errors import unsupported
+from gdl.lower.groups import group_at
+from gdl.lower.lines import between_sites, within
+from gdl.lower.numbers import constant, function_with, once
+from gdl.lower.offer import origins_only, unfollowed
+from gdl.lower.pieces import components_named
+from gdl.lower.places import container_sites
+from gdl.lower.players import owned_by, players_of
+from gdl.lower.sites import site_of
+from gdl.lower.started import started_field
+from gdl.lower.structural_key import shape
+from gdl.ludeme.base import BoolExpr, Direction, IntExpr, Moves, Region, WordEnum, arg, ludeme, named
+from gdl.ludeme.words import AbsoluteDirection, RoleType, SiteType
 from gdl.ludemes.arguments import PieceArgument, PlayerArgument
-from gdl.types import AbsoluteDirection, RoleType, SiteType
 
 
 @ludeme("sites Occupied")

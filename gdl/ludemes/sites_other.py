@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from gdl.core.builder import Builder
 from gdl.core.ops import Expr
-from gdl.lowering.errors import unsupported
-from gdl.ludeme import BoolExpr, Direction, IntExpr, Moves, Region, WordEnum, arg, ludeme, named
+from gdl.lower.builder import Builder
+from gdl.lower.errors import unsupported
+from gdl.ludeme.base import BoolExpr, Direction, IntExpr, Moves, Region, WordEnum, arg, ludeme, named
+from gdl.ludeme.words import RoleType, SiteType, StackDirection, StepType
 from gdl.ludemes.arguments import PlayerArgument
-from gdl.types import RoleType, SiteType, StackDirection, StepType
 
 
 class HiddenData(WordEnum):

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from gdl.core import make as k
-from gdl.core.builder import Builder
-from gdl.core.context import Context
 from gdl.core.ops import Expr, Put
-from gdl.lowering.along_tracks import Way, passed_along, reach_along, ways_along
-from gdl.lowering.directions import Rows, absolute_rows, rows_of
-from gdl.lowering.errors import unsupported
-from gdl.lowering.lines import between_sites, within
-from gdl.lowering.numbers import constant
-from gdl.lowering.offer import offer
-from gdl.lowering.pieces import piece_of
-from gdl.lowering.players import player
-from gdl.lowering.sites import last_to
-from gdl.ludeme import Direction, Moves, arg, ludeme, named
+from gdl.lower.along_tracks import Way, passed_along, reach_along, ways_along
+from gdl.lower.builder import Builder
+from gdl.lower.context import Context
+from gdl.lower.directions import Rows, absolute_rows, rows_of
+from gdl.lower.errors import unsupported
+from gdl.lower.lines import between_sites, within
+from gdl.lower.numbers import constant
+from gdl.lower.offer import offer
+from gdl.lower.pieces import piece_of
+from gdl.lower.players import player
+from gdl.lower.sites import last_to
+from gdl.ludeme.base import Direction, Moves, arg, ludeme, named
+from gdl.ludeme.words import AbsoluteDirection
 from gdl.ludemes.arguments import Between, From, PieceArgument, Range, Then, To
 from gdl.ludemes.piece_moves import PieceMove, Take, origins
-from gdl.types import AbsoluteDirection
 
 
 @ludeme("move Slide", "slide")

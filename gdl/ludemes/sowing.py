@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from gdl.core import make as k
-from gdl.core.builder import Builder
-from gdl.core.context import Context
 from gdl.core.ops import INT, Assign, Break, Continue, Do, Expr, Op, Param, Put, Return, SetAt, Take
-from gdl.lowering.offer import HERE, note_effect_to, offer, run_effect, run_then
-from gdl.lowering.sites import last_to, site_of
-from gdl.lowering.tracks import Walk
-from gdl.ludeme import BoolExpr, IntExpr, Moves, arg, ludeme, named
+from gdl.lower.builder import Builder
+from gdl.lower.context import Context
+from gdl.lower.offer import HERE, note_effect_to, offer, run_effect, run_then
+from gdl.lower.sites import last_to, site_of
+from gdl.lower.tracks import Walk
+from gdl.ludeme.base import BoolExpr, IntExpr, Moves, arg, ludeme, named
+from gdl.ludeme.words import SiteType
 from gdl.ludemes.arguments import Then
 from gdl.ludemes.effects import Effect
-from gdl.types import SiteType
 
 
 @ludeme("sow")

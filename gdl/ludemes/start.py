@@ -5,21 +5,32 @@ from __future__ import annotations
 from typing import Any
 
 from gdl.core import make as k
-from gdl.core.builder import Builder
-from gdl.core.context import Context
 from gdl.core.ops import SITES, Assign, Expr, Op, Push, Put, Store
-from gdl.facts import Component
-from gdl.lowering.closeness import fixed
-from gdl.lowering.errors import MeaningError, unsupported
-from gdl.lowering.memory import remember
-from gdl.lowering.pieces import components_named
-from gdl.lowering.places import coordinate, hand_sites
-from gdl.lowering.players import players_of
-from gdl.lowering.sites import shifted
-from gdl.ludeme import BoolExpr, IntExpr, IntLiteral, Ints, Region, StartRule, WordEnum, arg, ludeme, named
+from gdl.equip.facts import Component
+from gdl.lower.builder import Builder
+from gdl.lower.closeness import fixed
+from gdl.lower.context import Context
+from gdl.lower.errors import MeaningError, unsupported
+from gdl.lower.memory import remember
+from gdl.lower.pieces import components_named
+from gdl.lower.places import coordinate, hand_sites
+from gdl.lower.players import players_of
+from gdl.lower.sites import shifted
+from gdl.ludeme.base import (
+    BoolExpr,
+    IntExpr,
+    IntLiteral,
+    Ints,
+    Region,
+    StartRule,
+    WordEnum,
+    arg,
+    ludeme,
+    named,
+)
+from gdl.ludeme.words import RoleType, SiteType
 from gdl.ludemes.effects import score_field
-from gdl.source import Span
-from gdl.types import RoleType, SiteType
+from gdl.source.text import Span
 
 
 def _one(b: Builder, name: str, span: Span) -> Component:

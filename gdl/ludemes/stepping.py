@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from gdl.core import make as k
-from gdl.core.builder import Builder
-from gdl.core.context import Context
-from gdl.lowering.directions import rows_of
-from gdl.lowering.walks import walk_rows
-from gdl.ludeme import Direction, arg, ludeme, named
+from gdl.lower.builder import Builder
+from gdl.lower.context import Context
+from gdl.lower.directions import rows_of
+from gdl.lower.walks import walk_rows
+from gdl.ludeme.base import Direction, arg, ludeme, named
+from gdl.ludeme.words import StepType
 from gdl.ludemes.arguments import From, Then, To
 from gdl.ludemes.piece_moves import PieceMove, Take, origins
-from gdl.types import StepType
 
 
 @ludeme("move Step", "step")

@@ -5,18 +5,18 @@ from __future__ import annotations
 from functools import partial
 
 from gdl.core import make as k
-from gdl.core.builder import Builder
-from gdl.core.context import Context
 from gdl.core.ops import INT, SITES, Assign, Break, Expr, If, Priority, Return
-from gdl.lowering.errors import unsupported
-from gdl.lowering.numbers import constant, function_with
-from gdl.lowering.offer import followed_by
-from gdl.lowering.players import player
-from gdl.lowering.statics import set_by_number
-from gdl.lowering.tracks import Walk, find_path
-from gdl.ludeme import BoolExpr, IntExpr, Ludeme, Moves, Region, WordEnum, arg, ludeme, named
+from gdl.lower.builder import Builder
+from gdl.lower.context import Context
+from gdl.lower.errors import unsupported
+from gdl.lower.numbers import constant, function_with
+from gdl.lower.offer import followed_by
+from gdl.lower.players import player
+from gdl.lower.statics import set_by_number
+from gdl.lower.tracks import Walk, find_path
+from gdl.ludeme.base import BoolExpr, IntExpr, Ludeme, Moves, Region, WordEnum, arg, ludeme, named
+from gdl.ludeme.words import RoleType
 from gdl.ludemes.arguments import PlayerArgument, Then
-from gdl.types import RoleType
 
 
 def _walk(b: Builder, who: RoleType | PlayerArgument | str | None, name: str | None, of: Ludeme) -> Walk:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 if TYPE_CHECKING:
-    from interpreter.game import Game
+    from interpreter.game.game import Game
     from interpreter.players.options import Unit
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -61,6 +61,6 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, 
 
 def load_game(name: str, options: dict[str, str] | None = None) -> Game:
     """The game that a GAME argument names; raises UserError or LanguageError."""
-    from interpreter.game import load
+    from interpreter.game.game import load
 
     return load(name, options=options or {})

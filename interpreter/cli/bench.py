@@ -8,18 +8,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from interpreter.cli.arguments import (
-    checked_option,
-    engine_option,
-    json_option,
-    load_game,
-    options_option,
-)
+from interpreter.cli.arguments import checked_option, engine_option, json_option, load_game, options_option
 from interpreter.cli.output import say_json, say_table
 from interpreter.cli.patience import patiently
 
 if TYPE_CHECKING:
-    from interpreter.bench import Bench
+    from interpreter.game.bench import Bench
 
 
 def _a_number(ctx: click.Context, param: click.Parameter, value: float) -> float:
@@ -50,7 +44,7 @@ def command(
     `ready` is the time from the text to the end of a first random game, Python's own start not included; the
     engine's part of it is given beside it.
     """
-    from interpreter.bench import measure
+    from interpreter.game.bench import measure
 
     results = []
     for game in games:

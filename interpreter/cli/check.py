@@ -10,7 +10,7 @@ from interpreter.cli.arguments import options_option
 from interpreter.cli.output import say, say_json, show_diagnostics
 
 if TYPE_CHECKING:
-    from gdl.diagnostics import Diagnostic
+    from gdl.source.diagnostics import Diagnostic
 
 
 @click.command()
@@ -26,7 +26,7 @@ def command(files: tuple[str, ...], output_format: str, options: dict[str, str])
     found = [(name, _diagnostics(name, options)) for name in files]
     errors = sum(each.severity == "error" for _, diagnostics in found for each in diagnostics)
     if output_format == "json":
-        from gdl.render import to_json
+        from gdl.source.render import to_json
 
         shown = [to_json(each) for _, diagnostics in found for each in diagnostics]
         report = {"errors": errors, "warnings": len(shown) - errors, "diagnostics": shown}
@@ -42,11 +42,11 @@ def command(files: tuple[str, ...], output_format: str, options: dict[str, str])
 
 def _diagnostics(name: str, options: dict[str, str]) -> tuple[Diagnostic, ...]:
     """All that is to be said about a file; a name that is none is a mistake too."""
-    from gdl.compile import compile_game
-    from gdl.diagnostics import Diagnostic, LanguageError
-    from gdl.source import Source, Span
-    from interpreter.errors import UserError
-    from interpreter.shipped import locate
+    from gdl.compile.compile import compile_game
+    from gdl.source.diagnostics import Diagnostic, LanguageError
+    from gdl.source.text import Source, Span
+    from interpreter.errors.errors import UserError
+    from interpreter.game.shipped import locate
 
     try:
         return compile_game(locate(name), options).warnings

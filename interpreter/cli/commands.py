@@ -6,10 +6,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from gdl.diagnostics import LanguageError
+from gdl.source.diagnostics import LanguageError
 from interpreter.cli.resume import resume
 from interpreter.cli.thoughts import lines_of, value_text
-from interpreter.errors import PlayerError
+from interpreter.errors.errors import PlayerError
 from interpreter.players.kinds import KINDS, STRONG
 from interpreter.players.naming import read_player
 from interpreter.records.model import AGREEMENT, resigned, shared
@@ -17,8 +17,8 @@ from interpreter.records.replaying import Replayer
 from interpreter.records.writing import append_record
 
 if TYPE_CHECKING:
-    from interpreter.cli.session import Session
-    from interpreter.game import Game
+    from interpreter.cli.sitting import Session
+    from interpreter.game.game import Game
     from interpreter.players.player import Player
 
 _HELP = """\

@@ -13,8 +13,8 @@ from interpreter.cli.output import bold, say
 @click.argument("code", required=False)
 def command(code: str | None) -> None:
     """Say more about the CODE of an error or warning, such as E0203. Without one, list all codes."""
-    from gdl.codes import all_codes, explain
-    from gdl.suggest import nearest
+    from gdl.source.codes.registry import all_codes, explain
+    from gdl.source.suggest import nearest
 
     if code is None:
         for each in all_codes().values():

@@ -12,7 +12,7 @@ from interpreter.cli.output import bold, say, say_json
 @json_option
 def command(as_json: bool) -> None:
     """List the shipped games; each name can be given as GAME."""
-    from interpreter.shipped import shipped_games, title
+    from interpreter.game.shipped import shipped_games, title
 
     games = [(name, title(path), path.parent.name) for name, path in shipped_games().items()]
     if as_json:

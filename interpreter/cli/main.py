@@ -13,6 +13,7 @@ from importlib import import_module
 
 import click
 
+from interpreter.cli.leaving import INTERRUPTED, leave
 from interpreter.cli.output import (
     print_help,
     say,
@@ -21,9 +22,8 @@ from interpreter.cli.output import (
     show_usage_error,
     show_user_error,
 )
-from interpreter.errors import UserError
-from interpreter.leaving import INTERRUPTED, leave
-from interpreter.printing import OUT, OutputLostError, ReaderGoneError, open_standard_streams
+from interpreter.errors.errors import UserError
+from interpreter.support.printing import OUT, OutputLostError, ReaderGoneError, open_standard_streams
 
 #: The commands in the order that help shows them; each is `command` in the module of its name.
 COMMANDS = (
@@ -78,7 +78,7 @@ class LazyGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0] if args else ""
         if name and not name.startswith("-") and name not in COMMANDS:
-            from gdl.suggest import nearest
+            from gdl.source.suggest import nearest
 
             near = nearest(name, COMMANDS)
             hint = f" Did you mean `{near[0]}`?" if near else ""
@@ -148,7 +148,7 @@ def run(arguments: list[str]) -> int:
 
 
 def _explain(error: Exception, debug: bool) -> int:
-    from gdl.diagnostics import LanguageError
+    from gdl.source.diagnostics import LanguageError
 
     if isinstance(error, UserError):
         show_user_error(error)

@@ -17,9 +17,9 @@ from interpreter.cli.arguments import (
     options_option,
     seed_option,
 )
+from interpreter.cli.leaving import INTERRUPTED
 from interpreter.cli.output import console, is_terminal, say_json, show_diagnostics
-from interpreter.errors import UserError
-from interpreter.leaving import INTERRUPTED
+from interpreter.errors.errors import UserError
 
 if TYPE_CHECKING:
     from interpreter.match.play import Match, Played

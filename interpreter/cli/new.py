@@ -15,7 +15,7 @@ from interpreter.cli.output import say
               help="Copy the files of definitions too that come with Ludwright, to change them.")  # fmt: skip
 def command(name: str, origin: str, definitions: bool) -> None:
     """Start a variant: NAME.lud with the rules of another game, and NAME.yaml with its scenarios."""
-    from interpreter.variant import variant, write
+    from interpreter.game.variant import variant, write
 
     new = variant(name, origin, definitions)
     write(new)

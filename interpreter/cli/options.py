@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from gdl.expand import Item
-from gdl.printable import one_line
+from gdl.support.printable import one_line
 from interpreter.cli.arguments import game_argument, json_option, load_game
 from interpreter.cli.output import bold, say, say_json
 

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Any
 import click
 from attrs import frozen
 
-from gdl.printable import one_line, printable
-from interpreter.errors import UserError
-from interpreter.printing import ERR, OUT, OutputLostError
+from gdl.support.printable import one_line, printable
+from interpreter.errors.errors import UserError
+from interpreter.support.printing import ERR, OUT, OutputLostError
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from gdl.diagnostics import Diagnostic
+    from gdl.source.diagnostics import Diagnostic
 
 #: The width of tables where there is no terminal.
 _WIDTH = 110
@@ -94,7 +94,7 @@ def say_table(heads: Sequence[str], rows: Iterable[Sequence[str]], left: int = 1
 
 def show_diagnostics(diagnostics: Iterable[Diagnostic]) -> None:
     """Print mistakes of files to standard error."""
-    from gdl.render import render_all
+    from gdl.source.render import render_all
 
     # made printable piece by piece, where the colours are put in
     ERR.write(f"{render_all(diagnostics, coloured(True))}\n")

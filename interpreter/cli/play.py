@@ -6,13 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from interpreter.cli.arguments import (
-    checked_option,
-    engine_option,
-    load_game,
-    options_option,
-    seed_option,
-)
+from interpreter.cli.arguments import checked_option, engine_option, load_game, options_option, seed_option
 from interpreter.cli.output import show_diagnostics
 
 if TYPE_CHECKING:
@@ -51,7 +45,7 @@ def command(
     """
     import secrets
 
-    from interpreter.cli.session import Session
+    from interpreter.cli.sitting import Session
     from interpreter.cli.terminal import Terminal
     from interpreter.players.naming import read_players, seat_names
 
@@ -79,7 +73,7 @@ def command(
 
 def _resumed(name: str, game: str | None, replayer: Replayer) -> Replayed:
     """A recorded game, played through. Raises LanguageError where it does not fit."""
-    from gdl.diagnostics import LanguageError
+    from gdl.source.diagnostics import LanguageError
     from interpreter.cli.resume import resume
 
     played = resume(name, replayer, game)
@@ -92,7 +86,7 @@ def _resumed(name: str, game: str | None, replayer: Replayer) -> Replayed:
 
 def _who_played(played: Replayed) -> tuple[Named, ...]:
     """The players of a record. Raises PlayerError where it has names of people."""
-    from interpreter.errors import PlayerError
+    from interpreter.errors.errors import PlayerError
     from interpreter.players.naming import read_players
 
     try:

@@ -11,7 +11,7 @@ from interpreter.cli.arguments import engine_option, json_option
 from interpreter.cli.output import say, say_json, show_diagnostics
 
 if TYPE_CHECKING:
-    from gdl.diagnostics import Diagnostic
+    from gdl.source.diagnostics import Diagnostic
     from interpreter.records.reading import Entry
     from interpreter.records.replaying import Replayed
 
@@ -77,7 +77,7 @@ def _print(entry: Entry, played: Replayed | None, mistakes: Sequence[Diagnostic]
 
 def _end(entry: Entry, played: Replayed | None, mistakes: Sequence[Diagnostic]) -> str:
     """How the game ended, in a few words."""
-    from interpreter.outcome import Outcome
+    from interpreter.game.outcome import Outcome
     from interpreter.records.model import RULES
 
     assert entry.record is not None
@@ -94,7 +94,7 @@ def _end(entry: Entry, played: Replayed | None, mistakes: Sequence[Diagnostic]) 
 
 def _draw(played: Replayed) -> None:
     """Every turn with the position that it leads to."""
-    from interpreter.notation import turn_text
+    from interpreter.game.notation import turn_text
     from interpreter.records.model import begins_turn
 
     if played.line is None:
@@ -110,7 +110,7 @@ def _draw(played: Replayed) -> None:
 
 
 def _as_json(entry: Entry, played: Replayed | None, mistakes: Sequence[Diagnostic]) -> dict[str, Any]:
-    from gdl.render import to_json
+    from gdl.source.render import to_json
 
     record = entry.record
     shown: dict[str, Any] = {"number": entry.number, "complete": entry.complete}

@@ -51,8 +51,6 @@ def command(
             for need, count in report.needs().most_common(15):
                 say(f"  {count:4}  {need}")
         stages = ", ".join(f"{count} at {stage}" for stage, count in report.stages().most_common())
-        say(
-            f"\n{len(report.agreed)} of {report.games} games agree" + (f"; {stages}" if stages else "")
-        )
+        say(f"\n{len(report.agreed)} of {report.games} games agree" + (f"; {stages}" if stages else ""))
     if report.failures:
         click.get_current_context().exit(1)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from gdl.diagnostics import LanguageError
+from gdl.source.diagnostics import LanguageError
+from interpreter.game.shipped import locate
 from interpreter.records.reading import find_entry, split_number
 from interpreter.records.replaying import Replayed, Replayer
-from interpreter.shipped import locate
 
 
 def resume(name: str, replayer: Replayer, game: str | None = None) -> Replayed:

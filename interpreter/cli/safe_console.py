@@ -8,7 +8,7 @@ from typing import Any
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 
-from gdl.printable import printable
+from gdl.support.printable import printable
 
 
 class SafeConsole(Console):

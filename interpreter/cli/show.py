@@ -19,6 +19,6 @@ def command(game: str, stage: str, options: dict[str, str]) -> None:
     """Print one stage of GAME: its forms with all definitions put in, its ludemes, its core program, the
     Python that runs it, or the LLVM that becomes machine code and plays random games."""
     loaded = load_game(game, options)
-    from interpreter.stages import STAGES
+    from interpreter.game.stages import STAGES
 
     say(STAGES[stage](loaded.compiled))

@@ -23,9 +23,9 @@ from interpreter.cli.output import console, is_terminal, say, say_json
 from interpreter.players.options import DURATION, SIZE
 
 if TYPE_CHECKING:
-    from interpreter.move import Move
+    from interpreter.game.move import Move
+    from interpreter.game.state import State
     from interpreter.search.solver import Solution, Solver
-    from interpreter.state import State
 
 #: Seconds from one word of how far it is to the next.
 _PAUSE = 0.5
@@ -113,7 +113,7 @@ def command(
 def _warn(state: State, seconds: float) -> None:
     """Say beforehand where it will hardly be solved, however long it takes."""
     from interpreter.search.size import size
-    from interpreter.stopping import StoppedError, within
+    from interpreter.support.stopping import StoppedError, within
 
     state.game.engine.compile()
     try:

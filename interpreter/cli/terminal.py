@@ -9,13 +9,13 @@ from io import TextIOWrapper
 
 from rich.text import Text
 
-from gdl.diagnostics import Diagnostic
-from gdl.printable import one_line, printable
-from gdl.render import render
+from gdl.source.diagnostics import Diagnostic
+from gdl.source.render import render
+from gdl.support.printable import one_line, printable
 from interpreter.cli.output import console
-from interpreter.errors import UserError
-from interpreter.printing import OUT
-from interpreter.state import State
+from interpreter.errors.errors import UserError
+from interpreter.game.state import State
+from interpreter.support.printing import OUT
 
 #: Longer lines are taken for several.
 _LONGEST = 10_000

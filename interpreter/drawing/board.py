@@ -12,11 +12,11 @@ from itertools import pairwise
 
 from attrs import frozen
 
-from gdl.printable import one_line
+from gdl.support.printable import one_line
 from interpreter.drawing.canvas import Canvas
 from interpreter.drawing.plan import Plan, Spot
 from interpreter.drawing.symbols import parts_shown
-from interpreter.pieces import Contents
+from interpreter.engines.pieces import Contents
 
 #: The backgrounds of cells in terminals with colours; light enough for black, dark enough for white.
 _CELLS = {
@@ -177,7 +177,7 @@ def _beside(canvas: Canvas, plan: Plan, contents: Contents, picture: Picture) ->
 
 def legend(picture: Picture, components: Sequence[str], owners: Sequence[int]) -> str:
     """What the symbols mean, in one line."""
-    from interpreter.pieces import piece_name
+    from interpreter.engines.pieces import piece_name
 
     words = []
     for index, symbol in enumerate(picture.symbols):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from gdl.printable import one_line
+from gdl.support.printable import one_line
 
 
 class Canvas:

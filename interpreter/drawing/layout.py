@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gdl.types import SiteType
+from gdl.ludeme.words import SiteType
 from interpreter.drawing.plan import Plan, Spot
 
 if TYPE_CHECKING:
-    from gdl.facts import Facts
+    from gdl.equip.facts import Facts
 
 
 def plan_of(facts: Facts) -> Plan:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreter.pieces import Piece, piece_name
+from interpreter.engines.pieces import Piece, piece_name
 
 
 def symbols(components: Sequence[str], owners: Sequence[int], players: Sequence[str]) -> tuple[str, ...]:

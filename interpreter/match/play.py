@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 
 from attrs import frozen
 
-from gdl.diagnostics import Diagnostic
-from interpreter.errors import PlayerError
-from interpreter.game import Game
+from gdl.source.diagnostics import Diagnostic
+from interpreter.errors.errors import PlayerError
+from interpreter.game.game import Game
 from interpreter.match.schedule import seating, seed_for
 from interpreter.players.naming import Named
 from interpreter.players.player import Line, Player

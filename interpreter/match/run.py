@@ -12,9 +12,9 @@ from itertools import islice
 from multiprocessing import get_context, parent_process
 from multiprocessing.synchronize import Event
 
-from interpreter.errors import MatchError
-from interpreter.interrupt import counting_ctrl_c, ctrl_c_held_back
+from interpreter.errors.errors import MatchError
 from interpreter.match.play import Match, Played, play_game
+from interpreter.support.interrupt import counting_ctrl_c, ctrl_c_held_back
 
 #: So many games are handed to each process ahead.
 _AHEAD = 3

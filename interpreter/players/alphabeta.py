@@ -8,18 +8,18 @@ from collections.abc import MutableSequence
 from attrs import define, field, frozen
 
 from gdl.core.limits import HORIZON
-from interpreter.engine import Engine
-from interpreter.errors import CannotPlayError
-from interpreter.game import Game
-from interpreter.move import Move
-from interpreter.move_words import MoveWords
+from interpreter.engines.interface import Engine
+from interpreter.engines.move_words import MoveWords
+from interpreter.errors.errors import CannotPlayError
+from interpreter.game.game import Game
+from interpreter.game.move import Move
+from interpreter.game.state import State
 from interpreter.players.player import Candidate, Choice, Line, Thought
 from interpreter.players.waiting import legal_moves, shortly, unthinking
-from interpreter.search import minimax
+from interpreter.search import alphabeta as minimax
 from interpreter.search.pages import WORD
 from interpreter.search.run import Search
-from interpreter.state import State
-from interpreter.stopping import StoppedError
+from interpreter.support.stopping import StoppedError
 
 #: Words for the moves of the line that is looked at.
 _STACK_WORDS = 1 << 18
@@ -173,7 +173,7 @@ class AlphaBetaPlayer:
 
 def check_game(game: Game) -> None:
     """Raise CannotPlayError for a game that alpha-beta is not for."""
-    from interpreter.search.written import has_chance
+    from interpreter.search.frontend import has_chance
 
     if len(game.players) != 2:
         raise CannotPlayError(

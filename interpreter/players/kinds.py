@@ -13,7 +13,7 @@ from attrs import field, frozen
 from interpreter.players.options import COUNT, DURATION, NUMBER, SIZE, Option, Settings
 
 if TYPE_CHECKING:
-    from interpreter.game import Game
+    from interpreter.game.game import Game
     from interpreter.players.player import Player
 
 HUMAN = "human"

@@ -7,14 +7,14 @@ from contextlib import suppress
 
 from attrs import define, field, frozen
 
-from interpreter.engine import Engine
-from interpreter.move import Move
+from interpreter.engines.interface import Engine
+from interpreter.game.move import Move
+from interpreter.game.state import State
 from interpreter.players.player import Candidate, Choice, Line, Thought
 from interpreter.players.waiting import legal_moves, shortly, unthinking
 from interpreter.search.outcomes import WIN
 from interpreter.search.tree import Child, Tree, TreeSettings
-from interpreter.state import State
-from interpreter.stopping import StoppedError
+from interpreter.support.stopping import StoppedError
 
 #: A tree that has filled so much of its memory is given up at the next move.
 FULL = 0.5

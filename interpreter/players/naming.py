@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from gdl.suggest import nearest
-from interpreter.errors import PlayerError, PlayerOptionError
+from gdl.source.suggest import nearest
+from interpreter.errors.errors import PlayerError, PlayerOptionError
 from interpreter.players.kinds import HUMAN, KINDS, Kind
 from interpreter.players.options import Option, Settings
 
 if TYPE_CHECKING:
-    from interpreter.game import Game
+    from interpreter.game.game import Game
     from interpreter.players.player import Player
 
 

@@ -6,8 +6,8 @@ from typing import Protocol
 
 from attrs import frozen
 
-from interpreter.move import Move
-from interpreter.state import State
+from interpreter.game.move import Move
+from interpreter.game.state import State
 
 
 @frozen

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from interpreter.errors import SlowRulesError
-from interpreter.move import Move
+from interpreter.errors.errors import SlowRulesError
+from interpreter.game.move import Move
+from interpreter.game.state import State
 from interpreter.players.player import Choice, Line, Thought
-from interpreter.state import State
-from interpreter.stopping import StoppedError, within
+from interpreter.support.stopping import StoppedError, within
 
 _T = TypeVar("_T")
 #: Seconds for what is only told: how the game may go on.

@@ -8,12 +8,12 @@ from pathlib import Path
 
 from attrs import field, frozen
 
-from gdl.source import NOWHERE, Span
-from interpreter.errors import RecordError
-from interpreter.game import Game
+from gdl.source.text import NOWHERE, Span
+from interpreter.errors.errors import RecordError
+from interpreter.game.game import Game
+from interpreter.game.shipped import shipped_name
+from interpreter.game.state import State
 from interpreter.players.player import Line
-from interpreter.shipped import shipped_name
-from interpreter.state import State
 
 #: How a game ended: by its rules, by a draw that all agreed to, by giving up, by growing too long.
 RULES, AGREEMENT, RESIGNATION, LENGTH = "rules", "agreement", "resignation", "length"

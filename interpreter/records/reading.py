@@ -11,13 +11,13 @@ from typing import TypeVar, overload
 
 from attrs import define, evolve, field, frozen
 
-from gdl.diagnostics import Diagnostic
-from gdl.files import NoFileError, named
-from gdl.files import read_file as read_plain_file
-from gdl.printable import shortened
-from gdl.source import Source, Span
-from gdl.suggest import nearest
-from interpreter.errors import RecordError, UnreadableFileError
+from gdl.source.diagnostics import Diagnostic
+from gdl.source.suggest import nearest
+from gdl.source.text import Source, Span
+from gdl.support.files import NoFileError, named
+from gdl.support.files import read_file as read_plain_file
+from gdl.support.printable import shortened
+from interpreter.errors.errors import RecordError, UnreadableFileError
 from interpreter.records.model import ENDS, RULES, Places, Record, Result
 
 T = TypeVar("T")

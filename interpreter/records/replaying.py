@@ -8,11 +8,11 @@ from pathlib import Path
 
 from attrs import define, evolve, field, frozen
 
-from gdl.diagnostics import Diagnostic, LanguageError
-from gdl.source import NOWHERE, Span
-from interpreter.errors import GameNotFoundError, MoveError, UserError
-from interpreter.game import Game, load
-from interpreter.outcome import Outcome
+from gdl.source.diagnostics import Diagnostic, LanguageError
+from gdl.source.text import NOWHERE, Span
+from interpreter.errors.errors import GameNotFoundError, MoveError, UserError
+from interpreter.game.game import Game, load
+from interpreter.game.outcome import Outcome
 from interpreter.players.player import Line
 from interpreter.records.model import RULES, Record, begins_turn
 

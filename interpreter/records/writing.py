@@ -7,8 +7,8 @@ import re
 from pathlib import Path
 from textwrap import fill
 
-from interpreter.files import append
 from interpreter.records.model import Record
+from interpreter.support.files import append
 
 _WIDTH = 88
 #: A move that can stand without quotes: it is no number of a turn, no end, and holds nothing that means more.

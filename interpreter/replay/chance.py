@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from gdl.lowering.dice import Die, outcomes, roll_number
-from interpreter.engine import Engine, RawState
-from interpreter.move import RawMove
-from interpreter.python_engine.random import generator_for, mix
+from gdl.lower.dice import Die, outcomes, roll_number
+from interpreter.engines.interface import Engine, RawState
+from interpreter.engines.python.random import generator_for, mix
+from interpreter.game.move import RawMove
 from interpreter.replay.trace import Ply, Position
 
 #: So many generators are tried where a move draws something that is not recorded.

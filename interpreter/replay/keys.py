@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from gdl.core.ops import Program
-from gdl.facts import Facts
-from gdl.types import SiteType
-from interpreter.engine import Seen
-from interpreter.pieces import Contents, Piece
+from gdl.equip.facts import Facts
+from gdl.ludeme.words import SiteType
+from interpreter.engines.interface import Seen
+from interpreter.engines.pieces import Contents, Piece
 from interpreter.replay.trace import Position
 
 _PREFIX = {SiteType.CELL: "c", SiteType.VERTEX: "v", SiteType.EDGE: "e"}

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from interpreter.printing import write
+from interpreter.support.printing import write
 
 _INTRO = """# Conformance
 

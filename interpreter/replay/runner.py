@@ -9,11 +9,11 @@ from typing import Any
 
 from attrs import frozen
 
-from gdl.compile import compile_game
-from gdl.diagnostics import LanguageError
-from gdl.lowering.dice import Die, dice_of
-from interpreter.engine import Engine, RawState
-from interpreter.engines import make_engine
+from gdl.compile.compile import compile_game
+from gdl.lower.dice import Die, dice_of
+from gdl.source.diagnostics import LanguageError
+from interpreter.engines.interface import Engine, RawState
+from interpreter.engines.registry import make_engine
 from interpreter.replay.chance import generator_of, outcomes_of
 from interpreter.replay.keys import Keys
 from interpreter.replay.report import Failure

@@ -12,7 +12,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from gdl.files import NoFileError, named, read_file
+from gdl.support.files import NoFileError, named, read_file
 
 #: The largest recorded games that are read, after they are unpacked.
 MAX_BYTES = 512 << 20

@@ -13,12 +13,12 @@ from typing import Any
 import yaml
 from attrs import field, frozen
 
-from gdl.files import NoFileError, is_plain_file, named, read_file
-from gdl.load_text import MAX_BYTES
-from gdl.printable import shortened
-from gdl.suggest import nearest
-from interpreter.errors import ScenarioError, UnreadableFileError
-from interpreter.position import Position, Value
+from gdl.source.reading import MAX_BYTES
+from gdl.source.suggest import nearest
+from gdl.support.files import NoFileError, is_plain_file, named, read_file
+from gdl.support.printable import shortened
+from interpreter.errors.errors import ScenarioError, UnreadableFileError
+from interpreter.game.position import Position, Value
 from interpreter.scenarios.yaml_text import read_yaml
 
 

@@ -33,8 +33,8 @@ class ScenarioModule(pytest.File):
 
     def collect(self) -> Iterator[pytest.Item]:
         """One test for each scenario; a file with a mistake is reported with it."""
-        from gdl.printable import one_line, printable
-        from interpreter.errors import UserError
+        from gdl.support.printable import one_line, printable
+        from interpreter.errors.errors import UserError
         from interpreter.scenarios.model import read_scenarios
 
         try:
@@ -64,7 +64,7 @@ class ScenarioItem(pytest.Item):
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], *args: Any, **kwargs: Any) -> Any:
         """What does not hold, without a traceback where that is a game author's affair."""
-        from gdl.printable import printable
+        from gdl.support.printable import printable
         from interpreter.scenarios.report import describe
 
         text = describe(excinfo.value)

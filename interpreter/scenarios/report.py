@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from gdl.diagnostics import LanguageError
-from gdl.render import render_all
-from interpreter.errors import UserError
+from gdl.source.diagnostics import LanguageError
+from gdl.source.render import render_all
+from interpreter.errors.errors import UserError
 from interpreter.scenarios.run import ScenarioFailure
 
 

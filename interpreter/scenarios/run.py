@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 
-from interpreter.errors import IllegalMoveError, MoveError, SlowRulesError
-from interpreter.game import Game, load
-from interpreter.perft import Depth
-from interpreter.position import component_numbers
+from interpreter.engines.perft import Depth
+from interpreter.errors.errors import IllegalMoveError, MoveError, SlowRulesError
+from interpreter.game.game import Game, load
+from interpreter.game.position import component_numbers
+from interpreter.game.state import State
 from interpreter.scenarios.model import Expected, Scenario
-from interpreter.state import State
-from interpreter.stopping import StoppedError, within
+from interpreter.support.stopping import StoppedError, within
 
 #: So long may one list of counts take; all that are shipped take a few seconds.
 PERFT_SECONDS = 120.0

@@ -11,8 +11,8 @@ from typing import Any
 
 import yaml
 
-from gdl.printable import shortened
-from interpreter.errors import ScenarioError
+from gdl.support.printable import shortened
+from interpreter.errors.errors import ScenarioError
 
 #: How deep lists and mappings may stand in each other, and how many values there may be.
 MAX_DEPTH = 20

@@ -25,8 +25,7 @@ takes among equals; only that is told as proved.
 
 from __future__ import annotations
 
-from interpreter.search.outcomes import WIN, standing, utility
-from interpreter.search.words import (
+from interpreter.search.intrinsics import (
     chance,
     draw,
     fingerprint,
@@ -47,6 +46,7 @@ from interpreter.search.words import (
     sqrt,
     stopped,
 )
+from interpreter.search.outcomes import WIN, standing, utility
 
 TREE, SUMS = ints("tree", 0), floats("tree", 0)
 PATH, RESULTS = ints("path", 1), floats("path", 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.search.words import ints, move_size
+from interpreter.search.intrinsics import ints, move_size
 
 STACK = ints("stack", 1)
 

@@ -9,15 +9,15 @@ from typing import Any, Protocol, cast
 
 from attrs import evolve
 
-from gdl.core.depth import deep
-from gdl.core.guests import Guests, join
 from gdl.core.ops import Program
+from gdl.core.recursion_limit import deep
 from gdl.core.verify import verify
-from interpreter.engine import Engine, RawState
-from interpreter.native.calls import CALL
+from gdl.passes.linker import Guests, join
+from interpreter.engines.interface import Engine, RawState
+from interpreter.engines.native.calls import CALL
+from interpreter.search.frontend import PREFIX, written
 from interpreter.search.pages import WORD, words_of_memory
-from interpreter.search.written import PREFIX, written
-from interpreter.stopping import attended
+from interpreter.support.stopping import attended
 
 
 class Search:
@@ -95,8 +95,8 @@ class _Native:
     """On the native engine."""
 
     def __init__(self, engine: Engine, program: Program, entries: tuple[str, ...]) -> None:
-        from interpreter.native.adapter import NativeAdapter
-        from interpreter.native.engine import NativeEngine
+        from interpreter.engines.native.adapter import NativeAdapter
+        from interpreter.engines.native.engine import NativeEngine
 
         assert isinstance(engine, NativeAdapter)
         checked = engine.native.checked
@@ -118,7 +118,7 @@ class _Native:
         self._engine.library.settle()
 
     def call(self, state: RawState, name: str, *args: int) -> Any:
-        from interpreter.native.memory import POOL_ROOM, POOL_SIZE, POOL_WORDS
+        from interpreter.engines.native.memory import POOL_ROOM, POOL_SIZE, POOL_WORDS
 
         worker = self._engine.worker()
         for number, pool in self._memory.items():
@@ -132,7 +132,7 @@ class _Python:
     """On the engine in Python."""
 
     def __init__(self, program: Program, entries: tuple[str, ...]) -> None:
-        from interpreter.python_engine import PythonEngine
+        from interpreter.engines.python import PythonEngine
 
         self._engine = PythonEngine(program, prepared=True)
         self._entries = entries

@@ -7,7 +7,7 @@ import random
 
 from attrs import frozen
 
-from interpreter.state import State
+from interpreter.game.state import State
 
 #: So many games, each followed for so many decisions.
 _GAMES, _LONGEST = 8, 200

@@ -9,17 +9,19 @@ from typing import Any
 
 from attrs import frozen
 
-from gdl.core.depth import deep
 from gdl.core.limits import HORIZON
-from interpreter.errors import EngineError, UnsolvedError
-from interpreter.game import Game
-from interpreter.move import Move
-from interpreter.search import asking, numbers, proving
+from gdl.core.recursion_limit import deep
+from interpreter.errors.errors import EngineError, UnsolvedError
+from interpreter.game.game import Game
+from interpreter.game.move import Move
+from interpreter.game.state import State
+from interpreter.search import bounded_proof as proving
+from interpreter.search import dfpn as numbers
+from interpreter.search import proof_common as asking
 from interpreter.search.outcomes import LOSS, WIN
 from interpreter.search.pages import WORD
 from interpreter.search.run import Search
-from interpreter.state import State
-from interpreter.stopping import StoppedError
+from interpreter.support.stopping import StoppedError
 
 #: Words for the moves of the line that is looked at.
 _STACK_WORDS = 1 << 20
@@ -78,7 +80,7 @@ class Solver:
     """
 
     def __init__(self, game: Game, memory: int) -> None:
-        from interpreter.search.written import has_chance
+        from interpreter.search.frontend import has_chance
 
         program = game.engine.program
         if program.players > 2:

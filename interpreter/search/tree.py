@@ -9,15 +9,15 @@ from functools import cached_property
 
 from attrs import frozen
 
-from interpreter.engine import RawState
-from interpreter.errors import PlayerOptionError
-from interpreter.game import Game
-from interpreter.move import RawMove
-from interpreter.move_words import MoveWords
+from interpreter.engines.interface import RawState
+from interpreter.engines.move_words import MoveWords
+from interpreter.errors.errors import PlayerOptionError
+from interpreter.game.game import Game
+from interpreter.game.move import RawMove
 from interpreter.search import estimated, mcts, outcomes
 from interpreter.search.pages import WORD
 from interpreter.search.run import Search
-from interpreter.stopping import StoppedError, present, within
+from interpreter.support.stopping import StoppedError, present, within
 
 #: Words of the path: see mcts.py.
 _PATH_WORDS = mcts.WAY + 2 * mcts.DEEPEST
@@ -221,7 +221,7 @@ class Tree:
 
     @cached_property
     def _by_chance(self) -> bool:
-        from interpreter.search.written import has_chance
+        from interpreter.search.frontend import has_chance
 
         return has_chance(self._engine.program)
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from gdl.codes import all_codes
+from gdl.source.codes.registry import all_codes
 from tests.check.cases import BROKEN, EXPECTED, THREE, Case, cases, check
 
 CASES = list(cases())

@@ -15,10 +15,10 @@ from gdl.boards.direction import Direction, RelationType
 from gdl.boards.sitetype import SiteType
 from gdl.boards.square import rectangle
 from gdl.boards.topology import Topology
-from gdl.budget import Budget, TooLarge, budget, spend
-from gdl.compile import compile_game
-from gdl.diagnostics import LanguageError
-from gdl.source import NOWHERE, Source
+from gdl.compile.compile import compile_game
+from gdl.source.diagnostics import LanguageError
+from gdl.source.text import NOWHERE, Source
+from gdl.support.budget import Budget, TooLarge, budget, spend
 
 #: A hang is cut off after so many seconds of processor time: several times what is allowed.
 SECONDS = 20

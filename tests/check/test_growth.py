@@ -10,8 +10,8 @@ from types import FrameType
 
 import pytest
 
-from gdl.compile import compile_game
-from gdl.source import Source
+from gdl.compile.compile import compile_game
+from gdl.source.text import Source
 
 WIN = "(result Mover Win)"
 

@@ -12,7 +12,7 @@ import pytest
 
 from gdl.version import __version__
 from interpreter.cli.main import COMMANDS
-from interpreter.shipped import shipped_games
+from interpreter.game.shipped import shipped_games
 from tests.cli.conftest import Gdl
 
 BROKEN = '(game "Broken" (players 2) (equipment {(board (square 3)) (piece "A" P1) (piece "B" P2)})\n' \

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.shipped import shipped_games
+from interpreter.game.shipped import shipped_games
 from tests.cli.conftest import Gdl
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from gdl.files import NoFileError, check_plain, inside, read_file
+from gdl.support.files import NoFileError, check_plain, inside, read_file
 from tests.cli.conftest import Gdl, Ran
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.game import Game, load
+from interpreter.game.game import Game, load
+from interpreter.game.state import State
 from interpreter.players.naming import read_players
 from interpreter.players.player import Line
-from interpreter.state import State
 from tests.cli.conftest import Gdl
 
 #: Whoever first has a line of three gets a score of 10**9, to the power of 3.

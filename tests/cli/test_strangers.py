@@ -264,9 +264,9 @@ ROOT = Path(__file__).parents[2]
 
 def test_mistakes_in_colours(here: Path) -> None:
     """The colours of a mistake are put around texts that are printable already."""
-    from gdl.compile import compile_game
-    from gdl.diagnostics import LanguageError
-    from gdl.render import render_all
+    from gdl.compile.compile import compile_game
+    from gdl.source.diagnostics import LanguageError
+    from gdl.source.render import render_all
 
     with pytest.raises(LanguageError) as raised:
         compile_game(here / "broken.lud")
@@ -292,5 +292,3 @@ def test_pytest_shows_scenarios_so_too(here: Path) -> None:
     ran = subprocess.run(command, capture_output=True, text=True, timeout=120, encoding="utf-8")
     assert "scenario ␛[31m" in ran.stdout
     assert harmful(ran.stdout) == []
-
-

@@ -13,8 +13,8 @@ import pytest
 
 from interpreter.cli import commands
 from interpreter.cli.thoughts import lines_of, value_text
-from interpreter.errors import CannotPlayError
-from interpreter.game import load
+from interpreter.errors.errors import CannotPlayError
+from interpreter.game.game import load
 from interpreter.players.kinds import KINDS, Kind
 from interpreter.players.player import Candidate, Choice, Line, Thought
 from tests.cli.conftest import Gdl

@@ -13,18 +13,18 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from gdl.compile import compile_game
+from gdl.compile.compile import compile_game
 from gdl.core import make as k
 from gdl.core.arithmetic import power, power_fits, wrap
 from gdl.core.errors import InternalError
 from gdl.core.evaluate import evaluate, folded
 from gdl.core.ops import BOOL, FLOAT, INT, Expr, Field, Op, Param, Proc, Return, Table, Type
-from gdl.core.prepare import prepare
 from gdl.core.verify import verify
-from gdl.diagnostics import LanguageError
-from interpreter.cache import Cache
-from interpreter.native import NativeEngine
-from interpreter.python_engine import PythonEngine
+from gdl.passes.pipeline import prepare
+from gdl.source.diagnostics import LanguageError
+from interpreter.engines.cache import Cache
+from interpreter.engines.native import NativeEngine
+from interpreter.engines.python import PythonEngine
 from tests.core.core_programs import program
 
 LEAST, MOST = -(1 << 63), (1 << 63) - 1

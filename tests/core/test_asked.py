@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from gdl.core import make as k
-from gdl.core.asked import asked
 from gdl.core.ops import BOOL, INT, If, Offer, Param, Proc, Program, Provided, Return
-from gdl.core.show import show_block
+from gdl.core.printer import show_block
+from gdl.passes.strip_unplayed_moves import asked
 from tests.core.core_programs import program, site_kind
 
 OFFER = Offer(1, (k.int_(3),), k.sites_(0b11))

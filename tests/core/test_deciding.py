@@ -6,10 +6,10 @@ import random
 
 import pytest
 
-from gdl.core.deciding import deciding
-from interpreter.game import load
-from interpreter.python_engine import PythonEngine
-from interpreter.shipped import shipped_games
+from gdl.analyses.live_fields import deciding
+from interpreter.engines.python import PythonEngine
+from interpreter.game.game import load
+from interpreter.game.shipped import shipped_games
 
 #: States of each game that are looked at, and plies that are played from there.
 STATES, PLIES = 2, 8

@@ -9,9 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gdl.core import make as k
-from gdl.core.effects import effects
 from gdl.core.evaluate import evaluate
-from gdl.core.layout import layout
 from gdl.core.masks import members
 from gdl.core.ops import (
     INT,
@@ -37,9 +35,11 @@ from gdl.core.ops import (
     Store,
     While,
 )
-from gdl.core.prepare import prepare
-from gdl.core.show import show_block
-from interpreter.python_engine import PythonEngine
+from gdl.core.printer import show_block
+from gdl.passes.layout import layout
+from gdl.passes.lower_simultaneous import effects
+from gdl.passes.pipeline import prepare
+from interpreter.engines.python import PythonEngine
 from tests.core.core_programs import program, tic_tac_toe
 
 F, G = Field("f", INT), Field("g", INT)

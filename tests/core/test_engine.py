@@ -42,10 +42,10 @@ from gdl.core.ops import (
     TakeLevel,
     While,
 )
-from gdl.core.prepare import prepare
-from gdl.source import Source, Span
-from interpreter.python_engine import Move, PythonEngine
-from interpreter.python_engine.random import draw, mix
+from gdl.passes.pipeline import prepare
+from gdl.source.text import Source, Span
+from interpreter.engines.python import Move, PythonEngine
+from interpreter.engines.python.random import draw, mix
 from tests.core.core_programs import MOVER, OVER, SITE, next_mover, program, site_kind, tic_tac_toe
 
 LAST = Field("last", INT, None, -1)

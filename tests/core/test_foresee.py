@@ -7,8 +7,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gdl.core import make as k
-from gdl.core.foresee import foresee
-from gdl.core.known import known
 from gdl.core.ops import (
     INT,
     SITES,
@@ -35,10 +33,12 @@ from gdl.core.ops import (
     Table,
     Take,
 )
-from gdl.core.prepare import prepare
 from gdl.core.verify import verify
 from gdl.core.walk import statements
-from interpreter.python_engine import PythonEngine
+from gdl.passes.occupancy import known
+from gdl.passes.pipeline import prepare
+from gdl.passes.symbolic_execution import foresee
+from interpreter.engines.python import PythonEngine
 from tests.core.core_programs import MOVER, program, site_kind
 
 SITE, FROM = k.var("s", INT), k.var("from", INT)

@@ -7,15 +7,15 @@ import random
 import pytest
 
 from gdl.core import make as k
-from gdl.core.guests import Guests, join
 from gdl.core.ops import INT, SITES, Assign, Field, Op, Param, Proc, Return, Table
-from interpreter.cache import Cache, default_folder
-from interpreter.contents import Contents
-from interpreter.engines import ReferenceEngine
-from interpreter.game import load
-from interpreter.prepared import prepared
-from interpreter.python_engine import PythonEngine
-from interpreter.shipped import shipped_games
+from gdl.passes.linker import Guests, join
+from interpreter.engines.cache import Cache, default_folder
+from interpreter.engines.contents import Contents
+from interpreter.engines.prepared import prepared
+from interpreter.engines.python import PythonEngine
+from interpreter.engines.registry import ReferenceEngine
+from interpreter.game.game import load
+from interpreter.game.shipped import shipped_games
 
 ASKED = k.var("asked_", INT)
 PARAMS = (Param("asked_", INT),)

@@ -6,7 +6,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gdl.core import make as k
-from gdl.core.joined import joined
 from gdl.core.ops import (
     BOOL,
     INT,
@@ -26,7 +25,8 @@ from gdl.core.ops import (
 )
 from gdl.core.verify import verify
 from gdl.core.walk import program_exprs
-from interpreter.python_engine import PythonEngine
+from gdl.passes.incremental_connectivity import joined
+from interpreter.engines.python import PythonEngine
 from tests.core.core_programs import program
 
 MINE = Field("mine", SITES, 3)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from gdl.core import make as k
-from gdl.core.known import known
 from gdl.core.ops import (
     BOOL,
     INT,
@@ -27,6 +26,7 @@ from gdl.core.ops import (
     Store,
     Take,
 )
+from gdl.passes.occupancy import known
 from tests.core.core_programs import MOVER, SITE, program, site_kind
 
 FULL = k.sites_((1 << 9) - 1)

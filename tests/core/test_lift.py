@@ -7,20 +7,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gdl.analyses.ranges import find_ranges
 from gdl.core import make as k
 from gdl.core.evaluate import evaluate
-from gdl.core.lift import lift
-from gdl.core.lift.parts import parts_of, targets
-from gdl.core.lift.where import where
 from gdl.core.masks import members
 from gdl.core.ops import INT, SITES, Expr, Field, ForSites, If, Offer, Param, Proc, Program, Rays, Stmt, Table
-from gdl.core.ranges import find_ranges
-from gdl.core.show import show_block, show_expr
-from gdl.core.simplify.exclusive import exclusive
-from gdl.core.simplify.rewrite import Context, rewrite_expr
-from gdl.core.simplify.rules import RULES
+from gdl.core.printer import show_block, show_expr
 from gdl.core.walk import map_expr, map_program
-from interpreter.python_engine import PythonEngine
+from gdl.passes.simplify.merge_branches import exclusive
+from gdl.passes.simplify.rewrite import Context, rewrite_expr
+from gdl.passes.simplify.rules import RULES
+from gdl.passes.vectorise_loops import lift
+from gdl.passes.vectorise_loops.parts import parts_of, targets
+from gdl.passes.vectorise_loops.where import where
+from interpreter.engines.python import PythonEngine
 from tests.core.core_programs import MOVER, program, site_kind
 
 OWN = Field("own", SITES)

@@ -7,15 +7,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gdl.analyses.ranges import find_ranges
 from gdl.core import make as k
 from gdl.core.evaluate import evaluate
 from gdl.core.ops import INT, SITES, Assign, Expr, Op, Param, Proc, Rays, Return, Table
-from gdl.core.ranges import find_ranges
-from gdl.core.show import show_expr
-from gdl.core.simplify.locals import as_expression
-from gdl.core.simplify.rewrite import Context, rewrite_expr
-from gdl.core.simplify.rules import RULES
+from gdl.core.printer import show_expr
 from gdl.core.walk import subexprs
+from gdl.passes.simplify.forward_substitute import as_expression
+from gdl.passes.simplify.rewrite import Context, rewrite_expr
+from gdl.passes.simplify.rules import RULES
 from tests.core.core_programs import program
 
 WIDE, SITES_ = 4, 16

@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gdl.compile import compile_game
+from gdl.analyses.growth import find_growth
+from gdl.compile.compile import compile_game
 from gdl.core import make as k
-from gdl.core.growth import find_growth
 from gdl.core.limits import MOVE_LIMIT
 from gdl.core.ops import (
     BOOL,
@@ -38,12 +38,12 @@ from gdl.core.ops import (
     Store,
     While,
 )
-from gdl.core.overflow import OVERFLOW_RULE, overflow
-from gdl.core.prepare import prepare
 from gdl.core.verify import verify
-from interpreter.native.engine import NativeEngine
-from interpreter.python_engine.engine import PythonEngine
-from interpreter.shipped import shipped_games
+from gdl.passes.detect_overflow import OVERFLOW_RULE, overflow
+from gdl.passes.pipeline import prepare
+from interpreter.engines.native.engine import NativeEngine
+from interpreter.engines.python.engine import PythonEngine
+from interpreter.game.shipped import shipped_games
 
 LEAST, MOST = -(1 << 63), (1 << 63) - 1
 A, B, C = Field("a", INT), Field("b", INT), Field("c", INT)

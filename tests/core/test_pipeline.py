@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from gdl.compile import compile_game
+from gdl.compile.compile import compile_game
 from gdl.core.ops import Program
-from gdl.core.prepare import PASSES, Step, names, optional, prepare
-from gdl.core.show import show_program
-from gdl.core.simplify import SIMPLIFICATIONS
+from gdl.core.printer import show_program
 from gdl.core.verify import verify
-from interpreter.python_engine import PythonEngine
+from gdl.passes.pipeline import PASSES, Step, names, optional, prepare
+from gdl.passes.simplify import SIMPLIFICATIONS
+from interpreter.engines.python import PythonEngine
 
 GAMES = Path(__file__).parents[2] / "games"
 

@@ -9,22 +9,22 @@ from pathlib import Path
 import attrs
 import pytest
 
+import gdl.core.intrinsics as searching
 import gdl.core.ops as ops
-import gdl.core.searching as searching
-from gdl.compile import compile_game
+from gdl.compile.compile import compile_game
 from gdl.core import make as k
 from gdl.core import reader
+from gdl.core.intrinsics import Pool
 from gdl.core.ops import INT, Assign, Expr, Field, Op, Param, Proc, Program, Stmt, Store
-from gdl.core.prepare import prepare
+from gdl.core.printer import show_program
 from gdl.core.reader import ReadError, read_program
-from gdl.core.searching import Pool
-from gdl.core.show import show_program
 from gdl.core.verify import verify
 from gdl.core.walk import program_exprs, statements
-from interpreter.fingerprint import fingerprint
-from interpreter.game import load
-from interpreter.python_engine import PythonEngine
-from interpreter.search import minimax
+from gdl.passes.pipeline import prepare
+from interpreter.engines.fingerprint import fingerprint
+from interpreter.engines.python import PythonEngine
+from interpreter.game.game import load
+from interpreter.search import alphabeta as minimax
 from interpreter.search.run import Search
 from tests.core.core_programs import program
 from tests.native.random_programs import Maker

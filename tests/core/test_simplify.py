@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gdl.analyses.ranges import find_ranges
 from gdl.core import make as k
 from gdl.core.evaluate import evaluate
 from gdl.core.ops import (
@@ -29,13 +30,13 @@ from gdl.core.ops import (
     Store,
     Table,
 )
-from gdl.core.ranges import find_ranges
-from gdl.core.show import show_block, show_expr
-from gdl.core.simplify import share, simplify
-from gdl.core.simplify.blocks import simplify_proc
-from gdl.core.simplify.rewrite import Context, rewrite_expr
-from gdl.core.simplify.rules import RULES as TABLE
-from interpreter.python_engine import PythonEngine
+from gdl.core.printer import show_block, show_expr
+from gdl.passes.simplify import eliminate_common_subexpressions as share
+from gdl.passes.simplify import simplify
+from gdl.passes.simplify.blocks import simplify_proc
+from gdl.passes.simplify.rewrite import Context, rewrite_expr
+from gdl.passes.simplify.rules import RULES as TABLE
+from interpreter.engines.python import PythonEngine
 from tests.core.core_programs import MOVER, program, site_kind
 
 A, B, S, T = k.var("A", SITES), k.var("B", SITES), k.var("s", INT), k.var("t", INT)

@@ -35,7 +35,7 @@ from gdl.core.ops import (
     While,
 )
 from gdl.core.verify import verify
-from gdl.source import Source, Span
+from gdl.source.text import Source, Span
 from tests.core.core_programs import MOVER, SITE, program, site_kind, tic_tac_toe
 
 X = k.var("x", INT)

@@ -9,11 +9,11 @@ import pytest
 
 from gdl.core import make as k
 from gdl.core.evaluate import NotConstant, evaluate, everywhere
+from gdl.core.gc_paused import uncollected
 from gdl.core.ops import INT, Block, Expr, ForSites, If, Include, Offer, Op, Program, Stmt, Table
 from gdl.core.parts import PARTS
-from gdl.core.uncollected import uncollected
 from gdl.core.walk import bits, block_exprs, bound_vars, free_vars, inside, map_expr, statements, subexprs
-from interpreter.game import load
+from interpreter.game.game import load
 
 GAMES = ("english-draughts", "hex", "lasca")
 X, Y = k.var("x", INT), k.var("y", INT)

@@ -23,9 +23,9 @@ from gdl.core.ops import (
     Stmt,
     Store,
 )
-from gdl.core.show import show_block
-from gdl.core.simplify.writes import whole_writes
-from interpreter.python_engine import PythonEngine
+from gdl.core.printer import show_block
+from gdl.passes.simplify.writes import whole_writes
+from interpreter.engines.python import PythonEngine
 from tests.core.core_programs import program
 
 OWNED, SPOT, WHAT = Field("owned", SITES, 3, 0b1100), Field("spot", SITES, None, 0b11), Field("what", INT, 9)

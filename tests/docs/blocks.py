@@ -77,8 +77,8 @@ class Runner:
             code, printed = gdl(["check", block.name])
             assert code == 0, printed
         elif not block.name and block.kind in ("lud", "def"):
-            from gdl.parse import parse
-            from gdl.source import Source
+            from gdl.parse.parser import parse
+            from gdl.source.text import Source
 
             forms, mistakes = parse(Source(block.page.name, block.text))
             assert forms and not mistakes, (block, mistakes)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 
-from gdl.core.guests import join
-from gdl.estimate import ESTIMATE
-from interpreter.cache import Cache, default_folder
-from interpreter.game import Game, load
-from interpreter.position import Position
-from interpreter.prepared import prepared
-from interpreter.python_engine import PythonEngine
+from gdl.estimate.estimate import ESTIMATE
+from gdl.passes.linker import join
+from interpreter.engines.cache import Cache, default_folder
+from interpreter.engines.prepared import prepared
+from interpreter.engines.python import PythonEngine
+from interpreter.game.game import Game, load
+from interpreter.game.position import Position
 
 Options = tuple[tuple[str, str], ...]
 

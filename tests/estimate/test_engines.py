@@ -6,14 +6,14 @@ import random
 
 import pytest
 
-from gdl.core.guests import join
-from gdl.estimate import ESTIMATE
-from interpreter.cache import Cache, default_folder
-from interpreter.game import load
-from interpreter.native import NativeEngine
-from interpreter.prepared import prepared
-from interpreter.python_engine import PythonEngine
-from interpreter.shipped import shipped_games
+from gdl.estimate.estimate import ESTIMATE
+from gdl.passes.linker import join
+from interpreter.engines.cache import Cache, default_folder
+from interpreter.engines.native import NativeEngine
+from interpreter.engines.prepared import prepared
+from interpreter.engines.python import PythonEngine
+from interpreter.game.game import load
+from interpreter.game.shipped import shipped_games
 
 #: Games of each, and their plies, at random.
 GAMES, PLIES = 1, 40

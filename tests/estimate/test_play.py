@@ -6,17 +6,17 @@ import random
 
 import pytest
 
-from gdl.core.guests import join
-from gdl.estimate import ESTIMATE
-from gdl.lower import Lowering
-from gdl.lowering.aims import worths
+from gdl.compile.lower_game import Lowering
+from gdl.estimate.aims import worths
+from gdl.estimate.estimate import ESTIMATE
 from gdl.ludemes.game import Game
-from interpreter.cache import Cache, default_folder
-from interpreter.game import load
-from interpreter.native import NativeEngine
-from interpreter.prepared import prepared
-from interpreter.python_engine import PythonEngine
-from interpreter.shipped import shipped_games
+from gdl.passes.linker import join
+from interpreter.engines.cache import Cache, default_folder
+from interpreter.engines.native import NativeEngine
+from interpreter.engines.prepared import prepared
+from interpreter.engines.python import PythonEngine
+from interpreter.game.game import load
+from interpreter.game.shipped import shipped_games
 from tests.estimate.positions import engine_of, game_of, standing
 
 

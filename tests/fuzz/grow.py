@@ -20,7 +20,7 @@ from gdl.bind.specs import (
     Vocabulary,
     vocabulary,
 )
-from gdl.ludeme import REGISTRY, Entry, Ludeme
+from gdl.ludeme.base import REGISTRY, Entry, Ludeme
 from tests.fuzz.forest import Node
 
 #: Names that the seeds give to pieces, regions, tracks and the like; sites.

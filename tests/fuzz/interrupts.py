@@ -26,11 +26,11 @@ from typing import Any
 from attrs import define, frozen
 
 import gdl
-from interpreter.bench import measure
-from interpreter.game import Game
+from interpreter.game.bench import measure
+from interpreter.game.game import Game
+from interpreter.game.move import Move
 from interpreter.match.play import Match
 from interpreter.match.run import play_match
-from interpreter.move import Move
 from interpreter.players.alphabeta import AlphaBetaPlayer, AlphaBetaSettings
 from interpreter.players.mcts import MctsPlayer, MctsSettings
 from interpreter.players.naming import read_players

@@ -9,20 +9,20 @@ from zlib import crc32
 
 from attrs import frozen
 
-from gdl.compile import compile_game
+from gdl.compile.compile import compile_game
 from gdl.core.ops import Program
-from gdl.core.prepare import prepare
-from gdl.diagnostics import LanguageError
-from gdl.load_text import read_source
-from gdl.source import Source
-from interpreter.adapter import Adapter
-from interpreter.cache import Cache
-from interpreter.engines import ReferenceEngine
-from interpreter.errors import EngineError
-from interpreter.native import NativeEngine
-from interpreter.native.adapter import NativeAdapter
-from interpreter.perft import perft
-from interpreter.python_engine import PythonEngine
+from gdl.passes.pipeline import prepare
+from gdl.source.diagnostics import LanguageError
+from gdl.source.reading import read_source
+from gdl.source.text import Source
+from interpreter.engines.adapter import Adapter
+from interpreter.engines.cache import Cache
+from interpreter.engines.native import NativeEngine
+from interpreter.engines.native.adapter import NativeAdapter
+from interpreter.engines.perft import perft
+from interpreter.engines.python import PythonEngine
+from interpreter.engines.registry import ReferenceEngine
+from interpreter.errors.errors import EngineError
 from tests.fuzz import limits, seeds
 from tests.fuzz.kind import Kind, Ran, Wrong
 from tests.fuzz.mutate_gently import mutate_gently

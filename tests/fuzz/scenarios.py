@@ -24,7 +24,7 @@ def run(data: bytes, folder: Path) -> Ran:
         with limits.within(_SECONDS):
             told = invoke(["test", str(path)])
     except limits.TookTooLongError as error:
-        if limits.was_in(error, "interpreter/perft.py"):
+        if limits.was_in(error, "interpreter/engines/perft.py"):
             return Ran("long")  # sequences of moves to a great depth: as was asked
         raise
     return Ran("used" if told.code == 0 else "refused", told.wrong(len(data)))

@@ -48,7 +48,7 @@ def of_exception(error: BaseException) -> Wrong:
 def of_hang(error: BaseException) -> Wrong:
     """Named by the first steps below the command."""
     frames = list(traceback.extract_tb(error.__traceback__))
-    below = [each for each in _ours(frames) if not each.startswith(("interpreter/cli/", "gdl/compile.py"))]
+    below = [each for each in _ours(frames) if not each.startswith(("interpreter/cli/", "gdl/compile/"))]
     steps = list(dict.fromkeys(each.partition(":")[0] for each in below))
     text = "".join(traceback.format_list(frames[-_SHOWN:]))
     return Wrong(f"takes too long in {' > '.join(steps[:_STEPS]) or '?'}", text)

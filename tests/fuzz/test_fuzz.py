@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
-from gdl.compile import compile_game
+from gdl.compile.compile import compile_game
 from gdl.core.ops import Program
-from gdl.core.prepare import prepare
-from gdl.diagnostics import LanguageError
-from gdl.source import Source
+from gdl.passes.pipeline import prepare
+from gdl.source.diagnostics import LanguageError
+from gdl.source.text import Source
 from tests.fuzz import grow, mutants, seeds
 from tests.fuzz.__main__ import Report, fuzz, main
 from tests.fuzz.forest import places, read, write

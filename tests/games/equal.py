@@ -20,15 +20,15 @@ from time import process_time
 from typing import Any, NamedTuple
 
 from gdl.core.ops import Program, Remember
-from gdl.core.prepare import prepare
 from gdl.core.walk import statements
-from interpreter.game import load
-from interpreter.native import NativeEngine
-from interpreter.native.memory import HISTORY_ENTRY
-from interpreter.native.state import State as NativeState
-from interpreter.python_engine import PythonEngine
-from interpreter.python_engine.state import State as PythonState
-from interpreter.shipped import shipped_games
+from gdl.passes.pipeline import prepare
+from interpreter.engines.native import NativeEngine
+from interpreter.engines.native.memory import HISTORY_ENTRY
+from interpreter.engines.native.state import State as NativeState
+from interpreter.engines.python import PythonEngine
+from interpreter.engines.python.state import State as PythonState
+from interpreter.game.game import load
+from interpreter.game.shipped import shipped_games
 from tests.games.thousand import Choice, choices
 
 #: A task is so many games at most.

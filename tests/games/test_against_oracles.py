@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from interpreter.game import load
-from interpreter.state import State
+from interpreter.game.game import load
+from interpreter.game.state import State
 from tests.oracles.amazons import Amazons
 from tests.oracles.board import small_board
 from tests.oracles.breakthrough import Breakthrough

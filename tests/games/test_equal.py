@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.shipped import shipped_games
+from interpreter.game.shipped import shipped_games
 from tests.games.equal import Variant, differences, engines, play, remembers
 
 #: Games of each: more where the rules look at earlier positions.

@@ -11,8 +11,8 @@ from typing import NamedTuple
 import pytest
 
 from gdl.expand import Option, load_forms
-from interpreter.game import Game, load
-from interpreter.shipped import shipped_games
+from interpreter.game.game import Game, load
+from interpreter.game.shipped import shipped_games
 from tests.oracles.counts import COUNTS
 from tests.oracles.published import PUBLISHED, Published
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from gdl.diagnostics import LanguageError
-from interpreter.engines import make_engine
-from interpreter.game import Game, load
-from interpreter.shipped import shipped_games
+from gdl.source.diagnostics import LanguageError
+from interpreter.engines.registry import make_engine
+from interpreter.game.game import Game, load
+from interpreter.game.shipped import shipped_games
 from tests.oracles.lines import tic_tac_toe
 from tests.oracles.series import Series
 

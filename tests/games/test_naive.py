@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from gdl.compile import compile_game
-from gdl.core.prepare import prepare
-from interpreter.python_engine import PythonEngine
+from gdl.compile.compile import compile_game
+from gdl.passes.pipeline import prepare
+from interpreter.engines.python import PythonEngine
 
 FOLDER = Path(__file__).parents[2] / "games"
 GAMES = sorted(str(p.relative_to(FOLDER)) for p in FOLDER.glob("*/*.lud"))

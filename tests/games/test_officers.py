@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from interpreter.game import load
-from interpreter.state import State
+from interpreter.game.game import load
+from interpreter.game.state import State
 from tests.oracles.officers import value
 
 

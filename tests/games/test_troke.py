@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 import yaml
 
-from interpreter.game import Game, load
-from interpreter.position import Position
-from interpreter.shipped import shipped_games
-from interpreter.state import State
+from interpreter.game.game import Game, load
+from interpreter.game.position import Position
+from interpreter.game.shipped import shipped_games
+from interpreter.game.state import State
 from tests.games.test_against_oracles import plain
 from tests.oracles.common import cell_named, name, perft_turns, rectangle
 from tests.oracles.test_troke import scattered

@@ -16,13 +16,13 @@ from concurrent.futures import ProcessPoolExecutor
 from time import process_time
 from typing import NamedTuple
 
-from gdl.core.prepare import prepare
 from gdl.expand import load_forms
-from interpreter.game import load
-from interpreter.native import NativeEngine
-from interpreter.python_engine import PythonEngine
-from interpreter.python_engine.state import State
-from interpreter.shipped import shipped_games
+from gdl.passes.pipeline import prepare
+from interpreter.engines.native import NativeEngine
+from interpreter.engines.python import PythonEngine
+from interpreter.engines.python.state import State
+from interpreter.game.game import load
+from interpreter.game.shipped import shipped_games
 
 #: Games in which a player who cannot move passes, by their rules.
 PASSING = {"congress", "lines-of-action", "reversi", "troke", "troke-series"}

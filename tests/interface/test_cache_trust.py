@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from interpreter import cache as module
-from interpreter import ownership, printing
-from interpreter.cache import Cache, default_folder
-from interpreter.prepared import kept
+from interpreter.engines import cache as module
+from interpreter.engines import ownership
+from interpreter.engines.cache import Cache, default_folder
+from interpreter.engines.prepared import kept
+from interpreter.support import printing
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "geteuid"), reason="folders have no owners here")
 

@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 
 import interpreter
-from interpreter import errors
-from interpreter.codes import CODES
+from interpreter.errors import errors
+from interpreter.errors.codes import CODES
 
 
 def codes_of(base: type[errors.UserError]) -> set[str]:

@@ -7,7 +7,7 @@ from textwrap import dedent
 from interpreter.drawing.board import Picture, draw, legend
 from interpreter.drawing.plan import Plan, Spot
 from interpreter.drawing.symbols import shown, symbols
-from interpreter.pieces import Contents, Piece
+from interpreter.engines.pieces import Contents, Piece
 
 PICTURE = Picture(("", "W", "B"), ("", "White", "Black"))
 WHITE, BLACK = Piece("Pawn", 1, 1), Piece("Pawn", 2, 2)

@@ -14,8 +14,8 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from interpreter.game import Game, load
-from interpreter.state import State
+from interpreter.game.game import Game, load
+from interpreter.game.state import State
 
 ENGINES = ("python", "native")
 #: Rules that look at earlier positions.

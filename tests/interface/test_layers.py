@@ -33,7 +33,7 @@ def test_the_language_never_imports_the_interpreter() -> None:
 
 def test_the_language_loads_games_through_the_entry_point() -> None:
     assert callable(gdl.load)
-    assert interpreter.load.__module__ == "interpreter.game"
+    assert interpreter.load.__module__ == "interpreter.game.game"
 
 
 def modules_after(code: str) -> set[str]:
@@ -44,4 +44,4 @@ def modules_after(code: str) -> set[str]:
 
 def test_the_command_line_starts_without_the_language() -> None:
     loaded = modules_after("from interpreter.cli.main import run\nrun(['--version'])")
-    assert not loaded & {"lark", "rich", "yaml", "gdl.parse", "interpreter.game", "pytest"}
+    assert not loaded & {"lark", "rich", "yaml", "gdl.parse.parser", "interpreter.game.game", "pytest"}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from interpreter.notation import Facts, Written, joined, turn_text, write_all
-from interpreter.pieces import Contents, Piece, piece_name
+from interpreter.engines.pieces import Contents, Piece, piece_name
+from interpreter.game.notation import Facts, Written, joined, turn_text, write_all
 
 SITES = ("a1", "b1", "c1", "a2", "b2", "c2")
 

@@ -7,8 +7,8 @@ from typing import Any, cast
 import pytest
 from attrs import frozen
 
-from interpreter.engine import Engine
-from interpreter.perft import perft
+from interpreter.engines.interface import Engine
+from interpreter.engines.perft import perft
 
 FORCED_PASS = (0, (), 0)
 

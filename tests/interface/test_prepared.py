@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from gdl.core.prepare import prepare
-from gdl.core.show import show_program
-from interpreter import prepared as module
-from interpreter.cache import Cache
-from interpreter.game import load
-from interpreter.prepared import key_of, prepared
+from gdl.core.printer import show_program
+from gdl.passes.pipeline import prepare
+from interpreter.engines import prepared as module
+from interpreter.engines.cache import Cache
+from interpreter.engines.prepared import key_of, prepared
+from interpreter.game.game import load
 
 
 def never(*_: object) -> None:

@@ -11,10 +11,10 @@ import pytest
 
 import gdl
 import interpreter
-from gdl.printable import one_line, printable, shown, width
+from gdl.support.printable import one_line, printable, shown, width
 
 #: Standard output and error are known here.
-STREAMS = "interpreter/printing.py"
+STREAMS = "interpreter/support/printing.py"
 #: Asks for lines; has `input` print its prompt, made printable.
 ASKS = "interpreter/cli/terminal.py"
 

@@ -7,9 +7,9 @@ import random
 import pytest
 
 from interpreter import Game, Move, State, load
-from interpreter.errors import MoveError
-from interpreter.notation import turn_text
-from interpreter.shipped import shipped_games
+from interpreter.errors.errors import MoveError
+from interpreter.game.notation import turn_text
+from interpreter.game.shipped import shipped_games
 
 PLIES = 60
 

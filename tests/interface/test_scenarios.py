@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.errors import ScenarioError
+from interpreter.errors.errors import ScenarioError
+from interpreter.game.shipped import locate
 from interpreter.scenarios.model import is_scenario_file, read_scenarios
 from interpreter.scenarios.run import ScenarioFailure, run_scenario
-from interpreter.shipped import locate
 
 pytest_plugins = ["pytester"]
 
@@ -153,7 +153,7 @@ HOSTILE = {
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_files_are_refused_in_words(name: str, tmp_path: Path) -> None:
-    from interpreter.errors import UserError
+    from interpreter.errors.errors import UserError
     from interpreter.scenarios.model import read_scenarios
     from interpreter.scenarios.run import run_scenario
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 import gdl
-from gdl.diagnostics import LanguageError
+from gdl.source.diagnostics import LanguageError
 from interpreter import Game, State, load
-from interpreter.errors import (
+from interpreter.errors.errors import (
     AmbiguousMoveError,
     EngineError,
     GameNotFoundError,
@@ -19,7 +19,7 @@ from interpreter.errors import (
     PositionError,
     UnknownMoveError,
 )
-from interpreter.position import Position
+from interpreter.game.position import Position
 
 
 @pytest.fixture(scope="module")

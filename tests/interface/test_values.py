@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
-from interpreter.errors import IllegalMoveError
-from interpreter.frozen import seal
-from interpreter.game import Game, load
-from interpreter.native.memory import HISTORY_ENTRY
-from interpreter.native.state import restored
-from interpreter.shipped import shipped_games
-from interpreter.state import State
+from interpreter.engines.frozen import seal
+from interpreter.engines.native.memory import HISTORY_ENTRY
+from interpreter.engines.native.state import restored
+from interpreter.errors.errors import IllegalMoveError
+from interpreter.game.game import Game, load
+from interpreter.game.shipped import shipped_games
+from interpreter.game.state import State
 
 ENGINES = ("python", "native")
 #: So that histories have odd lengths and even ones.

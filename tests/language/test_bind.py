@@ -10,7 +10,7 @@ from gdl.bind import bind
 from gdl.bind.describe import signature_text
 from gdl.bind.specs import vocabulary
 from gdl.boards.sitetype import SiteType
-from gdl.ludeme import (
+from gdl.ludeme.base import (
     BoolExpr,
     BoolLiteral,
     Dim,
@@ -25,7 +25,7 @@ from gdl.ludeme import (
     Moves,
     Region,
 )
-from gdl.types import AbsoluteDirection, RoleType, StepType
+from gdl.ludeme.words import AbsoluteDirection, RoleType, StepType
 from tests.language import toy
 
 

@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gdl.bind import bind
-from gdl.bind.codes import CODES
 from gdl.bind.known import KNOWN, ludii_has
-from gdl.diagnostics import Diagnostic
-from gdl.forms import Angle, Brace, Form, Named, Number, Paren, String, Use, Word
-from gdl.ludeme import BoolExpr, IntExpr, Ludeme, Moves, Region
-from gdl.source import Source, Span
+from gdl.ludeme.base import BoolExpr, IntExpr, Ludeme, Moves, Region
+from gdl.parse.forms import Angle, Brace, Form, Named, Number, Paren, String, Use, Word
+from gdl.source.codes.binding import CODES
+from gdl.source.diagnostics import Diagnostic
+from gdl.source.text import Source, Span
 from tests.language import toy
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from gdl.expand import load_forms
-from gdl.load_text import read_source
-from gdl.parse import parse
-from gdl.source import Source
+from gdl.parse.parser import parse
+from gdl.source.reading import read_source
+from gdl.source.text import Source
 
 CORPUS = Path(__file__).parents[3] / "shared" / "ludii"
 RAW = CORPUS / "raw"

@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gdl.expand import Expanded, Library, expand, load_forms, options_of, rulesets_of
-from gdl.forms import Form, Paren
-from gdl.parse import parse
-from gdl.show_forms import one_line
-from gdl.source import Source
+from gdl.parse.forms import Form, Paren
+from gdl.parse.parser import parse
+from gdl.parse.print_forms import one_line
+from gdl.source.text import Source
 
 
 def load(text: str, **choices: str) -> Expanded:

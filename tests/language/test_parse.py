@@ -8,14 +8,14 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from gdl.brackets import MAX_DEPTH
-from gdl.diagnostics import Diagnostic
-from gdl.forms import Angle, Brace, Form, Named, Number, Paren, Starred, String, Word
-from gdl.load_text import decode
-from gdl.parse import parse
-from gdl.show_forms import laid_out, one_line
-from gdl.source import Source
-from gdl.tokens import MAX_CHARACTERS, MAX_TOKENS, comments
+from gdl.parse.brackets import MAX_DEPTH
+from gdl.parse.forms import Angle, Brace, Form, Named, Number, Paren, Starred, String, Word
+from gdl.parse.parser import parse
+from gdl.parse.print_forms import laid_out, one_line
+from gdl.parse.tokens import MAX_CHARACTERS, MAX_TOKENS, comments
+from gdl.source.diagnostics import Diagnostic
+from gdl.source.reading import decode
+from gdl.source.text import Source
 
 GOOD = """\
 (define "Line"

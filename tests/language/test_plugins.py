@@ -9,8 +9,8 @@ from importlib.metadata import EntryPoint
 
 import pytest
 
-from gdl.ludeme import Moves, Registry, arg, ludeme
-from gdl.plugins import GROUP, load_entry_points, load_plugins
+from gdl.bind.plugins import GROUP, load_entry_points, load_plugins
+from gdl.ludeme.base import Moves, Registry, arg, ludeme
 
 
 def point(monkeypatch: pytest.MonkeyPatch, register: Callable[[], None]) -> EntryPoint:

@@ -15,14 +15,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gdl.codes import all_codes, explain
-from gdl.diagnostics import Diagnostic, Label
 from gdl.expand import load_forms
-from gdl.forms import Use
-from gdl.load_text import read_source
-from gdl.render import MAX_WIDTH, render, render_all, to_json
-from gdl.source import NOWHERE, Source, Span
-from gdl.suggest import distance, nearest
+from gdl.parse.forms import Use
+from gdl.source.codes.registry import all_codes, explain
+from gdl.source.diagnostics import Diagnostic, Label
+from gdl.source.reading import read_source
+from gdl.source.render import MAX_WIDTH, render, render_all, to_json
+from gdl.source.suggest import distance, nearest
+from gdl.source.text import NOWHERE, Source, Span
 
 HERE = Path(__file__).parent / "mistakes"
 GDL = Path(__file__).parents[2] / "gdl"

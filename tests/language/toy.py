@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from gdl.forms import Form, Paren
-from gdl.ludeme import (
+from gdl.ludeme.base import (
     BoolExpr,
     Dim,
     Direction,
@@ -22,9 +21,10 @@ from gdl.ludeme import (
     ludeme,
     named,
 )
-from gdl.parse import parse
-from gdl.source import Source
-from gdl.types import AbsoluteDirection, RelativeDirection, RoleType, SiteType, StepType
+from gdl.ludeme.words import AbsoluteDirection, RelativeDirection, RoleType, SiteType, StepType
+from gdl.parse.forms import Form, Paren
+from gdl.parse.parser import parse
+from gdl.source.text import Source
 
 TOY = Registry()
 

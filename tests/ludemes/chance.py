@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from gdl.compile import Compiled, compile_game
-from gdl.lowering.dice import dice_of, outcomes
-from gdl.source import Source
-from interpreter.engine import Engine, RawState
-from interpreter.engines import make_engine
-from interpreter.python_engine.random import generator_for
+from gdl.compile.compile import Compiled, compile_game
+from gdl.lower.dice import dice_of, outcomes
+from gdl.source.text import Source
+from interpreter.engines.interface import Engine, RawState
+from interpreter.engines.python.random import generator_for
+from interpreter.engines.registry import make_engine
 
 
 class Rolling:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from interpreter.game import load
-from interpreter.state import State
+from interpreter.game.game import load
+from interpreter.game.state import State
 
 GAME = """
 (game "Question"

@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from gdl.diagnostics import LanguageError
-from interpreter.game import Game, load
-from interpreter.position import Position
+from gdl.source.diagnostics import LanguageError
+from interpreter.game.game import Game, load
+from interpreter.game.position import Position
 from tests.ludemes.positions import holds
 
 Point = tuple[float, float]

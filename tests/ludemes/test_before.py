@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from gdl.diagnostics import LanguageError
+from gdl.source.diagnostics import LanguageError
 from interpreter import load
-from interpreter.state import State
+from interpreter.game.state import State
 from tests.ludemes.positions import sites
 
 GAME = """

@@ -13,8 +13,8 @@ import pytest
 
 import gdl.ludemes  # noqa: F401  (registers the ludemes)
 from gdl.bind import bind
-from gdl.compile import bind_game
-from gdl.ludeme import (
+from gdl.compile.compile import bind_game
+from gdl.ludeme.base import (
     BoolExpr,
     Dim,
     Direction,
@@ -28,10 +28,10 @@ from gdl.ludeme import (
     Region,
     StartRule,
 )
-from gdl.parse import parse
-from gdl.source import Source
+from gdl.parse.parser import parse
+from gdl.source.text import Source
 from interpreter import load
-from interpreter.state import State
+from interpreter.game.state import State
 
 # --- A word means what its place wants --------------------------------------------------------------------
 

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gdl.diagnostics import LanguageError
-from gdl.lowering.dice import Die, outcomes, roll_number, shown_by
-from interpreter.python_engine.random import draw, generator_for
+from gdl.lower.dice import Die, outcomes, roll_number, shown_by
+from gdl.source.diagnostics import LanguageError
+from interpreter.engines.python.random import draw, generator_for
 from tests.ludemes.chance import Rolling
 
 #: Runners go along a row of cells numbered from 0 at the left; both start at the left end.

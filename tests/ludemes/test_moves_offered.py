@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from gdl.compile import compile_game
-from interpreter.engines import make_engine
-from interpreter.game import load
-from interpreter.state import State
+from gdl.compile.compile import compile_game
+from interpreter.engines.registry import make_engine
+from interpreter.game.game import load
+from interpreter.game.state import State
 
 
 def begun(tmp_path: Path, *, board: str, pieces: str, start: str, play: str, players: str = "2") -> State:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from interpreter import load
-from interpreter.state import State
+from interpreter.game.state import State
 from tests.ludemes.positions import number, sites
 
 GAME = """

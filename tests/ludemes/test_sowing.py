@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from gdl.diagnostics import LanguageError
+from gdl.source.diagnostics import LanguageError
 from interpreter import load
-from interpreter.state import State
+from interpreter.game.state import State
 
 SHELL = """
 (game "Small"

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from interpreter import load
-from interpreter.state import State
+from interpreter.game.state import State
 
 GAME = """
 (game "Row"

@@ -14,14 +14,14 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-from gdl.compile import compile_game
+from gdl.compile.compile import compile_game
 from gdl.core.ops import Program
-from gdl.core.prepare import prepare
-from interpreter.cache import Cache
-from interpreter.native import NativeEngine
-from interpreter.python_engine import PythonEngine
+from gdl.passes.pipeline import prepare
+from interpreter.engines.cache import Cache
+from interpreter.engines.native import NativeEngine
+from interpreter.engines.python import PythonEngine
+from interpreter.game.shipped import locate, shipped_games
 from interpreter.replay import find_traces
-from interpreter.shipped import locate, shipped_games
 
 AGREEING = Path(__file__).parents[1] / "replay" / "agreeing.txt"
 #: Games are cut off there; some need not end.

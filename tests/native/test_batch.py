@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from interpreter.batch import Batch
-from interpreter.errors import IllegalMoveError
-from interpreter.game import Game, load
-from interpreter.shipped import shipped_games
+from interpreter.errors.errors import IllegalMoveError
+from interpreter.game.batch import Batch
+from interpreter.game.game import Game, load
+from interpreter.game.shipped import shipped_games
 
 
 @cache

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from gdl.core.prepare import prepare
-from interpreter.cache import Cache
-from interpreter.native import NativeEngine
-from interpreter.native import compile as compiling
+from gdl.passes.pipeline import prepare
+from interpreter.engines.cache import Cache
+from interpreter.engines.native import NativeEngine
+from interpreter.engines.native import compile as compiling
 from tests.native.random_programs import Maker
 
 
@@ -59,7 +59,7 @@ def test_a_long_module_runs_before_it_is_compiled_well(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Machine code that was made quickly plays the same games as what takes its place."""
-    monkeypatch.setattr("interpreter.native.compile.LONG", 0)
+    monkeypatch.setattr("interpreter.engines.native.compile.LONG", 0)
     waiting, go_on = threading.Event(), threading.Event()
     slow = compiling.build
 

@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from gdl.core.prepare import prepare
-from interpreter.cache import Cache
-from interpreter.native import NativeEngine
-from interpreter.native.checked import CheckedWriter, CheckFailedError, Claims
-from interpreter.native.compile import build
-from interpreter.native.memory import BUNDLES, CHECKS, HISTORY, Memory, Slot
-from interpreter.native.scope import Scope
-from interpreter.native.sets import Sets
-from interpreter.native.state import State
-from interpreter.native.writer import bytes_of
+from gdl.passes.pipeline import prepare
+from interpreter.engines.cache import Cache
+from interpreter.engines.native import NativeEngine
+from interpreter.engines.native.checked import CheckedWriter, CheckFailedError, Claims
+from interpreter.engines.native.compile import build
+from interpreter.engines.native.memory import BUNDLES, CHECKS, HISTORY, Memory, Slot
+from interpreter.engines.native.scope import Scope
+from interpreter.engines.native.sets import Sets
+from interpreter.engines.native.state import State
+from interpreter.engines.native.writer import bytes_of
 from tests.native.random_programs import Maker
 
 SEEDS = range(8)

@@ -11,14 +11,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from gdl.compile import compile_game
+from gdl.compile.compile import compile_game
 from gdl.core.ops import Program
-from gdl.core.prepare import prepare
-from gdl.diagnostics import LanguageError
-from interpreter.native import NativeEngine
-from interpreter.native.games import sum_games
-from interpreter.native.memory import BUNDLES_ROOM
-from interpreter.python_engine import PythonEngine
+from gdl.passes.pipeline import prepare
+from gdl.source.diagnostics import LanguageError
+from interpreter.engines.native import NativeEngine
+from interpreter.engines.native.games import sum_games
+from interpreter.engines.native.memory import BUNDLES_ROOM
+from interpreter.engines.python import PythonEngine
 
 FOLDER = Path(__file__).parents[2] / "games"
 GAMES = sorted(str(p.relative_to(FOLDER)) for p in FOLDER.glob("*/*.lud"))
@@ -100,7 +100,7 @@ def test_checked_games(game: str, data: st.DataObject) -> None:
 def test_stacks_grow(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """With room for one entry of each at first, the stacks of bundles, checks and positions grow."""
     _, native = engines(game, 0)
-    monkeypatch.setattr("interpreter.native.worker.FIRST_ROOM", 0)
+    monkeypatch.setattr("interpreter.engines.native.worker.FIRST_ROOM", 0)
     narrow = NativeEngine(program(game, 0), True, checked=True)
     assert narrow.playouts(5, 1, 0, PLIES) == native.playouts(5, 1, 0, PLIES)
     start = narrow.start(1)

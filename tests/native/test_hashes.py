@@ -9,18 +9,18 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from gdl.analyses.live_fields import deciding
 from gdl.core import make as k
-from gdl.core.deciding import deciding
 from gdl.core.ops import BOOL, INT, Expr, Op, Param, Proc, Program, Return
-from gdl.core.prepare import prepare
-from interpreter.cache import Cache
-from interpreter.game import load
-from interpreter.native import NativeEngine
-from interpreter.native.history import History
-from interpreter.native.memory import HISTORY_ENTRY
-from interpreter.native.state import State
-from interpreter.python_engine import PythonEngine
-from interpreter.shipped import shipped_games
+from gdl.passes.pipeline import prepare
+from interpreter.engines.cache import Cache
+from interpreter.engines.native import NativeEngine
+from interpreter.engines.native.history import History
+from interpreter.engines.native.memory import HISTORY_ENTRY
+from interpreter.engines.native.state import State
+from interpreter.engines.python import PythonEngine
+from interpreter.game.game import load
+from interpreter.game.shipped import shipped_games
 from tests.games.equal import differences, remembers
 
 REMEMBERING = [name for name in sorted(shipped_games()) if remembers(load(name).program)]
@@ -120,7 +120,7 @@ def test_fingerprints_of_positions_near_each_other(name: str) -> None:
 
 def test_sets_and_numbers_that_python_takes_for_one() -> None:
     """For Python's hash -1 is -2, and the sites 0 and 61 are one."""
-    from interpreter.python_engine.searching import digest
+    from interpreter.engines.python.searching import digest
 
     values = [(-1,), (-2,), (1,), (1 << 61,), (1 << 122,), (0.5,), (True, 0), (1, False), ()]
     assert len({digest(value) for value in values}) >= len(values) - 1

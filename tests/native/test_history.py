@@ -27,10 +27,10 @@ from gdl.core.ops import (
     Return,
     Store,
 )
-from gdl.core.prepare import prepare
 from gdl.core.walk import statements
-from interpreter.native import NativeEngine
-from interpreter.python_engine import PythonEngine
+from gdl.passes.pipeline import prepare
+from interpreter.engines.native import NativeEngine
+from interpreter.engines.python import PythonEngine
 from tests.core.core_programs import MOVER, program, site_kind
 
 PLIES = 150

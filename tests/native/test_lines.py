@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from gdl.core import make as k
 from gdl.core.ops import BOOL, INT, SITES, Param, Proc, Return, Table
-from interpreter.native.compile import host
-from interpreter.native.engine import NativeEngine
-from interpreter.python_engine import PythonEngine
+from interpreter.engines.native.compile import host
+from interpreter.engines.native.engine import NativeEngine
+from interpreter.engines.python import PythonEngine
 from tests.core.core_programs import program
 
 SITE, SET = k.var("s", INT), k.var("T", SITES)

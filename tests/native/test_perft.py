@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from interpreter.engines import make_engine
-from interpreter.game import Game, load
-from interpreter.perft import Depth
-from interpreter.shipped import shipped_games
+from interpreter.engines.perft import Depth
+from interpreter.engines.registry import make_engine
+from interpreter.game.game import Game, load
+from interpreter.game.shipped import shipped_games
 
 #: About so many sequences are counted of each game.
 ENOUGH = 1500

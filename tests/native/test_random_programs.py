@@ -11,11 +11,11 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from gdl.core.prepare import prepare
-from interpreter.cache import Cache
-from interpreter.engines import make_engine
-from interpreter.native import NativeEngine, State
-from interpreter.python_engine import PythonEngine
+from gdl.passes.pipeline import prepare
+from interpreter.engines.cache import Cache
+from interpreter.engines.native import NativeEngine, State
+from interpreter.engines.python import PythonEngine
+from interpreter.engines.registry import make_engine
 from tests.native.random_programs import Maker
 
 #: Boards of one word and of several, full and not.

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from gdl.analyses.ranges import find_ranges
 from gdl.core import make as k
 from gdl.core.ops import INT, Field, ForRange, Proc, Program, Store
-from gdl.core.prepare import prepare
-from gdl.core.ranges import find_ranges
-from interpreter.game import load
-from interpreter.native.engine import NativeEngine
-from interpreter.native.registers import fits_registers
-from interpreter.python_engine import PythonEngine
+from gdl.passes.pipeline import prepare
+from interpreter.engines.native.engine import NativeEngine
+from interpreter.engines.native.registers import fits_registers
+from interpreter.engines.python import PythonEngine
+from interpreter.game.game import load
 from tests.core.core_programs import program
 
 

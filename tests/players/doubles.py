@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from attrs import define, field
 
-from interpreter.errors import CannotPlayError
-from interpreter.game import Game
+from interpreter.errors.errors import CannotPlayError
+from interpreter.game.game import Game
 from interpreter.players.kinds import Kind
 from interpreter.players.options import COUNT, DURATION, NUMBER, SIZE, Option, Settings
 from interpreter.players.player import Candidate, Choice, Line, Player, Thought

@@ -6,7 +6,7 @@ import random
 from functools import cache
 
 import gdl
-from interpreter.game import Game
+from interpreter.game.game import Game
 from interpreter.players.player import Line
 
 

@@ -11,11 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gdl
-from gdl.diagnostics import LanguageError
-from gdl.source import Source
-from interpreter.errors import RecordError
-from interpreter.game import Game
-from interpreter.position import Position
+from gdl.source.diagnostics import LanguageError
+from gdl.source.text import Source
+from interpreter.errors.errors import RecordError
+from interpreter.game.game import Game
+from interpreter.game.position import Position
+from interpreter.game.shipped import shipped_games, shipped_name
 from interpreter.records.model import (
     AGREEMENT,
     ENDS,
@@ -31,7 +32,6 @@ from interpreter.records.model import (
 from interpreter.records.reading import Entry, read_file, read_records
 from interpreter.records.replaying import Replayer
 from interpreter.records.writing import append_record, record_text
-from interpreter.shipped import shipped_games, shipped_name
 from tests.records.played import game, random_line
 
 REPLAYER = Replayer("native")

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from interpreter.game import Game, load
-from interpreter.search import minimax
+from interpreter.game.game import Game, load
+from interpreter.game.state import State
+from interpreter.search import alphabeta as minimax
 from interpreter.search.run import Search
 from interpreter.search.solver import Solver
 from interpreter.search.tree import Tree, TreeSettings
-from interpreter.state import State
 
 #: Placing and moving, what-if, more moves a turn, three players, stacks, chance, a match, cut playouts.
 GAMES = (

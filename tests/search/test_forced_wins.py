@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from interpreter.game import load
-from interpreter.state import State
+from interpreter.game.game import load
+from interpreter.game.state import State
 from tests.search.forced_wins import SOURCES, Case, cases, proved, replayed, written
 
 QUICK = 120

@@ -13,16 +13,16 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from gdl.core.deciding import counting, deciding
+from gdl.analyses.live_fields import counting, deciding
 from gdl.core.limits import HORIZON
-from interpreter.errors import UnsolvedError
-from interpreter.game import Game, load
+from interpreter.errors.errors import UnsolvedError
+from interpreter.game.game import Game, load
+from interpreter.game.state import State
 from interpreter.players.alphabeta import AlphaBetaPlayer, AlphaBetaSettings
 from interpreter.players.mcts import MctsPlayer, MctsSettings
 from interpreter.players.player import Line, Player
 from interpreter.search.solver import Solver
 from interpreter.search.tree import TreeSettings
-from interpreter.state import State
 from tests.search.small_games.truth import Node, Truth
 
 MEMORY = 1 << 20

@@ -16,7 +16,7 @@ from click.testing import CliRunner
 
 from interpreter.cli.main import cli
 from interpreter.cli.thoughts import value_text
-from interpreter.game import Game, load
+from interpreter.game.game import Game, load
 from interpreter.players.alphabeta import AlphaBetaPlayer, AlphaBetaSettings
 from interpreter.players.mcts import MctsPlayer, MctsSettings
 from interpreter.players.player import Line, Player

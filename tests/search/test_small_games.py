@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.game import load
+from interpreter.game.game import load
 from tests.search.small_games.claims import compare
 from tests.search.small_games.rules import REPETITIONS, small_game
 from tests.search.small_games.truth import NEVER, Truth

@@ -12,11 +12,11 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from interpreter.cli.main import cli
-from interpreter.errors import UnsolvedError
-from interpreter.game import load
-from interpreter.search.proving import ENDLESS
+from interpreter.errors.errors import UnsolvedError
+from interpreter.game.game import load
+from interpreter.game.state import State
+from interpreter.search.bounded_proof import ENDLESS
 from interpreter.search.solver import Solver
-from interpreter.state import State
 
 
 def test_lines_are_played_out() -> None:

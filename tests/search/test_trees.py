@@ -6,12 +6,12 @@ from functools import cache
 
 import pytest
 
-from interpreter.errors import PlayerOptionError
-from interpreter.game import Game, load
+from interpreter.errors.errors import PlayerOptionError
+from interpreter.game.game import Game, load
+from interpreter.game.state import State
 from interpreter.players.mcts import MctsPlayer, MctsSettings
 from interpreter.players.player import Line
 from interpreter.search.tree import Tree, TreeSettings
-from interpreter.state import State
 
 
 @cache

@@ -9,11 +9,11 @@ from functools import cache
 
 import pytest
 
-from interpreter.game import load
+from interpreter.game.game import load
+from interpreter.game.state import State
 from interpreter.players.alphabeta import AlphaBetaPlayer, AlphaBetaSettings
 from interpreter.players.player import Line
 from interpreter.search.solver import Solver
-from interpreter.state import State
 from tests.oracles.solved.truths import (
     SEEDS,
     TRUTHS,

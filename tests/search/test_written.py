@@ -11,9 +11,10 @@ import pytest
 
 from gdl.core.errors import InternalError
 from gdl.core.ops import Program
-from gdl.core.show import show_proc
-from interpreter.game import load
-from interpreter.search.words import (
+from gdl.core.printer import show_proc
+from interpreter.game.game import load
+from interpreter.search.frontend import written
+from interpreter.search.intrinsics import (
     chance,
     draw,
     floats,
@@ -27,7 +28,6 @@ from interpreter.search.words import (
     reseed,
     sandbox,
 )
-from interpreter.search.written import written
 
 WORDS, REALS = ints("words", 0), floats("words", 0)
 TWICE = 2

@@ -10,7 +10,7 @@ import time
 
 import pytest
 
-from interpreter.stopping import (
+from interpreter.support.stopping import (
     StoppedError,
     attended,
     heed,

@@ -14,14 +14,14 @@ from typing import Any
 
 import pytest
 
-from interpreter.errors import SlowRulesError, UnsolvedError
-from interpreter.game import Game, load
+from interpreter.errors.errors import SlowRulesError, UnsolvedError
+from interpreter.game.game import Game, load
 from interpreter.players.alphabeta import AlphaBetaPlayer, AlphaBetaSettings
 from interpreter.players.mcts import MctsPlayer, MctsSettings
 from interpreter.players.player import Line, Player
 from interpreter.search.solver import Solver
 from interpreter.search.tree import TreeSettings
-from interpreter.stopping import StoppedError, within
+from interpreter.support.stopping import StoppedError, within
 from tests.fuzz.interrupts import ENDLESS, endless_text
 
 ENGINES = ("native", "python")

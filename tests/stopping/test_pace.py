@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from gdl.core.effects_of import Effects
-from gdl.core.pace import Pace
-from gdl.core.ranges import find_ranges
-from interpreter.engines import native_engine
-from interpreter.game import load
+from gdl.analyses.mod_ref import Effects
+from gdl.analyses.ranges import find_ranges
+from gdl.analyses.worst_case_steps import Pace
+from interpreter.engines.registry import native_engine
+from interpreter.game.game import load
 from tests.fuzz.interrupts import endless_text
 
 LONG = 10**8

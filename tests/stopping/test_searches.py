@@ -10,10 +10,10 @@ from contextlib import contextmanager
 
 import pytest
 
-from interpreter.game import load
+from interpreter.game.game import load
 from interpreter.players.alphabeta import AlphaBetaPlayer, AlphaBetaSettings
 from interpreter.players.player import Line
-from interpreter.search import minimax
+from interpreter.search import alphabeta as minimax
 from interpreter.search.solver import Solver
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="sends a Unix signal")

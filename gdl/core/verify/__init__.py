@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from gdl.analyses.mod_ref import judges
 from gdl.core.arithmetic import fits
-from gdl.core.effects_of import judges
 from gdl.core.errors import InternalError
+from gdl.core.intrinsics import Ask, ListMoves, PlayMove, PlayOut, Poke, Reseed
 from gdl.core.ops import (
     BOOL,
     FLOAT,
@@ -42,7 +43,6 @@ from gdl.core.ops import (
     Take,
     TakeLevel,
 )
-from gdl.core.searching import Ask, ListMoves, PlayMove, PlayOut, Poke, Reseed
 from gdl.core.verify.exprs import Env
 from gdl.core.verify.statements import StmtVerifier
 from gdl.core.walk import bits, block_exprs, blocks_of, statements

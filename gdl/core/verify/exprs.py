@@ -7,6 +7,7 @@ from enum import Enum
 
 from gdl.core.arithmetic import fits
 from gdl.core.errors import InternalError
+from gdl.core.intrinsics import Pool
 from gdl.core.ops import (
     BINDERS,
     BOOL,
@@ -23,11 +24,10 @@ from gdl.core.ops import (
     Table,
     Type,
 )
-from gdl.core.searching import Pool
-from gdl.core.show import show_expr
+from gdl.core.printer import show_expr
 from gdl.core.signatures import SIGNATURES, TABLE_TYPES, TYPES
-from gdl.identity import IdentitySet
-from gdl.source import NOWHERE, Span
+from gdl.source.text import NOWHERE, Span
+from gdl.support.identity import IdentitySet
 
 _PYTHON_TYPES = {INT: int, BOOL: bool, FLOAT: float, SITES: int}
 

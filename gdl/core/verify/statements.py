@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gdl.core.intrinsics import POOLS, Ask, ListMoves, PlayMove, PlayOut, Poke, Pool, Reseed
 from gdl.core.ops import (
     BOOL,
     FLOAT,
@@ -46,7 +47,6 @@ from gdl.core.ops import (
     TakeLevel,
     While,
 )
-from gdl.core.searching import POOLS, Ask, ListMoves, PlayMove, PlayOut, Poke, Pool, Reseed
 from gdl.core.verify.exprs import Env, ExprVerifier
 from gdl.core.walk import bits, inside
 

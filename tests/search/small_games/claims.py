@@ -9,9 +9,9 @@ from tempfile import TemporaryDirectory
 
 from attrs import define, field
 
-from gdl.diagnostics import LanguageError
-from interpreter.errors import UnsolvedError
-from interpreter.game import Game, load
+from gdl.source.diagnostics import LanguageError
+from interpreter.errors.errors import UnsolvedError
+from interpreter.game.game import Game, load
 from interpreter.players.alphabeta import AlphaBetaPlayer, AlphaBetaSettings
 from interpreter.players.mcts import MctsPlayer, MctsSettings
 from interpreter.players.player import Candidate, Choice, Line, Player

@@ -14,9 +14,9 @@ from typing import Any
 
 from attrs import define, field
 
-from interpreter.game import Game
-from interpreter.outcome import Outcome
-from interpreter.state import State
+from interpreter.game.game import Game
+from interpreter.game.outcome import Outcome
+from interpreter.game.state import State
 
 #: Nobody can force it.
 NEVER = 1 << 30

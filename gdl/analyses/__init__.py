@@ -1,0 +1,1 @@
+"""Analyses: what can be told of a core program without running it; nothing here changes one."""

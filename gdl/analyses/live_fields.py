@@ -1,0 +1,300 @@
+"""Which fields decide what follows: those whose values at the start of a turn can be seen later.
+
+What is written before it is read in every turn does not count (where the last move went, mostly), nor what is
+only counted and never looked at. Searches tell positions apart by the rest: the more positions are the same,
+the less there is to search.
+
+*The limits of a game's length* (limits.py) are far away: their counters do not count, unless a limit is
+nearer than HORIZON plies (`counting`). What a search proves on the way to an end stays true with other
+counters, as long as its lines end before the limit: so whoever tells that a player wins in so many plies
+looks whether the limit comes first (`sure_within` of engines). That a player cannot win stays true whatever
+the counters are, as the limit makes a draw of a game and no more. Only such questions are left out as have
+just that consequence: where a rule asks for the same number and lets somebody win, or where a game drawn so
+is one of a match, which goes on, the counter decides as any other does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from attrs import define, field, frozen
+
+from gdl.analyses.mod_ref import Effects, callees, judges
+from gdl.core import make as k
+from gdl.core.limits import ALL_DRAW, HORIZON, MOVE_LIMIT, MOVES, TRIALS, TURNS, turn_limit
+from gdl.core.ops import (
+    Adjust,
+    Best,
+    Block,
+    Break,
+    Continue,
+    Do,
+    Expr,
+    Field,
+    ForRange,
+    ForSites,
+    Generate,
+    If,
+    Include,
+    Narrow,
+    Offer,
+    Op,
+    Priority,
+    Program,
+    Provided,
+    Remember,
+    Restore,
+    Return,
+    Sandbox,
+    Snapshot,
+    Stmt,
+    Store,
+    While,
+)
+from gdl.core.walk import exprs_of, statements, subexprs
+
+#: The fields surely written so far; None where control does not arrive.
+Sure = frozenset[Field] | None
+_NOTHING: frozenset[Field] = frozenset()
+
+
+def deciding(program: Program) -> tuple[Field, ...]:
+    """These fields, in the program's order. For programs with all passes done."""
+    work = _Reading(program, _looked_at(program))
+    seen = set(work.proc("moves").exposed)
+    for kind in program.kinds:
+        play = work.proc(kind.play)
+        after, turn = work.proc("after"), work.proc("turn")
+        seen |= play.exposed | (after.exposed - play.sure) | (turn.exposed - play.sure - after.sure)
+    # the ranks that players have already are not read by the rules before the end is
+    return tuple(f for f in program.fields if f in seen or f.name in ("mover", "rank", "overflow"))
+
+
+@frozen
+class Counting:
+    """A counter that decides only near the end of what it counts."""
+
+    counter: Field
+    limit: int
+
+    @property
+    def near(self) -> int:
+        """Beyond this it is told how far it has counted."""
+        return self.limit - HORIZON
+
+
+def counting(program: Program, decide: tuple[Field, ...]) -> tuple[Counting, ...]:
+    """The counters of the limits of the game's length, but those that decide anyway."""
+    limits = {MOVES: MOVE_LIMIT, TURNS: turn_limit(program.players)}
+    return tuple(Counting(f, limits[f.name]) for f in program.fields if f.name in limits and f not in decide)
+
+
+def _looked_at(program: Program) -> frozenset[Field]:
+    """The fields that decide anything at all: not those that only go into themselves or others like it."""
+    feeds: dict[Field, set[Field]] = {}
+    needed: set[Field] = {f for f in program.fields if f.name in ("mover", "over", "rank")}
+    for proc in program.procs:
+        for stmt in statements(proc.body):
+            if isinstance(stmt, Store | Adjust | Include):
+                into = feeds.setdefault(stmt.field, set())
+                into.update(_fields(exprs_of(stmt)))
+                needed.update(f for e in exprs_of(stmt) for f in _called_fields(e, program))
+            else:
+                needed.update(_fields(exprs_of(stmt), far_away(stmt, program)))
+            if isinstance(stmt, Remember | Snapshot):
+                needed.update(f for f in program.fields if f.position)
+    todo = list(needed)
+    while todo:
+        for f in feeds.get(todo.pop(), set()) - needed:
+            needed.add(f)
+            todo.append(f)
+    return frozenset(needed)
+
+
+def _fields(exprs: Iterable[Expr], without: tuple[Expr, ...] = ()) -> Iterator[Field]:
+    """The fields that are read, but for some questions."""
+    waiting = list(exprs)
+    while waiting:
+        here = waiting.pop()
+        if here.op in (Op.FIELD, Op.ELEM) and isinstance(here.data, Field):
+            yield here.data
+        if here not in without:
+            waiting.extend(here.args)
+
+
+def far_away(stmt: Stmt, program: Program) -> tuple[Expr, ...]:
+    """The questions in a statement's condition whether a game has lasted as long as any may, where nothing
+    but its end without a winner comes of that."""
+    if not isinstance(stmt, If) or stmt.otherwise or not _ends_unwon(stmt.then, program):
+        return ()
+    # with an `and` or a `not` around it, it would not be the limit alone
+    waiting, found = [stmt.condition], []
+    while waiting:
+        here = waiting.pop()
+        if here.op is Op.OR:
+            waiting.extend(here.args)
+        elif _at_limit(here, program.players):
+            found.append(here)
+    return tuple(found)
+
+
+def _at_limit(expr: Expr, players: int) -> bool:
+    """Is this the question whether a game has reached the limit of all games, or gone beyond?"""
+    if expr.op not in (Op.GE, Op.GT) or expr.args[0].op is not Op.FIELD or expr.args[1].op is not Op.CONST:
+        return False
+    counted, limit = expr.args[0].data, expr.args[1].data
+    if not isinstance(counted, Field) or not isinstance(limit, int):
+        return False
+    limit += expr.op is Op.GT
+    return (counted.name == MOVES and limit >= MOVE_LIMIT) or (
+        counted.name == TURNS and limit >= turn_limit(players)
+    )
+
+
+def _ends_unwon(block: Block, program: Program) -> bool:
+    """Does it end the game, and do nothing else; of two players neither wins, nor one who plays alone?"""
+    if any(f.name == TRIALS for f in program.fields):
+        return False  # a game of a match: the match goes on
+    if block and isinstance(block[-1], Return):
+        block = block[:-1]
+    if program.players > 2:
+        return len(block) == 1 and isinstance(block[0], Do) and block[0].name == ALL_DRAW
+    rank = k.float_(1.5 if program.players == 2 else 0.0)
+    ranks = {
+        (s.index, s.value) for s in block
+        if isinstance(s, Store) and s.field.name == "rank" and s.index is not None
+    }  # fmt: skip
+    over = [s for s in block if isinstance(s, Store) and s.field.name == "over" and s.value == k.TRUE]
+    wanted = {(k.int_(player), rank) for player in range(1, program.players + 1)}
+    return ranks == wanted and len(over) == 1 and len(block) == len(wanted) + 1
+
+
+def _called_fields(expr: Expr, program: Program) -> Iterator[Field]:
+    """A repetition asked for in a value that is written looks at the position."""
+    if any(inner.op is Op.REPEATS for inner in subexprs(expr)):
+        yield from (f for f in program.fields if f.position)
+
+
+@define
+class _Summary:
+    """What a procedure reads that it has not surely written itself; what it has written at its end."""
+
+    exposed: frozenset[Field]
+    sure: frozenset[Field]
+
+
+@define
+class _Reading:
+    """Goes through procedures in the order in which they run."""
+
+    program: Program
+    needed: frozenset[Field]
+    _known: dict[str, _Summary] = field(factory=dict)
+    _running: set[str] = field(factory=set)
+    _effects: Effects = field(init=False)
+    _judging: tuple[str, ...] = field(init=False)
+    #: of the procedure at hand
+    _exposed: set[Field] = field(factory=set)
+    _exits: list[frozenset[Field]] = field(factory=list)
+
+    def __attrs_post_init__(self) -> None:
+        self._effects = Effects(self.program)
+        names: set[str] = set()
+        for proc in self.program.procs:
+            for stmt in statements(proc.body):
+                if isinstance(stmt, Best | Narrow | Provided):
+                    names.update(judges(stmt))
+                for expr in exprs_of(stmt):
+                    names.update(str(e.data[1]) for e in subexprs(expr)
+                                 if e.op is Op.MOST and isinstance(e.data, tuple))  # fmt: skip
+        self._judging = tuple(sorted(names))
+
+    def proc(self, name: str) -> _Summary:
+        known = self._known.get(name)
+        if known is not None:
+            return known
+        if name in self._running:  # calls itself: all that it may read, and nothing is sure
+            return _Summary(self._effects.proc(name).reads & self.needed, _NOTHING)
+        self._running.add(name)
+        outer = self._exposed, self._exits
+        self._exposed, self._exits = set(), []
+        end = self.block(self._effects.procs[name].body, _NOTHING)
+        exits = [*self._exits, *([] if end is None else [end])]
+        sure = frozenset.intersection(*exits) if exits else _NOTHING
+        found = self._known[name] = _Summary(frozenset(self._exposed), sure)
+        self._exposed, self._exits = outer
+        self._running.discard(name)
+        return found
+
+    def block(self, block: Block, sure: Sure) -> Sure:
+        for stmt in block:
+            if sure is None:
+                return None
+            sure = self.stmt(stmt, sure)
+        return sure
+
+    def stmt(self, stmt: Stmt, sure: frozenset[Field]) -> Sure:
+        if not (isinstance(stmt, Store | Adjust | Include) and stmt.field not in self.needed):
+            for expr in exprs_of(stmt):
+                self.expr(expr, sure, far_away(stmt, self.program))
+        match stmt:
+            case Store() | Restore():
+                whole = isinstance(stmt, Restore) or stmt.index is None
+                return sure | {stmt.field} if whole else sure
+            case Adjust() | Include():
+                self.read(stmt.field, sure)
+            case Snapshot():
+                self.read(stmt.field, sure)
+            case Remember():
+                for f in self._effects.position.reads:
+                    self.read(f, sure)
+            case Return():
+                self._exits.append(sure)
+                return None
+            case Break() | Continue():
+                return None
+            case If():
+                first, second = self.block(stmt.then, sure), self.block(stmt.otherwise, sure)
+                if first is None or second is None:
+                    return second if first is None else first
+                return first & second
+            case While() | ForSites() | ForRange():
+                self.block(stmt.body, sure)
+            case Do() | Generate():
+                found = self.proc(stmt.name)
+                self._exposed |= found.exposed - sure
+                return sure | found.sure if isinstance(stmt, Do) else sure
+            case Offer():
+                self.judged(stmt, sure)
+            case Priority():
+                for body in stmt.bodies:
+                    self.block(body, sure)
+            case Best() | Narrow() | Provided() | Sandbox():
+                self.block(stmt.body, sure)
+            case _:
+                body = getattr(stmt, "body", ())
+                return self.block(body, sure)
+        return sure
+
+    def judged(self, stmt: Offer, sure: frozenset[Field]) -> None:
+        """A move may be played to see what comes of it, wherever anything in the program is judged so."""
+        if not self._judging:
+            return
+        play = self.proc(self.program.kinds[stmt.kind].play)
+        self._exposed |= play.exposed - sure
+        for name in self._judging:
+            self._exposed |= self.proc(name).exposed - sure - play.sure
+
+    def expr(self, expr: Expr, sure: frozenset[Field], without: tuple[Expr, ...]) -> None:
+        for f in _fields((expr,), without):
+            self.read(f, sure)
+        for inner in subexprs(expr):
+            if inner.op is Op.REPEATS:
+                for f in self._effects.position.reads:
+                    self.read(f, sure)
+            for name in callees(inner):
+                self._exposed |= self.proc(name).exposed - sure
+
+    def read(self, f: Field, sure: frozenset[Field]) -> None:
+        if f not in sure and f in self.needed:
+            self._exposed.add(f)

@@ -1,0 +1,170 @@
+"""What procedures read and write, through all that they call."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from attrs import frozen
+
+from gdl.core.intrinsics import Ask, ListMoves, PlayMove, PlayOut, Reseed
+from gdl.core.ops import (
+    Adjust,
+    Best,
+    Block,
+    Do,
+    Draw,
+    Expr,
+    Field,
+    Generate,
+    Include,
+    Narrow,
+    Offer,
+    Op,
+    Program,
+    Provided,
+    Remember,
+    Restore,
+    Stmt,
+    Store,
+)
+from gdl.core.walk import CONSUMERS, bits, block_exprs, statements, subexprs
+
+#: What calls procedures.
+CALLS = bits(Op.CALL, *CONSUMERS)
+_CALLING = bits(Do, Generate, Ask, Best, Narrow, Provided, Offer)
+_READS = bits(Op.FIELD, Op.ELEM, Op.REPEATS)
+_TOUCHING = bits(Store, Restore, Adjust, Include, Remember, Draw, Reseed, PlayMove, PlayOut, ListMoves)
+
+
+@frozen
+class Touched:
+    """The fields that something may read and may write; writes in sandboxes count too."""
+
+    reads: frozenset[Field] = frozenset()
+    writes: frozenset[Field] = frozenset()
+    #: whether it may draw, remember, or look at what is remembered
+    outside: bool = False
+
+    def __or__(self, other: Touched) -> Touched:
+        return Touched(self.reads | other.reads, self.writes | other.writes, self.outside or other.outside)
+
+
+def callees(expr: Expr) -> Iterator[str]:
+    """The procedures that this node (not its arguments) calls."""
+    if expr.op is Op.CALL or expr.op in CONSUMERS:
+        if isinstance(expr.data, tuple):
+            yield from (str(name) for name in expr.data)
+        else:
+            yield str(expr.data)
+
+
+def judges(stmt: Best | Narrow | Provided) -> Iterator[str]:
+    """The procedure that a statement names to judge its offers."""
+    yield stmt.value if isinstance(stmt, Best) else stmt.keep if isinstance(stmt, Narrow) else stmt.check
+
+
+class Effects:
+    """The touched fields of a program's procedures, worked out when asked for."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.procs = {p.name: p for p in program.procs}
+        self._known: dict[str, Touched] = {}
+        self._called: dict[str, frozenset[str]] = {}
+        position = [f for f in program.fields if f.position or f.name == "mover"]
+        self.position = Touched(reads=frozenset(position), outside=True)
+        fields = frozenset(program.fields)
+        #: what playing a move may touch
+        self.everything = Touched(fields, fields, outside=True)
+
+    def proc(self, name: str) -> Touched:
+        """All that a procedure may touch."""
+        known = self._known.get(name)
+        if known is None:
+            known = Touched()
+            for reached in self.reached(name):
+                known |= self._own(self.procs[reached].body)
+            self._known[name] = known
+        return known
+
+    def reached(self, name: str) -> set[str]:
+        """The procedures that run when this one does, itself included."""
+        seen: set[str] = set()
+        todo = [name]
+        while todo:
+            here = todo.pop()
+            if here in seen:
+                continue
+            seen.add(here)
+            if here not in self._called:
+                self._called[here] = frozenset(self.called(self.procs[here].body))
+            todo.extend(self._called[here] - seen)
+        return seen
+
+    def called(self, block: Block) -> Iterator[str]:
+        """The procedures called from a block, plays of moves that are offered there included."""
+        for stmt in statements(block, _CALLING):
+            match stmt:
+                case Do() | Generate():
+                    yield stmt.name
+                case Ask():
+                    yield stmt.procedure
+                case Best() | Narrow() | Provided():
+                    yield from judges(stmt)
+                case Offer():
+                    # a sink may play what is offered in a sandbox
+                    yield self.program.kinds[stmt.kind].play
+        for expr in block_exprs(block, CALLS):
+            yield from callees(expr)
+
+    def _own(self, block: Block) -> Touched:
+        reads = set(self._direct(block_exprs(block, _READS)))
+        writes: set[Field] = set()
+        outside = False
+        for stmt in statements(block, _TOUCHING):
+            touched = self._own_stmt(stmt)
+            reads |= touched.reads
+            writes |= touched.writes
+            outside = outside or touched.outside
+        return Touched(frozenset(reads), frozenset(writes), outside)
+
+    def _own_stmt(self, stmt: Stmt) -> Touched:
+        """What a statement touches, its expressions and blocks apart."""
+        if isinstance(stmt, Remember):
+            return self.position
+        if isinstance(stmt, Draw | Reseed):
+            return Touched(outside=True)
+        if isinstance(stmt, PlayMove | PlayOut | ListMoves):
+            return self.everything
+        return own_writes(stmt)
+
+    def _direct(self, reads: Iterable[Expr]) -> Iterator[Field]:
+        for expr in reads:
+            if isinstance(expr.data, Field):
+                yield expr.data
+            elif expr.op is Op.REPEATS:
+                yield from self.position.reads
+
+    def expr(self, expr: Expr) -> frozenset[Field]:
+        """The fields that an expression may read, through calls too."""
+        reads = set(self._direct(subexprs(expr, _READS)))
+        for inner in subexprs(expr, CALLS):
+            for name in callees(inner):
+                reads |= self.proc(name).reads
+        return frozenset(reads)
+
+    def block(self, block: Block) -> Touched:
+        """All that a block may touch."""
+        touched = self._own(block)
+        for name in set(self.called(block)):
+            touched |= self.proc(name)
+        return touched
+
+
+def own_writes(stmt: Stmt) -> Touched:
+    """The field that a statement itself writes."""
+    if isinstance(stmt, Store | Restore):
+        return Touched(writes=frozenset((stmt.field,)))
+    if isinstance(stmt, Adjust | Include):
+        return Touched(frozenset((stmt.field,)), frozenset((stmt.field,)))
+    return Touched()

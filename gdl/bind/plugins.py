@@ -1,0 +1,61 @@
+"""Ludemes from installed packages: entry points of the group `gdl.ludemes`.
+
+An entry point names a module, whose import registers its classes, or a callable without arguments that does.
+A package that fails is left out as a whole, with a warning; everything else works on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from importlib.metadata import EntryPoint, entry_points
+
+from gdl.bind.specs import vocabulary
+from gdl.ludeme.base import REGISTRY, Registry
+from gdl.source.diagnostics import Diagnostic
+from gdl.source.text import NOWHERE
+
+GROUP = "gdl.ludemes"
+
+
+@lru_cache(maxsize=1)
+def load_plugins() -> tuple[Diagnostic, ...]:
+    """Load every installed plug-in, the first time this is called; the warnings, each time."""
+    return load_entry_points(sorted(entry_points(group=GROUP)), REGISTRY)
+
+
+def load_entry_points(points: Iterable[EntryPoint], registry: Registry) -> tuple[Diagnostic, ...]:
+    """Load these entry points, whose classes go into `registry`; a warning for each that failed."""
+    return tuple(filter(None, (_load(point, registry) for point in points)))
+
+
+def _load(point: EntryPoint, registry: Registry) -> Diagnostic | None:
+    before = registry.state()
+    try:
+        loaded = point.load()
+        if callable(loaded):
+            loaded()
+        _check(registry)
+    except Exception as error:  # whatever a package does wrong, games that do not need it go on
+        registry.restore(before)
+        return _warning(point, error)
+    return None
+
+
+def _check(registry: Registry) -> None:
+    """Read the declaration of every class, so that a wrong one shows now and not inside a game."""
+    known = vocabulary(registry)
+    for cls in registry.classes():
+        known.signature(cls)
+
+
+def _warning(point: EntryPoint, error: Exception) -> Diagnostic:
+    package = point.dist.name if point.dist is not None else point.value
+    return Diagnostic(
+        "W0201",
+        f"the plug-in `{point.name}` of {package} could not be loaded",
+        NOWHERE,
+        help=("update or remove the package; its ludemes are missing until then",),
+        notes=(f"{type(error).__name__}: {error}", f"entry point: {point.name} = {point.value}"),
+        severity="warning",
+    )

@@ -1,0 +1,1 @@
+"""The whole way from a rules file to a verified core program."""

@@ -1,0 +1,213 @@
+"""From a rules file to a verified core program, with everything that can be said about the file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from attrs import evolve, field, frozen
+
+import gdl.ludemes  # noqa: F401  (registers the ludemes)
+from gdl.bind import bind
+from gdl.bind.plugins import load_plugins
+from gdl.bind.pointing import Pointer
+from gdl.compile.lower_game import lower
+from gdl.compile.lower_match import lower_match, the_subgame
+from gdl.core.ops import Program
+from gdl.core.recursion_limit import deep
+from gdl.equip.facts import Facts
+from gdl.expand import Expanded, load_forms
+from gdl.expand.options import head_of
+from gdl.lower.errors import MeaningError
+from gdl.ludemes.game import Game
+from gdl.ludemes.match import Match
+from gdl.parse.forms import Form
+from gdl.source.diagnostics import Diagnostic, LanguageError
+from gdl.source.text import NOWHERE, Source
+from gdl.support.budget import TooLarge, budget
+
+if TYPE_CHECKING:
+    from gdl.passes.linker import Guests
+
+_BRACKETS = ("E0104", "E0105", "E0106")
+#: Mistakes that are such wherever the word stands.
+_ABOUT_WORDS = ("E0203", "E0204", "E0206", "E0207", "E0211", "E0213", "E0214")
+
+#: So many mistakes of one game are told.
+MAX_MISTAKES = 50
+
+
+@frozen
+class Compiled:
+    """A game from its text to its program. `warnings` are diagnostics that do not keep it from running."""
+
+    expanded: Expanded
+    game: Game | Match
+    program: Program = field(repr=False)
+    facts: Facts = field(repr=False)
+    warnings: tuple[Diagnostic, ...]
+    #: the game itself, or the one that a match plays
+    played: Game = field(repr=False)
+    #: what the file says about the game; for a match, what the file of its game says
+    metadata: tuple[Form, ...] = ()
+    #: what the program was made of: the expanded game, and for a match that of its game
+    texts: tuple[Form, ...] = field(default=(), repr=False)
+
+    @cached_property
+    def estimate(self) -> Guests:
+        """How states are estimated: procedures for `join` to add to the prepared program."""
+        from gdl.estimate.estimate import lower_estimate  # only searches need it, and what it needs
+
+        match = self.game if isinstance(self.game, Match) else None
+        return lower_estimate(self.played, self.facts, self.program, match)
+
+
+def bind_game(
+    game: str | Path | Source,
+    options: Mapping[str, str] | None = None,
+    ruleset: str | None = None,
+    definitions: Sequence[str | Path] = (),
+    folder: Path | None = None,
+) -> tuple[Expanded, Game | Match, tuple[Diagnostic, ...]]:
+    """Read, expand and bind a game or match; warnings come last. Raises LanguageError with all mistakes."""
+    with within_budget():
+        return _bind_game(game, options, ruleset, definitions, folder)
+
+
+@contextmanager
+def within_budget() -> Iterator[None]:
+    """What is compiled inside is counted; where it is too much, that is the file's mistake."""
+    try:
+        with budget(), deep():
+            yield
+    except TooLarge as error:
+        raise LanguageError((error.diagnostic,)) from error
+
+
+def _bind_game(
+    game: str | Path | Source,
+    options: Mapping[str, str] | None,
+    ruleset: str | None,
+    definitions: Sequence[str | Path],
+    folder: Path | None,
+) -> tuple[Expanded, Game | Match, tuple[Diagnostic, ...]]:
+    plugin_warnings = load_plugins()
+    expanded = load_forms(game, options, ruleset, definitions, folder)
+    found = [*plugin_warnings, *expanded.diagnostics]
+    bound: object | None = None
+    if expanded.game is not None:
+        wanted = Match if head_of(expanded.game) == "match" else Game
+        bound, mistakes = bind(expanded.game, wanted, definitions=expanded.definitions)
+        if any(d.severity == "error" and d.span.source is not expanded.sources[0] for d in found):
+            # What a file could not give that was to be taken in is no second mistake.
+            mistakes = tuple(d for d in mistakes if d.code != "E0202")
+        if any(d.code in _BRACKETS for d in found):
+            # Where a bracket was put in or left out, what stands in which ludeme is a guess.
+            mistakes = tuple(d for d in mistakes if d.code in _ABOUT_WORDS)
+        found.extend(mistakes)
+    found = the_first(in_order(found, expanded))
+    errors = [d for d in found if d.severity == "error"]
+    if errors or not isinstance(bound, Game | Match):
+        if not errors:
+            found.append(Diagnostic("E0314", "there is no game in this file", NOWHERE))
+        raise LanguageError(tuple(found))
+    return expanded, bound, tuple(found)
+
+
+def the_first(found: list[Diagnostic]) -> list[Diagnostic]:
+    """The first mistakes of very many, and how many more there are."""
+    if len(found) <= MAX_MISTAKES:
+        return found
+    rest = found[MAX_MISTAKES:]
+    more = f"and {len(rest):,} more mistakes, from here on"
+    help = ("put the first ones right and check again: many may go with them",)
+    if all(each.severity == "warning" for each in rest):
+        last = Diagnostic("W0223", more, rest[0].span, help=help, severity="warning")
+    else:
+        last = Diagnostic("E0223", more, rest[0].span, help=help)
+    return [*found[:MAX_MISTAKES], last]
+
+
+def in_order(found: Iterable[Diagnostic], expanded: Expanded) -> list[Diagnostic]:
+    """In the order of the game's text; what came out of a definition, where that was used."""
+    main = expanded.sources[0] if expanded.sources else None
+
+    def key(diagnostic: Diagnostic) -> tuple[bool, str, int]:
+        place = diagnostic.via[-1].use if diagnostic.via else diagnostic.span
+        return (place.source is not main, place.source.name, place.start)
+
+    return sorted(found, key=key)
+
+
+def compile_game(
+    game: str | Path | Source,
+    options: Mapping[str, str] | None = None,
+    ruleset: str | None = None,
+    definitions: Sequence[str | Path] = (),
+    folder: Path | None = None,
+) -> Compiled:
+    """All stages up to the core program (not yet simplified). Raises LanguageError."""
+    with within_budget():
+        return _compile_game(game, options, ruleset, definitions, folder)
+
+
+def _compile_game(
+    game: str | Path | Source,
+    options: Mapping[str, str] | None,
+    ruleset: str | None,
+    definitions: Sequence[str | Path],
+    folder: Path | None,
+) -> Compiled:
+    expanded, bound, warnings = bind_game(game, options, ruleset, definitions, folder)
+    texts = [expanded.game]
+    metadata = expanded.metadata
+    try:
+        if isinstance(bound, Match):
+            file, played, about = _subgame(bound, expanded, definitions)
+            texts.append(file.game)
+            metadata = file.metadata
+            warnings = (*warnings, *about)
+            program, facts, more = lower_match(bound, played)
+        else:
+            played = bound
+            program, facts, more = lower(bound)
+    except TooLarge as error:
+        mistakes = [*warnings, Pointer(texts).point(error.diagnostic)]
+        raise LanguageError(tuple(in_order(mistakes, expanded))) from error
+    except LanguageError as error:
+        mistakes = list(map(Pointer(texts).point, the_first(list(error.diagnostics))))
+        raise LanguageError(tuple(in_order([*warnings, *mistakes], expanded))) from error
+    pointed = map(Pointer(texts).point, the_first(list(more)))
+    return Compiled(
+        expanded,
+        bound,
+        program,
+        facts,
+        tuple(in_order([*warnings, *pointed], expanded)),
+        played,
+        metadata,
+        tuple(text for text in texts if text is not None),
+    )
+
+
+def _subgame(
+    match: Match, expanded: Expanded, definitions: Sequence[str | Path]
+) -> tuple[Expanded, Game, tuple[Diagnostic, ...]]:
+    """The game that a match plays, with the options chosen for it."""
+    try:
+        the_subgame(match)
+    except MeaningError as error:
+        raise LanguageError((error.diagnostic,)) from error
+    file = expanded.subgames[0]
+    chosen = {option.name: expanded.chosen[option.name] for option in file.options}
+    try:
+        played, game, warnings = bind_game(file.path, file.fixed | chosen, definitions=definitions)
+    except LanguageError as error:
+        # What has no place of its own is about the options that the match has chosen.
+        placed = (evolve(d, span=file.options_span) if d.span is NOWHERE else d for d in error.diagnostics)
+        raise LanguageError(tuple(placed)) from error
+    assert isinstance(game, Game), "loading has refused matches of matches"
+    return played, game, warnings

@@ -1,0 +1,344 @@
+"""From the equipment of a bound game to the facts that lowering asks about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from gdl.boards.errors import MAX_SITES, BoardError
+from gdl.boards.topology import Topology
+from gdl.compile.rollable import check_dice
+from gdl.equip.facts import Component, Container, Facts
+from gdl.lower.errors import MeaningError, noting, unsupported
+from gdl.lower.players import fixed_player
+from gdl.ludeme.base import ARGUMENTS, IntExpr, Ludeme
+from gdl.ludeme.words import RoleType, SiteType
+from gdl.ludemes.colours import Colours
+from gdl.ludemes.each import ForEachValue
+from gdl.ludemes.effects import RememberValue
+from gdl.ludemes.equipment import (
+    AnyBoard,
+    Board,
+    Boardless,
+    Dice,
+    Hand,
+    MancalaBoard,
+    Map,
+    MapLists,
+    Piece,
+    Regions,
+    Tile,
+    Track,
+)
+from gdl.ludemes.game import Game
+from gdl.ludemes.ints_arrays import ValuesRemembered
+from gdl.ludemes.placing import Add
+from gdl.ludemes.start import Place, PlaceMany, PlaceStack, SetStartSites, SetTeam
+from gdl.source.diagnostics import Diagnostic, Label, LanguageError
+from gdl.source.text import Span
+from gdl.support.budget import drawing, spend
+
+#: More players than any described game has.
+MAX_PLAYERS = 16
+
+#: What a piece takes in the rules, in entries of a table.
+PIECE = 200
+
+
+def equip(game: Game, around: Ludeme | None = None) -> Facts:
+    """The facts of a game (in a match: `around` it). Raises MeaningError for equipment that makes no game."""
+    players = game.players.number
+    if not 1 <= players <= MAX_PLAYERS:
+        raise MeaningError(
+            "E0408",
+            f"a game has 1 to {MAX_PLAYERS} players, not {players}",
+            game.players.span,
+            subject=players,
+        )
+    items = game.equipment.items
+    mistakes: list[Diagnostic] = []
+    check_dice(items)
+    components = tuple(_components(game, players, mistakes))
+    _check_roles(game, players, mistakes)
+    with noting(mistakes):
+        board = _board(game)
+        main = board.site_type()
+        topology = _topology(board)
+    if mistakes:
+        raise LanguageError(tuple(mistakes))
+    board_size = topology.capacity
+    containers = tuple(_containers(game, board_size, players))
+    size = max([board_size, *(c.first + c.size for c in containers)])
+    if size > board_size + MAX_SITES:
+        last = next(item for item in reversed(items) if isinstance(item, Hand | Dice))
+        raise MeaningError(
+            "E0430",
+            f"there are {size - board_size:,} sites beside the board, more than {MAX_SITES:,}",
+            last.span,
+        )
+    others = _other_types((game.equipment, game.rules, *(() if around is None else (around,))), main)
+    offsets = {main: 0}
+    for type_ in SiteType:
+        if type_ in others:
+            offsets[type_] = size
+            size += topology.count(type_)
+        elif type_ is not main:
+            offsets[type_] = 0
+    each = game.players.each
+    # Nobody (number 0) faces no way.
+    facings = (None, *(p.facing.value for p in each)) if each is not None else (None,) * (players + 1)
+    facts = Facts(
+        name=game.name,
+        players=players,
+        facings=facings,
+        topology=topology,
+        main=main,
+        components=components,
+        containers=containers,
+        regions={},
+        regions_of={},
+        coloured={},
+        maps=[item for item in items if isinstance(item, Map | MapLists)],
+        tracks=_tracks(board),
+        size=size,
+        offsets=offsets,
+        stacks=_uses_stacks(game),
+        boardless=isinstance(board, Boardless),
+        counts=_uses_counts(game),
+        repeated=frozenset(_repeated(game)),
+        teams=_teams(game, players),
+    )
+    for item in items:
+        if isinstance(item, Colours):
+            with noting(mistakes):
+                facts.coloured.update(item.regions(topology, main))
+                facts.warnings.extend(item.oddities())
+        elif isinstance(item, Regions):
+            facts.regions.setdefault(item.name or "", []).append(item)
+            for owner in _owners(item.role, players):
+                facts.regions_of.setdefault(owner, []).append(item)
+        elif not isinstance(item, AnyBoard | Piece | Hand | Dice | Map | MapLists):
+            mistakes.append(unsupported(f"({' '.join(item.words)} ...)", item.span).diagnostic)
+    if mistakes:
+        raise LanguageError(tuple(mistakes))
+    return facts
+
+
+def _board(game: Game) -> AnyBoard:
+    boards = [item for item in game.equipment.items if isinstance(item, AnyBoard)]
+    if not boards:
+        raise MeaningError(
+            "E0410", "the equipment has no board", game.equipment.span, "", "add one: (board (square 8))"
+        )
+    if len(boards) > 1:
+        raise MeaningError(
+            "E0410",
+            "the equipment has more than one board",
+            boards[1].span,
+            "one too many",
+            "leave one board; sites beside it are written (hand ...)",
+            related=(Label(boards[0].span, "the first one"),),
+        )
+    return boards[0]
+
+
+def _topology(board: AnyBoard) -> Topology:
+    with _drawing(board):
+        return Topology(board.draw(), board.site_type())
+
+
+@contextmanager
+def _drawing(board: AnyBoard) -> Iterator[None]:
+    """What cannot be drawn is the author's mistake, at the board's shape."""
+    shape = board.graph if isinstance(board, Board) else board
+    try:
+        with drawing(shape.span):
+            yield
+    except BoardError as error:
+        raise MeaningError("E0409", str(error), shape.span) from error
+
+
+def _tracks(board: AnyBoard) -> list[Track]:
+    with _drawing(board):
+        return list(board.all_tracks())
+
+
+def _owners(role: RoleType | None, players: int) -> list[int]:
+    """The players that a piece or region declared for a role belongs to."""
+    if role is None or role is RoleType.NEUTRAL:
+        return [0]
+    if role is RoleType.EACH:
+        return list(range(1, players + 1))
+    if role in (RoleType.SHARED, RoleType.ALL):
+        return [players + 1]
+    number = fixed_player(role)
+    return [number] if number is not None and number <= players else []
+
+
+def _components(game: Game, players: int, mistakes: list[Diagnostic]) -> Iterator[Component]:
+    """Dice first, then pieces in order, `Each` once per player; what is wrong with them is noted."""
+    yield Component(0, "", "", 0, None, None)
+    index = 1
+    for item in game.equipment.items:
+        if isinstance(item, Dice):
+            for die in range(item.number):
+                yield Component(index, f"Die{die + 1}", "Die", players + 1, None, None)
+                index += 1
+    names: dict[str, Piece] = {}
+    for item in game.equipment.items:
+        if not isinstance(item, Piece):
+            continue
+        if isinstance(item, Tile) and (item.walk is not None or item.paths is not None):
+            what = "a tile of several cells" if item.walk is not None else "a tile with paths"
+            mistakes.append(unsupported(what, item.span).diagnostic)
+        facing = None if item.facing is None else item.facing.value
+        if not _owners(item.role, players):
+            mistakes.append(_no_player(item.role, players, item.span).diagnostic)
+        for owner in _owners(item.role, players):
+            numbered = item.role not in (RoleType.SHARED, RoleType.ALL)
+            # A name that ends in a digit is a player's own already, unless each has one.
+            own = item.name[-1:].isdigit() and item.role not in (None, RoleType.EACH)
+            name = f"{item.name}{owner}" if numbered and not own else item.name
+            if name in names:
+                first = Label(names[name].span, "the first one")
+                mistakes.append(
+                    MeaningError(
+                        "E0411",
+                        f'there are two pieces called "{name}"',
+                        item.span,
+                        "the second one",
+                        "give one of them another name",
+                        related=(first,),
+                    ).diagnostic
+                )
+                continue
+            names[name] = item
+            spend(PIECE, f"{index:,} pieces", item.span)
+            yield Component(index, name, item.name, owner, facing, item.moves, item)
+            index += 1
+
+
+def _no_player(role: RoleType, players: int, span: Span) -> MeaningError:
+    of = "one player" if players == 1 else f"{players} players"
+    return MeaningError(
+        "E0408",
+        f"there is no player {role.value} in a game for {of}",
+        span,
+        "",
+        f"the players are P1 to P{players}; (players ...) says how many there are",
+        subject=role.value,
+    )
+
+
+def _check_roles(game: Game, players: int, mistakes: list[Diagnostic]) -> None:
+    """No rule names a player that the game does not have."""
+    for ludeme in ludemes_in(game.rules):
+        for name in ARGUMENTS[type(ludeme)]:
+            value = getattr(ludeme, name)
+            for role in value if isinstance(value, tuple) else (value,):
+                number = fixed_player(role) if isinstance(role, RoleType) else None
+                if number is not None and number > players:
+                    mistake = _no_player(role, players, ludeme.span).diagnostic
+                    if mistake not in mistakes:
+                        mistakes.append(mistake)
+
+
+def _containers(game: Game, board_size: int, players: int) -> Iterator[Container]:
+    """Hands in order, then dice, numbered on from the board."""
+    first = board_size
+    items = game.equipment.items
+    for item in items:
+        if isinstance(item, Hand):
+            for owner in _owners(item.role, players):
+                stem = item.name or "Hand"
+                name = stem if item.role is RoleType.SHARED else f"{stem}{owner}"
+                if not 1 <= item.size <= 1000:
+                    raise MeaningError("E0409", f"a hand has 1 to 1000 sites, not {item.size}", item.span)
+                yield Container(name, owner, first, item.size)
+                first += item.size
+    for item in items:
+        if isinstance(item, Dice):
+            yield Container("Dice", players + 1, first, item.number, item)
+            first += item.number
+
+
+def ludemes_in(value: Any) -> Iterator[Ludeme]:
+    """Every ludeme of a bound tree, outer ones first."""
+    stack = [value]
+    while stack:
+        here = stack.pop()
+        if isinstance(here, tuple):
+            stack.extend(reversed(here))
+        elif isinstance(here, Ludeme):
+            yield here
+            parts = [getattr(here, name) for name in reversed(ARGUMENTS[type(here)])]
+            stack += [part for part in parts if isinstance(part, Ludeme | tuple)]
+
+
+def _other_types(rules: tuple[object, ...], main: SiteType) -> set[SiteType]:
+    """The types of site besides the main one that the rules mention."""
+    found: set[SiteType] = set()
+    for ludeme in ludemes_in(rules):
+        for name in ARGUMENTS[type(ludeme)]:
+            value = getattr(ludeme, name)
+            if isinstance(value, SiteType) and value is not main:
+                found.add(value)
+    return found
+
+
+def _uses_stacks(game: Game) -> bool:
+    """Do the rules let pieces stand on each other?"""
+    for ludeme in ludemes_in(game.rules):
+        if isinstance(ludeme, PlaceStack) or getattr(ludeme, "stack", False) is True:
+            return True
+    return any(getattr(ludeme, "stack", False) is True for ludeme in ludemes_in(game.equipment))
+
+
+def _teams(game: Game, players: int) -> dict[int, int]:
+    """The team of each player who is in one: that is settled from the start."""
+    found: dict[int, int] = {}
+    for ludeme in ludemes_in(game.rules.start):
+        if isinstance(ludeme, SetTeam):
+            for role in ludeme.members:
+                number = fixed_player(role)
+                if number is None or found.setdefault(number, ludeme.number()) != ludeme.number():
+                    raise MeaningError(
+                        "E0420",
+                        f"{role.value} cannot be put into team {ludeme.number()}",
+                        ludeme.span,
+                        "",
+                        "a team is a list of players, P1 and so on, each of whom is in one team",
+                        subject=role.value,
+                    )
+    return found
+
+
+def _repeated(game: Game) -> Iterator[str | None]:
+    """Under which names a number may be remembered several times, and a rule goes through all of them."""
+    every = list(ludemes_in((game.equipment, game.rules)))
+    once = {r.name for r in every if isinstance(r, RememberValue)}
+    once -= {r.name for r in every if isinstance(r, RememberValue) and not r.unique}
+    for ludeme in every:
+        array = getattr(ludeme, "values" if isinstance(ludeme, ForEachValue) else "array", None)
+        if isinstance(array, ValuesRemembered) and array.name not in once:
+            yield array.name
+
+
+def _uses_counts(game: Game) -> bool:
+    """Do the rules count several like pieces on one site?"""
+    if any(isinstance(item, MancalaBoard) for item in game.equipment.items):
+        return True
+    hands = any(isinstance(item, Hand) for item in game.equipment.items)
+    for ludeme in ludemes_in((game.equipment, game.rules)):
+        if isinstance(ludeme, Place) and ludeme.count is not None:
+            return True
+        if isinstance(ludeme, PlaceMany) and ludeme.counts is not None:
+            return True
+        if isinstance(ludeme, Add) and ludeme.count is not None:
+            return True
+        if hands and isinstance(ludeme, Add) and isinstance(ludeme.to.where, IntExpr):
+            return True  # what is captured may go into a hand, to others like it
+        if isinstance(ludeme, SetStartSites) or ludeme.words[:2] == ("set", "Count"):
+            return True
+    return False

@@ -1,0 +1,309 @@
+"""From a bound game to a core program: the procedures that make up a turn.
+
+start   the starting position
+turn    chance, before a player moves
+moves   what the mover may do
+after   what follows every move: removals, the end rules, the next phase, the next mover
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from gdl.compile.endings import Endings
+from gdl.compile.equip import equip
+from gdl.compile.phases import Phases
+from gdl.core import make as k
+from gdl.core.ops import (
+    BOOL,
+    INT,
+    Adjust,
+    Do,
+    Expr,
+    Kind,
+    Names,
+    Op,
+    Param,
+    Program,
+    Provided,
+    Put,
+    Remember,
+    RepeatKind,
+    Return,
+    Store,
+)
+from gdl.core.walk import block_exprs
+from gdl.equip.facts import Facts
+from gdl.lower.builder import Builder
+from gdl.lower.clearing import clear
+from gdl.lower.context import Context
+from gdl.lower.dice import dice_of
+from gdl.lower.errors import MeaningError, noting, unsupported
+from gdl.lower.offer import note_move, run_then, visited_field
+from gdl.lower.repetition import TURNS_ONLY
+from gdl.lower.results import over_field, rank_field
+from gdl.lower.started import note_start
+from gdl.lower.swapping import offer_swap
+from gdl.lower.turns import (
+    HAS_MOVES,
+    MOVES_OF,
+    following,
+    mover_field,
+    next_field,
+    out_field,
+    prev_field,
+    stalemated_field,
+    this_turn_field,
+    turns_field,
+)
+from gdl.ludemes.effects import counter_field
+from gdl.ludemes.game import Game
+from gdl.ludemes.meta import NoRepeat, PassEnd, RepetitionType, Swap
+from gdl.source.diagnostics import Diagnostic, LanguageError
+
+_REPEATS = {
+    RepetitionType.SITUATIONAL: RepeatKind.SITUATIONAL,
+    RepetitionType.POSITIONAL: RepeatKind.POSITIONAL,
+    RepetitionType.SITUATIONAL_IN_TURN: RepeatKind.SITUATIONAL_IN_TURN,
+    RepetitionType.POSITIONAL_IN_TURN: RepeatKind.POSITIONAL_IN_TURN,
+}
+
+
+def lower(game: Game) -> tuple[Program, Facts, tuple[Diagnostic, ...]]:
+    """The core program of a game, and warnings. Raises LanguageError with every mistake of meaning found."""
+    try:
+        facts = equip(game)
+        lowering = Lowering(game, facts)
+        program = lowering.program()
+    except MeaningError as error:
+        raise LanguageError((error.diagnostic,)) from error
+    if lowering.mistakes:
+        raise LanguageError((*lowering.mistakes, *lowering.b.warnings))
+    return program, facts, tuple(lowering.b.warnings)
+
+
+class Lowering:
+    """Lowers one game."""
+
+    #: the procedure that sets up the starting position
+    starting = "start"
+
+    def __init__(self, game: Game, facts: Facts) -> None:
+        self.game = game
+        self.facts = facts
+        self.b = Builder(facts)
+        meta = game.rules.meta
+        rules = () if meta is None else meta.rules if isinstance(meta.rules, tuple) else (meta.rules,)
+        self.meta = rules
+        #: one mistake does not keep the other rules from being looked at
+        self.mistakes: list[Diagnostic] = []
+        self.phases = Phases(self.b, game.rules, self.mistakes)
+        self.endings = Endings(self.b, game.rules, rules, self.phases, self.mistakes)
+
+    @property
+    def name(self) -> str:
+        """What is played."""
+        return self.game.name
+
+    def program(self) -> Program:
+        """Lower everything."""
+        b = self.b
+        self._complete()
+        mover_field(b), over_field(b), rank_field(b)
+        self._pass_kind()
+        self._start()
+        self._chance()
+        self._moves()
+        self._after()
+        self._turn()
+        start = b.procs[self.starting]
+        b.procs[self.starting] = attrs.evolve(start, body=(*start.body, *note_start(b)))
+        facts = self.facts
+        return Program(
+            name=self.name,
+            players=facts.players,
+            sites=facts.size,
+            fields=tuple(b.fields.values()),
+            tables=tuple(b.tables.values()),
+            rays=tuple(b.ray_tables.values()),
+            procs=tuple(b.procs.values()),
+            kinds=tuple(b.kinds),
+            owners=tuple(c.owner for c in facts.components),
+            names=Names(
+                players=("", *(f"P{p}" for p in range(1, facts.players + 1))),
+                components=tuple(c.name for c in facts.components),
+                sites=tuple(facts.site_names()),
+                dice=tuple(die.site for die in dice_of(facts)),
+            ),
+            stacks=facts.stacks,
+            counts=facts.counts,
+        )
+
+    def _complete(self) -> None:
+        """The rules must say how to play, and how the game ends."""
+        rules = self.game.rules
+        if rules.play is None and not rules.phases:
+            raise MeaningError(
+                "E0414", "the rules do not say how to play", rules.span, "a (play ...) is missing in here",
+                "add what a player may do: (play (move Add (to (sites Empty))))",
+            )  # fmt: skip
+        self.endings.expect()
+
+    # --- the starting position ------------------------------------------------------------------------
+
+    def _start(self) -> None:
+        b = self.b
+        with b.procedure(self.starting, outer={}, name=self.starting):
+            b.emit(Store(mover_field(b), None, k.int_(1)))
+            for die in dice_of(self.facts):
+                b.emit(Put(k.int_(die.site), k.int_(die.component)))
+            self.phases.start()
+            start = self.game.rules.start
+            if start is not None:
+                rules = start.rules if isinstance(start.rules, tuple) else (start.rules,)
+                for rule in rules:
+                    with noting(self.mistakes), b.at(rule):
+                        rule.lower(b)
+            b.emit(Store(next_field(b), None, following(b, k.int_(1))))
+
+    # --- moves ----------------------------------------------------------------------------------------
+
+    def _pass_kind(self) -> None:
+        """The kind of move of a player who has none: it comes first."""
+        b = self.b
+        b.kinds.append(
+            Kind(
+                0,
+                "pass",
+                "play_pass",
+                (Param("site_", INT),),
+                k.NOWHERE_SITE,
+                k.NOWHERE_SITE,
+                decision="pass",
+            )
+        )
+        with b.procedure("play_pass", outer={}, extra=(Param("site_", INT),), name="play_pass"):
+            note_move(b, k.NOWHERE_SITE, k.NOWHERE_SITE, True)
+            b.emit(Store(stalemated_field(b), k.field(mover_field(b)), k.TRUE))
+            # What follows whatever is played follows this, too.
+            self.phases.by_phase(lambda moves: run_then(b, getattr(moves, "then", None)))
+
+    def _generate(self) -> None:
+        """Offer the moves of the context's mover."""
+        self.phases.by_phase(lambda moves: moves.lower(self.b))
+
+    def _restricted(self) -> None:
+        """Offer the moves that the meta rules allow."""
+        b = self.b
+        repeat = next((rule for rule in self.meta if isinstance(rule, NoRepeat)), None)
+        if repeat is None:
+            self._generate()
+        else:
+            body = b.body(self._generate)
+            kind = _REPEATS[repeat.type]
+            # A pass is never forbidden: the position stays as it is.
+            passed = k.gt(k.field(b.declare("passes", INT, None, 0)), k.int_(0))
+            allowed = k.or_(passed, k.eq(k.repeats(kind), k.int_(0)))
+            new = b.function("is_new", BOOL, lambda: allowed, key="is new")
+            assert isinstance(new.data, str)
+            b.emit(Provided(body, new.data, new.args))
+        if any(isinstance(rule, Swap) for rule in self.meta):
+            offer_swap(b)
+        for rule in self.meta:
+            if not isinstance(rule, NoRepeat | PassEnd | Swap):
+                raise unsupported(f"({' '.join(rule.words)} ...)", rule.span)
+
+    def _moves(self) -> None:
+        b = self.b
+        with b.procedure("moves", generator=True, outer={}, name="moves"):
+            self._restricted()
+        if HAS_MOVES in b.memo:
+            self._moves_of()
+
+    def _moves_of(self) -> None:
+        """The moves that another player would have now: made only if a rule asks."""
+        b = self.b
+        if MOVES_OF in b.procs:
+            return
+        outer = {
+            Context.MOVER: k.var("mover_", INT),
+            Context.PREV: k.field(mover_field(b)),
+            Context.NEXT: k.int_(0),
+        }
+        with b.procedure(MOVES_OF, generator=True, outer=outer, name=MOVES_OF) as captured:
+            b.context(Context.MOVER)
+            following_mover = following(b, b.context(Context.MOVER))
+            with b.bind({Context.NEXT: following_mover}):
+                self._restricted()
+        assert captured == [Context.MOVER], captured
+
+    # --- after a move ---------------------------------------------------------------------------------
+
+    def _after(self) -> None:
+        b = self.b
+        mover, following_player = k.field(mover_field(b)), k.field(next_field(b))
+        with b.procedure("after", outer={}, name="after"):
+            with b.if_(k.ne(following_player, mover)):
+                clear(b)
+            b.routine("ends", self.endings.lower)
+            with b.if_(k.field(over_field(b))):
+                self._ended()
+                b.emit(Return())
+            self.phases.go_on()
+            b.emit(Adjust(counter_field(b), None, k.int_(1)))
+            b.emit(Store(prev_field(b), None, mover))
+            b.if_else(k.eq(following_player, mover), self._same_turn, self._new_turn)
+            if self.facts.players > 2:
+                # The player named may have left the game.
+                with b.if_(k.elem(out_field(b), k.field(next_field(b)))):
+                    b.emit(Store(next_field(b), None, following(b, k.field(next_field(b)))))
+            b.emit(Store(mover_field(b), None, following_player))
+            b.emit(Store(next_field(b), None, following(b, mover)))
+        if HAS_MOVES in b.memo:
+            self._moves_of()
+
+    def _ended(self) -> None:
+        """What the end of the game brings about."""
+
+    def _same_turn(self) -> None:
+        self.b.emit(Adjust(this_turn_field(self.b), None, k.int_(1)))
+
+    def _new_turn(self) -> None:
+        self.b.emit(Adjust(turns_field(self.b), None, k.int_(1)))
+        self.b.emit(Store(this_turn_field(self.b), None, k.int_(0)))
+        self.b.emit(Store(visited_field(self.b), None, k.EMPTY_SET))
+
+    # --- before a player moves ------------------------------------------------------------------------
+
+    def _chance(self) -> None:
+        """What chance does before a player moves."""
+        b = self.b
+        with b.procedure("chance", outer={}, name="chance"):
+            self.phases.by_phase(lambda moves: moves.chance(b))
+
+    def _turn(self) -> None:
+        """The position is remembered where the rules ask for repetitions; then chance has its say."""
+        b = self.b
+        with b.procedure("turn", outer={}, name="turn"):
+            self._begin()
+            self._remember()
+            b.emit(Do("chance"))
+
+    def _begin(self) -> None:
+        """What comes before a turn."""
+
+    def _forgetting(self) -> Expr | None:
+        """Whether no position from before can come again."""
+        return None
+
+    def _remember(self) -> None:
+        b = self.b
+        forgetting = self._forgetting()
+        if not any(e.op is Op.REPEATS for proc in b.procs.values() for e in block_exprs(proc.body)):
+            return
+        begins = k.eq(k.field(this_turn_field(b)), k.int_(0))
+        if TURNS_ONLY in b.memo and not any(isinstance(rule, NoRepeat) for rule in self.meta):
+            with b.if_(begins):
+                b.emit(Remember(forgetting, turn=k.TRUE))
+        else:
+            b.emit(Remember(forgetting, turn=begins))

@@ -1,0 +1,1 @@
+"""What the equipment fixes before any rule is lowered: sites, pieces, players, regions."""

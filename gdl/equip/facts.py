@@ -1,0 +1,143 @@
+"""Facts of a game that its equipment fixes before any rule is lowered: sites, pieces, players, regions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from attrs import define, field, frozen
+
+from gdl.boards.topology import Topology
+from gdl.ludeme.words import CompassDirection, SiteType
+
+if TYPE_CHECKING:
+    from gdl.ludeme.base import Moves
+    from gdl.ludemes.equipment import Dice, Map, MapLists, Piece, Regions, Track
+    from gdl.source.diagnostics import Diagnostic
+
+
+@frozen
+class Component:
+    """A piece as one player has it: `Pawn1` is the Pawn of player 1."""
+
+    index: int
+    name: str  # with the owner's number where the piece is declared per player
+    base: str  # as declared
+    owner: int  # 0 neutral, players + 1 shared
+    facing: str | None
+    moves: Moves | None
+    ludeme: Piece | None = field(default=None, repr=False, eq=False)
+
+
+@frozen
+class Container:
+    """A place for pieces beside the board: a hand or a set of dice."""
+
+    name: str
+    owner: int
+    first: int  # its first site in the game's one numbering
+    size: int
+    dice: Dice | None = None
+
+    @property
+    def sites(self) -> range:
+        return range(self.first, self.first + self.size)
+
+    def site_name(self, site: int) -> str:
+        """What a person calls one of its sites."""
+        return f"{self.name}{_letters(site - self.first) if self.size > 1 else ''}"
+
+
+def _letters(number: int) -> str:
+    """a, b, ... z, aa, ab, ...: the site of a container, told from the owner's number before it."""
+    text = ""
+    number += 1
+    while number:
+        number, letter = divmod(number - 1, 26)
+        text = chr(97 + letter) + text
+    return text
+
+
+@define
+class Facts:
+    """What lowering asks about the equipment. Sites are numbered through the board's main sites, then the
+    containers (hands, dice), then the board's other kinds of site where a game uses them."""
+
+    name: str
+    players: int
+    facings: tuple[str | None, ...]  # by player; index 0 unused
+    topology: Topology
+    main: SiteType
+    components: tuple[Component, ...]  # index 0 is a blank
+    containers: tuple[Container, ...]
+    regions: dict[str, list[Regions]]
+    regions_of: dict[int, list[Regions]]  # by owner
+    coloured: dict[str, int]  # a colour's name -> its cells as a bit mask
+    maps: list[Map | MapLists]
+    tracks: list[Track]
+    size: int  # how many sites in the game's one numbering
+    offsets: dict[SiteType, int]  # where the sites of each type begin in that numbering
+    stacks: bool = False  # pieces stand on each other
+    boardless: bool = False  # pieces are put next to pieces, on a board without an edge
+    counts: bool = False  # several like pieces may share a site, counted
+    repeated: frozenset[str | None] = frozenset()  # under what names numbers are remembered several times
+    teams: dict[int, int] = field(factory=dict)  # a player's team, of those who are in one
+    warnings: list[Diagnostic] = field(factory=list)  # what is odd about the equipment
+
+    @property
+    def board_count(self) -> int:
+        """How many main sites the board has."""
+        return self.topology.count(self.main)
+
+    @property
+    def board(self) -> int:
+        """The board's main sites as a bit mask."""
+        return (1 << self.board_count) - 1
+
+    def sites_of(self, type_: SiteType | None) -> int:
+        """The board's sites of a type (default the main one) as a bit mask."""
+        type_ = type_ or self.main
+        return ((1 << self.topology.count(type_)) - 1) << self.offsets[type_]
+
+    def named(self, name: str) -> list[Component]:
+        """The components that a name means: one exactly so called, or each player's of that base name."""
+        exact = [c for c in self.components[1:] if c.name == name]
+        return exact or [c for c in self.components[1:] if c.base == name]
+
+    def hands_of(self, owner: int) -> list[Container]:
+        return [c for c in self.containers if c.owner == owner and c.dice is None]
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """By player the side that it is on: a team's number, or one of its own; index 0 is nobody's."""
+        first = max(self.teams.values(), default=0)
+        return (0, *(self.teams.get(p, first + p) for p in range(1, self.players + 1)))
+
+    @property
+    def dice(self) -> bool:
+        """Is the game played with dice?"""
+        return any(container.dice is not None for container in self.containers)
+
+    def site_name(self, site: int) -> str:
+        """What a person calls the site."""
+        if site < self.board_count:
+            return self.topology.sites(self.main)[site].label
+        for container in self.containers:
+            if site in container.sites:
+                return container.site_name(site)
+        for type_, offset in self.offsets.items():
+            if type_ is not self.main and offset <= site < offset + self.topology.count(type_):
+                return f"{type_.value.lower()}:{self.topology.sites(type_)[site - offset].label}"
+        return f"?{site}"
+
+    def site_names(self) -> Iterator[str]:
+        """What a person calls each site, in order."""
+        beside = {site: container for container in self.containers for site in container.sites}
+        for site in range(self.size):
+            container = beside.get(site)
+            yield self.site_name(site) if container is None else container.site_name(site)
+
+    def default_facing(self, player: int) -> str | None:
+        """The way a player's pieces face unless said otherwise."""
+        facing = self.facings[player] if player < len(self.facings) else None
+        return facing.value if isinstance(facing, CompassDirection) else facing

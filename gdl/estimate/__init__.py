@@ -1,0 +1,1 @@
+"""What searches estimate positions by, worked out from the rules alone."""

@@ -1,0 +1,147 @@
+"""The builder: what a ludeme's `lower` talks to.
+
+Two rules keep lowering simple. Expressions are pure: lowering a condition, number or region emits no
+statement; where it needs some, it makes a procedure (`function`). And the context of a rule (from, to, site,
+mover, ...) is bound by name (`Context`) around whatever uses it; a procedure made in between takes as
+parameters just those of the bound names that its body uses.
+
+Each of the classes that it is made of has one more idea than the one before: what is declared
+(`declared.py`), names and what they mean (`context.py`), statements (`writing.py`), and here procedures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from gdl.core import make as k
+from gdl.core.ops import Do, Expr, Generate, Kind, Param, Proc, Type
+from gdl.lower.context import Context, Frame, sort_of
+from gdl.lower.writing import Writer
+
+if TYPE_CHECKING:
+    from gdl.equip.facts import Component, Facts
+    from gdl.lower.preceding_effects import Before
+    from gdl.ludemes.arguments import Then
+
+
+@frozen
+class Call:
+    """A procedure and the arguments to call it with from where it was made."""
+
+    name: str
+    args: tuple[Expr, ...]
+
+
+class Builder(Writer):
+    """Builds the procedures of one game."""
+
+    def __init__(self, facts: Facts) -> None:
+        super().__init__(facts)
+        self.procs: dict[str, Proc] = {}
+        self.kinds: list[Kind] = []
+        self.memo: dict[object, Any] = {}
+        #: by procedure the names that it looked up outside, and what kind of thing each was
+        self.looked: dict[str, dict[Context, object]] = {}
+        #: the piece whose rules are being lowered, where it is known
+        self.piece: Component | None = None
+        #: what follows the moves being lowered, from the enclosing rules, innermost last
+        self.thens: list[Then] = []
+        #: what the moves being lowered use up: done before anything that follows them
+        self.uses: list[Then] = []
+        #: what comes before the moves being lowered, outermost first
+        self.before: list[Before] = []
+        #: whether it is only asked where the moves being lowered start
+        self.origins_only = False
+
+    @contextmanager
+    def procedure(
+        self,
+        stem: str,
+        result: Type | None = None,
+        generator: bool = False,
+        outer: dict[Context, Expr] | None = None,
+        extra: tuple[Param, ...] = (),
+        name: str | None = None,
+    ) -> Iterator[list[Context]]:
+        """Build a procedure; afterwards the list holds the names it took as parameters, in order.
+
+        `outer` says what may be captured (default: all that is bound here); `extra` parameters come last.
+        """
+        name = name or self.fresh(stem)
+        visible = (self.visible() if self.frames else {}) if outer is None else outer
+        frame = Frame(name, visible, changes=result is None and not generator)
+        captured: list[Context] = []
+        self.frames.append(frame)
+        try:
+            yield captured
+        finally:
+            self.frames.pop()
+        captured.extend(frame.params)
+        self.looked[name] = frame.looked
+        params = (*frame.params.values(), *extra)
+        self.procs[name] = Proc(name, params, tuple(frame.blocks[0]), result, generator, span=self.span)
+
+    def _made(self, key: object | None, stem: str, result: Type | None, generator: bool,
+              make: Callable[[], Expr | None] | Callable[[], None]) -> Call:  # fmt: skip
+        full_key = None if key is None else (key, result, generator, self.rules_key())
+        known = None if full_key is None else self.recall(full_key, self.visible())
+        if known is None:
+            name = self.fresh(stem)
+            # Known before its body is made, so that a rule may refer to itself; it then captures nothing
+            # that is not captured by then.
+            with self.procedure(stem, result, generator, name=name) as captured:
+                value = make()
+                if value is not None:
+                    self.returns(value)
+            known = (name, tuple(captured))
+            if full_key is not None:
+                self.keep(full_key, name, known)
+        name, names = known
+        return Call(name, tuple(self.context(c) for c in names))
+
+    def function(self, stem: str, result: Type, make: Callable[[], Expr | None], key: object = None) -> Expr:
+        """A call of a new procedure whose statements `make` makes (it may return the value).
+
+        With a `key`, a procedure made before with the same key in the same kind of context is used again.
+        """
+        made = self._made(key, stem, result, False, make)
+        return k.call(made.name, result, *made.args)
+
+    def routine(self, stem: str, make: Callable[[], None], key: object = None) -> Call:
+        """Call a new procedure for what it does."""
+        made = self._made(key, stem, None, False, make)
+        self.emit(Do(made.name, made.args, span=self.span))
+        return made
+
+    def generator(self, stem: str, make: Callable[[], None], key: object = None) -> Call:
+        """A new generator whose offers `make` makes."""
+        return self._made(key, stem, None, True, make)
+
+    def generate(self, call: Call) -> None:
+        self.emit(Generate(call.name, call.args, span=self.span))
+
+    def rules_key(self) -> object:
+        """What a procedure made here depends on besides the names it looks up."""
+        from gdl.lower.structural_key import shape
+
+        before = tuple((shape(self, each.effect), each.kept) for each in self.before)
+        thens = tuple(shape(self, then) for then in (*self.uses, *self.thens))
+        return (self.piece, thens, before, self.origins_only)
+
+    def recall(self, key: object, env: dict[Context, Expr]) -> Any:
+        """What was kept under the key by a procedure for which all the names that it looked up meant the
+        same kind of thing as here; None if there is nothing of the kind."""
+        for looked, known in self.memo.get(("kept", key), ()):
+            if all(sort_of(env.get(name)) == sort for name, sort in looked.items()):
+                for name in looked:
+                    self._note(name)
+                return known
+        return None
+
+    def keep(self, key: object, procedure: str, known: Any) -> None:
+        """Keep something under a key for later, as long as that procedure can be used for it."""
+        self.memo.setdefault(("kept", key), []).append((self.looked[procedure], known))

@@ -1,0 +1,404 @@
+"""Directions as tables: for each row (a site, or a site as one player sees it) the rays that leave it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, TypeVar
+
+from attrs import frozen
+
+from gdl.boards.direction import Direction as Concrete
+from gdl.boards.direction import opposite
+from gdl.core import make as k
+from gdl.core.evaluate import folded
+from gdl.core.masks import as_bits
+from gdl.core.ops import INT, SITES, Expr, Op, Rays, Table
+from gdl.core.walk import substitute
+from gdl.lower.builder import Builder
+from gdl.lower.closeness import fixed
+from gdl.lower.context import Context
+from gdl.lower.errors import unsupported
+from gdl.ludeme.words import AbsoluteDirection, RelationType, RelativeDirection, SiteType
+from gdl.support.identity import IdentityMap, Same
+
+if TYPE_CHECKING:
+    from gdl.boards.topology import Topology
+    from gdl.ludeme.base import Direction
+
+T = TypeVar("T")
+RayList = tuple[tuple[int, ...], ...]
+#: In the selector of rows: the site in question.
+HERE = k.var("here_", INT)
+
+_RELATIONS = {r.value for r in RelationType}
+_SEVERAL = {"Rotational": ("CW", "CCW", "In", "Out"), "Upward": ("U",), "Downward": ("D",)}
+
+
+@frozen
+class Rows:
+    """Rays by row, and how to find the row of a site.
+
+    Most directions have one row a site. Relative ones may have several, in blocks of a row for each site:
+    `selector` is then the number of the block, in which HERE stands for the site; None: the site is the row.
+    """
+
+    rays: tuple[RayList, ...]
+    stride: int
+    selector: Expr | None = None
+
+    def row(self, site: Expr) -> Expr:
+        """The row of a site."""
+        if self.selector is None:
+            return site
+        if self.selector.op is Op.CONST:
+            before = folded(k.mul(self.selector, k.int_(self.stride)))
+            return site if before.data == 0 else k.add(before, site)
+        block = substitute(self.selector, {HERE.data: site})  # type: ignore[dict-item]
+        return k.add(k.mul(block, k.int_(self.stride)), site)
+
+    def steps(self, b: Builder) -> Table:
+        """For each row the sites one step away."""
+
+        def make() -> Table:
+            b.spend_table(len(self.rays), SITES)
+            masks = (as_bits([ray[0] for ray in rays if ray]) for rays in self.rays)
+            return b.constant_table(tuple(masks), SITES, 0, "steps")
+
+        return derived(b, "steps", self, make)
+
+    def layers(self, b: Builder) -> list[Rays]:
+        """The rays of all rows sorted into a few tables, each with one ray a row at most.
+
+        Rays over the same distance share a table where that can be: so each is of one direction, and a step
+        along it tells where one came from.
+        """
+
+        def make() -> list[Rays]:
+            columns = _by_distance(self.rays, self.stride)
+            most = max((len(rays) for rays in self.rays), default=0)
+            if len(columns) > most:
+                every = list(enumerate(self.rays))
+                columns = [{i: rays[n] for i, rays in every if n < len(rays)} for n in range(most)]
+            rows = range(len(self.rays))
+            return [b.rays(tuple(column.get(i, ()) for i in rows), "rays") for column in columns]
+
+        return derived(b, "layers", self, make)
+
+    def reach(self, b: Builder) -> Table:
+        """For each row all sites on any of its rays."""
+
+        def make() -> Table:
+            b.spend_table(sum(map(len, self.rays)), SITES)
+            masks = (as_bits([s for ray in rays for s in ray]) for rays in self.rays)
+            return b.constant_table(tuple(masks), SITES, 0, "reach")
+
+        return derived(b, "reach", self, make)
+
+    def sites(self, b: Builder, part: slice) -> tuple[int, ...]:
+        """By site, as bits, the sites on a part of each of its rays; where it depends on the state which rows
+        are a site's, those of the first."""
+        found = []
+        for site in range(self.stride):
+            row = fixed(b, self.row(k.int_(site)))
+            found.append(as_bits(s for ray in self.rays[site if row is None else row] for s in ray[part]))
+        return tuple(found)
+
+    def shortened(self, b: Builder, most: int) -> Rows:
+        """The same rows, each ray with so many sites at most."""
+
+        def make() -> tuple[RayList, ...]:
+            return tuple(tuple(ray[:most] for ray in rays) for rays in self.rays)
+
+        return Rows(derived(b, ("shortened", most), self, make), self.stride, self.selector)
+
+    def mapped(self, change: Callable[[int, RayList], RayList]) -> Rows:
+        """The same rows with their rays changed by row."""
+        return Rows(tuple(change(i, rays) for i, rays in enumerate(self.rays)), self.stride, self.selector)
+
+
+def derived(b: Builder, what: object, rows: Rows, make: Callable[[], T]) -> T:
+    """Something made of rays once for all rules that go along the same ones (memoization).
+
+    Rules that say the same have equal rays, but not always the very same: those are looked up by what they
+    hold, which takes longer.
+    """
+    same = b.memo.setdefault(("same rays", what), IdentityMap[object, T]())
+    found: T | None = same.get(rows.rays)
+    if found is None:
+        equal = b.memo.setdefault(("equal rays", what), {})
+        key = (rows.stride, rows.rays)
+        found = equal.get(key)
+        if found is None:
+            found = equal[key] = make()
+        same[rows.rays] = found
+    return found
+
+
+def _by_distance(rows: Sequence[RayList], stride: int) -> list[dict[int, tuple[int, ...]]]:
+    """Rays sorted by how far the first step leads, in site numbers; what can share a table does."""
+    classes: dict[int, dict[int, tuple[int, ...]]] = {}
+    columns: list[dict[int, tuple[int, ...]]] = []
+    for row, rays in enumerate(rows):
+        for ray in rays:
+            distance = ray[0] - row % stride if ray else 0
+            # Several ways of one distance from a site: the second of them goes elsewhere.
+            while row in classes.get(distance, {}):
+                distance += stride if distance >= 0 else -stride
+            classes.setdefault(distance, {})[row] = ray
+    for distance in sorted(classes, key=lambda d: (d < 0, abs(d))):
+        for column in columns:
+            if _compatible(column, classes[distance], distance, stride):
+                column.update(classes[distance])
+                break
+        else:
+            columns.append(dict(classes[distance]))
+    return columns
+
+
+def _compatible(
+    column: dict[int, tuple[int, ...]], others: dict[int, tuple[int, ...]], distance: int, stride: int
+) -> bool:
+    """Whether rays of one distance can be with others: alike in rising or falling, no two of one row, no two
+    of one block that lead to the same site."""
+    row, ray = next(iter(column.items()))
+    rising = not ray or ray[0] > row % stride
+    if rising != (distance > 0) or not column.keys().isdisjoint(others):
+        return False
+    led = {(row // stride, ray[0]) for row, ray in column.items() if ray}
+    return all(not ray or (row // stride, ray[0]) not in led for row, ray in others.items())
+
+
+def rows_of(b: Builder, direction: Direction | None, type_: SiteType | None = None,
+            default: AbsoluteDirection = AbsoluteDirection.ADJACENT) -> Rows:  # fmt: skip
+    """The rays of a direction (default: all adjacent ones)."""
+    if direction is None:
+        return absolute_rows(b, default, type_)
+    return direction.rows(b, type_)
+
+
+def _spread(b: Builder, per_site: Sequence[RayList], type_: SiteType) -> tuple[RayList, ...]:
+    """Rays of one type of site, in the game's one numbering."""
+    facts = b.facts
+    offset = facts.offsets[type_]
+    rows: list[RayList] = [()] * facts.size
+    for site, rays in enumerate(per_site):
+        rows[site + offset] = (
+            tuple(rays) if offset == 0 else tuple(tuple(s + offset for s in ray) for ray in rays)
+        )
+    return tuple(rows)
+
+
+def _memo(b: Builder, key: object, make: Callable[[], tuple[RayList, ...]]) -> tuple[RayList, ...]:
+    known = b.memo.get(key)
+    if known is None:
+        known = b.memo[key] = make()
+    return known
+
+
+def relation_rays(topology: Topology, kind: SiteType, relation: RelationType) -> list[RayList]:
+    """Per site all rays in the relation, clockwise from north."""
+    return [
+        tuple(ray for d in directions for ray in topology.radials(kind, d, relation)[site])
+        for site, directions in enumerate(topology.relation_directions(kind, relation))
+    ]
+
+
+def absolute_rows(b: Builder, word: AbsoluteDirection, type_: SiteType | None) -> Rows:
+    """The rays of an absolute direction."""
+    kind = type_ or b.facts.main
+
+    def make() -> tuple[RayList, ...]:
+        topology = b.facts.topology
+        if word.value in _RELATIONS:
+            return _spread(b, relation_rays(topology, kind, RelationType(word.value)), kind)
+        names = _SEVERAL.get(word.value, (word.value,))
+        if any(name not in Concrete._value2member_map_ for name in names):
+            raise unsupported(f"the direction {word.value}", b.span)
+        # Along neighbours where any lie that way; on drawn lines that keeps to the lines.
+        near = topology.directions(kind, RelationType.ADJACENT)
+        parts = [
+            topology.radials(kind, d, RelationType.ADJACENT if d in near else RelationType.ALL)
+            for d in map(Concrete, names)
+        ]
+        return _spread(b, [tuple(r for part in parts for r in part[i]) for i in range(len(parts[0]))], kind)
+
+    return Rows(_memo(b, ("absolute", word, kind), make), b.facts.size)
+
+
+def relative_rows(
+    b: Builder,
+    word: RelativeDirection,
+    type_: SiteType | None,
+    relation: RelationType,
+    by_site: bool = False,
+) -> Rows:
+    """The rays of a relative direction: by the facing of the piece in question, else by the mover's.
+
+    The direction is one of those that the relation has anywhere on the board (`by_site`: at the site itself);
+    it is then gone in as any compass direction is.
+    """
+    kind = type_ or b.facts.main
+    ways, selector = facings(b, kind)
+
+    def make() -> tuple[RayList, ...]:
+        return tuple(row for way in ways for row in _facing_rows(b, word, kind, relation, way, by_site))
+
+    rows = _memo(b, ("relative", word, kind, relation, tuple(ways), by_site), make)
+    return Rows(rows, b.facts.size, selector)
+
+
+def facings(b: Builder, kind: SiteType) -> tuple[list[str | None], Expr | None]:
+    """The ways that a piece may face here, and the number of the one meant (None: there is but one).
+
+    Where a rule goes on from a step in some direction, it is that direction. Outside of a piece's own rules
+    it is the way that the piece standing HERE faces, else the mover's.
+    """
+    facts, piece = b.facts, b.piece
+    gone = b.bound(Context.DIRECTION)
+    if gone is not None:
+        return [*(d.value for d in facts.topology.directions(kind)), None], gone
+    if piece is not None:
+        return [piece.facing or facts.default_facing(piece.owner)], None
+    of_players = [facts.default_facing(p) for p in range(facts.players + 1)]
+    mover = b.context(Context.MOVER)
+    if all(component.facing is None for component in facts.components):
+        return of_players, mover
+    of_pieces = [component.facing or facts.default_facing(component.owner) for component in facts.components]
+    ways = [*of_players, *(way for way in dict.fromkeys(of_pieces) if way not in of_players)]
+    what = k.what(HERE)
+    by_piece = k.table(b.table(tuple(map(ways.index, of_pieces)), outside=0, stem="facing"), what)
+    return ways, k.select(k.eq(what, k.int_(0)), mover, by_piece)
+
+
+def _facing_rows(
+    b: Builder,
+    word: RelativeDirection,
+    kind: SiteType,
+    relation: RelationType,
+    facing: str | None,
+    by_site: bool,
+) -> tuple[RayList, ...]:
+    def make() -> tuple[RayList, ...]:
+        topology = b.facts.topology
+
+        def rays(site: int) -> RayList:
+            ahead = Concrete(facing or "N")
+            meant = topology.relative(kind, site, ahead, word, relation, by_site)
+            return tuple(ray for d in meant for ray in topology.radials(kind, d, RelationType.ALL)[site])
+
+        return _spread(b, [rays(site) for site in range(topology.count(kind))], kind)
+
+    return _memo(b, ("relative", word, kind, relation, facing, by_site), make)
+
+
+def merged_rows(b: Builder, parts: Sequence[Rows]) -> Rows:
+    """The rays of all parts, each ray once."""
+    key = ("merged", *((Same(part.rays), part.stride, part.selector) for part in parts))
+    merged: Rows | None = b.memo.get(key)
+    if merged is None:
+        merged = b.memo[key] = _merged(parts)
+    return merged
+
+
+def _merged(parts: Sequence[Rows]) -> Rows:
+    if not parts:
+        return Rows((), 0)
+    result = parts[0].mapped(lambda _, rays: tuple(dict.fromkeys(rays)))
+    for part in parts[1:]:
+        result = _combined(result, part, lambda one, other: tuple(dict.fromkeys((*one, *other))))
+    return result
+
+
+def without_rows(first: Rows, second: Rows) -> Rows:
+    """The rays of the first whose first site no ray of the second leads to."""
+
+    def without(one: RayList, other: RayList) -> RayList:
+        gone = {ray[0] for ray in other if ray}
+        return tuple(ray for ray in one if not ray or ray[0] not in gone)
+
+    return _combined(first, second, without)
+
+
+def _combined(first: Rows, second: Rows, join: Callable[[RayList, RayList], RayList]) -> Rows:
+    """Rows joined site by site, for each way in which either may be selected."""
+    stride, rays, others = first.stride, first.rays, second.rays
+    if second.selector is None:
+        return first.mapped(lambda i, one: join(one, others[i % stride]))
+    if first.selector is None:
+        return second.mapped(lambda i, other: join(rays[i % stride], other))
+    if first.selector == second.selector:
+        return first.mapped(lambda i, one: join(one, others[i]))
+    blocks = len(others) // stride
+    rows = tuple(
+        join(rays[one * stride + site], others[other * stride + site])
+        for one in range(len(rays) // stride)
+        for other in range(blocks)
+        for site in range(stride)
+    )
+    return Rows(rows, stride, k.add(k.mul(first.selector, k.int_(blocks)), second.selector))
+
+
+def either_rows(condition: Expr, first: Rows, second: Rows) -> Rows:
+    """The rays of one or the other, by a condition."""
+    stride = first.stride
+    blocks_first = len(first.rays) // max(stride, 1)
+    start_first = first.selector if first.selector is not None else k.int_(0)
+    start_second = k.add(k.int_(blocks_first), second.selector if second.selector is not None else k.int_(0))
+    return Rows(first.rays + second.rays, stride, k.select(condition, start_first, start_second))
+
+
+def _codes(b: Builder, kind: SiteType) -> tuple[tuple[RayList, ...], Table, Table, int]:
+    """Rows for every concrete direction in turn, the tables from two sites to the direction's number
+    (and to the opposite one's), and the number of directions. The last block is of no direction."""
+    key = ("codes", kind)
+    known = b.memo.get(key)
+    if known is None:
+        topology, facts = b.facts.topology, b.facts
+        names = tuple(topology.directions(kind))
+        rows: list[RayList] = []
+        size = facts.size
+        code = [len(names)] * (size * size)
+        back = [len(names)] * (size * size)
+        for number, name in enumerate(names):
+            spread = _spread(b, topology.radials(kind, name), kind)
+            rows.extend(spread)
+            other = opposite(name)
+            reverse = names.index(other) if other in names else len(names)
+            for site, rays in enumerate(spread):
+                for ray in rays:
+                    for target in ray:
+                        code[site * size + target] = number
+                        back[site * size + target] = reverse
+        rows.extend([()] * size)
+        known = (
+            tuple(rows),
+            b.table(tuple(code), outside=len(names), stem="direction"),
+            b.table(tuple(back), outside=len(names), stem="opposite"),
+            len(names),
+        )
+        b.memo[key] = known
+    return known
+
+
+def direction_between(b: Builder, origin: Expr, target: Expr, type_: SiteType | None) -> Expr:
+    """The number of the direction that leads from one site to another, among all of the board's."""
+    _, code, _, _ = _codes(b, type_ or b.facts.main)
+    return k.table(code, k.add(k.mul(origin, k.int_(b.facts.size)), target))
+
+
+def step_rows(b: Builder, origin: Expr, target: Expr, type_: SiteType | None, reverse: bool = False) -> Rows:
+    """The rays in the direction that leads from one site to another (or the opposite one)."""
+    rows, code, back, none = _codes(b, type_ or b.facts.main)
+    on_board = k.and_(k.ge(origin, k.int_(0)), k.ge(target, k.int_(0)))
+    index = k.add(k.mul(origin, k.int_(b.facts.size)), target)
+    number = k.select(on_board, k.table(back if reverse else code, index), k.int_(none))
+    return Rows(rows, b.facts.size, number)
+
+
+def moved_rows(b: Builder, type_: SiteType | None, reverse: bool) -> Rows:
+    """The rays in the direction of the move in question (or the opposite one): where both its ends are known
+    that one, otherwise the last."""
+    origin, target = b.bound(Context.FROM), b.bound(Context.TO)
+    if origin is None or target is None:
+        origin, target = b.register("last_from"), b.register("last_to")
+    return step_rows(b, origin, target, type_, reverse)

@@ -1,0 +1,47 @@
+"""What a match keeps beside the position of the game being played."""
+
+from __future__ import annotations
+
+from gdl.core.limits import TRIALS
+from gdl.core.ops import BOOL, INT, Field
+from gdl.lower.builder import Builder
+from gdl.lower.errors import MeaningError
+from gdl.source.text import Span
+
+#: In `Builder.memo`: are the rules being lowered those of a match (and not of its game)?
+IN_MATCH = "in match"
+
+MATCH_SCORE, PERSON, BETWEEN = "match_score", "person", "between"
+
+#: What the next game of a match does not begin anew.
+LASTING = (MATCH_SCORE, TRIALS, PERSON)
+
+
+def match_score_field(b: Builder, span: Span | None = None) -> Field:
+    """The points of each person so far."""
+    _only_in_matches(b, "(matchScore ...)", span)
+    return b.declare(MATCH_SCORE, INT, b.facts.players + 1)
+
+
+def trials_field(b: Builder, span: Span | None = None) -> Field:
+    """How many games have been played."""
+    _only_in_matches(b, "(count Trials)", span)
+    return b.declare(TRIALS, INT)
+
+
+def person_field(b: Builder) -> Field:
+    """By seat, who sits there."""
+    return b.declare(PERSON, INT, b.facts.players + 1)
+
+
+def between_field(b: Builder) -> Field:
+    """Is a game over and the next one not yet begun?"""
+    return b.declare(BETWEEN, BOOL, None, False)
+
+
+def _only_in_matches(b: Builder, what: str, span: Span | None) -> None:
+    if span is not None and not b.memo.get(IN_MATCH):
+        raise MeaningError(
+            "E0418", f"{what} is about a match, and this is a rule of one game", span, "",
+            "it belongs in the (end ...) of a (match ...)",
+        )  # fmt: skip

@@ -1,0 +1,67 @@
+"""Remembered numbers: which, and, where a rule asks, how often each was remembered.
+
+They are kept as a set of sites, so numbers that are no site are not kept.
+"""
+
+from __future__ import annotations
+
+from gdl.core import make as k
+from gdl.core.ops import INT, SITES, Adjust, Expr, Field, Include, Store
+from gdl.lower.builder import Builder
+from gdl.lower.context import Context
+
+
+def remembered_field(b: Builder, name: str | None) -> Field:
+    """The numbers remembered under a name, as a set."""
+    return b.declare(f"remembered_{name or ''}", SITES)
+
+
+def times_field(b: Builder, name: str | None) -> Field | None:
+    """How often each number was remembered under a name, where that matters to a rule."""
+    if name not in b.facts.repeated:
+        return None
+    return b.declare(f"times_{name or ''}", INT, b.facts.size)
+
+
+def remember(b: Builder, name: str | None, number: Expr, unique: bool) -> None:
+    """Remember a number once more; a `unique` one only if it is not remembered yet."""
+    times = times_field(b, name)
+    if times is None:
+        b.emit(Include(remembered_field(b, name), None, k.one(number), True, span=b.span))
+        return
+    with b.bind({Context.VALUE: number}):
+        b.routine("remember", lambda: _remember(b, name, times, unique), key=("remember", name, unique))
+
+
+def _remember(b: Builder, name: str | None, times: Field, unique: bool) -> None:
+    number, known = b.context(Context.VALUE), remembered_field(b, name)
+    with b.if_(k.not_(k.has(k.field(known), number)) if unique else k.TRUE):
+        b.emit(Adjust(times, number, k.int_(1), span=b.span))
+        b.emit(Include(known, None, k.one(number), True, span=b.span))
+
+
+def forget(b: Builder, name: str | None, number: Expr) -> None:
+    """Forget a number, or one time that it was remembered."""
+    times = times_field(b, name)
+    if times is None:
+        b.emit(Include(remembered_field(b, name), None, k.one(number), False, span=b.span))
+        return
+    with b.bind({Context.VALUE: number}):
+        b.routine("forget", lambda: _forget(b, name, times), key=("forget", name))
+
+
+def _forget(b: Builder, name: str | None, times: Field) -> None:
+    number = b.context(Context.VALUE)
+    left = b.assign("left", k.max_(k.int_(0), k.sub(k.elem(times, number), k.int_(1))))
+    b.emit(Store(times, number, left, span=b.span))
+    with b.if_(k.eq(left, k.int_(0))):
+        b.emit(Include(remembered_field(b, name), None, k.one(number), False, span=b.span))
+
+
+def forget_all(b: Builder, name: str | None) -> None:
+    """Forget all numbers of a name."""
+    times = times_field(b, name)
+    if times is not None:
+        with b.each(k.field(remembered_field(b, name))) as number:
+            b.emit(Store(times, number, k.int_(0), span=b.span))
+    b.emit(Store(remembered_field(b, name), None, k.EMPTY_SET, span=b.span))

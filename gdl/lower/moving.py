@@ -1,0 +1,103 @@
+"""Moving what stands on a site: a piece, one of several counted together, a stack or a level of it."""
+
+from __future__ import annotations
+
+from gdl.core import make as k
+from gdl.core.ops import INT, Do, Expr, MoveLevels, MovePiece, Op, Param, Put, SetAt, Take
+from gdl.lower.builder import Builder
+from gdl.lower.tracks import note_standing
+
+
+def shift_piece(b: Builder, origin: Expr, target: Expr, stack: bool, level: Expr | None = None) -> None:
+    """Move one piece from site to site: of a stack the one at a level (default: the top one), or with
+    `stack` the whole."""
+    note_standing(b, origin, target)
+    if b.facts.stacks:
+        if stack:
+            b.emit(MoveLevels(origin, target, k.int_(0), True, span=b.span))
+        elif level is not None:
+            b.emit(MoveLevels(origin, target, level, False, span=b.span))
+        else:
+            _top_piece(b, origin, target)
+    elif b.facts.counts:
+        _one_of_several(b, origin, target, k.int_(1), copy=False)
+    else:
+        b.emit(MovePiece(origin, target, span=b.span))
+
+
+def _top_piece(b: Builder, origin: Expr, target: Expr) -> None:
+    """Move the piece on top of a stack. Its state and value stay behind: it arrives as a new one would."""
+    height = k.at(Op.HEIGHT, origin)
+    with b.if_(k.and_(k.gt(height, k.int_(0)), k.ne(origin, target))):
+        b.emit(MoveLevels(origin, target, k.sub(height, k.int_(1)), False, span=b.span))
+        for kind in ("state", "value"):
+            b.emit(SetAt(kind, target, k.int_(0), span=b.span))
+
+
+def move_whole(b: Builder, origin: Expr, target: Expr, count: Expr | None, copy: bool, stack: bool,
+               level: Expr | None) -> None:  # fmt: skip
+    """Move by a from-to: one piece, `count` of them, a copy, the whole stack, or from a level of it."""
+    if b.facts.stacks and level is None and count is None:
+        shift_piece(b, origin, target, stack)
+        return
+    note_standing(b, origin, target)
+    if b.facts.stacks:
+        if level is not None:
+            b.emit(MoveLevels(origin, target, level, False, span=b.span))
+        elif count is not None:
+            # So many from the top, as they lie.
+            lowest = k.max_(k.int_(0), k.sub(k.at(Op.HEIGHT, origin), count))
+            b.emit(MoveLevels(origin, target, lowest, True, span=b.span))
+    elif b.facts.counts or copy or count is not None:
+        _one_of_several(b, origin, target, k.int_(1) if count is None else count, copy)
+    else:
+        b.emit(MovePiece(origin, target, span=b.span))
+
+
+def add_several(b: Builder, site: Expr, what: Expr, state: Expr | None, number: Expr) -> None:
+    """`number` new pieces come to a site, joining those of their kind.
+
+    In a procedure, which counts what is there when it is carried out.
+    """
+    name = b.memo.get(("add several", state is None))
+    if name is None:
+        name = b.memo["add several", state is None] = b.fresh("add_several")
+        stems = ("site_", "what_", "number_", *(() if state is None else ("state_",)))
+        params = tuple(Param(stem, INT) for stem in stems)
+        with b.procedure("add_several", outer={}, extra=params, name=name):
+            where, which, more, *rest = (k.var(param.name, INT) for param in params)
+            there = k.select(k.eq(k.what(where), which), k.at(Op.COUNT_AT, where), k.int_(0))
+            total = k.add(there, more)
+            b.emit(Put(where, which, state=rest[0] if rest else None, count=total, span=b.span))
+    assert isinstance(name, str)
+    b.emit(Do(name, (site, what, number, *(() if state is None else (state,))), span=b.span))
+
+
+def _one_of_several(b: Builder, origin: Expr, target: Expr, number: Expr, copy: bool) -> None:
+    """`number` of the pieces counted together on `origin` go to `target`, joining those of their kind.
+
+    In a procedure, which counts what is there when it is carried out: several such moves may go to one site.
+    """
+    name = b.memo.get(("move several", copy))
+    if name is None:
+        name = b.memo[("move several", copy)] = b.fresh("move_several")
+        params = tuple(Param(stem, INT) for stem in ("origin_", "target_", "number_"))
+        with b.procedure("move_several", outer={}, extra=params, name=name):
+            one, other, several = (k.var(param.name, INT) for param in params)
+            _carry(b, one, other, several, copy)
+    assert isinstance(name, str)
+    b.emit(Do(name, (origin, target, number), span=b.span))
+
+
+def _carry(b: Builder, origin: Expr, target: Expr, number: Expr, copy: bool) -> None:
+    what = b.assign("what", k.what(origin))
+    here = b.assign("count", k.at(Op.COUNT_AT, origin))
+    there = b.assign("there", k.select(k.eq(k.what(target), what), k.at(Op.COUNT_AT, target), k.int_(0)))
+    with b.if_(k.and_(k.ne(what, k.int_(0)), k.gt(number, k.int_(0)), k.ne(origin, target))):
+        if not copy:
+            b.if_else(
+                k.gt(here, number),
+                lambda: b.emit(SetAt("count", origin, k.sub(here, number), span=b.span)),
+                lambda: b.emit(Take(k.one(origin), span=b.span)),
+            )
+        b.emit(Put(target, what, count=k.add(there, number), span=b.span))

@@ -1,0 +1,76 @@
+"""Places by name: coordinates and hands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gdl.core import make as k
+from gdl.core.ops import Expr
+from gdl.lower.builder import Builder
+from gdl.lower.errors import MeaningError
+from gdl.lower.statics import set_by_number
+from gdl.ludeme.base import IntExpr
+from gdl.ludeme.words import SiteType
+from gdl.source.text import Span
+
+#: So many columns of a board are listed in a message.
+MAX_LISTED = 5
+
+
+def coordinate(b: Builder, name: str, type_: SiteType | None, span: Span) -> int:
+    """The site that a coordinate such as `a1` (or a number in quotes) names."""
+    kind = type_ or b.facts.main
+    topology = b.facts.topology
+    site = topology.find(name, kind)
+    if site is None and name.isdigit() and int(name) < topology.count(kind):
+        site = int(name)
+    if site is None:
+        advice = f"sites are called {_columns(topology.labels(kind))}"
+        raise MeaningError(
+            "E0405", f'there is no site called "{name}"', span, "off the board", advice, subject=name
+        )
+    return site + b.facts.offsets[kind]
+
+
+def _columns(labels: Sequence[str]) -> str:
+    """`a1 to a5, b1 to b5, ...`: what the sites are called, column by column."""
+    columns: dict[str, list[str]] = {}
+    for label in labels:
+        columns.setdefault(label.rstrip("0123456789/"), []).append(label)
+    ends = [f"{names[0]} to {names[-1]}" if len(names) > 1 else names[0] for names in columns.values()]
+    return ", ".join(ends if len(ends) <= MAX_LISTED else (*ends[:3], "...", ends[-1]))
+
+
+def hand_sites(b: Builder, name: str, owner: int, span: Span) -> range:
+    """The sites of a hand: the owner's of that name, or the one of that name, or whichever the owner has."""
+    for wanted in (f"{name}{owner}".lower(), name.lower()):
+        for container in b.facts.containers:
+            if container.dice is None and container.name.lower() == wanted:
+                return container.sites
+    for container in b.facts.containers:
+        if container.dice is None and container.owner == owner:
+            return container.sites
+    hands = [c.name for c in b.facts.containers if c.dice is None]
+    listed = ", ".join(f'"{each}"' for each in hands)
+    advice = f"the hands are {listed}" if hands else "add (hand Each) to the equipment"
+    raise MeaningError("E0406", f'there is no hand "{name}" for this piece', span, "", advice, subject=name)
+
+
+def container_sites(b: Builder, container: IntExpr | str | None, on: SiteType | None, span: Span) -> Expr:
+    """The sites of the board (the default), of all hands, of the hand of that name, or of the container of
+    that number (0: the board; then the hands in order, and dice)."""
+    board = b.facts.sites_of(on)
+    if container is None or container == "Board":
+        return k.sites_(board)
+    if isinstance(container, str):
+        hands = [each for each in b.facts.containers if each.dice is None]
+        meant = [each for each in hands if each.name == container]
+        meant = meant or [each for each in hands if each.name.startswith(container)]
+        if not meant:
+            names = ", ".join(f'"{each.name}"' for each in hands)
+            advice = f"the hands are {names}" if hands else "add (hand Each) to the equipment"
+            text = f'there is no hand "{container}"'
+            raise MeaningError("E0406", text, span, "", advice, subject=container)
+        return k.sites_(sum(1 << site for each in meant for site in each.sites))
+    beside = (sum(1 << site for site in each.sites) for each in b.facts.containers)
+    return set_by_number(b, (board, *beside), container.lower(b), "container")

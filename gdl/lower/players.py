@@ -1,0 +1,148 @@
+"""Who a role means: a player, several, or the sites where their pieces stand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gdl.core import make as k
+from gdl.core.ops import Expr, Op
+from gdl.lower.builder import Builder
+from gdl.lower.context import Context
+from gdl.ludeme.base import IntExpr
+from gdl.ludeme.words import RoleType
+
+if TYPE_CHECKING:
+    from gdl.ludemes.arguments import PlayerArgument
+
+_CONTEXT = {
+    RoleType.MOVER: Context.MOVER,
+    RoleType.NEXT: Context.NEXT,
+    RoleType.PREV: Context.PREV,
+    RoleType.PLAYER: Context.PLAYER,
+}
+
+
+def fixed_player(role: RoleType) -> int | None:
+    """The number in `P1`, `P2`, ...; None for other roles."""
+    text = role.value
+    return int(text[1:]) if text[0] == "P" and text[1:].isdigit() else None
+
+
+def player(b: Builder, who: RoleType | PlayerArgument | IntExpr | None) -> Expr:
+    """The one player that a role or number means (default: the mover).
+
+    Neutral is 0 and Shared one more than the number of players, as in records; for roles that mean several
+    players the first of them in a game of two, else -1.
+    """
+    if who is None:
+        return b.context(Context.MOVER)
+    if isinstance(who, IntExpr):
+        return who.lower(b)
+    if not isinstance(who, RoleType):
+        return who.index.lower(b)
+    number = fixed_player(who)
+    if number is not None:
+        return k.int_(number)
+    if who in _CONTEXT:
+        return b.context(_CONTEXT[who])
+    if who is RoleType.NEUTRAL:
+        return k.int_(0)
+    if who in (RoleType.SHARED, RoleType.ALL, RoleType.EACH):
+        return k.int_(b.facts.players + 1)
+    if who in (RoleType.ENEMY, RoleType.NON_MOVER) and b.facts.players == 2:
+        return opponent(b, b.context(Context.MOVER))
+    if who in (RoleType.FRIEND, RoleType.TEAM_MOVER):
+        return b.context(Context.MOVER)
+    return k.int_(-1)
+
+
+def opponent(b: Builder, mover: Expr) -> Expr:
+    """The other player in a game of two."""
+    return k.sub(k.int_(3), mover)
+
+
+def side_of(b: Builder, who: Expr) -> Expr:
+    """The number of the side that a player is on: a team's, or its own; 0 for nobody."""
+    sides = b.facts.sides
+    return k.table(b.table(sides, outside=0, stem="side"), who) if b.facts.teams else who
+
+
+def is_enemy(b: Builder, who: Expr, of: Expr) -> Expr:
+    """Is that player an enemy of the other (not neutral, not shared)?"""
+    if b.facts.players == 2 and not b.facts.teams:
+        return k.eq(who, opponent(b, of))
+    real = k.and_(k.gt(who, k.int_(0)), k.le(who, k.int_(b.facts.players)))
+    return k.and_(real, k.ne(side_of(b, who), side_of(b, of)))
+
+
+def is_friend(b: Builder, who: Expr, of: Expr) -> Expr:
+    """Is that player the other, or on the same side?"""
+    if not b.facts.teams:
+        return k.eq(who, of)
+    real = k.and_(k.gt(who, k.int_(0)), k.le(who, k.int_(b.facts.players)))
+    return k.and_(real, k.eq(side_of(b, who), side_of(b, of)))
+
+
+def _team(role: RoleType) -> int | None:
+    """The number in `Team1`, `Team2`, ...; None for other roles."""
+    text = role.value.removeprefix("Team")
+    return int(text) if text.isdigit() else None
+
+
+def _included(b: Builder, role: RoleType, number: int) -> Expr | None:
+    """Whether a role that may mean several players includes this one; None for a role that means one."""
+    if role in (RoleType.ALL, RoleType.EACH, RoleType.SHARED):
+        return k.TRUE
+    one, mover = k.int_(number), b.context(Context.MOVER)
+    if role is RoleType.NON_MOVER:
+        return k.ne(mover, one)
+    if role is RoleType.ENEMY:
+        return k.not_(_beside(b, number))
+    if role in (RoleType.FRIEND, RoleType.TEAM_MOVER) and b.facts.teams:
+        return _beside(b, number)
+    if role is RoleType.ALLY:
+        return k.and_(k.ne(mover, one), _beside(b, number))
+    team = _team(role)
+    return None if team is None else k.bool_(b.facts.sides[number] == team)
+
+
+def _beside(b: Builder, number: int) -> Expr:
+    """Is the mover that player, or on the same side?"""
+    return k.eq(side_of(b, b.context(Context.MOVER)), k.int_(b.facts.sides[number]))
+
+
+def players_of(b: Builder, who: RoleType | PlayerArgument | IntExpr | None) -> list[tuple[int, Expr]]:
+    """Every player number with the condition under which the role includes it; constants folded."""
+    everyone = range(1, b.facts.players + 1)
+    if isinstance(who, RoleType):
+        found = [(p, included) for p in everyone if (included := _included(b, who, p)) is not None]
+        if found:
+            return [(p, included) for p, included in found if included != k.FALSE]
+        number = fixed_player(who)
+        if number is not None:
+            return [(number, k.TRUE)]
+    one = player(b, who)
+    if one.op is Op.CONST:
+        assert isinstance(one.data, int)
+        return [(one.data, k.TRUE)] if one.data in everyone else []
+    return [(p, k.eq(one, k.int_(p))) for p in everyone]
+
+
+def owned_by(b: Builder, who: RoleType | PlayerArgument | IntExpr | None) -> Expr:
+    """The sites with a piece of the player or players that the role means."""
+    if isinstance(who, RoleType):
+        if who in (RoleType.ALL, RoleType.EACH):
+            return k.OCCUPIED
+        if who is RoleType.SHARED:
+            return k.owned(k.int_(b.facts.players + 1))
+        if who in (RoleType.ENEMY, RoleType.NON_MOVER) and not b.facts.teams:
+            mover = b.context(Context.MOVER)
+            if b.facts.players == 2:
+                return k.owned(opponent(b, mover))
+            everyone = [k.owned(k.int_(p)) for p in range(1, b.facts.players + 1)]
+            return k.diff(k.union(*everyone), k.owned(mover))
+        if _included(b, who, 1) is not None:
+            meant = ((k.owned(k.int_(p)), included) for p, included in players_of(b, who))
+            parts = [own if one == k.TRUE else k.select(one, own, k.EMPTY_SET) for own, one in meant]
+            return k.union(*parts) if parts else k.EMPTY_SET
+    return k.owned(player(b, who))

@@ -1,0 +1,80 @@
+"""Effects that come before other moves: `(do A next:B)` where A changes the state.
+
+The moves of B are those of the state that A leads to, so they are offered in a sandbox in which A has been
+carried out; and whoever plays one of them carries out A first. Where the moves are judged in the sandbox (by
+what they lead to), A has been done already: a flag, which only the sandbox sees, says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from attrs import frozen
+
+from gdl.core import make as k
+from gdl.core.ops import BOOL, Field, Store
+from gdl.lower.builder import Builder
+from gdl.lower.context import Context
+from gdl.lower.errors import unsupported
+from gdl.lower.offer import settle
+from gdl.lower.structural_key import shape
+from gdl.ludeme.base import Moves
+
+#: Where what a name meant to the effects is kept while the moves are lowered.
+_SHELVES = (Context.HELD1, Context.HELD2, Context.HELD3, Context.HELD4)
+
+#: These mean the same to the moves.
+_SAME = (Context.MOVER, Context.NEXT, Context.PREV)
+
+
+@frozen
+class Before:
+    """Effects, and where the meanings of the names they use are kept."""
+
+    effect: Moves
+    kept: tuple[tuple[Context, Context], ...]
+    done: Field
+
+    def play(self, b: Builder) -> None:
+        """Carry out the effects at the beginning of a move, unless that has been done."""
+        b.if_else(
+            k.field(self.done),
+            lambda: b.emit(Store(self.done, None, k.FALSE, span=b.span)),
+            lambda: self._effect(b),
+        )
+
+    def _effect(self, b: Builder) -> None:
+        with b.bind({name: b.context(shelf) for name, shelf in self.kept}):
+            _run(b, self.effect)
+
+
+def _run(b: Builder, effect: Moves) -> str:
+    """Carry out the effects by a procedure; its name."""
+    return b.routine("before", lambda: _settle_and_run(b, effect)).name
+
+
+def _settle_and_run(b: Builder, effect: Moves) -> None:
+    """What was pending is so no longer: it was until the next move, which begins with these effects."""
+    with b.at(effect), b.simultaneous():
+        settle(b)
+        effect.effect(b)
+
+
+@contextmanager
+def after(b: Builder, effect: Moves) -> Iterator[None]:
+    """Moves offered inside are offered, and played, after these effects."""
+    with b.at(effect), b.sandbox():
+        used = b.looked[_run(b, effect)]
+        names = [name for name in used if name not in _SAME and b.bound(name) is not None]
+        free = [shelf for shelf in _SHELVES if b.bound(shelf) is None]
+        if len(names) > len(free) or Context.REGION in names:
+            raise unsupported("doing something that depends on so much before other moves", effect.span)
+        kept = tuple(zip(names, free, strict=False))
+        done = b.declare(f"done_{shape(b, effect)}", BOOL, None, False)
+        b.emit(Store(done, None, k.TRUE, span=b.span))
+        before = b.before
+        b.before = [*before, Before(effect, kept, done)]
+        with b.bind({shelf: b.context(name) for name, shelf in kept}):
+            yield
+        b.before = before

@@ -1,0 +1,125 @@
+"""Ending a game: ranks, and who is out."""
+
+from __future__ import annotations
+
+from gdl.core import make as k
+from gdl.core.limits import ALL_DRAW
+from gdl.core.ops import BOOL, FLOAT, INT, Adjust, Expr, Field, If, Return, Store
+from gdl.lower.builder import Builder
+from gdl.lower.context import Context
+from gdl.lower.turns import out_field
+
+
+def over_field(b: Builder) -> Field:
+    """Is the game over?"""
+    return b.declare("over", BOOL, None, False)
+
+
+def rank_field(b: Builder) -> Field:
+    """The players' ranks: 1 is best; equal ranks are shared as their mean; 0 while a player's is open."""
+    return b.declare("rank", FLOAT, b.facts.players + 1, 0.0)
+
+
+def _rank(b: Builder, who: Expr, rank: Expr) -> None:
+    b.emit(Store(rank_field(b), who, rank, span=b.span))
+
+
+def _over(b: Builder) -> None:
+    b.emit(Store(over_field(b), None, k.TRUE, span=b.span))
+
+
+def draw(b: Builder) -> None:
+    """The game is over; all who are still in share the ranks left."""
+    players = b.facts.players
+    if players <= 2:
+        for p in range(1, players + 1):
+            _rank(b, k.int_(p), k.float_((players + 1) / 2))
+        _over(b)
+        return
+    b.routine(ALL_DRAW, lambda: _draw_rest(b), key="all draw")
+
+
+def _free_ranks(b: Builder) -> tuple[Field, Field]:
+    """How many have won and lost so far, in games of three and more."""
+    return b.declare("winners", INT), b.declare("losers", INT)
+
+
+def _draw_rest(b: Builder) -> None:
+    won, lost = _free_ranks(b)
+    best = k.add(k.field(won), k.int_(1))
+    worst = k.sub(k.int_(b.facts.players), k.field(lost))
+    mean = k.div(k.to_float(k.add(best, worst)), k.float_(2.0))
+    for p in range(1, b.facts.players + 1):
+        with b.if_(k.eq(k.elem(rank_field(b), k.int_(p)), k.float_(0.0))):
+            _rank(b, k.int_(p), mean)
+    _over(b)
+
+
+def finish(b: Builder, who: Expr, wins: bool) -> None:
+    """That player has won or lost: with two players the game is over; with more it goes on until one is left.
+
+    A player who has a rank already keeps it.
+    """
+    players = b.facts.players
+    if players == 1:
+        _rank(b, k.int_(1), k.float_(1.0 if wins else 0.0))
+        _over(b)
+        return
+    if players == 2:
+        _rank(b, who, k.float_(1.0 if wins else 2.0))
+        _rank(b, k.sub(k.int_(3), who), k.float_(2.0 if wins else 1.0))
+        _over(b)
+        return
+    name = "player_wins" if wins else "player_loses"
+    # A variable, so that one procedure serves for every player.
+    with b.bind({Context.PLAYER: b.variable("player", who)}):
+        b.routine(name, lambda: _finish_one(b, wins), key=name)
+
+
+def _finish_one(b: Builder, wins: bool) -> None:
+    who = b.context(Context.PLAYER)
+    players = b.facts.players
+    won, lost = _free_ranks(b)
+    b.emit(If(k.ne(k.elem(rank_field(b), who), k.float_(0.0)), (Return(),), span=b.span))
+    if wins:
+        _rank(b, who, k.to_float(k.add(k.field(won), k.int_(1))))
+        b.emit(Adjust(won, None, k.int_(1), span=b.span))
+    else:
+        _rank(b, who, k.to_float(k.sub(k.int_(players), k.field(lost))))
+        b.emit(Adjust(lost, None, k.int_(1), span=b.span))
+    b.emit(Store(out_field(b), who, k.TRUE, span=b.span))
+    with b.if_(k.ge(k.add(k.field(won), k.field(lost)), k.int_(players - 1))):
+        _draw_rest(b)
+
+
+def finish_together(b: Builder, members: list[tuple[int, Expr]], wins: bool) -> None:
+    """Those players have won or lost together: the game is over, they share the best or the worst ranks and
+    all others the rest. `members`: every player who may be one of them, with the condition that it is."""
+    conditions = dict(members)
+    among = {p: b.assign("among", conditions.get(p, k.FALSE)) for p in range(1, b.facts.players + 1)}
+    several = k.int_(0)
+    for one in among.values():
+        several = k.add(several, k.to_int(one))
+    first = several if wins else k.sub(k.int_(b.facts.players), several)
+    first = b.assign("first", k.to_float(first))
+    best = k.div(k.add(first, k.float_(1.0)), k.float_(2.0))
+    rest = k.div(k.add(first, k.float_(b.facts.players + 1.0)), k.float_(2.0))
+    for p, one in among.items():
+        _rank(b, k.int_(p), k.select(one, best, rest) if wins else k.select(one, rest, best))
+    _over(b)
+
+
+def by_score(b: Builder, scores: list[Expr], misere: bool) -> None:
+    """The game is over; most points (or fewest) win, equal ones share ranks. `scores` by player from 1."""
+    kept = [b.assign("points", score) for score in scores]
+    for p, mine in enumerate(kept, 1):
+        others = [other for q, other in enumerate(kept, 1) if q != p]
+        better = k.int_(0)
+        equal = k.int_(0)
+        for other in others:
+            ahead = k.lt(other, mine) if misere else k.gt(other, mine)
+            better = k.add(better, k.select(ahead, k.int_(1), k.int_(0)))
+            equal = k.add(equal, k.select(k.eq(other, mine), k.int_(1), k.int_(0)))
+        shared = k.div(k.to_float(equal), k.float_(2.0))
+        _rank(b, k.int_(p), k.add(k.to_float(k.add(better, k.int_(1))), shared))
+    _over(b)

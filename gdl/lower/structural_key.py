@@ -1,0 +1,39 @@
+"""The shape of a rule: what it says, wherever it stands.
+
+Definitions are written out at each use, so the same rule often stands in a game many times. Two rules of one
+shape mean the same in the same context, and share their procedures.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gdl.lower.builder import Builder
+from gdl.ludeme.base import ARGUMENTS, Ludeme
+from gdl.support.identity import Same
+
+
+def shape(b: Builder, value: Any) -> int:
+    """A number that two rules share if they say the same."""
+    if isinstance(value, Ludeme):
+        key = ("shape of", Same(value))
+        known = b.memo.get(key)
+        if known is None:
+            parts = tuple(_part(b, getattr(value, name)) for name in ARGUMENTS[type(value)])
+            known = b.memo[key] = _number(b, (type(value), parts))
+        return int(known)
+    return _number(b, _part(b, value))
+
+
+def _part(b: Builder, value: Any) -> object:
+    if isinstance(value, Ludeme):
+        return ("ludeme", shape(b, value))
+    if isinstance(value, tuple):
+        return tuple(_part(b, part) for part in value)
+    # True is not 1, and 1 is not 1.0.
+    return (type(value), value)
+
+
+def _number(b: Builder, content: object) -> int:
+    numbers: dict[object, int] = b.memo.setdefault("shapes", {})
+    return numbers.setdefault(content, len(numbers))

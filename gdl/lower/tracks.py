@@ -1,0 +1,245 @@
+"""Tracks: paths over sites, resolved to lists of sites, and which of them a rule means."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from gdl.boards.direction import Direction as Concrete
+from gdl.core import make as k
+from gdl.core.ops import INT, Assign, Expr, Field, Store
+from gdl.equip.facts import Facts
+from gdl.lower.builder import Builder
+from gdl.lower.context import Context
+from gdl.lower.errors import MeaningError, unsupported
+from gdl.lower.numbers import constant
+from gdl.lower.players import fixed_player
+from gdl.ludeme.base import IntExpr
+from gdl.ludeme.words import RoleType
+from gdl.ludemes.equipment import Track
+from gdl.source.text import Span
+
+#: What stands in a track for having left the board at its end.
+END = -2
+OFF = -1
+
+_TOKEN = re.compile(r"([A-Za-z]+)(\d*)")
+
+
+@frozen
+class Path:
+    """A track as a list of sites in order; `END` stands for the place behind the last."""
+
+    name: str
+    owner: int | None  # None: everybody's
+    sites: tuple[int, ...]
+    loop: bool
+
+    @property
+    def winding(self) -> bool:
+        """Does it come to some site more than once, so that the site does not tell how far a piece is?"""
+        return not self.loop and len(set(self.sites)) < len(self.sites)
+
+    def places(self, size: int) -> list[int]:
+        """Per site where it comes first on the track, -1 for sites that are not on it."""
+        found = [-1] * size
+        for place, site in enumerate(self.sites):
+            if 0 <= site < size and found[site] < 0:
+                found[site] = place
+        return found
+
+
+def paths(b: Builder) -> list[Path]:
+    """All tracks of the board."""
+    known = b.memo.get("tracks")
+    if known is None:
+        known = b.memo["tracks"] = [_path(b, track) for track in b.facts.tracks]
+    assert isinstance(known, list)
+    return known
+
+
+def _path(b: Builder, track: Track) -> Path:
+    owner = fixed_player(track.owner) if isinstance(track.owner, RoleType) else track.owner
+    sites = tuple(_sites(b, track))
+    for site in sites:
+        if site >= b.facts.size:
+            raise MeaningError(
+                "E0409",
+                f"there is no site {site}",
+                track.span,
+                "this track",
+                f"the sites are numbered 0 to {b.facts.size - 1}",
+                subject=track.path if isinstance(track.path, str) else site,
+            )
+    return Path(track.name, owner or None, sites, track.loop)
+
+
+def _sites(b: Builder, track: Track) -> Iterator[int]:
+    if not isinstance(track.path, str):
+        for step in track.path:
+            number = constant(step.lower(b)) if isinstance(step, IntExpr) else step.to.number()
+            if number is None:
+                raise unsupported("a track that changes during the game", step.span)
+            yield number
+        return
+    here = OFF
+    for token in (part.strip() for part in track.path.split(",")):
+        if token.lstrip("-").isdigit():
+            here = int(token)
+            yield here
+        elif token == "End":
+            yield END
+        elif token:
+            leg = _run(b.facts, track, token, here)
+            yield from leg
+            here = leg[-1] if leg else here
+
+
+def _run(facts: Facts, track: Track, token: str, start: int) -> tuple[int, ...]:
+    """The sites of one leg: `E` runs to the edge of the board, `E2` two steps."""
+    match = _TOKEN.fullmatch(token)
+    names = {direction.value for direction in Concrete}
+    if match is None or match[1] not in names or not 0 <= start < facts.board_count:
+        raise MeaningError(
+            "E0409",
+            f'"{token}" is no leg of a track',
+            track.span,
+            "",
+            'a track is written as sites and directions: "0,E,N1,W"',
+            subject=track.path if isinstance(track.path, str) else None,
+        )
+    rays = facts.topology.radials(facts.main, Concrete(match[1]))[start]
+    # Where several lines leave a site in a direction, the longest is the way round the board.
+    ray = max(rays, key=len, default=())
+    return ray[: int(match[2])] if match[2] else ray
+
+
+def standing_field(b: Builder, path: Path) -> Field:
+    """For each site how far on a winding track the piece on it is, counted from 1; 0: not known."""
+    number = next(i for i, each in enumerate(paths(b)) if each is path)
+    return b.declare(f"standing_{path.name}_{number}", INT, b.facts.size, 0)
+
+
+def note_standing(b: Builder, origin: Expr, target: Expr) -> None:
+    """A piece goes from site to site: on winding tracks to where they come next to the site, else first."""
+    winding = [path for path in paths(b) if path.winding]
+    if winding:
+        with b.bind({Context.FROM: origin, Context.TO: target}):
+            b.routine("standing", lambda: _note_standing(b, winding), key="standing")
+
+
+def _note_standing(b: Builder, winding: list[Path]) -> None:
+    origin, target = b.context(Context.FROM), b.context(Context.TO)
+    for path in winding:
+        field = standing_field(b, path)
+        first = k.table(b.table(tuple(path.places(b.facts.size)), stem="track_place"), origin)
+        here = b.assign("here", k.max_(k.elem(field, origin), k.add(first, k.int_(1))))
+        place = b.variable("place", k.int_(0))
+        sites = b.table(path.sites, stem="track")
+        with b.count_up(here, k.int_(len(path.sites) - 1)) as further:
+            comes = k.eq(k.table(sites, further), target)
+            with b.if_(k.and_(comes, k.eq(place, k.int_(0)))):
+                b.emit(Assign(str(place.data), k.add(further, k.int_(1)), span=b.span))
+        b.emit(Store(field, target, place, span=b.span))
+
+
+class Walk:
+    """The track that a rule means, which may depend on a player: walked by places counted from 0.
+
+    It is the one with the name (or with the name in its own) of the player; without one of that player,
+    everybody's or the first.
+    """
+
+    def __init__(self, b: Builder, who: Expr, name: str | None, span: Span) -> None:
+        self.b = b
+        fixed = constant(who)
+        players = range(b.facts.players + 2)
+        numbers = [fixed] if fixed is not None and fixed in players else list(players)
+        self.paths = [find_path(b, number, name, span) for number in numbers]
+        if all(path is self.paths[0] for path in self.paths):
+            self.paths = self.paths[:1]
+        self.who = k.int_(0) if len(self.paths) == 1 else who
+        #: how many places the longest of the tracks in question has
+        self.length = max(len(path.sites) for path in self.paths)
+
+    def _look_up(self, rows: list[list[int]], index: Expr, stem: str) -> Expr:
+        width = max(len(row) for row in rows)
+        flat = tuple(value for row in rows for value in (*row, *[OFF] * (width - len(row))))
+        table = self.b.table(flat, stem=stem)
+        if len(rows) == 1:
+            return k.table(table, index)
+        inside = k.and_(k.ge(index, k.int_(0)), k.lt(index, k.int_(width)))
+        at = k.table(table, k.add(k.mul(self.who, k.int_(width)), index))
+        return k.select(inside, at, k.int_(OFF))
+
+    def _per_path(self, numbers: list[int]) -> Expr:
+        if len(set(numbers)) == 1:
+            return k.int_(numbers[0])
+        return k.table(self.b.table(tuple(numbers), outside=0, stem="track_of"), self.who)
+
+    def place(self, site: Expr) -> Expr:
+        """Where on the track a site is; -1 if it is not."""
+        rows = [path.places(self.b.facts.size) for path in self.paths]
+        return self._look_up(rows, site, "track_place")
+
+    def standing(self, site: Expr) -> Expr:
+        """How far on the track the piece on a site is; -1 beside it.
+
+        Where a track comes to a site again, that depends on how the piece came there.
+        """
+        place = self.place(site)
+        if not any(path.winding for path in self.paths):
+            return place
+        found = place
+        for number, path in enumerate(self.paths):
+            if path.winding:
+                here = k.elem(standing_field(self.b, path), site)
+                known = k.gt(here, k.int_(0))
+                if len(self.paths) > 1:
+                    known = k.and_(k.eq(self.who, k.int_(number)), known)
+                found = k.select(known, k.sub(here, k.int_(1)), found)
+        return found
+
+    def wrapped(self, place: Expr) -> Expr:
+        """On a loop the place within the first round; on other tracks the place as it is."""
+        looping = [path.loop for path in self.paths]
+        if not any(looping):
+            return place
+        length = self._per_path([len(path.sites) for path in self.paths])
+        around = k.mod(k.add(k.mod(place, length), length), length)
+        if all(looping):
+            return around
+        return k.select(k.eq(self._per_path([int(loop) for loop in looping]), k.int_(1)), around, place)
+
+    def site(self, place: Expr) -> Expr:
+        """The site at a place; -1 before and beyond the track, unless it is a loop."""
+        return self._look_up([list(path.sites) for path in self.paths], self.wrapped(place), "track")
+
+    def first(self) -> Expr:
+        """The site that the track begins with."""
+        return self._per_path([path.sites[0] for path in self.paths])
+
+    def last(self) -> Expr:
+        """The last site of the track."""
+        return self._per_path([path.sites[-1] for path in self.paths])
+
+
+def find_path(b: Builder, number: int, name: str | None, span: Span) -> Path:
+    """The track that a rule means which is about this player."""
+    every = paths(b)
+    found = [path for path in every if name is None or name == path.name]
+    found = found or [path for path in every if name is not None and name in path.name]
+    if not found:
+        names = ", ".join(f'"{path.name}"' for path in every)
+        raise MeaningError(
+            "E0416",
+            "the board has no track" if name is None else f'there is no track called "{name}"',
+            span,
+            "",
+            f"the tracks are {names}" if names else 'give the board one: (track "Track" "0,E,N,W" loop:True)',
+            subject=name,
+        )
+    mine = [path for path in found if path.owner == number]
+    return (mine or [path for path in found if path.owner is None] or found)[0]

@@ -1,0 +1,110 @@
+"""Whose turn follows whose."""
+
+from __future__ import annotations
+
+from gdl.core import make as k
+from gdl.core.ops import BOOL, INT, Assign, Expr, Field, If, Op, Return, Store
+from gdl.lower.builder import Builder
+from gdl.lower.context import Context
+
+
+def mover_field(b: Builder) -> Field:
+    return b.declare("mover", INT, None, 1, position=True)
+
+
+def next_field(b: Builder) -> Field:
+    """Who moves next: set at the start of a turn, changed by `moveAgain` and `set NextPlayer`."""
+    return b.declare("next", INT, None, 0)
+
+
+def prev_field(b: Builder) -> Field:
+    """Who made the move before."""
+    return b.declare("prev", INT, None, 0)
+
+
+def out_field(b: Builder) -> Field:
+    """Which players are out of the game, in games of three and more."""
+    return b.declare("out", BOOL, b.facts.players + 1, False)
+
+
+def following(b: Builder, who: Expr) -> Expr:
+    """The player after that one, skipping those who are out."""
+    players = b.facts.players
+    if players == 1:
+        return k.int_(1)
+    if players == 2:
+        return k.sub(k.int_(3), who)
+    after = k.add(k.mod(who, k.int_(players)), k.int_(1))
+
+    def search() -> Expr:
+        candidate = b.local("candidate")
+        b.emit(Assign(candidate, b.context(Context.VALUE), span=b.span))
+        found = k.var(candidate, INT)
+        for _ in range(players - 1):
+            b.emit(If(k.not_(k.elem(out_field(b), found)), (Return(found),), span=b.span))
+            b.emit(Assign(candidate, k.add(k.mod(found, k.int_(players)), k.int_(1)), span=b.span))
+        return found
+
+    with b.bind({Context.VALUE: after}):
+        return b.function("following", INT, search)
+
+
+def set_next(b: Builder, who: Expr) -> None:
+    """This player moves next."""
+    b.emit(Store(next_field(b), None, who, span=b.span))
+
+
+def set_next_if_player(b: Builder, who: Expr) -> None:
+    """The player of this number moves next; a number that is no player's changes nothing."""
+    if who.op is Op.CONST and isinstance(who.data, int):
+        if 1 <= who.data <= b.facts.players:
+            set_next(b, who)
+        return
+    if who.op is Op.FIELD and who.data in (mover_field(b), next_field(b)):
+        set_next(b, who)
+        return
+    who = b.assign("next", who)
+    with b.if_(k.and_(k.ge(who, k.int_(1)), k.le(who, k.int_(b.facts.players)))):
+        set_next(b, who)
+
+
+def moves_field(b: Builder) -> Field:
+    """How many moves have been made, the present one included."""
+    return b.declare("moves", INT, None, 0)
+
+
+def turns_field(b: Builder) -> Field:
+    """How many turns have ended."""
+    return b.declare("turns", INT, None, 0)
+
+
+def this_turn_field(b: Builder) -> Field:
+    """How many moves of the present turn have been made before this one."""
+    return b.declare("moves_this_turn", INT, None, 0)
+
+
+def passes_field(b: Builder) -> Field:
+    """How many turns in a row were passed, up to now."""
+    return b.declare("passes", INT, None, 0)
+
+
+def passed_field(b: Builder) -> Field:
+    """Was the last move a pass, whatever came before it in the same turn?"""
+    return b.declare("passed", BOOL, None, False)
+
+
+def stalemated_field(b: Builder) -> Field:
+    """Which players had no move when their turn came last."""
+    return b.declare("stalemated", BOOL, b.facts.players + 1, False)
+
+
+#: The generator of the moves that some player would have now.
+MOVES_OF = "moves_of"
+#: In `Builder.memo`: does any rule ask for it?
+HAS_MOVES = "has moves"
+
+
+def has_moves(b: Builder, who: Expr) -> Expr:
+    """Would that player have a move, were it their turn now?"""
+    b.memo[HAS_MOVES] = True
+    return k.any_move(MOVES_OF, who)

@@ -1,0 +1,11 @@
+"""Numbers that a game keeps under names of its own."""
+
+from __future__ import annotations
+
+from gdl.core.ops import INT, Field
+from gdl.lower.builder import Builder
+
+
+def var_field(b: Builder, name: str | None) -> Field:
+    """A variable of the game's own."""
+    return b.declare(f"var_{name or ''}", INT, None, -1)

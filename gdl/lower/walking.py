@@ -1,0 +1,83 @@
+"""Ways over the board step by step, where rules say which steps there are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gdl.core import make as k
+from gdl.core.ops import INT, SITES, Assign, Expr
+from gdl.lower.builder import Builder
+from gdl.lower.context import Context
+from gdl.lower.directions import absolute_rows, rows_of
+from gdl.lower.numbers import function_with
+from gdl.ludeme.words import AbsoluteDirection, RelationType, SiteType
+
+if TYPE_CHECKING:
+    from gdl.ludemes.stepping import Step
+
+#: What `Infinity` is: farther than any way.
+INFINITY = 1_000_000_000
+
+
+def onward(b: Builder, step: Step, relation: RelationType, type_: SiteType | None, sites: Expr) -> Expr:
+    """Where one such step leads from any of some sites."""
+    if step.directions is None:
+        rows = absolute_rows(b, AbsoluteDirection(relation.value), type_)
+    else:
+        rows = rows_of(b, step.directions, type_)
+    steps = rows.steps(b)
+
+    def from_one() -> Expr:
+        return step.to.sites(b, k.table(steps, rows.row(b.context(Context.FROM))))
+
+    return b.gather(sites, from_one, Context.FROM)
+
+
+def count_steps(
+    b: Builder, step: Step, relation: RelationType, type_: SiteType | None, origin: Expr, target: Expr
+) -> Expr:
+    """How many such steps the shortest way from a site to any of some takes; INFINITY if there is none."""
+
+    def search(start: Expr, goal: Expr) -> Expr:
+        reached = b.variable("reached", k.one(start))
+        newest = b.variable("newest", k.one(start))
+        number = b.variable("number", k.int_(0))
+        missing = k.not_(k.some(k.inter(reached, goal)))
+        with b.while_(k.and_(missing, k.some(newest))):
+            _set(b, newest, k.diff(onward(b, step, relation, type_, newest), reached))
+            _set(b, reached, k.union(reached, newest))
+            _set(b, number, k.add(number, k.int_(1)))
+        return k.select(missing, k.int_(INFINITY), number)
+
+    return function_with(b, "steps", INT, (origin, target), search)
+
+
+def sites_within(
+    b: Builder,
+    step: Step,
+    relation: RelationType,
+    type_: SiteType | None,
+    origin: Expr,
+    bounds: tuple[Expr, Expr],
+) -> Expr:
+    """The sites that so many such steps lead to, and no fewer."""
+
+    def search(start: Expr, least: Expr, most: Expr) -> Expr:
+        reached = b.variable("reached", k.one(start))
+        newest = b.variable("newest", k.one(start))
+        found = b.variable("found", k.select(k.le(least, k.int_(0)), k.one(start), k.EMPTY_SET))
+        number = b.variable("number", k.int_(1))
+        with b.while_(k.and_(k.le(number, most), k.some(newest))):
+            _set(b, newest, k.diff(onward(b, step, relation, type_, newest), reached))
+            _set(b, reached, k.union(reached, newest))
+            with b.if_(k.ge(number, least)):
+                _set(b, found, k.union(found, newest))
+            _set(b, number, k.add(number, k.int_(1)))
+        return found
+
+    return function_with(b, "sites_within", SITES, (origin, *bounds), search)
+
+
+def _set(b: Builder, variable: Expr, value: Expr) -> None:
+    assert isinstance(variable.data, str)
+    b.emit(Assign(variable.data, value, span=b.span))

@@ -1,0 +1,91 @@
+"""Walks: paths told by steps and turns, `{F F R F}` being a knight's."""
+
+from __future__ import annotations
+
+from gdl.boards.direction import Direction as Concrete
+from gdl.lower.builder import Builder
+from gdl.lower.directions import Rows, facings
+from gdl.ludeme.words import RelationType, SiteType, StepType
+from gdl.support.budget import spend
+
+Walk = tuple[StepType, ...]
+Steps = tuple[tuple[int, ...], ...]
+
+
+def walk_targets(b: Builder, walk: Walk, site: int, start: str, kind: SiteType) -> int | None:
+    """Where a walk leads that starts facing `start`; None if it leaves the board."""
+    path = walk_path(b, walk, site, start, kind)
+    return None if path is None else path[-1]
+
+
+def walk_path(b: Builder, walk: Walk, site: int, start: str, kind: SiteType) -> list[int] | None:
+    """The sites that a walk comes to, the first one included, one for each step and turn; None if it leaves
+    the board."""
+    onward, around = _steps(b, kind)
+    facing = Concrete(start)
+    here = site
+    path = [site]
+    for step in walk:
+        if step is StepType.F:
+            ahead = onward.get(facing)
+            if ahead is None:
+                ahead = onward[facing] = b.facts.topology.step(kind, facing)
+            there = ahead[here]
+            if not there:
+                break
+            here = there[0]
+        else:
+            facing = _turned(around, facing, step is StepType.R)
+        path.append(here)
+    spend(len(path), "the walks of this rule")
+    return path if len(path) > len(walk) else None
+
+
+def _steps(b: Builder, kind: SiteType) -> tuple[dict[Concrete, Steps], tuple[Concrete, ...]]:
+    """By direction where a step leads from each site, as far as asked, and the orthogonal directions."""
+    known = b.memo.get(("walking", kind))
+    if known is None:
+        around = b.facts.topology.directions(kind, RelationType.ORTHOGONAL)
+        known = b.memo["walking", kind] = ({}, around)
+    found: tuple[dict[Concrete, Steps], tuple[Concrete, ...]] = known
+    return found
+
+
+def _turned(around: tuple[Concrete, ...], facing: Concrete, right: bool) -> Concrete:
+    """The next orthogonal direction of the board to the right or left."""
+    if facing not in around:
+        return facing
+    return around[(around.index(facing) + (1 if right else -1)) % len(around)]
+
+
+def walk_rows(
+    b: Builder,
+    walks: tuple[Walk, ...],
+    type_: SiteType | None,
+    forward: bool = False,
+    rotations: bool = True,
+) -> Rows:
+    """The ends of some walks as rays of one step; by the mover's facing if `forward` or not `rotations`."""
+    facts, topology = b.facts, b.facts.topology
+    kind = type_ or facts.main
+    offset = facts.offsets[kind]
+    count = topology.count(kind)
+
+    def rows_for(starts: dict[int, tuple[str, ...]]) -> list[tuple[tuple[int, ...], ...]]:
+        rows: list[tuple[tuple[int, ...], ...]] = [()] * facts.size
+        for site in range(count):
+            ends: dict[int, None] = {}
+            for walk in walks:
+                for start in starts[site]:
+                    end = walk_targets(b, walk, site, start, kind)
+                    if end is not None:
+                        ends[end + offset] = None
+            rows[site + offset] = tuple((end,) for end in ends)
+        return rows
+
+    if rotations and not forward:
+        every = tuple(d.value for d in topology.directions(kind, RelationType.ORTHOGONAL))
+        return Rows(tuple(rows_for(dict.fromkeys(range(count), every))), facts.size)
+    ways, selector = facings(b, kind)
+    blocks = [row for way in ways for row in rows_for(dict.fromkeys(range(count), (way or "N",)))]
+    return Rows(tuple(blocks), facts.size, selector)

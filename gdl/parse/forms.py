@@ -1,0 +1,95 @@
+"""Forms: what a game's text reads as, before any of it has a meaning.
+
+A form knows where it stands (`span`) and, when it came out of a definition or an option, through which
+uses it came (`via`, innermost first), so that a mistake in a definition can name both places.
+"""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+from gdl.source.text import NOWHERE, Span
+
+
+@frozen
+class Use:
+    """One step of expansion: the definition called `name`, written at `definition`, used at `use`.
+
+    `absent` are the numbers of those of its arguments that the use leaves out.
+    """
+
+    name: str
+    definition: Span
+    use: Span
+    absent: tuple[int, ...] = ()
+
+
+@frozen
+class Form:
+    """The base of all forms. Equality looks at the content, not at the place."""
+
+    span: Span = field(default=NOWHERE, eq=False, repr=False, kw_only=True)
+    via: tuple[Use, ...] = field(default=(), eq=False, repr=False, kw_only=True)
+
+
+@frozen
+class Word(Form):
+    """A bare word: `Slide`, `P1`, `is`, `>=`."""
+
+    text: str
+
+
+@frozen
+class Number(Form):
+    """A whole number (int) or one with a decimal point (float)."""
+
+    value: int | float
+
+
+@frozen
+class String(Form):
+    """A text in double quotes, without them."""
+
+    value: str
+
+
+@frozen
+class Paren(Form):
+    """`(head args...)`; the head is the first item and usually a Word or a String."""
+
+    items: tuple[Form, ...]
+
+
+@frozen
+class Brace(Form):
+    """`{items...}`: an array."""
+
+    items: tuple[Form, ...]
+
+
+@frozen
+class Named(Form):
+    """`name:value`."""
+
+    name: str
+    value: Form
+
+
+@frozen
+class Angle(Form):
+    """`<Name:part>` or `<value>`: an option's placeholder or argument; `items` are what stands inside."""
+
+    items: tuple[Form, ...]
+
+
+@frozen
+class Starred(Form):
+    """`(item ...)*`: marked as the default; of several, the one with the most stars is."""
+
+    item: Form
+    stars: int
+
+
+@frozen
+class Hole(Form):
+    """What could not be read, and was reported already; it fits anywhere, so that nothing is said twice."""

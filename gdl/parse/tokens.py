@@ -1,0 +1,160 @@
+"""Text to tokens: a game's text cut into the terminals of `grammar.lark`, with mistakes in it noted.
+
+The terminals are the grammar's; the loop over them is ours, since a text with a mistake in it must
+still be cut to its end, and a string that was never closed must not swallow what stands behind it.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+from lark import Lark, Token
+
+from gdl.parse.strays import Strays, comment_end
+from gdl.source.diagnostics import Diagnostic
+from gdl.source.text import Source, Span
+
+#: The most that is read of one text: a large game has 200,000 characters and 60,000 tokens.
+MAX_CHARACTERS = 1_000_000
+MAX_TOKENS = 100_000
+
+#: The longest number, sign and point included; it fits into 64 bits.
+MAX_DIGITS = 18
+
+#: After so many strings without an end, what is string and what is not is anybody's guess.
+_MAX_CUT = 10
+
+#: `<Option:part>` at the head of brackets, where `<` could also be the comparison.
+_PLACEHOLDER = re.compile(r"<\w+(:\w+)?>")
+
+
+@cache
+def grammar() -> Lark:
+    """The parser generated from `grammar.lark`."""
+    text = Path(__file__).with_name("grammar.lark").read_text(encoding="utf-8")
+    return Lark(text, parser="lalr", lexer="basic", maybe_placeholders=False)
+
+
+@cache
+def _pattern() -> re.Pattern[str]:
+    ranked = sorted(grammar().terminals, key=lambda terminal: -terminal.priority)
+    return re.compile("|".join(f"(?P<{t.name}>{t.pattern.to_regexp()})" for t in ranked), re.DOTALL)
+
+
+def tokenize(source: Source) -> tuple[list[Token], list[Diagnostic]]:
+    """Cut a text into tokens; what is no token is left out and noted as a mistake."""
+    text, tokens, mistakes = source.text, list[Token](), list[Diagnostic]()
+    scan = _pattern().scanner(text)  # type: ignore[attr-defined]
+    position = 0
+    cuts = 0
+    strays = Strays(source, mistakes)
+    while position < len(text):
+        match = scan.match()
+        kind: str = match.lastgroup
+        start, position = match.span()
+        if kind == "SPACE":
+            continue
+        if len(tokens) >= MAX_TOKENS:
+            mistakes.append(too_long(source, start, f"more than {MAX_TOKENS:,} words and brackets"))
+            return [], mistakes
+        comment = comment_end(text, start) if kind in ("STRAY", "WORD", "STARS") else -1
+        if comment >= 0:
+            strays.comment(start)
+            position = comment
+            scan = _pattern().scanner(text, position)  # type: ignore[attr-defined]
+            continue
+        if kind == "STRAY":
+            going_on = strays.read(start, position, tokens)
+            if going_on != position:
+                position = going_on
+                scan = _pattern().scanner(text, position)  # type: ignore[attr-defined]
+            continue
+        if kind == "CUT_STRING" or (
+            kind == "STRING" and _ran_away(match.group(), text[position : position + 1])
+        ):
+            cuts += 1
+            if cuts > _MAX_CUT:
+                break
+            position = _cut_end(text, start)
+            mistakes.append(_unclosed_string(source, start, position))
+            kind = "STRING"
+            scan = _pattern().scanner(text, position)  # type: ignore[attr-defined]
+            if position == start + 1:  # a quote and nothing behind it stands for no text
+                continue
+        elif kind in ("ANGLE_OPEN", "ANGLE_CLOSE") and tokens and tokens[-1].type == "PAREN_OPEN":
+            if kind == "ANGLE_CLOSE" or not _PLACEHOLDER.match(text, start):
+                kind = "WORD"
+        elif kind == "STARS" and not (tokens and tokens[-1].type in ("PAREN_CLOSE", "BRACE_CLOSE")):
+            kind = "WORD"
+        elif kind == "NUMBER" and position - start > MAX_DIGITS:
+            mistakes.append(_too_large(source, start, position))
+            tokens.append(Token(kind, "0", start_pos=start, end_pos=position))
+            continue
+        tokens.append(_token(kind, text, start, position))
+    return tokens, mistakes
+
+
+def comments(source: Source) -> tuple[Span, ...]:
+    """Where the comments of a text stand, for tools that rewrite it."""
+    found = (m.span() for m in _pattern().finditer(source.text) if m.group().startswith("//"))
+    return tuple(Span(source, start, end) for start, end in found)
+
+
+def too_long(source: Source, offset: int, what: str) -> Diagnostic:
+    """The mistake that a text is beyond the limits."""
+    return Diagnostic(
+        "E0102",
+        f"this text is too long to be a game: {what}",
+        Span(source, offset, offset),
+        help=("split shared definitions off into files of their own",),
+    )
+
+
+def _token(kind: str, text: str, start: int, end: int) -> Token:
+    return Token(kind, text[start:end], start_pos=start, end_pos=end)
+
+
+def _ran_away(string: str, follower: str) -> bool:
+    """Whether a string was not closed where it should have been, so that the next one's start ended it.
+
+    Then brackets or a line's end are in it, and right behind it, without a blank, goes on a word.
+    """
+    return (follower.isalnum() or follower == "#") and any(mark in string for mark in "(){}\n")
+
+
+def _cut_end(text: str, start: int) -> int:
+    """Where a string without an end most likely ends."""
+    end = text.find("\n", start)
+    line = text[start : end if end >= 0 else len(text)]
+    words = line[: max(1, _first_of('(){}<>"', line))].rstrip()
+    if words.count(" ") <= 1:
+        # `"Disc P1)`: the string is its first word
+        return start + max(1, len(words.split(" ")[0]))
+    # `"Played by two (or more).)`: prose up to the line's last brackets
+    return start + max(1, len(line[: max(1, _first_of('"', line))].rstrip(" \t(){}")))
+
+
+def _first_of(marks: str, line: str) -> int:
+    """Where in a line, behind its first character, one of these marks stands; else the line's length."""
+    return min((at for mark in marks if (at := line.find(mark, 1)) > 0), default=len(line))
+
+
+def _unclosed_string(source: Source, start: int, end: int) -> Diagnostic:
+    return Diagnostic(
+        "E0107",
+        "this text is never closed",
+        Span(source, start, end),
+        label='no closing `"`',
+        help=(f'did you mean {source.text[start:end]}"?' if end > start + 1 else "delete this quote",),
+    )
+
+
+def _too_large(source: Source, start: int, end: int) -> Diagnostic:
+    return Diagnostic(
+        "E0113",
+        "this number is too long",
+        Span(source, start, end),
+        help=(f"a number has up to {MAX_DIGITS} digits",),
+    )

@@ -1,0 +1,210 @@
+"""Finds what is known of the pieces where they are written, so that `layout` can do less there.
+
+A move is played in the state that it was offered in. So what is known of the captured sites and of the
+destinations at every offer of a kind holds when its procedure begins. Each kind gets a procedure of its own,
+with `fresh`, `held` and the like in its writes; those that come out equal are one again after `prune`. What
+is known at the end of all of them holds when `after` begins, what is known at all calls of a procedure when
+that begins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from gdl.analyses.mod_ref import CALLS
+from gdl.core import make as k
+from gdl.core.ops import (
+    INT,
+    Best,
+    Block,
+    Do,
+    Expr,
+    Generate,
+    Kind,
+    MoveLevels,
+    Offer,
+    Op,
+    Param,
+    Proc,
+    Program,
+    Provided,
+    Push,
+    Sandbox,
+)
+from gdl.core.walk import bits, block_exprs, free_vars, inside, kind_exprs, statements, substitute
+from gdl.passes.occupancy.environment import Env
+from gdl.passes.occupancy.flow import Flow
+from gdl.passes.occupancy.site_facts import Pieces, Spot
+
+_ONTO = bits(Push, MoveLevels)
+_JUDGED = bits(Best, Provided)
+_SANDBOX = bits(Sandbox)
+_OFFERED = bits(Offer, Generate)
+_RUN = bits(Do, Generate)
+
+
+def known(program: Program) -> Program:
+    """The program with promises in its writes of pieces, and without questions whose answers are known."""
+    if any(inside(p.body) & _ONTO for p in program.procs):
+        return program  # under what is taken there may be another
+    return _Known(program).program()
+
+
+class _Known:
+    """The work on one program. It is told what is known at offers and calls, see `flow.Noted`."""
+
+    def __init__(self, program: Program) -> None:
+        self.source = program
+        self.pieces = Pieces(program)
+        self.procs = {p.name: p for p in program.procs}
+        self.done: dict[str, Proc] = {}
+        self.offers: dict[int, tuple[Spot, ...]] = {}
+        self.supposed = _supposed(program)
+        self.calls: dict[str, Env] = {}
+
+    def program(self) -> Program:
+        plays = {kind.play for kind in self.source.kinds}
+        asked = {*self._asked(), *(plays & {n for p in self.source.procs for n in _called(p.body)})}
+        for proc in self.source.procs:
+            if proc.generator or proc.entry or proc.name in asked or proc.name in ("start", "turn"):
+                self.follow(proc, Env())
+        ends: list[Env] = []
+        kinds = [self.kind(kind, ends) for kind in self.source.kinds]
+        self.follow(self.procs["after"], _met(ends))
+        for name in self._in_order():
+            if name not in self.done and name not in plays:
+                self.follow(self.procs[name], self.calls.get(name, Env()))
+        return attrs.evolve(self.source, procs=tuple(self.done.values()), kinds=tuple(kinds))
+
+    def follow(self, proc: Proc, env: Env) -> list[Env]:
+        """Finish a procedure that begins with this known; what is known wherever it returns."""
+        flow = Flow(self.source, self.pieces, self)
+        body = flow.run(proc.body, env.copy())
+        self.done[proc.name] = proc if body is proc.body else attrs.evolve(proc, body=body)
+        return flow.exits
+
+    def kind(self, kind: Kind, ends: list[Env]) -> Kind:
+        """A kind with a procedure of its own, if more is known of its moves than of others."""
+        play = self.procs[kind.play]
+        unsure = kind.name == "pass" or kind.index in self.supposed
+        entry = None if unsure else self.offers.get(kind.index)
+        spots = entry or (Spot(self.pieces.all),) * len(play.params)
+        env = Env({k.var(p.name, INT): s for p, s in zip(play.params, spots, strict=True) if p.type is INT})
+        name = f"{play.name}.{kind.index}"
+        ends += self.follow(attrs.evolve(play, name=name), env)
+        same = self.done.get(play.name, play)
+        if self.done[name].body != same.body:
+            return attrs.evolve(kind, play=name)
+        del self.done[name]
+        self.done[play.name] = same
+        return kind
+
+    def _asked(self) -> Iterator[str]:
+        """The procedures that are not only called by name, or from who knows where."""
+        for proc in self.source.procs:
+            for stmt in statements(proc.body, _JUDGED):
+                if isinstance(stmt, Best):
+                    yield stmt.value
+                elif isinstance(stmt, Provided):
+                    yield stmt.check
+            for expr in block_exprs(proc.body, Op.MOST.bit):
+                if isinstance(expr.data, tuple):
+                    yield expr.data[1]
+        for kind in self.source.kinds:
+            yield from (str(e.data) for e in kind_exprs(kind) if e.op is Op.CALL)
+
+    def _in_order(self) -> list[str]:
+        """The other procedures, callers before what they call; where there is a circle nothing is known."""
+        callers: dict[str, set[str]] = {name: set() for name in self.procs}
+        for proc in self.source.procs:
+            for name in _called(proc.body):
+                callers[name].add(proc.name)
+        left = [p.name for p in self.source.procs]
+        order: list[str] = []
+        while left:
+            free = [name for name in left if callers[name].isdisjoint(left)]
+            if not free:
+                free = list(left)
+                self.calls.update((name, Env()) for name in left)
+            order += free
+            left = [name for name in left if name not in free]
+        return order
+
+    # --- what the walks tell --------------------------------------------------------------------------
+
+    def offer(self, stmt: Offer, env: Env, member: Spot) -> None:
+        """What is known at one offer."""
+        params = self.procs[self.source.kinds[stmt.kind].play].params
+        names = _names(params, stmt.args)
+        spots = [*(env.spots.get(a, self.pieces.any) for a in stmt.args), attrs.evolve(member, site=True)]
+        here = tuple(_for_params(spot, names) for spot in spots)
+        before = self.offers.get(stmt.kind)
+        self.offers[stmt.kind] = (
+            here if before is None else tuple(a | b for a, b in zip(before, here, strict=True))
+        )
+
+    def call(self, name: str, args: tuple[Expr, ...], env: Env | None) -> None:
+        """What is known at one call."""
+        here = Env()
+        if env is not None:
+            params = self.procs[name].params
+            names = _names(params, args)
+            here.spots = {t: _for_params(s, names) for t, s in env.spots.items() if t.op is Op.FIELD}
+            for param, arg in zip(params, args, strict=True):
+                if arg in env.spots:
+                    here.spots[k.var(param.name, param.type)] = _for_params(env.spots[arg], names)
+        before = self.calls.get(name)
+        self.calls[name] = here if before is None else before.met(here)
+
+
+def _supposed(program: Program) -> set[int]:
+    """The kinds that are offered in sandboxes: they are played in another state than they are offered in."""
+    procs = {p.name: p for p in program.procs}
+    kinds: set[int] = set()
+    seen: set[str] = set()
+    todo = [s.body for p in program.procs for s in statements(p.body, _SANDBOX) if isinstance(s, Sandbox)]
+    while todo:
+        for stmt in statements(todo.pop(), _OFFERED):
+            if isinstance(stmt, Offer):
+                kinds.add(stmt.kind)
+            elif isinstance(stmt, Generate) and stmt.name not in seen:
+                seen.add(stmt.name)
+                todo.append(procs[stmt.name].body)
+    return kinds
+
+
+def _called(body: Block) -> Iterator[str]:
+    """The procedures that are called by name."""
+    for stmt in statements(body, _RUN):
+        if isinstance(stmt, Do | Generate):
+            yield stmt.name
+    for expr in block_exprs(body, CALLS):
+        yield str(expr.data[0] if isinstance(expr.data, tuple) else expr.data)
+
+
+def _met(ends: list[Env]) -> Env:
+    """What is known of fields at all these places."""
+    found: Env | None = None
+    for end in ends:
+        here = Env({t: _for_params(s, {}) for t, s in end.spots.items() if t.op is Op.FIELD})
+        found = here if found is None else found.met(here)
+    return Env() if found is None else found
+
+
+def _names(params: tuple[Param, ...], args: tuple[Expr, ...]) -> dict[str, Expr]:
+    """The parameters by the variables that are given for them."""
+    return {
+        str(arg.data): k.var(param.name, param.type)
+        for param, arg in zip(params, args, strict=False)
+        if arg.op is Op.VAR
+    }
+
+
+def _for_params(spot: Spot, names: dict[str, Expr]) -> Spot:
+    """The same in the words of the procedure that is called."""
+    return spot.told(lambda e: substitute(e, names) if free_vars(e) <= names.keys() else None)
+
+
+__all__ = ["known"]

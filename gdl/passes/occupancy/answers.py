@@ -1,0 +1,95 @@
+"""Expressions without questions whose answers are known."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import attrs
+
+from gdl.core import make as k
+from gdl.core.ops import BINDERS, INT, Expr, Offer, Op, Program
+from gdl.core.walk import with_args
+from gdl.passes.occupancy.environment import TERMS, Env, Told
+from gdl.passes.occupancy.site_facts import Pieces, Spot
+
+
+class Noted(Protocol):
+    """Is told what is known at offers and calls; of one place more than once, the last time what is true."""
+
+    def offer(self, stmt: Offer, env: Env, member: Spot) -> None:
+        """An offer; `member` is known of every destination."""
+
+    def call(self, name: str, args: tuple[Expr, ...], env: Env | None) -> None:
+        """A call; None where the state that it sees is another."""
+
+
+class Answers(Told):
+    """Puts what is known to use in expressions, and notes calls."""
+
+    def __init__(self, program: Program, pieces: Pieces, noted: Noted) -> None:
+        super().__init__(program, pieces)
+        self.noted = noted
+        self.everywhere = k.sites_((1 << program.sites) - 1)
+
+    def expr(self, expr: Expr, env: Env) -> Expr:
+        """The expression without questions whose answers are known."""
+        if not expr.args:
+            return expr
+        if expr.op in BINDERS:
+            first = self.expr(expr.args[0], env)
+            inside = env.copy()
+            name = k.var(str(expr.data), INT)
+            inside.forget(expr.data)
+            inside.spots[name] = attrs.evolve(self._members(first, env), site=True)
+            return with_args(expr, (first, self.expr(expr.args[1], inside)))
+        if expr.op in (Op.AND, Op.OR, Op.SELECT):
+            return with_args(expr, self._chosen(expr, env))
+        expr = with_args(expr, tuple(self.expr(a, env) for a in expr.args))
+        op, args = expr.op, expr.args
+        if op is Op.CALL:
+            self.noted.call(str(expr.data), args, env)
+        if op is Op.HAS and args[1].op in TERMS:
+            found = self.has(args[0], args[1], env)
+            if found is None and args[0] == k.OCCUPIED and 0 not in self.spot(args[1], env).held:
+                return k.has(self.everywhere, args[1])
+            return expr if found is None else k.bool_(found)
+        if op in (Op.WHO, Op.WHAT) and args[0].op in TERMS:
+            return self._told(expr, env)
+        if op is Op.OF_KIND and args[0].op is Op.WHAT and args[0].args[0].op in TERMS:
+            spot = self.spot(args[0].args[0], env)
+            if spot.site and spot.owners and self.pieces.sole(self.pieces.all):
+                return k.owned(first_of(spot.owners))
+        if op in (Op.INTER, Op.DIFF):
+            pairs = ((args[0], args[1]), (args[1], args[0])) if op is Op.INTER else ((args[0], args[1]),)
+            for one, sites in pairs:
+                if one.op is Op.ONE and one.args[0].op in TERMS:
+                    found = self.has(sites, one.args[0], env)
+                    if found is not None:
+                        return one if found is (op is Op.INTER) else k.EMPTY_SET
+        return expr
+
+    def _chosen(self, expr: Expr, env: Env) -> tuple[Expr, ...]:
+        """The parts of AND, OR or a choice: the later ones where the first holds or does not."""
+        first = self.expr(expr.args[0], env)
+        if not first.inside & Op.HAS.bit:
+            return (first, *(self.expr(a, env) for a in expr.args[1:]))
+        yes, no = env.copy(), env.copy()
+        self.assume(yes, first, True)
+        self.assume(no, first, False)
+        envs = {Op.AND: (yes,), Op.OR: (no,), Op.SELECT: (yes, no)}[expr.op]
+        return (first, *(self.expr(a, e) for a, e in zip(expr.args[1:], envs, strict=True)))
+
+    def _told(self, expr: Expr, env: Env) -> Expr:
+        """The component or owner at a site, where that is known."""
+        spot = self.spot(expr.args[0], env)
+        if spot.site and spot.owners and expr.op is Op.WHO:
+            return first_of(spot.owners)
+        if spot.site and len(spot.held) == 1:
+            (what,) = spot.held
+            return k.int_(what if expr.op is Op.WHAT else self.pieces.owners[what])
+        return expr
+
+
+def first_of(exprs: frozenset[Expr]) -> Expr:
+    """One of them, always the same."""
+    return min(exprs, key=repr)

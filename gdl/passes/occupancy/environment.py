@@ -1,0 +1,133 @@
+"""What is known of sites at one place of a procedure, and what sets and conditions tell of them."""
+
+from __future__ import annotations
+
+import attrs
+from attrs import define, field
+
+from gdl.core import make as k
+from gdl.core.ops import INT, Expr, Op, Program
+from gdl.passes.occupancy.site_facts import NOWHERE, Pieces, Spot, mentions
+
+#: What names a site.
+TERMS = (Op.VAR, Op.FIELD)
+
+
+@define
+class Env:
+    """What is known at one place: of sites (variables or fields), and what locals of sets were set to."""
+
+    spots: dict[Expr, Spot] = field(factory=dict)
+    sets: dict[str, Expr] = field(factory=dict)
+
+    def copy(self) -> Env:
+        return Env(dict(self.spots), dict(self.sets))
+
+    def met(self, other: Env) -> Env:
+        """What is known if control comes from one of two places."""
+        spots = {t: s | other.spots[t] for t, s in self.spots.items() if t in other.spots}
+        return Env(spots, {n: e for n, e in self.sets.items() if other.sets.get(n) == e})
+
+    def forget(self, gone: object) -> None:
+        """A variable (by its name) or a field has another value now."""
+        for term in [t for t in self.spots if t.data is gone or (t.op is Op.VAR and t.data == gone)]:
+            del self.spots[term]
+        for term, spot in self.spots.items():
+            self.spots[term] = spot.kept(gone)
+        self.sets = {n: e for n, e in self.sets.items() if n != gone and not mentions(e, gone)}
+
+
+class Told:
+    """Tells what is known of sites and of the members of sets."""
+
+    def __init__(self, program: Program, pieces: Pieces) -> None:
+        self.program = program
+        self.pieces = pieces
+        #: the region around: None, or whether something has been written in it
+        self.dirty: bool | None = None
+
+    def spot(self, term: Expr, env: Env) -> Spot:
+        """What is known of a site."""
+        return env.spots.get(term, self.pieces.any)
+
+    def members(self, sites: Expr, env: Env) -> Spot:
+        """What is known of the members of a set, now that it is worked out."""
+        if self.dirty:
+            one = sites.op is Op.ONE and sites.args[0].op is Op.VAR
+            return self.spot(sites.args[0], env) if one else self.pieces.any
+        return self._members(sites, env)
+
+    def _members(self, sites: Expr, env: Env) -> Spot:
+        args = sites.args
+        match sites.op:
+            case Op.CONST if not sites.data:
+                return NOWHERE
+            case Op.ONE:
+                return self.spot(args[0], env)
+            case Op.OCCUPIED:
+                return self.pieces.there
+            case Op.OF_KIND:
+                return self.pieces.kind(args[0])
+            case Op.OWNED:
+                return self.pieces.owned(args[0])
+            case Op.INTER:
+                return self._members(args[0], env) & self._members(args[1], env)
+            case Op.DIFF:
+                return self._members(args[0], env) & self.pieces.outside(args[1])
+            case Op.UNION:
+                return self._members(args[0], env) | self._members(args[1], env)
+            case Op.SELECT:
+                return self._members(args[1], env) | self._members(args[2], env)
+            case Op.VAR if str(sites.data) in env.sets:
+                return self._members(env.sets[str(sites.data)], env)
+            case Op.FILTER:
+                name = k.var(str(sites.data), INT)
+                inside = env.copy()
+                inside.spots[name] = attrs.evolve(self._members(args[0], env), site=True)
+                self.assume(inside, args[1], True)
+                return inside.spots[name].kept(sites.data)
+        return self.pieces.any
+
+    def assume(self, env: Env, condition: Expr, holds: bool) -> None:
+        """Note what a condition says."""
+        op, args = condition.op, condition.args
+        if op is Op.NOT:
+            self.assume(env, args[0], not holds)
+        elif (op is Op.AND and holds) or (op is Op.OR and not holds):
+            self.assume(env, args[0], holds)
+            self.assume(env, args[1], holds)
+        elif op is Op.HAS and args[1].op in TERMS:
+            known = self.spot(args[1], env)
+            if holds:
+                env.spots[args[1]] = known & attrs.evolve(self._members(args[0], env), site=True)
+            elif known.site:
+                env.spots[args[1]] = known & self.pieces.outside(args[0])
+
+    def has(self, sites: Expr, site: Expr, env: Env) -> bool | None:
+        """Whether a site is a member of a set, where that is known."""
+        spot = self.spot(site, env)
+        if not spot.held:
+            return None  # never reached
+        outside = self.pieces.outside(sites)
+        args = sites.args
+        match sites.op:
+            case Op.OCCUPIED | Op.OF_KIND | Op.OWNED:
+                if spot.held <= {0} or (args and args[0] in spot.strangers and sites.op is Op.OWNED):
+                    return False
+                if spot.apart(self._members(sites, env)):
+                    return False
+                sure = sites.op is Op.OCCUPIED or args[0].op is Op.CONST
+                owner = sites.op is Op.OWNED and args[0] in spot.owners
+                return True if spot.site and ((sure and spot.apart(outside)) or owner) else None
+            case Op.INTER:
+                found = [self.has(a, site, env) for a in args]
+                return False if False in found else None if None in found else True
+            case Op.UNION:
+                found = [self.has(a, site, env) for a in args]
+                return True if True in found else None if None in found else False
+            case Op.DIFF:
+                inside, out = self.has(args[0], site, env), self.has(args[1], site, env)
+                if inside is False or out is True:
+                    return False
+                return True if inside and out is False else None
+        return None

@@ -1,0 +1,212 @@
+"""Walks through a procedure and keeps what is known of the sites that its variables and fields name.
+
+What is known holds of the state as it stands. Writes weaken it, as far as they may be to the site in
+question. Within Simultaneous expressions see the state at entry: so once something was written there, nothing
+more is learnt from conditions and sets.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from gdl.core import make as k
+from gdl.core.ops import (
+    INT,
+    Adjust,
+    Assign,
+    Block,
+    Break,
+    Continue,
+    Do,
+    Expr,
+    ForRange,
+    ForSites,
+    If,
+    Include,
+    MoveLevels,
+    MovePiece,
+    Offer,
+    Op,
+    Program,
+    Push,
+    Put,
+    Restore,
+    Return,
+    Sandbox,
+    SetAt,
+    Simultaneous,
+    Stmt,
+    Store,
+    Take,
+    TakeLevel,
+    While,
+)
+from gdl.core.walk import assigned, bits, blocks_of, exprs_of, inside, rebuild, subexprs
+from gdl.passes.occupancy.answers import Noted
+from gdl.passes.occupancy.environment import Env
+from gdl.passes.occupancy.site_facts import Pieces, Spot
+from gdl.passes.occupancy.writes import Writes
+
+_WRITES = bits(Put, Take, MovePiece, SetAt, Push, MoveLevels, TakeLevel, Store, Adjust, Include, Do, Restore)
+#: A loop that still weakens what is known after so many rounds is taken to leave nothing.
+_ROUNDS = 6
+
+
+class Flow(Writes):
+    """The walk through one procedure."""
+
+    def __init__(self, program: Program, pieces: Pieces, noted: Noted) -> None:
+        super().__init__(program, pieces, noted)
+        self.sandboxes = 0
+        #: what is known wherever it returns
+        self.exits: list[Env] = []
+
+    def run(self, body: Block, env: Env) -> Block:
+        """The whole body, begun with this known."""
+        body, after = self.block(body, env)
+        if after is not None:
+            self.exits.append(after)
+        return body
+
+    def block(self, block: Block, env: Env | None) -> tuple[Block, Env | None]:
+        """The block with what is known put to use, and what is known behind it (None: never reached)."""
+        result: list[Stmt] = []
+        for stmt in block:
+            if env is None:
+                result.append(stmt)
+                continue
+            made, env = self.stmt(stmt, env)
+            result.extend(made)
+        same = len(result) == len(block) and all(a is b for a, b in zip(result, block, strict=True))
+        return (block if same else tuple(result)), env
+
+    def stmt(self, stmt: Stmt, env: Env) -> tuple[tuple[Stmt, ...], Env | None]:
+        if self.dirty:
+            self._calls_apart(stmt)
+        elif not isinstance(stmt, While):
+            stmt = rebuild(stmt, lambda e: self.expr(e, env), lambda b: b)
+        match stmt:
+            case If():
+                return self._if(stmt, env)
+            case ForSites() if self._single(stmt, env):
+                set_ = Assign(stmt.name, stmt.sites.args[0], span=stmt.span)
+                return self.block((set_, *stmt.body), env)
+            case ForSites():
+                return self._loop(stmt, env, k.var(stmt.name, INT), self.members(stmt.sites, env))
+            case ForRange() | While():
+                return self._loop(stmt, env, None, self.pieces.any)
+            case Return():
+                self.exits.append(Env() if self.sandboxes else env)
+                return (stmt,), None
+            case Break() | Continue():
+                return (stmt,), None
+            case Sandbox():
+                body, _ = self._inside(stmt.body, env)
+                for name in assigned(stmt.body):
+                    env.forget(name)
+                return (attrs.evolve(stmt, body=body) if body is not stmt.body else stmt,), env
+            case Simultaneous():
+                outer, self.dirty = self.dirty, self.dirty or False
+                body, after = self.block(stmt.body, env)
+                self.dirty = outer or (outer is not None and self.dirty)
+                return (attrs.evolve(stmt, body=body) if body is not stmt.body else stmt,), after
+            case Offer():
+                self.noted.offer(stmt, env, self.members(stmt.sites, env))
+                return (stmt,), env
+        inner = list(blocks_of(stmt))
+        if inner:  # of generators, whose bodies write nothing
+            return (rebuild(stmt, lambda e: e, lambda b: self.block(b, env.copy())[0]),), env
+        made = self.promised(stmt, env)
+        self.write(made, env)
+        return (made,), env
+
+    def _inside(self, block: Block, env: Env) -> tuple[Block, Env | None]:
+        """A sandbox's body, outside of the region around it."""
+        outer, self.dirty = self.dirty, None
+        self.sandboxes += 1
+        found = self.block(block, Env() if outer else env.copy())
+        self.sandboxes -= 1
+        self.dirty = outer
+        return found
+
+    def _calls_apart(self, stmt: Stmt) -> None:
+        """The calls in expressions that see the state as it was."""
+        for whole in exprs_of(stmt):
+            for expr in subexprs(whole, Op.CALL.bit):
+                self.noted.call(str(expr.data), expr.args, None)
+
+    def _if(self, stmt: If, env: Env) -> tuple[tuple[Stmt, ...], Env | None]:
+        yes, no = env.copy(), env
+        before = self.dirty
+        if not before:
+            self.assume(yes, stmt.condition, True)
+            self.assume(no, stmt.condition, False)
+        then, after_then = self.block(stmt.then, yes)
+        dirty, self.dirty = self.dirty, before
+        otherwise, after_else = self.block(stmt.otherwise, no)
+        self.dirty = dirty or self.dirty
+        if after_then is None or after_else is None:
+            after = after_then if after_else is None else after_else
+        else:
+            after = after_then.met(after_else)
+        if then is stmt.then and otherwise is stmt.otherwise:
+            return (stmt,), after
+        return (attrs.evolve(stmt, then=then, otherwise=otherwise),), after
+
+    def _single(self, stmt: ForSites, env: Env) -> bool:
+        """Whether a loop is over one site for certain: no loop."""
+        sites = stmt.sites
+        return sites.op is Op.ONE and self.spot(sites.args[0], env).site and not _leaves(stmt.body)
+
+    def _loop(
+        self, stmt: ForSites | ForRange | While, env: Env, term: Expr | None, member: Spot
+    ) -> tuple[tuple[Stmt, ...], Env | None]:
+        """What is known in every round: what is left of what was known before."""
+        ghost = k.var(f"next {term.data}" if term is not None else "", INT)
+        changed = set(assigned(stmt.body)) | ({stmt.name} if not isinstance(stmt, While) else set())
+        for name in changed:
+            env.forget(name)
+        writes = bool(inside(stmt.body) & _WRITES)
+        if self.dirty is not None:
+            self.dirty = self.dirty or writes
+        if term is not None:
+            env.spots[ghost] = attrs.evolve(member, site=True)
+        if writes and not self._settled(stmt.body, env, term, ghost):
+            env.spots.clear()
+            env.sets.clear()
+        known = self._round(env, term, ghost)
+        if isinstance(stmt, While) and not self.dirty:
+            stmt = attrs.evolve(stmt, condition=self.expr(stmt.condition, known))
+        body, _ = self.block(stmt.body, known)
+        env.spots.pop(ghost, None)
+        return (attrs.evolve(stmt, body=body) if body is not stmt.body else stmt,), env
+
+    def _settled(self, body: Block, env: Env, term: Expr | None, ghost: Expr) -> bool:
+        """Weaken `env` until a round leaves it as it is; False where that takes too long."""
+        dirty = self.dirty
+        for _ in range(_ROUNDS):
+            _, after = self.block(body, self._round(env, term, ghost))
+            self.dirty = dirty
+            if after is None or _leaves(body):
+                return False  # control may leave a round anywhere
+            after = env.met(after)
+            if after == env:
+                return True
+            env.spots, env.sets = after.spots, after.sets
+        return False
+
+    def _round(self, env: Env, term: Expr | None, ghost: Expr) -> Env:
+        inside = env.copy()
+        if term is not None and ghost in env.spots:
+            inside.spots[term] = env.spots[ghost]
+        return inside
+
+
+def _leaves(block: Block) -> bool:
+    """Whether control may leave the loop around, or a round of it."""
+    for stmt in block:
+        if isinstance(stmt, Break | Continue | Return):
+            return True
+        if any(_leaves(b) for b in blocks_of(stmt)):
+            return True
+    return False

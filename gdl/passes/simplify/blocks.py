@@ -1,0 +1,227 @@
+"""Rules for statements: known conditions, empty loops, code that is never reached, locals that are copies."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Container, Mapping
+
+import attrs
+
+from gdl.core import make as k
+from gdl.core.ops import (
+    BINDERS,
+    Adjust,
+    Assign,
+    Best,
+    Block,
+    Break,
+    Continue,
+    Expr,
+    ForRange,
+    ForSites,
+    If,
+    Include,
+    Narrow,
+    Offer,
+    Op,
+    Priority,
+    Proc,
+    Program,
+    Provided,
+    Return,
+    Sandbox,
+    Simultaneous,
+    Stmt,
+    Take,
+    While,
+)
+from gdl.core.walk import (
+    assigned,
+    bits,
+    block_exprs,
+    blocks_of,
+    exprs_of,
+    free_vars,
+    inside,
+    map_block,
+    rebuild_blocks,
+    same,
+    statements,
+    substitute,
+)
+from gdl.passes.simplify.writes import whole_writes
+
+#: What `simplify_stmt` has something to say of.
+_RULED = bits(
+    If, While, ForSites, ForRange, Include, Offer, Take, Adjust, Priority, Best, Narrow, Provided, Sandbox,
+    Simultaneous,
+)  # fmt: skip
+_NOUGHT = (k.int_(0), k.float_(0.0))
+_ENDS = bits(Return, Break, Continue)
+_LEAVES = bits(Break, Continue)
+_ASSIGN = bits(Assign)
+_BINDERS = bits(*BINDERS)
+
+
+def simplify_blocks(program: Program, settled: Container[Proc] = ()) -> Program:
+    """Simplify the statements of all procedures but those (by identity) that have settled."""
+    procs = tuple(p if p in settled else simplify_proc(p) for p in program.procs)
+    if same(procs, program.procs):
+        return program
+    return attrs.evolve(program, procs=procs)
+
+
+def simplify_proc(proc: Proc) -> Proc:
+    """Simplify the statements of one procedure."""
+    body = map_block(proc.body, on_stmt=simplify_stmt, mask=_RULED)
+    body = without_unreached(body)
+    body = whole_writes(copies(body, proc), proc)
+    body = without_unread(body)
+    return proc if body is proc.body else attrs.evolve(proc, body=body)
+
+
+def simplify_stmt(stmt: Stmt) -> tuple[Stmt, ...]:
+    """What a statement becomes by itself; the statements inside are done already."""
+    match stmt:
+        case If():
+            return _if(stmt)
+        case While() if stmt.condition == k.FALSE:
+            return ()
+        case ForSites() | ForRange():
+            return _loop(stmt)
+        case Include() | Offer() | Take() if stmt.sites == k.EMPTY_SET:
+            return ()
+        case Adjust() if stmt.delta in _NOUGHT:
+            return ()
+        case Priority():
+            bodies = tuple(b for b in stmt.bodies if b)
+            if len(bodies) < 2:
+                return bodies[0] if bodies else ()
+            return (stmt,) if len(bodies) == len(stmt.bodies) else (attrs.evolve(stmt, bodies=bodies),)
+        case Best() | Narrow() | Provided() | Sandbox() | Simultaneous() if not stmt.body:
+            return ()
+    return (stmt,)
+
+
+def _if(stmt: If) -> tuple[Stmt, ...]:
+    """A known condition; no branch; only the second branch; the same in both."""
+    condition, then, otherwise = stmt.condition, stmt.then, stmt.otherwise
+    if condition.op is Op.CONST:
+        return then if condition.data else otherwise
+    if then == otherwise:
+        return then
+    if not then:
+        return (attrs.evolve(stmt, condition=k.not_(condition), then=otherwise, otherwise=()),)
+    if condition.op is Op.NOT and otherwise:
+        return (attrs.evolve(stmt, condition=condition.args[0], then=otherwise, otherwise=then),)
+    return (stmt,)
+
+
+def _loop(stmt: ForSites | ForRange) -> tuple[Stmt, ...]:
+    """No round; or one, whose variable is put in."""
+    if not stmt.body:
+        return ()
+    value: Expr | None = None
+    if isinstance(stmt, ForSites):
+        if stmt.sites == k.EMPTY_SET:
+            return ()
+        if stmt.sites.op is Op.CONST and isinstance(stmt.sites.data, int):
+            if stmt.sites.data.bit_count() == 1:
+                value = k.int_(stmt.sites.data.bit_length() - 1)
+    elif stmt.low.op is Op.CONST and stmt.high.op is Op.CONST:
+        if int(str(stmt.low.data)) > int(str(stmt.high.data)):
+            return ()
+        if stmt.low == stmt.high:
+            value = stmt.low
+    if value is None or stmt.name in set(assigned(stmt.body)) or _leaves(stmt.body):
+        return (stmt,)
+    values = {stmt.name: value}
+    return map_block(stmt.body, on_expr=lambda e: substitute(e, values), mask=Op.VAR.bit)
+
+
+def _leaves(block: Block) -> bool:
+    """Whether a Break or Continue belongs to the loop around."""
+    if not inside(block) & _LEAVES:
+        return False
+    for stmt in block:
+        if isinstance(stmt, Break | Continue):
+            return True
+        if not isinstance(stmt, ForSites | ForRange | While) and any(_leaves(b) for b in blocks_of(stmt)):
+            return True
+    return False
+
+
+def without_unreached(block: Block) -> Block:
+    """Nothing stands after what leaves a block."""
+
+    def ends(stmt: Stmt) -> bool:
+        match stmt:
+            case Return() | Break() | Continue():
+                return True
+            case If():
+                return bool(stmt.then and stmt.otherwise) and ends(stmt.then[-1]) and ends(stmt.otherwise[-1])
+        return False
+
+    def cut(inner: Block) -> Block:
+        for number, stmt in enumerate(inner):
+            if ends(stmt) and number + 1 < len(inner):
+                return inner[: number + 1]
+        return inner
+
+    def deep(inner: Block) -> Block:
+        new = tuple([rebuild_blocks(s, deep) if s.inside & _ENDS else s for s in cut(inner)])
+        return inner if same(new, inner) else new
+
+    return deep(block) if inside(block) & _ENDS else block
+
+
+def copies(block: Block, proc: Proc) -> Block:
+    """A local set only once, to a constant or to another that does not change, is replaced by that."""
+    times = Counter(assigned(block))
+    names = {p.name for p in proc.params}
+    values: dict[str, Expr] = {}
+
+    def steady(value: Expr) -> bool:
+        if value.op is Op.CONST:
+            return True
+        return value.op is Op.VAR and times[str(value.data)] + (str(value.data) in names) == 1
+
+    hidden = {str(e.data) for e in block_exprs(block, _BINDERS)}
+    for stmt in statements(block, _ASSIGN):
+        if isinstance(stmt, Assign) and times[stmt.name] == 1 and steady(stmt.value):
+            clash = stmt.value.op is Op.VAR and str(stmt.value.data) in hidden
+            if not clash and stmt.name not in hidden | names:
+                values[stmt.name] = stmt.value
+    if not values:
+        return block
+    values = {name: _followed(value, values) for name, value in values.items()}
+
+    def on_stmt(stmt: Stmt) -> tuple[Stmt, ...]:
+        return () if isinstance(stmt, Assign) and stmt.name in values else (stmt,)
+
+    return map_block(block, lambda e: substitute(e, values), on_stmt, Op.VAR.bit | _ASSIGN)
+
+
+def _followed(value: Expr, values: Mapping[str, Expr]) -> Expr:
+    """Where a copy of a copy comes from."""
+    while value.op is Op.VAR and str(value.data) in values:
+        value = values[str(value.data)]
+    return value
+
+
+def without_unread(block: Block) -> Block:
+    """No local is set that is never read. (A Draw stays: it moves the generator on.)"""
+    assigns = statements(block, _ASSIGN)
+    if not assigns:
+        return block
+    read: set[str] = set()
+    for stmt in statements(block):
+        for expr in exprs_of(stmt):
+            read |= free_vars(expr)
+
+    def on_stmt(stmt: Stmt) -> tuple[Stmt, ...]:
+        return () if isinstance(stmt, Assign) and stmt.name not in read else (stmt,)
+
+    if all(isinstance(s, Assign) and s.name in read for s in assigns):
+        return block
+    return map_block(block, on_stmt=on_stmt, mask=_ASSIGN)

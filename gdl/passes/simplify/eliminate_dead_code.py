@@ -1,0 +1,234 @@
+"""Drops what nothing uses: procedures, kinds, tables, and fields that are never read or never written."""
+
+from __future__ import annotations
+
+import attrs
+
+from gdl.analyses.mod_ref import CALLS, Effects, callees
+from gdl.core import make as k
+from gdl.core.ops import (
+    BOOL,
+    FLOAT,
+    INT,
+    SITES,
+    Adjust,
+    Best,
+    Block,
+    Do,
+    Expr,
+    Field,
+    Generate,
+    Include,
+    Kind,
+    Narrow,
+    Offer,
+    Op,
+    Proc,
+    Program,
+    Provided,
+    Remember,
+    Restore,
+    Snapshot,
+    Stmt,
+    Store,
+)
+from gdl.core.walk import CONSUMERS, bits, inside, map_expr, map_program, program_exprs, statements, subexprs
+from gdl.passes.layout.plan import PIECE_FIELDS
+from gdl.support.identity import IdentitySet
+
+_OFFER = bits(Offer)
+_REMEMBER = bits(Remember)
+_CALLING = CALLS | bits(Do, Generate, Best, Narrow, Provided)
+
+#: Procedures that engines call.
+ROOTS = ("start", "turn", "moves", "after")
+#: Fields that people look at even where no rule writes them.
+ALWAYS = frozenset(("mover", "over", "rank", "score", "next", "overflow"))
+#: Fields that people look at even where no rule reads them.
+SHOWN = ALWAYS | {"to_clear", "faces"}
+
+
+def prune(program: Program) -> Program:
+    """Drop what nothing uses."""
+    program = reached(merge_equal(program))
+    program = _unwritten(program)
+    program = _unread(program)
+    return _tables(program)
+
+
+def reached(program: Program) -> Program:
+    """Only kinds that are offered (and the pass), and procedures that can be reached."""
+    offered = {0} | {k_.index for k_ in program.kinds if k_.name == "pass"}
+    effects = Effects(program)
+    while True:
+        there: set[str] = set()
+        entries = (p.name for p in program.procs if p.entry)
+        for root in (*ROOTS, *entries, *(program.kinds[i].play for i in offered)):
+            there |= effects.reached(root)
+        seen = {
+            s.kind
+            for p in program.procs
+            if p.name in there
+            for s in statements(p.body, _OFFER)
+            if isinstance(s, Offer)
+        }
+        if seen <= offered:
+            break
+        offered |= seen
+    for kind in program.kinds:
+        for expr in (kind.origin, kind.target, kind.level_from, kind.level_to):
+            if expr is not None and kind.index in offered:
+                there |= set(_called(expr))
+    if len(offered) == len(program.kinds) and all(p.name in there for p in program.procs):
+        return program
+    kept = [kind for kind in program.kinds if kind.index in offered]
+    numbers = {kind.index: number for number, kind in enumerate(kept)}
+
+    def on_stmt(stmt: Stmt) -> tuple[Stmt, ...]:
+        if isinstance(stmt, Offer) and numbers[stmt.kind] != stmt.kind:
+            return (attrs.evolve(stmt, kind=numbers[stmt.kind]),)
+        return (stmt,)
+
+    kinds: tuple[Kind, ...] = tuple(attrs.evolve(kind, index=numbers[kind.index]) for kind in kept)
+    procs: tuple[Proc, ...] = tuple(p for p in program.procs if p.name in there)
+    return map_program(attrs.evolve(program, kinds=kinds, procs=procs), on_stmt=on_stmt, mask=_OFFER)
+
+
+def merge_equal(program: Program) -> Program:
+    """Of procedures that are the same but for their names, the first stands for all."""
+    alike: dict[object, list[Proc]] = {}
+    names: dict[str, str] = {}
+    for proc in program.procs:
+        # what can be seen at once: few procedures have to be compared as a whole
+        others = alike.setdefault((proc.params, proc.result, proc.generator, _shape(proc.body)), [])
+        kept = next((p for p in others if p.body == proc.body), None)
+        if kept is None:
+            others.append(proc)
+        elif proc.name not in ROOTS and not proc.entry:
+            names[proc.name] = kept.name
+    if not names:
+        return program
+
+    def on_node(expr: Expr) -> Expr:
+        if isinstance(expr.data, str) and (expr.op is Op.CALL or expr.op in CONSUMERS):
+            other = names.get(expr.data)
+            return expr if other is None else Expr(expr.op, expr.type, expr.args, other)
+        if expr.op is Op.MOST and isinstance(expr.data, tuple):
+            pair = tuple(names.get(n, n) for n in expr.data)
+            return expr if pair == expr.data else Expr(expr.op, expr.type, expr.args, pair)
+        return expr
+
+    def on_stmt(stmt: Stmt) -> tuple[Stmt, ...]:
+        match stmt:
+            case Do() | Generate() if stmt.name in names:
+                return (attrs.evolve(stmt, name=names[stmt.name]),)
+            case Best() if stmt.value in names:
+                return (attrs.evolve(stmt, value=names[stmt.value]),)
+            case Narrow() if stmt.keep in names:
+                return (attrs.evolve(stmt, keep=names[stmt.keep]),)
+            case Provided() if stmt.check in names:
+                return (attrs.evolve(stmt, check=names[stmt.check]),)
+        return (stmt,)
+
+    changed = map_program(program, lambda e: map_expr(e, on_node, CALLS), on_stmt, _CALLING)
+    kinds = tuple(attrs.evolve(kind, play=names.get(kind.play, kind.play)) for kind in changed.kinds)
+    return attrs.evolve(changed, kinds=kinds)
+
+
+def _shape(body: Block) -> tuple[int, ...]:
+    return tuple([stmt.inside for stmt in body])
+
+
+def _called(expr: Expr) -> list[str]:
+    return [name for inner in subexprs(expr, CALLS) for name in callees(inner)]
+
+
+_WRITES = Store | Adjust | Include | Restore
+_WRITTEN = bits(Store, Adjust, Include, Restore, Snapshot)
+_READS = bits(Op.FIELD, Op.ELEM)
+_TABLES = bits(Op.TABLE, Op.RAY, Op.IMAGE, Op.FILL, Op.RUN, Op.FLOOD)
+
+
+def _keeps_initial(stmt: Stmt) -> bool:
+    """Whether a write leaves a field that has its initial value with just that."""
+    match stmt:
+        case Store():
+            return stmt.value.op is Op.CONST and stmt.value.data == stmt.field.initial
+        case Include():
+            return stmt.sites == k.EMPTY_SET or not (stmt.present or stmt.field.initial)
+        case Restore():
+            return True
+    return False
+
+
+def _unwritten(program: Program) -> Program:
+    """Fields that keep their initial value, whatever is written, are constants."""
+    written: set[Field] = set()
+    for proc in program.procs:
+        for stmt in statements(proc.body, _WRITTEN):
+            if isinstance(stmt, Snapshot) or (isinstance(stmt, _WRITES) and not _keeps_initial(stmt)):
+                written.add(stmt.field)
+    fixed = {f for f in program.fields if f not in written and f.name not in ALWAYS}
+    if not fixed:
+        return program
+
+    def on_stmt(stmt: Stmt) -> tuple[Stmt, ...]:
+        return () if isinstance(stmt, _WRITES) and stmt.field in fixed else (stmt,)
+
+    def on_node(expr: Expr) -> Expr:
+        if expr.op is Op.FIELD and isinstance(expr.data, Field) and expr.data in fixed:
+            return _initial(expr.data)
+        if expr.op is Op.ELEM and isinstance(expr.data, Field) and expr.data in fixed:
+            f = expr.data
+            initial = _initial(f)
+            if not f.initial:
+                return initial
+            if initial.type is SITES or f.length is None:
+                return expr
+            values = (f.initial,) * f.length
+            return initial if not values else expr
+        return expr
+
+    changed = map_program(program, lambda e: map_expr(e, on_node, _READS), on_stmt, _WRITTEN | _READS)
+    still = {e.data for e in program_exprs(changed, _READS)}
+    fields = tuple(f for f in changed.fields if f not in fixed or f in still)
+    return changed if len(fields) == len(changed.fields) else attrs.evolve(changed, fields=fields)
+
+
+def _initial(f: Field) -> Expr:
+    plain = {INT: int, BOOL: bool, FLOAT: float, SITES: int}[f.type]
+    return Expr(Op.CONST, f.type, data=plain(f.initial))
+
+
+def _unread(program: Program) -> Program:
+    """Fields that nothing reads are not written either. Positions that are remembered read all of theirs."""
+    read: set[object] = set()
+    for expr in program_exprs(program, _READS | Op.OLD_ELEM.bit):
+        read.add(expr.data[1] if isinstance(expr.data, tuple) else expr.data)
+    remembers = any(inside(p.body) & _REMEMBER for p in program.procs)
+    gone = {
+        f for f in program.fields
+        if f not in read and f.name not in SHOWN and not (remembers and f.position) and not is_piece_field(f)
+    }  # fmt: skip
+    if not gone:
+        return program
+
+    def on_stmt(stmt: Stmt) -> tuple[Stmt, ...]:
+        return () if isinstance(stmt, _WRITES | Snapshot) and stmt.field in gone else (stmt,)
+
+    fields = tuple(f for f in program.fields if f not in gone)
+    return map_program(attrs.evolve(program, fields=fields), on_stmt=on_stmt, mask=_WRITTEN)
+
+
+def is_piece_field(f: Field) -> bool:
+    """Whether `layout` made it to carry pieces: what stands on the board is always shown."""
+    return f.name in PIECE_FIELDS
+
+
+def _tables(program: Program) -> Program:
+    used = IdentitySet(e.data for e in program_exprs(program, _TABLES))
+    tables = tuple(t for t in program.tables if t in used)
+    rays = tuple(r for r in program.rays if r in used)
+    if len(tables) == len(program.tables) and len(rays) == len(program.rays):
+        return program
+    return attrs.evolve(program, tables=tables, rays=rays)

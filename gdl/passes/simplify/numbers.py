@@ -1,0 +1,217 @@
+"""Rules for numbers, comparisons and truth."""
+
+from __future__ import annotations
+
+from gdl.core import make as k
+from gdl.core.ops import BOOL, FLOAT, INT, SITES, Expr, Op, Table
+from gdl.passes.simplify.rewrite import Context, Rule
+
+ZERO, ONE = k.int_(0), k.int_(1)
+_OPPOSITE = {Op.EQ: Op.NE, Op.NE: Op.EQ, Op.LT: Op.GE, Op.GE: Op.LT, Op.GT: Op.LE, Op.LE: Op.GT}
+_MIRRORED = {Op.EQ: Op.EQ, Op.NE: Op.NE, Op.LT: Op.GT, Op.GT: Op.LT, Op.LE: Op.GE, Op.GE: Op.LE}
+
+
+def add(e: Expr, _: Context) -> Expr | None:
+    """x + 0 = x; a constant stands second; (x + c) + d = x + (c + d)."""
+    a, b = e.args
+    if e.type is not INT:
+        return None
+    if b == ZERO:
+        return a
+    if a.op is Op.CONST:
+        return k.add(b, a)
+    if b.op is Op.CONST and a.op is Op.ADD and a.args[1].op is Op.CONST:
+        return k.add(a.args[0], k.add(a.args[1], b))
+    return None
+
+
+def sub(e: Expr, _: Context) -> Expr | None:
+    """x - 0 = x; x - x = 0."""
+    a, b = e.args
+    if e.type is INT and b == ZERO:
+        return a
+    return ZERO if e.type is INT and a == b else None
+
+
+def mul(e: Expr, _: Context) -> Expr | None:
+    """x * 1 = x; x * 0 = 0; a constant stands second."""
+    a, b = e.args
+    if e.type is not INT:
+        return None
+    if a.op is Op.CONST and b.op is not Op.CONST:
+        return k.mul(b, a)
+    if b == ONE:
+        return a
+    return ZERO if b == ZERO else None
+
+
+def div(e: Expr, _: Context) -> Expr | None:
+    """x / 1 = x."""
+    return e.args[0] if e.args[1] in (ONE, k.float_(1.0)) else None
+
+
+def mod(e: Expr, c: Context) -> Expr | None:
+    """x % m = x where x is below m anyway."""
+    low, high = c.range(e.args[0])
+    least = c.range(e.args[1])[0]
+    return e.args[0] if e.type is INT and low >= 0 and high < least else None
+
+
+def min_max(e: Expr, c: Context) -> Expr | None:
+    """The one that is never the greater (the smaller)."""
+    a, b = e.args
+    if a == b:
+        return a
+    if e.type is not INT:
+        return None
+    (low_a, high_a), (low_b, high_b) = c.range(a), c.range(b)
+    if high_a <= low_b:
+        return a if e.op is Op.MIN else b
+    if high_b <= low_a:
+        return b if e.op is Op.MIN else a
+    return None
+
+
+def negation(e: Expr, _: Context) -> Expr | None:
+    """-(-x) = x."""
+    return e.args[0].args[0] if e.args[0].op is Op.NEG else None
+
+
+def table(e: Expr, c: Context) -> Expr | None:
+    """A table with one value only; a table that gives each index itself."""
+    data = e.data
+    assert isinstance(data, Table)
+    low, high = c.range(e.args[0])
+    inside = low >= 0 and high < len(data.values)
+    if inside and e.type is INT and data.values[low : high + 1] == tuple(range(low, high + 1)):
+        return e.args[0]
+    value = data.values[0] if data.values else data.outside
+    if (not inside and value != data.outside) or any(v != value for v in data.values):
+        return None
+    if e.type is SITES and int(value) >> c.sites:
+        return None
+    return Expr(Op.CONST, e.type, data=bool(value) if e.type is BOOL else value)
+
+
+def compare(e: Expr, c: Context) -> Expr | None:
+    """What the ranges decide; constants stand second; comparing a SELECT of constants is its condition."""
+    a, b = e.args
+    if a.op is Op.CONST and b.op is not Op.CONST:
+        return k.compare(_MIRRORED[e.op], b, a)
+    if a == b and a.type is not FLOAT:
+        return k.bool_(e.op in (Op.EQ, Op.LE, Op.GE))
+    if a.type is BOOL and b.op is Op.CONST:
+        same = b.data == (e.op is Op.EQ)
+        return a if same else k.not_(a)
+    if a.type is not INT:
+        return None
+    decided = _decided(e.op, c.range(a), c.range(b))
+    if decided is not None:
+        return k.bool_(decided)
+    if b.op is not Op.CONST:
+        return None
+    if a.op is Op.TO_INT and a.args[0].type is BOOL:
+        holds = k.compare(e.op, ONE, b)
+        return k.select(a.args[0], holds, k.compare(e.op, ZERO, b))
+    if a.op is Op.SELECT and any(x.op is Op.CONST for x in a.args[1:]):
+        return k.select(a.args[0], k.compare(e.op, a.args[1], b), k.compare(e.op, a.args[2], b))
+    if a.op is Op.ADD and a.args[1].op is Op.CONST and e.op in (Op.EQ, Op.NE):
+        return k.compare(e.op, a.args[0], k.sub(b, a.args[1]))
+    if e.op is Op.GE and isinstance(b.data, int):
+        return k.gt(a, k.int_(b.data - 1)) if b.data > -(1 << 63) else k.TRUE
+    if e.op is Op.LE and isinstance(b.data, int):
+        return k.lt(a, k.int_(b.data + 1)) if b.data < (1 << 63) - 1 else k.TRUE
+    return None
+
+
+def _decided(op: Op, a: tuple[int, int], b: tuple[int, int]) -> bool | None:
+    """Whether a comparison holds for all numbers, or none, of two ranges."""
+    apart = a[1] < b[0] or b[1] < a[0]
+    match op:
+        case Op.EQ if apart:
+            return False
+        case Op.NE if apart:
+            return True
+        case Op.LT | Op.GE if a[1] < b[0] or a[0] >= b[1]:
+            return (a[1] < b[0]) == (op is Op.LT)
+        case Op.GT | Op.LE if a[0] > b[1] or a[1] <= b[0]:
+            return (a[0] > b[1]) == (op is Op.GT)
+    return None
+
+
+def not_(e: Expr, c: Context) -> Expr | None:
+    """Not not x = x; the opposite comparison (of Ints; Floats may be no numbers)."""
+    a = e.args[0]
+    if a.op is Op.NOT:
+        return a.args[0]
+    if a.op in (Op.EQ, Op.NE) or (a.op in _OPPOSITE and a.args[0].type is INT):
+        return k.compare(_OPPOSITE[a.op], *a.args)
+    if a.op is Op.SELECT:
+        return k.select(a.args[0], k.not_(a.args[1]), k.not_(a.args[2]))
+    if a.op is Op.SOME and a.args[0].op is Op.DIFF:
+        return k.subset(*a.args[0].args)
+    return None
+
+
+def and_(e: Expr, _: Context) -> Expr | None:
+    """With true and false; x and x; (a and b) and c = a and (b and c)."""
+    a, b = e.args
+    if a == k.TRUE or b == k.FALSE:
+        return b
+    if b == k.TRUE or a == k.FALSE or a == b:
+        return a
+    if a.op is Op.AND:
+        return k.and_(a.args[0], k.and_(a.args[1], b))
+    return k.FALSE if k.not_(a) == b or k.not_(b) == a else None
+
+
+def or_(e: Expr, _: Context) -> Expr | None:
+    """With true and false; x or x; (a or b) or c = a or (b or c)."""
+    a, b = e.args
+    if a == k.FALSE or b == k.TRUE:
+        return b
+    if b == k.FALSE or a == k.TRUE or a == b:
+        return a
+    if a.op is Op.OR:
+        return k.or_(a.args[0], k.or_(a.args[1], b))
+    return k.TRUE if k.not_(a) == b or k.not_(b) == a else None
+
+
+def xor(e: Expr, _: Context) -> Expr | None:
+    """With true and false."""
+    a, b = e.args
+    if b.op is Op.CONST:
+        return k.not_(a) if b.data else a
+    return k.xor(b, a) if a.op is Op.CONST else None
+
+
+def select(e: Expr, _: Context) -> Expr | None:
+    """A known condition; equal branches; truths as branches; no negated condition."""
+    condition, a, b = e.args
+    if condition.op is Op.CONST:
+        return a if condition.data else b
+    if a == b:
+        return a
+    if condition.op is Op.NOT:
+        return k.select(condition.args[0], b, a)
+    if e.type is BOOL:
+        if a == k.TRUE:
+            return k.or_(condition, b)
+        if b == k.FALSE:
+            return k.and_(condition, a)
+        if a == k.FALSE:
+            return k.and_(k.not_(condition), b)
+        if b == k.TRUE:
+            return k.or_(k.not_(condition), a)
+    if e.type is INT and (a, b) == (ONE, ZERO):
+        return k.to_int(condition)
+    return None
+
+
+RULES: dict[Op, tuple[Rule, ...]] = {
+    Op.ADD: (add,), Op.SUB: (sub,), Op.MUL: (mul,), Op.DIV: (div,), Op.MOD: (mod,),
+    Op.MIN: (min_max,), Op.MAX: (min_max,), Op.NEG: (negation,), Op.TABLE: (table,),
+    Op.EQ: (compare,), Op.NE: (compare,), Op.LT: (compare,), Op.LE: (compare,), Op.GT: (compare,),
+    Op.GE: (compare,),
+    Op.NOT: (not_,), Op.AND: (and_,), Op.OR: (or_,), Op.XOR: (xor,), Op.SELECT: (select,),
+}  # fmt: skip

@@ -1,0 +1,160 @@
+"""Applies the rules for expressions, inner ones first, until none fits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Mapping
+
+import attrs
+from attrs import Factory, define, field
+
+from gdl.analyses.ranges import ALL, Key, Range, Ranges, fits
+from gdl.core.evaluate import folded
+from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
+from gdl.core.walk import STATEMENTS, bits, rebuild, same, with_args
+from gdl.passes.simplify.constant_pool import Made
+from gdl.passes.simplify.forward_substitute import as_expression
+from gdl.support.identity import IdentitySet
+
+
+@define
+class Context:
+    """What rules may know about the place of an expression."""
+
+    ranges: Ranges
+    proc: str
+    made: Made = Factory(lambda self: Made(self.ranges.program), takes_self=True)
+    memo: dict[Expr, Expr] = field(factory=dict)
+
+    @property
+    def sites(self) -> int:
+        return self.ranges.program.sites
+
+    @property
+    def full(self) -> int:
+        """The set of all sites."""
+        return (1 << self.sites) - 1
+
+    def range(self, expr: Expr) -> Range:
+        """All values that a number can have."""
+        found = self.ranges.of(expr, self.proc)
+        return found if fits(found) else ALL
+
+    def is_site(self, expr: Expr) -> bool:
+        """Whether a number is certainly a site."""
+        low, high = self.range(expr)
+        return low >= 0 and high < self.sites
+
+    def site_or_none(self, expr: Expr) -> bool:
+        """Whether a number is certainly a site or -1."""
+        low, high = self.range(expr)
+        return low >= -1 and high < self.sites
+
+
+#: A rule gives a better expression, or None where it does not fit.
+Rule = Callable[[Expr, Context], Expr | None]
+
+
+#: Rules by the operation that they begin with.
+RuleTable = Mapping[Op, tuple[Rule, ...]]
+
+#: Rules make expressions smaller or bring them to a normal form; this guards against one that does not.
+STEPS = 50
+
+
+def rewrite_expr(expr: Expr, context: Context, table: RuleTable) -> Expr:
+    """The simplest form of an expression."""
+    if expr.op in _LEAVES:
+        return expr
+    memo = context.memo
+    known = memo.get(expr)
+    if known is not None:
+        return known
+    result = expr
+    for _ in range(STEPS):
+        result = with_args(result, tuple([rewrite_expr(a, context, table) for a in result.args]))
+        better = _constant(result, context)
+        if better is None:
+            for rule in table.get(result.op, ()):
+                better = rule(result, context)
+                if better is not None:
+                    break
+        if better is None or better == result:
+            break
+        result = better
+    memo[expr] = memo[result] = result
+    return result
+
+
+_LEAVES = frozenset((Op.CONST, Op.VAR, Op.FIELD))
+#: All other operations.
+_WORK = ~(STATEMENTS | bits(*_LEAVES))
+
+
+def _constant(expr: Expr, context: Context) -> Expr | None:
+    """An operation on constants alone is its value."""
+    if expr.op in _LEAVES:
+        return None
+    for arg in expr.args:
+        if arg.op is not _CONST:
+            return None
+    found = folded(expr, context.sites)
+    return found if found is not expr else None
+
+
+_CONST = Op.CONST
+
+
+@define
+class Rewriter:
+    """Simplifies every expression of a program, in rounds.
+
+    What came out once needs no second look as long as as much is known of its procedure's numbers.
+    """
+
+    rules: RuleTable
+    made: Made
+    #: by procedure: what was known of its locals; under "": of all else
+    known: dict[str, dict[Key, Range]] = field(factory=dict)
+    #: by procedure: the statements that are as simple as they can be
+    done: dict[str, IdentitySet[Stmt]] = field(factory=dict)
+
+    def rewrite(self, program: Program, ranges: Ranges, settled: Container[Proc] = ()) -> Program:
+        """The program after a round, but for procedures (by identity) that are settled."""
+        self.made.look_at(program)
+        before, self.known = self.known, ranges.by_procedure()
+        everything = before.get("") == self.known.get("")
+        procs = []
+        for proc in program.procs:
+            if proc not in settled:
+                if not everything or before.get(proc.name) != self.known.get(proc.name):
+                    self.done.pop(proc.name, None)
+                proc = self._proc(proc, Context(ranges, proc.name, self.made))
+            procs.append(proc)
+        if same(tuple(procs), program.procs):
+            return program
+        tables = (*program.tables, *self.made.tables_beside(program))
+        rays = (*program.rays, *self.made.rays_beside(program))
+        return attrs.evolve(program, procs=tuple(procs), tables=tables, rays=rays)
+
+    def _proc(self, proc: Proc, context: Context) -> Proc:
+        done = self.done.setdefault(proc.name, IdentitySet())
+
+        def on_expr(expr: Expr) -> Expr:
+            return rewrite_expr(expr, context, self.rules)
+
+        def on_block(block: Block) -> Block:
+            new = tuple([on_stmt(stmt) for stmt in block])
+            return block if same(new, block) else new
+
+        def on_stmt(stmt: Stmt) -> Stmt:
+            if stmt in done or not stmt.inside & _WORK:
+                return stmt
+            made = rebuild(stmt, on_expr, on_block)
+            done.add(made)
+            return made
+
+        body = on_block(proc.body)
+        whole = as_expression(body)
+        if whole is not None:
+            body = on_block((whole,))
+        return proc if body is proc.body else attrs.evolve(proc, body=body)

@@ -1,0 +1,171 @@
+"""Loops over sites that put each into fixed sets or take it out: done for all of them at once.
+
+Taken out of a loop are the writes to those Sites fields that no other statement of it touches in another way;
+what is left stays in the loop.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import attrs
+
+from gdl.core import make as k
+from gdl.core.ops import (
+    INT,
+    SITES,
+    Adjust,
+    Assign,
+    Block,
+    Expr,
+    Field,
+    ForSites,
+    If,
+    Include,
+    Op,
+    Proc,
+    Stmt,
+    Store,
+)
+from gdl.core.walk import (
+    CONSUMERS,
+    STATEMENTS,
+    assigned,
+    bits,
+    block_exprs,
+    free_vars,
+    inside,
+    map_block,
+    statements,
+    subexprs,
+    substitute,
+)
+from gdl.support.identity import IdentitySet
+
+#: All that a loop may consist of.
+_SIMPLE = bits(Assign, Include, Store, Adjust, If)
+_WRITES = Include | Store | Adjust
+#: What may read any field.
+_FAR = bits(Op.CALL, Op.REPEATS, *CONSUMERS)
+_LOOP = bits(ForSites)
+_WRITTEN = bits(Include, Store, Adjust)
+_READS = bits(Op.FIELD, Op.ELEM)
+
+
+def whole_writes(block: Block, proc: Proc) -> Block:
+    """Do such writes at once, in all loops."""
+    if not inside(block) & _LOOP:
+        return block
+    reads: Counter[str] = Counter()
+    taken: set[str] = set()
+
+    def on_stmt(stmt: Stmt) -> tuple[Stmt, ...]:
+        if not isinstance(stmt, ForSites) or not _simple(stmt):
+            return (stmt,)
+        if not taken:
+            reads.update(_variables(block))
+            taken.update([p.name for p in proc.params], assigned(block))
+        return _split(stmt, reads, taken)
+
+    return map_block(block, on_stmt=on_stmt, mask=_LOOP)
+
+
+def _variables(block: Block) -> Iterator[str]:
+    for expr in block_exprs(block, Op.VAR.bit):
+        yield str(expr.data)
+
+
+def _simple(loop: ForSites) -> bool:
+    """Whether a loop does nothing but write to fields, chosen by what is looked at near at hand."""
+    here = inside(loop.body)
+    return bool(here & _WRITTEN) and not here & (_FAR | STATEMENTS & ~_SIMPLE)
+
+
+def _split(loop: ForSites, reads: Counter[str], taken: set[str]) -> tuple[Stmt, ...]:
+    """What is done at once, and the loop with the rest."""
+    if loop.name in assigned(loop.body):
+        return (loop,)
+    body = _without_locals(loop, reads)
+    if body is None:
+        return (loop,)
+    writes = [s for s in statements(body, _WRITTEN) if isinstance(s, _WRITES)]
+    steady = IdentitySet(_steady(body, loop.name, {s.field for s in writes}))
+    fields = {s.field for s in steady} - {s.field for s in writes if s not in steady}
+    rest = _kept(body, fields, False)
+    if not fields or not fields.isdisjoint(_fields(rest)):
+        return (loop,)
+    before: list[Stmt] = []
+    sites = loop.sites
+    if sites.op not in (Op.CONST, Op.VAR):
+        name = f"{loop.name}.all"
+        while name in taken:
+            name += "'"
+        taken.add(name)
+        before.append(Assign(name, sites, span=loop.span))
+        sites = k.var(name, SITES)
+    at_once = map_block(
+        _kept(body, fields, True),
+        on_stmt=lambda s: (attrs.evolve(s, sites=sites),) if isinstance(s, Include) else (s,),
+    )
+    if rest:
+        return (*before, *at_once, attrs.evolve(loop, sites=sites, body=rest))
+    return (*before, *at_once)
+
+
+def _without_locals(loop: ForSites, reads: Counter[str]) -> Block | None:
+    """The body with the values of its locals in their place; None where they are not of it alone."""
+    names = Counter(s.name for s in statements(loop.body, bits(Assign)) if isinstance(s, Assign))
+    own = Counter(_variables(loop.body))
+    if any(times > 1 or own[name] != reads[name] for name, times in names.items()):
+        return None
+    written = {s.field for s in statements(loop.body, _WRITTEN) if isinstance(s, _WRITES)}
+    values: dict[str, Expr] = {}
+    for stmt in loop.body:
+        if isinstance(stmt, Assign):
+            if not written.isdisjoint(_read(stmt.value)):
+                return None
+            values[stmt.name] = substitute(stmt.value, values)
+    if len(values) < len(names):
+        return None  # one is set in a branch
+    return map_block(
+        tuple(s for s in loop.body if not isinstance(s, Assign)), lambda e: substitute(e, values)
+    )
+
+
+def _steady(block: Block, name: str, written: set[Field]) -> Iterator[Include]:
+    """The writes that are the same for each site, and stand where they are made for each or for none."""
+    for stmt in block:
+        if isinstance(stmt, Include) and stmt.sites == k.one(k.var(name, INT)):
+            if stmt.index is None or _same(stmt.index, name, written):
+                yield stmt
+        elif isinstance(stmt, If) and _same(stmt.condition, name, written):
+            yield from _steady(stmt.then, name, written)
+            yield from _steady(stmt.otherwise, name, written)
+
+
+def _same(expr: Expr, name: str, written: set[Field]) -> bool:
+    """Whether an expression is the same in each round."""
+    return name not in free_vars(expr) and written.isdisjoint(_read(expr))
+
+
+def _read(expr: Expr) -> set[Field]:
+    return {e.data for e in subexprs(expr, _READS) if isinstance(e.data, Field)}
+
+
+def _fields(block: Block) -> set[Field]:
+    """The fields that a block's statements read or write."""
+    found = {s.field for s in statements(block, _WRITTEN) if isinstance(s, _WRITES)}
+    return found | {e.data for e in block_exprs(block, _READS) if isinstance(e.data, Field)}
+
+
+def _kept(block: Block, fields: set[Field], those: bool) -> Block:
+    """The writes to these fields, or all others."""
+
+    def on_stmt(stmt: Stmt) -> tuple[Stmt, ...]:
+        if isinstance(stmt, If):
+            return (stmt,) if stmt.then or stmt.otherwise else ()
+        written = getattr(stmt, "field", None)
+        return (stmt,) if (written in fields) is those else ()
+
+    return map_block(block, on_stmt=on_stmt)

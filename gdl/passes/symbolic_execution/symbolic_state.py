@@ -1,0 +1,318 @@
+"""Runs a move's procedure on formulas: fields and sets of pieces afterwards, told by what was before.
+
+What cannot be told is forgotten, and only missed where it is asked for.
+"""
+
+from __future__ import annotations
+
+import attrs
+from attrs import define, field
+
+from gdl.analyses.mod_ref import Effects
+from gdl.analyses.ranges import Ranges
+from gdl.core import make as k
+from gdl.core.ops import (
+    BINDERS,
+    SITES,
+    Adjust,
+    Assign,
+    Block,
+    Expr,
+    Field,
+    MoveLevels,
+    MovePiece,
+    Op,
+    Proc,
+    Push,
+    Put,
+    Return,
+    SetAt,
+    Simultaneous,
+    Stmt,
+    Store,
+    Table,
+    Take,
+    TakeLevel,
+)
+from gdl.core.walk import CONSUMERS, assigned, statements, with_args
+from gdl.passes.symbolic_execution.delta_sets import Marked, NotForeseen, Truth, both, either, joined, only
+
+_PIECES = Put | Take | MovePiece | SetAt | Push | MoveLevels | TakeLevel
+#: Reads of pieces as sets, and such as are told by nothing here.
+_SETS = (Op.OCCUPIED, Op.OWNED, Op.OF_KIND)
+_OPAQUE = (
+    *BINDERS, *CONSUMERS, Op.CALL, Op.REPEATS, Op.WHAT, Op.WHO, Op.COUNT_AT, Op.STATE_AT, Op.VALUE_AT,
+    Op.ROTATION_AT, Op.HEIGHT, Op.WHAT_LEVEL, Op.WHO_LEVEL, Op.STATE_LEVEL, Op.VALUE_LEVEL, Op.ROTATION_LEVEL,
+    Op.ELEM,
+)  # fmt: skip
+
+Value = Expr | Marked
+#: What a write does to a set of pieces (which: OCCUPIED, OWNED or OF_KIND).
+_Change = tuple[str, object]
+
+
+@define
+class _State:
+    """Fields and locals that were written (None: nobody knows what), and what was done to the pieces."""
+
+    fields: dict[Field, Value | None] = field(factory=dict)
+    locals: dict[str, Value | None] = field(factory=dict)
+    changes: list[_Change] | None = field(factory=list)
+
+    def copy(self) -> _State:
+        changes = None if self.changes is None else list(self.changes)
+        return _State(dict(self.fields), dict(self.locals), changes)
+
+
+class Foreseen:
+    """The state after a move, told by the state before; `target` is its destination."""
+
+    def __init__(self, ranges: Ranges, effects: Effects, values: dict[str, Expr], target: Expr) -> None:
+        self.program = ranges.program
+        self.ranges = ranges
+        self.proc = ""
+        self.effects = effects
+        self.state = _State(locals=dict(values))
+        #: what expressions see: within Simultaneous the state at entry
+        self.seen = self.state
+        #: the sites that the move is about, and what is known to have stood there; 0: nothing
+        self.points: list[Expr] = [target]
+        self.held: list[frozenset[int] | None] = [None]
+        self.owner: Expr | None = None
+
+    # --- statements -----------------------------------------------------------------------------------
+
+    def play(self, proc: Proc) -> None:
+        """A whole procedure. Raises NotForeseen."""
+        if any(isinstance(s, Return) for s in statements(proc.body)):
+            raise NotForeseen
+        self.proc = proc.name
+        self.block(proc.body)
+
+    def block(self, block: Block) -> None:
+        for stmt in block:
+            self.stmt(stmt)
+
+    def stmt(self, stmt: Stmt) -> None:
+        match stmt:
+            case Assign():
+                self.state.locals[stmt.name] = self.told(stmt.value)
+                self.seen.locals[stmt.name] = self.state.locals[stmt.name]
+            case Store() if stmt.index is None:
+                self.state.fields[stmt.field] = self.told(stmt.value)
+            case Adjust() if stmt.index is None:
+                self.state.fields[stmt.field] = None
+            case Simultaneous() if self.seen is self.state:
+                self.seen = self.state.copy()
+                self.block(stmt.body)
+                self.seen = self.state
+            case MovePiece() | Put() | Take():
+                try:
+                    self.pieces(stmt)
+                except NotForeseen:
+                    self.state.changes = None
+            case _:
+                self.forget(stmt)
+
+    def forget(self, stmt: Stmt) -> None:
+        """Whatever the statement may write."""
+        touched = self.effects.block((stmt,))
+        for name in assigned((stmt,)):
+            self.state.locals[name] = self.seen.locals[name] = None
+        for written in touched.writes:
+            self.state.fields[written] = None
+        inside = list(statements((stmt,)))
+        for name in set(self.effects.called((stmt,))):
+            for reached in self.effects.reached(name):
+                inside += statements(self.effects.procs[reached].body)
+        if any(isinstance(s, _PIECES) for s in inside):
+            self.state.changes = None
+
+    def told(self, expr: Expr) -> Value | None:
+        """The value of an expression, or None."""
+        try:
+            return self.set_(expr) if expr.type is SITES else self.value(expr)
+        except NotForeseen:
+            return None
+
+    def pieces(self, stmt: MovePiece | Put | Take) -> None:
+        """Note what a write of pieces does. The first tells what stood on the sites the move is about."""
+        changes = self.state.changes
+        if changes is None:
+            return
+        match stmt:
+            case Take():
+                gone = self.set_(stmt.sites)
+                if not stmt.all_levels and self.program.stacks:
+                    raise NotForeseen
+                changes.append(("take", gone))
+            case MovePiece():
+                origin, target = self.value(stmt.origin), self.value(stmt.target)
+                low, high = self.ranges.of(stmt.origin, self.proc)
+                known = stmt.apart and stmt.held is not None and 0 not in stmt.held
+                known = known and low >= 0 and high < self.program.sites
+                if changes or target != self.points[0] or not known or len(self.points) > 1:
+                    raise NotForeseen
+                self.held = [stmt.over, stmt.held]
+                self.points.append(origin)
+                self.owner = None if stmt.owner is None else self.value(stmt.owner)
+                changes.append(("move", None))
+            case Put():
+                what = self.value(stmt.what)
+                plain = stmt.count is None and what.op is Op.CONST and bool(what.data)
+                if changes or self.value(stmt.site) != self.points[0] or not plain:
+                    raise NotForeseen
+                self.held = [frozenset((0,)) if stmt.fresh else stmt.held]
+                changes.append(("put", what.data))
+
+    # --- pieces ---------------------------------------------------------------------------------------
+
+    def at_first(self, read: Expr) -> Marked:
+        """A set of pieces before the move."""
+        there = tuple(self.within(read, n) for n in range(len(self.points)))
+        return Marked(read, there, there)
+
+    def within(self, read: Expr, point: int) -> Truth:
+        """Whether a set of pieces had one of the sites that the move is about."""
+        held = self.held[point]
+        if held is None:
+            return None
+        if read.op is Op.OWNED and read.args[0].op is not Op.CONST:
+            if point and read.args[0] == self.owner:
+                return True
+            return False if held == {0} else None
+        found = {self.is_in(read, c) for c in held}
+        return found.pop() if len(found) == 1 else None
+
+    def is_in(self, read: Expr, component: int) -> Truth:
+        """Whether a set of pieces has the sites with a component."""
+        if component == 0 or read.op is Op.OCCUPIED:
+            return component != 0
+        asked = read.args[0]
+        if asked.op is not Op.CONST:
+            return None
+        return asked.data == (self.program.owners[component] if read.op is Op.OWNED else component)
+
+    def now(self, read: Expr) -> Marked:
+        """A set of pieces as an expression sees it."""
+        if self.seen.changes is None:
+            raise NotForeseen
+        found = self.at_first(read)
+        for how, what in self.seen.changes:
+            if how == "take":
+                assert isinstance(what, Marked)
+                found = joined(found, self.fitted(what), k.diff, only)
+            elif how == "move":
+                found = found.changed(0, found.now[1]).changed(1, False)
+            else:
+                assert isinstance(what, int)
+                found = found.changed(0, self.is_in(read, what))
+        return found
+
+    def fitted(self, marked: Marked) -> Marked:
+        """A set that was worked out before all sites that the move is about were known."""
+        missing = len(self.points) - len(marked.now)
+        return attrs.evolve(marked, now=marked.now + (None,) * missing, was=marked.was + (None,) * missing)
+
+    # --- expressions ----------------------------------------------------------------------------------
+
+    def set_(self, expr: Expr) -> Marked:
+        """A set as it is after what has been done so far. Raises NotForeseen."""
+        args = expr.args
+        match expr.op:
+            case Op.OCCUPIED | Op.OWNED | Op.OF_KIND:
+                return self.now(with_args(expr, tuple(self.value(a) for a in args)))
+            case Op.UNION:
+                return joined(self.set_(args[0]), self.set_(args[1]), k.union, either)
+            case Op.INTER:
+                return joined(self.set_(args[0]), self.set_(args[1]), k.inter, both)
+            case Op.DIFF:
+                return joined(self.set_(args[0]), self.set_(args[1]), k.diff, only)
+            case Op.VAR | Op.FIELD:
+                known = self.known(expr)
+                if isinstance(known, Marked):
+                    return self.fitted(known)
+                return self.steady(known)
+            case Op.CONST:
+                return self.steady(expr)
+            case Op.TABLE:
+                at = self.value(args[0])
+                return self.steady(k.table(_table(expr), at), self.own(_table(expr), at))
+        if expr.op in _OPAQUE:
+            raise NotForeseen
+        return self.steady(self.rebuilt(expr))
+
+    def steady(self, base: Expr, target: Truth = None) -> Marked:
+        """A set that the move does not change."""
+        if base.op is Op.CONST and base.data in (0, (1 << self.program.sites) - 1):
+            there: tuple[Truth, ...] = (bool(base.data),) * len(self.points)
+        else:
+            there = (target, *(None,) * (len(self.points) - 1))
+        return Marked(base, there, there)
+
+    def own(self, table: Table, at: Expr) -> Truth:
+        """Whether a table's set for the destination has the destination."""
+        if at != self.points[0] or len(table.values) < self.program.sites:
+            return None
+        found = {bool(int(table.values[s]) >> s & 1) for s in range(self.program.sites)}
+        return found.pop() if len(found) == 1 else None
+
+    def known(self, expr: Expr) -> Value:
+        """What a variable or a field is by now."""
+        if expr.op is Op.VAR:
+            found = self.seen.locals.get(str(expr.data))
+        else:
+            assert isinstance(expr.data, Field)
+            found = self.seen.fields.get(expr.data, expr)
+        if found is None:
+            raise NotForeseen
+        return found
+
+    def value(self, expr: Expr) -> Expr:
+        """A number or truth as it is after what has been done so far. Raises NotForeseen."""
+        match expr.op:
+            case Op.VAR | Op.FIELD:
+                found = self.known(expr)
+                assert isinstance(found, Expr)
+                return found
+            case Op.SIZE:
+                members = self.set_(expr.args[0])
+                size, growth = k.size(members.base), members.growth
+                return size if growth == 0 else k.add(size, k.int_(growth))
+            case Op.SOME:
+                members = self.set_(expr.args[0])
+                return k.TRUE if True in members.now else k.some(members.plain)
+            case Op.HAS:
+                members, site = self.set_(expr.args[0]), self.value(expr.args[1])
+                if site in self.points:
+                    there = members.now[self.points.index(site)]
+                    if there is not None:
+                        return k.bool_(there)
+                return k.has(members.plain, site)
+        if expr.op in _OPAQUE:
+            raise NotForeseen
+        return self.rebuilt(expr)
+
+    def rebuilt(self, expr: Expr) -> Expr:
+        """The same operation on what its arguments are by now."""
+        args = (self.set_(a).plain if a.type is SITES else self.value(a) for a in expr.args)
+        return with_args(expr, tuple(args))
+
+    def returned(self, body: Block, names: dict[str, Expr]) -> Expr:
+        """What a procedure returns, called now with these arguments. Raises NotForeseen."""
+        self.state.locals = dict(names)
+        self.seen = self.state
+        for stmt in body:
+            match stmt:
+                case Return() if stmt.value is not None:
+                    return self.value(stmt.value)
+                case Assign():
+                    self.stmt(stmt)
+                case _:
+                    raise NotForeseen
+        raise NotForeseen
+
+
+def _table(expr: Expr) -> Table:
+    assert isinstance(expr.data, Table)
+    return expr.data

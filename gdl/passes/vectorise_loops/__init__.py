@@ -1,0 +1,5 @@
+"""Lifting: what is said of each piece is done for all of them at once."""
+
+from gdl.passes.vectorise_loops.loops import lift
+
+__all__ = ["lift"]

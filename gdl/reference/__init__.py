@@ -1,0 +1,1 @@
+"""The language reference, generated from the ludeme classes."""

@@ -1,0 +1,59 @@
+"""Diagnostics: an author's mistakes as values. Our own mistakes are exceptions, never these."""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+from gdl.parse.forms import Use
+from gdl.source.text import Span
+from gdl.support.printable import one_line
+
+#: The longest that a text of a message may be: names in it may be as long as a file.
+MAX_TEXT = 400
+
+
+def _clipped(text: str) -> str:
+    """A text that is no longer than a message may be."""
+    return text if len(text) <= MAX_TEXT else text[:MAX_TEXT] + "…"
+
+
+def _all_clipped(texts: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(map(_clipped, texts))
+
+
+@frozen
+class Label:
+    """A further place that helps to understand a mistake, with a short text."""
+
+    span: Span
+    text: str
+
+
+@frozen
+class Diagnostic:
+    """One mistake: a stable code (`E0203`), what is wrong, where, and what to do about it.
+
+    `label` is written under the caret (what was expected), `help` are suggestions, `notes` are facts,
+    `via` are the definitions that the place came out of. `subject` is the name, word or number in the span
+    that the message is about, where only the ludeme around it is known (see `pointing`).
+    """
+
+    code: str
+    message: str = field(converter=_clipped)
+    span: Span
+    label: str = field(default="", converter=_clipped)
+    help: tuple[str, ...] = field(default=(), converter=_all_clipped)
+    notes: tuple[str, ...] = ()
+    related: tuple[Label, ...] = ()
+    via: tuple[Use, ...] = ()
+    severity: str = field(default="error")  # "error" or "warning"
+    subject: str | int | None = None
+
+
+class LanguageError(Exception):
+    """Raised where a whole file cannot be used; carries every diagnostic found, in the file's order."""
+
+    def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
+        self.diagnostics = diagnostics
+        told = (f"{d.span}: {d.severity}[{d.code}]: {d.message}" for d in diagnostics)
+        super().__init__("\n".join(map(one_line, told)))

@@ -1,0 +1,1 @@
+"""What every stage may use and none owns: memos by identity, files, printable text."""

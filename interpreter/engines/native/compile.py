@@ -1,0 +1,136 @@
+"""From LLVM's textual language to functions in memory, by llvmlite.
+
+LLVM ends the process on what it cannot do: so a module is parsed and verified first (both report what is
+wrong), instructions of the processor are only used where it has them, and a pass manager runs once.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from functools import cache
+
+import llvmlite
+import llvmlite.binding as llvm
+from attrs import frozen
+
+from interpreter.engines.cache import Cache
+from interpreter.engines.native.calls import PREFIX
+from interpreter.engines.native.module import Target
+from interpreter.engines.prepared import code_version
+
+#: Modules of more lines are compiled quickly first, and well while the quick one runs.
+LONG = 1200
+#: LLVM's own state is not made for several threads.
+_LOCK = threading.RLock()
+
+
+@frozen
+class Host:
+    """The processor, and what compiles for it."""
+
+    name: str
+    features: str
+    target: Target
+    machine: llvm.TargetMachine
+    #: compiles in less time, to slower code
+    quick: llvm.TargetMachine
+
+
+@cache
+def host() -> Host:
+    """The processor at hand."""
+    with _LOCK:
+        llvm.initialize_native_target()
+        llvm.initialize_native_asmprinter()
+        name = llvm.get_host_cpu_name()
+        features = llvm.get_host_cpu_features()
+        text = features.flatten()
+        target = llvm.Target.from_default_triple()
+        machine, quick = (
+            target.create_target_machine(cpu=name, features=text, opt=level, jit=True) for level in (2, 0)
+        )
+        # the first two of AMD's Zen take some hundred steps for what others do in one
+        deposits = bool(features.get("bmi2")) and name not in ("znver1", "znver2")
+        return Host(name, text, Target(deposits), machine, quick)
+
+
+class Compiled:
+    """A module's functions in memory, for as long as this object lives."""
+
+    def __init__(self, image: bytes, names: tuple[str, ...]) -> None:
+        with _LOCK:
+            self._jit = llvm.create_lljit_compiler(host().machine, use_jit_link=False, suppress_errors=True)
+            builder = llvm.JITLibraryBuilder().add_object_img(image).add_current_process()
+            for name in names:
+                builder.export_symbol(PREFIX + name)
+            self._library = builder.link(self._jit, "game")
+            self.addresses = {name: int(self._library[PREFIX + name]) for name in names}
+
+
+def load(
+    made_from: tuple[str, ...],
+    emit: Callable[[], str],
+    names: tuple[str, ...],
+    store: Cache,
+    take: Callable[[Compiled], None],
+) -> threading.Thread | None:
+    """Load a module from the cache, or emit and compile it. `made_from` is all that its text depends on.
+
+    `take` is given what was made. A long module is compiled quickly first; then a thread, which is returned,
+    compiles it well, and `take` is given that too.
+    """
+    machine = host()
+    key = store.key(*made_from, code_version(), llvmlite.__version__, machine.name, machine.features)
+    image = store.get(key)
+    if image is not None:
+        try:
+            take(Compiled(image, names))
+        except RuntimeError:  # not what was put there: make it anew
+            store.drop(key)
+        else:
+            return None
+    text = emit()
+
+    def compile_well() -> None:
+        image = build(text)
+        store.put(key, image)
+        take(Compiled(image, names))
+
+    if text.count("\n") < LONG:
+        compile_well()
+        return None
+    take(Compiled(build(text, quick=True), names))
+    thread = threading.Thread(target=compile_well, name="compiling", daemon=False)
+    thread.start()
+    return thread
+
+
+def build(text: str, quick: bool = False) -> bytes:
+    """A module's object code. What is made quickly takes a quarter of the time and has half the speed."""
+    with _LOCK:
+        machine = host().quick if quick else host().machine
+        module = parse(text)
+        builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=2))
+        manager = llvm.create_new_module_pass_manager()
+        if not quick:
+            manager.add_always_inliner_pass()
+        manager.add_sroa_pass()
+        if not quick:
+            manager.add_simplify_cfg_pass()
+            manager.add_sccp_pass()
+            manager.add_simplify_cfg_pass()
+            manager.add_dead_code_elimination_pass()
+            manager.add_global_dead_code_eliminate_pass()
+        manager.run(module, builder)
+        return bytes(machine.emit_object(module))
+
+
+def parse(text: str) -> llvm.ModuleRef:
+    """The module, verified. Raises RuntimeError with what is wrong with it."""
+    with _LOCK:
+        module = llvm.parse_assembly(text)
+        module.triple = host().machine.triple
+        module.data_layout = str(host().machine.target_data)
+        module.verify()
+        return module

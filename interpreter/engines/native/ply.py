@@ -1,0 +1,285 @@
+"""One random ply as one function.
+
+Where every offer of `moves` stands outside all loops and nothing must be judged, each has a slot of its own:
+its arguments, sites and count stay in registers, and what is drawn is played without a look at any list.
+
+Branches that nothing follows never meet again: each draws from its own slots.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import groupby
+
+from attrs import define
+
+from gdl.core.ops import (
+    Best,
+    Block,
+    ForRange,
+    ForSites,
+    Generate,
+    If,
+    Narrow,
+    Offer,
+    Op,
+    Priority,
+    Proc,
+    Provided,
+    Return,
+    Stmt,
+    Type,
+    While,
+)
+from gdl.core.walk import blocks_of, statements
+from interpreter.engines.native.offers import Body
+
+#: With more offers than that to choose among, a list is faster.
+MOST_SLOTS = 16
+#: More offers than that in all are too much code.
+MOST_OFFERS = 48
+
+
+@define
+class Slot:
+    """An offer: its kind, where its arguments and sites are kept, and how many sites there are."""
+
+    kind: int
+    args: list[tuple[Type, str]]
+    sites: str
+    count: str
+
+
+def has_slots(procs: dict[str, Proc], name: str = "moves") -> bool:
+    """Whether the offers of a generator can have slots."""
+    found = _count(procs, procs[name].body, False, (name,))
+    return found is not None and 0 < found[0] <= MOST_SLOTS and found[1] <= MOST_OFFERS
+
+
+def _count(
+    procs: dict[str, Proc], block: Block, looping: bool, around: tuple[str, ...]
+) -> tuple[int, int] | None:
+    """How many offers of a block one draw may have to choose among, and how many there are in all.
+
+    None where one cannot have a slot.
+    """
+    most = total = 0
+    for number, stmt in enumerate(block):
+        found: tuple[int, int] | None = (0, 0)
+        if isinstance(stmt, Offer):
+            found = None if looping else (1, 1)
+        elif isinstance(stmt, Generate):
+            body = procs[stmt.name].body
+            if stmt.name in around or any(isinstance(s, Return) for s in statements(body)):
+                return None
+            found = _count(procs, body, looping, (*around, stmt.name))
+        elif isinstance(stmt, Best | Narrow | Provided):
+            found = None
+        else:
+            loop = isinstance(stmt, While | ForRange) or (
+                isinstance(stmt, ForSites) and stmt.sites.op is not Op.ONE
+            )
+            parts = [_count(procs, inner, looping or loop, around) for inner in blocks_of(stmt)]
+            apart = isinstance(stmt, If | Priority) and number == len(block) - 1
+            for part in parts:
+                if part is None or found is None:
+                    return None
+                both = max(found[0], part[0]) if apart else found[0] + part[0]
+                found = both, found[1] + part[1]
+        if found is None:
+            return None
+        most, total = most + found[0], total + found[1]
+    return most, total
+
+
+class Ply(Body):
+    """Writes that function."""
+
+    slots: list[Slot]
+    #: the counts of slots that may not be come to: 0 at first
+    zeroed: list[str]
+    #: writes what comes when all offers of the present branch are made
+    finish: Callable[[], None]
+    #: whether the statement being written may not be come to at all
+    doubtful: bool
+
+    def write_ply(self) -> None:
+        f = self.f
+        self.slots, self.zeroed, self.doubtful = [], [], False
+        self.sink = "slots"
+        after = f.name_of("after")
+        start = len(f.lines)
+        self.ending(self.source.body, lambda: self.draw(after))
+        f.lines[start:start] = [f"  store i64 0, ptr {count}" for count in self.zeroed]
+        f.label(after)
+        f.call("void", self.module.helper("entry.finish"), self.context(), inline=True)
+        f.end("ret void")
+
+    # --- the offers, each in its slot -----------------------------------------------------------------
+
+    def ending(self, block: Block, finish: Callable[[], None]) -> None:
+        """A block that nothing but `finish` follows: its last statement's branches need not meet."""
+        outer = self.finish if hasattr(self, "finish") else finish
+        self.finish = finish
+        for stmt in block[:-1]:
+            self.stmt(stmt)
+        match block[-1] if block else None:
+            case None:
+                finish()
+            case If() as stmt if not self.doubtful:
+                self.branches(stmt, finish)
+            case Priority() as stmt if not self.doubtful:
+                self.choice(stmt, finish)
+            case Generate() as stmt:
+                self.generated(stmt, lambda body: self.ending(body, finish))
+            case stmt:
+                assert stmt is not None
+                self.stmt(stmt)
+                if self.f.reached:
+                    finish()
+        self.finish = outer
+
+    def branches(self, stmt: If, finish: Callable[[], None]) -> None:
+        f, slots = self.f, self.slots
+        then, otherwise = f.name_of("then"), f.name_of("else")
+        f.branch(self.value(stmt.condition), then, otherwise)
+        for label, block in ((then, stmt.then), (otherwise, stmt.otherwise)):
+            f.label(label)
+            self.slots = list(slots)
+            with self.conditional():
+                self.ending(block, finish)
+        self.slots = slots
+
+    def choice(self, stmt: Priority, finish: Callable[[], None]) -> None:
+        """One body after the other, until one offers anything."""
+        f, slots = self.f, self.slots
+        for body in stmt.bodies[:-1]:
+            rest = f.name_of("rest")
+            self.slots = list(slots)
+            with self.conditional():
+                self.ending(body, lambda rest=rest: self.if_any(len(slots), rest, finish))  # type: ignore[misc]
+            f.label(rest)
+        self.slots = list(slots)
+        with self.conditional():
+            self.ending(stmt.bodies[-1], finish)
+        self.slots = slots
+
+    def if_any(self, first: int, rest: str, finish: Callable[[], None]) -> None:
+        """Finish if there is an offer in the slots from `first` on; else go on with `rest`."""
+        f, some = self.f, self.f.name_of("some")
+        f.branch(f.op(f"icmp eq i64 {self.total(self.slots[first:])}, 0"), rest, some)
+        f.label(some)
+        finish()
+
+    def total(self, slots: list[Slot]) -> str:
+        total = "0"
+        for slot in slots:
+            count = self.f.load("i64", slot.count)
+            total = count if total == "0" else self.f.op(f"add i64 {total}, {count}")
+        return total
+
+    def leave(self, value: str | None) -> None:
+        """A Return in `moves`: what was offered stands."""
+        self.finish()
+
+    def push_bundle(self, stmt: Offer) -> None:
+        f = self.f
+        args = []
+        for arg in stmt.args:
+            place = f.alloca(self.type_of(arg.type), 8)
+            f.store(self.type_of(arg.type), self.value(arg), place, 8)
+            args.append((arg.type, place))
+        sites, count = f.alloca(self.set_type, 8), f.alloca("i64", 8)
+        value = self.value(stmt.sites)
+        f.store(self.set_type, value, sites, 8)
+        f.store("i64", self.size(value), count)
+        if self.doubtful:
+            self.zeroed.append(count)
+        self.slots.append(Slot(stmt.kind, args, sites, count))
+
+    def offer(self, stmt: Offer) -> None:
+        self.push_bundle(stmt)
+
+    def stmt(self, stmt: Stmt) -> None:
+        """A statement that others follow: its branches meet again."""
+        outer, self.doubtful = self.doubtful, self.doubtful or not isinstance(stmt, Offer | Generate)
+        super().stmt(stmt)
+        self.doubtful = outer
+
+    def generate(self, stmt: Generate) -> None:
+        self.generated(stmt, self.block)
+
+    def generated(self, stmt: Generate, write: Callable[[Block], None]) -> None:
+        """The other generator's body, in place."""
+        proc = self.module.procs[stmt.name]
+        values = [self.value(a) for a in stmt.args]
+        outer = self.proc, self.places, self.fixed
+        self.proc, self.places, self.fixed = proc.name, {}, {}
+        for param, value in zip(proc.params, values, strict=True):
+            self.set(param.name, param.type, value)
+        with self.conditional():
+            write(proc.body)
+        self.proc, self.places, self.fixed = outer
+
+    def judge(self, stmt: Priority | Best | Narrow | Provided) -> None:
+        """A choice that others follow."""
+        assert isinstance(stmt, Priority)
+        f, done = self.f, self.f.name_of("done")
+        for body in stmt.bodies:
+            before = len(self.slots)
+            with self.conditional():
+                self.block(body)
+            rest = f.name_of("rest")
+            f.branch(f.op(f"icmp eq i64 {self.total(self.slots[before:])}, 0"), rest, done)
+            f.label(rest)
+        f.label(done)
+
+    # --- drawing and playing --------------------------------------------------------------------------
+
+    def draw(self, after: str) -> None:
+        """Draw from the present slots, play what is drawn, go on."""
+        f = self.f
+        total = self.total(self.slots)
+        none, some = f.name_of("none"), f.name_of("some")
+        f.branch(f.op(f"icmp eq i64 {total}, 0"), none, some, likely=False)
+        f.label(none)
+        self.play(self.module.pass_kind.index, [], "0")
+        f.jump(after)
+        f.label(some)
+        k = f.call("i64", self.module.helper("draw"), [("ptr", "%C"), ("i64", total)])
+        groups = [list(slots) for _, slots in groupby(self.slots, key=lambda slot: slot.kind)]
+        for number, slots in enumerate(groups):
+            here, onward = f.name_of("here"), f.name_of("onward")
+            if number < len(groups) - 1:
+                count = self.total(slots)
+                f.branch(f.op(f"icmp ult i64 {k}, {count}"), here, onward)
+            f.label(here)
+            self.play(slots[0].kind, *self.drawn(slots, k))
+            f.jump(after)
+            if number < len(groups) - 1:
+                f.label(onward)
+                k = f.op(f"sub i64 {k}, {count}")
+
+    def drawn(self, slots: list[Slot], k: str) -> tuple[list[tuple[str, str]], str]:
+        """Arguments and site of the k-th move of slots of one kind, chosen without branches."""
+        f = self.f
+        args, sites, count = self.contents(slots[0])
+        for slot in slots[1:]:
+            others, other, more = self.contents(slot)
+            beyond = f.op(f"icmp uge i64 {k}, {count}")
+            k = f.op(f"sub i64 {k}, {f.op(f'select i1 {beyond}, i64 {count}, i64 0')}")
+            sites = f.op(f"select i1 {beyond}, {self.set_type} {other}, {self.set_type} {sites}")
+            count = f.op(f"select i1 {beyond}, i64 {more}, i64 {count}")
+            args = [
+                (type_, f.op(f"select i1 {beyond}, {type_} {b}, {type_} {a}"))
+                for (type_, a), (_, b) in zip(args, others, strict=True)
+            ]
+        return args, self.nth(sites, k, sure=True)
+
+    def contents(self, slot: Slot) -> tuple[list[tuple[str, str]], str, str]:
+        args = [(self.type_of(t), self.f.load(self.type_of(t), place, 8)) for t, place in slot.args]
+        return args, self.f.load(self.set_type, slot.sites, 8), self.f.load("i64", slot.count)
+
+    def play(self, kind: int, args: list[tuple[str, str]], site: str) -> None:
+        name = self.module.function(self.program.kinds[kind].play)
+        self.f.call("void", name, [*self.context(), *args, ("i64", site)], inline=True)

@@ -1,0 +1,130 @@
+"""What searches ask for in emitted code: moves as words, games played out, fingerprints of states.
+
+Pools and moves as words are described in gdl/core/intrinsics.py.
+"""
+
+from __future__ import annotations
+
+from gdl.analyses.live_fields import counting, deciding
+from gdl.core.intrinsics import move_words
+from interpreter.engines.native.batches import Batches
+from interpreter.engines.native.chance import GOLDEN, MIX_1, MIX_2
+from interpreter.engines.native.memory import (
+    ARGS,
+    BUNDLES_TOP,
+    COUNT,
+    HISTORY,
+    HISTORY_ENTRY,
+    HISTORY_FIRST,
+    HISTORY_LENGTH,
+    HISTORY_TURN,
+    KIND,
+)
+
+#: Where a move as words has its site: there bundles have their counts, the rest is alike.
+SITE = COUNT
+
+
+class Searching(Batches):
+    """Writes what the statements of searches call."""
+
+    def _list_moves(self) -> None:
+        """Write the different legal moves, for as many as there is room; how many there are."""
+        f = self.f
+        ended, on, none, some = "ended", "on", "none", "some"
+        f.branch(self.over(), ended, on)
+        f.label(ended)
+        f.end("ret i64 0")
+        f.label(on)
+        found = f.alloca("i64")
+        f.store("i64", "0", found)
+        self.list_moves()
+        f.branch(f.op(f"icmp eq i64 {self.read(BUNDLES_TOP)}, 0"), none, some, likely=False)
+        f.label(none)
+        self.write_move(found, str(self.module.pass_kind.index), None, "0")
+        f.end("ret i64 1")
+        f.label(some)
+        f.know("%words", f.op("shl i64 %room, 3"), "room for moves")
+        with self.bundles("0") as (offset, _, _):
+            place = self.bundle(offset)
+            kind = f.op(f"zext i32 {f.load('i32', f.at(place, KIND))} to i64")
+            with self.members(self.sites_of(offset)) as (site, _, _):
+                self.write_move(found, kind, place, site)
+        self.clear_stacks()
+        f.end(f"ret i64 {f.load('i64', found)}")
+
+    def write_move(self, found: str, kind: str, place: str | None, site: str) -> None:
+        """Write a move if there is room, its arguments out of a bundle; count it."""
+        f, words = self.f, move_words(self.program)
+        number = f.load("i64", found)
+        start = f.op(f"mul i64 {number}, {words}")
+        onward = f.op(f"add i64 {number}, 1")
+        f.store("i64", onward, found)
+        room, full = f.name_of("room"), f.name_of("full")
+        f.branch(f.op(f"icmp sle i64 {f.op(f'mul i64 {onward}, {words}')}, %room"), room, full)
+        f.label(room)
+        there = f.at("%words", start, "i64")
+        f.store("i64", kind, f.at(there, KIND))
+        f.store("i64", site, f.at(there, SITE))
+        if place is not None:
+            for word in range(words - 2):
+                value = f.load("i64", f.at(place, ARGS + 8 * word))
+                f.store("i64", value, f.at(there, ARGS + 8 * word))
+        f.label(full)
+
+    def _play_out(self) -> None:
+        self.clear_stacks()
+        self.entry("game", [*self.context(), ("i64", "%most")])
+        self.f.end("ret void")
+
+    def _generator_of(self) -> None:
+        self.f.end(f"ret i64 {self.generator_of('%seed', '%number')}")
+
+    def _fingerprint(self) -> None:
+        """Of all that decides what follows, and of what is remembered if that is asked for; from 0."""
+        f = self.f
+        bits: dict[int, int] = {}
+        decide = deciding(self.program)
+        for field in decide:
+            slot = self.slot(field)
+            for byte in range(slot.offset, slot.offset + slot.bytes):
+                bits[byte // 8] = bits.get(byte // 8, 0) | 255 << 8 * (byte % 8)
+        parts = {word: mask for word, mask in bits.items() if mask != (1 << 64) - 1}
+        hashed = self.hash_words(sorted(bits), parts)
+        for number, each in enumerate(counting(self.program, decide)):
+            gone = f.op(f"sub i64 {self.scalar(each.counter)}, {each.near}")
+            gone = f.call("i64", "llvm.smax.i64", [("i64", gone), ("i64", "0")], "")
+            hashed = f.op(f"xor i64 {hashed}, {f.op(f'mul i64 {gone}, {(MIX_1, MIX_2)[number]}')}")
+        answer = f.alloca("i64")
+        f.store("i64", hashed, answer)
+        if self.module.remembers:
+            past, done = f.name_of("past"), f.name_of("done")
+            f.branch("%history", past, done)
+            f.label(past)
+            f.store("i64", f.op(f"xor i64 {hashed}, {self.past()}"), answer)
+            f.label(done)
+        positive = f.op(f"and i64 {f.load('i64', answer)}, {(1 << 63) - 1}")
+        f.end(f"ret i64 {positive}")
+
+    def past(self) -> str:
+        """A number for the remembered positions, in any order, each with whether it is of this turn."""
+        f = self.f
+        total, counter = f.alloca("i64"), f.alloca("i64")
+        f.store("i64", "0", total)
+        f.store("i64", self.read(HISTORY_FIRST), counter)
+        turn = self.read(HISTORY_TURN)
+        head, body, done = f.name_of("head"), f.name_of("body"), f.name_of("done")
+        f.label(head)
+        at = f.load("i64", counter)
+        f.branch(f.op(f"icmp slt i64 {at}, {self.read(HISTORY_LENGTH)}"), body, done)
+        f.label(body)
+        each = f.load("i64", f.at(self.read(HISTORY, "ptr"), at))
+        current = f.op(f"icmp sge i64 {at}, {turn}")
+        key = f.op(f"select i1 {current}, i64 {MIX_2}, i64 {GOLDEN}")
+        mixed = f.op(f"mul i64 {f.op(f'xor i64 {each}, {key}')}, {MIX_1}")
+        mixed = f.op(f"xor i64 {mixed}, {f.op(f'lshr i64 {mixed}, 32')}")
+        f.store("i64", f.op(f"add i64 {f.load('i64', total)}, {mixed}"), total)
+        f.store("i64", f.op(f"add i64 {at}, {HISTORY_ENTRY}"), counter)
+        f.jump(head)
+        f.label(done)
+        return f.op(f"mul i64 {f.load('i64', total)}, {GOLDEN}")

@@ -1,0 +1,407 @@
+"""Sets of sites as LLVM instructions.
+
+One layout, two views: the algebra of whole sets on an integer of 64 bits for each word, work with a single
+site on one word. A wide integer is never shifted by what is not known: that takes dozens of instructions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from gdl.analyses.ranges import LEAST
+from gdl.core.ops import BOOL, Expr, Field, Op, Table
+from interpreter.engines.native.scalars import Scalars
+from interpreter.engines.native.writer import signed
+
+#: Up to so many words the word of a site is chosen by selects, beyond that in memory.
+FEW_WORDS = 4
+
+
+def lowest(sites: int) -> int:
+    """The least member of a set, 0 of the empty one."""
+    return max((sites & -sites).bit_length() - 1, 0)
+
+
+class Sets(Scalars):
+    """Writes expressions of sets."""
+
+    def board(self, expr: Expr) -> str:
+        """Board procedures."""
+        raise NotImplementedError
+
+    def set_value(self, expr: Expr) -> str:
+        args, f = expr.args, self.f
+        match expr.op:
+            case Op.ONE:
+                return self.one(args[0])
+            case Op.UNION:
+                return f.op(f"or {self.set_type} {self.value(args[0])}, {self.value(args[1])}")
+            case Op.INTER:
+                return f.op(f"and {self.set_type} {self.value(args[0])}, {self.value(args[1])}")
+            case Op.DIFF:
+                return self.without(self.value(args[0]), self.value(args[1]))
+            case Op.HAS:
+                return self.has(args[0], args[1])
+            case Op.SUBSET:
+                rest = self.without(self.value(args[0]), self.value(args[1]))
+                return f.op(f"icmp eq {self.set_type} {rest}, 0")
+            case Op.SOME:
+                return f.op(f"icmp ne {self.set_type} {self.value(args[0])}, 0")
+            case Op.SIZE:
+                return self.size(self.value(args[0]))
+            case Op.NTH:
+                if args[1].op is Op.CONST and args[1].data == 0:
+                    return self.first(self.value(args[0]))
+                return self.nth(self.value(args[0]), self.value(args[1]))
+            case Op.LAST:
+                return self.last(self.value(args[0]))
+            case Op.FILTER | Op.EXISTS | Op.SUM | Op.GATHER | Op.GREATEST:
+                return self.loop(expr)
+        return self.board(expr)
+
+    # --- words ----------------------------------------------------------------------------------------
+
+    def split(self, value: str) -> list[str]:
+        """The words of a set."""
+        if self.words == 1:
+            return [value]
+        found = []
+        for w in range(self.words):
+            part = self.f.op(f"lshr {self.set_type} {value}, {64 * w}") if w else value
+            found.append(self.f.op(f"trunc {self.set_type} {part} to i64"))
+        return found
+
+    def join(self, words: list[str]) -> str:
+        """The set of words."""
+        if self.words == 1:
+            return words[0]
+        result = ""
+        for w, word in enumerate(words):
+            wide = self.f.op(f"zext i64 {word} to {self.set_type}")
+            if w:
+                wide = self.f.op(f"shl {self.set_type} {wide}, {64 * w}")
+                result = self.f.op(f"or {self.set_type} {result}, {wide}")
+            else:
+                result = wide
+        return result
+
+    def without(self, a: str, b: str) -> str:
+        return self.f.op(f"and {self.set_type} {a}, {self.complement(b)}")
+
+    def complement(self, value: str) -> str:
+        if value.lstrip("-").isdigit():
+            return str(~signed(int(value), self.bits))
+        return self.f.op(f"xor {self.set_type} {value}, -1")
+
+    def bit(self, site: str) -> str:
+        """The bit of a site in its word."""
+        return self.f.op(f"shl i64 1, {self.low(site)}")
+
+    def low(self, site: str) -> str:
+        return self.f.op(f"and i64 {site}, 63")
+
+    # --- one site -------------------------------------------------------------------------------------
+
+    def one(self, site: Expr) -> str:
+        """The set of a site, empty for none."""
+        value = self.value(site)
+        return self.lone(value, self.guard(site, value, self.sites))
+
+    def lone(self, value: str, guard: str | None) -> str:
+        """The set of a site; empty where the guard does not hold."""
+        f = self.f
+        bit = f.op(f"shl i64 1, {self.low(value)}")
+        if guard is not None:
+            bit = f.op(f"select i1 {guard}, i64 {bit}, i64 0")
+        if self.words == 1:
+            return bit
+        number = f.op(f"lshr i64 {value}, 6")
+        words = []
+        for w in range(self.words):
+            here = f.op(f"icmp eq i64 {number}, {w}")
+            words.append(f.op(f"select i1 {here}, i64 {bit}, i64 0"))
+        return self.join(words)
+
+    def has(self, sites: Expr, site: Expr) -> str:
+        """Whether a set has a member."""
+        f = self.f
+        value = self.value(site)
+        if sites.op is Op.CONST and isinstance(sites.data, int):
+            first, size = lowest(sites.data), sites.data.bit_count()
+            if sites.data >> first == (1 << size) - 1:  # a span of sites
+                return f.op(f"icmp ult i64 {f.op(f'sub i64 {value}, {first}')}, {size}")
+        guard = self.guard(site, value, self.bits)
+        if self.words == 1:
+            word = self.value(sites)
+        else:
+            number = f.op(f"lshr i64 {value}, 6")
+            if guard is not None:
+                number = f.op(f"select i1 {guard}, i64 {number}, i64 0")
+            word = self.word(sites, number)
+        found = f.op(f"trunc i64 {f.op(f'lshr i64 {word}, {self.low(value)}')} to i1")
+        return found if guard is None else f.op(f"and i1 {found}, {guard}")
+
+    def word(self, sites: Expr, number: str) -> str:
+        """One word of a set; of a compound one only that word is worked out."""
+        f, op, data = self.f, sites.op, sites.data
+        if op in (Op.UNION, Op.INTER, Op.DIFF):
+            a, b = (self.word(s, number) for s in sites.args)
+            if op is Op.DIFF:
+                b = f.op(f"xor i64 {b}, -1")
+            return f.op(f"{'or' if op is Op.UNION else 'and'} i64 {a}, {b}")
+        if op in (Op.FIELD, Op.ELEM):
+            assert isinstance(data, Field)
+            at = "" if op is Op.FIELD else self.margin(sites.args[0], data.length or 0)
+            key = (self.state, data, at, number)
+            known = self.known(key)
+            if known is not None:
+                return known
+            pointer = f.at(self.state, self.slot(data).offset) if not at else self.spot(self.state, data, at)
+            return self.remember(key, f.load("i64", f.at(pointer, number, "i64")))
+        if op is Op.CONST:
+            assert isinstance(data, int)
+            return f.load("i64", f.at(self.constants.set_(data), number, "i64"))
+        return self.pick(self.value(sites), number)
+
+    def set_memory(self, sites: Expr) -> str:
+        """Where the words of a set stand in memory, until the state changes."""
+        f, data = self.f, sites.data
+        if sites.op is Op.CONST:
+            assert isinstance(data, int)
+            return self.constants.set_(data)
+        if sites.op is Op.FIELD:
+            assert isinstance(data, Field)
+            return f.at(self.state, self.slot(data).offset)
+        if sites.op is Op.ELEM:
+            assert isinstance(data, Field)
+            return self.spot(self.state, data, self.margin(sites.args[0], data.length or 0))
+        if sites.op is Op.VAR and sites.data in self.same:
+            return self.same[str(sites.data)]
+        memory = f.alloca(f"[{self.words} x i64]", 8)
+        f.store(self.set_type, self.value(sites), memory, 8)
+        return memory
+
+    def pick(self, value: str, number: str) -> str:
+        """One word of a set in registers."""
+        f = self.f
+        if self.words > FEW_WORDS:
+            memory = f.alloca(f"[{self.words} x i64]", 8)
+            f.store(self.set_type, value, memory, 8)
+            return f.load("i64", f.at(memory, number, "i64"))
+        words = self.split(value)
+        found = words[0]
+        for w in range(1, self.words):
+            here = f.op(f"icmp eq i64 {number}, {w}")
+            found = f.op(f"select i1 {here}, i64 {words[w]}, i64 {found}")
+        return found
+
+    # --- counting and choosing ------------------------------------------------------------------------
+
+    def popcount(self, word: str) -> str:
+        return self.f.call("i64", "llvm.ctpop.i64", [("i64", word)], "")
+
+    def trailing(self, word: str) -> str:
+        """The number of the lowest bit of a word that is not 0."""
+        return self.f.call("i64", "llvm.cttz.i64", [("i64", word), ("i1", "true")], "")
+
+    def highest(self, word: str) -> str:
+        """The number of the highest bit of a word that is not 0."""
+        zeros = self.f.call("i64", "llvm.ctlz.i64", [("i64", word), ("i1", "true")], "")
+        return self.f.op(f"xor i64 {zeros}, 63")
+
+    def size(self, value: str) -> str:
+        counts = [self.popcount(w) for w in self.split(value)]
+        total = counts[0]
+        for count in counts[1:]:
+            total = self.f.op(f"add i64 {total}, {count}")
+        return total
+
+    def first(self, value: str) -> str:
+        """The least member, -1 where there is none."""
+        return self._outermost(value, self.trailing, reversed(range(self.words)))
+
+    def last(self, value: str) -> str:
+        """The greatest member, -1 where there is none."""
+        return self._outermost(value, self.highest, iter(range(self.words)))
+
+    def _outermost(self, value: str, find: Callable[[str], str], order: Iterator[int]) -> str:
+        f, words, found = self.f, self.split(value), "-1"
+        for w in order:
+            some = f.op(f"icmp ne i64 {words[w]}, 0")
+            site = find(words[w])
+            if w:
+                site = f.op(f"add i64 {site}, {64 * w}")
+            found = f.op(f"select i1 {some}, i64 {site}, i64 {found}")
+        return found
+
+    def nth(self, value: str, k: str, sure: bool = False) -> str:
+        """The k-th member, -1 where there is none. `sure`: there is one."""
+        f, words = self.f, self.split(value)
+        word, base, before, total = words[0], "0", "0", ""
+        if self.words > 1 or not sure:
+            total = self.popcount(word)
+        # how many there are before each word does not wait for k, which may have just been drawn
+        for w in range(1, self.words):
+            onward = f.op(f"icmp uge i64 {k}, {total}")
+            word = f.op(f"select i1 {onward}, i64 {words[w]}, i64 {word}")
+            base = f.op(f"select i1 {onward}, i64 {64 * w}, i64 {base}")
+            before = f.op(f"select i1 {onward}, i64 {total}, i64 {before}")
+            if w < self.words - 1 or not sure:
+                total = f.op(f"add i64 {total}, {self.popcount(words[w])}")
+        rest = k if self.words == 1 else f.op(f"sub i64 {k}, {before}")
+        site = f.call("i64", self.module.helper("choose"), [("i64", word), ("i64", rest)])
+        if self.words > 1:
+            site = f.op(f"add i64 {site}, {base}")
+        if sure:
+            return f.claim(site, 0, self.sites - 1, f"a drawn site in {self.proc}")
+        good = f.op(f"icmp ult i64 {k}, {total}")
+        return f.op(f"select i1 {good}, i64 {site}, i64 -1")
+
+    # --- loops over members ---------------------------------------------------------------------------
+
+    @contextmanager
+    def members(self, value: str) -> Iterator[tuple[str, str, str]]:
+        """The body of a loop over the members in ascending order: (site, label to go on, label to leave).
+
+        The body ends by falling through; what is written afterwards stands behind the loop.
+        """
+        f = self.f
+        go_on, done = f.name_of("next"), f.name_of("done")
+        if self.words == 1:
+            with self._bits(value, "", go_on, done) as site:
+                yield site, go_on, done
+            f.label(done)
+            return
+        memory = f.alloca(f"[{self.words} x i64]", 8)
+        counter = f.alloca("i64")
+        f.store(self.set_type, value, memory, 8)
+        f.store("i64", "0", counter)
+        head, body, step = f.name_of("word"), f.name_of("bits"), f.name_of("onward")
+        f.label(head)
+        number = f.load("i64", counter)
+        f.branch(f.op(f"icmp ult i64 {number}, {self.words}"), body, done)
+        f.label(body)
+        word = f.load("i64", f.at(memory, number, "i64"))
+        with self._bits(word, f.op(f"shl i64 {number}, 6"), go_on, step) as site:
+            yield site, go_on, done
+        f.label(step)
+        f.store("i64", f.op(f"add i64 {number}, 1"), counter)
+        f.jump(head)
+        f.label(done)
+
+    @contextmanager
+    def _bits(self, word: str, base: str, go_on: str, done: str) -> Iterator[str]:
+        """A loop over the bits of a word, without its last label."""
+        f = self.f
+        start, head, body = f.here(), f.name_of("each"), f.name_of("member")
+        f.label(head)
+        left = "%" + f.name_of("left")
+        rest = "%" + f.name_of("rest")
+        f.do(f"{left} = phi i64 [ {word}, %{start} ], [ {rest}, %{go_on} ]")
+        f.branch(f.op(f"icmp ne i64 {left}, 0"), body, done)
+        f.label(body)
+        site = self.trailing(left)
+        if base:
+            site = f.op(f"or i64 {site}, {base}")
+        with self.conditional():
+            yield site
+        f.label(go_on)
+        less = f.op(f"sub i64 {left}, 1")
+        f.do(f"{rest} = and i64 {left}, {less}")
+        f.jump(head)
+
+    def loop(self, expr: Expr) -> str:
+        """FILTER, EXISTS, SUM, GATHER and GREATEST."""
+        f, op, (sites, inner) = self.f, expr.op, expr.args
+        type_ = self.type_of(expr.type)
+        value = self.value(sites)
+        found = self.at_once(expr, value)
+        if found is not None:
+            return found
+        if op in (Op.FILTER, Op.EXISTS):
+            value, inner = self.narrowed(value, inner, str(expr.data))
+        result = f.alloca(type_, 8)
+        f.store(type_, "false" if op is Op.EXISTS else "0", result, 8)
+        most = f.alloca("i64")
+        if op is Op.GREATEST:
+            f.store("i64", str(LEAST), most)
+        with self.members(value) as (site, _, done), self.bound(str(expr.data), site, False):
+            self.look_in(expr)
+            found = self.value(inner)
+            if op is Op.EXISTS:
+                f.store("i1", found, result, 8)
+                f.branch(found, done, after := f.name_of("else"))
+                f.label(after)
+            elif op is Op.FILTER:
+                self._keep(found, site, result)
+            elif op is Op.GREATEST:
+                # of the least number there is, nothing is greater before the first: but it is as great
+                old = f.load("i64", most)
+                more = f.op(f"icmp sgt i64 {found}, {old}")
+                f.store("i64", f.op(f"select i1 {more}, i64 {found}, i64 {old}"), most)
+                before = f.load(type_, result, 8)
+                f.store(type_, f.op(f"select i1 {more}, {type_} 0, {type_} {before}"), result, 8)
+                self._keep(f.op(f"icmp sge i64 {found}, {old}"), site, result)
+            else:
+                word = "add" if op is Op.SUM else "or"
+                old = f.load(type_, result, 8)
+                f.store(type_, f.op(f"{word} {type_} {old}, {found}"), result, 8)
+        return f.load(type_, result, 8)
+
+    def at_once(self, expr: Expr, sites: str) -> str | None:
+        """The same without a loop, where that can be done."""
+        f, op, inner, name = self.f, expr.op, expr.args[1], str(expr.data)
+        if op is Op.GATHER:
+            own = inner.args[0] if inner.op is Op.TABLE else inner
+            table = inner.data
+            if own.op is Op.VAR and own.data == name and isinstance(table, Table):
+                if len(table.values) >= self.sites:
+                    return self.step(table, sites)
+            return None
+        if op is Op.GREATEST:
+            return self.greatest(inner, name, sites)
+        counting = op is Op.SUM and inner.op is Op.TO_INT and inner.args[0].type is BOOL
+        if op is Op.SUM and not counting:
+            return None
+        members = self.lifted(inner.args[0] if counting else inner, name)
+        if members is None:
+            return None
+        found = f.op(f"and {self.set_type} {sites}, {members}")
+        if op is Op.EXISTS:
+            return f.op(f"icmp ne {self.set_type} {found}, 0")
+        return self.size(found) if counting else found
+
+    def narrowed(self, sites: str, condition: Expr, name: str) -> tuple[str, Expr]:
+        """Fewer sites to look at, where a part of the condition can be worked out at once."""
+        while condition.op is Op.AND:
+            for part, rest in (condition.args, condition.args[::-1]):
+                members = self.lifted(part, name)
+                if members is not None:
+                    sites = self.f.op(f"and {self.set_type} {sites}, {members}")
+                    condition = rest
+                    break
+            else:
+                break
+        return sites, condition
+
+    def lifted(self, condition: Expr, name: str) -> str | None:
+        """The set of the sites for which a condition holds; None where that takes a loop."""
+        raise NotImplementedError
+
+    def greatest(self, value: Expr, name: str, sites: str) -> str | None:
+        """The members with the greatest value; None where that takes a loop."""
+        raise NotImplementedError
+
+    def step(self, table: Table, sites: str) -> str:
+        """The union of the images of the members."""
+        raise NotImplementedError
+
+    def _keep(self, condition: str, site: str, result: str) -> None:
+        """Put a site into the set in memory if the condition holds."""
+        f = self.f
+        bit = f.op(f"shl i64 {f.op(f'zext i1 {condition} to i64')}, {self.low(site)}")
+        place = result
+        if self.words > 1:
+            place = f.at(result, f.op(f"lshr i64 {site}, 6"), "i64")
+        f.store("i64", f.op(f"or i64 {f.load('i64', place, 8)}, {bit}"), place, 8)

@@ -1,0 +1,120 @@
+"""Trying moves in emitted code: playing one of a bundle, and whether its checks hold afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from gdl.core.ops import BOOL, Type
+from interpreter.engines.native.history import History
+from interpreter.engines.native.memory import (
+    ARGS,
+    BUNDLES,
+    CHECK_ARGS,
+    CHECK_KIND,
+    CHECK_OUTER,
+    CHECKS,
+    KIND,
+    OUTSIDE,
+    RNG,
+)
+
+
+class Trying(History):
+    """Writes what plays a move to see what comes of it."""
+
+    def arguments(self, place: str, types: list[Type]) -> list[tuple[str, str]]:
+        """Arguments out of a bundle or check."""
+        f, offset, found = self.f, 0, []
+        for type_ in types:
+            where = f.at(place, offset)
+            if type_ is BOOL:
+                value = f.op(f"trunc i64 {f.load('i64', where)} to i1")
+            else:
+                value = f.load(self.type_of(type_), where, 8)
+            found.append((self.type_of(type_), value))
+            offset += 8 * self.memory.slots_of(type_)
+        return found
+
+    def switch(self, value: str, names: list[str]) -> list[str]:
+        """Labels for the values 0, 1, ...; what is none of them goes to the last."""
+        f = self.f
+        labels = [f.name_of("case") for _ in names]
+        cases = " ".join(f"i32 {i}, label %{label}" for i, label in enumerate(labels))
+        f.end(f"switch i32 {value}, label %{labels[-1]} [ {cases} ]")
+        return labels
+
+    def _play(self) -> None:
+        """The effects of a move of a bundle."""
+        f, kinds = self.f, self.program.kinds
+        labels = self.switch(f.load("i32", f.at("%B", KIND)), [k.name for k in kinds])
+        for kind, label in zip(kinds, labels, strict=True):
+            f.label(label)
+            args = self.arguments(f.at("%B", ARGS), [p.type for p in kind.params[:-1]])
+            name = self.module.function(kind.play)
+            f.call("void", name, [*self.context(), *args, ("i64", "%site")])
+            f.end("ret void")
+
+    def _holds(self) -> None:
+        """Whether checks hold in the present state; the innermost is judged first."""
+        f = self.f
+        start, head, look, body, good = f.block, "head", "look", "onward", "good"
+        f.label(head)
+        f.do(f"%now = phi i64 [ %check, %{start} ], [ %outer, %{body} ]")
+        f.branch(f.op("icmp eq i64 %now, %upto"), good, look)
+        f.label(look)
+        place = f.at(self.read(CHECKS, "ptr"), "%now")
+        which = f.load("i32", f.at(place, CHECK_KIND))
+        f.do(f"%outer = sext i32 {f.load('i32', f.at(place, CHECK_OUTER))} to i64")
+        verdicts = []
+        for name, label in zip(self.memory.checks, self.switch(which, self.memory.checks), strict=True):
+            f.label(label)
+            args = self.arguments(f.at(place, CHECK_ARGS), [p.type for p in self.module.procs[name].params])
+            verdict = f.call("i1", self.module.function(name), [*self.context(), *args])
+            verdicts.append((verdict, f.block))
+            f.jump("verdict")
+        f.label("verdict")
+        phi = f.op("phi i1 " + ", ".join(f"[ {v}, %{b} ]" for v, b in verdicts))
+        f.branch(phi, body, "bad")
+        f.label(body)
+        f.jump(head)
+        f.label("bad")
+        f.end("ret i1 false")
+        f.label(good)
+        f.end("ret i1 true")
+
+    @contextmanager
+    def what_if(self, offset: str, site: str) -> Iterator[None]:
+        """Inside, the state is the one after a move; what is outside the record is as before afterwards."""
+        f = self.f
+        parts = OUTSIDE if self.module.remembers else (RNG,)
+        kept = [(part, self.read(part)) for part in parts]
+        copy = f.alloca(f"[{self.memory.size} x i8]", 16)
+        size = ("i64", str(self.memory.size))
+        args = [("ptr align 8", copy), ("ptr align 8", self.state), size, ("i1", "false")]
+        f.call("void", "llvm.memcpy.p0.p0.i64", args, "")
+        outer, self.state = self.state, copy
+        bundle = f.at(self.read(BUNDLES, "ptr"), offset)
+        play = self.module.helper("play")
+        f.call("void", play, [*self.context(), ("ptr", bundle), ("i64", site)])
+        yield
+        self.state = outer
+        for part, value in kept:
+            self.give(part, value)
+
+    def holds(self, check: str, upto: str) -> str:
+        if not self.memory.checks:
+            return "true"
+        args = [*self.context(), ("i64", check), ("i64", upto)]
+        return self.f.call("i1", self.module.helper("holds"), args)
+
+    def _legal(self) -> None:
+        f = self.f
+        judge, free = f.name_of("judge"), f.name_of("free")
+        f.branch(f.op("icmp eq i64 %check, %upto"), free, judge)
+        f.label(free)
+        f.end("ret i1 true")
+        f.label(judge)
+        with self.what_if("%offset", "%site"):
+            found = self.holds("%check", "%upto")
+        f.end(f"ret i1 {found}")

@@ -1,0 +1,83 @@
+"""Constant tables as emitted code sees them: names in its globals, made when first used."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from gdl.core.ops import Rays, Table
+from gdl.support.identity import Same
+from interpreter.engines.python.writer import Names
+
+
+class Constants:
+    """The globals of a program's code."""
+
+    def __init__(self, sites: int, names: Names, space: dict[str, Any]) -> None:
+        self.sites = sites
+        self.names = names
+        self.space = space
+        self._made: dict[object, str] = {}
+
+    def name(self, key: object, stem: str, value: object) -> str:
+        """The name of a constant, made at its first use."""
+        known = self._made.get(key)
+        if known is None:
+            known = self._made[key] = self.names.fresh(f"T_{stem}")
+            self.space[known] = value
+        return known
+
+    def helper(self, function: Callable[..., Any]) -> str:
+        """The name of a function of the runtime, its own."""
+        self.space[function.__name__] = function
+        return function.__name__
+
+    def table(self, table: Table) -> str:
+        """The values and then what is outside: so -1 and the length are indices too."""
+        return self.name(("table", Same(table)), table.name, (*table.values, table.outside))
+
+    def bits(self) -> str:
+        """The set of each site alone; at -1 and at the number of sites the empty set."""
+        return self.name("bits", "BITS", (*(1 << s for s in range(self.sites)), 0))
+
+    def ray_masks(self, rays: Rays) -> str:
+        """All sites of each ray."""
+        masks = (*(sum(1 << s for s in set(path)) for path in rays.paths), 0)
+        return self.name(("rays", Same(rays)), rays.name, masks)
+
+    def ray_paths(self, rays: Rays) -> str:
+        return self.name(("paths", Same(rays)), rays.name + "_paths", (*rays.paths, ()))
+
+    def steps(self, table: Table) -> str:
+        """The image of each site as a set."""
+        values = (*(self._bit(int(v)) for v in table.values), 0)
+        return self.name(("steps", Same(table)), table.name + "_bits", values)
+
+    def neighbours(self, table: Table) -> str:
+        return self.name(("neighbours", Same(table)), table.name, (*table.values, 0))
+
+    def members(self, mask: int) -> str:
+        """The members of a constant set, each with the set of it alone."""
+        pairs = tuple((s, 1 << s) for s in range(mask.bit_length()) if mask >> s & 1)
+        return self.name(("members", mask), "SITES", pairs)
+
+    def _bit(self, site: int) -> int:
+        return 1 << site if 0 <= site < self.sites else 0
+
+
+#: Steps that are more than so many shifts are looked up site by site.
+MANY_SHIFTS = 12
+
+
+def shifts_of(images: Sequence[int], sites: int) -> list[tuple[int, int]] | None:
+    """Images of sites (as sets) as shifts: (distance, sites that go so far); None where too many."""
+    found: dict[int, int] = {}
+    for site, image in enumerate(images[:sites]):
+        while image:
+            bit = image & -image
+            image ^= bit
+            distance = bit.bit_length() - 1 - site
+            found[distance] = found.get(distance, 0) | 1 << site
+        if len(found) > MANY_SHIFTS:
+            return None
+    return sorted(found.items())

@@ -1,0 +1,404 @@
+"""Statements of the core as Python statements, and offers for each sink.
+
+A generator is compiled once for each sink that is used on it:
+
+`all`     g(S, out, chk, ...)   adds bundles to the list `out`; `chk` are the checks of what is around
+`any`     g(S, ...)             whether it offers a legal move; stops at the first
+`any_to`  g(S, targets, ...)    ... one to the targets
+`to`      g(S, ...)             the set of all destinations
+`count`   g(S, ...)             how many legal moves
+
+Where offers must be judged (Priority, Best, Narrow, Provided) in the last four, the part in question is
+collected as `all` does and then looked through.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gdl.analyses.mod_ref import Effects
+from gdl.analyses.ranges import Ranges, fits
+from gdl.analyses.worst_case_steps import Pace
+from gdl.core.errors import InternalError
+from gdl.core.intrinsics import Ask, ListMoves, PlayMove, PlayOut, Poke, Reseed
+from gdl.core.ops import (
+    INT,
+    Adjust,
+    Apply,
+    Assign,
+    Best,
+    Block,
+    Break,
+    Continue,
+    Do,
+    Draw,
+    Expr,
+    Field,
+    ForRange,
+    ForSites,
+    Generate,
+    If,
+    Include,
+    Narrow,
+    Offer,
+    Priority,
+    Proc,
+    Program,
+    Provided,
+    Remember,
+    Restore,
+    Return,
+    Sandbox,
+    Snapshot,
+    Stmt,
+    Store,
+    While,
+)
+from gdl.core.walk import assigned, statements
+from interpreter.engines.python import runtime
+from interpreter.engines.python.constants import Constants
+from interpreter.engines.python.expressions import Expressions
+from interpreter.engines.python.random import draw, mix
+from interpreter.engines.python.writer import Names, Writer
+
+#: What a generator gives at its end, and the local that it collects in.
+RESULTS = {"any": "False", "any_to": "False", "to": "found", "count": "found"}
+
+
+class Statements(Expressions):
+    """Writes the statements of one function."""
+
+    def __init__(
+        self,
+        proc: Proc,
+        sink: str,
+        program: Program,
+        ranges: Ranges,
+        effects: Effects,
+        pace: Pace,
+        constants: Constants,
+        names: Names,
+        writer: Writer,
+        calls: Callable[[str, str], str],
+    ) -> None:
+        super().__init__(proc.name, ranges, constants, names, writer)
+        self.pace = pace
+        self.program = program
+        self.effects = effects
+        self.calls = calls
+        self.sink = sink
+        self.out, self.checks = "out", "chk"
+
+    def call(self, name: str, sink: str) -> str:
+        return self.calls(name, sink)
+
+    def block(self, block: Block) -> None:
+        for stmt in block:
+            self.writer.span = stmt.span
+            self.stmt(stmt)
+
+    def inner(self, block: Block) -> None:
+        with self.writer.indent():
+            self.block(block)
+
+    def values(self, args: tuple[Expr, ...]) -> str:
+        """Further arguments of a call."""
+        return "".join(f", {self.value(a)}" for a in args)
+
+    def packed(self, args: tuple[Expr, ...]) -> str:
+        """A tuple."""
+        texts = [self.value(a) for a in args]
+        return "(" + ", ".join(texts) + ("," if len(texts) == 1 else "") + ")"
+
+    def stmt(self, stmt: Stmt) -> None:
+        emit = self.writer.emit
+        match stmt:
+            case Assign():
+                text = self.value(stmt.value)
+                emit(f"{self.local(stmt.name)} = {text}")
+            case If():
+                self.if_(stmt)
+            case While():
+                emit(f"for {self.temp('round')} in range({stmt.limit}):")
+                with self.writer.indent():
+                    self.look_in(stmt)
+                    emit(f"if not {self.cond(stmt.condition)}:")
+                    with self.writer.indent():
+                        emit("break")
+                    self.block(stmt.body)
+            case ForSites():
+                fixed = stmt.name not in set(assigned(stmt.body))
+                self.each_member(stmt.name, stmt.sites, lambda: self.round(stmt), own_bit=fixed)
+            case ForRange():
+                low, high = self.value(stmt.low), self.value(stmt.high)
+                outer = self.locals.get(stmt.name)
+                self.locals[stmt.name] = name = self.names.fresh(stmt.name)
+                emit(f"for {name} in range({low}, {high} + 1):")
+                with self.writer.indent():
+                    self.round(stmt)
+                if outer is not None:
+                    self.locals[stmt.name] = outer
+            case Break():
+                emit("break")
+            case Continue():
+                emit("continue")
+            case Return():
+                emit(f"return {self.result() if stmt.value is None else self.value(stmt.value)}".rstrip())
+            case Do():
+                emit(f"{self.call(stmt.name, '')}(S{self.values(stmt.args)})")
+            case Draw():
+                bound = self.value(stmt.bound)
+                emit(f"{self.local(stmt.name)}, S.rng = {self.helper(draw)}(S.rng, {bound})")
+            case Remember():
+                flags = ["False" if f is None else self.cond(f) for f in (stmt.irreversible, stmt.turn)]
+                emit(f"{self.helper(runtime.remember)}(S, {flags[0]}, {flags[1]})")
+            case Sandbox():
+                kept = self.temp("kept")
+                emit(f"{kept} = S")
+                emit("S = S.copy()")
+                self.block(stmt.body)
+                emit(f"S = {kept}")
+            case Apply():
+                self.block(stmt.body)
+            case Snapshot():
+                emit(f"{self.local(stmt.name)} = {self.slot(stmt.field)}[:]")
+            case Restore():
+                emit(f"{self.slot(stmt.field)}[:] = {self.local(stmt.name)}")
+            case Store() | Adjust() | Include():
+                self.write(stmt)
+            case Ask():
+                emit(f"{self.local(stmt.name)} = {self.call(stmt.procedure, '')}(S{self.values(stmt.args)})")
+            case Poke() | ListMoves() | PlayMove() | PlayOut() | Reseed():
+                self.search(stmt)
+            case Offer():
+                self.offer(stmt)
+            case Generate():
+                self.generate(stmt)
+            case Priority() | Best() | Narrow() | Provided():
+                self.judge(stmt)
+            case _:
+                raise InternalError(f"the engine does not know {type(stmt).__name__}", stmt.span)
+
+    def search(self, stmt: Poke | ListMoves | PlayMove | PlayOut | Reseed) -> None:
+        emit = self.writer.emit
+        match stmt:
+            case Poke():
+                name = "poke_int" if stmt.pool.type is INT else "poke_float"
+                emit(f"SEARCH.{name}({stmt.pool.number}, {self.value(stmt.index)}, {self.value(stmt.value)})")
+            case ListMoves():
+                listed = f"SEARCH.list_moves(S, {stmt.pool.number}, {self.value(stmt.index)})"
+                emit(f"{self.local(stmt.name)} = {listed}")
+            case PlayMove():
+                emit(f"SEARCH.play_move(S, {stmt.pool.number}, {self.value(stmt.index)})")
+            case PlayOut():
+                emit(f"SEARCH.play_out(S, {self.value(stmt.limit)})")
+            case Reseed():
+                emit(f"S.rng = {self.helper(mix)}({self.value(stmt.seed)}, {self.value(stmt.number)})")
+
+    def look_in(self, loop: Stmt | Expr) -> None:
+        super().look_in(loop)
+        if self.sink == "all" and isinstance(loop, Stmt) and self.pace.looks(loop):
+            self.writer.emit(f"{self.helper(runtime.find_room)}({self.out})")
+
+    def round(self, loop: ForSites | ForRange) -> None:
+        """The body of a loop."""
+        self.look_in(loop)
+        self.body(loop.body)
+
+    def body(self, block: Block) -> None:
+        """A block that must not be empty in Python."""
+        before = len(self.writer.lines)
+        self.block(block)
+        if len(self.writer.lines) == before:
+            self.writer.emit("pass")
+
+    def if_(self, stmt: If) -> None:
+        self.writer.emit(f"if {self.cond(stmt.condition)}:")
+        self.inner(stmt.then)
+        if stmt.otherwise:
+            self.writer.emit("else:")
+            self.inner(stmt.otherwise)
+
+    def result(self) -> str:
+        """What a function returns that has come to its end."""
+        return RESULTS.get(self.sink, "")
+
+    # --- fields ---------------------------------------------------------------------------------------
+
+    def write(self, stmt: Store | Adjust | Include) -> None:
+        target, field = f"S.{self.slots[stmt.field]}", stmt.field
+        change = self.change(stmt, target if stmt.index is None else None)
+        if stmt.index is None:
+            self.writer.emit(f"{target} {change}")
+            return
+        array, length = self.slot(field), field.length
+        assert length is not None
+        text = self.value(stmt.index)
+        low, high = self.range(stmt.index)
+        if low >= 0 and high < length:
+            self.writer.emit(f"{array}[{text}] {self.change(stmt, f'{array}[{text}]')}")
+            return
+        index = self.atom(text)
+        self.writer.emit(f"if {self.guard(index, low, high, length)}:")
+        with self.writer.indent():
+            self.writer.emit(f"{array}[{index}] {self.change(stmt, f'{array}[{index}]')}")
+
+    def guard(self, index: str, low: int, high: int, length: int) -> str:
+        if high < length:
+            return f"{index} >= 0"
+        return f"{index} < {length}" if low >= 0 else f"0 <= {index} < {length}"
+
+    def change(self, stmt: Store | Adjust | Include, target: str | None) -> str:
+        """The operator and the value of an assignment."""
+        if target is None:
+            return ""
+        match stmt:
+            case Store():
+                return f"= {self.value(stmt.value)}"
+            case Adjust():
+                delta = self.value(stmt.delta)
+                if stmt.field.type is INT:
+                    before, by = self.ranges.key(stmt.field) or (0, 0), self.range(stmt.delta)
+                    if not fits((before[0] + by[0], before[1] + by[1])):
+                        return f"= {self.helper(runtime.wrap)}({target} + {delta})"
+                return f"+= {delta}"
+            case Include():
+                sites = self.value(stmt.sites)
+                return f"|= {sites}" if stmt.present else f"&= ~{sites}"
+
+    # --- offers ---------------------------------------------------------------------------------------
+
+    def offer(self, stmt: Offer) -> None:
+        emit, sites = self.writer.emit, self.value(stmt.sites)
+        match self.sink:
+            case "all":
+                name = self.temp("to")
+                emit(f"if {name} := {sites}:")
+                with self.writer.indent():
+                    emit(f"{self.out}.append(({stmt.kind}, {self.packed(stmt.args)}, {name}, {self.checks}))")
+            case "any":
+                emit(f"if {sites}:")
+                with self.writer.indent():
+                    emit("return True")
+            case "any_to":
+                emit(f"if {sites} & targets:")
+                with self.writer.indent():
+                    emit("return True")
+            case "to":
+                emit(f"found |= {sites}")
+            case "count":
+                emit(f"found += ({sites}).bit_count()")
+
+    def generate(self, stmt: Generate) -> None:
+        emit, name, values = self.writer.emit, self.call(stmt.name, self.sink), self.values(stmt.args)
+        match self.sink:
+            case "all":
+                emit(f"{name}(S, {self.out}, {self.checks}{values})")
+            case "to":
+                emit(f"found |= {name}(S{values})")
+            case "count":
+                emit(f"found += {name}(S{values})")
+            case _:
+                emit(f"if {name}(S{', targets' if self.sink == 'any_to' else ''}{values}):")
+                with self.writer.indent():
+                    emit("return True")
+
+    def judge(self, stmt: Priority | Best | Narrow | Provided) -> None:
+        """Offers that depend on other offers or on what-if."""
+        if self.sink == "any" and isinstance(stmt, Priority):
+            for body in stmt.bodies:  # there is a legal move in the first that has one iff in any
+                self.block(body)
+        elif self.sink == "any" and isinstance(stmt, Best | Narrow):
+            self.block(stmt.body)
+        elif self.sink != "all":
+            self.collected(stmt)
+        elif isinstance(stmt, Priority):
+            self.priority(stmt.bodies)
+        elif isinstance(stmt, Best | Narrow):
+            out, judge = self.out, self.call(stmt.value if isinstance(stmt, Best) else stmt.keep, "")
+            self.out = self.temp("out")
+            self.writer.emit(f"{self.out} = []")
+            args = self.packed(stmt.args)
+            self.block(stmt.body)
+            given = f"S, {self.out}, {judge}, {args}"
+            chosen = (
+                f"OFFERS.best({given}, {self.checks})"
+                if isinstance(stmt, Best)
+                else f"OFFERS.narrowed({given})"
+            )
+            self.writer.emit(f"{out}.extend({chosen})")
+            self.out = out
+        else:
+            outer = self.checks
+            self.checks = self.temp("chk")
+            check = self.call(stmt.check, "")
+            self.writer.emit(f"{self.checks} = ({check}, {self.packed(stmt.args)}, {outer})")
+            self.block(stmt.body)
+            self.checks = outer
+
+    def priority(self, bodies: tuple[Block, ...]) -> None:
+        """Body after body until one offers a legal move."""
+        first = bodies[0] if bodies else ()
+        if len(bodies) < 2:
+            self.block(first)
+            return
+        start, out = self.temp("start"), self.out
+        self.writer.emit(f"{start} = len({out})")
+        self.block(first)
+        if self.may_check(first):
+            self.writer.emit(f"if not OFFERS.any(S, {out}, {self.checks}, {start}):")
+            with self.writer.indent():
+                self.writer.emit(f"del {out}[{start}:]")
+                self.priority(bodies[1:])
+        else:
+            self.writer.emit(f"if len({out}) == {start}:")
+            with self.writer.indent():
+                self.priority(bodies[1:])
+
+    def may_check(self, block: Block) -> bool:
+        """Whether offers made there can have checks."""
+        for stmt in statements(block):
+            if isinstance(stmt, Provided):
+                return True
+            if isinstance(stmt, Generate):
+                for name in self.effects.reached(stmt.name):
+                    proc = self.effects.procs[name]
+                    if proc.generator and any(isinstance(s, Provided) for s in statements(proc.body)):
+                        return True
+        return False
+
+    def collected(self, stmt: Stmt) -> None:
+        """Collect the offers, then look through them for the present sink."""
+        sink, out, checks, emit = self.sink, self.out, self.checks, self.writer.emit
+        self.sink, self.out, self.checks = "all", self.temp("out"), "None"
+        emit(f"{self.out} = []")
+        self.stmt(stmt)
+        collected = self.out
+        self.sink, self.out, self.checks = sink, out, checks
+        match sink:
+            case "any":
+                emit(f"if OFFERS.any(S, {collected}, None):")
+            case "any_to":
+                emit(f"if OFFERS.any_to(S, {collected}, targets):")
+            case "to":
+                emit(f"found |= OFFERS.to(S, {collected})")
+            case "count":
+                emit(f"found += OFFERS.count(S, {collected})")
+        if sink.startswith("any"):
+            with self.writer.indent():
+                emit("return True")
+
+
+def cached_fields(proc: Proc, effects: Effects, reads: dict[Field, int]) -> list[Field]:
+    """The fields worth a local: read more than once and not replaced while the function runs.
+
+    Arrays are changed in place, so their lists stay the same, except that a sandbox has its own.
+    """
+    touched = effects.block(proc.body)
+    sandboxes = any(isinstance(s, Sandbox) for s in statements(proc.body))
+    chosen = []
+    for field, count in reads.items():
+        moves = field in touched.writes and (field.length is None or sandboxes)
+        if count > 1 and not moves:
+            chosen.append(field)
+    return chosen

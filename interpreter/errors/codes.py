@@ -1,0 +1,169 @@
+"""What the codes of `interpreter.errors.errors` mean, for `gdl explain`: each code's title and text."""
+
+from __future__ import annotations
+
+CODES: dict[str, tuple[str, str]] = {
+    "E0501": (
+        "no move of this game",
+        "The text cannot be read as a move: it names a place that the board does not have, or is not written "
+        "as moves are. d4 places a piece, a2-a4 moves one, a2xb5 captures, xb5 takes a piece off, "
+        "a7-a8=Queen promotes; pass and swap are written out. Several decisions of one turn are joined: "
+        "a2xc4xe6, c3-d3/e5. Case and blanks do not matter. `moves` lists what is legal.",
+    ),
+    "E0502": (
+        "a move that is not legal",
+        "The text is a move, but the rules do not allow it in this position. Often the place is occupied or "
+        "empty, the piece is another player's, or another move is compulsory (a capture, the longest one). "
+        "`moves` lists what is legal; `moves e4` only what starts or ends on e4.",
+    ),
+    "E0503": (
+        "a move that can be understood in several ways",
+        "Several legal moves fit the text. The suggestions are their full names: what the piece becomes is "
+        "written behind `=`, a level of a stack behind `^`, and where nothing else tells moves apart they "
+        "are numbered with `#`.",
+    ),
+    "E0510": (
+        "no such game",
+        "A game is given as the path of its file or as the name of a shipped game; `gdl list` lists those.",
+    ),
+    "E0512": (
+        "a file that cannot be read or written",
+        "It may not exist, its permissions may forbid it, or its disk may be full. Only regular files are "
+        "read and written: no folders, named pipes or devices, and of links only those to a file with the "
+        "same ending, since what is said of a file shows lines of it. A file of records may have 256 MB, any "
+        "other 1 MB.",
+    ),
+    "E0513": (
+        "no such player",
+        "--players names who plays, in the order of the seats and with commas between: human,random. The "
+        "last one fills all the seats that follow. There cannot be more names than the game has players. "
+        "`gdl players` lists who can be named.",
+    ),
+    "E0514": (
+        "a record that cannot be used",
+        "A record of games is a text file; FILE#2 is the second game in it, FILE alone the last. "
+        "docs/records.md says how it is written; `gdl record FILE` lists the games of a file and tells what "
+        "is wrong with them. A game that begins with a position of one's own choice has no record.",
+    ),
+    "E0515": (
+        "a scenario file with a mistake",
+        "A scenario file lies beside a game's file, bears its name with the ending .yaml, and holds a list "
+        "`scenarios:`. What a scenario may say is described in docs/scenarios.md.",
+    ),
+    "E0516": (
+        "no such engine",
+        "An engine is what runs a game's rules: `python` is always there.",
+    ),
+    "E0517": (
+        "a position that the game cannot have",
+        "A position names pieces as the game's components are called (Pawn1 is the Pawn of player 1), sites "
+        "as the board shows them, and fields of the state as `gdl show GAME --stage core` lists them.",
+    ),
+    "E0518": (
+        "a new game that cannot be written",
+        "`gdl new` names a game by small letters and digits, with hyphens between words, and never writes "
+        "over a file that is there. The names of shipped games stay theirs.",
+    ),
+    "E0519": (
+        "dice that cannot show this",
+        "A roll is given by the numbers that the dice show, one for each die of the game's equipment.",
+    ),
+    "E0520": (
+        "a player that cannot be set like this",
+        "Behind a player's name and a colon stand its options, with colons between: mcts:time=2s. Durations "
+        "are written 2s, 200ms or 1min, counts 5000 or 5k, sizes 256M or 1G; the name of an option may be "
+        "left out where that tells it: mcts:2s. Each is given once, and not together with one that says "
+        "the same otherwise. `gdl players` lists the options of each player.",
+    ),
+    "E0521": (
+        "a player that cannot play this game",
+        "Some ways to choose a move are made for some games: for two players, or without chance. The message "
+        "says what is missing; another player may do. `gdl players` lists them.",
+    ),
+    "E0522": (
+        "a place in a record that cannot be read",
+        'A record is a list of tags such as [game "troika"], then the moves, then `*`. Moves stand as they '
+        "are written when they are played, with blanks between; one that holds blanks, brackets or quotes "
+        "stands in double quotes. What stands in { } is a comment.",
+    ),
+    "E0523": (
+        "a tag of a record that does not fit",
+        "Each tag is said once, but for `option` (a name and a choice) and `player`, which stand once for "
+        "each. `seed` and `round` are whole numbers, `date` a day such as 2026-05-01, `result` the players' "
+        "ranks in the order of the seats (1 2, 1.5 1.5) or `*`, `end` one of rules, agreement, resignation, "
+        "length.",
+    ),
+    "E0524": (
+        "a turn with the wrong number",
+        "The turns of a game are numbered from 1, all decisions that a player makes one after the other "
+        "being one turn. A wrong number shows that a move is missing or was put in; numbers may be left out.",
+    ),
+    "E0525": (
+        "a result that does not fit the game",
+        "The moves of the record lead to another result than it tells, or to none: if the rules have not "
+        "ended the game, the tag `end` says what did (agreement, resignation, length), or the result is `*`.",
+    ),
+    "W0526": (
+        "a game whose rules have changed since it was recorded",
+        "The file of the game does not say what it said when the game was played: the record keeps a "
+        "fingerprint of the rules, in which comments and layout do not count. All moves can still be played, "
+        "but they may mean something else. To be rid of the warning, take out the tag `rules`.",
+    ),
+    "W0527": (
+        "a game that was not written to its end",
+        "The `*` behind the moves is missing, as it is when a disk was full or a program was ended while "
+        "writing. The last word may be half a move and is left out; what stands before can be replayed and "
+        "gone on with. Other games in the file are not touched by it.",
+    ),
+    "W0528": (
+        "an unknown tag",
+        "Tags that are not known are left alone, so that other programs may have their own. This one looks "
+        "like a slip in a known one.",
+    ),
+    "E0529": (
+        "a match that could not be played to its end",
+        "One of the processes that play the games has ended, usually because the machine has too little "
+        "memory for all of them: fewer --jobs, or less `memory` for each player, will do. What was played "
+        "before is counted and recorded.",
+    ),
+    "E0530": (
+        "a position that was not solved",
+        "Solving looks at everything that can follow, so only small games and late positions can be solved: "
+        "games for one or two players without chance. More time (--time) and memory (--memory) help a "
+        "little; a smaller board helps more (`gdl options GAME`), or a position later in the game "
+        "(--moves). A game in which play can go round in circles for ever may have wins that are found, but "
+        "its draws cannot be proved in this way.",
+    ),
+    "E0540": (
+        "output that cannot be written",
+        "Standard output is closed, or what it goes to takes nothing more: a disk may be full. The command "
+        "may have done more than it could tell.",
+    ),
+    "W0541": (
+        "compiled games are not kept",
+        "What was made from games is kept on disk, so that they are ready sooner the next time. It is code, "
+        "and it is run: so it is only kept in a folder that nobody else can write to, nor to any folder "
+        "above it, and that is named by an absolute path. From any other folder nothing is read, and nothing "
+        "is written there; games only take longer to get ready. LUDWRIGHT_CACHE names the folder; empty, "
+        "nothing is kept. Without it, it is where the system keeps the caches of users: HOME or "
+        "XDG_CACHE_HOME may say where.",
+    ),
+    "E0542": (
+        "rules that take too long",
+        "A player who thinks for so many seconds wants the moves that are legal within that time, and they "
+        "were not found: the rules of the game take longer, perhaps for ever. Look for loops over many "
+        "numbers in them (`(forEach Value min:0 max:1000000000 ...)`), for loops within loops, and for what "
+        "is tried in a thought, such as moves that are legal only if no reply to them wins. More time "
+        "(mcts:10s) and the native engine help where the rules are merely slow. Rules that offer millions "
+        "of moves at once are refused in the same way.",
+    ),
+    "W0543": (
+        "more than a game can hold",
+        "Whole numbers have 64 bits: from -9223372036854775808 to 9223372036854775807. A score, a variable "
+        "or another number of this game went beyond that and became another number, or a stack had no room "
+        "for one more piece, which is then lost. From there on the game is not what its rules say, and so "
+        "is its result: it is told once, with the rule that did it. Such positions prove nothing: searches "
+        "and `gdl solve` leave open what comes of them, and a scenario that meets one fails. Count in larger "
+        "units, or end the game before. What is only worked out to list moves is not looked at.",
+    ),
+}

@@ -1,0 +1,138 @@
+"""What a user of games can do wrong, as exceptions with stable codes.
+
+Mistakes in a game's *file* are `gdl.source.diagnostics`; these are mistakes in what is asked of a game: a move that
+is not legal, a name that nobody knows. Each carries a code (`gdl explain CODE` tells more), one sentence of
+what is wrong, and suggestions. Our own mistakes are never these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from gdl.support.printable import printable
+
+
+class UserError(Exception):
+    """The base: something asked for cannot be done, and the user can put it right."""
+
+    code: ClassVar[str] = "E0500"
+
+    def __init__(self, message: str, suggestions: Iterable[str] = ()) -> None:
+        self.message = message
+        self.suggestions = tuple(suggestions)
+        super().__init__(message)
+
+    def __reduce__(self) -> tuple[type[UserError], tuple[str, tuple[str, ...]]]:
+        return type(self), (self.message, self.suggestions)
+
+    def __str__(self) -> str:
+        if not self.suggestions:
+            return printable(self.message)
+        return printable(f"{self.message} (did you mean {' or '.join(self.suggestions)}?)")
+
+
+class MoveError(UserError):
+    """The base of the three ways in which a move can be wrong."""
+
+
+class UnknownMoveError(MoveError):
+    """The text is no move of this game: it names no site, or it is not written as moves are."""
+
+    code = "E0501"
+
+
+class IllegalMoveError(MoveError):
+    """The move can be understood, and it is not legal in this position."""
+
+    code = "E0502"
+
+
+class AmbiguousMoveError(MoveError):
+    """The text fits several legal moves; `suggestions` are their full names."""
+
+    code = "E0503"
+
+
+class GameNotFoundError(UserError):
+    """Neither a file nor a shipped game has this name."""
+
+    code = "E0510"
+
+
+class UnreadableFileError(UserError):
+    """A file cannot be opened, or is not text."""
+
+    code = "E0512"
+
+
+class PlayerError(UserError):
+    """There is no such kind of player, or too many or too few were named."""
+
+    code = "E0513"
+
+
+class PlayerOptionError(PlayerError):
+    """A player cannot be set like this."""
+
+    code = "E0520"
+
+
+class CannotPlayError(PlayerError):
+    """A kind of player cannot play this game."""
+
+    code = "E0521"
+
+
+class MatchError(UserError):
+    """A match could not be played to its end."""
+
+    code = "E0529"
+
+
+class RecordError(UserError):
+    """A file holds no record of games, or not the one that is asked for, or a game cannot be recorded."""
+
+    code = "E0514"
+
+
+class ScenarioError(UserError):
+    """A scenario file does not say what it should."""
+
+    code = "E0515"
+
+
+class PositionError(UserError):
+    """A position that a game is to start from names what the game does not have."""
+
+    code = "E0517"
+
+
+class EngineError(UserError):
+    """There is no such engine, or it is not installed."""
+
+    code = "E0516"
+
+
+class NewGameError(UserError):
+    """A new game cannot have this name, or its files are there already."""
+
+    code = "E0518"
+
+
+class RollError(UserError):
+    """The dice cannot show this."""
+
+    code = "E0519"
+
+
+class SlowRulesError(UserError):
+    """The rules of a game take longer than there is time, or do not come to an end."""
+
+    code = "E0542"
+
+
+class UnsolvedError(UserError):
+    """A position cannot be solved, or was not within the time and memory that were given."""
+
+    code = "E0530"

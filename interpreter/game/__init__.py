@@ -1,0 +1,1 @@
+"""Games, states and moves as people see them: loading, notation, positions, outcomes."""

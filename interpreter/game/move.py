@@ -1,0 +1,63 @@
+"""A legal move of a position, with the text that names it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+if TYPE_CHECKING:
+    from interpreter.game.notation import Written
+    from interpreter.game.state import State
+
+#: What an engine knows a move by: the kind's index, the values it captured, and a site.
+RawMove = tuple[int, tuple[int, ...], int]
+
+
+@frozen
+class Move:
+    """One legal decision. Two moves are equal if they are the same choice, in whatever position.
+
+    `str(move)` is the move's text in the position that offered it; `State.parse` reads it back.
+    """
+
+    kind: int = field(repr=False)
+    args: tuple[int, ...] = field(repr=False)
+    site: int = field(repr=False)
+    _offered_by: State = field(eq=False, repr=False)
+
+    @property
+    def raw(self) -> RawMove:
+        """The move as an engine knows it."""
+        return (self.kind, self.args, self.site)
+
+    @property
+    def written(self) -> Written:
+        """The text in its parts."""
+        return self._offered_by.written(self)
+
+    @property
+    def decision(self) -> str:
+        """What is decided: "add", "move", "remove", "pass", "swap", "select", ..."""
+        return self._offered_by.game.engine.program.kinds[self.kind].decision
+
+    @property
+    def origin(self) -> str | None:
+        """The name of the site that is moved from, if any."""
+        return self.written.origin or None
+
+    @property
+    def target(self) -> str | None:
+        """The name of the site that is moved to, placed on or taken from, if any."""
+        return self.written.target if self.decision not in ("pass", "swap") else None
+
+    @property
+    def is_capture(self) -> bool:
+        """Does the move take a piece of another player's?"""
+        return self.written.mark == "x"
+
+    def __str__(self) -> str:
+        return str(self.written)
+
+    def __repr__(self) -> str:
+        return f"<Move {self}>"

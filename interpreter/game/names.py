@@ -1,0 +1,53 @@
+"""What the players are called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from gdl.core.ops import Program
+from gdl.parse.forms import Brace, Form, Paren, Word
+from interpreter.engines.pieces import piece_name
+
+
+def player_names(program: Program, metadata: Sequence[Form]) -> tuple[str, ...]:
+    """A name for each player, player 1 first.
+
+    The colours that the file's metadata gives the players (`(player Colour P1 (colour Red))`); else the
+    names of their pieces, if each has one kind and these differ; else White and Black, or numbers.
+    """
+    seats = range(1, program.players + 1)
+    coloured = dict(_colours(metadata))
+    if all(seat in coloured for seat in seats):
+        return tuple(coloured[seat] for seat in seats)
+    kinds = [
+        {
+            piece_name(component, owner)
+            for component, owner in zip(program.names.components, program.owners, strict=True)
+            if owner == seat
+        }
+        for seat in seats
+    ]
+    single = [next(iter(names)) for names in kinds if len(names) == 1]
+    if len(set(single)) == program.players:
+        return tuple(single)
+    if program.players == 2:
+        return ("White", "Black")
+    return tuple(f"Player {seat}" for seat in seats)
+
+
+def _colours(forms: Sequence[Form]) -> Iterator[tuple[int, str]]:
+    """Every `(player Colour Pn (colour Name))`, however deep."""
+    for form in forms:
+        if not isinstance(form, Paren | Brace):
+            continue
+        match form.items:
+            case (
+                Word(text="player"),
+                Word(text="Colour"),
+                Word(text=seat),
+                Paren(items=(_, Word(text=name))),
+            ):
+                if seat[:1] == "P" and seat[1:].isdigit():
+                    yield int(seat[1:]), name
+            case items:
+                yield from _colours(items)

@@ -1,0 +1,206 @@
+"""How moves are written, so that they can be read back.
+
+    d1            a piece placed on d1, from a hand or from nowhere
+    xd1           a piece taken off d1
+    a2-a4         a move                           a2xb5    a move that captures
+    a7-a8=Queen   what the piece has become        pass, swap, resign   decisions without a site
+    Wall b1-c2    of a stack just this piece, where the player may choose among several of it
+    d1#2          the second of several moves that nothing else tells apart
+
+A turn of several decisions is written as one word: a2xc4xe6, or c3-d3/e5 for a move and then a placement,
+or a1-a4xd7 for a move and then a piece taken. Whether a move captures is seen by comparing the positions
+before and after it; no ludeme has to say so.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from attrs import evolve, frozen
+
+from interpreter.engines.pieces import Contents, Piece
+
+ADD, REMOVE, PASS, SWAP = "add", "remove", "pass", "swap"
+
+
+@frozen
+class Written:
+    """A move's text in its parts: `a2` `x` `b5` `=King`. `origin` or `target` may be empty.
+
+    `hand` is the place beside the board that a placed piece comes from; it is understood, not written.
+    `piece` is the one that leaves a stack; it is written only if another could.
+    """
+
+    origin: str
+    mark: str
+    target: str
+    suffix: str = ""
+    hand: str = ""
+    piece: str = ""
+    names_piece: bool = False
+
+    def __str__(self) -> str:
+        piece = f"{self.piece} " if self.names_piece else ""
+        return f"{piece}{self.origin}{self.mark}{self.target}{self.suffix}"
+
+    @property
+    def bare(self) -> str:
+        """The text without what tells it apart from its like."""
+        return f"{self.origin}{self.mark}{self.target}"
+
+
+@frozen
+class Facts:
+    """What is to be known of a legal move to write it. Sites are numbers, -1 for none."""
+
+    decision: str
+    origin: int
+    target: int
+    label: str
+    levels: tuple[int, int] | None
+    mover: int
+    before: Contents
+    after: Contents
+    #: sites whose piece the rules have marked to be taken at the end of the turn
+    doomed: frozenset[int] = frozenset()
+    #: does the piece come from a place beside the board?
+    from_hand: bool = False
+
+
+def write_all(moves: Sequence[Facts], sites: Sequence[str]) -> list[Written]:
+    """Write the legal moves of one position, each differently."""
+    written = _pieces_named(moves, [write(move, sites) for move in moves])
+    for tell in (_label, _new_piece, _levels):
+        written = _told_apart(moves, written, tell)
+    return _numbered(written)
+
+
+def write(move: Facts, sites: Sequence[str]) -> Written:
+    """Write one move, without telling it apart from others that look alike."""
+    target = sites[move.target] if move.target >= 0 else ""
+    if move.decision in (PASS, SWAP) or not target:
+        return Written("", "", word(move.decision, move.label))
+    if move.decision == REMOVE:
+        return Written("", "x", target)
+    if move.from_hand:
+        return Written("", "", target, hand=sites[move.origin])
+    if move.origin < 0 or move.origin == move.target:
+        return Written("", "", target, _change(move, move.target))
+    mark = "x" if captures(move) else "-"
+    return Written(sites[move.origin], mark, target, _change(move, move.origin))
+
+
+def word(decision: str, label: str) -> str:
+    """A decision without a site: `pass`, `swap`, and what is proposed or voted for by its own name."""
+    return "-".join(label.lower().split()) or decision
+
+
+def captures(move: Facts) -> bool:
+    """Does the move take a piece that is not its own moving one: off the board, into a hand, or under it?"""
+    hit = move.before[move.target]
+    if hit is not None and hit.owner != move.mover:
+        after = move.after[move.target]
+        return after is not None and hit.component != after.component
+    return bool(move.doomed) or _others(move, move.before) > _others(move, move.after)
+
+
+def _others(move: Facts, contents: Contents) -> int:
+    """How many pieces other players (and nobody) have, heaps and stacks counted in full."""
+    total = 0
+    for piece in contents:
+        if piece is not None:
+            total += sum(each.count for each in (*piece.below, piece) if each.owner != move.mover)
+    return total
+
+
+def _change(move: Facts, origin: int) -> str:
+    """`=King` if the moved piece has become another of the same owner's."""
+    before, after = _leaving(move) or move.before[origin], move.after[move.target]
+    if before is None or after is None or before.owner != after.owner:
+        return ""
+    return f"={after.name}" if before.component != after.component and before.name != after.name else ""
+
+
+def _pieces_named(moves: Sequence[Facts], written: list[Written]) -> list[Written]:
+    """The same, each with the piece that moves, named where different ones of one stack may."""
+    leaving = [_leaving(move) for move in moves]
+    names: dict[int, set[str]] = {}
+    for move, piece in zip(moves, leaving, strict=True):
+        if piece is not None:
+            names.setdefault(move.origin, set()).add(piece.name)
+    return [
+        text if piece is None else evolve(text, piece=piece.name, names_piece=len(names[move.origin]) > 1)
+        for move, text, piece in zip(moves, written, leaving, strict=True)
+    ]
+
+
+def _leaving(move: Facts) -> Piece | None:
+    """The piece that leaves a stack, if it is a single one."""
+    if move.levels is None or move.origin < 0 or move.origin == move.target:
+        return None
+    stack, after = move.before[move.origin], move.after[move.origin]
+    if stack is None or stack.height - (0 if after is None else after.height) != 1:
+        return None
+    pieces = (*stack.below, stack)
+    return pieces[move.levels[0]] if 0 <= move.levels[0] < len(pieces) else None
+
+
+# --- Telling apart moves that are written alike -----------------------------------------------------------
+
+
+def _label(move: Facts) -> str:
+    return f"={move.label}" if move.label and move.target >= 0 else ""
+
+
+def _new_piece(move: Facts) -> str:
+    piece: Piece | None = move.after[move.target] if move.target >= 0 else None
+    return "" if piece is None else f"={piece.name}"
+
+
+def _levels(move: Facts) -> str:
+    return "" if move.levels is None else f"^{move.levels[0] + 1}"
+
+
+def _told_apart(
+    moves: Sequence[Facts], written: list[Written], tell: Callable[[Facts], str]
+) -> list[Written]:
+    groups: dict[str, set[str]] = {}
+    for move, text in zip(moves, written, strict=True):
+        groups.setdefault(str(text), set()).add(tell(move))
+    return [
+        evolve(text, suffix=text.suffix + tell(move)) if len(groups[str(text)]) > 1 else text
+        for move, text in zip(moves, written, strict=True)
+    ]
+
+
+def _numbered(written: list[Written]) -> list[Written]:
+    shared = Counter(str(text) for text in written)
+    seen: Counter[str] = Counter()
+    result = []
+    for text in written:
+        key = str(text)
+        seen[key] += 1
+        result.append(evolve(text, suffix=f"{text.suffix}#{seen[key]}") if shared[key] > 1 else text)
+    return result
+
+
+# --- Turns ------------------------------------------------------------------------------------------------
+
+
+def joined(before: Written | None, move: Written) -> str:
+    """The text of a move as the continuation of a turn whose previous decision was `before`."""
+    if before is None:
+        return str(move)
+    if move.origin and move.origin == before.target:
+        return f"{move.mark}{move.target}{move.suffix}"
+    if not move.origin and move.mark == "x":
+        return str(move)
+    return f"/{move}"
+
+
+def turn_text(moves: Sequence[Written]) -> str:
+    """A whole turn in one word; a pass that only ends it is left out."""
+    shown = [move for move in moves if move.bare != PASS] or list(moves[:1])
+    previous = (None, *shown)
+    return "".join(joined(before, move) for before, move in zip(previous, shown, strict=False))

@@ -1,0 +1,262 @@
+"""A position in a game: what a player sees of it, and the positions that follow it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from interpreter.engines.frozen import number_in
+from interpreter.engines.overflows import told
+from interpreter.engines.pieces import Contents, Piece
+from interpreter.errors.errors import IllegalMoveError
+from interpreter.game import reading
+from interpreter.game.move import Move
+from interpreter.game.notation import Facts, Written, write_all
+from interpreter.game.outcome import Outcome
+from interpreter.game.rolls import generator_for_roll
+from interpreter.game.tally import Tally, tallies
+from interpreter.support.whole import MOST_PLIES, depth_of, threads_of
+
+if TYPE_CHECKING:
+    from gdl.source.diagnostics import Diagnostic
+    from interpreter.engines.perft import Depth
+    from interpreter.game.game import Game
+
+
+class State:
+    """A position. It never changes: `play` returns a new one.
+
+    Two states are equal if they belong to the same game and their positions, movers and all that the rules
+    remember are the same, whatever the moves that led there. That is earlier positions too where a rule looks
+    at these: which there were, and how often; in what order does not matter to any. What chance will do is no
+    part of a state's value.
+    """
+
+    def __init__(self, game: Game, raw: Any, ply: int = 0, rolled: bool = False) -> None:
+        self.game = game
+        self._raw = raw
+        #: were dice rolled just now, to show what was said
+        self.rolled = rolled
+        #: how many decisions have been made since the start
+        self.ply = ply
+
+    @property
+    def raw(self) -> Any:
+        """The engine's own state: for what works with the engine itself, as searches do."""
+        return self._raw
+
+    # --- Who, what, where -----------------------------------------------------------------------------
+
+    @property
+    def mover(self) -> int:
+        """The number of the player to move, from 1."""
+        return self.game.engine.mover(self._raw)
+
+    @property
+    def mover_name(self) -> str:
+        """The name of the player to move; in a match with its seat, where players change seats."""
+        name = self.game.players[self.mover - 1]
+        if self.game.seats == self.game.players:
+            return name
+        return f"{name} ({self.game.seats[self.seat - 1]})"
+
+    @property
+    def seat(self) -> int:
+        """The seat of the player to move, whose pieces are to be moved: outside of matches the mover."""
+        return self.game.engine.seat(self._raw)
+
+    @property
+    def games_played(self) -> int:
+        """In a match, how many of its games are over; else 0."""
+        return self.game.engine.games_played(self._raw)
+
+    @property
+    def is_over(self) -> bool:
+        """Has the game ended?"""
+        return self.game.engine.over(self._raw)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        if not self.is_over:
+            return None
+        return Outcome(self.game.engine.ranks(self._raw), self.game.players)
+
+    @property
+    def overflow(self) -> Diagnostic | None:
+        """What went beyond what a state holds, the first time, and where in the rules; None where all fits.
+
+        From then on the state is another than the rules say: no outcome can be trusted.
+        """
+        return told(self.game.engine.overflow(self._raw), self.game.program, self.game.recipe.path)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The players' scores, player 1 first: in a match of the match; empty in games without scores."""
+        return self.game.engine.scores(self._raw)
+
+    @property
+    def tallies(self) -> tuple[Tally, ...]:
+        """What the players have of each thing that the game counts, by the names that its file gives them."""
+        engine = self.game.engine
+        scores, values = engine.game_scores(self._raw), engine.player_values(self._raw)
+        found = tallies(self.game.counting, scores, values)
+        if not self.game.is_match:
+            return found
+        of_match = (Tally("match", self.scores),) if self.scores else ()
+        # When a match is over, its end has counted in place of the last game.
+        return (*of_match, *(() if self.is_over else found))
+
+    @cached_property
+    def contents(self) -> Contents:
+        """What is on each site, by the site's number."""
+        return self.game.engine.contents(self._raw)
+
+    @cached_property
+    def sites(self) -> Mapping[str, Piece]:
+        """What is where, by the site's name; empty sites are left out."""
+        names = self.game.site_names
+        return MappingProxyType(
+            {names[i]: piece for i, piece in enumerate(self.contents) if piece is not None}
+        )
+
+    # --- Moves ----------------------------------------------------------------------------------------
+
+    @cached_property
+    def legal_moves(self) -> tuple[Move, ...]:
+        """Every legal move, each once; empty when the game is over."""
+        if self.is_over:
+            return ()
+        moves = dict.fromkeys(self.game.engine.legal_moves(self._raw))
+        return tuple(Move(kind, args, site, self) for kind, args, site in moves)
+
+    @cached_property
+    def _texts(self) -> dict[Move, Written]:
+        facts = [self._facts(move) for move in self.legal_moves]
+        return dict(zip(self.legal_moves, write_all(facts, self.game.site_names), strict=True))
+
+    def written(self, move: Move) -> Written:
+        """The text of one of this state's legal moves, in its parts."""
+        try:
+            return self._texts[move]
+        except KeyError:
+            raise IllegalMoveError("the move is not legal in this position") from None
+
+    def _facts(self, move: Move) -> Facts:
+        engine = self.game.engine
+        seen = engine.seen(self._raw, move.raw)
+        kind = self.game.engine.program.kinds[move.kind]
+        after = engine.settle(self._raw, move.raw) if seen.target >= 0 else self._raw
+        return Facts(
+            decision=kind.decision,
+            origin=seen.origin,
+            target=seen.target,
+            label=kind.label,
+            levels=seen.levels,
+            mover=self.seat,
+            before=self.contents,
+            after=engine.contents(after) if seen.target >= 0 else self.contents,
+            doomed=engine.doomed(after) - engine.doomed(self._raw),
+            from_hand=seen.origin in self.game.hands,
+        )
+
+    def play(self, move: Move | str, roll: Sequence[int] | None = None) -> State:
+        """The state after a move, or after the move or whole turn that a text names.
+
+        `roll` says what dice show if they are rolled then. Raises UnknownMoveError, IllegalMoveError,
+        AmbiguousMoveError, or RollError.
+        """
+        if isinstance(move, str):
+            state = self
+            for each in self.parse_turn(move):
+                state = state.play(each, roll)
+            return state
+        if move not in self.legal_moves:
+            raise IllegalMoveError("the move is not legal in this position")
+        if roll is not None:
+            return self.before_the_next(move).with_roll(roll)
+        return State(self.game, self.game.engine.play(self._raw, move.raw), self.ply + 1)
+
+    def with_roll(self, roll: Sequence[int]) -> State:
+        """What chance makes of a settled state, dice that are rolled showing these numbers.
+
+        Raises RollError.
+        """
+        engine, generator = self.game.engine, generator_for_roll(self.game, roll)
+        after = engine.take_chance(self._raw, generator)
+        return State(self.game, after, self.ply, rolled=engine.generator(after) != generator)
+
+    def before_the_next(self, move: Move) -> State:
+        """What a move leads to before chance, or the next game of a match, has its say: to be looked at."""
+        return State(self.game, self.game.engine.settle(self._raw, move.raw), self.ply + 1)
+
+    def parse(self, text: str) -> Move:
+        """The legal move that a text names; case, blanks and the mark between sites do not matter.
+
+        Raises UnknownMoveError, IllegalMoveError or AmbiguousMoveError.
+        """
+        return reading.read_move(self, text)
+
+    def parse_turn(self, text: str) -> tuple[Move, ...]:
+        """The decisions that a text names: one, or several of the same turn (`a2xc4xe6`).
+
+        Raises as `parse` does.
+        """
+        return reading.read_turn(self, text)
+
+    def perft(self, depth: int, turns: bool = False, threads: int = 1) -> tuple[Depth, ...]:
+        """Count the sequences of moves (or whole turns) of each length up to `depth` from here."""
+        return self.game.engine.perft(self._raw, depth_of(depth), turns, threads_of(threads))
+
+    def random_move(self, generator: random.Random | None = None) -> Move:
+        """One of the legal moves, each as likely. Raises IndexError when the game is over."""
+        return (generator or random).choice(self.legal_moves)
+
+    # --- As a value -----------------------------------------------------------------------------------
+
+    def copy(self) -> State:
+        """The same state: a state never changes, so this is for those used to states that do."""
+        return self
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return self.game == other.game and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    @cached_property
+    def _key(self) -> Any:
+        return self.game.engine.key(self._raw)
+
+    def __copy__(self) -> State:
+        return self
+
+    def __deepcopy__(self, _: Any) -> State:
+        return self
+
+    def __reduce__(self) -> tuple[Any, tuple[Game, Any, int]]:
+        return _thaw, (self.game, self.game.engine.freeze(self._raw), self.ply)
+
+    # --- As a text ------------------------------------------------------------------------------------
+
+    def drawing(self, colour: bool = False) -> list[list[tuple[str, str]]]:
+        """The board as lines of (text, style) pieces, styles as the library rich knows them."""
+        from interpreter.drawing.board import draw
+
+        return draw(self.game.plan, self.contents, self.game.picture, colour).rows()
+
+    def __str__(self) -> str:
+        return "\n".join("".join(text for text, _ in line).rstrip() for line in self.drawing())
+
+    def __repr__(self) -> str:
+        where = f"ply {self.ply}, {self.outcome or self.mover_name + ' to move'}"
+        return f"<State of {self.game.name}: {where}>"
+
+
+def _thaw(game: Game, parts: Any, ply: int) -> State:
+    return State(game, game.engine.thaw(parts), number_in(ply, 0, MOST_PLIES))

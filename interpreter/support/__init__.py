@@ -1,0 +1,1 @@
+"""What every part may use and none owns: stopping, printing, writing files, checks of numbers."""

@@ -1,0 +1,83 @@
+"""Atomic writes: files that are there whole or not at all, whatever happens while they are written."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from contextlib import suppress
+from io import FileIO
+from pathlib import Path
+
+from gdl.support.files import NoFileError, check_plain, named
+from interpreter.errors.errors import UnreadableFileError
+
+
+def write_new(path: Path, text: str) -> None:
+    """Write a file that is not there yet, and the folders above it. Raises UnreadableFileError.
+
+    It is written beside its place, and gets its name when it is whole.
+    """
+    beside = path.with_name(f".new-{secrets.token_hex(8)}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with beside.open("xb", buffering=0) as file:
+            _write(file, text)
+        _name(beside, path)
+    except (OSError, ValueError) as error:
+        raise _cannot_write(path, error) from None
+    finally:
+        with suppress(OSError, ValueError):
+            os.unlink(beside)
+
+
+def append(path: Path, text: str) -> None:
+    """Add a text to the end of a file, in lines of its own. Raises UnreadableFileError.
+
+    What was there is left as it was; when this returns the text is on the disk, and if it raises nothing of
+    it is.
+    """
+    try:
+        check_plain(path)
+    except NoFileError as error:
+        if not error.missing:
+            raise UnreadableFileError(f"cannot write {named(path)}: {error.reason}") from None
+    there = os.path.lexists(path)
+    try:
+        with path.open("a+b", buffering=0) as file:
+            size = file.seek(0, os.SEEK_END)
+            if size > 0:
+                file.seek(-1, os.SEEK_END)
+                text = text if file.read(1) == b"\n" else f"\n\n{text}"
+            try:
+                _write(file, text)
+            except OSError:
+                file.truncate(size)
+                raise
+    except (OSError, ValueError) as error:
+        if not there:
+            with suppress(OSError):
+                os.unlink(path)
+        raise _cannot_write(path, error) from None
+
+
+def _name(beside: Path, path: Path) -> None:
+    """Give a file its name, where nothing has it yet."""
+    try:
+        os.link(beside, path)
+    except (AttributeError, NotImplementedError, PermissionError):  # not every system has links
+        if os.path.lexists(path):
+            raise FileExistsError(17, "it is there already") from None
+        os.rename(beside, path)
+
+
+def _write(file: FileIO, text: str) -> None:
+    """Write a text through to the disk."""
+    rest = memoryview(text.encode())
+    while rest:
+        rest = rest[file.write(rest) :]
+    os.fsync(file.fileno())
+
+
+def _cannot_write(path: Path, error: OSError | ValueError) -> UnreadableFileError:
+    reason = getattr(error, "strerror", None) or str(error)
+    return UnreadableFileError(f"cannot write {named(path)}: {reason.lower()}")
