@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator
 
 from attrs import define, field, frozen
 
-from gdl.analyses.mod_ref import Effects, callees, judges
+from gdl.analyses.mod_ref import Effects, callees
 from gdl.core import make as k
 from gdl.core.limits import ALL_DRAW, HORIZON, MOVE_LIMIT, MOVES, TRIALS, TURNS, turn_limit
 from gdl.core.ops import (
@@ -51,7 +51,7 @@ from gdl.core.ops import (
     Store,
     While,
 )
-from gdl.core.walk import exprs_of, statements, subexprs
+from gdl.core.walk import exprs_of, judges, statements, subexprs
 
 #: The fields surely written so far; None where control does not arrive.
 Sure = frozenset[Field] | None

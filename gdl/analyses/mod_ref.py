@@ -27,7 +27,7 @@ from gdl.core.ops import (
     Stmt,
     Store,
 )
-from gdl.core.walk import CONSUMERS, bits, block_exprs, statements, subexprs
+from gdl.core.walk import CONSUMERS, bits, block_exprs, judges, statements, subexprs
 
 #: What calls procedures.
 CALLS = bits(Op.CALL, *CONSUMERS)
@@ -56,11 +56,6 @@ def callees(expr: Expr) -> Iterator[str]:
             yield from (str(name) for name in expr.data)
         else:
             yield str(expr.data)
-
-
-def judges(stmt: Best | Narrow | Provided) -> Iterator[str]:
-    """The procedure that a statement names to judge its offers."""
-    yield stmt.value if isinstance(stmt, Best) else stmt.keep if isinstance(stmt, Narrow) else stmt.check
 
 
 class Effects:

@@ -20,7 +20,7 @@ from attrs import frozen
 from gdl.boards.direction import Direction, RelationType, nearest
 from gdl.boards.graph import Graph, Point
 from gdl.boards.sitetype import SiteType
-from gdl.support.budget import spend_on_board
+from gdl.source.budget import spend_on_board
 
 STRAIGHT = 0.35
 """A step across a corner is diagonal when it bends by less than this there (radians)."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from gdl.boards.adjacency import Step
 from gdl.boards.direction import Direction, RelationType
-from gdl.support.budget import spend_on_board
+from gdl.source.budget import spend_on_board
 from gdl.support.identity import IdentityMap, IdentitySet
 
 BEND = 0.3

@@ -25,9 +25,9 @@ from gdl.lower.errors import MeaningError
 from gdl.ludemes.game import Game
 from gdl.ludemes.match import Match
 from gdl.parse.forms import Form
+from gdl.source.budget import TooLarge, budget
 from gdl.source.diagnostics import Diagnostic, LanguageError
 from gdl.source.text import NOWHERE, Source
-from gdl.support.budget import TooLarge, budget
 
 if TYPE_CHECKING:
     from gdl.passes.linker import Guests

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gdl.compile.equip import ludemes_in
 from gdl.compile.phases import Phases
 from gdl.core import make as k
 from gdl.core.limits import MOVE_LIMIT, turn_limit
@@ -14,6 +13,7 @@ from gdl.lower.builder import Builder
 from gdl.lower.errors import MeaningError, noting
 from gdl.lower.results import draw, finish
 from gdl.lower.turns import mover_field, moves_field, passes_field, turns_field
+from gdl.ludeme.base import ludemes_in
 from gdl.ludemes.booleans import asks_all_passed
 from gdl.ludemes.meta import PassEnd, PassEndType
 from gdl.source.diagnostics import Diagnostic

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from gdl.boards.errors import MAX_SITES, BoardError
 from gdl.boards.topology import Topology
@@ -12,7 +11,7 @@ from gdl.compile.rollable import check_dice
 from gdl.equip.facts import Component, Container, Facts
 from gdl.lower.errors import MeaningError, noting, unsupported
 from gdl.lower.players import fixed_player
-from gdl.ludeme.base import ARGUMENTS, IntExpr, Ludeme
+from gdl.ludeme.base import ARGUMENTS, IntExpr, ludemes_in
 from gdl.ludeme.words import RoleType, SiteType
 from gdl.ludemes.colours import Colours
 from gdl.ludemes.each import ForEachValue
@@ -35,9 +34,9 @@ from gdl.ludemes.game import Game
 from gdl.ludemes.ints_arrays import ValuesRemembered
 from gdl.ludemes.placing import Add
 from gdl.ludemes.start import Place, PlaceMany, PlaceStack, SetStartSites, SetTeam
+from gdl.source.budget import drawing, spend
 from gdl.source.diagnostics import Diagnostic, Label, LanguageError
 from gdl.source.text import Span
-from gdl.support.budget import drawing, spend
 
 #: More players than any described game has.
 MAX_PLAYERS = 16
@@ -261,19 +260,6 @@ def _containers(game: Game, board_size: int, players: int) -> Iterator[Container
         if isinstance(item, Dice):
             yield Container("Dice", players + 1, first, item.number, item)
             first += item.number
-
-
-def ludemes_in(value: Any) -> Iterator[Ludeme]:
-    """Every ludeme of a bound tree, outer ones first."""
-    stack = [value]
-    while stack:
-        here = stack.pop()
-        if isinstance(here, tuple):
-            stack.extend(reversed(here))
-        elif isinstance(here, Ludeme):
-            yield here
-            parts = [getattr(here, name) for name in reversed(ARGUMENTS[type(here)])]
-            stack += [part for part in parts if isinstance(part, Ludeme | tuple)]
 
 
 def _other_types(rules: tuple[object, ...], main: SiteType) -> set[SiteType]:

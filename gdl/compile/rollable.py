@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from gdl.lower.errors import MeaningError
 from gdl.ludeme.base import Item
 from gdl.ludemes.equipment import Dice
-from gdl.support.budget import spend
+from gdl.source.budget import spend
 
 #: What a die takes in the rules, in entries of a table: it is a piece, on a site, with fields.
 DIE = 1000

@@ -12,7 +12,7 @@ from functools import cached_property
 from attrs import Factory, field, frozen
 
 from gdl.core.op_mask import bits_of_expr
-from gdl.support import budget
+from gdl.source import budget
 
 
 class Type(Enum):

@@ -13,7 +13,23 @@ from typing import Any
 import attrs
 
 from gdl.core.intrinsics import Ask, ListMoves
-from gdl.core.ops import BINDERS, Assign, Block, Draw, Expr, ForRange, ForSites, Kind, Op, Proc, Program, Stmt
+from gdl.core.ops import (
+    BINDERS,
+    Assign,
+    Best,
+    Block,
+    Draw,
+    Expr,
+    ForRange,
+    ForSites,
+    Kind,
+    Narrow,
+    Op,
+    Proc,
+    Program,
+    Provided,
+    Stmt,
+)
 from gdl.core.parts import FIRST_BIT, PARTS
 
 #: Operations that run a generator.
@@ -301,6 +317,11 @@ def substitute(expr: Expr, values: dict[str, Expr]) -> Expr:
         inner = {name: value for name, value in values.items() if name != expr.data}
         return with_args(expr, (substitute(expr.args[0], values), substitute(expr.args[1], inner)))
     return with_args(expr, tuple([substitute(a, values) for a in expr.args]))
+
+
+def judges(stmt: Best | Narrow | Provided) -> Iterator[str]:
+    """The procedure that a statement names to judge its offers."""
+    yield stmt.value if isinstance(stmt, Best) else stmt.keep if isinstance(stmt, Narrow) else stmt.check
 
 
 _ASSIGNING = bits(Assign, Draw, ForSites, ForRange, Ask, ListMoves)

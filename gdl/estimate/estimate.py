@@ -14,7 +14,6 @@ from __future__ import annotations
 from functools import cached_property, reduce
 
 from gdl.analyses.mod_ref import Effects
-from gdl.compile.equip import ludemes_in
 from gdl.core import make as k
 from gdl.core.ops import FLOAT, INT, Expr, Include, Param, Program, Stmt, Take, TakeLevel
 from gdl.core.walk import block_exprs, statements
@@ -25,7 +24,7 @@ from gdl.lower.clearing import TO_CLEAR
 from gdl.lower.closeness import Goal, Promise, any_of, called, on_the_way
 from gdl.lower.context import Context
 from gdl.lower.matches import IN_MATCH, person_field
-from gdl.ludeme.base import EndRule, Moves, StartRule
+from gdl.ludeme.base import EndRule, Moves, StartRule, ludemes_in
 from gdl.ludemes.booleans import NoPieces
 from gdl.ludemes.game import Game
 from gdl.ludemes.match import Match, Seating

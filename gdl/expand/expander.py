@@ -16,10 +16,10 @@ from gdl.expand.shared import with_shared
 from gdl.expand.subgames import SubgameFile
 from gdl.expand.substitute import ABSENT, Parts, Putter, TooMuch
 from gdl.parse.brackets import MAX_DEPTH
-from gdl.parse.forms import Angle, Brace, Form, Hole, Named, Number, Paren, String, Use, Word
+from gdl.parse.forms import Angle, Brace, Form, Hole, Named, Number, Paren, String, Word
+from gdl.source.budget import spend
 from gdl.source.diagnostics import Diagnostic
-from gdl.source.text import NOWHERE, Source, Span
-from gdl.support.budget import spend
+from gdl.source.text import NOWHERE, Source, Span, Use
 from gdl.support.identity import IdentitySet
 
 #: The most forms that expansion may make; the largest game known needs 140,000.

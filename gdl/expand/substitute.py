@@ -8,7 +8,8 @@ from attrs import define, field
 
 from gdl.expand.definitions import PARAMETER, placeholder_key
 from gdl.expand.options import Item
-from gdl.parse.forms import Angle, Brace, Form, Hole, Named, Number, Paren, Starred, String, Use, Word
+from gdl.parse.forms import Angle, Brace, Form, Hole, Named, Number, Paren, Starred, String, Word
+from gdl.source.text import Use
 
 #: What stands for `<tag:part>`: the item it comes from, and its forms.
 Parts = Mapping[tuple[str, str | None], tuple[Item, tuple[Form, ...]]]

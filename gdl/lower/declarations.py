@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from gdl.core import make as k
 from gdl.core.ops import INT, SITES, Expr, Field, Rays, Table, Type
+from gdl.source.budget import SITES_IN_ENTRY, spend, working_on
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.text import NOWHERE, Source, Span
-from gdl.support.budget import SITES_IN_ENTRY, spend, working_on
 from gdl.support.identity import Same
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from gdl.core.ops import SITES, Expr, Table
 from gdl.lower.builder import Builder
 from gdl.lower.numbers import constant
 from gdl.ludeme.words import RelationType, SiteType
-from gdl.support.budget import spend
+from gdl.source.budget import spend
 
 
 def mask_of(b: Builder, sites: Iterable[int], type_: SiteType | None = None) -> int:

@@ -6,7 +6,7 @@ from gdl.boards.direction import Direction as Concrete
 from gdl.lower.builder import Builder
 from gdl.lower.directions import Rows, facings
 from gdl.ludeme.words import RelationType, SiteType, StepType
-from gdl.support.budget import spend
+from gdl.source.budget import spend
 
 Walk = tuple[StepType, ...]
 Steps = tuple[tuple[int, ...], ...]

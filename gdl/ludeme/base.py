@@ -45,8 +45,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform
 import attrs
 from attrs import frozen
 
+from gdl.source.budget import spend_on_board
 from gdl.source.text import NOWHERE, Span
-from gdl.support.budget import spend_on_board
 
 if TYPE_CHECKING:
     from gdl.boards.graph import Graph as Drawn
@@ -97,6 +97,19 @@ class Ludeme:
     #: groups of field names of which exactly one, or at most one, is given
     one_of: ClassVar[tuple[tuple[str, ...], ...]] = ()
     at_most_one: ClassVar[tuple[tuple[str, ...], ...]] = ()
+
+
+def ludemes_in(value: Any) -> Iterator[Ludeme]:
+    """Every ludeme of a bound tree, outer ones first."""
+    stack = [value]
+    while stack:
+        here = stack.pop()
+        if isinstance(here, tuple):
+            stack.extend(reversed(here))
+        elif isinstance(here, Ludeme):
+            yield here
+            parts = [getattr(here, name) for name in reversed(ARGUMENTS[type(here)])]
+            stack += [part for part in parts if isinstance(part, Ludeme | tuple)]
 
 
 # --- Categories: what can stand where. Each says how it is lowered. -------------------------------------

@@ -21,7 +21,7 @@ from gdl.lower.walking import count_steps
 from gdl.ludeme.base import BoolExpr, Direction, IntExpr, Ints, Region, WordEnum, arg, ludeme, named
 from gdl.ludeme.words import RelationType, RoleType, SiteType
 from gdl.ludemes.stepping import Step
-from gdl.support.budget import spend
+from gdl.source.budget import spend
 
 
 class CountSimple(WordEnum):

@@ -8,20 +8,7 @@ from __future__ import annotations
 
 from attrs import field, frozen
 
-from gdl.source.text import NOWHERE, Span
-
-
-@frozen
-class Use:
-    """One step of expansion: the definition called `name`, written at `definition`, used at `use`.
-
-    `absent` are the numbers of those of its arguments that the use leaves out.
-    """
-
-    name: str
-    definition: Span
-    use: Span
-    absent: tuple[int, ...] = ()
+from gdl.source.text import NOWHERE, Span, Use
 
 
 @frozen

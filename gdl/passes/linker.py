@@ -21,8 +21,7 @@ from gdl.core.verify import verify
 from gdl.core.walk import block_exprs, map_block, map_expr
 from gdl.passes.layout import Reader
 from gdl.passes.layout.plan import Plan, plan_of
-from gdl.passes.simplify import eliminate_common_subexpressions as share
-from gdl.passes.simplify import inline, simplify_blocks
+from gdl.passes.simplify import inline, share, simplify_blocks
 from gdl.passes.simplify.constant_pool import Made
 from gdl.passes.simplify.rewrite import Rewriter
 from gdl.passes.simplify.rules import RULES

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from attrs import field, frozen
 
-from gdl.parse.forms import Use
-from gdl.source.text import Span
+from gdl.source.text import Span, Use
 from gdl.support.printable import one_line
 
 #: The longest that a text of a message may be: names in it may be as long as a file.

@@ -7,9 +7,8 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from gdl.parse.forms import Use
 from gdl.source.diagnostics import Diagnostic
-from gdl.source.text import Source, Span
+from gdl.source.text import Source, Span, Use
 from gdl.support.files import named
 from gdl.support.identity import IdentityMap
 from gdl.support.printable import one_line, printable, shortened, shown, width

@@ -67,3 +67,16 @@ class Span:
 
 #: For what no author wrote: ludemes that the engine itself makes.
 NOWHERE = Span(Source("<built in>", ""), 0, 0)
+
+
+@frozen
+class Use:
+    """One step of expansion: the definition called `name`, written at `definition`, used at `use`.
+
+    `absent` are the numbers of those of its arguments that the use leaves out.
+    """
+
+    name: str
+    definition: Span
+    use: Span
+    absent: tuple[int, ...] = ()

@@ -19,7 +19,7 @@ from interpreter.engines.interface import Playouts, RawState, Seen
 from interpreter.engines.overflows import STACK
 from interpreter.engines.perft import Depth, perft
 from interpreter.engines.pieces import Contents
-from interpreter.game.move import RawMove
+from interpreter.engines.raw_move import RawMove
 from interpreter.support.whole import GENERATORS, MOST_PLIES, whole
 
 

@@ -1,10 +1,10 @@
 """What was made from games, kept on disk by the hash of all that it was made from.
 
-What is kept is code: it is only read from a folder that is the user's alone (`interpreter.engines.ownership`), and
-only from files that the user wrote. From any other folder nothing is read, nor written there, and that is
-told once. Files are written aside and renamed, so that whoever reads sees all of one or none; each begins
-with the hash of its name and of what follows, so that a damaged one, or one under another's name, is none.
-Where nothing can be kept, nothing is.
+What is kept is code: it is only read from a folder that is the user's alone (see `ownership.py`), and only
+from files that the user wrote. From any other folder nothing is read, nor written there, and that is told
+once. Files are written aside and renamed, so that whoever reads sees all of one or none; each begins with
+the hash of its name and of what follows, so that a damaged one, or one under another's name, is none. Where
+nothing can be kept, nothing is.
 """
 
 from __future__ import annotations

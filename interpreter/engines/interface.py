@@ -9,7 +9,7 @@ from attrs import frozen
 
 from gdl.core.ops import Overflow, Program
 from interpreter.engines.pieces import Contents
-from interpreter.game.move import RawMove
+from interpreter.engines.raw_move import RawMove
 
 if TYPE_CHECKING:
     from interpreter.engines.perft import Depth

@@ -8,7 +8,7 @@ from typing import Any
 
 from gdl.core.intrinsics import move_words, set_words
 from gdl.core.ops import BOOL, FLOAT, SITES, Program, Type
-from interpreter.game.move import RawMove
+from interpreter.engines.raw_move import RawMove
 
 _WORD = (1 << 64) - 1
 

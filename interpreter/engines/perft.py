@@ -16,7 +16,7 @@ from interpreter.support.stopping import heed
 
 if TYPE_CHECKING:
     from interpreter.engines.interface import Engine, RawState
-    from interpreter.game.move import RawMove
+    from interpreter.engines.raw_move import RawMove
 
 
 @frozen

@@ -13,8 +13,8 @@ from interpreter.engines.interface import Engine, Playouts, RawState, Seen
 from interpreter.engines.prepared import prepared
 from interpreter.engines.python import Move, PythonEngine
 from interpreter.engines.python.state import restored
+from interpreter.engines.raw_move import RawMove
 from interpreter.errors.errors import EngineError
-from interpreter.game.move import RawMove
 from interpreter.support.printing import note_once
 
 if TYPE_CHECKING:

@@ -1,8 +1,8 @@
 """What a user of games can do wrong, as exceptions with stable codes.
 
-Mistakes in a game's *file* are `gdl.source.diagnostics`; these are mistakes in what is asked of a game: a move that
-is not legal, a name that nobody knows. Each carries a code (`gdl explain CODE` tells more), one sentence of
-what is wrong, and suggestions. Our own mistakes are never these.
+Mistakes in a game's *file* are `gdl.source.diagnostics`; these are mistakes in what is asked of a game: a
+move that is not legal, a name that nobody knows. Each carries a code (`gdl explain CODE` tells more), one
+sentence of what is wrong, and suggestions. Our own mistakes are never these.
 """
 
 from __future__ import annotations

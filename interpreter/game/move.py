@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
+from interpreter.engines.raw_move import RawMove
+
 if TYPE_CHECKING:
     from interpreter.game.notation import Written
     from interpreter.game.state import State
-
-#: What an engine knows a move by: the kind's index, the values it captured, and a site.
-RawMove = tuple[int, tuple[int, ...], int]
 
 
 @frozen

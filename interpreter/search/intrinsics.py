@@ -119,7 +119,7 @@ def room(pool: Ints) -> int:
 
 
 def estimate(player: int) -> float:
-    """How a player stands by what the rules say of the end, from -1.0 to 1.0: see gdl/estimate/estimate.py."""
+    """How a player stands by what the rules say of the end, from -1.0 to 1.0: see gdl/estimate."""
     raise NotImplementedError
 
 

@@ -11,9 +11,9 @@ from attrs import frozen
 
 from interpreter.engines.interface import RawState
 from interpreter.engines.move_words import MoveWords
+from interpreter.engines.raw_move import RawMove
 from interpreter.errors.errors import PlayerOptionError
 from interpreter.game.game import Game
-from interpreter.game.move import RawMove
 from interpreter.search import estimated, mcts, outcomes
 from interpreter.search.pages import WORD
 from interpreter.search.run import Search

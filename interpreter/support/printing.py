@@ -1,8 +1,8 @@
 """Standard output and error: the one place through which everything is printed.
 
-Text is made printable here (`gdl.support.printable`), so that what strangers wrote cannot give a terminal orders, and
-here is known what becomes of a stream that is closed, full, or missing: output that is lost ends a command
-(OutputLostError); what cannot be told on standard error is not told.
+Text is made printable here (`gdl.support.printable`), so that what strangers wrote cannot give a terminal
+orders, and here is known what becomes of a stream that is closed, full, or missing: output that is lost
+ends a command (OutputLostError); what cannot be told on standard error is not told.
 """
 
 from __future__ import annotations

@@ -16,9 +16,9 @@ from gdl.boards.sitetype import SiteType
 from gdl.boards.square import rectangle
 from gdl.boards.topology import Topology
 from gdl.compile.compile import compile_game
+from gdl.source.budget import Budget, TooLarge, budget, spend
 from gdl.source.diagnostics import LanguageError
 from gdl.source.text import NOWHERE, Source
-from gdl.support.budget import Budget, TooLarge, budget, spend
 
 #: A hang is cut off after so many seconds of processor time: several times what is allowed.
 SECONDS = 20

@@ -16,13 +16,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gdl.expand import load_forms
-from gdl.parse.forms import Use
 from gdl.source.codes.registry import all_codes, explain
 from gdl.source.diagnostics import Diagnostic, Label
 from gdl.source.reading import read_source
 from gdl.source.render import MAX_WIDTH, render, render_all, to_json
 from gdl.source.suggest import distance, nearest
-from gdl.source.text import NOWHERE, Source, Span
+from gdl.source.text import NOWHERE, Source, Span, Use
 
 HERE = Path(__file__).parent / "mistakes"
 GDL = Path(__file__).parents[2] / "gdl"

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gdl.analyses.mod_ref import judges
 from gdl.core.arithmetic import fits
 from gdl.core.errors import InternalError
 from gdl.core.intrinsics import Ask, ListMoves, PlayMove, PlayOut, Poke, Reseed
@@ -45,7 +44,7 @@ from gdl.core.ops import (
 )
 from gdl.core.verify.exprs import Env
 from gdl.core.verify.statements import StmtVerifier
-from gdl.core.walk import bits, block_exprs, blocks_of, statements
+from gdl.core.walk import bits, block_exprs, blocks_of, judges, statements
 
 _JUDGING = bits(Best, Narrow, Provided)
 _VALUED = bits(Op.CALL, Op.MOST)

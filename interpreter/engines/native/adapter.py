@@ -14,7 +14,7 @@ from interpreter.engines.native.memory import HISTORY_ENTRY
 from interpreter.engines.native.perft import count
 from interpreter.engines.native.state import restored
 from interpreter.engines.perft import Depth
-from interpreter.game.move import RawMove
+from interpreter.engines.raw_move import RawMove
 
 
 class NativeAdapter(Adapter):

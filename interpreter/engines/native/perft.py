@@ -1,6 +1,6 @@
 """Perft on the native engine: parts of the tree on several threads, and Ctrl-C answered.
 
-What counts is defined in interpreter/engines/perft.py, and counted by machine code (interpreter/engines/native/sequences.py).
+What counts is defined in `interpreter/engines/perft.py`, and counted by machine code (`sequences.py`).
 """
 
 from __future__ import annotations

@@ -52,7 +52,7 @@ class Scope:
     def type_of(self, type_: Type) -> str:
         return self.memory.types[type_]
 
-    # --- stopping: see gdl/analyses/worst_case_steps.py ----------------------------------------------------------------
+    # --- stopping: see gdl/analyses/worst_case_steps.py -------------------------------------------------
 
     def look(self) -> None:
         """Leave the function if whoever works here is to stop."""
