@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from gdl.builder.builder import Builder
 from gdl.core import make as k
 from gdl.core.ops import Expr, Put
-from gdl.lower.builder import Builder
 from gdl.lower.offer import run_then
 from gdl.lower.pieces import by_owner
 from gdl.lower.players import player
-from gdl.ludeme.base import Moves, Region, arg, ludeme
-from gdl.ludeme.words import RoleType
-from gdl.ludemes.arguments import Then
+from gdl.ludeme.arguments import Then
+from gdl.ludeme.base import arg
+from gdl.ludeme.categories import Moves, Region
+from gdl.ludeme.registry import ludeme
+from gdl.words.words import RoleType
 
 
 @ludeme("convert")

@@ -10,7 +10,7 @@ from gdl.bind import mistakes
 from gdl.bind.binder import Binder, Failed
 from gdl.bind.explain import Explainer
 from gdl.bind.specs import vocabulary
-from gdl.ludeme.base import REGISTRY, Registry
+from gdl.ludeme.registry import REGISTRY, Registry
 from gdl.parse.forms import Brace, Form, Named, Paren
 from gdl.source.diagnostics import Diagnostic
 from gdl.support.identity import IdentitySet

@@ -19,7 +19,8 @@ from __future__ import annotations
 from attrs import frozen
 
 from gdl.bind.specs import ArraySpec, ClassSpec, EnumSpec, ScalarSpec, Signature, Spec, UnionSpec, Vocabulary
-from gdl.ludeme.base import Entry, Ludeme
+from gdl.ludeme.base import Ludeme
+from gdl.ludeme.registry import Entry
 from gdl.parse.forms import Brace, Form, Named, Number, Paren, String, Word
 from gdl.support.identity import IdentityMap
 

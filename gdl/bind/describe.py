@@ -8,7 +8,8 @@ from enum import Enum
 from functools import lru_cache
 
 from gdl.bind.specs import ArraySpec, ClassSpec, EnumSpec, Param, ScalarSpec, Signature, Spec
-from gdl.ludeme.base import (
+from gdl.ludeme.base import Ludeme
+from gdl.ludeme.categories import (
     BoolExpr,
     Dim,
     Direction,
@@ -18,7 +19,6 @@ from gdl.ludeme.base import (
     IntExpr,
     Ints,
     Item,
-    Ludeme,
     Moves,
     Region,
     StartRule,

@@ -18,7 +18,8 @@ from gdl.bind.align import SURPLUS, align
 from gdl.bind.binder import Binder, Failed, arguments, variant_matches
 from gdl.bind.mistakes import Use
 from gdl.bind.specs import ArraySpec, ClassSpec, EnumSpec, Param, ScalarSpec, Spec
-from gdl.ludeme.base import Entry, Ludeme
+from gdl.ludeme.base import Ludeme
+from gdl.ludeme.registry import Entry
 from gdl.parse.forms import Brace, Form, Hole, Named, Number, Paren, String, Word
 from gdl.parse.tokens import MAX_DIGITS
 from gdl.source.diagnostics import Diagnostic

@@ -19,7 +19,9 @@ from gdl.bind.describe import (
 )
 from gdl.bind.known import ludii_has
 from gdl.bind.specs import ClassSpec, EnumSpec, Param, Signature, Spec
-from gdl.ludeme.base import Entry, IntExpr, Ludeme
+from gdl.ludeme.base import Ludeme
+from gdl.ludeme.categories import IntExpr
+from gdl.ludeme.registry import Entry
 from gdl.parse.forms import Angle, Brace, Form, Named, Number, Paren, Starred, String, Word
 from gdl.source.diagnostics import Diagnostic, Label
 from gdl.source.suggest import nearest

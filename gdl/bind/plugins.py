@@ -11,7 +11,7 @@ from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
 
 from gdl.bind.specs import vocabulary
-from gdl.ludeme.base import REGISTRY, Registry
+from gdl.ludeme.registry import REGISTRY, Registry
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.text import NOWHERE
 

@@ -16,7 +16,8 @@ from typing import Any, Union
 import attrs
 from attrs import field, frozen
 
-from gdl.ludeme.base import Entry, Ludeme, Registry
+from gdl.ludeme.base import Ludeme
+from gdl.ludeme.registry import Entry, Registry
 
 
 @frozen(eq=False)

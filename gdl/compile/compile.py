@@ -14,6 +14,7 @@ import gdl.ludemes  # noqa: F401  (registers the ludemes)
 from gdl.bind import bind
 from gdl.bind.plugins import load_plugins
 from gdl.bind.pointing import Pointer
+from gdl.builder.errors import MeaningError
 from gdl.compile.lower_game import lower
 from gdl.compile.lower_match import lower_match, the_subgame
 from gdl.core.ops import Program
@@ -21,7 +22,6 @@ from gdl.core.recursion_limit import deep
 from gdl.equip.facts import Facts
 from gdl.expand import Expanded, load_forms
 from gdl.expand.options import head_of
-from gdl.lower.errors import MeaningError
 from gdl.ludemes.game import Game
 from gdl.ludemes.match import Match
 from gdl.parse.forms import Form

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gdl.builder.builder import Builder
+from gdl.builder.errors import MeaningError, noting
 from gdl.compile.phases import Phases
 from gdl.core import make as k
 from gdl.core.limits import MOVE_LIMIT, turn_limit
 from gdl.core.ops import Draw, Return
 from gdl.core.walk import statements
-from gdl.lower.builder import Builder
-from gdl.lower.errors import MeaningError, noting
 from gdl.lower.results import draw, finish
 from gdl.lower.turns import mover_field, moves_field, passes_field, turns_field
 from gdl.ludeme.base import ludemes_in
@@ -20,7 +20,7 @@ from gdl.source.diagnostics import Diagnostic
 from gdl.source.text import Span
 
 if TYPE_CHECKING:
-    from gdl.ludeme.base import MetaRule
+    from gdl.ludeme.categories import MetaRule
     from gdl.ludemes.game import End, Rules
 
 

@@ -7,12 +7,12 @@ from contextlib import contextmanager
 
 from gdl.boards.errors import MAX_SITES, BoardError
 from gdl.boards.topology import Topology
+from gdl.builder.errors import MeaningError, noting, unsupported
 from gdl.compile.rollable import check_dice
 from gdl.equip.facts import Component, Container, Facts
-from gdl.lower.errors import MeaningError, noting, unsupported
 from gdl.lower.players import fixed_player
-from gdl.ludeme.base import ARGUMENTS, IntExpr, ludemes_in
-from gdl.ludeme.words import RoleType, SiteType
+from gdl.ludeme.base import ARGUMENTS, Ludeme, ludemes_in
+from gdl.ludeme.categories import IntExpr
 from gdl.ludemes.colours import Colours
 from gdl.ludemes.each import ForEachValue
 from gdl.ludemes.effects import RememberValue
@@ -37,6 +37,7 @@ from gdl.ludemes.start import Place, PlaceMany, PlaceStack, SetStartSites, SetTe
 from gdl.source.budget import drawing, spend
 from gdl.source.diagnostics import Diagnostic, Label, LanguageError
 from gdl.source.text import Span
+from gdl.words.words import RoleType, SiteType
 
 #: More players than any described game has.
 MAX_PLAYERS = 16

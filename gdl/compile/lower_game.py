@@ -10,6 +10,9 @@ from __future__ import annotations
 
 import attrs
 
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
+from gdl.builder.errors import MeaningError, noting, unsupported
 from gdl.compile.endings import Endings
 from gdl.compile.equip import equip
 from gdl.compile.phases import Phases
@@ -34,11 +37,8 @@ from gdl.core.ops import (
 )
 from gdl.core.walk import block_exprs
 from gdl.equip.facts import Facts
-from gdl.lower.builder import Builder
 from gdl.lower.clearing import clear
-from gdl.lower.context import Context
 from gdl.lower.dice import dice_of
-from gdl.lower.errors import MeaningError, noting, unsupported
 from gdl.lower.offer import note_move, run_then, visited_field
 from gdl.lower.repetition import TURNS_ONLY
 from gdl.lower.results import over_field, rank_field

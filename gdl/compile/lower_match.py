@@ -9,15 +9,15 @@ The rules of the game speak of seats: P1 is whoever sits in the first. Those of 
 
 from __future__ import annotations
 
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
+from gdl.builder.errors import MeaningError, noting, unsupported
 from gdl.compile.equip import equip
 from gdl.compile.lower_game import Lowering
 from gdl.core import make as k
 from gdl.core.limits import GAMES_LIMIT
 from gdl.core.ops import BOOL, FLOAT, SITES, Adjust, Do, Expr, Field, Program, Store, Take
 from gdl.equip.facts import Facts
-from gdl.lower.builder import Builder
-from gdl.lower.context import Context
-from gdl.lower.errors import MeaningError, noting, unsupported
 from gdl.lower.matches import (
     BETWEEN,
     IN_MATCH,

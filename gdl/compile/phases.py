@@ -6,13 +6,13 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
+from gdl.builder.errors import MeaningError, noting
 from gdl.core import make as k
 from gdl.core.ops import INT, Expr, Field, Store
-from gdl.lower.builder import Builder
-from gdl.lower.context import Context
-from gdl.lower.errors import MeaningError, noting
 from gdl.lower.players import fixed_player, player
-from gdl.ludeme.base import Moves
+from gdl.ludeme.categories import Moves
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.suggest import nearest
 from gdl.source.text import Span

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gdl.lower.errors import MeaningError
-from gdl.ludeme.base import Item
+from gdl.builder.errors import MeaningError
+from gdl.ludeme.categories import Item
 from gdl.ludemes.equipment import Dice
 from gdl.source.budget import spend
 

@@ -2,18 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Protocol
 
 from attrs import define, field, frozen
 
 from gdl.boards.topology import Topology
-from gdl.ludeme.words import CompassDirection, SiteType
+from gdl.words.words import CompassDirection, SiteType
 
 if TYPE_CHECKING:
-    from gdl.ludeme.base import Moves
-    from gdl.ludemes.equipment import Dice, Map, MapLists, Piece, Regions, Track
     from gdl.source.diagnostics import Diagnostic
+    from gdl.source.text import Span
+
+
+class Declared(Protocol):
+    """An item of the equipment, as it is declared: its ludeme, of which facts know no more than this."""
+
+    @property
+    def name(self) -> str | None: ...
+    @property
+    def span(self) -> Span: ...
+
+
+class DeclaredRegions(Declared, Protocol):
+    """Regions, by what they are made of: `Region`s, numbers or words."""
+
+    @property
+    def where(self) -> object: ...
+
+
+class DeclaredTrack(Declared, Protocol):
+    """A track: its path is a text, or its sites one by one."""
+
+    @property
+    def path(self) -> object: ...
+    @property
+    def loop(self) -> bool: ...
+    @property
+    def owner(self) -> object: ...
+
+
+class DiceSet(Protocol):
+    """What a set of dice shows."""
+
+    def faces_of(self, die: int) -> tuple[int, ...]: ...
+    def weights_of(self, die: int) -> tuple[int, ...]: ...
 
 
 @frozen
@@ -25,8 +58,9 @@ class Component:
     base: str  # as declared
     owner: int  # 0 neutral, players + 1 shared
     facing: str | None
-    moves: Moves | None
-    ludeme: Piece | None = field(default=None, repr=False, eq=False)
+    #: how it moves: its rules, see `moves_of` in gdl/lower/pieces.py
+    moves: object | None
+    ludeme: Declared | None = field(default=None, repr=False, eq=False)
 
 
 @frozen
@@ -37,7 +71,7 @@ class Container:
     owner: int
     first: int  # its first site in the game's one numbering
     size: int
-    dice: Dice | None = None
+    dice: DiceSet | None = None
 
     @property
     def sites(self) -> range:
@@ -70,11 +104,11 @@ class Facts:
     main: SiteType
     components: tuple[Component, ...]  # index 0 is a blank
     containers: tuple[Container, ...]
-    regions: dict[str, list[Regions]]
-    regions_of: dict[int, list[Regions]]  # by owner
+    regions: dict[str, list[DeclaredRegions]]
+    regions_of: dict[int, list[DeclaredRegions]]  # by owner
     coloured: dict[str, int]  # a colour's name -> its cells as a bit mask
-    maps: list[Map | MapLists]
-    tracks: list[Track]
+    maps: Sequence[Declared]
+    tracks: Sequence[DeclaredTrack]
     size: int  # how many sites in the game's one numbering
     offsets: dict[SiteType, int]  # where the sites of each type begin in that numbering
     stacks: bool = False  # pieces stand on each other

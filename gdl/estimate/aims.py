@@ -8,14 +8,17 @@ from typing import Any
 import attrs
 from attrs import frozen
 
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
+from gdl.builder.goals import fixed
 from gdl.core import make as k
 from gdl.core.ops import INT, Expr, Op
 from gdl.equip.facts import Component
-from gdl.lower.builder import Builder
-from gdl.lower.closeness import fixed, nearly
-from gdl.lower.context import Context
+from gdl.lower.closeness import nearly
+from gdl.lower.pieces import moves_of
 from gdl.lower.tracks import paths
-from gdl.ludeme.base import Ludeme, Moves, Region, StartRule
+from gdl.ludeme.base import Ludeme
+from gdl.ludeme.categories import Moves, Region, StartRule
 from gdl.ludemes.booleans import Not
 from gdl.ludemes.each_piece import ForEachPiece
 from gdl.ludemes.is_line import IsLine
@@ -148,7 +151,7 @@ def _reach(b: Builder, plays: Sequence[Moves], component: Component) -> float:
     before, b.piece = b.piece, component
     with b.bind({Context.MOVER: k.int_(component.owner)}):
         for rule in _for_each(plays):
-            moves = rule.moves if rule.moves is not None else component.moves
+            moves = rule.moves if rule.moves is not None else moves_of(component)
             if moves is not None and component in rule.components(b):
                 masks = [mask | more for mask, more in zip(masks, moves.reach(b), strict=True)]
     b.piece = before

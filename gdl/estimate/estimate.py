@@ -14,17 +14,19 @@ from __future__ import annotations
 from functools import cached_property, reduce
 
 from gdl.analyses.mod_ref import Effects
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
+from gdl.builder.goals import Goal, Promise, called
 from gdl.core import make as k
 from gdl.core.ops import FLOAT, INT, Expr, Include, Param, Program, Stmt, Take, TakeLevel
 from gdl.core.walk import block_exprs, statements
 from gdl.equip.facts import Facts
 from gdl.estimate.aims import Aim, aims, first_material, material, rows_wanted, way_home, worths
-from gdl.lower.builder import Builder
 from gdl.lower.clearing import TO_CLEAR
-from gdl.lower.closeness import Goal, Promise, any_of, called, on_the_way
-from gdl.lower.context import Context
+from gdl.lower.closeness import any_of, on_the_way
 from gdl.lower.matches import IN_MATCH, person_field
-from gdl.ludeme.base import EndRule, Moves, StartRule, ludemes_in
+from gdl.ludeme.base import ludemes_in
+from gdl.ludeme.categories import EndRule, Moves, StartRule
 from gdl.ludemes.booleans import NoPieces
 from gdl.ludemes.game import Game
 from gdl.ludemes.match import Match, Seating

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from gdl.builder.builder import Builder
 from gdl.core.ops import Table
-from gdl.lower.builder import Builder
 from gdl.lower.directions import absolute_rows
-from gdl.ludeme.words import AbsoluteDirection, RelationType, SiteType
+from gdl.words.words import AbsoluteDirection, RelationType, SiteType
 
 
 def neighbour_table(b: Builder, relation: RelationType | AbsoluteDirection, type_: SiteType | None) -> Table:

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import count, permutations
 from math import atan2, pi
 
+from gdl.builder.builder import Builder
 from gdl.core.masks import as_bits
-from gdl.lower.builder import Builder
 from gdl.lower.directions import absolute_rows
-from gdl.ludeme.words import AbsoluteDirection, RelationType
-from gdl.support.budget import spend_on_board
+from gdl.source.budget import spend_on_board
+from gdl.words.words import AbsoluteDirection, RelationType
 
 #: Coordinates nearer than this count as equal.
 TOLERANCE = 1e-6

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from gdl.builder.builder import Builder
+from gdl.builder.errors import MeaningError
 from gdl.core import make as k
 from gdl.core.masks import as_bits
 from gdl.core.ops import SITES, Expr
-from gdl.lower.builder import Builder
-from gdl.lower.errors import MeaningError
 from gdl.lower.tracks import Path, paths
-from gdl.ludeme.words import RelationType
 from gdl.source.text import Span
+from gdl.words.words import RelationType
 
 #: The name that stands for all tracks of the board.
 ALL = "AllTracks"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.masks import members
 from gdl.core.ops import FLOAT, INT, Assign, Expr, If, Return, Table
-from gdl.lower.builder import Builder
 from gdl.lower.closeness import nearly
-from gdl.lower.context import Context
 from gdl.lower.numbers import function_with
 
 #: A piece more in a row counts so many times as much.

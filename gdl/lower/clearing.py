@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from gdl.builder.builder import Builder
 from gdl.core import make as k
 from gdl.core.ops import INT, SITES, Adjust, Expr, Field, Include, Store, Take
-from gdl.lower.builder import Builder
 
 #: The field of the sites whose pieces go at the end of the turn.
 TO_CLEAR = "to_clear"

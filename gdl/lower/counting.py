@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.ops import INT, Assign, Expr, Op
 from gdl.equip.facts import Component
-from gdl.lower.builder import Builder
-from gdl.lower.context import Context
 from gdl.lower.pieces import components_named
 from gdl.lower.players import owned_by, player, players_of
-from gdl.ludeme.base import BoolExpr, IntExpr, Region
-from gdl.ludeme.words import RoleType
+from gdl.ludeme.categories import BoolExpr, IntExpr, Region
 from gdl.source.text import Span
+from gdl.words.words import RoleType
 
 Owner = RoleType | IntExpr | None
 

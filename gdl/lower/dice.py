@@ -16,12 +16,12 @@ from math import prod
 
 from attrs import frozen
 
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
+from gdl.builder.errors import MeaningError
 from gdl.core import make as k
 from gdl.core.ops import BOOL, INT, Assign, Expr, Field, Store
 from gdl.equip.facts import Facts
-from gdl.lower.builder import Builder
-from gdl.lower.context import Context
-from gdl.lower.errors import MeaningError
 from gdl.lower.variables import var_field
 from gdl.source.text import Span
 

@@ -3,169 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, TypeVar
-
-from attrs import frozen
+from typing import TYPE_CHECKING
 
 from gdl.boards.direction import Direction as Concrete
 from gdl.boards.direction import opposite
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
+from gdl.builder.errors import unsupported
+from gdl.builder.rows import HERE, RayList, Rows
 from gdl.core import make as k
-from gdl.core.evaluate import folded
-from gdl.core.masks import as_bits
-from gdl.core.ops import INT, SITES, Expr, Op, Rays, Table
-from gdl.core.walk import substitute
-from gdl.lower.builder import Builder
-from gdl.lower.closeness import fixed
-from gdl.lower.context import Context
-from gdl.lower.errors import unsupported
-from gdl.ludeme.words import AbsoluteDirection, RelationType, RelativeDirection, SiteType
-from gdl.support.identity import IdentityMap, Same
+from gdl.core.ops import Expr, Table
+from gdl.support.identity import Same
+from gdl.words.words import AbsoluteDirection, RelationType, RelativeDirection, SiteType
 
 if TYPE_CHECKING:
     from gdl.boards.topology import Topology
-    from gdl.ludeme.base import Direction
+    from gdl.ludeme.categories import Direction
 
-T = TypeVar("T")
-RayList = tuple[tuple[int, ...], ...]
-#: In the selector of rows: the site in question.
-HERE = k.var("here_", INT)
 
 _RELATIONS = {r.value for r in RelationType}
 _SEVERAL = {"Rotational": ("CW", "CCW", "In", "Out"), "Upward": ("U",), "Downward": ("D",)}
-
-
-@frozen
-class Rows:
-    """Rays by row, and how to find the row of a site.
-
-    Most directions have one row a site. Relative ones may have several, in blocks of a row for each site:
-    `selector` is then the number of the block, in which HERE stands for the site; None: the site is the row.
-    """
-
-    rays: tuple[RayList, ...]
-    stride: int
-    selector: Expr | None = None
-
-    def row(self, site: Expr) -> Expr:
-        """The row of a site."""
-        if self.selector is None:
-            return site
-        if self.selector.op is Op.CONST:
-            before = folded(k.mul(self.selector, k.int_(self.stride)))
-            return site if before.data == 0 else k.add(before, site)
-        block = substitute(self.selector, {HERE.data: site})  # type: ignore[dict-item]
-        return k.add(k.mul(block, k.int_(self.stride)), site)
-
-    def steps(self, b: Builder) -> Table:
-        """For each row the sites one step away."""
-
-        def make() -> Table:
-            b.spend_table(len(self.rays), SITES)
-            masks = (as_bits([ray[0] for ray in rays if ray]) for rays in self.rays)
-            return b.constant_table(tuple(masks), SITES, 0, "steps")
-
-        return derived(b, "steps", self, make)
-
-    def layers(self, b: Builder) -> list[Rays]:
-        """The rays of all rows sorted into a few tables, each with one ray a row at most.
-
-        Rays over the same distance share a table where that can be: so each is of one direction, and a step
-        along it tells where one came from.
-        """
-
-        def make() -> list[Rays]:
-            columns = _by_distance(self.rays, self.stride)
-            most = max((len(rays) for rays in self.rays), default=0)
-            if len(columns) > most:
-                every = list(enumerate(self.rays))
-                columns = [{i: rays[n] for i, rays in every if n < len(rays)} for n in range(most)]
-            rows = range(len(self.rays))
-            return [b.rays(tuple(column.get(i, ()) for i in rows), "rays") for column in columns]
-
-        return derived(b, "layers", self, make)
-
-    def reach(self, b: Builder) -> Table:
-        """For each row all sites on any of its rays."""
-
-        def make() -> Table:
-            b.spend_table(sum(map(len, self.rays)), SITES)
-            masks = (as_bits([s for ray in rays for s in ray]) for rays in self.rays)
-            return b.constant_table(tuple(masks), SITES, 0, "reach")
-
-        return derived(b, "reach", self, make)
-
-    def sites(self, b: Builder, part: slice) -> tuple[int, ...]:
-        """By site, as bits, the sites on a part of each of its rays; where it depends on the state which rows
-        are a site's, those of the first."""
-        found = []
-        for site in range(self.stride):
-            row = fixed(b, self.row(k.int_(site)))
-            found.append(as_bits(s for ray in self.rays[site if row is None else row] for s in ray[part]))
-        return tuple(found)
-
-    def shortened(self, b: Builder, most: int) -> Rows:
-        """The same rows, each ray with so many sites at most."""
-
-        def make() -> tuple[RayList, ...]:
-            return tuple(tuple(ray[:most] for ray in rays) for rays in self.rays)
-
-        return Rows(derived(b, ("shortened", most), self, make), self.stride, self.selector)
-
-    def mapped(self, change: Callable[[int, RayList], RayList]) -> Rows:
-        """The same rows with their rays changed by row."""
-        return Rows(tuple(change(i, rays) for i, rays in enumerate(self.rays)), self.stride, self.selector)
-
-
-def derived(b: Builder, what: object, rows: Rows, make: Callable[[], T]) -> T:
-    """Something made of rays once for all rules that go along the same ones (memoization).
-
-    Rules that say the same have equal rays, but not always the very same: those are looked up by what they
-    hold, which takes longer.
-    """
-    same = b.memo.setdefault(("same rays", what), IdentityMap[object, T]())
-    found: T | None = same.get(rows.rays)
-    if found is None:
-        equal = b.memo.setdefault(("equal rays", what), {})
-        key = (rows.stride, rows.rays)
-        found = equal.get(key)
-        if found is None:
-            found = equal[key] = make()
-        same[rows.rays] = found
-    return found
-
-
-def _by_distance(rows: Sequence[RayList], stride: int) -> list[dict[int, tuple[int, ...]]]:
-    """Rays sorted by how far the first step leads, in site numbers; what can share a table does."""
-    classes: dict[int, dict[int, tuple[int, ...]]] = {}
-    columns: list[dict[int, tuple[int, ...]]] = []
-    for row, rays in enumerate(rows):
-        for ray in rays:
-            distance = ray[0] - row % stride if ray else 0
-            # Several ways of one distance from a site: the second of them goes elsewhere.
-            while row in classes.get(distance, {}):
-                distance += stride if distance >= 0 else -stride
-            classes.setdefault(distance, {})[row] = ray
-    for distance in sorted(classes, key=lambda d: (d < 0, abs(d))):
-        for column in columns:
-            if _compatible(column, classes[distance], distance, stride):
-                column.update(classes[distance])
-                break
-        else:
-            columns.append(dict(classes[distance]))
-    return columns
-
-
-def _compatible(
-    column: dict[int, tuple[int, ...]], others: dict[int, tuple[int, ...]], distance: int, stride: int
-) -> bool:
-    """Whether rays of one distance can be with others: alike in rising or falling, no two of one row, no two
-    of one block that lead to the same site."""
-    row, ray = next(iter(column.items()))
-    rising = not ray or ray[0] > row % stride
-    if rising != (distance > 0) or not column.keys().isdisjoint(others):
-        return False
-    led = {(row // stride, ray[0]) for row, ray in column.items() if ray}
-    return all(not ray or (row // stride, ray[0]) not in led for row, ray in others.items())
 
 
 def rows_of(b: Builder, direction: Direction | None, type_: SiteType | None = None,

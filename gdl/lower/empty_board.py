@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.evaluate import NotConstant, evaluate
 from gdl.core.ops import INT, SITES, Expr, Op
 from gdl.core.walk import map_expr
-from gdl.lower.builder import Builder
-from gdl.lower.context import Context
 
 _SETS = (Op.OWNED, Op.OF_KIND, Op.OCCUPIED)
 _NUMBERS = (Op.WHAT, Op.WHO, Op.COUNT_AT, Op.HEIGHT)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
+from gdl.builder.errors import unsupported
 from gdl.core import make as k
 from gdl.core.ops import INT, SITES, Assign, Expr, Table
-from gdl.lower.builder import Builder
-from gdl.lower.context import Context
 from gdl.lower.directions import rows_of
-from gdl.lower.errors import unsupported
 from gdl.lower.numbers import once
-from gdl.ludeme.base import BoolExpr, Direction
-from gdl.ludeme.words import SiteType
+from gdl.ludeme.categories import BoolExpr, Direction
+from gdl.words.words import SiteType
 
 
 def neighbours(b: Builder, direction: Direction | None, type_: SiteType | None) -> Table:

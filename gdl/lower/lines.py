@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from gdl.builder.builder import Builder
+from gdl.builder.rows import Rows, derived
 from gdl.core import make as k
 from gdl.core.ops import INT, SITES, Expr, Rays, Table
-from gdl.lower.builder import Builder
-from gdl.lower.directions import Rows, absolute_rows, derived
-from gdl.ludeme.words import AbsoluteDirection
+from gdl.lower.directions import absolute_rows
+from gdl.words.words import AbsoluteDirection
 
 
 def between_sites(b: Builder, origin: Expr, target: Expr, rows: Rows | None) -> Expr:

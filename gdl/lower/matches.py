@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from gdl.builder.builder import Builder
+from gdl.builder.errors import MeaningError
 from gdl.core.limits import TRIALS
 from gdl.core.ops import BOOL, INT, Field
-from gdl.lower.builder import Builder
-from gdl.lower.errors import MeaningError
 from gdl.source.text import Span
 
 #: In `Builder.memo`: are the rules being lowered those of a match (and not of its game)?

@@ -5,10 +5,10 @@ They are kept as a set of sites, so numbers that are no site are not kept.
 
 from __future__ import annotations
 
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.ops import INT, SITES, Adjust, Expr, Field, Include, Store
-from gdl.lower.builder import Builder
-from gdl.lower.context import Context
 
 
 def remembered_field(b: Builder, name: str | None) -> Field:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from gdl.builder.builder import Builder
 from gdl.core import make as k
 from gdl.core.ops import INT, Do, Expr, MoveLevels, MovePiece, Op, Param, Put, SetAt, Take
-from gdl.lower.builder import Builder
 from gdl.lower.tracks import note_standing
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from gdl.builder.builder import Builder
+from gdl.builder.errors import MeaningError
 from gdl.core import make as k
 from gdl.core.evaluate import folded, wraps
 from gdl.core.ops import BOOL, INT, Assign, Expr, If, Op, Param, Return, Type
-from gdl.lower.builder import Builder
-from gdl.lower.errors import MeaningError
-from gdl.ludeme.base import Ints, IntsLiteral
+from gdl.ludeme.categories import Ints
+from gdl.ludeme.literals import IntsLiteral
 from gdl.source.text import NOWHERE, Span
 
 _CHEAP = (Op.CONST, Op.VAR, Op.FIELD)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
+from gdl.builder.errors import unsupported
 from gdl.core import make as k
 from gdl.core.ops import BOOL, INT, SITES, Adjust, Expr, Field, Include, Kind, Offer, Op, Param, Store
-from gdl.lower.builder import Builder
-from gdl.lower.context import Context
-from gdl.lower.errors import unsupported
 from gdl.lower.structural_key import shape
+from gdl.lower.surroundings import around, unfollowed
 from gdl.lower.turns import (
     mover_field,
     moves_field,
@@ -22,8 +22,8 @@ from gdl.lower.turns import (
 )
 
 if TYPE_CHECKING:
-    from gdl.ludeme.base import Moves
-    from gdl.ludemes.arguments import Then
+    from gdl.ludeme.arguments import Then
+    from gdl.ludeme.categories import Moves
 
 #: What a move remembers of where it was offered is never a field that the move itself may change.
 _STEADY = (Op.CONST,)
@@ -32,53 +32,9 @@ _STEADY = (Op.CONST,)
 HERE = k.int_(-2)
 
 
-@contextmanager
-def followed_by(b: Builder, then: Then | None) -> Iterator[None]:
-    """Moves offered inside are followed by this, too."""
-    if then is None:
-        yield
-        return
-    before = b.thens
-    b.thens = [*before, then]
-    try:
-        yield
-    finally:
-        b.thens = before
-
-
-@contextmanager
-def using(b: Builder, effect: Then) -> Iterator[None]:
-    """Moves offered inside use something up, which is done before whatever follows them."""
-    before = b.uses
-    b.uses = [*before, effect]
-    try:
-        yield
-    finally:
-        b.uses = before
-
-
-@contextmanager
-def unfollowed(b: Builder) -> Iterator[None]:
-    """Moves looked at inside are no part of the rules around: what follows those does not follow these."""
-    kept = b.thens, b.uses, b.before, b.origins_only
-    b.thens, b.uses, b.before, b.origins_only = [], [], [], False
-    try:
-        yield
-    finally:
-        b.thens, b.uses, b.before, b.origins_only = kept
-
-
-@contextmanager
-def origins_only(b: Builder) -> Iterator[None]:
-    """Of the moves offered inside it is only asked where they start: that is where they seem to go."""
-    with unfollowed(b):
-        b.origins_only = True
-        yield
-
-
 def refuse_judging(b: Builder, ludeme: Moves) -> None:
     """Where moves start can only be asked if all that are offered are legal."""
-    if b.origins_only:
+    if around(b).origins_only:
         raise unsupported(f"({' '.join(ludeme.words)} ...) where it is asked where moves start", ludeme.span)
 
 
@@ -126,12 +82,13 @@ def offer(
     tells kinds apart that one decision offers several of. `levels`: in the context of the move, before it is
     played, the levels of stacks that it is from and to.
     """
-    if b.origins_only:
+    here = around(b)
+    if here.origins_only:
         start = b.context(Context.FROM) if origin is None else origin
         starts = sites if start == HERE else k.select(k.some(sites), k.one(start), k.EMPTY_SET)
         b.emit(Offer(0, (), starts, span=b.span))
         return
-    thens = [*b.uses, *([then] if then is not None else []), *reversed(b.thens)]
+    thens = [*here.uses, *([then] if then is not None else []), *reversed(here.thens)]
     for each in thens:
         refuse_later(each)
     outer = dict(b.visible())
@@ -181,7 +138,7 @@ def _make_kind(
         n: (v if v.op in _STEADY or (n is Context.MOVER and v.op is Op.FIELD) else _opaque(v))
         for n, v in outer.items()
     }
-    first = b.before
+    first = around(b).before
     building = b.procedure(name, outer=captured_outer, extra=(Param("to_", INT),), name=name)
     with unfollowed(b), building as captured:
         with b.bind({Context.TO: site}):

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gdl.builder.builder import Builder
+from gdl.builder.errors import MeaningError
 from gdl.core import make as k
 from gdl.core.ops import Expr, Op
 from gdl.equip.facts import Component
-from gdl.lower.builder import Builder
-from gdl.lower.errors import MeaningError
-from gdl.ludeme.base import IntExpr
+from gdl.ludeme.categories import IntExpr, Moves
 from gdl.source.suggest import nearest
 from gdl.source.text import Span
 
 if TYPE_CHECKING:
-    from gdl.ludemes.arguments import PieceArgument
+    from gdl.ludeme.arguments import PieceArgument
 
 
 def components_named(b: Builder, name: str, span: Span) -> list[Component]:
@@ -84,3 +84,9 @@ def pieces_of(b: Builder, piece: PieceArgument | None, owner: Expr, span: Span) 
 def piece_of(b: Builder, piece: PieceArgument | None, owner: Expr, span: Span) -> Expr:
     """The one piece that an argument names."""
     return pieces_of(b, piece, owner, span)[0][0]
+
+
+def moves_of(component: Component) -> Moves | None:
+    """How a piece moves by its own rules, None if it has none."""
+    assert component.moves is None or isinstance(component.moves, Moves)
+    return component.moves

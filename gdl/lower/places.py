@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from gdl.builder.builder import Builder
+from gdl.builder.errors import MeaningError
 from gdl.core import make as k
 from gdl.core.ops import Expr
-from gdl.lower.builder import Builder
-from gdl.lower.errors import MeaningError
 from gdl.lower.statics import set_by_number
-from gdl.ludeme.base import IntExpr
-from gdl.ludeme.words import SiteType
+from gdl.ludeme.categories import IntExpr
 from gdl.source.text import Span
+from gdl.words.words import SiteType
 
 #: So many columns of a board are listed in a message.
 MAX_LISTED = 5

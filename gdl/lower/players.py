@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.ops import Expr, Op
-from gdl.lower.builder import Builder
-from gdl.lower.context import Context
-from gdl.ludeme.base import IntExpr
-from gdl.ludeme.words import RoleType
+from gdl.ludeme.categories import IntExpr
+from gdl.words.words import RoleType
 
 if TYPE_CHECKING:
-    from gdl.ludemes.arguments import PlayerArgument
+    from gdl.ludeme.arguments import PlayerArgument
 
 _CONTEXT = {
     RoleType.MOVER: Context.MOVER,

@@ -12,14 +12,15 @@ from contextlib import contextmanager
 
 from attrs import frozen
 
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
+from gdl.builder.errors import unsupported
 from gdl.core import make as k
 from gdl.core.ops import BOOL, Field, Store
-from gdl.lower.builder import Builder
-from gdl.lower.context import Context
-from gdl.lower.errors import unsupported
 from gdl.lower.offer import settle
 from gdl.lower.structural_key import shape
-from gdl.ludeme.base import Moves
+from gdl.lower.surroundings import preceded_by
+from gdl.ludeme.categories import Moves
 
 #: Where what a name meant to the effects is kept while the moves are lowered.
 _SHELVES = (Context.HELD1, Context.HELD2, Context.HELD3, Context.HELD4)
@@ -73,8 +74,6 @@ def after(b: Builder, effect: Moves) -> Iterator[None]:
         kept = tuple(zip(names, free, strict=False))
         done = b.declare(f"done_{shape(b, effect)}", BOOL, None, False)
         b.emit(Store(done, None, k.TRUE, span=b.span))
-        before = b.before
-        b.before = [*before, Before(effect, kept, done)]
-        with b.bind({shelf: b.context(name) for name, shelf in kept}):
+        held = {shelf: b.context(name) for name, shelf in kept}
+        with preceded_by(b, Before(effect, kept, done)), b.bind(held):
             yield
-        b.before = before

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from gdl.builder.builder import Builder
+from gdl.builder.errors import MeaningError, unsupported
 from gdl.core import make as k
 from gdl.core.ops import Expr
-from gdl.lower.builder import Builder
-from gdl.lower.errors import MeaningError, unsupported
+from gdl.equip.facts import DeclaredRegions
 from gdl.lower.statics import kind_of, mask_of
-from gdl.ludeme.base import IntExpr, Region
-from gdl.ludeme.words import SiteType, StaticRegion
+from gdl.ludeme.categories import IntExpr, Region
 from gdl.source.text import Span
-
-if TYPE_CHECKING:
-    from gdl.ludemes.equipment import Regions
+from gdl.words.words import SiteType, StaticRegion
 
 
-def region_parts(b: Builder, declared: Regions) -> list[Expr]:
+def region_parts(b: Builder, declared: DeclaredRegions) -> list[Expr]:
     """The sets that an item `(regions ...)` declares."""
     with b.lowering(declared) as possible:
         if not possible:
@@ -32,8 +28,8 @@ def region_parts(b: Builder, declared: Regions) -> list[Expr]:
         return _parts_of(b, declared)
 
 
-def _parts_of(b: Builder, declared: Regions) -> list[Expr]:
-    where = declared.where if isinstance(declared.where, tuple) else (declared.where,)
+def _parts_of(b: Builder, declared: DeclaredRegions) -> list[Expr]:
+    where: tuple[object, ...] = declared.where if isinstance(declared.where, tuple) else (declared.where,)
     numbers = [part for part in where if isinstance(part, IntExpr)]
     parts: list[Expr] = []
     if numbers:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
 from gdl.core.ops import INT, Expr, Op, RepeatKind
-from gdl.lower.builder import Builder
-from gdl.lower.context import Context
 
 #: In `Builder.memo`: does a rule ask for repetitions at the beginning of turns only?
 TURNS_ONLY = "repeats at turns"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.limits import ALL_DRAW
 from gdl.core.ops import BOOL, FLOAT, INT, Adjust, Expr, Field, If, Return, Store
-from gdl.lower.builder import Builder
-from gdl.lower.context import Context
 from gdl.lower.turns import out_field
 
 

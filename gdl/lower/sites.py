@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.ops import Expr, Op
-from gdl.lower.builder import Builder
-from gdl.lower.context import Context
-from gdl.ludeme.base import IntExpr, Region
-from gdl.ludeme.words import SiteType
+from gdl.ludeme.categories import IntExpr, Region
+from gdl.words.words import SiteType
 
 
 def shifted(b: Builder, site: Expr, type_: SiteType | None) -> Expr:

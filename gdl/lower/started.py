@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from gdl.builder.builder import Builder
 from gdl.core import make as k
 from gdl.core.ops import SITES, Block, Field, Stmt, Store
-from gdl.lower.builder import Builder
 
 _NAME = "started"
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from gdl.boards.direction import Direction
+from gdl.builder.builder import Builder
 from gdl.core import make as k
 from gdl.core.masks import as_bits
 from gdl.core.ops import SITES, Expr, Table
-from gdl.lower.builder import Builder
 from gdl.lower.numbers import constant
-from gdl.ludeme.words import RelationType, SiteType
 from gdl.source.budget import spend
+from gdl.words.words import RelationType, SiteType
 
 
 def mask_of(b: Builder, sites: Iterable[int], type_: SiteType | None = None) -> int:

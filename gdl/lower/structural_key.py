@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gdl.lower.builder import Builder
+from gdl.builder.builder import Builder
 from gdl.ludeme.base import ARGUMENTS, Ludeme
 from gdl.support.identity import Same
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.ops import INT, Kind, Offer, Param, Put
 from gdl.equip.facts import Facts
-from gdl.lower.builder import Builder
-from gdl.lower.context import Context
 from gdl.lower.offer import note_move
 from gdl.lower.turns import moves_field
 

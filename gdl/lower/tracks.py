@@ -8,18 +8,18 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from gdl.boards.direction import Direction as Concrete
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
+from gdl.builder.errors import MeaningError, unsupported
 from gdl.core import make as k
 from gdl.core.ops import INT, Assign, Expr, Field, Store
-from gdl.equip.facts import Facts
-from gdl.lower.builder import Builder
-from gdl.lower.context import Context
-from gdl.lower.errors import MeaningError, unsupported
+from gdl.equip.facts import DeclaredTrack, Facts
 from gdl.lower.numbers import constant
 from gdl.lower.players import fixed_player
-from gdl.ludeme.base import IntExpr
-from gdl.ludeme.words import RoleType
-from gdl.ludemes.equipment import Track
+from gdl.ludeme.arguments import TrackStep
+from gdl.ludeme.categories import IntExpr
 from gdl.source.text import Span
+from gdl.words.words import RoleType
 
 #: What stands in a track for having left the board at its end.
 END = -2
@@ -60,8 +60,9 @@ def paths(b: Builder) -> list[Path]:
     return known
 
 
-def _path(b: Builder, track: Track) -> Path:
+def _path(b: Builder, track: DeclaredTrack) -> Path:
     owner = fixed_player(track.owner) if isinstance(track.owner, RoleType) else track.owner
+    assert owner is None or isinstance(owner, int)
     sites = tuple(_sites(b, track))
     for site in sites:
         if site >= b.facts.size:
@@ -73,12 +74,14 @@ def _path(b: Builder, track: Track) -> Path:
                 f"the sites are numbered 0 to {b.facts.size - 1}",
                 subject=track.path if isinstance(track.path, str) else site,
             )
-    return Path(track.name, owner or None, sites, track.loop)
+    return Path(track.name or "", owner or None, sites, track.loop)
 
 
-def _sites(b: Builder, track: Track) -> Iterator[int]:
+def _sites(b: Builder, track: DeclaredTrack) -> Iterator[int]:
     if not isinstance(track.path, str):
+        assert isinstance(track.path, tuple)
         for step in track.path:
+            assert isinstance(step, IntExpr | TrackStep)
             number = constant(step.lower(b)) if isinstance(step, IntExpr) else step.to.number()
             if number is None:
                 raise unsupported("a track that changes during the game", step.span)
@@ -97,7 +100,7 @@ def _sites(b: Builder, track: Track) -> Iterator[int]:
             here = leg[-1] if leg else here
 
 
-def _run(facts: Facts, track: Track, token: str, start: int) -> tuple[int, ...]:
+def _run(facts: Facts, track: DeclaredTrack, token: str, start: int) -> tuple[int, ...]:
     """The sites of one leg: `E` runs to the edge of the board, `E2` two steps."""
     match = _TOKEN.fullmatch(token)
     names = {direction.value for direction in Concrete}

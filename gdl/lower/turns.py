@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.ops import BOOL, INT, Assign, Expr, Field, If, Op, Return, Store
-from gdl.lower.builder import Builder
-from gdl.lower.context import Context
 
 
 def mover_field(b: Builder) -> Field:

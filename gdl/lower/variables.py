@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from gdl.builder.builder import Builder
 from gdl.core.ops import INT, Field
-from gdl.lower.builder import Builder
 
 
 def var_field(b: Builder, name: str | None) -> Field:

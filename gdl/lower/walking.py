@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.ops import INT, SITES, Assign, Expr
-from gdl.lower.builder import Builder
-from gdl.lower.context import Context
 from gdl.lower.directions import absolute_rows, rows_of
 from gdl.lower.numbers import function_with
-from gdl.ludeme.words import AbsoluteDirection, RelationType, SiteType
-
-if TYPE_CHECKING:
-    from gdl.ludemes.stepping import Step
+from gdl.ludeme.categories import Direction
+from gdl.words.words import AbsoluteDirection, RelationType, SiteType
 
 #: What `Infinity` is: farther than any way.
 INFINITY = 1_000_000_000
 
 
-def onward(b: Builder, step: Step, relation: RelationType, type_: SiteType | None, sites: Expr) -> Expr:
+class OneStep(Protocol):
+    """A step as a rule has it: in which directions, and which of the sites reached it may land on."""
+
+    @property
+    def directions(self) -> Direction | None: ...
+    def landing(self, b: Builder, reached: Expr) -> Expr: ...
+
+
+def onward(b: Builder, step: OneStep, relation: RelationType, type_: SiteType | None, sites: Expr) -> Expr:
     """Where one such step leads from any of some sites."""
     if step.directions is None:
         rows = absolute_rows(b, AbsoluteDirection(relation.value), type_)
@@ -28,13 +34,13 @@ def onward(b: Builder, step: Step, relation: RelationType, type_: SiteType | Non
     steps = rows.steps(b)
 
     def from_one() -> Expr:
-        return step.to.sites(b, k.table(steps, rows.row(b.context(Context.FROM))))
+        return step.landing(b, k.table(steps, rows.row(b.context(Context.FROM))))
 
     return b.gather(sites, from_one, Context.FROM)
 
 
 def count_steps(
-    b: Builder, step: Step, relation: RelationType, type_: SiteType | None, origin: Expr, target: Expr
+    b: Builder, step: OneStep, relation: RelationType, type_: SiteType | None, origin: Expr, target: Expr
 ) -> Expr:
     """How many such steps the shortest way from a site to any of some takes; INFINITY if there is none."""
 
@@ -54,7 +60,7 @@ def count_steps(
 
 def sites_within(
     b: Builder,
-    step: Step,
+    step: OneStep,
     relation: RelationType,
     type_: SiteType | None,
     origin: Expr,

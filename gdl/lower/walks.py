@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from gdl.boards.direction import Direction as Concrete
-from gdl.lower.builder import Builder
-from gdl.lower.directions import Rows, facings
-from gdl.ludeme.words import RelationType, SiteType, StepType
+from gdl.builder.builder import Builder
+from gdl.builder.rows import Rows
+from gdl.lower.directions import facings
 from gdl.source.budget import spend
+from gdl.words.words import RelationType, SiteType, StepType
 
 Walk = tuple[StepType, ...]
 Steps = tuple[tuple[int, ...], ...]

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.ops import INT, Assign, Best, Block, Expr, Provided, Store
-from gdl.lower.builder import Builder
 from gdl.lower.clearing import to_clear
-from gdl.lower.context import Context
 from gdl.lower.longest import enemies_value, turn_length, turn_value, value_before_field
-from gdl.lower.offer import followed_by, refuse_judging, run_effect, run_then
+from gdl.lower.offer import refuse_judging, run_effect, run_then
 from gdl.lower.preceding_effects import after
-from gdl.ludeme.base import BoolExpr, Moves, WordEnum, arg, ludeme, named, only_chance
-from gdl.ludemes.arguments import Then
+from gdl.lower.surroundings import followed_by
+from gdl.ludeme.arguments import Then
+from gdl.ludeme.base import arg, named
+from gdl.ludeme.categories import BoolExpr, Moves, only_chance
+from gdl.ludeme.registry import ludeme
+from gdl.words.words import WordEnum
 
 
 @ludeme("do")

@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
+from gdl.builder.errors import unsupported
 from gdl.core import make as k
 from gdl.core.ops import Expr, Op
-from gdl.lower.builder import Builder
-from gdl.lower.context import Context
-from gdl.lower.errors import unsupported
 from gdl.lower.sites import sites_in
-from gdl.ludeme.base import BoolExpr, IntExpr, Ints, Ludeme, Moves, Region, arg, ludeme, named
-from gdl.ludeme.words import RoleType, SiteType
-
-
-@ludeme("then")
-class Then(Ludeme):
-    """What happens after a move, in the position that the move leads to.
-
-    Example: `(then (moveAgain))`.
-    """
-
-    effect: Moves = arg()
-    apply_after_all: bool = named("applyAfterAllMoves", False)
+from gdl.ludeme.base import Ludeme, arg, named
+from gdl.ludeme.categories import BoolExpr, IntExpr, Ints, Moves, Region
+from gdl.ludeme.registry import ludeme
+from gdl.words.words import SiteType
 
 
 @ludeme("apply")
@@ -171,22 +162,3 @@ class Between(Ludeme):
         if condition is None:
             return sites
         return b.filter(sites, lambda: condition.lower(b), Context.BETWEEN, *also)
-
-
-@ludeme("player")
-class PlayerArgument(Ludeme):
-    """A player by number: `(player (next))`."""
-
-    index: IntExpr = arg()
-
-
-@ludeme("piece")
-class PieceArgument(Ludeme):
-    """A piece by name or index, or several to choose from: `(piece "Queen")`, `(piece {"Queen" "Rook"})`."""
-
-    which: str | IntExpr | tuple[str, ...] | tuple[IntExpr, ...] = arg()
-    state: IntExpr | None = named("state", None)
-
-
-#: What may name a player in most ludemes.
-Who = PlayerArgument | RoleType

@@ -4,34 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
+from gdl.builder.errors import unsupported
+from gdl.builder.goals import fixed, known
 from gdl.core import make as k
 from gdl.core.ops import BOOL, Expr, If, Op, Return
-from gdl.lower.builder import Builder
-from gdl.lower.closeness import all_of, any_of, fixed, known, nearly, opposite
-from gdl.lower.context import Context
+from gdl.lower.closeness import all_of, any_of, nearly, opposite
 from gdl.lower.counting import count_pieces, pieces_meant
 from gdl.lower.dice import all_equal_field, all_used, the_dice
-from gdl.lower.errors import unsupported
 from gdl.lower.numbers import count_items
-from gdl.lower.offer import unfollowed
 from gdl.lower.players import player, players_of
 from gdl.lower.structural_key import shape
+from gdl.lower.surroundings import unfollowed
 from gdl.lower.turns import passed_field, passes_field
-from gdl.ludeme.base import (
-    BoolExpr,
-    Direction,
-    FloatExpr,
-    IntExpr,
-    Ints,
-    Ludeme,
-    Moves,
-    Region,
-    WordEnum,
-    arg,
-    ludeme,
-    named,
-)
-from gdl.ludeme.words import RoleType, SiteType
+from gdl.ludeme.base import Ludeme, arg, named
+from gdl.ludeme.categories import BoolExpr, Direction, FloatExpr, IntExpr, Ints, Moves, Region
+from gdl.ludeme.registry import ludeme
+from gdl.words.words import RoleType, SiteType, WordEnum
 
 # --- Logic ----------------------------------------------------------------------------------------------
 

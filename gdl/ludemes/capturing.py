@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from gdl.boards.direction import opposite
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
+from gdl.builder.rows import Rows
 from gdl.core import make as k
 from gdl.core.ops import SITES, Expr, Take
 from gdl.lower.adjacency import neighbour_table
-from gdl.lower.builder import Builder
-from gdl.lower.context import Context
-from gdl.lower.directions import Rows, absolute_rows, rows_of
+from gdl.lower.directions import absolute_rows, rows_of
 from gdl.lower.offer import offer, run_then
 from gdl.lower.players import owned_by
 from gdl.lower.sites import last_to
 from gdl.lower.structural_key import shape
-from gdl.ludeme.base import Direction, IntExpr, Moves, arg, ludeme, named
-from gdl.ludeme.words import AbsoluteDirection, RelationType, RoleType, SiteType
-from gdl.ludemes.arguments import Between, From, PieceArgument, Then, To
+from gdl.ludeme.arguments import PieceArgument, Then
+from gdl.ludeme.base import arg, named
+from gdl.ludeme.categories import Direction, IntExpr, Moves
+from gdl.ludeme.registry import ludeme
+from gdl.ludemes.arguments import Between, From, To
+from gdl.words.words import AbsoluteDirection, RelationType, RoleType, SiteType
 
 
 class AroundEffect(Moves):

@@ -9,9 +9,11 @@ from collections.abc import Iterator
 
 from gdl.boards.sitetype import SiteType
 from gdl.boards.topology import Topology
-from gdl.lower.errors import MeaningError
+from gdl.builder.errors import MeaningError
 from gdl.lower.mosaic import MosaicError, arrange, used_again
-from gdl.ludeme.base import Item, Ludeme, arg, ludeme
+from gdl.ludeme.base import Ludeme, arg
+from gdl.ludeme.categories import Item
+from gdl.ludeme.registry import ludeme
 from gdl.source.diagnostics import Diagnostic
 
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from gdl.builder.builder import Builder
+from gdl.builder.goals import fixed
 from gdl.core import make as k
 from gdl.core.ops import FLOAT, Expr, Op
-from gdl.lower.builder import Builder
-from gdl.lower.closeness import HALF, above, fixed, nearly, risen
+from gdl.lower.closeness import HALF, above, nearly, risen
 from gdl.lower.numbers import constant
 from gdl.lower.players import player
-from gdl.ludeme.base import BoolExpr, IntExpr, Region, arg, ludeme
-from gdl.ludeme.words import RoleType
+from gdl.ludeme.base import arg
+from gdl.ludeme.categories import BoolExpr, IntExpr, Region
+from gdl.ludeme.registry import ludeme
+from gdl.words.words import RoleType
 
 
 def _compared(op: Op, first: Expr, second: Expr) -> Expr:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
+from gdl.builder.errors import unsupported
 from gdl.core import make as k
 from gdl.core.masks import members
 from gdl.core.ops import INT, Assign, Expr, Op, RepeatKind, Table
-from gdl.lower.builder import Builder
 from gdl.lower.chances import apart
-from gdl.lower.context import Context
 from gdl.lower.counting import count_pieces
-from gdl.lower.errors import unsupported
 from gdl.lower.groups import biggest_group, count_groups, group_at, members_where, neighbours
 from gdl.lower.matches import trials_field
 from gdl.lower.numbers import count_items, function_with, how_many, once
@@ -18,10 +18,12 @@ from gdl.lower.sites import last_to, site_of, sites_in
 from gdl.lower.statics import balls, kind_of
 from gdl.lower.turns import moves_field, this_turn_field, turns_field
 from gdl.lower.walking import count_steps
-from gdl.ludeme.base import BoolExpr, Direction, IntExpr, Ints, Region, WordEnum, arg, ludeme, named
-from gdl.ludeme.words import RelationType, RoleType, SiteType
+from gdl.ludeme.base import arg, named
+from gdl.ludeme.categories import BoolExpr, Direction, IntExpr, Ints, Region
+from gdl.ludeme.registry import ludeme
 from gdl.ludemes.stepping import Step
 from gdl.source.budget import spend
+from gdl.words.words import RelationType, RoleType, SiteType, WordEnum
 
 
 class CountSimple(WordEnum):

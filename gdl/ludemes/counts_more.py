@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
+from gdl.builder.errors import unsupported
 from gdl.core import make as k
 from gdl.core.ops import INT, Assign, Expr, Op
-from gdl.lower.builder import Builder
-from gdl.lower.context import Context
-from gdl.lower.errors import unsupported
 from gdl.lower.groups import biggest_group, each_group, members_where
 from gdl.lower.players import owned_by
 from gdl.lower.sites import site_of
-from gdl.ludeme.base import BoolExpr, Direction, IntExpr, Region, arg, ludeme, named
-from gdl.ludeme.words import AbsoluteDirection, RoleType, SiteType, StackDirection
-from gdl.ludemes.arguments import PlayerArgument
+from gdl.ludeme.arguments import PlayerArgument
+from gdl.ludeme.base import arg, named
+from gdl.ludeme.categories import BoolExpr, Direction, IntExpr, Region
+from gdl.ludeme.registry import ludeme
 from gdl.ludemes.directions import DirectionWord
+from gdl.words.words import AbsoluteDirection, RoleType, SiteType, StackDirection
 
 
 @ludeme("size Territory")

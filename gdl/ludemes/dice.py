@@ -6,17 +6,20 @@ from typing import ClassVar
 
 from attrs import frozen
 
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
+from gdl.builder.errors import unsupported
 from gdl.core import make as k
 from gdl.core.ops import INT, Expr
-from gdl.lower.builder import Builder
-from gdl.lower.context import Context
 from gdl.lower.dice import dice_of_set, each_choice, faces_field, hand_dice, roll, the_dice, total_pips, use
-from gdl.lower.errors import unsupported
 from gdl.lower.numbers import constant, once
-from gdl.lower.offer import followed_by, run_then, using
-from gdl.ludeme.base import BoolExpr, IntExpr, Moves, Region, arg, ludeme, named
-from gdl.ludeme.words import RoleType, SiteType
-from gdl.ludemes.arguments import Then
+from gdl.lower.offer import run_then
+from gdl.lower.surroundings import followed_by, using
+from gdl.ludeme.arguments import Then
+from gdl.ludeme.base import arg, named
+from gdl.ludeme.categories import BoolExpr, IntExpr, Moves, Region
+from gdl.ludeme.registry import ludeme
+from gdl.words.words import RoleType, SiteType
 
 
 @ludeme("roll")

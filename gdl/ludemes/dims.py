@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 
-from gdl.ludeme.base import Dim, arg, ludeme
+from gdl.ludeme.base import arg
+from gdl.ludeme.categories import Dim
+from gdl.ludeme.registry import ludeme
 
 
 class DimPair(Dim):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from gdl.lower.builder import Builder
+from gdl.builder.builder import Builder
+from gdl.builder.rows import Rows
 from gdl.lower.directions import (
-    Rows,
     absolute_rows,
     either_rows,
     merged_rows,
@@ -13,8 +13,10 @@ from gdl.lower.directions import (
     step_rows,
     without_rows,
 )
-from gdl.ludeme.base import BoolExpr, Direction, IntExpr, arg, literal, ludeme, named
-from gdl.ludeme.words import AbsoluteDirection, RelationType, RelativeDirection, SiteType
+from gdl.ludeme.base import arg, named
+from gdl.ludeme.categories import BoolExpr, Direction, IntExpr
+from gdl.ludeme.registry import literal, ludeme
+from gdl.words.words import AbsoluteDirection, RelationType, RelativeDirection, SiteType
 
 _AS_MOVED = (RelativeDirection.SAME_DIRECTION, RelativeDirection.OPPOSITE_DIRECTION)
 

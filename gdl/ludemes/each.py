@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.ops import Expr, Op, Priority
-from gdl.lower.builder import Builder
-from gdl.lower.context import Context
-from gdl.lower.offer import followed_by, run_then
+from gdl.lower.offer import run_then
 from gdl.lower.sites import site_of
-from gdl.ludeme.base import IntExpr, Ints, Moves, Region, arg, ludeme, named
-from gdl.ludeme.words import SiteType, StackDirection
-from gdl.ludemes.arguments import Then
+from gdl.lower.surroundings import followed_by
+from gdl.ludeme.arguments import Then
+from gdl.ludeme.base import arg, named
+from gdl.ludeme.categories import IntExpr, Ints, Moves, Region
+from gdl.ludeme.registry import ludeme
+from gdl.words.words import SiteType, StackDirection
 
 
 class ForEach(Moves):

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
+from gdl.builder.rows import Rows
 from gdl.core import make as k
 from gdl.core.ops import Expr
-from gdl.lower.builder import Builder
-from gdl.lower.context import Context
-from gdl.lower.directions import Rows, direction_between, rows_of
-from gdl.ludeme.base import Direction, Moves, arg, ludeme
-from gdl.ludemes.arguments import Between, From, Then, To
+from gdl.lower.directions import direction_between, rows_of
+from gdl.ludeme.arguments import Then
+from gdl.ludeme.base import arg
+from gdl.ludeme.categories import Direction, Moves
+from gdl.ludeme.registry import ludeme
+from gdl.ludemes.arguments import Between, From, To
 from gdl.ludemes.each import ForEach
 
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.ops import Expr
-from gdl.lower.builder import Builder
-from gdl.lower.context import Context
 from gdl.lower.groups import each_group, members_where
-from gdl.ludeme.base import BoolExpr, Direction, Moves, arg, ludeme, named
-from gdl.ludeme.words import SiteType
-from gdl.ludemes.arguments import Then
+from gdl.ludeme.arguments import Then
+from gdl.ludeme.base import arg, named
+from gdl.ludeme.categories import BoolExpr, Direction, Moves
+from gdl.ludeme.registry import ludeme
 from gdl.ludemes.each import ForEach
+from gdl.words.words import SiteType
 
 
 @ludeme("forEach Group")

@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
+from gdl.builder.errors import MeaningError
 from gdl.core import make as k
 from gdl.core.ops import Expr, Op
 from gdl.equip.facts import Component
-from gdl.lower.builder import Builder
-from gdl.lower.context import Context
-from gdl.lower.errors import MeaningError
-from gdl.lower.pieces import components_named
+from gdl.lower.pieces import components_named, moves_of
 from gdl.lower.places import container_sites
 from gdl.lower.players import owned_by, players_of
-from gdl.ludeme.base import IntExpr, Moves, arg, ludeme, named
-from gdl.ludeme.words import RoleType, SiteType
-from gdl.ludemes.arguments import PlayerArgument, Then
+from gdl.ludeme.arguments import PlayerArgument, Then
+from gdl.ludeme.base import arg, named
+from gdl.ludeme.categories import IntExpr, Moves
+from gdl.ludeme.registry import ludeme
 from gdl.ludemes.each import ForEach
+from gdl.words.words import RoleType, SiteType
 
 #: A piece's moves may ask what pieces could do after them, and those again: deeper than that is without end.
 NESTED = 4
@@ -134,7 +136,7 @@ class ForEachPiece(ForEach):
             owners[b.facts.players + 1] = k.TRUE
         mover = b.context(Context.MOVER)
         for component in self.components(b):
-            moves = given if given is not None else component.moves
+            moves = given if given is not None else moves_of(component)
             condition = owners.get(component.owner)
             if moves is None or condition is None:
                 continue

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
+from gdl.builder.errors import unsupported
 from gdl.core import make as k
 from gdl.core.ops import BOOL, INT, SITES, Adjust, Expr, Field, Include, Op, Put, SetAt, Store
-from gdl.lower.builder import Builder
-from gdl.lower.context import Context
-from gdl.lower.errors import unsupported
 from gdl.lower.memory import forget, forget_all, remember
 from gdl.lower.offer import HERE, offer, run_then
 from gdl.lower.players import player, players_of
 from gdl.lower.sites import site_of
 from gdl.lower.turns import next_field, out_field, set_next_if_player
 from gdl.lower.variables import var_field
-from gdl.ludeme.base import BoolExpr, FloatExpr, IntExpr, Ints, Moves, Region, WordEnum, arg, ludeme, named
-from gdl.ludeme.words import RoleType, SiteType
-from gdl.ludemes.arguments import PlayerArgument, Range, Then
+from gdl.ludeme.arguments import PlayerArgument, Then
+from gdl.ludeme.base import arg, named
+from gdl.ludeme.categories import BoolExpr, FloatExpr, IntExpr, Ints, Moves, Region
+from gdl.ludeme.registry import ludeme
+from gdl.ludemes.arguments import Range
+from gdl.ludemes.equipment import Piece
+from gdl.words.words import RoleType, SiteType, WordEnum
 
 
 class Effect(Moves):
@@ -424,7 +428,7 @@ class Flip(Effect):
         site = b.assign("flipped", site)
         state = b.assign("state", k.at(Op.STATE_AT, site))
         for component in b.facts.components[1:]:
-            flips = component.ludeme.flips if component.ludeme is not None else None
+            flips = component.ludeme.flips if isinstance(component.ludeme, Piece) else None
             if flips is None:
                 continue
             one, other = flips.first, flips.second

@@ -4,28 +4,20 @@ from __future__ import annotations
 
 from functools import reduce
 
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
+from gdl.builder.errors import unsupported
+from gdl.builder.goals import Goal, Promise, fixed, known
 from gdl.core import make as k
 from gdl.core.ops import Expr, Return, Store
-from gdl.lower.builder import Builder
-from gdl.lower.closeness import AVOIDABLE, Goal, Promise, all_of, fixed, known, lead
-from gdl.lower.context import Context
-from gdl.lower.errors import unsupported
+from gdl.lower.closeness import AVOIDABLE, all_of, lead
 from gdl.lower.players import player, players_of
 from gdl.lower.results import by_score, draw, finish, finish_together, over_field
-from gdl.ludeme.base import (
-    BoolExpr,
-    EndRule,
-    FloatExpr,
-    IntExpr,
-    Ludeme,
-    Result,
-    WordEnum,
-    arg,
-    ludeme,
-    named,
-)
-from gdl.ludeme.words import ResultType, RoleType
+from gdl.ludeme.base import Ludeme, arg, named
+from gdl.ludeme.categories import BoolExpr, EndRule, FloatExpr, IntExpr, Result
+from gdl.ludeme.registry import ludeme
 from gdl.ludemes.effects import score_field
+from gdl.words.words import ResultType, RoleType, WordEnum
 
 _DRAWS = (ResultType.DRAW, ResultType.TIE, ResultType.ABANDON, ResultType.CRASH)
 

@@ -9,9 +9,12 @@ from gdl.boards import mancala, shapes, surakarta
 from gdl.boards.graph import Graph as Drawn
 from gdl.boards.sitetype import SiteType
 from gdl.boards.topology import Topology
-from gdl.ludeme.base import Dim, Graph, IntExpr, Item, Ludeme, Moves, Region, WordEnum, arg, ludeme, named
-from gdl.ludeme.words import CompassDirection, RoleType, StaticRegion, StepType
+from gdl.ludeme.arguments import TrackStep
+from gdl.ludeme.base import Ludeme, arg, named
+from gdl.ludeme.categories import Dim, Graph, IntExpr, Item, Moves, Region
+from gdl.ludeme.registry import ludeme
 from gdl.ludemes.arguments import Range
+from gdl.words.words import CompassDirection, RoleType, StaticRegion, StepType, WordEnum
 
 
 @ludeme("track")
@@ -27,13 +30,6 @@ class Track(Ludeme):
     loop: bool = named("loop", False)
     owner: int | RoleType | None = arg(None)
     directed: bool = named("directed", False)
-
-
-@ludeme("trackStep")
-class TrackStep(Ludeme):
-    """A step of a track."""
-
-    to: Dim = arg()
 
 
 @ludeme("values")

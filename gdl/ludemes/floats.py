@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from gdl.builder.builder import Builder
 from gdl.core import make as k
 from gdl.core.evaluate import evaluate
 from gdl.core.ops import FLOAT, Expr, Op
-from gdl.lower.builder import Builder
-from gdl.ludeme.base import BoolExpr, FloatExpr, IntExpr, arg, ludeme
+from gdl.ludeme.base import arg
+from gdl.ludeme.categories import BoolExpr, FloatExpr, IntExpr
+from gdl.ludeme.registry import ludeme
 
 
 class FloatOperation(FloatExpr):

@@ -8,17 +8,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.ops import Expr
-from gdl.lower.builder import Builder
-from gdl.lower.context import Context
 from gdl.lower.empty_board import reached_from
 from gdl.lower.moving import move_whole
 from gdl.lower.offer import note_effect_to, offer, run_then
-from gdl.ludeme.base import IntExpr, Moves, arg, ludeme, named
-from gdl.ludeme.words import RoleType
-from gdl.ludemes.arguments import From, Then, To
+from gdl.ludeme.arguments import Then
+from gdl.ludeme.base import arg, named
+from gdl.ludeme.categories import IntExpr, Moves
+from gdl.ludeme.registry import ludeme
+from gdl.ludemes.arguments import From, To
 from gdl.ludemes.piece_moves import shown_level
+from gdl.words.words import RoleType
 
 
 @ludeme("move", "fromTo")

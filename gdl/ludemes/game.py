@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-from gdl.ludeme.base import (
-    BoolExpr,
-    EndRule,
-    Item,
-    Ludeme,
-    MetaRule,
-    Moves,
-    StartRule,
-    WordEnum,
-    arg,
-    ludeme,
-    named,
-)
-from gdl.ludeme.words import CompassDirection, RoleType
-from gdl.ludemes.arguments import PlayerArgument
+from gdl.ludeme.arguments import PlayerArgument
+from gdl.ludeme.base import Ludeme, arg, named
+from gdl.ludeme.categories import BoolExpr, EndRule, Item, MetaRule, Moves, StartRule
+from gdl.ludeme.registry import ludeme
+from gdl.words.words import CompassDirection, RoleType, WordEnum
 
 
 class ModeType(WordEnum):

@@ -6,7 +6,9 @@ from gdl.boards import faces, operators
 from gdl.boards.graph import Graph as Drawn
 from gdl.boards.graph import renumbered
 from gdl.boards.sitetype import SiteType
-from gdl.ludeme.base import Dim, Graph, arg, ludeme, named
+from gdl.ludeme.base import arg, named
+from gdl.ludeme.categories import Dim, Graph
+from gdl.ludeme.registry import ludeme
 from gdl.ludemes.graphs import Coordinates, Number, Poly, number, points, value
 
 

@@ -9,7 +9,10 @@ from gdl.boards import hexagonal, polygon, shapes, square, tilings, triangular
 from gdl.boards.graph import Graph as Drawn
 from gdl.boards.graph import Polygon, explicit
 from gdl.boards.sitetype import SiteType
-from gdl.ludeme.base import Dim, FloatExpr, Graph, Ludeme, WordEnum, arg, ludeme, named
+from gdl.ludeme.base import Ludeme, arg, named
+from gdl.ludeme.categories import Dim, FloatExpr, Graph
+from gdl.ludeme.registry import ludeme
+from gdl.words.words import WordEnum
 
 #: A number of a board: mostly just written, sometimes worked out, as in `(shift (/ (- 7 3) 2) 0 ...)`.
 Number = float | FloatExpr

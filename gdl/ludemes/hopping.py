@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
+from gdl.builder.errors import unsupported
+from gdl.builder.rows import Rows
 from gdl.core import make as k
 from gdl.core.ops import SITES, Expr, Op, Table
-from gdl.lower.builder import Builder
-from gdl.lower.context import Context
-from gdl.lower.directions import Rows, rows_of
-from gdl.lower.errors import unsupported
+from gdl.lower.directions import rows_of
 from gdl.lower.lines import prefixes
-from gdl.ludeme.base import Direction, IntExpr, arg, ludeme, named
-from gdl.ludemes.arguments import Between, From, Range, Then, To
+from gdl.ludeme.arguments import Then
+from gdl.ludeme.base import arg, named
+from gdl.ludeme.categories import Direction, IntExpr
+from gdl.ludeme.registry import ludeme
+from gdl.ludemes.arguments import Between, From, Range, To
 from gdl.ludemes.piece_moves import PieceMove, Take, origins
 
 #: Sites farther than this are on no board: a limit that is no limit.

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
+from gdl.builder.errors import unsupported
 from gdl.core import make as k
 from gdl.core.ops import Expr, Op
-from gdl.lower.builder import Builder
-from gdl.lower.context import Context
-from gdl.lower.errors import unsupported
 from gdl.lower.numbers import arithmetic, fold_items
 from gdl.lower.sites import last_from, last_to
-from gdl.ludeme.base import BoolExpr, FloatExpr, IntExpr, Ints, WordEnum, arg, ludeme, named
-from gdl.ludeme.words import SiteType, WhenType
+from gdl.ludeme.base import arg, named
+from gdl.ludeme.categories import BoolExpr, FloatExpr, IntExpr, Ints
+from gdl.ludeme.registry import ludeme
 from gdl.source.text import Span
+from gdl.words.words import SiteType, WhenType, WordEnum
 
 # --- Arithmetic -----------------------------------------------------------------------------------------
 

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
+from gdl.builder.errors import unsupported
 from gdl.core import make as k
 from gdl.core.ops import Expr
-from gdl.lower.builder import Builder
-from gdl.lower.context import Context
-from gdl.lower.errors import unsupported
 from gdl.lower.groups import each_group, members_where
 from gdl.lower.memory import remembered_field, times_field
 from gdl.lower.numbers import SetInts, is_one_of
 from gdl.lower.players import is_enemy, is_friend, owned_by
-from gdl.ludeme.base import BoolExpr, Direction, IntExpr, Ints, Region, WordEnum, arg, ludeme, named
-from gdl.ludeme.words import AbsoluteDirection, RoleType, SiteType
+from gdl.ludeme.base import arg, named
+from gdl.ludeme.categories import BoolExpr, Direction, IntExpr, Ints, Region
+from gdl.ludeme.registry import ludeme
+from gdl.words.words import AbsoluteDirection, RoleType, SiteType, WordEnum
 
 
 @ludeme("array")

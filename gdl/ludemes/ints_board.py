@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from gdl.builder.builder import Builder
+from gdl.builder.errors import MeaningError, unsupported
+from gdl.builder.rows import Rows
 from gdl.core import make as k
 from gdl.core.evaluate import NotConstant, evaluate
 from gdl.core.ops import Expr
-from gdl.lower.builder import Builder
-from gdl.lower.directions import Rows, rows_of
-from gdl.lower.errors import MeaningError, unsupported
+from gdl.lower.directions import rows_of
 from gdl.lower.numbers import constant, item_at
 from gdl.lower.places import coordinate
 from gdl.lower.players import fixed_player, player
 from gdl.lower.sites import site_of
 from gdl.lower.statics import kind_of, numbers_by_site
-from gdl.ludeme.base import Direction, IntExpr, Ints, Region, arg, ludeme, named
-from gdl.ludeme.words import RoleType, SiteType
-from gdl.ludemes.equipment import Landmark, MapLists, Pair
+from gdl.ludeme.base import arg, named
+from gdl.ludeme.categories import Direction, IntExpr, Ints, Region
+from gdl.ludeme.registry import ludeme
+from gdl.ludemes.equipment import Landmark, Map, MapLists, Pair
+from gdl.words.words import RoleType, SiteType
 
 
 class _OfSite(IntExpr):
@@ -137,7 +140,7 @@ class Ahead(IntExpr):
 
     def lower(self, b: Builder) -> Expr:
         from gdl.lower.directions import relative_rows
-        from gdl.ludeme.words import RelationType, RelativeDirection
+        from gdl.words.words import RelationType, RelativeDirection
 
         if self.direction is None:
             rows = relative_rows(b, RelativeDirection.FORWARD, self.type, RelationType.ADJACENT)
@@ -237,6 +240,7 @@ class MapEntry(IntExpr):
             if isinstance(item, MapLists):
                 pairs.update(zip(item.keys, item.values, strict=False))
             else:
+                assert isinstance(item, Map)
                 for pair in item.pairs:
                     pairs.setdefault(_entry(b, pair, pair.key), _entry(b, pair, pair.value))
         if not found:

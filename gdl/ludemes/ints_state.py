@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
+from gdl.builder.errors import MeaningError, unsupported
 from gdl.core import make as k
 from gdl.core.limits import MOVE_LIMIT, TURN_LIMIT
 from gdl.core.ops import INT, Expr, Op
-from gdl.lower.builder import Builder
-from gdl.lower.context import Context
-from gdl.lower.errors import MeaningError, unsupported
 from gdl.lower.matches import match_score_field
 from gdl.lower.pieces import by_owner, components_named
 from gdl.lower.players import player
 from gdl.lower.sites import site_of
 from gdl.lower.variables import var_field
-from gdl.ludeme.base import IntExpr, WordEnum, arg, ludeme, named
-from gdl.ludeme.words import RoleType, SiteType
-from gdl.ludemes.arguments import PlayerArgument, Range
+from gdl.ludeme.arguments import PlayerArgument
+from gdl.ludeme.base import arg, named
+from gdl.ludeme.categories import IntExpr
+from gdl.ludeme.registry import ludeme
+from gdl.ludemes.arguments import Range
 from gdl.ludemes.effects import counter_field, pending_value_field, player_value_field, score_field
+from gdl.words.words import RoleType, SiteType, WordEnum
 
 
 class AtSite(IntExpr):

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
+from gdl.builder.errors import unsupported
 from gdl.core import make as k
 from gdl.core.ops import INT, Expr, If, Op, Return
-from gdl.lower.builder import Builder
-from gdl.lower.context import Context
-from gdl.lower.errors import unsupported
 from gdl.lower.pieces import by_owner, components_named
 from gdl.lower.players import player
 from gdl.lower.sites import site_of
-from gdl.ludeme.base import IntExpr, Region, arg, ludeme, named
-from gdl.ludeme.words import RoleType, SiteType
+from gdl.ludeme.base import arg, named
+from gdl.ludeme.categories import IntExpr, Region
+from gdl.ludeme.registry import ludeme
+from gdl.words.words import RoleType, SiteType
 
 
 @ludeme("where")

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.masks import as_bits
 from gdl.core.ops import BOOL, SITES, Expr
 from gdl.lower.aligned import Row, longest_row, rows, rows_through, third_sites
-from gdl.lower.builder import Builder
 from gdl.lower.chances import rows_chance, third_chance
 from gdl.lower.closeness import vacant
-from gdl.lower.context import Context
 from gdl.lower.numbers import function_with
 from gdl.lower.players import owned_by
 from gdl.lower.sites import last_to, site_of
-from gdl.ludeme.base import BoolExpr, IntExpr, WordEnum, arg, ludeme, named
-from gdl.ludeme.words import AbsoluteDirection, RoleType
+from gdl.ludeme.base import arg, named
+from gdl.ludeme.categories import BoolExpr, IntExpr
+from gdl.ludeme.registry import ludeme
 from gdl.ludemes.is_line import none_in_line
+from gdl.words.words import AbsoluteDirection, RoleType, WordEnum
 
 #: An estimate looks at so many rows at most.
 MOST_ROWS = 300

@@ -6,24 +6,27 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from gdl.boards.direction import Direction as Concrete
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
+from gdl.builder.errors import MeaningError, unsupported
+from gdl.builder.goals import fixed
 from gdl.core import make as k
 from gdl.core.ops import BOOL, Assign, Expr, If, Op, Return, Table
-from gdl.lower.builder import Builder
 from gdl.lower.chances import joining, row_chance
-from gdl.lower.closeness import any_of, fixed, vacant
-from gdl.lower.context import Context
-from gdl.lower.errors import MeaningError, unsupported
+from gdl.lower.closeness import any_of, vacant
 from gdl.lower.groups import each_group, neighbours
 from gdl.lower.numbers import constant, function_with, once
-from gdl.lower.offer import unfollowed
 from gdl.lower.players import owned_by, player, players_of
 from gdl.lower.regions import regions_of_player, static_regions
 from gdl.lower.sites import last_to, site_of
 from gdl.lower.statics import kind_of, mask_of, numbers_by_site, sets_by_site
 from gdl.lower.structural_key import shape
-from gdl.ludeme.base import BoolExpr, Direction, IntExpr, Moves, Region, WordEnum, arg, ludeme, named
-from gdl.ludeme.words import AbsoluteDirection, RelationType, RoleType, SiteType, StaticRegion
+from gdl.lower.surroundings import unfollowed
+from gdl.ludeme.base import arg, named
+from gdl.ludeme.categories import BoolExpr, Direction, IntExpr, Moves, Region
+from gdl.ludeme.registry import ludeme
 from gdl.source.text import Span
+from gdl.words.words import AbsoluteDirection, RelationType, RoleType, SiteType, StaticRegion, WordEnum
 
 
 def none_in_line(length: int, least: int, span: Span) -> MeaningError:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from gdl.builder.builder import Builder
+from gdl.builder.errors import unsupported
 from gdl.core import make as k
 from gdl.core.ops import BOOL, SITES, Expr
-from gdl.lower.builder import Builder
-from gdl.lower.errors import unsupported
 from gdl.lower.numbers import once
 from gdl.lower.sites import last_to, site_of
 from gdl.lower.statics import kind_of
 from gdl.lower.walks import walk_path
-from gdl.ludeme.base import BoolExpr, Direction, IntExpr, Region, WordEnum, arg, ludeme, named
-from gdl.ludeme.words import RelationType, RoleType, SiteType, StepType
-from gdl.ludemes.arguments import PlayerArgument, Range
+from gdl.ludeme.arguments import PlayerArgument
+from gdl.ludeme.base import arg, named
+from gdl.ludeme.categories import BoolExpr, Direction, IntExpr, Region
+from gdl.ludeme.registry import ludeme
+from gdl.ludemes.arguments import Range
+from gdl.words.words import RelationType, RoleType, SiteType, StepType, WordEnum
 
 
 @ludeme("is Pattern")

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
+from gdl.builder.goals import fixed, known
 from gdl.core import make as k
 from gdl.core.ops import BOOL, Expr, Op, RepeatKind
-from gdl.lower.builder import Builder
-from gdl.lower.closeness import fixed, known, on_the_way, way_from
-from gdl.lower.context import Context
+from gdl.lower.closeness import on_the_way, way_from
 from gdl.lower.numbers import is_one_of
 from gdl.lower.offer import pending_flag
 from gdl.lower.players import is_enemy, is_friend, owned_by, player
 from gdl.lower.sites import last_from, last_to, site_of
-from gdl.ludeme.base import BoolExpr, IntExpr, Ints, Region, WordEnum, arg, ludeme, named
-from gdl.ludeme.words import RelationType, RoleType, SiteType
-from gdl.ludemes.arguments import PlayerArgument
+from gdl.ludeme.arguments import PlayerArgument
+from gdl.ludeme.base import arg, named
+from gdl.ludeme.categories import BoolExpr, IntExpr, Ints, Region
+from gdl.ludeme.registry import ludeme
 from gdl.ludemes.effects import decided_field, proposed_field, text_number
 from gdl.ludemes.ints import ends_a_move
 from gdl.ludemes.meta import RepetitionType
+from gdl.words.words import RelationType, RoleType, SiteType, WordEnum
 
 
 class SiteCondition(WordEnum):
@@ -148,7 +151,7 @@ class IsNumber(BoolExpr):
     value: IntExpr | None = arg(None)
 
     def lower(self, b: Builder) -> Expr:
-        from gdl.lower.errors import unsupported
+        from gdl.builder.errors import unsupported
 
         value = last_to(b) if self.value is None else self.value.lower(b)
         if self.what in (NumberCondition.EVEN, NumberCondition.ODD):
@@ -287,6 +290,6 @@ class IsHidden(BoolExpr):
     to: PlayerArgument | RoleType = named("to")
 
     def lower(self, b: Builder) -> Expr:
-        from gdl.lower.errors import unsupported
+        from gdl.builder.errors import unsupported
 
         raise unsupported("hidden information", self.span)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.ops import BOOL, Expr, Field, Op, Priority, Store
-from gdl.lower.builder import Builder
-from gdl.lower.context import Context
-from gdl.lower.offer import followed_by, run_effect, run_then
-from gdl.ludeme.base import BoolExpr, Moves, arg, has_chance, holds_chance, ludeme
-from gdl.ludemes.arguments import Then
+from gdl.lower.offer import run_effect, run_then
+from gdl.lower.surroundings import followed_by
+from gdl.ludeme.arguments import Then
+from gdl.ludeme.base import arg
+from gdl.ludeme.categories import BoolExpr, Moves, has_chance, holds_chance
+from gdl.ludeme.registry import ludeme
 from gdl.support.identity import Same
 
 

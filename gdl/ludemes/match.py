@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from gdl.ludeme.base import IntExpr, Ludeme, WordEnum, arg, ludeme, named
+from gdl.ludeme.base import Ludeme, arg, named
+from gdl.ludeme.categories import IntExpr
+from gdl.ludeme.registry import ludeme
 from gdl.ludemes.game import End, Players
+from gdl.words.words import WordEnum
 
 
 class Seating(WordEnum):

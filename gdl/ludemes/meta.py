@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from gdl.ludeme.base import MetaRule, WordEnum, arg, ludeme
+from gdl.ludeme.base import arg
+from gdl.ludeme.categories import MetaRule
+from gdl.ludeme.registry import ludeme
+from gdl.words.words import WordEnum
 
 
 class RepetitionType(WordEnum):

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar
 
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
+from gdl.builder.rows import Rows
 from gdl.core import make as k
 from gdl.core.ops import Expr
-from gdl.lower.builder import Builder
-from gdl.lower.context import Context
-from gdl.lower.directions import Rows
 from gdl.lower.lines import between_sites
 from gdl.lower.moving import shift_piece
 from gdl.lower.offer import note_effect_to, offer, run_then
-from gdl.ludeme.base import Moves
-from gdl.ludemes.arguments import Between, From, Then, To
+from gdl.ludeme.arguments import Then
+from gdl.ludeme.categories import Moves
+from gdl.ludemes.arguments import Between, From, To
 
 #: The levels that a move is from and to.
 Levels = Callable[[], tuple[Expr, Expr]]

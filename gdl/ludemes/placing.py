@@ -9,19 +9,22 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.ops import Expr, Op, Push, Put, SetAt, Take, TakeLevel
-from gdl.lower.builder import Builder
 from gdl.lower.clearing import mark_to_clear
-from gdl.lower.context import Context
 from gdl.lower.moving import add_several
 from gdl.lower.offer import HERE, offer, run_then
 from gdl.lower.pieces import piece_of, pieces_of
 from gdl.lower.players import player
 from gdl.lower.sites import context_or, sites_in
-from gdl.ludeme.base import IntExpr, Moves, Region, arg, ludeme, named
-from gdl.ludeme.words import RoleType, SiteType, WhenType
-from gdl.ludemes.arguments import From, PieceArgument, PlayerArgument, Then, To
+from gdl.ludeme.arguments import PieceArgument, PlayerArgument, Then
+from gdl.ludeme.base import arg, named
+from gdl.ludeme.categories import IntExpr, Moves, Region
+from gdl.ludeme.registry import ludeme
+from gdl.ludemes.arguments import From, To
+from gdl.words.words import RoleType, SiteType, WhenType
 
 
 @contextmanager

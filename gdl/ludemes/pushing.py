@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
+from gdl.builder.errors import unsupported
 from gdl.core import make as k
 from gdl.core.ops import Assign, Break, Expr, Op, Put, Take
-from gdl.lower.builder import Builder
-from gdl.lower.context import Context
 from gdl.lower.directions import rows_of
-from gdl.lower.errors import unsupported
 from gdl.lower.sites import last_to
-from gdl.ludeme.base import Direction, arg, ludeme
-from gdl.ludemes.arguments import From, Then
+from gdl.ludeme.arguments import Then
+from gdl.ludeme.base import arg
+from gdl.ludeme.categories import Direction
+from gdl.ludeme.registry import ludeme
+from gdl.ludemes.arguments import From
 from gdl.ludemes.effects import Effect
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.ops import SITES, Assign, Expr
-from gdl.lower.builder import Builder
-from gdl.lower.context import Context
 from gdl.lower.directions import absolute_rows
 from gdl.lower.numbers import constant, function_with
 from gdl.lower.sites import site_of, sites_in
-from gdl.ludeme.base import BoolExpr, IntExpr, Ints, Region, WordEnum, arg, ludeme, named
-from gdl.ludeme.words import AbsoluteDirection, SiteType
+from gdl.ludeme.base import arg, named
+from gdl.ludeme.categories import BoolExpr, IntExpr, Ints, Region
+from gdl.ludeme.registry import ludeme
+from gdl.words.words import AbsoluteDirection, SiteType, WordEnum
 
 
 class _Several(Region):

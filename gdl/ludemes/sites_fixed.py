@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gdl.boards.direction import Direction as Concrete
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
+from gdl.builder.errors import MeaningError, unsupported
 from gdl.core import make as k
 from gdl.core.masks import as_bits
 from gdl.core.ops import SITES, Assign, Expr, Op
-from gdl.lower.builder import Builder
-from gdl.lower.context import Context
 from gdl.lower.directions import absolute_rows
-from gdl.lower.errors import MeaningError, unsupported
 from gdl.lower.numbers import constant
 from gdl.lower.places import container_sites, coordinate
 from gdl.lower.players import player
@@ -20,11 +20,22 @@ from gdl.lower.sites import last_from, last_to, shifted, site_of
 from gdl.lower.statics import balls, constant_sites, kind_of, mask_of, set_by_number, sets_by_site, side_sites
 from gdl.lower.walking import sites_within
 from gdl.lower.walks import walk_rows
-from gdl.ludeme.base import IntExpr, Ints, Region, WordEnum, arg, ludeme, named
-from gdl.ludeme.words import AbsoluteDirection, CompassDirection, RelationType, RoleType, SiteType, StepType
-from gdl.ludemes.arguments import PlayerArgument, Range
+from gdl.ludeme.arguments import PlayerArgument
+from gdl.ludeme.base import arg, named
+from gdl.ludeme.categories import IntExpr, Ints, Region
+from gdl.ludeme.registry import ludeme
+from gdl.ludemes.arguments import Range
 from gdl.ludemes.stepping import Step
 from gdl.source.suggest import nearest
+from gdl.words.words import (
+    AbsoluteDirection,
+    CompassDirection,
+    RelationType,
+    RoleType,
+    SiteType,
+    StepType,
+    WordEnum,
+)
 
 
 class SimpleSites(WordEnum):

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
+from gdl.builder.errors import unsupported
 from gdl.core import make as k
 from gdl.core.ops import BOOL, SITES, Expr, If, Op, Return
-from gdl.lower.builder import Builder
-from gdl.lower.context import Context
 from gdl.lower.directions import absolute_rows, rows_of
-from gdl.lower.errors import unsupported
 from gdl.lower.groups import group_at
 from gdl.lower.lines import between_sites, within
 from gdl.lower.numbers import constant, function_with, once
-from gdl.lower.offer import origins_only, unfollowed
 from gdl.lower.pieces import components_named
 from gdl.lower.places import container_sites
 from gdl.lower.players import owned_by, players_of
 from gdl.lower.sites import site_of
 from gdl.lower.started import started_field
 from gdl.lower.structural_key import shape
-from gdl.ludeme.base import BoolExpr, Direction, IntExpr, Moves, Region, WordEnum, arg, ludeme, named
-from gdl.ludeme.words import AbsoluteDirection, RoleType, SiteType
-from gdl.ludemes.arguments import PieceArgument, PlayerArgument
+from gdl.lower.surroundings import origins_only, unfollowed
+from gdl.ludeme.arguments import PieceArgument, PlayerArgument
+from gdl.ludeme.base import arg, named
+from gdl.ludeme.categories import BoolExpr, Direction, IntExpr, Moves, Region
+from gdl.ludeme.registry import ludeme
+from gdl.words.words import AbsoluteDirection, RoleType, SiteType, WordEnum
 
 
 @ludeme("sites Occupied")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from gdl.builder.builder import Builder
+from gdl.builder.errors import unsupported
 from gdl.core.ops import Expr
-from gdl.lower.builder import Builder
-from gdl.lower.errors import unsupported
-from gdl.ludeme.base import BoolExpr, Direction, IntExpr, Moves, Region, WordEnum, arg, ludeme, named
-from gdl.ludeme.words import RoleType, SiteType, StackDirection, StepType
-from gdl.ludemes.arguments import PlayerArgument
+from gdl.ludeme.arguments import PlayerArgument
+from gdl.ludeme.base import arg, named
+from gdl.ludeme.categories import BoolExpr, Direction, IntExpr, Moves, Region
+from gdl.ludeme.registry import ludeme
+from gdl.words.words import RoleType, SiteType, StackDirection, StepType, WordEnum
 
 
 class HiddenData(WordEnum):

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
+from gdl.builder.errors import unsupported
+from gdl.builder.rows import Rows
 from gdl.core import make as k
 from gdl.core.ops import Expr, Put
 from gdl.lower.along_tracks import Way, passed_along, reach_along, ways_along
-from gdl.lower.builder import Builder
-from gdl.lower.context import Context
-from gdl.lower.directions import Rows, absolute_rows, rows_of
-from gdl.lower.errors import unsupported
+from gdl.lower.directions import absolute_rows, rows_of
 from gdl.lower.lines import between_sites, within
 from gdl.lower.numbers import constant
 from gdl.lower.offer import offer
 from gdl.lower.pieces import piece_of
 from gdl.lower.players import player
 from gdl.lower.sites import last_to
-from gdl.ludeme.base import Direction, Moves, arg, ludeme, named
-from gdl.ludeme.words import AbsoluteDirection
-from gdl.ludemes.arguments import Between, From, PieceArgument, Range, Then, To
+from gdl.ludeme.arguments import PieceArgument, Then
+from gdl.ludeme.base import arg, named
+from gdl.ludeme.categories import Direction, Moves
+from gdl.ludeme.registry import ludeme
+from gdl.ludemes.arguments import Between, From, Range, To
 from gdl.ludemes.piece_moves import PieceMove, Take, origins
+from gdl.words.words import AbsoluteDirection
 
 
 @ludeme("move Slide", "slide")

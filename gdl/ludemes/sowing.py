@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.ops import INT, Assign, Break, Continue, Do, Expr, Op, Param, Put, Return, SetAt, Take
-from gdl.lower.builder import Builder
-from gdl.lower.context import Context
 from gdl.lower.offer import HERE, note_effect_to, offer, run_effect, run_then
 from gdl.lower.sites import last_to, site_of
 from gdl.lower.tracks import Walk
-from gdl.ludeme.base import BoolExpr, IntExpr, Moves, arg, ludeme, named
-from gdl.ludeme.words import SiteType
-from gdl.ludemes.arguments import Then
+from gdl.ludeme.arguments import Then
+from gdl.ludeme.base import arg, named
+from gdl.ludeme.categories import BoolExpr, IntExpr, Moves
+from gdl.ludeme.registry import ludeme
 from gdl.ludemes.effects import Effect
+from gdl.words.words import SiteType
 
 
 @ludeme("sow")

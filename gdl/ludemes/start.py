@@ -4,33 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
+from gdl.builder.errors import MeaningError, unsupported
+from gdl.builder.goals import fixed
 from gdl.core import make as k
 from gdl.core.ops import SITES, Assign, Expr, Op, Push, Put, Store
 from gdl.equip.facts import Component
-from gdl.lower.builder import Builder
-from gdl.lower.closeness import fixed
-from gdl.lower.context import Context
-from gdl.lower.errors import MeaningError, unsupported
 from gdl.lower.memory import remember
 from gdl.lower.pieces import components_named
 from gdl.lower.places import coordinate, hand_sites
 from gdl.lower.players import players_of
 from gdl.lower.sites import shifted
-from gdl.ludeme.base import (
-    BoolExpr,
-    IntExpr,
-    IntLiteral,
-    Ints,
-    Region,
-    StartRule,
-    WordEnum,
-    arg,
-    ludeme,
-    named,
-)
-from gdl.ludeme.words import RoleType, SiteType
+from gdl.ludeme.base import arg, named
+from gdl.ludeme.categories import BoolExpr, IntExpr, Ints, Region, StartRule
+from gdl.ludeme.literals import IntLiteral
+from gdl.ludeme.registry import ludeme
 from gdl.ludemes.effects import score_field
 from gdl.source.text import Span
+from gdl.words.words import RoleType, SiteType, WordEnum
 
 
 def _one(b: Builder, name: str, span: Span) -> Component:

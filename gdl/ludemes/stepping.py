@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
 from gdl.core import make as k
-from gdl.lower.builder import Builder
-from gdl.lower.context import Context
+from gdl.core.ops import Expr
 from gdl.lower.directions import rows_of
 from gdl.lower.walks import walk_rows
-from gdl.ludeme.base import Direction, arg, ludeme, named
-from gdl.ludeme.words import StepType
-from gdl.ludemes.arguments import From, Then, To
+from gdl.ludeme.arguments import Then
+from gdl.ludeme.base import arg, named
+from gdl.ludeme.categories import Direction
+from gdl.ludeme.registry import ludeme
+from gdl.ludemes.arguments import From, To
 from gdl.ludemes.piece_moves import PieceMove, Take, origins
+from gdl.words.words import StepType
 
 
 @ludeme("move Step", "step")
@@ -32,6 +36,10 @@ class Step(PieceMove):
         with b.each(origins(b, self.origin), Context.FROM) as origin:
             # A condition on what is applied does not keep the piece from stepping there.
             take(self.to.named(b, k.table(steps, rows.row(origin))), None)
+
+    def landing(self, b: Builder, reached: Expr) -> Expr:
+        """Of the sites that a step leads to those that it may end on."""
+        return self.to.sites(b, reached)
 
     def reach(self, b: Builder) -> tuple[int, ...]:
         return rows_of(b, self.directions, self.origin.type if self.origin else None).sites(b, slice(1))

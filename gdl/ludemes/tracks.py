@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from functools import partial
 
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
+from gdl.builder.errors import unsupported
 from gdl.core import make as k
 from gdl.core.ops import INT, SITES, Assign, Break, Expr, If, Priority, Return
-from gdl.lower.builder import Builder
-from gdl.lower.context import Context
-from gdl.lower.errors import unsupported
 from gdl.lower.numbers import constant, function_with
-from gdl.lower.offer import followed_by
 from gdl.lower.players import player
 from gdl.lower.statics import set_by_number
+from gdl.lower.surroundings import followed_by
 from gdl.lower.tracks import Walk, find_path
-from gdl.ludeme.base import BoolExpr, IntExpr, Ludeme, Moves, Region, WordEnum, arg, ludeme, named
-from gdl.ludeme.words import RoleType
-from gdl.ludemes.arguments import PlayerArgument, Then
+from gdl.ludeme.arguments import PlayerArgument, Then
+from gdl.ludeme.base import Ludeme, arg, named
+from gdl.ludeme.categories import BoolExpr, IntExpr, Moves, Region
+from gdl.ludeme.registry import ludeme
+from gdl.words.words import RoleType, WordEnum
 
 
 def _walk(b: Builder, who: RoleType | PlayerArgument | str | None, name: str | None, of: Ludeme) -> Walk:

@@ -10,7 +10,8 @@ import gdl.ludeme.base
 import gdl.ludemes  # registers them
 from gdl.bind.describe import camel, class_name, describe, is_registered, plural, signature_text
 from gdl.bind.specs import ArraySpec, ClassSpec, EnumSpec, Param, ScalarSpec, Spec, Vocabulary, vocabulary
-from gdl.ludeme.base import REGISTRY, Entry, Ludeme, Registry
+from gdl.ludeme.base import Ludeme
+from gdl.ludeme.registry import REGISTRY, Entry, Registry
 
 _INTRODUCTION = """\
 # Language reference

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from re import finditer
+from typing import Protocol
 
 from attrs import field, frozen
 
@@ -80,3 +81,10 @@ class Use:
     definition: Span
     use: Span
     absent: tuple[int, ...] = ()
+
+
+class Placed(Protocol):
+    """Whatever has a place in a text."""
+
+    @property
+    def span(self) -> Span: ...

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gdl.ludeme.words import SiteType
+from gdl.words.words import SiteType
 from interpreter.drawing.plan import Plan, Spot
 
 if TYPE_CHECKING:

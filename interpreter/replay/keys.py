@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gdl.core.ops import Program
 from gdl.equip.facts import Facts
-from gdl.ludeme.words import SiteType
+from gdl.words.words import SiteType
 from interpreter.engines.interface import Seen
 from interpreter.engines.pieces import Contents, Piece
 from interpreter.replay.trace import Position

@@ -20,7 +20,8 @@ from gdl.bind.specs import (
     Vocabulary,
     vocabulary,
 )
-from gdl.ludeme.base import REGISTRY, Entry, Ludeme
+from gdl.ludeme.base import Ludeme
+from gdl.ludeme.registry import REGISTRY, Entry
 from tests.fuzz.forest import Node
 
 #: Names that the seeds give to pieces, regions, tracks and the like; sites.

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 
 from gdl.bind.specs import ClassSpec
-from gdl.ludeme.base import BoolExpr, Direction, EndRule, FloatExpr, IntExpr, Ints, Moves, Region
+from gdl.ludeme.categories import BoolExpr, Direction, EndRule, FloatExpr, IntExpr, Ints, Moves, Region
 from tests.fuzz import grow, seeds
 from tests.fuzz.forest import Node, Place, at, copy, places, write
 

@@ -10,22 +10,10 @@ from gdl.bind import bind
 from gdl.bind.describe import signature_text
 from gdl.bind.specs import vocabulary
 from gdl.boards.sitetype import SiteType
-from gdl.ludeme.base import (
-    BoolExpr,
-    BoolLiteral,
-    Dim,
-    DimLiteral,
-    FloatExpr,
-    FloatLiteral,
-    IntExpr,
-    IntLiteral,
-    Ints,
-    IntsLiteral,
-    Ludeme,
-    Moves,
-    Region,
-)
-from gdl.ludeme.words import AbsoluteDirection, RoleType, StepType
+from gdl.ludeme.base import Ludeme
+from gdl.ludeme.categories import BoolExpr, Dim, FloatExpr, IntExpr, Ints, Moves, Region
+from gdl.ludeme.literals import BoolLiteral, DimLiteral, FloatLiteral, IntLiteral, IntsLiteral
+from gdl.words.words import AbsoluteDirection, RoleType, StepType
 from tests.language import toy
 
 

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from gdl.bind import bind
 from gdl.bind.known import KNOWN, ludii_has
-from gdl.ludeme.base import BoolExpr, IntExpr, Ludeme, Moves, Region
+from gdl.ludeme.base import Ludeme
+from gdl.ludeme.categories import BoolExpr, IntExpr, Moves, Region
 from gdl.parse.forms import Angle, Brace, Form, Named, Number, Paren, String, Word
 from gdl.source.codes.binding import CODES
 from gdl.source.diagnostics import Diagnostic

@@ -10,7 +10,9 @@ from importlib.metadata import EntryPoint
 import pytest
 
 from gdl.bind.plugins import GROUP, load_entry_points, load_plugins
-from gdl.ludeme.base import Moves, Registry, arg, ludeme
+from gdl.ludeme.base import arg
+from gdl.ludeme.categories import Moves
+from gdl.ludeme.registry import Registry, ludeme
 
 
 def point(monkeypatch: pytest.MonkeyPatch, register: Callable[[], None]) -> EntryPoint:

@@ -4,27 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 
-from gdl.ludeme.base import (
-    BoolExpr,
-    Dim,
-    Direction,
-    FloatExpr,
-    IntExpr,
-    Ints,
-    Ludeme,
-    Moves,
-    Region,
-    Registry,
-    WordEnum,
-    arg,
-    literal,
-    ludeme,
-    named,
-)
-from gdl.ludeme.words import AbsoluteDirection, RelativeDirection, RoleType, SiteType, StepType
+from gdl.ludeme.base import Ludeme, arg, named
+from gdl.ludeme.categories import BoolExpr, Dim, Direction, FloatExpr, IntExpr, Ints, Moves, Region
+from gdl.ludeme.registry import Registry, literal, ludeme
 from gdl.parse.forms import Form, Paren
 from gdl.parse.parser import parse
 from gdl.source.text import Source
+from gdl.words.words import AbsoluteDirection, RelativeDirection, RoleType, SiteType, StepType, WordEnum
 
 TOY = Registry()
 

@@ -14,7 +14,8 @@ import pytest
 import gdl.ludemes  # noqa: F401  (registers the ludemes)
 from gdl.bind import bind
 from gdl.compile.compile import bind_game
-from gdl.ludeme.base import (
+from gdl.ludeme.base import Ludeme
+from gdl.ludeme.categories import (
     BoolExpr,
     Dim,
     Direction,
@@ -23,7 +24,6 @@ from gdl.ludeme.base import (
     Graph,
     IntExpr,
     Ints,
-    Ludeme,
     Moves,
     Region,
     StartRule,

@@ -13,19 +13,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from attrs import frozen
 
+from gdl.builder.context import Context, Frame, sort_of
+from gdl.builder.writing import Writer
 from gdl.core import make as k
 from gdl.core.ops import Do, Expr, Generate, Kind, Param, Proc, Type
-from gdl.lower.context import Context, Frame, sort_of
-from gdl.lower.writing import Writer
-
-if TYPE_CHECKING:
-    from gdl.equip.facts import Component, Facts
-    from gdl.lower.preceding_effects import Before
-    from gdl.ludemes.arguments import Then
+from gdl.equip.facts import Component, Facts
 
 
 @frozen
@@ -34,6 +30,14 @@ class Call:
 
     name: str
     args: tuple[Expr, ...]
+
+
+class Surroundings:
+    """What the rules around add to moves being lowered. Here: nothing; see gdl/lower/surroundings.py."""
+
+    def key(self, b: Builder) -> object:
+        """Equal for what adds the same; empty where nothing is added."""
+        return ()
 
 
 class Builder(Writer):
@@ -48,14 +52,8 @@ class Builder(Writer):
         self.looked: dict[str, dict[Context, object]] = {}
         #: the piece whose rules are being lowered, where it is known
         self.piece: Component | None = None
-        #: what follows the moves being lowered, from the enclosing rules, innermost last
-        self.thens: list[Then] = []
-        #: what the moves being lowered use up: done before anything that follows them
-        self.uses: list[Then] = []
-        #: what comes before the moves being lowered, outermost first
-        self.before: list[Before] = []
-        #: whether it is only asked where the moves being lowered start
-        self.origins_only = False
+        #: what the rules around add to the moves being lowered
+        self.surroundings = Surroundings()
 
     @contextmanager
     def procedure(
@@ -126,11 +124,7 @@ class Builder(Writer):
 
     def rules_key(self) -> object:
         """What a procedure made here depends on besides the names it looks up."""
-        from gdl.lower.structural_key import shape
-
-        before = tuple((shape(self, each.effect), each.kept) for each in self.before)
-        thens = tuple(shape(self, then) for then in (*self.uses, *self.thens))
-        return (self.piece, thens, before, self.origins_only)
+        return (self.piece, self.surroundings.key(self))
 
     def recall(self, key: object, env: dict[Context, Expr]) -> Any:
         """What was kept under the key by a procedure for which all the names that it looked up meant the

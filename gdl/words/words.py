@@ -6,10 +6,18 @@ for the sixteen winds alone.
 
 from __future__ import annotations
 
+from enum import Enum
+
 from gdl.boards.direction import RelationType as RelationType
 from gdl.boards.direction import RelativeDirection as RelativeDirection
 from gdl.boards.sitetype import SiteType as SiteType
-from gdl.ludeme.base import WordEnum
+
+
+class WordEnum(Enum):
+    """An enumeration whose members are written as bare words in a game file (by value)."""
+
+    def __repr__(self) -> str:
+        return str(self.value)
 
 
 class RoleType(WordEnum):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from gdl.builder.context import Context, Scoped
 from gdl.core import make as k
 from gdl.core.ops import (
     FLOAT,
@@ -23,7 +24,6 @@ from gdl.core.ops import (
     Stmt,
     While,
 )
-from gdl.lower.context import Context, Scoped
 
 
 class Writer(Scoped):

@@ -8,16 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import Enum
-from typing import TYPE_CHECKING
 
 from attrs import define, field
 
+from gdl.builder.declarations import Declared
 from gdl.core import make as k
 from gdl.core.ops import INT, SITES, Expr, Op, Param, Stmt
-from gdl.lower.declarations import Declared
-
-if TYPE_CHECKING:
-    from gdl.equip.facts import Facts
+from gdl.equip.facts import Facts
 
 
 class Context(Enum):

@@ -5,18 +5,14 @@ from __future__ import annotations
 from bisect import bisect_left, insort
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from gdl.core import make as k
 from gdl.core.ops import INT, SITES, Expr, Field, Rays, Table, Type
+from gdl.equip.facts import Facts
 from gdl.source.budget import SITES_IN_ENTRY, spend, working_on
 from gdl.source.diagnostics import Diagnostic
-from gdl.source.text import NOWHERE, Source, Span
+from gdl.source.text import NOWHERE, Placed, Source, Span
 from gdl.support.identity import Same
-
-if TYPE_CHECKING:
-    from gdl.equip.facts import Facts
-    from gdl.ludeme.base import Ludeme
 
 
 class Declared:
@@ -44,7 +40,7 @@ class Declared:
         return stem if number == 0 else f"{stem}_{number + 1}"
 
     @contextmanager
-    def at(self, ludeme: Ludeme | None) -> Iterator[None]:
+    def at(self, ludeme: Placed | None) -> Iterator[None]:
         """Statements made inside belong to this ludeme's place in the file."""
         self.spans.append(ludeme.span if ludeme is not None and ludeme.span is not NOWHERE else self.span)
         try:

@@ -1,0 +1,99 @@
+"""What the rules around add to the moves that are being lowered: what follows them, and what comes before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Protocol
+
+from attrs import evolve, frozen
+
+from gdl.builder.builder import Builder, Surroundings
+from gdl.builder.context import Context
+from gdl.lower.structural_key import shape
+from gdl.ludeme.arguments import Then
+from gdl.ludeme.categories import Moves
+
+
+class Preceding(Protocol):
+    """Effects that come before moves, see `preceding_effects.py`."""
+
+    @property
+    def effect(self) -> Moves: ...
+    @property
+    def kept(self) -> tuple[tuple[Context, Context], ...]: ...
+    def play(self, b: Builder) -> None: ...
+
+
+@frozen
+class Around(Surroundings):
+    """The enclosing rules' part in the moves that are being lowered."""
+
+    #: what follows the moves, innermost last
+    thens: tuple[Then, ...] = ()
+    #: what the moves use up: done before anything that follows them
+    uses: tuple[Then, ...] = ()
+    #: what comes before the moves, outermost first
+    before: tuple[Preceding, ...] = ()
+    #: whether it is only asked where the moves start
+    origins_only: bool = False
+
+    def key(self, b: Builder) -> object:
+        before = tuple((shape(b, each.effect), each.kept) for each in self.before)
+        thens = tuple(shape(b, then) for then in (*self.uses, *self.thens))
+        found = (thens, before, self.origins_only)
+        return found if any(found) else ()
+
+
+def around(b: Builder) -> Around:
+    """What the rules around add here."""
+    found = b.surroundings
+    return found if isinstance(found, Around) else Around()
+
+
+@contextmanager
+def within(b: Builder, more: Around) -> Iterator[None]:
+    """Moves are lowered inside with these surroundings."""
+    kept, b.surroundings = b.surroundings, more
+    try:
+        yield
+    finally:
+        b.surroundings = kept
+
+
+@contextmanager
+def followed_by(b: Builder, then: Then | None) -> Iterator[None]:
+    """Moves offered inside are followed by this, too."""
+    here = around(b)
+    with within(b, here if then is None else evolve(here, thens=(*here.thens, then))):
+        yield
+
+
+@contextmanager
+def using(b: Builder, effect: Then) -> Iterator[None]:
+    """Moves offered inside use something up, which is done before whatever follows them."""
+    here = around(b)
+    with within(b, evolve(here, uses=(*here.uses, effect))):
+        yield
+
+
+@contextmanager
+def preceded_by(b: Builder, effects: Preceding) -> Iterator[None]:
+    """Moves offered inside come after these effects."""
+    here = around(b)
+    with within(b, evolve(here, before=(*here.before, effects))):
+        yield
+
+
+@contextmanager
+def unfollowed(b: Builder) -> Iterator[None]:
+    """Moves looked at inside are no part of the rules around: what follows those does not follow these."""
+    with within(b, Around()):
+        yield
+
+
+@contextmanager
+def origins_only(b: Builder) -> Iterator[None]:
+    """Of the moves offered inside it is only asked where they start: that is where they seem to go."""
+    with within(b, Around(origins_only=True)):
+        yield

@@ -1,0 +1,45 @@
+"""The arguments that rules of every kind have: a player, a piece, what happens then."""
+
+from __future__ import annotations
+
+from gdl.ludeme.base import Ludeme, arg, named
+from gdl.ludeme.categories import Dim, IntExpr, Moves
+from gdl.ludeme.registry import ludeme
+from gdl.words.words import RoleType
+
+
+@ludeme("then")
+class Then(Ludeme):
+    """What happens after a move, in the position that the move leads to.
+
+    Example: `(then (moveAgain))`.
+    """
+
+    effect: Moves = arg()
+    apply_after_all: bool = named("applyAfterAllMoves", False)
+
+
+@ludeme("player")
+class PlayerArgument(Ludeme):
+    """A player by number: `(player (next))`."""
+
+    index: IntExpr = arg()
+
+
+@ludeme("piece")
+class PieceArgument(Ludeme):
+    """A piece by name or index, or several to choose from: `(piece "Queen")`, `(piece {"Queen" "Rook"})`."""
+
+    which: str | IntExpr | tuple[str, ...] | tuple[IntExpr, ...] = arg()
+    state: IntExpr | None = named("state", None)
+
+
+@ludeme("trackStep")
+class TrackStep(Ludeme):
+    """A step of a track."""
+
+    to: Dim = arg()
+
+
+#: What may name a player in most ludemes.
+Who = PlayerArgument | RoleType

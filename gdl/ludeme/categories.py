@@ -1,0 +1,243 @@
+"""The categories of arguments: what can stand where. Each says how it is lowered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, ClassVar
+
+import attrs
+
+from gdl.boards.graph import Graph as Drawn
+from gdl.boards.sitetype import SiteType
+from gdl.builder.builder import Builder
+from gdl.builder.errors import unsupported
+from gdl.builder.goals import Goal, certain, known
+from gdl.builder.rows import Rows
+from gdl.core.ops import Expr
+from gdl.equip.facts import Component
+from gdl.ludeme.base import Ludeme
+from gdl.source.budget import spend_on_board
+
+#: What a point, edge or cell of a board takes to draw, in entries of a table.
+DRAWN = 20
+
+
+class IntExpr(Ludeme):
+    """A whole number."""
+
+    category: ClassVar[str] = "a number"
+
+    def lower(self, b: Builder) -> Expr:
+        raise NotImplementedError
+
+    def graded(self, b: Builder) -> Expr | None:
+        """The number for an estimate of how near a goal is: it may tell more finely, by a fraction less than
+        one. None where it takes too long to tell."""
+        return known(b, self.lower(b))
+
+
+class BoolExpr(Ludeme):
+    """A condition."""
+
+    category: ClassVar[str] = "a condition"
+
+    def lower(self, b: Builder) -> Expr:
+        raise NotImplementedError
+
+    def closeness(self, b: Builder) -> Expr | None:
+        """How near it is to holding, for an estimate: a Float from 0.0 to 1.0, for the player to whom the
+        mover is bound as if that player had just moved. None where it takes too long to tell."""
+        value = known(b, self.lower(b))
+        return None if value is None else certain(value)
+
+
+class FloatExpr(Ludeme):
+    """A number with a fraction."""
+
+    category: ClassVar[str] = "a number with a fraction"
+
+    def lower(self, b: Builder) -> Expr:
+        raise NotImplementedError
+
+    def fixed(self) -> float:
+        """Its value, where it has to be known before the game starts: on a board."""
+        raise unsupported("a number that is not known before the game starts", self.span)
+
+
+class Region(Ludeme):
+    """A set of sites."""
+
+    category: ClassVar[str] = "a region"
+
+    def lower(self, b: Builder) -> Expr:
+        raise NotImplementedError
+
+
+class Ints(Ludeme):
+    """An array of whole numbers; lowered to a list of expressions of a length known in advance, or looped."""
+
+    category: ClassVar[str] = "an array of numbers"
+
+    def lower_each(self, b: Builder, body: Callable[[Expr], None]) -> None:
+        """Emit `body` for each number in order (unrolled or as a loop)."""
+        raise NotImplementedError
+
+
+class Direction(Ludeme):
+    """Directions, absolute or relative."""
+
+    category: ClassVar[str] = "a direction"
+
+    def rows(self, b: Builder, type_: SiteType | None) -> Rows:
+        """The rays that leave each site."""
+        raise NotImplementedError
+
+
+class Moves(Ludeme):
+    """Rules that offer moves, and effects that change the state: Ludii makes no difference in grammar.
+
+    As rules of play they are lowered by `lower` (which offers moves); in `then`, `apply` and the like, by
+    `effect` (which changes the state).
+    """
+
+    category: ClassVar[str] = "moves"
+    #: does it stand for a random event at the start of a turn (rolling dice)
+    is_chance: ClassVar[bool] = False
+
+    def lower(self, b: Builder) -> None:
+        """Offer the moves."""
+        raise self._not_as("moves to choose from")
+
+    def reach(self, b: Builder) -> tuple[int, ...]:
+        """For an estimate, by site where they take a piece over the bare board, as bits: here, where any of
+        the parts does."""
+        masks = [0] * b.facts.size
+        for part in parts_of(self):
+            masks = [mask | more for mask, more in zip(masks, part.reach(b), strict=True)]
+        return tuple(masks)
+
+    def chance(self, b: Builder) -> None:
+        """Let happen what chance decides before these moves are offered: here, whatever its parts say."""
+        for part in parts_of(self):
+            part.chance(b)
+
+    def effect(self, b: Builder) -> None:
+        """Change the state, inside a Simultaneous region."""
+        raise self._not_as("an effect")
+
+    def happens(self, b: Builder) -> Expr:
+        """Does it do anything as an effect, as far as can be told before?"""
+        return b.bool(True)
+
+    def _not_as(self, what: str) -> Exception:
+        """An author's mistake, for now: the ludeme has no meaning yet where it stands."""
+        return unsupported(f"({' '.join(self.words)} ...) as {what}", self.span)
+
+
+def parts_of(moves: Moves) -> Iterator[Moves]:
+    """The moves and effects that these are made of, in order."""
+    for part in attrs.fields(type(moves)):
+        value = getattr(moves, part.name)
+        for each in value if isinstance(value, tuple) else (value,):
+            if isinstance(each, Moves):
+                yield each
+
+
+def has_chance(moves: Moves) -> bool:
+    """Does chance decide anything before these moves are offered?"""
+    return moves.is_chance or any(has_chance(part) for part in parts_of(moves))
+
+
+def holds_chance(value: Any) -> bool:
+    """Is there a random event anywhere in a ludeme?"""
+    if isinstance(value, tuple):
+        return any(holds_chance(each) for each in value)
+    if not isinstance(value, Ludeme):
+        return False
+    if isinstance(value, Moves) and value.is_chance:
+        return True
+    return any(holds_chance(getattr(value, f.name)) for f in attrs.fields(type(value)))
+
+
+def only_chance(moves: Moves) -> bool:
+    """Is it chance alone that decides what these do?"""
+    parts = tuple(parts_of(moves))
+    return moves.is_chance or (bool(parts) and all(only_chance(part) for part in parts))
+
+
+class Dim(Ludeme):
+    """A size of a board: a whole number known before the game starts."""
+
+    category: ClassVar[str] = "a size"
+
+    def number(self) -> int:
+        """Its value."""
+        raise NotImplementedError
+
+
+class Graph(Ludeme):
+    """The graph that a board is made of."""
+
+    category: ClassVar[str] = "a board shape"
+
+    def draw(self, site: SiteType) -> Drawn:
+        """The graph, for a board whose pieces stand on sites of this type."""
+        raise NotImplementedError
+
+    def charged(self, site: SiteType) -> Drawn:
+        """The same, charged to the budget."""
+        graph = self.draw(site)
+        made = len(graph.points) + len(graph.edges) + len(graph.faces)
+        spend_on_board(DRAWN * made, "the shape of this board")
+        return graph
+
+
+class Item(Ludeme):
+    """Something that the equipment holds."""
+
+    category: ClassVar[str] = "an item of equipment"
+
+
+class StartRule(Ludeme):
+    """A rule that sets up the starting position."""
+
+    category: ClassVar[str] = "a starting rule"
+
+    def lower(self, b: Builder) -> None:
+        raise NotImplementedError
+
+    def placed(self, b: Builder) -> list[tuple[Component, int]]:
+        """For an estimate, which pieces it places where (as bits), as far as that is always the same."""
+        return []
+
+
+class MetaRule(Ludeme):
+    """A rule about the rules."""
+
+    category: ClassVar[str] = "a meta rule"
+
+
+class EndRule(Ludeme):
+    """A rule that ends the game."""
+
+    category: ClassVar[str] = "an ending rule"
+
+    def lower(self, b: Builder) -> None:
+        raise NotImplementedError
+
+    def goals(self, b: Builder) -> list[Goal]:
+        """What it promises whom, for an estimate, with the mover bound as if that player had just moved."""
+        return []
+
+
+class Result(Ludeme):
+    """What an ending means for the players."""
+
+    category: ClassVar[str] = "a result"
+
+    def lower(self, b: Builder) -> None:
+        raise NotImplementedError
+
+    def goals(self, b: Builder, near: Expr | None) -> list[Goal]:
+        """What it promises whom, for an estimate, if the condition for it is so near (None: not known)."""
+        return []
