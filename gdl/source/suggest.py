@@ -15,8 +15,14 @@ def nearest(word: str, candidates: Iterable[str], limit: int = 3) -> list[str]:
     Slips counted: wrong case, a letter too many, missing, wrong, or two swapped; a word that only
     begins like a candidate, or differs in blanks, hyphens and underscores alone, counts as near.
     """
+    return list(_nearest(word, tuple(candidates), limit))
+
+
+@lru_cache(maxsize=1000)
+def _nearest(word: str, candidates: tuple[str, ...], limit: int) -> tuple[str, ...]:
+    """The same mistake is often made again, and again among the same names (memoization)."""
     if len(word) > MAX_NAME:
-        return []
+        return ()
     allowed = max(1, len(word) // 3)
     scored: list[tuple[float, str]] = []
     for candidate in dict.fromkeys(candidates):
@@ -26,7 +32,7 @@ def nearest(word: str, candidates: Iterable[str], limit: int = 3) -> list[str]:
         if score is not None:
             scored.append((score, candidate))
     scored.sort(key=lambda pair: (pair[0], abs(len(pair[1]) - len(word)), pair[1]))
-    return [candidate for _, candidate in scored[:limit]]
+    return tuple(candidate for _, candidate in scored[:limit])
 
 
 @lru_cache(maxsize=10_000)
