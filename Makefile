@@ -23,6 +23,7 @@ test: install
 
 lint: install
 	$(BIN)/ruff check .
+	$(BIN)/lint-imports
 
 types: install
 	$(BIN)/mypy --strict
