@@ -8,10 +8,7 @@ from gdl.core.ops import Expr, Put
 from gdl.lower.offer import run_then
 from gdl.lower.pieces import by_owner
 from gdl.lower.players import player
-from gdl.ludeme.arguments import Then
-from gdl.ludeme.base import arg
-from gdl.ludeme.categories import Moves, Region
-from gdl.ludeme.registry import ludeme
+from gdl.ludeme import Moves, Region, Then, arg, ludeme
 from gdl.words.words import RoleType
 
 
