@@ -1,4 +1,4 @@
-"""What a ludeme is: the base class, the kinds of arguments, the registry. Plug-ins declare theirs with these."""
+"""What a ludeme is: its base class, the kinds of arguments, the registry. Plug-ins declare with these."""
 
 from gdl.ludeme.arguments import PieceArgument as PieceArgument
 from gdl.ludeme.arguments import PlayerArgument as PlayerArgument
