@@ -186,7 +186,7 @@ def test_our_mistakes_are_owned_up_to(gdl: Gdl, monkeypatch: pytest.MonkeyPatch)
     def fail() -> None:
         raise ZeroDivisionError("oh")
 
-    monkeypatch.setattr("interpreter.shipped.shipped_games", fail)
+    monkeypatch.setattr("interpreter.game.shipped.shipped_games", fail)
     ran = gdl("list")
     assert ran.code == 70
     assert ran.err.startswith("internal error: ZeroDivisionError: oh\n") and "Traceback" not in ran.err

@@ -280,7 +280,7 @@ def test_mistakes_in_colours(here: Path) -> None:
 def test_lists_of_shipped_games_are_shown_so_too(
     here: Path, gdl: Gdl, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("interpreter.shipped.shipped_games", lambda: {f"game{NAME}": here / "game.lud"})
+    monkeypatch.setattr("interpreter.game.shipped.shipped_games", lambda: {f"game{NAME}": here / "game.lud"})
     assert "Game␛[31m" in check(gdl("list"))
     check(gdl("list", "--json"))
 

@@ -182,7 +182,7 @@ def test_numbers_that_grow_too_high_prove_nothing(
     monkeypatch: pytest.MonkeyPatch, name: str, options: dict[str, str]
 ) -> None:
     """Each is won by who begins: with room for small numbers only that is found, or nothing is."""
-    monkeypatch.setattr("interpreter.search.numbers.INFINITE", 400)
+    monkeypatch.setattr("interpreter.search.dfpn.INFINITE", 400)
     game = load(name, options).on("native")
     with suppress(UnsolvedError):
         assert Solver(game, 1 << 24).solve(game.start(1), 2, length=False).value == 1.0
