@@ -191,3 +191,24 @@ def test_our_mistakes_are_owned_up_to(gdl: Gdl, monkeypatch: pytest.MonkeyPatch)
     assert ran.code == 70
     assert ran.err.startswith("internal error: ZeroDivisionError: oh\n") and "Traceback" not in ran.err
     assert "Traceback" in gdl("list", "--debug").err
+
+
+def test_passes_are_shown_and_left_out(gdl: Gdl) -> None:
+    listed = gdl("show", "konane", "--passes")
+    assert listed.code == 0
+    for name in ("occupancy", "layout", "detect-overflow"):
+        assert name in listed.out
+    lowered, laid_out = gdl("show", "konane"), gdl("show", "konane", "--after", "layout")
+    assert "    move " in lowered.out
+    assert "    move " not in laid_out.out
+    wrong = gdl("show", "konane", "--after", "occupansy")
+    assert wrong.code == 1
+    assert "E0543" in wrong.err
+    assert "did you mean `occupancy`" in wrong.err
+    needed = gdl("show", "konane", "--without", "layout")
+    assert needed.code == 1
+    assert "E0543" in needed.err
+    assert gdl("show", "konane", "--stage", "forms", "--passes").code == 2
+    called = gdl("show", "konane", "--without", "inline")
+    assert called.code == 0
+    assert called.out != gdl("show", "konane", "--after", "detect-overflow").out
