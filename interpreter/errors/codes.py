@@ -166,7 +166,7 @@ CODES: dict[str, tuple[str, str]] = {
         "and `gdl solve` leave open what comes of them, and a scenario that meets one fails. Count in larger "
         "units, or end the game before. What is only worked out to list moves is not looked at.",
     ),
-    "E0543": (
+    "E0544": (
         "no such pass",
         "`gdl show GAME --passes` lists the passes that a core program goes through, by their names. Two of "
         "them cannot be left out: engines know neither pieces nor effects that happen at the same time.",

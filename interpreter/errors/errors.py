@@ -136,3 +136,9 @@ class UnsolvedError(UserError):
     """A position cannot be solved, or was not within the time and memory that were given."""
 
     code = "E0530"
+
+
+class PassError(UserError):
+    """A pass that there is not, or that no program can do without."""
+
+    code = "E0544"

@@ -10,13 +10,7 @@ from gdl.core.ops import Program
 from gdl.core.printer import show_program
 from gdl.core.walk import program_exprs, statements
 from gdl.passes.pipeline import PASSES, Step, names, optional, prepare
-from interpreter.errors.errors import UserError
-
-
-class PassError(UserError):
-    """A pass that there is not, or that no program can do without."""
-
-    code = "E0543"
+from interpreter.errors.errors import PassError
 
 
 @frozen

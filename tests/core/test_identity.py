@@ -13,7 +13,7 @@ from interpreter.game.game import load
 
 ROOT = Path(__file__).parents[2]
 #: The file that says how.
-HOME = ROOT / "gdl" / "identity.py"
+HOME = ROOT / "gdl" / "support" / "identity.py"
 
 
 def uses_of_id(path: Path) -> list[int]:

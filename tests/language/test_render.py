@@ -151,7 +151,7 @@ def test_any_text_can_be_shown(text: str, start: int, length: int) -> None:
 
 
 def test_every_code_that_the_front_end_uses_is_explained() -> None:
-    files = [*GDL.glob("*.py"), *(GDL / "expand").glob("*.py")]
+    files = GDL.rglob("*.py")
     used = {code for path in files for code in re.findall(r'"([EW]0[13]\d\d)"', path.read_text("utf-8"))}
     assert used <= set(all_codes())
     for code in used:
