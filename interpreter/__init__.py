@@ -12,7 +12,13 @@ if TYPE_CHECKING:
 
 __all__ = ["Game", "Move", "Outcome", "State", "load"]
 
-_HOMES = {"Game": "game", "load": "game", "Move": "move", "Outcome": "outcome", "State": "state"}
+_HOMES = {
+    "Game": "game.game",
+    "load": "game.game",
+    "Move": "game.move",
+    "Outcome": "game.outcome",
+    "State": "game.state",
+}
 
 
 def __getattr__(name: str) -> Any:
