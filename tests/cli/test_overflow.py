@@ -1,4 +1,4 @@
-"""What goes beyond what a game can hold is told: once, with its code, and where there is one with the rule."""
+"""What goes beyond what a game can hold is told: once, with its code, and the rule where there is one."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ OTHERS = {
     "variable": '(then (set Var "Huge" (* (var "Huge") 5000000000)))',
     "value": "(then (set Value Mover (* (value Player Mover) 5000000000)))",
 }
-#: After how many moves: the score of White is 5 * 10**18, and then three times that; variables and values begin
-#: as -1 (which is Off) and are -5 * 10**9 once they were written. The variable is one for both players.
+#: After how many moves: the score of White is 5 * 10**18, and then three times that; variables and values
+#: begin as -1 (which is Off) and are -5 * 10**9 once they were written. The variable is one for both players.
 FIRST = {"added": 3, "variable": 2, "value": 3}
 WITH = """\
 (game "Other" (players 2) (equipment {{(board (square 3)) (piece "Man" Each)}})
@@ -46,7 +46,7 @@ PILES = """\
         (play (move Add (to (sites Board)) stack:True))
         (end (if (>= (count Moves) 70) (result Mover Win)))))
 """
-WON = "a1 a2 b1 b2 c1".split()
+WON = ["a1", "a2", "b1", "b2", "c1"]
 
 
 def write(folder: Path, text: str) -> Path:
@@ -76,7 +76,7 @@ def test_a_state_tells_what_and_where(tmp_path: Path, engine: str) -> None:
 @pytest.mark.parametrize("kind", OTHERS)
 def test_scores_variables_and_values(tmp_path: Path, engine: str, kind: str) -> None:
     game = load(write(tmp_path, WITH.format(then=OTHERS[kind]))).on(engine)
-    states = play(game, "a1 a2 a3 b1 b2 b3 c1".split())
+    states = play(game, ["a1", "a2", "a3", "b1", "b2", "b3", "c1"])
     first = next(number for number, state in enumerate(states) if state.overflow is not None)
     assert first == FIRST[kind]
     told = states[first].overflow

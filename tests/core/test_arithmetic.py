@@ -195,7 +195,7 @@ def test_scores_worked_out_beforehand_have_to_fit(tmp_path: Path) -> None:
     with pytest.raises(LanguageError) as told:
         compile_game(file)
     (mistake,) = told.value.diagnostics
-    assert mistake.code == "E0430" and mistake.span.source.text[mistake.span.start :].startswith("(^ 10000")
+    assert mistake.code == "E0434" and mistake.span.source.text[mistake.span.start :].startswith("(^ 10000")
 
 
 @pytest.mark.parametrize("condition", ["(> (* 3000000000 3000000000) 0)", "(> (^ 2 62) 0)"])

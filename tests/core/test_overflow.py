@@ -114,7 +114,10 @@ WORKED_OUT: dict[str, tuple[Expr, Callable[[int, int, int], tuple[int, ...]]]] =
     "neg": (k.neg(a), lambda x, y, z: (-x,)),
     "abs": (k.abs_(a), lambda x, y, z: (abs(x),)),
     "within": (k.min_(k.add(a, b), k.int_(5)), lambda x, y, z: (x + y,)),
-    "chosen": (k.select(k.gt(c, k.int_(0)), k.add(a, b), k.sub(a, b)), lambda x, y, z: (x + y if z > 0 else x - y,)),
+    "chosen": (
+        k.select(k.gt(c, k.int_(0)), k.add(a, b), k.sub(a, b)),
+        lambda x, y, z: (x + (y if z > 0 else -y),),
+    ),
     "twice": (k.add(a, k.add(b, c)), lambda x, y, z: (y + z, x + (y + z))),
     "reached": (
         Expr(Op.TO_INT, INT, (k.and_(k.gt(c, k.int_(0)), k.gt(k.add(a, b), k.int_(0))),)),
@@ -243,7 +246,7 @@ def grown(body: Block, *fields: Field) -> dict[str, tuple[int, int]]:
 
 def test_what_is_added_once_a_move_is_bounded_by_the_moves() -> None:
     low, high = grown((Adjust(TOTAL, None, k.int_(1000)),), TOTAL)["total"]
-    assert 0 == low and 1000 * MOVE_LIMIT <= high < 1 << 62
+    assert low == 0 and 1000 * MOVE_LIMIT <= high < 1 << 62
     low, high = grown((Store(TOTAL, None, k.sub(k.field(TOTAL), k.int_(7))),), TOTAL)["total"]
     assert low <= -7 * MOVE_LIMIT and high == 0
 

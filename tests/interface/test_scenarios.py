@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.errors import ScenarioError
+from interpreter.errors import ScenarioError, SlowRulesError
 from interpreter.scenarios.model import is_scenario_file, read_scenarios
+from interpreter.scenarios.report import describe
 from interpreter.scenarios.run import ScenarioFailure, run_scenario
 from interpreter.shipped import locate
 
@@ -155,7 +156,8 @@ HOSTILE = {
 def test_hostile_files_are_refused_in_words(name: str, tmp_path: Path) -> None:
     from interpreter.errors import UserError
     from interpreter.scenarios.model import read_scenarios
-    from interpreter.scenarios.run import run_scenario
+    from interpreter.scenarios.report import describe
+from interpreter.scenarios.run import run_scenario
 
     (tmp_path / "g.lud").write_text(
         '(game "G" (players 2) (equipment {(board (square 3)) (piece "M" Each)})'
@@ -175,3 +177,15 @@ def test_what_looks_like_a_date_is_a_text(tmp_path: Path) -> None:
 
     assert read_yaml("2020-99-99: 2020-01-01", "x")[0] == {"2020-99-99": "2020-01-01"}
     assert read_yaml("a: &a {b: 1}\nc: {<<: *a, d: *a}", "x")[0]["c"] == {"b": 1, "d": {"b": 1}}
+
+
+def test_counts_that_take_too_long_are_left(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nine plies of chess are some 2.4 million million sequences: nobody waits for their count."""
+    monkeypatch.setattr("interpreter.scenarios.run.PERFT_SECONDS", 0.2)
+    shutil.copy(locate("chess"), folder / "mine.lud")
+    for what in ("perft", "turns"):
+        write(folder, f"  - name: deep\n    {what}: [20, 400, 8902, 4, 5, 6, 7, 8, 9]\n")
+        file = read_scenarios(folder / "mine.yaml")
+        with pytest.raises(SlowRulesError, match=f"{what}: .*up to 9 moves were not counted in 0.2 s") as error:
+            run_scenario(file.game, file.scenarios[0])
+        assert "error[E0542]" in str(describe(error.value))
