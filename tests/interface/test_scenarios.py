@@ -156,8 +156,7 @@ HOSTILE = {
 def test_hostile_files_are_refused_in_words(name: str, tmp_path: Path) -> None:
     from interpreter.errors import UserError
     from interpreter.scenarios.model import read_scenarios
-    from interpreter.scenarios.report import describe
-from interpreter.scenarios.run import run_scenario
+    from interpreter.scenarios.run import run_scenario
 
     (tmp_path / "g.lud").write_text(
         '(game "G" (players 2) (equipment {(board (square 3)) (piece "M" Each)})'
@@ -186,6 +185,6 @@ def test_counts_that_take_too_long_are_left(folder: Path, monkeypatch: pytest.Mo
     for what in ("perft", "turns"):
         write(folder, f"  - name: deep\n    {what}: [20, 400, 8902, 4, 5, 6, 7, 8, 9]\n")
         file = read_scenarios(folder / "mine.yaml")
-        with pytest.raises(SlowRulesError, match=f"{what}: .*up to 9 moves were not counted in 0.2 s") as error:
+        with pytest.raises(SlowRulesError, match=f"{what}: .*of up to 9 moves were not") as error:
             run_scenario(file.game, file.scenarios[0])
         assert "error[E0542]" in str(describe(error.value))
