@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from math import isnan
 from typing import TYPE_CHECKING
 
@@ -50,8 +51,8 @@ def command(
     for game in games:
         began = time.perf_counter()
         loaded = load_game(game, options)
-        with patiently(engine, seconds):
-            results.append(measure(loaded, engine, seconds, began, checked))
+        with_a_word = partial(patiently, expected=seconds)
+        results.append(measure(loaded, engine, seconds, began, checked, with_a_word))
     if as_json:
         shown = [result.as_json() for result in results]
         say_json(shown[0] if len(shown) == 1 else shown)

@@ -161,9 +161,9 @@ CODES: dict[str, tuple[str, str]] = {
         "more than a game can hold",
         "Whole numbers have 64 bits: from -9223372036854775808 to 9223372036854775807. A score, a variable "
         "or another number of this game went beyond that and became another number, or a stack had no room "
-        "for one more piece, which is then lost. From there on the game is not what its rules say, and so "
-        "is its result: it is told once, with the rule that did it. Such positions prove nothing: searches "
-        "and `gdl solve` leave open what comes of them, and a scenario that meets one fails. Count in larger "
+        "for one more piece, which is then lost. From there on the game is not what its rules say, nor is "
+        "its result: it is told once, with the rule that did it. Such positions prove nothing: searches and "
+        "`gdl solve` leave open what comes of them, and a scenario that meets one fails. Count in larger "
         "units, or end the game before. What is only worked out to list moves is not looked at.",
     ),
     "E0544": (

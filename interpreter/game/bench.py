@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 
 from attrs import frozen
 
@@ -43,8 +45,18 @@ class Bench:
         }
 
 
-def measure(game: Game, engine_name: str, seconds: float, began: float, checked: bool = False) -> Bench:
-    """Play whole random games for about so many seconds; `began` is when loading the game began."""
+def measure(
+    game: Game,
+    engine_name: str,
+    seconds: float,
+    began: float,
+    checked: bool = False,
+    playing: Callable[[str], AbstractContextManager[None]] = lambda engine: nullcontext(),
+) -> Bench:
+    """Play whole random games for about so many seconds; `began` is when loading the game began.
+
+    The games are played inside of `playing`, which is told the engine's name.
+    """
     program = game.program
     loaded = time.perf_counter()
     engine = make_engine(engine_name, program, checked)
@@ -55,13 +67,14 @@ def measure(game: Game, engine_name: str, seconds: float, began: float, checked:
     batch = 1
     start, cpu_start = time.perf_counter(), time.process_time()
     spent = 0.0
-    while spent < seconds:
-        result = engine.playouts(batch, seed=playouts)
-        playouts += result.games
-        moves += result.moves
-        spent = time.perf_counter() - start
-        # as many as should fill a twentieth of the time, so that the clock is read seldom and the end is met
-        batch = max(1, int(playouts / spent * min(seconds / 20, seconds - spent)))
+    with playing(engine.name):
+        while spent < seconds:
+            result = engine.playouts(batch, seed=playouts)
+            playouts += result.games
+            moves += result.moves
+            spent = time.perf_counter() - start
+            # as many as should fill a twentieth of the time: the clock is read seldom, and the end is met
+            batch = max(1, int(playouts / spent * min(seconds / 20, seconds - spent)))
     cpu = time.process_time() - cpu_start
     lines: int | None = getattr(engine, "ir_lines", None)
     return Bench(game.name, engine.name, playouts, moves, spent, cpu, ready - began, ready - loaded, lines)

@@ -1,4 +1,4 @@
-"""What goes beyond what a game can hold is told: once, with its code and, where there is one, the rule."""
+"""What goes beyond what a game can hold is told: once, with its code, and the rule where there is one."""
 
 from __future__ import annotations
 

@@ -150,3 +150,22 @@ def test_a_match_without_points_is_played(gdl: Gdl, tmp_path: Path) -> None:
     )
     ran = gdl("play", str(path), "--players", "random", "--seed", "1", "--plain")
     assert ran.code == 0 and "Game 1 is over.\n" in ran.out and "Game 2 is over.\n" in ran.out
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a Unix terminal")
+def test_who_measures_rules_without_end_is_told(tmp_path: Path) -> None:
+    import pexpect
+
+    loop = "(forEach Value min:0 max:1000000000 (addScore Mover 1))"
+    (tmp_path / "endless.lud").write_text(
+        f"""(game "Endless" (players 2) (equipment {{(board (square 3)) (piece "Man" Each)}})
+        (rules (play (move Add (to (sites Empty)) (then {loop}))) (end (if (is Full) (result Mover Win)))))"""
+    )
+    words = ["bench", str(tmp_path / "endless.lud"), "--engine", "python", "--seconds", "0.1"]
+    command = ["-m", "interpreter.cli.main", *words]
+    child = pexpect.spawn(sys.executable, command, encoding="utf-8", timeout=60, preexec_fn=heed_ctrl_c)
+    child.expect("take long to work out.*--engine native is faster")
+    child.sendcontrol("c")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 130

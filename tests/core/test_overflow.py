@@ -116,7 +116,7 @@ WORKED_OUT: dict[str, tuple[Expr, Callable[[int, int, int], tuple[int, ...]]]] =
     "within": (k.min_(k.add(a, b), k.int_(5)), lambda x, y, z: (x + y,)),
     "chosen": (
         k.select(k.gt(c, k.int_(0)), k.add(a, b), k.sub(a, b)),
-        lambda x, y, z: (x + y if z > 0 else x - y,),
+        lambda x, y, z: (x + (y if z > 0 else -y),),
     ),
     "twice": (k.add(a, k.add(b, c)), lambda x, y, z: (y + z, x + (y + z))),
     "reached": (

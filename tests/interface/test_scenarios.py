@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.errors.errors import ScenarioError
+from interpreter.errors.errors import ScenarioError, SlowRulesError
 from interpreter.game.shipped import locate
 from interpreter.scenarios.model import is_scenario_file, read_scenarios
+from interpreter.scenarios.report import describe
 from interpreter.scenarios.run import ScenarioFailure, run_scenario
 
 pytest_plugins = ["pytester"]
@@ -199,3 +200,15 @@ def test_what_looks_like_a_date_is_a_text(tmp_path: Path) -> None:
 
     assert read_yaml("2020-99-99: 2020-01-01", "x")[0] == {"2020-99-99": "2020-01-01"}
     assert read_yaml("a: &a {b: 1}\nc: {<<: *a, d: *a}", "x")[0]["c"] == {"b": 1, "d": {"b": 1}}
+
+
+def test_counts_that_take_too_long_are_left(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nine plies of chess are some 2.4 million million sequences: nobody waits for their count."""
+    monkeypatch.setattr("interpreter.scenarios.run.PERFT_SECONDS", 0.2)
+    shutil.copy(locate("chess"), folder / "mine.lud")
+    for what in ("perft", "turns"):
+        write(folder, f"  - name: deep\n    {what}: [20, 400, 8902, 4, 5, 6, 7, 8, 9]\n")
+        file = read_scenarios(folder / "mine.yaml")
+        with pytest.raises(SlowRulesError, match=f"{what}: .*of up to 9 moves were not") as error:
+            run_scenario(file.game, file.scenarios[0])
+        assert "error[E0542]" in str(describe(error.value))
