@@ -4,4 +4,5 @@ import sys
 
 from gdl.reference.page import reference
 
-sys.stdout.write(reference())
+if __name__ == "__main__":
+    sys.stdout.write(reference())

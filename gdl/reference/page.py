@@ -6,10 +6,10 @@ import inspect
 from collections.abc import Iterator
 from enum import Enum
 
-import gdl.ludeme.base
-import gdl.ludemes  # registers them
+import gdl.ludemes  # noqa: F401  (registers them)
 from gdl.bind.describe import camel, class_name, describe, is_registered, plural, signature_text
 from gdl.bind.specs import ArraySpec, ClassSpec, EnumSpec, Param, ScalarSpec, Spec, Vocabulary, vocabulary
+from gdl.ludeme import categories
 from gdl.ludeme.base import Ludeme
 from gdl.ludeme.registry import REGISTRY, Entry, Registry
 
@@ -65,7 +65,7 @@ def _sections(registry: Registry) -> list[tuple[str, str, list[Entry]]]:
     """Title, text and ludemes of each kind, in the order in which the kinds are declared."""
     kinds = [
         each
-        for each in vars(gdl.ludeme).values()
+        for each in vars(categories).values()
         if inspect.isclass(each) and issubclass(each, Ludeme) and "category" in vars(each)
     ]
     first = {entry.cls: entry for entry in reversed(registry.entries())}

@@ -17,7 +17,8 @@ INTERRUPTED = 130
 def leave(code: int) -> NoReturn:
     """End the process. Ctrl-C is heard no more; after Ctrl-C nothing is waited for, such as a compilation."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if code == INTERRUPTED:
+    # where processes work together, what they share is to be given back
+    if code == INTERRUPTED and "multiprocessing.resource_tracker" not in sys.modules:
         for stream in (OUT, ERR):
             with suppress(OutputLostError, ReaderGoneError):
                 stream.flush()

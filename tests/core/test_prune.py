@@ -5,7 +5,7 @@ from __future__ import annotations
 from gdl.analyses.ranges import find_ranges
 from gdl.core import make as k
 from gdl.core.ops import INT, SITES, Block, Field, If, Include, Op, Proc, Stmt, Store, Table
-from gdl.passes.simplify import eliminate_dead_code as prune
+from gdl.passes.simplify import prune
 from gdl.passes.simplify.eliminate_dead_code import ALWAYS
 from tests.core.core_programs import MOVER, program
 

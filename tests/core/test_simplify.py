@@ -31,8 +31,7 @@ from gdl.core.ops import (
     Table,
 )
 from gdl.core.printer import show_block, show_expr
-from gdl.passes.simplify import eliminate_common_subexpressions as share
-from gdl.passes.simplify import simplify
+from gdl.passes.simplify import share, simplify
 from gdl.passes.simplify.blocks import simplify_proc
 from gdl.passes.simplify.rewrite import Context, rewrite_expr
 from gdl.passes.simplify.rules import RULES as TABLE

@@ -226,7 +226,7 @@ def _left_over(before: int) -> int:
     while True:
         left = _at_work() - before
         if left <= 0 or time.perf_counter() > end:
-            return left
+            return max(0, left)
         time.sleep(0.001)
 
 
