@@ -183,11 +183,20 @@ class _Presses:
             signal.setitimer(signal.ITIMER_REAL, 0)
         raise KeyboardInterrupt
 
+    def press_again(self, lost: sys.UnraisableHookArgs) -> None:
+        """Python drops what a finalizer or a weak reference's callback raises: that press was none."""
+        if lost.exc_type is not KeyboardInterrupt:
+            sys.__unraisablehook__(lost)
+            return
+        self.left, self.pressed = max(1, self.left), 0.0
+        signal.setitimer(signal.ITIMER_REAL, self.again, self.again)
+
 
 def _interrupted(work: Callable[[], Any], presses: _Presses) -> tuple[Any, bool, float]:
     """What it gave, whether it ended by itself, and how long it went on after it was interrupted."""
     found, ended = None, False
-    before = signal.signal(signal.SIGALRM, presses.heed)
+    before, hook = signal.signal(signal.SIGALRM, presses.heed), sys.unraisablehook
+    sys.unraisablehook = presses.press_again
     try:
         try:
             signal.setitimer(signal.ITIMER_REAL, presses.first, presses.again)
@@ -200,6 +209,7 @@ def _interrupted(work: Callable[[], Any], presses: _Presses) -> tuple[Any, bool,
             try:
                 signal.setitimer(signal.ITIMER_REAL, 0)
                 signal.signal(signal.SIGALRM, before)
+                sys.unraisablehook = hook
                 break
             except KeyboardInterrupt:
                 continue
