@@ -110,6 +110,15 @@ class Pace:
             return True
         return any(self.recursive(p.name) for p in self._program.procs)
 
+    @cached_property
+    def ply(self) -> int:
+        """The most steps of a whole ply; ENDLESS if it looks in between."""
+        if self.endless:
+            return ENDLESS
+        called = {c for p in self._program.procs for c in self._effects.called(p.body)}
+        roots = [p.name for p in self._program.procs if p.name not in called and not self.searches(p.name)]
+        return min(ENDLESS, self._trial + sum(self.steps(name) for name in roots))
+
     # --- bounds: steps until it is looked again ---------------------------------------------------------
 
     def steps(self, name: str) -> int:

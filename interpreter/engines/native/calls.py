@@ -12,6 +12,8 @@ from attrs import frozen
 PREFIX = "ludwright_"
 #: Procedures that are called by their names take state, context, arguments and the place of the result.
 CALL = "call_"
+#: What random games say that may take longer than one can wait: to be played by the function `long_...`.
+TOO_LONG = -1
 
 
 @frozen
@@ -24,14 +26,16 @@ class Entry:
 
 
 _STATE = "ptr %S, ptr %C"
+_GAME = f"{_STATE}, i64 %most"
+_GAMES = "ptr %C, i64 %seed, i64 %first, i64 %games, i64 %most, ptr %results, ptr %summary"
 _ROWS = "ptr %C, ptr %rows, ptr %beside, ptr %told, i64 %n"
 _MOVE = "ptr %S, ptr %C, ptr %B, i64 %site"
 ENTRIES: dict[str, Entry] = {
     "start": Entry("void", f"{_STATE}, i64 %generator", "games"),
-    "playout": Entry("i64", f"{_STATE}, i64 %most", "games"),
-    "playouts": Entry(
-        "void", "ptr %C, i64 %seed, i64 %first, i64 %games, i64 %most, ptr %results, ptr %summary", "games"
-    ),
+    "playout": Entry("i64", _GAME, "games"),
+    "playouts": Entry("i64", _GAMES, "games"),
+    "long_playout": Entry("i64", _GAME, "long games"),
+    "long_playouts": Entry("i64", _GAMES, "long games"),
     "set_up": Entry("void", f"{_STATE}, i64 %generator", "moves"),
     "play": Entry("void", _MOVE, "moves"),
     "settle": Entry("void", _MOVE, "moves"),
@@ -54,7 +58,8 @@ ENTRIES: dict[str, Entry] = {
     "turn": Entry("i64", f"{_STATE}, ptr %chosen"),
     "finish": Entry("void", _STATE),
     "ply": Entry("void", _STATE),
-    "game": Entry("i64", f"{_STATE}, i64 %most"),
+    "game": Entry("i64", _GAME),
+    "long_game": Entry("i64", _GAME),
     "sequences": Entry(
         "void", f"{_STATE}, i64 %ply, i64 %depth, i1 %turns, i1 %replying, ptr %nodes, ptr %ended"
     ),

@@ -13,7 +13,7 @@ from gdl.core.ops import BOOL, SITES, Program, Type
 from interpreter.engines.cache import Cache, default_folder
 from interpreter.engines.fingerprint import fingerprint
 from interpreter.engines.frozen import key_of as key_of_program
-from interpreter.engines.native.calls import CALL
+from interpreter.engines.native.calls import CALL, TOO_LONG
 from interpreter.engines.native.library import Library
 from interpreter.engines.native.memory import ARGS, KIND, Memory
 from interpreter.engines.native.state import State
@@ -281,6 +281,8 @@ class NativeEngine:
             state = State(self, state.record, mix(seed, number), state.history, state.turn, state.plies)
         worker = self._with(state)
         plies = self.library["playout"](worker.state, worker.at, max_plies)
+        if plies == TOO_LONG:
+            plies = self.library["long_playout"](worker.state, worker.at, max_plies)
         return plies, self._taken(worker, state.plies + plies)
 
     def playouts(self, count: int, seed: int = 0, first: int = 0, max_plies: int = MAX_PLIES) -> Playouts:

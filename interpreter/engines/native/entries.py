@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from gdl.core.ops import BOOL, Expr, Kind, Proc
-from interpreter.engines.native.calls import ENTRIES
-from interpreter.engines.native.memory import ARGS, BUNDLES_TOP, KIND, SELDOM
+from interpreter.engines.native.calls import ENTRIES, TOO_LONG
+from interpreter.engines.native.memory import ARGS, BUNDLES_TOP, KIND
 from interpreter.engines.native.searching import Searching
+from interpreter.engines.python.engine import MAX_PLIES
 
 #: Offsets in the summary of playouts; wins of player 1 follow.
 GAMES, PLIES, DRAWS, WINS = 0, 8, 16, 24
+#: So many plies of a random game are played between two looks.
+STRETCH = 256
+#: Games of so many steps at most (see gdl/analyses/worst_case_steps.py) end before anybody could wait.
+LONG_GAME = 5 * 10**8
 
 
 class Entries(Searching):
@@ -122,17 +127,51 @@ class Entries(Searching):
     # --- random games ---------------------------------------------------------------------------------
 
     def _enter_playout(self) -> None:
+        self._playout(self._usual_game())
+
+    def _enter_long_playout(self) -> None:
+        self._playout("long_game")
+
+    def _playout(self, game: str) -> None:
         self.clear_stacks()
-        found = self.entry("game", [*self.context(), ("i64", "%most")])
+        found = self.entry(game, [*self.context(), ("i64", "%most")])
         self.f.end(f"ret i64 {found}")
 
+    def _usual_game(self) -> str:
+        """The loop for games that end in time whatever happens; a longer one is told to be TOO_LONG."""
+        f, short = self.f, LONG_GAME // self.module.pace.ply
+        if short < MAX_PLIES:
+            return "long_game"
+        long, on = f.name_of("long"), f.name_of("on")
+        f.branch(f.op(f"icmp sgt i64 %most, {short}"), long, on, likely=False)
+        f.label(long)
+        f.end(f"ret i64 {TOO_LONG}")
+        f.label(on)
+        return "game"
+
     def _enter_game(self) -> None:
-        """Random moves to the end; how many. Now and then it is looked whether to stop."""
+        """Random moves to the end; how many."""
+        f = self.f
+        start, head, test, step, done = f.block, "head", "test", "step", "done"
+        f.label(head)
+        f.do(f"%plies = phi i64 [ 0, %{start} ], [ %plies.next, %{step} ]")
+        f.branch(self.over(), done, test)
+        f.label(test)
+        f.branch(f.op("icmp slt i64 %plies, %most"), step, done)
+        f.label(step)
+        self.entry("ply", self.context())
+        f.do("%plies.next = add i64 %plies, 1")
+        f.jump(head)
+        f.label(done)
+        f.end("ret i64 %plies")
+
+    def _enter_long_game(self) -> None:
+        """The same; now and then it is looked whether to stop, which costs some percent."""
         f = self.f
         start, again, head, test, step, done = f.block, "again", "head", "test", "step", "done"
         f.label(again)
         f.do(f"%before = phi i64 [ 0, %{start} ], [ %plies, %look ]")
-        f.do(f"%more = add i64 %before, {SELDOM}")
+        f.do(f"%more = add i64 %before, {STRETCH}")
         f.do("%least = icmp slt i64 %more, %most")
         f.do("%upto = select i1 %least, i64 %more, i64 %most")
         f.label(head)
@@ -154,11 +193,17 @@ class Entries(Searching):
         f.end("ret i64 %plies")
 
     def _enter_playouts(self) -> None:
+        self._playouts(self._usual_game())
+
+    def _enter_long_playouts(self) -> None:
+        self._playouts("long_game")
+
+    def _playouts(self, game: str) -> None:
         """Games by their numbers. Results: plies, over, ranks; summary: see above."""
         f, players = self.f, self.program.players
         state = f.alloca(f"[{self.memory.size} x i8]", 64)
         stride = 16 + 8 * players
-        start, head, body, tell, tally, done = f.block, "head", "game", "tell", "tally", "done"
+        start, head, body, tell, tally, done = f.block, "head", "begin", "tell", "tally", "done"
         f.label(head)
         f.do(f"%i = phi i64 [ 0, %{start} ], [ %i.next, %counted ]")
         f.branch(f.op("icmp slt i64 %i, %games"), body, done)
@@ -166,7 +211,7 @@ class Entries(Searching):
         number = f.op("add i64 %first, %i")
         self.state = state
         self.entry("begin", [*self.context(), ("i64", self.generator_of("%seed", number))])
-        plies = self.entry("game", [*self.context(), ("i64", "%most")])
+        plies = self.entry(game, [*self.context(), ("i64", "%most")])
         self.stop_at(done)
         over = f.op(f"zext i1 {self.over()} to i64")
         rank = self.module.field("rank")
@@ -193,7 +238,7 @@ class Entries(Searching):
         f.do("%i.next = add i64 %i, 1")
         f.jump(head)
         f.label(done)
-        f.end("ret void")
+        f.end("ret i64 0")
 
     # --- for tests ------------------------------------------------------------------------------------
 

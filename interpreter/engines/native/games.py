@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from interpreter.engines.native.calls import TOO_LONG
 from interpreter.engines.native.entries import WINS
 from interpreter.engines.native.worker import apart
 from interpreter.engines.python.engine import MAX_PLIES, Playout
@@ -44,7 +45,8 @@ def _sized(engine: NativeEngine, games: int, results: int, seed: int, first: int
     players = engine.program.players
     summary = (ctypes.c_int64 * (WINS // 8 + players)).from_buffer(apart(WINS + 8 * players))
     arguments = worker.at, seed, first, games, most, results or None, ctypes.addressof(summary)
-    engine.library["playouts"](*arguments)
+    if engine.library["playouts"](*arguments) == TOO_LONG:
+        engine.library["long_playouts"](*arguments)
     worker.checked()
     return Summary(summary[0], summary[1], summary[2], tuple(summary[WINS // 8 :]))
 

@@ -75,7 +75,11 @@ class Module:
         self.procs = {p.name: p for p in program.procs}
         self.remembers = any(isinstance(s, Remember) for p in program.procs for s in statements(p.body))
         #: whether random games are played with the whole record in registers
-        small = self.memory.words == 1 and has_slots(self.procs) and "playouts" in entries
+        small = (
+            self.memory.words == 1
+            and has_slots(self.procs)
+            and not {"playouts", "long_playouts"}.isdisjoint(entries)
+        )
         self.in_registers = small and fits_registers(program, self.ranges)
         self.pass_kind: Kind = next(k for k in program.kinds if k.name == "pass")
         self._fields = {f.name: f for f in program.fields}

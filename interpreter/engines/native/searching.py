@@ -74,7 +74,7 @@ class Searching(Batches):
 
     def _play_out(self) -> None:
         self.clear_stacks()
-        self.entry("game", [*self.context(), ("i64", "%most")])
+        self.entry("long_game", [*self.context(), ("i64", "%most")])
         self.f.end("ret void")
 
     def _generator_of(self) -> None:
