@@ -11,11 +11,13 @@ import pytest
 from gdl.analyses.mod_ref import Effects
 from gdl.analyses.ranges import find_ranges
 from gdl.analyses.worst_case_steps import Pace
+from interpreter.engines.native.memory import SELDOM
+from interpreter.engines.native.module import LONG
 from interpreter.engines.registry import native_engine
 from interpreter.game.game import load
 from tests.fuzz.interrupts import endless_text
 
-LONG = 10**8
+STEPS = LONG // SELDOM
 FORM = """(game "G" (players 2) (equipment {(board (square 3)) (piece "Man" Each)})
     (rules (play %s) (end (if (is Full) (result Mover Win)))))"""
 #: A loop over so many numbers in a loop over so many, around a step.
@@ -29,7 +31,7 @@ def pace(tmp_path: Path) -> Callable[[str], Pace]:
         path = tmp_path / f"{random.getrandbits(60)}.lud"
         path.write_text(text)
         program = native_engine(load(path).program).native.program
-        return Pace(program, find_ranges(program), Effects(program), LONG)
+        return Pace(program, find_ranges(program), Effects(program), STEPS)
 
     return made
 
@@ -47,7 +49,7 @@ def test_loops_by_the_product_of_their_rounds(
 @pytest.mark.parametrize("name", ["tic-tac-toe", "hex", "breakthrough", "connect-four", "reversi", "troika"])
 def test_short_games_look_nowhere(name: str) -> None:
     program = native_engine(load(name).program).native.program
-    assert not Pace(program, find_ranges(program), Effects(program), LONG).endless
+    assert not Pace(program, find_ranges(program), Effects(program), STEPS).endless
     text = native_engine(load(name).program).native.library.module("moves").text()
     assert "helper.stopped" not in text
 
@@ -60,6 +62,6 @@ def test_endless_games_look(name: str, pace: Callable[[str], Pace]) -> None:
 def test_who_calls_itself_looks() -> None:
     """The jumps of international draughts are followed as far as they go."""
     program = native_engine(load("international-draughts").program).native.program
-    found = Pace(program, find_ranges(program), Effects(program), LONG)
+    found = Pace(program, find_ranges(program), Effects(program), STEPS)
     assert any(found.recursive(proc.name) for proc in program.procs)
     assert found.endless

@@ -40,7 +40,7 @@ POSITIONS = 208
 #: How often it may still be looked before somebody has to attend.
 FUEL = 216
 #: So many looks cost next to nothing, one more asks (a power of 2).
-SELDOM = 16
+SELDOM = 32
 CONTEXT_SIZE = 256
 #: The parts of the context that a sandbox gives back.
 OUTSIDE = (RNG, HISTORY_FIRST, HISTORY_LENGTH, HISTORY_TURN)

@@ -14,14 +14,22 @@ from interpreter.engines.native.checked import RUNTIME, CheckedWriter, Claims
 from interpreter.engines.native.constants import Constants
 from interpreter.engines.native.entries import Entries
 from interpreter.engines.native.helpers import SIGNATURES
-from interpreter.engines.native.memory import BUNDLES, CHECKS, HISTORY, HISTORY_SLACK, POSITIONS, Memory
+from interpreter.engines.native.memory import (
+    BUNDLES,
+    CHECKS,
+    HISTORY,
+    HISTORY_SLACK,
+    POSITIONS,
+    SELDOM,
+    Memory,
+)
 from interpreter.engines.native.offers import Body, result_type
 from interpreter.engines.native.ply import Ply, has_slots
 from interpreter.engines.native.registers import fits_registers
 from interpreter.engines.native.writer import FunctionWriter
 
-#: Operations that take a tenth of a second at most, and usually far less.
-LONG = 10**8
+#: Operations that take four tenths of a second at most, and usually far less: between two looks that ask.
+LONG = 4 * 10**8
 #: A function of so few lines is worth no call; one that is called once may be longer.
 SHORT, ONCE = 40, 1500
 
@@ -67,7 +75,7 @@ class Module:
         self.ranges = self.memory.ranges
         self.effects = Effects(program)
         #: which loops look whether to stop
-        self.pace = Pace(program, self.ranges, self.effects, LONG)
+        self.pace = Pace(program, self.ranges, self.effects, LONG // SELDOM)
         self.constants = Constants(self.memory)
         self.constants.sizes["@fresh"] = self.memory.size
         #: what the functions claim, in a checked build: there the claims have numbers from a first one
