@@ -43,8 +43,7 @@ class Lines:
         start = origin
         while here is not None and here not in kept:
             if here in met:
-                for begin, step in chain:  # a ring: the rays of its sites share no end
-                    kept[step] = self._walked(begin, step)
+                self._round(chain, here)
                 return kept[first]
             met.add(here)
             chain.append((start, here))
@@ -57,6 +56,18 @@ class Lines:
                 rest = rest[: rest.index(begin)]
             rest = kept[step] = (step.to, *rest) if begin != step.to else (step.to,)
         return kept[first]
+
+    def _round(self, chain: list[tuple[int, Step]], again: Step) -> None:
+        """The rays of a ring, which share no end: all round it, where it is one with nothing before it."""
+        ring = [begin for begin, _ in chain]
+        if again is not chain[0][1] or len(set(ring)) < len(ring):
+            for begin, step in chain:
+                self._rays[step] = self._walked(begin, step)
+            return
+        spend_on_board(len(ring) * len(ring), WHAT)
+        twice = (*ring, *ring)
+        for at, (_, step) in enumerate(chain, 1):
+            self._rays[step] = twice[at : at + len(ring) - 1]
 
     def _walked(self, origin: int, first: Step) -> tuple[int, ...]:
         path, seen = [first.to], {origin, first.to}
