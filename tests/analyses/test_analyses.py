@@ -35,7 +35,7 @@ def growth(program: Program) -> Iterator[str]:
 
 def _known(found: Ranges) -> Iterator[str]:
     for key, range_ in found.known.items():
-        if not (isinstance(key, Field) and key.name == "mover"):
+        if _shown(key) not in ("@mover", "play_pass.s"):  # which every program has
             yield f"{_shown(key)}: {_range(range_)}"
 
 
