@@ -390,7 +390,7 @@ class Facts:
         for stmt in statements(proc.body):
             if PARTS[type(stmt)].bit & _TELLING:
                 self.stmt(stmt)
-            if stmt.inside & _FACTS:
+            if stmt.op_mask & _FACTS:
                 for whole in exprs_of(stmt):
                     for expr in subexprs(whole, _FACTS):
                         self.expr(expr)

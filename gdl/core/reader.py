@@ -22,7 +22,7 @@ from lark.indenter import Indenter
 from gdl.core import intrinsics as searching
 from gdl.core import ops
 from gdl.core.errors import InternalError
-from gdl.core.intrinsics import Pool
+from gdl.core.exprs import INFIX
 from gdl.core.masks import as_bits
 from gdl.core.ops import (
     BINDERS,
@@ -37,6 +37,7 @@ from gdl.core.ops import (
     Names,
     Op,
     Param,
+    Pool,
     Proc,
     Program,
     Rays,
@@ -45,7 +46,6 @@ from gdl.core.ops import (
     Table,
     Type,
 )
-from gdl.core.printer import INFIX
 from gdl.core.recursion_limit import deep
 from gdl.core.signatures import SIGNATURES
 

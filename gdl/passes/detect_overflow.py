@@ -196,7 +196,7 @@ class _Tests:
 
     def of(self, expr: Expr) -> list[Expr]:
         """Whether anything in an expression overflows, where it is worked out: tests of which one holds."""
-        if not expr.inside & _LOOKED_AT:
+        if not expr.op_mask & _LOOKED_AT:
             return []
         op, args = expr.op, expr.args
         if op in (Op.AND, Op.OR):

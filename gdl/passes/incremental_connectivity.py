@@ -30,7 +30,7 @@ from gdl.core.ops import (
     Store,
     Table,
 )
-from gdl.core.walk import bits, free_vars, inside_program, map_expr, map_program, statements, with_args
+from gdl.core.walk import bits, free_vars, map_expr, map_program, program_op_mask, statements, with_args
 
 _WHAT_IF = bits(Sandbox, Best, Provided, Op.MOST)
 _WRITES = bits(Store, Restore, Include)
@@ -39,7 +39,7 @@ _ASKED = bits(Op.SOME, Op.CALL)
 
 def joined(program: Program) -> Program:
     """Keep what is joined where the program asks for it. (Not where most positions are only imagined.)"""
-    there = inside_program(program)
+    there = program_op_mask(program)
     if not there & Op.FLOOD.bit or there & _WHAT_IF:
         return program
     everything = [s for p in program.procs for s in statements(p.body, _WRITES)]

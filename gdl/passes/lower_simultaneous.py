@@ -72,7 +72,7 @@ def _outermost(block: Block, on_stmt: Callable[[Stmt], tuple[Stmt, ...]]) -> Blo
     for stmt in block:
         if isinstance(stmt, Simultaneous | Apply):
             result.extend(on_stmt(stmt))
-        elif stmt.inside & _REGIONS:
+        elif stmt.op_mask & _REGIONS:
             result.append(rebuild_blocks(stmt, lambda b: _outermost(b, on_stmt)))
         else:
             result.append(stmt)

@@ -12,7 +12,7 @@ import attrs
 from gdl.analyses.mod_ref import Effects
 from gdl.core import make as k
 from gdl.core.ops import INT, Expr, Field, MoveLevels, Op, Program, Push, Put, Remember, Stmt, Store
-from gdl.core.walk import bits, inside_program, map_program, statements
+from gdl.core.walk import bits, map_program, program_op_mask, statements
 
 _REMEMBER = bits(Remember)
 _MADE = bits(Push, MoveLevels, Put)
@@ -23,7 +23,7 @@ def vanishing(program: Program) -> Program:
     remembers = [s for p in program.procs for s in statements(p.body, _REMEMBER) if isinstance(s, Remember)]
     if not remembers or any(s.irreversible is not None for s in remembers) or _grows(program):
         return program
-    reads = inside_program(program)
+    reads = program_op_mask(program)
     if reads & Op.OCCUPIED.bit:
         size: Expr = k.size(k.OCCUPIED)
     elif reads & Op.OWNED.bit:

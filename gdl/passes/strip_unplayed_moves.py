@@ -60,7 +60,7 @@ def _generators(expr: Expr, procs: dict[str, Proc]) -> Iterator[str]:
 def _generated(block: Block, judged: bool) -> Iterator[tuple[str, bool]]:
     """The generators that a block runs, and whether their moves are judged by playing them."""
     for stmt in block:
-        if not stmt.inside & _GENERATE:
+        if not stmt.op_mask & _GENERATE:
             continue
         if isinstance(stmt, Generate):
             yield stmt.name, judged
@@ -75,7 +75,7 @@ def _plain(block: Block, kind: int) -> Block:
     def changed(stmt: Stmt) -> Stmt:
         if isinstance(stmt, Offer):
             return stmt if stmt.kind == kind else attrs.evolve(stmt, kind=kind, args=())
-        if isinstance(stmt, Provided | Best | Narrow) or not stmt.inside & _OFFER:
+        if isinstance(stmt, Provided | Best | Narrow) or not stmt.op_mask & _OFFER:
             return stmt
         return rebuild_blocks(stmt, lambda inner: _plain(inner, kind))
 

@@ -13,7 +13,7 @@ from gdl.analyses.live_fields import counting, deciding
 from gdl.analyses.mod_ref import Effects
 from gdl.analyses.ranges import ALL, Key, Local, Range, Ranges, Result, find_ranges
 from gdl.analyses.worst_case_steps import Pace
-from gdl.core.ops import BINDERS, Field, ForRange, ForSites, Program, While
+from gdl.core.ops import BINDERS, ForRange, ForSites, Program, While
 from gdl.core.printer import show_block, show_expr
 from gdl.core.walk import exprs_of, statements, subexprs
 from tests.passes.fixtures import case_files, case_name, sections, too_few, whole_program

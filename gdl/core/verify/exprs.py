@@ -7,6 +7,7 @@ from enum import Enum
 
 from gdl.core.arithmetic import fits
 from gdl.core.errors import InternalError
+from gdl.core.exprs import show_expr
 from gdl.core.intrinsics import Pool
 from gdl.core.ops import (
     BINDERS,
@@ -24,7 +25,6 @@ from gdl.core.ops import (
     Table,
     Type,
 )
-from gdl.core.printer import show_expr
 from gdl.core.signatures import SIGNATURES, TABLE_TYPES, TYPES
 from gdl.source.text import NOWHERE, Span
 from gdl.support.identity import IdentitySet

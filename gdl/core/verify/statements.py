@@ -48,7 +48,7 @@ from gdl.core.ops import (
     While,
 )
 from gdl.core.verify.exprs import Env, ExprVerifier
-from gdl.core.walk import bits, inside
+from gdl.core.walk import bits, op_mask
 
 #: Values of a site that SetAt knows.
 _SITE_VALUES = ("count", "state", "value", "rotation")
@@ -162,7 +162,7 @@ class StmtVerifier(ExprVerifier):
             case Narrow():
                 everything = Expr(Op.CONST, SITES, data=0)
                 self.callee(stmt.keep, (everything, *stmt.args), env, generator=False, result=SITES)
-                plain = not inside(stmt.body) & _JUDGED
+                plain = not op_mask(stmt.body) & _JUDGED
                 self.need(plain, "something in Narrow is judged")
                 self.judge((stmt.body,), env)
             case Provided():

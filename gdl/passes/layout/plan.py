@@ -26,7 +26,7 @@ from gdl.core.ops import (
     Take,
     TakeLevel,
 )
-from gdl.core.walk import bits, inside_program, statements
+from gdl.core.walk import bits, program_op_mask, statements
 
 #: Up to so many sets it is cheaper to take a site out of all than to look up which one it is in.
 FEW_SETS = 4
@@ -172,7 +172,7 @@ def _uses(program: Program) -> _Uses:
     written = bits(Put, Take, MovePiece, SetAt, Push, MoveLevels, TakeLevel)
     writes = tuple(s for p in program.procs for s in statements(p.body, written))
     plays = tuple(s for p in program.procs if p.name != "start" for s in statements(p.body, written))
-    return _Uses(inside_program(program), writes, plays)
+    return _Uses(program_op_mask(program), writes, plays)
 
 
 def make_plan(program: Program) -> Plan:

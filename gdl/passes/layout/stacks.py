@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
 
 from gdl.core import make as k
 from gdl.core.ops import INT, Assign, Block, Do, Expr, Field, ForRange, If, Param, Proc, Stmt, Store
 from gdl.passes.layout.plan import Plan
+from gdl.passes.layout.site_writer import SiteWriter
 from gdl.source.text import NOWHERE, Span
-
-if TYPE_CHECKING:
-    from gdl.passes.layout.writes import Writer
 
 
 def _v(name: str) -> Expr:
@@ -24,7 +21,7 @@ _S, _T, _LEVEL, _H, _I, _N = _v("s"), _v("t"), _v("level"), _v("h"), _v("i"), _v
 class Stacks:
     """Calls of the helpers, and the helpers that are called."""
 
-    def __init__(self, plan: Plan, writer: Writer) -> None:
+    def __init__(self, plan: Plan, writer: SiteWriter) -> None:
         assert plan.height is not None and plan.overflow is not None
         self.plan, self.writer = plan, writer
         self.height: Field = plan.height

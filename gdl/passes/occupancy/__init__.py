@@ -33,7 +33,7 @@ from gdl.core.ops import (
     Push,
     Sandbox,
 )
-from gdl.core.walk import bits, block_exprs, free_vars, inside, kind_exprs, statements, substitute
+from gdl.core.walk import bits, block_exprs, free_vars, kind_exprs, op_mask, statements, substitute
 from gdl.passes.occupancy.environment import Env
 from gdl.passes.occupancy.flow import Flow
 from gdl.passes.occupancy.site_facts import Pieces, Spot
@@ -47,7 +47,7 @@ _RUN = bits(Do, Generate)
 
 def known(program: Program) -> Program:
     """The program with promises in its writes of pieces, and without questions whose answers are known."""
-    if any(inside(p.body) & _ONTO for p in program.procs):
+    if any(op_mask(p.body) & _ONTO for p in program.procs):
         return program  # under what is taken there may be another
     return _Known(program).program()
 

@@ -71,7 +71,7 @@ class Answers(Told):
     def _chosen(self, expr: Expr, env: Env) -> tuple[Expr, ...]:
         """The parts of AND, OR or a choice: the later ones where the first holds or does not."""
         first = self.expr(expr.args[0], env)
-        if not first.inside & Op.HAS.bit:
+        if not first.op_mask & Op.HAS.bit:
             return (first, *(self.expr(a, env) for a in expr.args[1:]))
         yes, no = env.copy(), env.copy()
         self.assume(yes, first, True)

@@ -41,7 +41,7 @@ from gdl.core.ops import (
     TakeLevel,
     While,
 )
-from gdl.core.walk import assigned, bits, blocks_of, exprs_of, inside, rebuild, subexprs
+from gdl.core.walk import assigned, bits, blocks_of, exprs_of, op_mask, rebuild, subexprs
 from gdl.passes.occupancy.answers import Noted
 from gdl.passes.occupancy.environment import Env
 from gdl.passes.occupancy.site_facts import Pieces, Spot
@@ -166,7 +166,7 @@ class Flow(Writes):
         changed = set(assigned(stmt.body)) | ({stmt.name} if not isinstance(stmt, While) else set())
         for name in changed:
             env.forget(name)
-        writes = bool(inside(stmt.body) & _WRITES)
+        writes = bool(op_mask(stmt.body) & _WRITES)
         if self.dirty is not None:
             self.dirty = self.dirty or writes
         if term is not None:

@@ -163,4 +163,4 @@ class Pieces:
 
 
 def _plain(expr: Expr) -> bool:
-    return not expr.inside & ~_PLAIN
+    return not expr.op_mask & ~_PLAIN

@@ -42,8 +42,8 @@ from gdl.core.walk import (
     blocks_of,
     exprs_of,
     free_vars,
-    inside,
     map_block,
+    op_mask,
     rebuild_blocks,
     same,
     statements,
@@ -141,7 +141,7 @@ def _loop(stmt: ForSites | ForRange) -> tuple[Stmt, ...]:
 
 def _leaves(block: Block) -> bool:
     """Whether a Break or Continue belongs to the loop around."""
-    if not inside(block) & _LEAVES:
+    if not op_mask(block) & _LEAVES:
         return False
     for stmt in block:
         if isinstance(stmt, Break | Continue):
@@ -169,10 +169,10 @@ def without_unreached(block: Block) -> Block:
         return inner
 
     def deep(inner: Block) -> Block:
-        new = tuple([rebuild_blocks(s, deep) if s.inside & _ENDS else s for s in cut(inner)])
+        new = tuple([rebuild_blocks(s, deep) if s.op_mask & _ENDS else s for s in cut(inner)])
         return inner if same(new, inner) else new
 
-    return deep(block) if inside(block) & _ENDS else block
+    return deep(block) if op_mask(block) & _ENDS else block
 
 
 def copies(block: Block, proc: Proc) -> Block:

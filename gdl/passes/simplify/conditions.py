@@ -67,7 +67,7 @@ def _covered(a: Expr, b: Expr, name: str) -> Expr | None:
 
 def _by_trying(condition: Expr, name: str, c: Context) -> Expr | None:
     """A condition on x and constants only: tried for every site."""
-    if free_vars(condition) != {name} or condition.inside & _BINDERS:
+    if free_vars(condition) != {name} or condition.op_mask & _BINDERS:
         return None
     try:
         found = sum(1 << s for s, holds in enumerate(everywhere(condition, name, c.sites)) if holds)

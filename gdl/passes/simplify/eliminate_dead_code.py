@@ -32,7 +32,7 @@ from gdl.core.ops import (
     Stmt,
     Store,
 )
-from gdl.core.walk import CONSUMERS, bits, inside, map_expr, map_program, program_exprs, statements, subexprs
+from gdl.core.walk import CONSUMERS, bits, map_expr, map_program, op_mask, program_exprs, statements, subexprs
 from gdl.passes.layout.plan import PIECE_FIELDS
 from gdl.support.identity import IdentitySet
 
@@ -136,7 +136,7 @@ def merge_equal(program: Program) -> Program:
 
 
 def _shape(body: Block) -> tuple[int, ...]:
-    return tuple([stmt.inside for stmt in body])
+    return tuple([stmt.op_mask for stmt in body])
 
 
 def _called(expr: Expr) -> list[str]:
@@ -205,7 +205,7 @@ def _unread(program: Program) -> Program:
     read: set[object] = set()
     for expr in program_exprs(program, _READS | Op.OLD_ELEM.bit):
         read.add(expr.data[1] if isinstance(expr.data, tuple) else expr.data)
-    remembers = any(inside(p.body) & _REMEMBER for p in program.procs)
+    remembers = any(op_mask(p.body) & _REMEMBER for p in program.procs)
     gone = {
         f for f in program.fields
         if f not in read and f.name not in SHOWN and not (remembers and f.position) and not is_piece_field(f)

@@ -32,7 +32,7 @@ def as_expression(body: Block) -> Return | None:
             return None
         if isinstance(stmt, Return):
             return attrs.evolve(stmt, value=value) if values else None
-        if stmt.name in values or value.inside & _SLOW:
+        if stmt.name in values or value.op_mask & _SLOW:
             return None
         values[stmt.name] = value
         outside |= free_vars(value)

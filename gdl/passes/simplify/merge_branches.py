@@ -30,7 +30,7 @@ def _block(block: Block) -> Block:
     result: list[Stmt] = []
     waiting: list[If] = []
     for stmt in block:
-        inner = rebuild_blocks(stmt, _block) if stmt.inside & _IF else stmt
+        inner = rebuild_blocks(stmt, _block) if stmt.op_mask & _IF else stmt
         compared = _compared(inner)
         if waiting and compared != _compared(waiting[0]):
             result.extend(_together(waiting))

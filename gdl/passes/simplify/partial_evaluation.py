@@ -100,7 +100,7 @@ def chosen(e: Expr, c: Context) -> Expr | None:
 
 def _holds(condition: Expr, name: str, sites: int) -> list[bool] | None:
     """For which sites it holds, where nothing but the site matters."""
-    if condition.inside & _STATE:
+    if condition.op_mask & _STATE:
         return None
     try:
         return [bool(holds) for holds in everywhere(condition, name, sites)]

@@ -147,7 +147,7 @@ class Rewriter:
             return block if same(new, block) else new
 
         def on_stmt(stmt: Stmt) -> Stmt:
-            if stmt in done or not stmt.inside & _WORK:
+            if stmt in done or not stmt.op_mask & _WORK:
                 return stmt
             made = rebuild(stmt, on_expr, on_block)
             done.add(made)

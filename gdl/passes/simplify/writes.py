@@ -35,8 +35,8 @@ from gdl.core.walk import (
     bits,
     block_exprs,
     free_vars,
-    inside,
     map_block,
+    op_mask,
     statements,
     subexprs,
     substitute,
@@ -55,7 +55,7 @@ _READS = bits(Op.FIELD, Op.ELEM)
 
 def whole_writes(block: Block, proc: Proc) -> Block:
     """Do such writes at once, in all loops."""
-    if not inside(block) & _LOOP:
+    if not op_mask(block) & _LOOP:
         return block
     reads: Counter[str] = Counter()
     taken: set[str] = set()
@@ -78,7 +78,7 @@ def _variables(block: Block) -> Iterator[str]:
 
 def _simple(loop: ForSites) -> bool:
     """Whether a loop does nothing but write to fields, chosen by what is looked at near at hand."""
-    here = inside(loop.body)
+    here = op_mask(loop.body)
     return bool(here & _WRITTEN) and not here & (_FAR | STATEMENTS & ~_SIMPLE)
 
 

@@ -35,7 +35,7 @@ from gdl.core.ops import (
     Stmt,
     Type,
 )
-from gdl.core.walk import assigned, bits, free_vars, inside, map_block, statements, subexprs
+from gdl.core.walk import assigned, bits, free_vars, map_block, op_mask, statements, subexprs
 from gdl.passes.symbolic_execution.delta_sets import NotForeseen
 from gdl.passes.symbolic_execution.symbolic_state import Foreseen
 
@@ -46,7 +46,7 @@ _BEST = bits(Best)
 
 def foresee(program: Program) -> Program:
     """The program with Narrow in place of Best where that can be."""
-    if not any(inside(p.body) & _BEST for p in program.procs):
+    if not any(op_mask(p.body) & _BEST for p in program.procs):
         return program
     work = _Work(program)
     procs = [attrs.evolve(p, body=work.block(p.body)) if p.generator else p for p in program.procs]

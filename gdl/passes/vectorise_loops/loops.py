@@ -250,7 +250,7 @@ class _Lifter:
 
 def _told_by(arg: Expr, name: str) -> bool:
     """Whether the variable alone tells the value."""
-    return arg.type is INT and free_vars(arg) == {name} and not arg.inside & ~_PURE
+    return arg.type is INT and free_vars(arg) == {name} and not arg.op_mask & ~_PURE
 
 
 def _offers(
