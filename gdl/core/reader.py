@@ -32,7 +32,7 @@ from gdl.core.read_exprs import (
 )
 from gdl.core.read_exprs import ReadError as ReadError
 from gdl.core.read_statements import StmtReader
-from gdl.core.recursion_limit import deep
+from gdl.core.recursion_limit import higher_recursion_limit
 
 
 class _Blocks(Indenter):
@@ -52,7 +52,7 @@ def _grammar() -> Lark:
 
 def read_program(text: str) -> Program:
     """The program of a text. Raises ReadError."""
-    with deep():
+    with higher_recursion_limit():
         try:
             tree = _grammar().parse(text.rstrip() + "\n")
         except LarkError as error:

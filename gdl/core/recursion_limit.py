@@ -11,7 +11,7 @@ DEEP = 8000
 
 
 @contextmanager
-def deep() -> Iterator[None]:
+def higher_recursion_limit() -> Iterator[None]:
     """Within this, functions may call themselves so deep."""
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(max(before, DEEP))

@@ -51,7 +51,7 @@ _BITS = 64
 _WHOLE, _NOUGHT = k.int_(1 << 32), k.int_(0)
 
 
-def overflow(program: Program) -> Program:
+def detect_overflow(program: Program) -> Program:
     """Test the numbers that may come to more than 64 bits hold."""
     found = _Tests(program, find_growth(program))
     procs = tuple(found.proc(proc) for proc in program.procs)

@@ -37,7 +37,7 @@ _WRITES = bits(Store, Restore, Include)
 _ASKED = bits(Op.SOME, Op.CALL)
 
 
-def joined(program: Program) -> Program:
+def maintain_connectivity(program: Program) -> Program:
     """Keep what is joined where the program asks for it. (Not where most positions are only imagined.)"""
     there = program_op_mask(program)
     if not there & Op.FLOOD.bit or there & _WHAT_IF:
@@ -46,16 +46,16 @@ def joined(program: Program) -> Program:
     shrinks = {s.field for s in everything if isinstance(s, Store | Restore)}
     taken = [s for s in everything if isinstance(s, Include) and not s.present and s.sites != k.EMPTY_SET]
     shrinks |= {s.field for s in taken}
-    work = _Joined(program, shrinks)
-    changed = map_program(program, lambda e: map_expr(e, work.asked, _ASKED), mask=_ASKED)
+    work = _Connectivity(program, shrinks)
+    changed = map_program(program, lambda e: map_expr(e, work.question, _ASKED), mask=_ASKED)
     if not work.regions:
         return program
-    changed = map_program(changed, on_stmt=work.grown, mask=_WRITES)
+    changed = map_program(changed, on_stmt=work.write, mask=_WRITES)
     fields = (*program.fields, *(f for fs in work.fields.values() for f in fs))
     return attrs.evolve(changed, fields=fields, tables=(*program.tables, *work.tables))
 
 
-class _Joined:
+class _Connectivity:
     """The work on one program."""
 
     def __init__(self, program: Program, shrinks: set[Field]) -> None:
@@ -70,7 +70,7 @@ class _Joined:
 
     # --- questions ------------------------------------------------------------------------------------
 
-    def asked(self, expr: Expr) -> Expr:
+    def question(self, expr: Expr) -> Expr:
         """A question for what is joined, as one of membership; any other expression as it is."""
         if expr.op is Op.SOME and expr.args[0].op is Op.INTER:
             group, region = expr.args[0].args
@@ -99,7 +99,7 @@ class _Joined:
         found = map_expr(value, answered)
         if proc.params[0].name in free_vars(found) or not asked:
             return call
-        return map_expr(found, self.asked)
+        return map_expr(found, self.question)
 
     def _grows(self, group: Expr) -> bool:
         """Whether this is what one site is joined to within a field that only grows."""
@@ -132,7 +132,7 @@ class _Joined:
 
     # --- growth ---------------------------------------------------------------------------------------
 
-    def grown(self, stmt: Stmt) -> tuple[Stmt, ...]:
+    def write(self, stmt: Stmt) -> tuple[Stmt, ...]:
         """A write and what it joins."""
         result = [stmt]
         if isinstance(stmt, Include) and stmt.index is not None:
@@ -162,4 +162,4 @@ class _Joined:
         return self._starts[kept]
 
 
-__all__ = ["joined"]
+__all__ = ["maintain_connectivity"]

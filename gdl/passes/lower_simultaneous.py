@@ -49,7 +49,7 @@ _REGION = bits(Simultaneous)
 _REGIONS = bits(Simultaneous, Apply)
 
 
-def effects(program: Program) -> Program:
+def lower_simultaneous(program: Program) -> Program:
     """A program without Simultaneous and Apply."""
     known = Effects(program)
     procs = []

@@ -21,7 +21,7 @@ _GENERATE = bits(Generate)
 _OFFER = bits(Offer)
 
 
-def asked(program: Program) -> Program:
+def strip_unplayed_moves(program: Program) -> Program:
     """Let offers that nobody plays be of no kind of their own."""
     procs = {p.name: p for p in program.procs}
     played = _played(program, procs)

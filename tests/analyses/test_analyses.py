@@ -9,7 +9,7 @@ import pytest
 
 import gdl.analyses
 from gdl.analyses.growth import find_growth
-from gdl.analyses.live_fields import counting, deciding
+from gdl.analyses.live_fields import limit_counters, live_fields
 from gdl.analyses.mod_ref import Effects
 from gdl.analyses.ranges import ALL, Key, Local, Range, Ranges, Result, find_ranges
 from gdl.analyses.worst_case_steps import Pace
@@ -23,12 +23,12 @@ CASES = Path(__file__).parent / "cases"
 LONG_STEPS = 200
 
 
-def ranges(program: Program) -> Iterator[str]:
+def show_ranges(program: Program) -> Iterator[str]:
     """PROC.LOCAL, PROC() or @FIELD, and which values it can have."""
     yield from _known(find_ranges(program))
 
 
-def growth(program: Program) -> Iterator[str]:
+def show_growth(program: Program) -> Iterator[str]:
     """As of ranges, in any game that can be played."""
     yield from _known(find_growth(program))
 
@@ -52,7 +52,7 @@ def _range(found: Range) -> str:
     return "any number" if found == ALL else f"{found[0]}..{found[1]}"
 
 
-def mod_ref(program: Program) -> Iterator[str]:
+def show_mod_ref(program: Program) -> Iterator[str]:
     """What each procedure reads and writes, and whether it looks at anything outside the record."""
     effects = Effects(program)
     for proc in program.procs:
@@ -68,16 +68,16 @@ def mod_ref(program: Program) -> Iterator[str]:
             yield f"{proc.name}: {', '.join(said)}"
 
 
-def live_fields(program: Program) -> Iterator[str]:
+def show_live_fields(program: Program) -> Iterator[str]:
     """Which fields decide what follows, and which counters only do near their limit."""
-    live = deciding(program)
+    live = live_fields(program)
     for field in live:
         yield f"@{field.name}"
-    for near in counting(program, live):
+    for near in limit_counters(program, live):
         yield f"@{near.counter.name} from {near.near} on"
 
 
-def worst_case_steps(program: Program) -> Iterator[str]:
+def show_worst_case_steps(program: Program) -> Iterator[str]:
     """Which loops look whether to stop, which procedures do at their beginning, and whether a ply does."""
     pace = Pace(program, find_ranges(program), Effects(program), LONG_STEPS)
     for proc in program.procs:
@@ -95,7 +95,11 @@ def worst_case_steps(program: Program) -> Iterator[str]:
 
 #: The analyses by the names of their files.
 ANALYSES: dict[str, Callable[[Program], Iterator[str]]] = {
-    each.__name__: each for each in (growth, live_fields, mod_ref, ranges, worst_case_steps)
+    "growth": show_growth,
+    "live_fields": show_live_fields,
+    "mod_ref": show_mod_ref,
+    "ranges": show_ranges,
+    "worst_case_steps": show_worst_case_steps,
 }
 
 

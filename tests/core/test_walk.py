@@ -9,7 +9,7 @@ import pytest
 
 from gdl.core import make as k
 from gdl.core.evaluate import NotConstant, evaluate, everywhere
-from gdl.core.gc_paused import uncollected
+from gdl.core.gc_paused import gc_paused
 from gdl.core.ops import INT, Block, Expr, ForSites, If, Include, Offer, Op, Program, Stmt, Table
 from gdl.core.parts import PARTS
 from gdl.core.walk import bits, block_exprs, bound_vars, free_vars, map_expr, op_mask, statements, subexprs
@@ -103,7 +103,7 @@ def test_everywhere_needs_only_what_is_evaluated() -> None:
 
 def test_the_collector_waits_and_goes_on() -> None:
     assert gc.isenabled()
-    with pytest.raises(KeyError), uncollected():
+    with pytest.raises(KeyError), gc_paused():
         assert not gc.isenabled()
         raise KeyError
     assert gc.isenabled()

@@ -10,7 +10,7 @@ from gdl.core.ops import Program
 from gdl.core.verify import verify
 from gdl.passes.pipeline import PASSES, names
 from gdl.passes.simplify import SIMPLIFICATIONS, Round
-from gdl.passes.simplify.constant_pool import Made
+from gdl.passes.simplify.constant_pool import ConstantPool
 from gdl.passes.simplify.rewrite import Rewriter
 from gdl.passes.simplify.rules import RULES
 from tests.passes.fixtures import case_files, case_name, in_order, sections, too_few, whole_program
@@ -24,7 +24,7 @@ def run(name: str, program: Program) -> Program:
         if each.name == name:
             return each.run(program, ())
     (only,) = (each for each in SIMPLIFICATIONS if each.name == name)
-    return only.run(program, Round(Rewriter(RULES, Made(program))))
+    return only.run(program, Round(Rewriter(RULES, ConstantPool(program))))
 
 
 @pytest.mark.parametrize("path", case_files(CASES), ids=case_name)

@@ -63,7 +63,7 @@ _ASSIGN = bits(Assign)
 _BINDERS = bits(*BINDERS)
 
 
-def simplify_blocks(program: Program, settled: Container[Proc] = ()) -> Program:
+def simplify_statements(program: Program, settled: Container[Proc] = ()) -> Program:
     """Simplify the statements of all procedures but those (by identity) that have settled."""
     procs = tuple(p if p in settled else simplify_proc(p) for p in program.procs)
     if same(procs, program.procs):

@@ -92,7 +92,7 @@ def _stepping(sites: Expr, table: Expr, name: str, c: Context) -> Expr | None:
     assert isinstance(table.data, Table)
     if name in free_vars(sites):
         return None
-    back = c.made.against(table.data)
+    back = c.pool.against(table.data)
     return None if back is None else k.image(back, sites)
 
 

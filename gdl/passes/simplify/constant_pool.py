@@ -10,7 +10,7 @@ from gdl.core.ops import INT, Proc, Program, Rays, Table, Type
 from gdl.support.identity import IdentityMap, Same
 
 
-class Made:
+class ConstantPool:
     """Tables by what stands in them, steps backwards, and procedures by name."""
 
     def __init__(self, program: Program) -> None:

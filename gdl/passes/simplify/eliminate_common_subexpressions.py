@@ -19,17 +19,17 @@ _CHEAP = (Op.CONST, Op.VAR, Op.FIELD)
 _LAZY = (Op.AND, Op.OR)
 
 
-def share(program: Program) -> Program:
+def eliminate_common_subexpressions(program: Program) -> Program:
     """Give what stands several times a local."""
     procs = []
     for proc in program.procs:
-        work = _Sharer()
+        work = _Eliminator()
         body = work.block(proc.body)
         procs.append(proc if body is proc.body else attrs.evolve(proc, body=body))
     return attrs.evolve(program, procs=tuple(procs))
 
 
-class _Sharer:
+class _Eliminator:
     """The work on one procedure."""
 
     def __init__(self) -> None:

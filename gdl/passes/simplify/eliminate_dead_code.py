@@ -48,15 +48,15 @@ ALWAYS = frozenset(("mover", "over", "rank", "score", "next", "overflow"))
 SHOWN = ALWAYS | {"to_clear", "faces"}
 
 
-def prune(program: Program) -> Program:
+def eliminate_dead_code(program: Program) -> Program:
     """Drop what nothing uses."""
-    program = reached(merge_equal(program))
+    program = drop_unreached(merge_equal(program))
     program = _unwritten(program)
     program = _unread(program)
     return _tables(program)
 
 
-def reached(program: Program) -> Program:
+def drop_unreached(program: Program) -> Program:
     """Only kinds that are offered (and the pass), and procedures that can be reached."""
     offered = {0} | {k_.index for k_ in program.kinds if k_.name == "pass"}
     effects = Effects(program)

@@ -18,7 +18,7 @@ _SLOW = bits(Op.CALL, Op.FLOOD, *BINDERS, *CONSUMERS)
 _BINDERS = bits(*BINDERS)
 
 
-def as_expression(body: Block) -> Return | None:
+def forward_substitute(body: Block) -> Return | None:
     """The Return of a body of Assigns and a Return, over nothing but what is outside."""
     values: dict[str, Expr] = {}
     outside: set[str] = set()

@@ -15,7 +15,7 @@ from gdl.core.walk import assigned, bits, rebuild_blocks, same
 _IF = bits(If)
 
 
-def exclusive(program: Program) -> Program:
+def merge_branches(program: Program) -> Program:
     """Bring offers under the same condition together, in all generators."""
     procs = []
     for proc in program.procs:

@@ -25,7 +25,7 @@ def stops(e: Expr, c: Context) -> Expr | None:
     rays = e.data
     assert isinstance(rays, Rays)
     row, blocking = e.args
-    span = c.made.span(rays)
+    span = c.pool.span(rays)
     blocking = without_span(blocking, span)
     fixed = 0
     if blocking.op is Op.CONST and isinstance(blocking.data, int):
@@ -36,9 +36,9 @@ def stops(e: Expr, c: Context) -> Expr | None:
                 fixed, blocking = b.data, a
                 break
     if fixed & span:
-        return k.ray(c.made.rays(tuple(_cut(path, fixed) for path in rays.paths), "rays"), row, blocking)
+        return k.ray(c.pool.rays(tuple(_cut(path, fixed) for path in rays.paths), "rays"), row, blocking)
     if blocking == k.EMPTY_SET:
-        return k.table(c.made.table(tuple(as_bits(path) for path in rays.paths), SITES, 0, "reach"), row)
+        return k.table(c.pool.table(tuple(as_bits(path) for path in rays.paths), SITES, 0, "reach"), row)
     return None if blocking is e.args[1] else with_args(e, (row, blocking))
 
 
@@ -92,9 +92,9 @@ def chosen(e: Expr, c: Context) -> Expr | None:
     pairs = _paired(first, second, holds)
     if len(pairs) > max(len(first.rays), len(second.rays)):
         return None
-    parts: list[Expr] = [k.ray(c.made.rays(paths, "rays"), site, blocking) for blocking, paths in pairs]
+    parts: list[Expr] = [k.ray(c.pool.rays(paths, "rays"), site, blocking) for blocking, paths in pairs]
     if any(table):
-        parts.append(k.table(c.made.table(table, SITES, 0, "steps"), site))
+        parts.append(k.table(c.pool.table(table, SITES, 0, "steps"), site))
     return k.union(*parts)
 
 

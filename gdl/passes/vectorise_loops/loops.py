@@ -44,19 +44,19 @@ _IMAGE = bits(Op.IMAGE)
 _TABLE = bits(Op.TABLE)
 
 
-class NotLifted(Exception):
+class NotVectorisable(Exception):
     """The loop has to look at each origin."""
 
 
-def lift(program: Program, settled: Container[Proc] = ()) -> Program:
+def vectorise_loops(program: Program, settled: Container[Proc] = ()) -> Program:
     """Lift the loops that can be of all generators but those (by identity) in which none can."""
-    work = _Lifter(program)
+    work = _Vectoriser(program)
     procs = []
     for proc in program.procs:
         tried = proc.generator and proc not in settled
         body = map_block(proc.body, on_stmt=work.stmt, mask=_LOOP) if tried else proc.body
         procs.append(proc if body is proc.body else evolve(proc, body=body))
-    if not work.lifted:
+    if not work.changed:
         return program
     return work.finished(evolve(program, procs=(*procs, *work.procs), kinds=tuple(work.kinds)))
 
@@ -109,13 +109,13 @@ class _Rows:
 
 
 @define
-class _Lifter:
+class _Vectoriser:
     program: Program
     kinds: list[Kind] = field(init=False)
     procs: list[Proc] = field(factory=list)
     tables: list[Table] = field(factory=list)
     steps: dict[tuple[int | float, ...], Table] = field(factory=dict)
-    lifted: bool = False
+    changed: bool = False
     made: dict[object, tuple[int, _Rows]] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
@@ -132,9 +132,9 @@ class _Lifter:
             site = k.var(stmt.name, INT)
             found = list(_offers(stmt.body, {}, (), site))
             result = [new for one in found for new in self.offers(one, stmt)]
-        except NotLifted:
+        except NotVectorisable:
             return (stmt,)
-        self.lifted = True
+        self.changed = True
         return tuple(result)
 
     def offers(self, found: _Found, loop: ForSites) -> Iterator[Stmt]:
@@ -142,7 +142,7 @@ class _Lifter:
         board = self.program.sites
         for arg in found.args:
             if loop.name in free_vars(arg) and not _told_by(arg, loop.name):
-                raise NotLifted
+                raise NotVectorisable
         for reach in _reaches(found.sites, loop.name, board):
             conditions = (*found.conditions, *reach.conditions)
             outside = tuple(c for c in conditions if loop.name not in free_vars(c))
@@ -152,7 +152,7 @@ class _Lifter:
                     origins = where(loop.name, origins, condition, board)
             parts = parts_of(reach.step, board)
             if origins is None or parts is None:
-                raise NotLifted
+                raise NotVectorisable
             images = [self.declared(k.inter(k.image(part.there, origins), *reach.limits)) for part in parts]
             kept = tuple(a for a in found.args if loop.name not in free_vars(a))
             made: list[Stmt] = []
@@ -256,13 +256,13 @@ def _told_by(arg: Expr, name: str) -> bool:
 def _offers(
     block: Block, values: dict[str, Expr], conditions: tuple[Expr, ...], site: Expr
 ) -> Iterator[_Found]:
-    """The offers of a loop's body, its locals put in. Raises NotLifted for what is no offer."""
+    """The offers of a loop's body, its locals put in. Raises NotVectorisable for what is no offer."""
     values = dict(values)
 
     def told(expr: Expr) -> Expr:
         inside = set(bound_vars(expr))
         if inside & values.keys() or any(inside & free_vars(v) for v in values.values()):
-            raise NotLifted
+            raise NotVectorisable
         return substitute(expr, values)
 
     for stmt in block:
@@ -278,11 +278,11 @@ def _offers(
             case Offer():
                 yield _Found(stmt, conditions, tuple(told(a) for a in stmt.args), told(stmt.sites))
             case _:
-                raise NotLifted
+                raise NotVectorisable
 
 
 def _reaches(expr: Expr, name: str, board: int) -> Iterator[_Reach]:
-    """A set of destinations told by the origin, as steps. Raises NotLifted."""
+    """A set of destinations told by the origin, as steps. Raises NotVectorisable."""
     site = k.var(name, INT)
     if expr.op is Op.TABLE and expr.args == (site,) and isinstance(expr.data, Table):
         yield _Reach(expr.data)
@@ -301,7 +301,7 @@ def _reaches(expr: Expr, name: str, board: int) -> Iterator[_Reach]:
             if expr.op is Op.INTER and name not in free_vars(a):
                 a, b = b, a
             if name in free_vars(b):
-                raise NotLifted
+                raise NotVectorisable
             limit = b if expr.op is Op.INTER else k.diff(k.sites_((1 << board) - 1), b)
             for reach in _reaches(a, name, board):
                 yield evolve(reach, limits=(*reach.limits, limit))
@@ -312,7 +312,7 @@ def _reaches(expr: Expr, name: str, board: int) -> Iterator[_Reach]:
                     for reach in _reaches(part, name, board):
                         yield evolve(reach, conditions=(*reach.conditions, when))
         case _:
-            raise NotLifted
+            raise NotVectorisable
 
 
 def _identity(board: int) -> Table:

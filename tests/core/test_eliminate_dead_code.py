@@ -5,7 +5,7 @@ from __future__ import annotations
 from gdl.analyses.ranges import find_ranges
 from gdl.core import make as k
 from gdl.core.ops import INT, SITES, Block, Field, If, Include, Op, Proc, Stmt, Store, Table
-from gdl.passes.simplify import prune
+from gdl.passes.simplify import eliminate_dead_code
 from gdl.passes.simplify.eliminate_dead_code import ALWAYS
 from tests.core.core_programs import MOVER, program
 
@@ -15,7 +15,7 @@ KEPT = Field("kept", INT)
 
 
 def pruned(*body: Stmt) -> tuple[set[str], Block]:
-    made = prune(program([Proc("after", (), body)], (), [WAITING, DEPTH, KEPT]))
+    made = eliminate_dead_code(program([Proc("after", (), body)], (), [WAITING, DEPTH, KEPT]))
     after = next(p for p in made.procs if p.name == "after")
     return {f.name for f in made.fields} - ALWAYS, after.body
 

@@ -37,7 +37,7 @@ from gdl.core.ops import (
 )
 from gdl.core.printer import show_block
 from gdl.passes.layout import layout
-from gdl.passes.lower_simultaneous import effects
+from gdl.passes.lower_simultaneous import lower_simultaneous
 from gdl.passes.pipeline import prepare
 from interpreter.engines.python import PythonEngine
 from tests.core.core_programs import program, tic_tac_toe
@@ -55,7 +55,7 @@ def region(*body: Any) -> Proc:
 
 def lowered(*body: Any, extra: tuple[Proc, ...] = ()) -> str:
     """The region as plain code."""
-    made = effects(program([region(*body), *extra], fields=FIELDS))
+    made = lower_simultaneous(program([region(*body), *extra], fields=FIELDS))
     return show_block(next(p for p in made.procs if p.name == "after").body)
 
 
@@ -270,7 +270,7 @@ def test_random_regions(body: Block, first: list[int]) -> None:
     fill = [Store(ARRAY, k.int_(i), value) for i, value in enumerate(given_[2:])]
     fill += [Store(F, None, given_[0]), Store(G, None, given_[1]), Store(SET, None, k.sites_(0b1010))]
     begin = Proc("begin", tuple(Param(name, INT) for name in names), tuple(fill))
-    engine = PythonEngine(effects(program([region(*body), begin], fields=FIELDS)), prepared=True)
+    engine = PythonEngine(lower_simultaneous(program([region(*body), begin], fields=FIELDS)), prepared=True)
     state = engine.fresh_state()
     engine.call(state, "begin", *first)
     oracle = Meaning({"f": first[0], "g": first[1], "array": first[2:], "set": 0b1010})

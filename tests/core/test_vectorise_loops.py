@@ -14,10 +14,10 @@ from gdl.core.masks import members
 from gdl.core.ops import INT, SITES, Expr, Field, ForSites, If, Offer, Param, Proc, Program, Rays, Stmt, Table
 from gdl.core.printer import show_block, show_expr
 from gdl.core.walk import map_expr, map_program
-from gdl.passes.simplify.merge_branches import exclusive
+from gdl.passes.simplify.merge_branches import merge_branches
 from gdl.passes.simplify.rewrite import Context, rewrite_expr
 from gdl.passes.simplify.rules import RULES
-from gdl.passes.vectorise_loops import lift
+from gdl.passes.vectorise_loops import vectorise_loops
 from gdl.passes.vectorise_loops.parts import parts_of, targets
 from gdl.passes.vectorise_loops.where import where
 from interpreter.engines.python import PythonEngine
@@ -90,9 +90,9 @@ offer 3(9) to (image[direction_1](@own) & ({0-8} \\ @taken))""",
 def test_loops(before: ForSites, after: str | None) -> None:
     made = generator(before)
     if after is None:
-        assert lift(made) is made
+        assert vectorise_loops(made) is made
     else:
-        assert moves_of(lift(made)).strip() == after
+        assert moves_of(vectorise_loops(made)).strip() == after
 
 
 def test_a_move_is_played_as_before() -> None:
@@ -105,7 +105,7 @@ def test_a_move_is_played_as_before() -> None:
     )
     made = generator(body)
     made = attrs.evolve(made, tables=(*made.tables, jump))
-    lifted = lift(made)
+    lifted = vectorise_loops(made)
     kind = lifted.kinds[-1]
     assert [p.name for p in kind.params] == ["row.lifted", "s"]
     play = next(p for p in lifted.procs if p.name == kind.play)
@@ -142,7 +142,7 @@ def test_the_same_moves(body: ForSites, own: int, taken: int) -> None:
         return k.field(text[node.data]) if node.data in text else node
 
     made = map_program(made, lambda e: map_expr(e, on_node))
-    lifted = lift(made)
+    lifted = vectorise_loops(made)
     assert lifted is not made
     passed = {(-1, -1)}
     assert seen(lifted) - passed == seen(made) - passed
@@ -189,7 +189,7 @@ def test_offers_under_the_same_condition_stand_together() -> None:
         return If(k.eq(k.field(MOVER), k.int_(player)), (Offer(1, (k.int_(0),), k.sites_(sites)),))
 
     made = generator(under(1, 1), under(2, 2), under(1, 4), under(2, 8))
-    assert moves_of(exclusive(made)).strip() == (
+    assert moves_of(merge_branches(made)).strip() == (
         "if (@mover == 1):\n"
         "    offer 1(0) to {0}\n"
         "    offer 1(0) to {2}\n"

@@ -35,9 +35,9 @@ from gdl.core.ops import (
 )
 from gdl.core.verify import verify
 from gdl.core.walk import statements
-from gdl.passes.occupancy import known
+from gdl.passes.occupancy import annotate_occupancy
 from gdl.passes.pipeline import prepare
-from gdl.passes.symbolic_execution import foresee
+from gdl.passes.symbolic_execution import execute_symbolically
 from interpreter.engines.python import PythonEngine
 from tests.core.core_programs import MOVER, program, site_kind
 
@@ -80,7 +80,7 @@ def each(owner: Expr, sites: Expr) -> Block:
 
 def is_foreseen(made: Program) -> bool:
     """Whether nothing has to be played to find the best."""
-    found = verify(foresee(known(verify(made))))
+    found = verify(execute_symbolically(annotate_occupancy(verify(made))))
     kinds = {type(s) for p in found.procs if p.name == "moves" for s in statements(p.body)}
     assert len(kinds & {Best, Narrow}) == 1
     return Narrow in kinds

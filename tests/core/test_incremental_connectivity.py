@@ -25,7 +25,7 @@ from gdl.core.ops import (
 )
 from gdl.core.verify import verify
 from gdl.core.walk import program_exprs
-from gdl.passes.incremental_connectivity import joined
+from gdl.passes.incremental_connectivity import maintain_connectivity
 from interpreter.engines.python import PythonEngine
 from tests.core.core_programs import program
 
@@ -64,7 +64,7 @@ def floods(found: Program) -> int:
 @settings(max_examples=100, deadline=None)
 @given(st.lists(st.tuples(st.integers(1, 2), st.integers(-1, 9)), max_size=14))
 def test_as_a_flood_says(adds: list[tuple[int, int]]) -> None:
-    plain, kept = (PythonEngine(verify(p), prepared=True) for p in (made(), joined(made())))
+    plain, kept = (PythonEngine(verify(p), prepared=True) for p in (made(), maintain_connectivity(made())))
     one, other = plain.fresh_state(), kept.fresh_state()
     for who, site in adds:
         plain.call(one, "add", who, site)
@@ -75,12 +75,12 @@ def test_as_a_flood_says(adds: list[tuple[int, int]]) -> None:
 
 
 def test_it_is_kept() -> None:
-    assert floods(joined(made())) == 0
+    assert floods(maintain_connectivity(made())) == 0
 
 
 def test_not_where_sites_are_taken() -> None:
-    assert floods(joined(made(Include(MINE, WHO, k.one(SITE), False)))) > 0
+    assert floods(maintain_connectivity(made(Include(MINE, WHO, k.one(SITE), False)))) > 0
 
 
 def test_not_where_positions_are_imagined() -> None:
-    assert floods(joined(made(Sandbox((Assign("x", SITE),))))) > 0
+    assert floods(maintain_connectivity(made(Sandbox((Assign("x", SITE),))))) > 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gdl.core import make as k
 from gdl.core.ops import BOOL, INT, If, Offer, Param, Proc, Program, Provided, Return
 from gdl.core.printer import show_block
-from gdl.passes.strip_unplayed_moves import asked
+from gdl.passes.strip_unplayed_moves import strip_unplayed_moves
 from tests.core.core_programs import program, site_kind
 
 OFFER = Offer(1, (k.int_(3),), k.sites_(0b11))
@@ -20,7 +20,7 @@ def made(*others: Proc) -> Program:
 
 
 def body(of: Program, name: str) -> str:
-    return show_block(next(p for p in asked(of).procs if p.name == name).body)
+    return show_block(next(p for p in strip_unplayed_moves(of).procs if p.name == name).body)
 
 
 def test_what_is_only_asked_about() -> None:

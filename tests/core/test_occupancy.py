@@ -26,7 +26,7 @@ from gdl.core.ops import (
     Store,
     Take,
 )
-from gdl.passes.occupancy import known
+from gdl.passes.occupancy import annotate_occupancy
 from tests.core.core_programs import MOVER, SITE, program, site_kind
 
 FULL = k.sites_((1 << 9) - 1)
@@ -45,7 +45,7 @@ def made(offers: Block, play: Block, owners: tuple[int, ...] = (0, 1, 2, 1)) -> 
     kind = site_kind(1, "f", Param("from", INT))
     moves = Proc("moves", (), offers, generator=True)
     proc = Proc("f", (Param("from", INT), Param("s", INT)), play)
-    found = known(program([moves, proc], [kind], [LAST], owners=owners))
+    found = annotate_occupancy(program([moves, proc], [kind], [LAST], owners=owners))
     name = found.kinds[1].play
     return found, next(p.body for p in found.procs if p.name == name)
 
@@ -173,7 +173,7 @@ def followed(play: Block, after: Block, *more: Proc) -> dict[str, Block]:
     moves = Proc("moves", (), (Offer(1, (), EMPTY),), generator=True)
     proc = Proc("f", (Param("s", INT),), play)
     procs = [moves, proc, passing, Proc("after", (), after), *more]
-    return {p.name: p.body for p in known(program(procs, [kind], [LAST, SEEN])).procs}
+    return {p.name: p.body for p in annotate_occupancy(program(procs, [kind], [LAST, SEEN])).procs}
 
 
 SEEN = Field("seen", INT)

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from gdl.analyses.live_fields import deciding
+from gdl.analyses.live_fields import live_fields
 from interpreter.engines.python import PythonEngine
 from interpreter.game.game import load
 from interpreter.game.shipped import shipped_games
@@ -16,7 +16,7 @@ STATES, PLIES = 2, 8
 
 
 def names(game: str) -> set[str]:
-    return {field.name for field in deciding(load(game).engine.program)}
+    return {field.name for field in live_fields(load(game).engine.program)}
 
 
 def test_where_the_last_move_went_counts_only_if_it_is_looked_at() -> None:
@@ -36,7 +36,7 @@ def test_the_rest_decides_nothing(name: str) -> None:
     """Two states that differ in other fields only have the same moves, with the same results."""
     engine = PythonEngine(load(name).engine.program, prepared=True)
     slots = engine.module.slots
-    kept = [slots[field] for field in deciding(engine.program)]
+    kept = [slots[field] for field in live_fields(engine.program)]
     # how far the limit of all games is away is none of these, nor may it be reached here
     others = [s for f, s in slots.items() if s not in kept and f.name not in ("turns", "moves")]
     choose = random.Random(name)
