@@ -98,6 +98,7 @@ class Ranges:
         return self._of(expr, proc)
 
     def key(self, key: Key) -> Range | None:
+        """What a field, local or result can be; None for what is not reached yet, or never."""
         if self.searching:
             self.asked.append(key)
             return self.known.get(key)
@@ -111,6 +112,7 @@ class Ranges:
         return found
 
     def site(self) -> Range:
+        """The range of a site."""
         return 0, max(self.program.sites - 1, 0)
 
     def _of(self, expr: Expr, proc: str) -> Range | None:
@@ -332,9 +334,11 @@ class Telling(Protocol):
     """Something that says which values a key can have."""
 
     @property
-    def key(self) -> Key: ...
+    def key(self) -> Key:
+        """Which field, local or result it is about."""
 
-    def range(self, ranges: Ranges) -> Range | None: ...
+    def range(self, ranges: Ranges) -> Range | None:
+        """What it says by what is known of others; None where these are not reached yet."""
 
 
 @frozen(eq=False)
@@ -353,6 +357,7 @@ class Fact:
     stmt: Stmt | None = None
 
     def range(self, ranges: Ranges) -> Range | None:
+        """What it says by what is known of others; None where these are not reached yet."""
         if self.fixed is not None:
             return self.fixed
         assert self.expr is not None
@@ -386,6 +391,7 @@ class Facts:
     found: list[Fact] = field(factory=list)
 
     def collect(self, proc: Proc) -> None:
+        """Collect what one procedure says."""
         self.here = proc.name
         for stmt in statements(proc.body):
             if PARTS[type(stmt)].bit & _TELLING:
@@ -396,6 +402,7 @@ class Facts:
                         self.expr(expr)
 
     def fixed(self, name: str, range_: Range) -> None:
+        """A local of the procedure at hand has values in a range, whatever others have."""
         self.found.append(Fact(Local(self.here, name), self.here, fixed=range_))
 
     def params(self, name: str, args: tuple[Expr, ...], first: int = 0) -> None:
@@ -405,6 +412,7 @@ class Facts:
                 self.found.append(Fact(Local(name, param.name), self.here, arg))
 
     def sites(self) -> Range:
+        """The range of a site."""
         return 0, max(self.program.sites - 1, 0)
 
     def expr(self, expr: Expr) -> None:

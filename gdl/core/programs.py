@@ -12,6 +12,8 @@ from gdl.source.text import NOWHERE, Span
 
 @frozen
 class Param:
+    """A parameter of a procedure or of a kind of move."""
+
     name: str
     type: Type
 

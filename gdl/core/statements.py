@@ -182,6 +182,8 @@ class TakeLevel(Stmt):
 
 @frozen
 class If(Stmt):
+    """One of two blocks; the condition is evaluated once."""
+
     condition: Expr
     then: Block
     otherwise: Block = ()
@@ -220,16 +222,18 @@ class ForRange(Stmt):
 
 @frozen
 class Break(Stmt):
-    pass
+    """Leave the loop around."""
 
 
 @frozen
 class Continue(Stmt):
-    pass
+    """Go on with the next round of the loop around."""
 
 
 @frozen
 class Return(Stmt):
+    """Leave the procedure, with its value if it has a result."""
+
     value: Expr | None = None
 
 

@@ -73,6 +73,7 @@ class Plan:
         return sorted({self.owners[what] for what in whats if what})
 
     def owner(self, what: int) -> int:
+        """The owner of a component, 0 where there is no such component."""
         return self.owners[what] if 0 < what < len(self.owners) else 0
 
     def slot(self, site: Expr, level: Expr) -> Expr:
@@ -80,12 +81,14 @@ class Plan:
         return k.add(k.mul(site, k.int_(self.limit)), level)
 
     def fields(self) -> Iterator[Field]:
+        """The fields to be added to the program."""
         scalars = (self.what, self.owned, self.kinds, self.occupied, self.height, self.overflow)
         yield from (f for f in scalars if f is not None)
         yield from self.values.values()
         yield from self.levels.values()
 
     def tables(self) -> Iterator[Table]:
+        """The tables to be added to the program."""
         yield from (t for t in (self.owner_table, self.kind_table) if t is not None)
 
 

@@ -97,6 +97,7 @@ class Reader:
         return what if table is None else k.table(table, what)
 
     def of_kind(self, what: Expr) -> Expr:
+        """The sites of a component, each choice of components apart."""
         plan = self.plan
         if what.op is Op.SELECT and plan.what is None:
             condition, a, b = what.args

@@ -55,21 +55,26 @@ class Stacks:
         return self._do(self._none, (site,), span)
 
     def take(self, site: Expr, whole: bool, span: Span) -> Stmt:
+        """The top level goes, or the `whole` stack."""
         if whole:
             return self._do(self._take_all, (site,), span)
         return self._do(self._take_level, (site, k.sub(k.elem(self.height, site), k.int_(1))), span)
 
     def take_level(self, site: Expr, level: Expr, span: Span) -> Stmt:
+        """One level goes; those above come down."""
         return self._do(self._take_level, (site, level), span)
 
     def push(self, site: Expr, what: Expr, level: Expr, values: dict[str, Expr], span: Span) -> Stmt:
+        """A piece comes on top, or as a level."""
         return self._do(self._push, (site, level, *self._values(what, values)), span)
 
     def move_levels(self, origin: Expr, target: Expr, level: Expr, whole: bool, span: Span) -> Stmt:
+        """The levels from `level` up, or just that one, go onto another stack."""
         count = k.sub(k.elem(self.height, origin), level) if whole else k.int_(1)
         return self._do(self._move_levels, (origin, target, level, count), span)
 
     def move_whole(self, origin: Expr, target: Expr, span: Span) -> Stmt:
+        """A stack goes to another site; what was there is gone."""
         return self._do(self._move_whole, (origin, target), span)
 
     def set_value(self, name: str, site: Expr, value: Expr, level: Expr | None, span: Span) -> Iterator[Stmt]:

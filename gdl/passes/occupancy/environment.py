@@ -21,6 +21,7 @@ class Env:
     sets: dict[str, Expr] = field(factory=dict)
 
     def copy(self) -> Env:
+        """The same, to be weakened apart."""
         return Env(dict(self.facts), dict(self.sets))
 
     def join(self, other: Env) -> Env:

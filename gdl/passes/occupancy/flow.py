@@ -81,6 +81,7 @@ class Flow(Writes):
         return (block if same else tuple(result)), env
 
     def stmt(self, stmt: Stmt, env: Env) -> tuple[tuple[Stmt, ...], Env | None]:
+        """A statement with what is known put to use, and what is known behind it (None: never reached)."""
         if self.dirty:
             self._calls_apart(stmt)
         elif not isinstance(stmt, While):

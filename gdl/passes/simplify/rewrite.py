@@ -27,6 +27,7 @@ class Context:
 
     @property
     def sites(self) -> int:
+        """How many sites the board has."""
         return self.ranges.program.sites
 
     @property

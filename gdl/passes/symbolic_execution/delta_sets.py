@@ -62,12 +62,15 @@ def combined(
 
 
 def either(a: Truth, b: Truth) -> Truth:
+    """Kleene's or: None where neither side decides."""
     return True if a or b else None if a is None or b is None else False
 
 
 def both(a: Truth, b: Truth) -> Truth:
+    """Kleene's and: None where neither side decides."""
     return False if a is False or b is False else None if a is None or b is None else True
 
 
 def and_not(a: Truth, b: Truth) -> Truth:
+    """Kleene's and, of the first and not the second."""
     return both(a, None if b is None else not b)

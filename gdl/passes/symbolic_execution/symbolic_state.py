@@ -98,10 +98,12 @@ class SymbolicState:
         self.block(proc.body)
 
     def block(self, block: Block) -> None:
+        """Execute statements in order."""
         for stmt in block:
             self.stmt(stmt)
 
     def stmt(self, stmt: Stmt) -> None:
+        """Execute a statement; what cannot be expressed is forgotten."""
         match stmt:
             case Assign():
                 self.state.locals[stmt.name] = self.evaluated(stmt.value)
