@@ -1,4 +1,12 @@
-"""What procedures read and write, through all that they call."""
+"""Mod/ref analysis: which fields procedures may modify and reference, through all that they call.
+
+    proc after():                       after:    reads score, writes next
+        do helper()            =>       helper:   reads score, writes next
+    proc helper():
+        @next = @score[1]
+
+What a sandbox writes counts too, and what the moves do that are offered.
+"""
 
 from __future__ import annotations
 
@@ -38,11 +46,11 @@ _TOUCHING = bits(Store, Restore, Adjust, Include, Remember, Draw, Reseed, PlayMo
 
 @frozen
 class ModRef:
-    """The fields that something may read and may write; writes in sandboxes count too."""
+    """The summary of a procedure: the fields that it may read and may write."""
 
     reads: frozenset[Field] = frozenset()
     writes: frozenset[Field] = frozenset()
-    #: whether it may draw, remember, or look at what is remembered
+    #: whether it may change what stands outside the record: draw, or remember
     outside: bool = False
 
     def __or__(self, other: ModRef) -> ModRef:
@@ -59,7 +67,7 @@ def callees(expr: Expr) -> Iterator[str]:
 
 
 class Effects:
-    """The found fields of a program's procedures, worked out when asked for."""
+    """The analysis of one program: of procedures, blocks and expressions, worked out when asked for."""
 
     def __init__(self, program: Program) -> None:
         self.program = program

@@ -322,7 +322,7 @@ def at(op: Op, site: Expr) -> Expr:
 
 
 def at_level(op: Op, site: Expr, level: Expr) -> Expr:
-    """WHAT_LEVEL, WHO_LEVEL, STATE_LEVEL, VALUE_LEVEL or ROTATION_LEVEL; levels count from 0 at the bottom."""
+    """WHAT_LEVEL or the like, of a level that counts from 0 at the bottom."""
     return Expr(op, INT, (site, level))
 
 
@@ -352,7 +352,7 @@ def count_moves(name: str, *args: Expr) -> Expr:
 
 
 def most(generator: str, value: str, *args: Expr) -> Expr:
-    """The greatest value over the legal moves of a generator, each valued after it was played; 0 where there is none."""
+    """The greatest value over the legal moves of a generator, each valued after its play; 0: none."""
     return Expr(Op.MOST, INT, args, (generator, value))
 
 

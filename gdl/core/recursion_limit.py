@@ -1,4 +1,7 @@
-"""Room for deep expressions: a rule file may join hundreds of conditions, each nested in the one before."""
+"""A higher recursion limit, for deep expressions.
+
+A rule file may join hundreds of conditions, each nested in the one before.
+"""
 
 from __future__ import annotations
 

@@ -1,8 +1,14 @@
-"""Which pieces are joined to a fixed region, kept from move to move.
+r"""Incremental connectivity: what is connected to a fixed region is kept up to date from move to move.
 
-`FLOOD(ONE(x), S)` meets a fixed region A where x is joined to A within S: where it is a member of
-`FLOOD(A, S)`. If S is a field that only ever grows, the latter is kept as a field too: only a site that comes
-to S beside what is joined already, or in A, can join more, and each site is looked at once in a game.
+    some((flood[near](one(x), @S[i]) & A))   =>   has(@joined_1[i], x)
+
+    @S[i] |= one(s)    =>    @S[i] |= one(s)
+                             if (has(A, s) or some((near[s] & @joined_1[i]))):
+                                 @joined_1[i] |= flood[near](one(s), (@S[i] \ @joined_1[i]))
+
+`FLOOD(ONE(x), S)` meets a fixed region A where x is a member of `FLOOD(A, S)`. If S only ever grows, the
+latter can be kept in a field: only a site that comes to S beside what is connected already, or in A, can
+connect more, and each site is looked at once in a game.
 """
 
 from __future__ import annotations

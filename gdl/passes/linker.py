@@ -1,7 +1,8 @@
-"""Procedures that join a program when all passes are done, and only look at its state.
+"""Linking: procedures (guests) join a program when all passes are done, and only look at its state.
 
-They are lowered by themselves, as the rules are: they read pieces and fields by name. Here they are given the
-fields that the prepared program has, whatever these are, so nothing about the program or its states changes.
+They are lowered by themselves, as the rules are: they read pieces and fields by name. Here they are relocated
+to the fields that the prepared program has, whatever these are, so nothing about the program or its states
+changes.
 """
 
 from __future__ import annotations

@@ -1,4 +1,8 @@
-"""Turns Simultaneous regions into plain code that does the same.
+"""Lowering of Simultaneous regions to plain code that does the same, with copies only where they are needed.
+
+    simultaneous:                 entry.1 = @a
+        @a = @b            =>     @a = @b
+        @b = @a                   @b = entry.1
 
 Where nothing that a region reads was written before in it (in any order of execution), its body is plain code
 as it stands. Where something was, the read must give what was there at entry. In this order of preference:

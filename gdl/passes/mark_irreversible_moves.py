@@ -1,4 +1,7 @@
-"""Positions that cannot come again: where pieces only ever leave the board, none from before one left.
+"""Marking irreversible moves: where pieces only ever leave, no position from before one left can recur.
+
+    remember        =>        remember irreversible:(size(occupied()) != @pieces_left)
+                              @pieces_left = size(occupied())
 
 Repetition rules then look at fewer positions.
 """

@@ -1,8 +1,12 @@
-"""Offers that are only asked about: whether there is one, or where they lead. Nobody plays them.
+"""Dead-code elimination for moves that are only asked about: whether there is one, or where they lead.
 
-So it does not matter which kind of move they are, and the procedures that would play them need not be there:
-such offers become those of the pass, the kind that is always there. What is judged by playing it (in a
-Provided or Best) keeps its kind.
+    if not(any_move[replies]()):                         ...
+    generator replies():                       =>        generator replies():
+        offer 7(x) to S                                      offer 0() to S
+
+Nobody plays such an offer, so it does not matter which kind of move it is, and the procedures that would play
+it need not be there: it becomes one of the pass, the kind that is always there. What is judged by playing it
+(in a Provided or Best) keeps its kind.
 """
 
 from __future__ import annotations

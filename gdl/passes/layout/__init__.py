@@ -1,4 +1,8 @@
-"""Decides which fields carry the pieces, and turns reads and writes of pieces into reads and writes of these.
+"""Data layout: decides which fields carry the pieces, and lowers what reads and writes pieces to these.
+
+    some(owned(@mover))                  some(@owned[@mover])
+    put 1 at s fresh           =>        apply:
+                                             @owned[1] |= one(s)
 
 The fields, each only where the program needs it (`Plan` chooses; of `what`, `kinds` and an `owned` that tells
 all components apart there is at least one, so that people can see what stands where):
@@ -10,8 +14,8 @@ all components apart there is at least one, so that people can see what stands w
 
 In stacks the other fields mirror the top; `layout_show_top` brings them up to date after a stack has changed.
 A write becomes assignments of its arguments to locals and an Apply, so that within Simultaneous arguments are
-read as at entry and the fields that are changed as they stand. (`reads.py` has the reads,
-`writes.py` the writes, `stacks.py` what changes stacks.)
+read as at entry and the fields that are changed as they stand. (`reads.py` has the reads, `writes.py` the
+writes, `stacks.py` what changes stacks.)
 """
 
 from __future__ import annotations
@@ -28,7 +32,7 @@ _WRITES = bits(Put, Take, MovePiece, SetAt, Push, MoveLevels, TakeLevel)
 
 
 def layout(program: Program) -> Program:
-    """Replace all operations on pieces by operations on fields."""
+    """Lower all operations on pieces to operations on fields."""
     plan = make_plan(program)
     reader = Reader(plan)
     writer = Writer(plan, reader)

@@ -1,10 +1,18 @@
-"""Finds what is known of the pieces where they are written, so that `layout` can do less there.
+r"""Occupancy analysis: a data-flow analysis of what may stand on sites, put to use where pieces are written.
 
-A move is played in the state that it was offered in. So what is known of the captured sites and of the
-destinations at every offer of a kind holds when its procedure begins. Each kind gets a procedure of its own,
-with `fresh`, `held` and the like in its writes; those that come out equal are one again after `prune`. What
-is known at the end of all of them holds when `after` begins, what is known at all calls of a procedure when
-that begins.
+    generator moves():                                       generator moves():
+        for x in owned(1):                                       ...
+            offer 1(x) to ({0-8} \ occupied())      =>
+    proc play(x: Int, s: Int):                               proc `play.1`(x: Int, s: Int):
+        move x to s                                              move x to s held 1 over 0 apart
+
+A move is played in the state that it was offered in. So the join of what is known of the captured sites and
+of the destinations at every offer of a kind holds when its procedure begins. Each kind gets a procedure of
+its own, with `fresh`, `held` and the like in its writes, so that `layout` can do less there; those that come
+out equal are one again after `eliminate-dead-code`. What is known at the end of all of them holds when `after`
+begins, what is known at all calls of a procedure when that begins.
+
+`site_facts` has the lattice, `environment` and `writes` the transfer functions, `flow` the walk.
 """
 
 from __future__ import annotations
@@ -53,7 +61,7 @@ def annotate_occupancy(program: Program) -> Program:
 
 
 class _OccupancyAnalysis:
-    """The work on one program. It is told what is known at offers and calls, see `flow.Noted`."""
+    """The analysis of one program, procedure by procedure; facts at offers and calls come by `Noted`."""
 
     def __init__(self, program: Program) -> None:
         self.source = program

@@ -1,4 +1,10 @@
-"""Expressions without questions whose answers are known."""
+"""Folding by facts: expressions without the questions whose answers are known.
+
+    s is empty:        has(occupied(), s)   =>   False
+    x holds a 1:       who(x)               =>   1
+
+Calls in them are noted on the way, with what is known there.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +30,7 @@ class Noted(Protocol):
 
 
 class Answers(TransferFunctions):
-    """Puts what is known to use in expressions, and notes calls."""
+    """Folds expressions by what is known, and notes calls."""
 
     def __init__(self, program: Program, pieces: Pieces, noted: Noted) -> None:
         super().__init__(program, pieces)

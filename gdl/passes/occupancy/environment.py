@@ -1,4 +1,4 @@
-"""What is known of sites at one place of a procedure, and what sets and conditions tell of them."""
+"""Abstract states, and the transfer functions of sets and conditions: what these tell of sites."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TERMS = (Op.VAR, Op.FIELD)
 
 @define
 class Env:
-    """What is known at one place: of sites (variables or fields), and what locals of sets were set to."""
+    """An abstract state: facts about sites (variables or fields), and what locals of sets were set to."""
 
     facts: dict[Expr, SiteFact] = field(factory=dict)
     sets: dict[str, Expr] = field(factory=dict)
@@ -25,7 +25,7 @@ class Env:
         return Env(dict(self.facts), dict(self.sets))
 
     def join(self, other: Env) -> Env:
-        """What is known if control comes from one of two places."""
+        """The join: what is known if control comes from one of two places."""
         facts = {t: s | other.facts[t] for t, s in self.facts.items() if t in other.facts}
         return Env(facts, {n: e for n, e in self.sets.items() if other.sets.get(n) == e})
 
@@ -39,7 +39,7 @@ class Env:
 
 
 class TransferFunctions:
-    """Tells what is known of sites and of the members of sets."""
+    """What sets and conditions tell: facts about sites and about the members of sets."""
 
     def __init__(self, program: Program, pieces: Pieces) -> None:
         self.program = program

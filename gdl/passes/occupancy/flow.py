@@ -1,8 +1,8 @@
-"""Walks through a procedure and keeps what is known of the sites that its variables and fields name.
+"""The data-flow walk through a procedure: what is known of the sites that its variables and fields name.
 
 What is known holds of the state as it stands. Writes weaken it, as far as they may be to the site in
-question. Within Simultaneous expressions see the state at entry: so once something was written there, nothing
-more is learnt from conditions and sets.
+question; branches join, loops go round until nothing is weakened any more. Within Simultaneous expressions
+see the state at entry: so once something was written there, nothing more is learnt from conditions and sets.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ _ROUNDS = 6
 
 
 class Flow(Writes):
-    """The walk through one procedure."""
+    """The data-flow walk through one procedure, to a fixed point of its loops."""
 
     def __init__(self, program: Program, pieces: Pieces, noted: Noted) -> None:
         super().__init__(program, pieces, noted)

@@ -1,4 +1,4 @@
-"""What may stand on a site: the values that the analysis works with."""
+"""The lattice of facts about a site: what may stand there. `&` is the meet, `|` the join."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class SiteFact:
     nowhere: bool = False
 
     def __and__(self, other: SiteFact) -> SiteFact:
-        """Where both are true."""
+        """The meet: both are true."""
         if self.nowhere or other.nowhere:
             return NOWHERE
         return SiteFact(
@@ -43,7 +43,7 @@ class SiteFact:
         )
 
     def __or__(self, other: SiteFact) -> SiteFact:
-        """Where one of the two is true."""
+        """The join: one of the two is true."""
         if self.nowhere or other.nowhere:
             return attrs.evolve(other if self.nowhere else self, site=False)
         return SiteFact(

@@ -1,4 +1,4 @@
-"""Writes: what they may promise, and what they leave of what is known."""
+"""The transfer functions of writes: what a write may promise, and what it leaves of what is known."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from gdl.passes.occupancy.site_facts import NOWHERE, SiteFact, mentions
 
 
 class Writes(Answers):
-    """Follows the writes of a procedure."""
+    """The transfer functions of statements that write, and the promises of those that write pieces."""
 
     def promised(self, stmt: Stmt, env: Env) -> Stmt:
         """A write of pieces with what is known of its sites."""

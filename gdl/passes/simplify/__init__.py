@@ -1,5 +1,8 @@
 """Simplification: the passes that make core programs smaller and faster without changing what they mean.
 
+    if some(call[nothing]()):        =>        (nothing)
+        @over = True
+
 `SIMPLIFICATIONS` lists them by name. They go round until nothing changes (a fixed point). Rewrite rules for
 expressions have a file for each family: `numbers`, `sets`, `conditions`, `lines`, ...; `blocks` and `writes`
 have those for statements.

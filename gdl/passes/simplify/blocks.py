@@ -1,4 +1,14 @@
-"""Rules for statements: known conditions, empty loops, code that is never reached, locals that are copies."""
+"""Copy propagation, dead stores and unreachable code: rules for statements.
+
+    three = 3                              @next = 3
+    @next = three                =>
+    for s in {4}:                          @seen |= one(4)
+        @seen |= one(s)
+    return                                 return
+    @over = True
+
+A round of `simplify-statements` applies each of them once, inner statements first.
+"""
 
 from __future__ import annotations
 

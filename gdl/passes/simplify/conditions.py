@@ -1,4 +1,10 @@
-"""Rules that turn sets given by a condition on each member into algebra on whole sets."""
+r"""Set comprehensions as set algebra: rules for sets given by a condition on each member.
+
+    filter[x](S, not(has(T, x)))        =>      (S \ T)
+    gather[x](S, one(north[x]))         =>      image[north](S)
+
+Whole sets are worked out at once, a condition on each member is asked member by member.
+"""
 
 from __future__ import annotations
 

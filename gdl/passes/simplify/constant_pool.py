@@ -1,4 +1,4 @@
-"""What the rules for expressions look up in a program, and the tables that they make."""
+"""The constant pool: the tables and rays that rules make, each once, and what rules look up in a program."""
 
 from __future__ import annotations
 

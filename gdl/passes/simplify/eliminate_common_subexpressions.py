@@ -1,4 +1,7 @@
-"""Works out once what stands several times in a statement: the last rewrite, for both engines.
+"""Common-subexpression elimination: what a statement works out several times gets a local. The last rewrite.
+
+    @next = (size(S) * size(S))      =>      shared.1 = size(S)
+                                             @next = (shared.1 * shared.1)
 
 Only what is worked out in any case is put in a local before the statement: not what stands only behind `and`,
 `or` or in a branch of a choice. What depends on a variable bound inside the statement stays where it is.

@@ -1,6 +1,10 @@
-"""Locals of procedures that only return a value: put in where they are read.
+r"""Forward substitution: locals of procedures that only return a value are put in where they are read.
 
-So that rules see an expression as a whole. What then stands there several times gets a local again (`share`).
+    free = ({0-8} \ occupied())
+    return (size(free) == 0)         =>      return (size(({0-8} \ occupied())) == 0)
+
+So that rules see an expression as a whole. What then stands there several times gets a local again
+(`eliminate-common-subexpressions`).
 """
 
 from __future__ import annotations
@@ -13,7 +17,7 @@ from gdl.core.walk import CONSUMERS, bits, bound_vars, free_vars, subexprs, subs
 #: A body that grows larger than this stays as it is.
 MOST_NODES = 600
 _SIMPLE = (Op.CONST, Op.VAR, Op.FIELD)
-#: What takes too long to be worked out again where `share` does not find it.
+#: What takes too long to be worked out again where no common subexpression is found.
 _SLOW = bits(Op.CALL, Op.FLOOD, *BINDERS, *CONSUMERS)
 _BINDERS = bits(*BINDERS)
 

@@ -1,4 +1,7 @@
-"""Puts small procedures in place of their calls, and small generators in place of looks at them.
+r"""Inlining: small procedures in place of their calls, and small generators in place of looks at them.
+
+    call[other](@mover)      =>      (3 - @mover)
+    any_move[drops]()        =>      some(({0-8} \ occupied()))
 
 A procedure that only returns an expression is put in where it is called, if its arguments may be worked out
 as often as its parameters stand there. A generator that only makes offers without checks is, to one who asks

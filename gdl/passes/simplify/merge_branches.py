@@ -1,4 +1,11 @@
-"""Offers that stand under `if x == 1`, `if x == 2`, `if x == 1` ... are brought together under one choice.
+"""Branch merging: offers under conditions that exclude each other are brought together under one choice.
+
+    if (@mover == 1):                       if (@mover == 1):
+        offers A                                offers A
+    if (@mover == 2):            =>             offers C
+        offers B                            else:
+    if (@mover == 1):                           if (@mover == 2):
+        offers C                                    offers B
 
 Only in generators: what stands there writes nothing, so a value compared once stays what it was. The same
 moves are offered, in another order.

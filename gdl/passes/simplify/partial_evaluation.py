@@ -1,5 +1,11 @@
-"""What only depends on the site is worked out beforehand: rays that stop at fixed sites, and tables or rays
-chosen by the site (as a piece whose movement depends on the ground it stands on)."""
+"""Partial evaluation over the sites: what only depends on the site is worked out beforehand, into tables.
+
+    ray[east](s, {1})                            =>      reach[s]
+    select(has({0}, s), wide[s], tight[s])       =>      steps[s]
+
+Rays that stop at fixed sites, and tables or rays chosen by the site (as a piece whose movement depends on the
+ground it stands on).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All rules for expressions."""
+"""The rewrite rules for expressions, of all families."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Loops over sites that put each into fixed sets or take it out: done for all of them at once.
+"""Vectorisation of writes: loops that put each site into fixed sets, or take it out, do it for all at once.
+
+    for s in @goal:                      s.all = @goal
+        @seen |= one(s)        =>        @seen |= s.all
 
 Taken out of a loop are the writes to those Sites fields that no other statement of it touches in another way;
 what is left stays in the loop.

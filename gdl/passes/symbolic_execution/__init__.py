@@ -1,4 +1,4 @@
-"""What moves lead to, worked out without playing them.
+"""Symbolic execution of moves: what they lead to, worked out without playing them.
 
     best by V(args):                      narrow to keep(args):
         offers              =>                offers

@@ -1,4 +1,4 @@
-"""Sets of sites after a few changes: what they were, and whether the sites a move is about are in them."""
+"""Delta sets: sets of sites as a base and how the sites that a move is about differ, by three-valued logic."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Truth = bool | None
 
 
 class NotExpressible(Exception):
-    """It cannot be said without playing."""
+    """There is no formula over the state before: the move has to be played."""
 
 
 @frozen

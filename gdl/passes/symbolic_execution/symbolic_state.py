@@ -1,6 +1,9 @@
-"""Runs a move's procedure on formulas: fields and sets of pieces afterwards, told by what was before.
+"""The symbolic state after a move: fields and sets of pieces afterwards, as formulas over those before.
 
-What cannot be told is forgotten, and only missed where it is asked for.
+    @last = s                          @last            is   s
+    put 1 at s fresh        =>         size(owned(1))   is   (size(owned(1)) + 1)
+
+A value that has no formula is unknown, which matters only where it is asked for (NotExpressible).
 """
 
 from __future__ import annotations
@@ -46,7 +49,7 @@ from gdl.passes.symbolic_execution.delta_sets import (
 )
 
 _PIECES = Put | Take | MovePiece | SetAt | Push | MoveLevels | TakeLevel
-#: Reads of pieces as sets, and such as are told by nothing here.
+#: Reads of pieces as sets, and operations of which there is no formula.
 _SETS = (Op.OCCUPIED, Op.OWNED, Op.OF_KIND)
 _OPAQUE = (
     *BINDERS, *CONSUMERS, Op.CALL, Op.REPEATS, Op.WHAT, Op.WHO, Op.COUNT_AT, Op.STATE_AT, Op.VALUE_AT,
@@ -73,7 +76,7 @@ class _Store:
 
 
 class SymbolicState:
-    """The state after a move, told by the state before; `target` is its destination."""
+    """The state after a move as formulas over the state before; `target` is its destination."""
 
     def __init__(self, ranges: Ranges, effects: Effects, values: dict[str, Expr], target: Expr) -> None:
         self.program = ranges.program
@@ -126,10 +129,10 @@ class SymbolicState:
 
     def forget(self, stmt: Stmt) -> None:
         """Whatever the statement may write."""
-        touched = self.effects.block((stmt,))
+        found = self.effects.block((stmt,))
         for name in assigned((stmt,)):
             self.state.locals[name] = self.seen.locals[name] = None
-        for written in touched.writes:
+        for written in found.writes:
             self.state.fields[written] = None
         inside = list(statements((stmt,)))
         for name in set(self.effects.called((stmt,))):

@@ -1,11 +1,11 @@
-"""Loops over origins become whole-set work: one offer for each direction instead of one for each piece.
+"""Loop vectorisation: one offer for each direction, of all origins at once, instead of one for each piece.
 
     for from in S:                                 for each one-to-one part of `steps`:
         offer K(from) to (steps[from] & T)     =>      offer K'(part) to (image[there](S) & T)
 
 K' plays K after working out from part and destination where the move began. The same moves are offered, in
-another order. A loop is lifted as a whole or not at all: where one of its offers has to look at each origin,
-the others may do so as well.
+another order. A loop is vectorised as a whole or not at all: where one of its offers has to look at each
+origin, the others may do so as well.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ class _Vectoriser:
                 self.steps.setdefault(table.values, table)
 
     def stmt(self, stmt: Stmt) -> tuple[Stmt, ...]:
-        """A loop over origins, lifted if it can be."""
+        """A loop over origins, vectorised if it can be."""
         if not isinstance(stmt, ForSites) or stmt.sites.op is Op.ONE:
             return (stmt,)
         try:
@@ -259,7 +259,7 @@ def _offers(
     """The offers of a loop's body, its locals put in. Raises NotVectorisable for what is no offer."""
     values = dict(values)
 
-    def told(expr: Expr) -> Expr:
+    def substituted(expr: Expr) -> Expr:
         inside = set(bound_vars(expr))
         if inside & values.keys() or any(inside & free_vars(v) for v in values.values()):
             raise NotVectorisable
@@ -268,15 +268,17 @@ def _offers(
     for stmt in block:
         match stmt:
             case Assign():
-                values[stmt.name] = told(stmt.value)
+                values[stmt.name] = substituted(stmt.value)
             case If():
-                condition = told(stmt.condition)
+                condition = substituted(stmt.condition)
                 yield from _offers(stmt.then, values, (*conditions, condition), site)
                 yield from _offers(stmt.otherwise, values, (*conditions, k.not_(condition)), site)
-            case ForSites() if told(stmt.sites) == k.one(site):
+            case ForSites() if substituted(stmt.sites) == k.one(site):
                 yield from _offers(stmt.body, {**values, stmt.name: site}, conditions, site)
             case Offer():
-                yield _Found(stmt, conditions, tuple(told(a) for a in stmt.args), told(stmt.sites))
+                yield _Found(
+                    stmt, conditions, tuple(substituted(a) for a in stmt.args), substituted(stmt.sites)
+                )
             case _:
                 raise NotVectorisable
 

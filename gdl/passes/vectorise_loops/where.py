@@ -1,4 +1,9 @@
-"""A condition on each member of a set, as a set: asked once for all members."""
+"""If-conversion: a condition on each member of a set, as a set, asked once for all members.
+
+    for x in S:  if has(T, x): ...      =>      ... of (S & T)
+
+What depends on the member by more than one step cannot be said so.
+"""
 
 from __future__ import annotations
 
