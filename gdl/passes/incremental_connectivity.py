@@ -44,7 +44,7 @@ _ASKED = bits(Op.SOME, Op.CALL)
 
 
 def maintain_connectivity(program: Program) -> Program:
-    """Keep what is joined where the program asks for it. (Not where most positions are only imagined.)"""
+    """Maintain connectivity where the program asks for it. (Not where most positions are only imagined.)"""
     there = program_op_mask(program)
     if not there & Op.FLOOD.bit or there & _WHAT_IF:
         return program

@@ -54,7 +54,7 @@ _REGIONS = bits(Simultaneous, Apply)
 
 
 def lower_simultaneous(program: Program) -> Program:
-    """A program without Simultaneous and Apply."""
+    """Lower Simultaneous and Apply: the program without them."""
     known = Effects(program)
     procs = []
     for proc in program.procs:

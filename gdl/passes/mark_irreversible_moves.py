@@ -22,7 +22,7 @@ _MADE = bits(Push, MoveLevels, Put)
 
 
 def mark_irreversible_moves(program: Program) -> Program:
-    """Say of positions with fewer occupied sites than the one before that none before can come again."""
+    """Mark positions with fewer occupied sites than the one before as reached by an irreversible move."""
     remembers = [s for p in program.procs for s in statements(p.body, _REMEMBER) if isinstance(s, Remember)]
     if not remembers or any(s.irreversible is not None for s in remembers) or _grows(program):
         return program

@@ -26,7 +26,7 @@ _OFFER = bits(Offer)
 
 
 def strip_unplayed_moves(program: Program) -> Program:
-    """Let offers that nobody plays be of no kind of their own."""
+    """Strip offers that nobody plays of their kind of move."""
     procs = {p.name: p for p in program.procs}
     played = _played(program, procs)
     nobody = next(kind.index for kind in program.kinds if kind.name == "pass")

@@ -9,8 +9,8 @@ r"""Occupancy analysis: a data-flow analysis of what may stand on sites, put to 
 A move is played in the state that it was offered in. So the join of what is known of the captured sites and
 of the destinations at every offer of a kind holds when its procedure begins. Each kind gets a procedure of
 its own, with `fresh`, `held` and the like in its writes, so that `layout` can do less there; those that come
-out equal are one again after `eliminate-dead-code`. What is known at the end of all of them holds when `after`
-begins, what is known at all calls of a procedure when that begins.
+out equal are one again after `eliminate-dead-code`. What is known at the end of all of them holds when
+`after` begins, what is known at all calls of a procedure when that begins.
 
 `site_facts` has the lattice, `environment` and `writes` the transfer functions, `flow` the walk.
 """
@@ -54,7 +54,7 @@ _RUN = bits(Do, Generate)
 
 
 def annotate_occupancy(program: Program) -> Program:
-    """The program with promises in its writes of pieces, and without questions whose answers are known."""
+    """Annotate writes of pieces with what may stand there, and fold the questions whose answers are known."""
     if any(op_mask(p.body) & _ONTO for p in program.procs):
         return program  # under what is taken there may be another
     return _OccupancyAnalysis(program).program()

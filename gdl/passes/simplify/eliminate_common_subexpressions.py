@@ -23,7 +23,7 @@ _LAZY = (Op.AND, Op.OR)
 
 
 def eliminate_common_subexpressions(program: Program) -> Program:
-    """Give what stands several times a local."""
+    """Eliminate common subexpressions: what stands several times in a statement gets a local."""
     procs = []
     for proc in program.procs:
         work = _Eliminator()

@@ -56,7 +56,7 @@ SHOWN = ALWAYS | {"to_clear", "faces"}
 
 
 def eliminate_dead_code(program: Program) -> Program:
-    """Drop what nothing uses."""
+    """Eliminate dead code: procedures, kinds, tables and fields that nothing uses."""
     program = drop_unreached(merge_equal(program))
     program = _unwritten(program)
     program = _unread(program)
@@ -64,7 +64,7 @@ def eliminate_dead_code(program: Program) -> Program:
 
 
 def drop_unreached(program: Program) -> Program:
-    """Only kinds that are offered (and the pass), and procedures that can be reached."""
+    """Drop what is unreached: kinds that are never offered (but the pass), procedures that nothing calls."""
     offered = {0} | {k_.index for k_ in program.kinds if k_.name == "pass"}
     effects = Effects(program)
     while True:
@@ -102,7 +102,7 @@ def drop_unreached(program: Program) -> Program:
 
 
 def merge_equal(program: Program) -> Program:
-    """Of procedures that are the same but for their names, the first stands for all."""
+    """Identical-code folding: of procedures that are the same but for their names, the first stays."""
     alike: dict[object, list[Proc]] = {}
     names: dict[str, str] = {}
     for proc in program.procs:

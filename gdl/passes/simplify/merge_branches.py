@@ -23,7 +23,7 @@ _IF = bits(If)
 
 
 def merge_branches(program: Program) -> Program:
-    """Bring offers under the same condition together, in all generators."""
+    """Merge branches under the same condition, in all generators."""
     procs = []
     for proc in program.procs:
         body = _block(proc.body) if proc.generator else proc.body

@@ -45,7 +45,7 @@ _BEST = bits(Best)
 
 
 def execute_symbolically(program: Program) -> Program:
-    """The program with Narrow in place of Best where that can be."""
+    """Execute moves symbolically: the program with Narrow in place of Best where that can be."""
     if not any(op_mask(p.body) & _BEST for p in program.procs):
         return program
     work = _Work(program)

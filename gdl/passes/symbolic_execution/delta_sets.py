@@ -1,4 +1,4 @@
-"""Delta sets: sets of sites as a base and how the sites that a move is about differ, by three-valued logic."""
+"""Delta sets: a set as a base and how it differs at the sites that a move is about, in three-valued logic."""
 
 from __future__ import annotations
 

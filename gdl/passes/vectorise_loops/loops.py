@@ -49,7 +49,7 @@ class NotVectorisable(Exception):
 
 
 def vectorise_loops(program: Program, settled: Container[Proc] = ()) -> Program:
-    """Lift the loops that can be of all generators but those (by identity) in which none can."""
+    """Vectorise the loops that can be, of all generators but those (by identity) in which none can."""
     work = _Vectoriser(program)
     procs = []
     for proc in program.procs:
