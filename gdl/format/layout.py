@@ -1,6 +1,6 @@
 """Pretty-printing: the author's line breaks are kept, what is too long is broken, and all is indented alike.
 
-As gofmt does, and other than printers in the manner of Wadler (which choose all breaks themselves): an author's
+As gofmt does, and other than printers in the manner of Wadler (which choose all breaks): an author's line
 breaks say what belongs together, a row of a board or the parts of a condition. So:
 
     a line break between two items of brackets stays, blank lines become one
