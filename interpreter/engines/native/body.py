@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from gdl.core.errors import InternalError
 from gdl.core.intrinsics import Ask, ListMoves, PlayMove, PlayOut, Poke, Reseed
 from gdl.core.ops import (
     BOOL,
@@ -105,8 +106,11 @@ class Body:
         """Some statements, one after the other."""
         around = self.scope.around
         for stmt in block:
+            write = STATEMENTS.get(type(stmt))
+            if write is None:
+                raise InternalError(f"the engine does not know {type(stmt).__name__}", stmt.span)
             around.append(stmt)
-            STATEMENTS[type(stmt)](self, stmt)
+            write(self, stmt)
             around.pop()
 
     def return_(self, stmt: Return) -> None:

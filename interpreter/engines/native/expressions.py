@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from gdl.core.errors import InternalError
 from gdl.core.ops import Expr, Op
+from gdl.source.text import NOWHERE
 from interpreter.engines.native.bit_slicing import BitSlices
 from interpreter.engines.native.boards import Boards
 from interpreter.engines.native.consumers import Consumers
@@ -38,7 +40,10 @@ class Expressions:
 
     def value(self, expr: Expr) -> str:
         """The operand that holds an expression's value."""
-        return OPERATIONS[expr.op](self, expr)
+        write = OPERATIONS.get(expr.op)
+        if write is None:
+            raise InternalError(f"the engine does not know {expr.op.name}", NOWHERE)
+        return write(self, expr)
 
 
 #: What writes an operation.
