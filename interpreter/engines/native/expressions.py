@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from gdl.core.errors import InternalError
 from gdl.core.ops import Expr, Op
-from gdl.source.text import NOWHERE
 from interpreter.engines.native.bit_slicing import BitSlices
 from interpreter.engines.native.boards import Boards
 from interpreter.engines.native.consumers import Consumers
@@ -42,7 +41,7 @@ class Expressions:
         """The operand that holds an expression's value."""
         write = OPERATIONS.get(expr.op)
         if write is None:
-            raise InternalError(f"the engine does not know {expr.op.name}", NOWHERE)
+            raise InternalError(f"the engine does not know {expr.op.name}")
         return write(self, expr)
 
 

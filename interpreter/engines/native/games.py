@@ -7,39 +7,22 @@ import struct
 import time
 from collections.abc import Iterator
 from functools import partial
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from gdl.core.ops import Program
 from interpreter.engines.native.calls import TOO_LONG
-from interpreter.engines.native.library import Library
 from interpreter.engines.native.playouts import WINS
-from interpreter.engines.native.worker import Worker, apart
+from interpreter.engines.native.worker import apart
 from interpreter.engines.python.engine import MAX_PLIES, Playout
 from interpreter.support.stopping import attended, side_by_side
+
+if TYPE_CHECKING:
+    from interpreter.engines.native.engine import NativeEngine
 
 #: Games whose results are told one by one are played so that one call takes about so many seconds.
 CHUNK_SECONDS = 0.05
 FIRST_CHUNK, MOST_CHUNK = 4, 1 << 20
-
-
-class Runner(Protocol):
-    """What plays random games: an engine."""
-
-    @property
-    def program(self) -> Program:
-        """What it runs."""
-        ...
-
-    @property
-    def library(self) -> Library:
-        """Its compiled functions."""
-        ...
-
-    def worker(self) -> Worker:
-        """This thread's context."""
-        ...
 
 
 @frozen
@@ -56,7 +39,7 @@ class Summary:
         return Summary(self.games + other.games, self.plies + other.plies, self.draws + other.draws, wins)
 
 
-def _sized(engine: Runner, games: int, results: int, seed: int, first: int, most: int) -> Summary:
+def _sized(engine: NativeEngine, games: int, results: int, seed: int, first: int, most: int) -> Summary:
     """One call: `results` is the address of memory for them, 0 for none."""
     worker = engine.worker()
     players = engine.program.players
@@ -68,7 +51,7 @@ def _sized(engine: Runner, games: int, results: int, seed: int, first: int, most
     return Summary(summary[0], summary[1], summary[2], tuple(summary[WINS // 8 :]))
 
 
-def _told(engine: Runner, size: int, results: ctypes.Array[ctypes.c_char], *which: int) -> Summary:
+def _told(engine: NativeEngine, size: int, results: ctypes.Array[ctypes.c_char], *which: int) -> Summary:
     """One call, with the result of each game in memory that stays until it has ended."""
     return attended(lambda: _sized(engine, size, ctypes.addressof(results), *which))
 
@@ -90,7 +73,7 @@ def _signed(number: int) -> int:
 
 
 def run_games(
-    engine: Runner, count: int, seed: int, first: int = 0, max_plies: int = MAX_PLIES
+    engine: NativeEngine, count: int, seed: int, first: int = 0, max_plies: int = MAX_PLIES
 ) -> Iterator[Playout]:
     """Games by their numbers, with the result of each."""
     row = struct.Struct(f"<qq{engine.program.players}d")
@@ -105,7 +88,7 @@ def run_games(
 
 
 def sum_games(
-    engine: Runner,
+    engine: NativeEngine,
     count: int,
     seed: int,
     first: int = 0,
@@ -121,7 +104,7 @@ def sum_games(
     return _total(engine, side_by_side(jobs, threads))
 
 
-def _total(engine: Runner, parts: list[Summary]) -> Summary:
+def _total(engine: NativeEngine, parts: list[Summary]) -> Summary:
     total = Summary(0, 0, 0, (0,) * engine.program.players)
     for part in parts:
         total += part

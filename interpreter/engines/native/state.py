@@ -3,35 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
-from gdl.core.ops import Program
 from interpreter.engines.frozen import number_in
-from interpreter.engines.native.memory import HISTORY_ENTRY, Memory
+from interpreter.engines.native.memory import HISTORY_ENTRY
 from interpreter.support.whole import GENERATORS, MOST_PLIES
 
-
-class Reader(Protocol):
-    """What knows how to read a state: the engine that made it."""
-
-    @property
-    def memory(self) -> Memory:
-        """Where everything stands in a record."""
-        ...
-
-    @property
-    def program(self) -> Program:
-        """What it runs."""
-        ...
-
-    @property
-    def key(self) -> str:
-        """Two of equal keys run the same program."""
-        ...
-
-    def value(self, state: State, name: str) -> Any:
-        """A field's value by its name."""
-        ...
+if TYPE_CHECKING:
+    from interpreter.engines.native.engine import NativeEngine
 
 
 class State:
@@ -40,7 +19,7 @@ class State:
     __slots__ = ("engine", "history", "plies", "record", "rng", "turn")
 
     def __init__(
-        self, engine: Reader, record: bytes, rng: int, history: bytes, turn: int, plies: int
+        self, engine: NativeEngine, record: bytes, rng: int, history: bytes, turn: int, plies: int
     ) -> None:
         self.engine = engine
         self.record = record
@@ -94,7 +73,7 @@ class State:
         return f"State(plies={self.plies}, {shown})"
 
 
-def restored(engine: Reader, parts: tuple[Any, ...]) -> State:
+def restored(engine: NativeEngine, parts: tuple[Any, ...]) -> State:
     """The state of these parts. Raises ValueError where they are no state of the engine's program."""
     if len(parts) != 5 or not isinstance(parts[0], bytes) or not isinstance(parts[2], bytes):
         raise ValueError("these are not the parts of a state")
