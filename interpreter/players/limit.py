@@ -1,7 +1,7 @@
 """Search limits for one decision: by the clock, by the number of simulations, by depth.
 
-As `Limit` of python-chess, which is given with each call of `engine.play`. A call's limit stands in place of what
-the player was set to, so that `Limit(simulations=500)` is repeatable whatever the player goes by otherwise.
+As `Limit` of python-chess, which is given with each call of `engine.play`. A call's limit stands in place of
+what the player was set to, so `Limit(simulations=500)` is repeatable whatever the player goes by otherwise.
 """
 
 from __future__ import annotations
