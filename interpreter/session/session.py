@@ -173,7 +173,7 @@ class Session:
             raise SessionError(f"it is {self.state.mover_name}'s turn")
         thought = None
         if isinstance(move, Choice):
-            move, thought = move.move, move.thought
+            thought, move = move.thought, move.move
         if self._ended is not None:
             raise IllegalMoveError(f"`{move}` is not legal: the game is over")
         moves = self.state.parse_turn(move) if isinstance(move, str) else (move,)

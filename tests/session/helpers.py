@@ -15,8 +15,8 @@ def game(name: str, **options: str) -> Game:
     return gdl.load(name, options=options).on("native")
 
 
-def session(name: str = "tic-tac-toe", players: str = "human", seed: int = 1, **options: str) -> Session:
-    return Session(game(name, **options), players, seed)
+def session(name: str = "tic-tac-toe", players: str = "human", seed: int = 1) -> Session:
+    return Session(game(name), players, seed)
 
 
 def moves(events: tuple[Event, ...]) -> list[str]:
