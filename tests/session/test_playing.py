@@ -350,7 +350,7 @@ def test_answers_that_nobody_asked_for() -> None:
     assert code_of(lambda: session().offer_draw(3)) == "E0545"
 
 
-def test_who_plays_alone_agrees_with_himself(tmp_path: Path) -> None:
+def test_who_plays_alone_agrees_with_himself_or_loses(tmp_path: Path) -> None:
     file = tmp_path / "solo.lud"
     file.write_text(
         """(game "Solo" (players 1) (equipment {(board (square 2)) (piece "Stone" P1)})
@@ -358,6 +358,10 @@ def test_who_plays_alone_agrees_with_himself(tmp_path: Path) -> None:
     )
     at = Session(gdl.load(file), "human", 1)
     assert isinstance(at.offer_draw()[-1], Ended) and at.is_over
+    at.undo()
+    (ended,) = at.resign()
+    assert isinstance(ended, Ended) and ended.result.ranks == (0.0,)  # as where the rules say that it is lost
+    assert ended.words == f"The game is over: {at.game.players[0]} resigns."
 
 
 @pytest.mark.parametrize(
