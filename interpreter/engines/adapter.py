@@ -15,7 +15,7 @@ from gdl.lower.matches import MATCH_SCORE, PERSON
 from gdl.passes.detect_overflow import OVERFLOW, OVERFLOW_RULE
 from interpreter.engines.contents import ContentsReader
 from interpreter.engines.frozen import Frozen, seal, unseal
-from interpreter.engines.interface import Playouts, RawState, Seen
+from interpreter.engines.interface import Endpoints, Playouts, RawState
 from interpreter.engines.overflows import STACK
 from interpreter.engines.perft import Depth, perft
 from interpreter.engines.pieces import Contents
@@ -38,7 +38,7 @@ class Runs(Protocol):
     def play(self, state: Any, move: RawMove, /) -> Any: ...
     def settle(self, state: Any, move: RawMove, /) -> Any: ...
     def take_chance(self, state: Any, generator: int | None = None, /) -> Any: ...
-    def drawing_from(self, state: Any, generator: int, /) -> Any: ...
+    def with_rng(self, state: Any, generator: int, /) -> Any: ...
     def value(self, state: Any, name: str, /) -> Any: ...
     def ranks(self, state: Any, /) -> tuple[float, ...]: ...
 
@@ -82,10 +82,10 @@ class Adapter(ABC):
         number: int = state.rng
         return number
 
-    def drawing_from(self, state: RawState, generator: int) -> RawState:
+    def with_rng(self, state: RawState, generator: int) -> RawState:
         """The same state with another generator."""
         generator = whole("a generator", generator, 0, GENERATORS - 1)
-        return self._runs.drawing_from(state, generator)
+        return self._runs.with_rng(state, generator)
 
     def mover(self, state: RawState) -> int:
         """The number of the player to move, from 1."""
@@ -147,7 +147,7 @@ class Adapter(ABC):
         """What is on each site."""
         return self._contents(lambda name: self._runs.value(state, name))
 
-    def doomed(self, state: RawState) -> frozenset[int]:
+    def pending_captures(self, state: RawState) -> frozenset[int]:
         """The sites whose pieces will be taken at the end of the turn."""
         if "to_clear" not in self._fields:
             return frozenset()
@@ -197,7 +197,7 @@ class Adapter(ABC):
         """Wait until the engine is as fast as it will be."""
 
     @abstractmethod
-    def seen(self, state: RawState, move: RawMove) -> Seen:
+    def endpoints(self, state: RawState, move: RawMove) -> Endpoints:
         """Where a move goes, for people."""
 
     @abstractmethod

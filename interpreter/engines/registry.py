@@ -9,7 +9,7 @@ from gdl.core.ops import Program
 from gdl.source.suggest import nearest
 from interpreter.engines.adapter import Adapter
 from interpreter.engines.cache import Cache, default_folder
-from interpreter.engines.interface import Engine, Playouts, RawState, Seen
+from interpreter.engines.interface import Endpoints, Engine, Playouts, RawState
 from interpreter.engines.prepared import prepared
 from interpreter.engines.python import Move, PythonEngine
 from interpreter.engines.python.state import restored
@@ -84,11 +84,13 @@ class ReferenceEngine(Adapter):
             current = turn if current is None else current
             yield (position, mover), turn == current
 
-    def seen(self, state: RawState, move: RawMove) -> Seen:
+    def endpoints(self, state: RawState, move: RawMove) -> Endpoints:
         """Where a move goes, for people."""
         named = Move(*move)
         engine = self._engine
-        return Seen(engine.origin(state, named), engine.target(state, named), engine.levels(state, named))
+        return Endpoints(
+            engine.origin(state, named), engine.target(state, named), engine.levels(state, named)
+        )
 
     def compile(self) -> None:
         """There is nothing to make ready."""

@@ -9,7 +9,7 @@ from attrs import field, frozen
 from interpreter.engines.raw_move import RawMove
 
 if TYPE_CHECKING:
-    from interpreter.game.notation import Written
+    from interpreter.game.notation import MoveText
     from interpreter.game.state import State
 
 
@@ -31,7 +31,7 @@ class Move:
         return (self.kind, self.args, self.site)
 
     @property
-    def written(self) -> Written:
+    def written(self) -> MoveText:
         """The text in its parts."""
         return self._offered_by.written(self)
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from gdl.source.suggest import nearest
 from interpreter.errors.errors import AmbiguousMoveError, IllegalMoveError, MoveError, UnknownMoveError
-from interpreter.game.notation import Written, word
+from interpreter.game.notation import MoveText, word
 
 if TYPE_CHECKING:
     from interpreter.game.move import Move
@@ -73,7 +73,7 @@ def _matching(state: State, text: str) -> list[Move]:
     return alike or [move for move in moves if folded in _spellings(move.written)]
 
 
-def _spellings(move: Written) -> set[str]:
+def _spellings(move: MoveText) -> set[str]:
     """Every folded text that may stand for the move."""
     heads = {
         f"{move.origin}{mark}" for mark in ((move.mark, "-", "x", "") if move.origin else (move.mark, ""))
@@ -85,7 +85,7 @@ def _spellings(move: Written) -> set[str]:
     return {fold(f"{head}{move.target}{suffix}") for head in heads for suffix in (move.suffix, "")}
 
 
-def _continuations(before: Written | None, move: Written) -> set[str]:
+def _continuations(before: MoveText | None, move: MoveText) -> set[str]:
     if before is None:
         return _spellings(move)
     if move.origin and move.origin == before.target:
@@ -93,7 +93,7 @@ def _continuations(before: Written | None, move: Written) -> set[str]:
     return {f"{mark}{spelling}" for mark in ("/", ",", "") for spelling in _spellings(move)}
 
 
-def _turns(state: State, rest: str, before: Written | None) -> Iterator[tuple[Move, ...]]:
+def _turns(state: State, rest: str, before: MoveText | None) -> Iterator[tuple[Move, ...]]:
     """Every way to read the folded rest of a text as decisions of the state's mover, longest first."""
     starts: dict[Move, int] = {}
     for move in state.legal_moves:

@@ -14,7 +14,7 @@ from interpreter.engines.pieces import Contents, Piece
 from interpreter.errors.errors import IllegalMoveError
 from interpreter.game import reading
 from interpreter.game.move import Move
-from interpreter.game.notation import Facts, Written, write_all
+from interpreter.game.notation import MoveFacts, MoveText, write_all
 from interpreter.game.outcome import Outcome
 from interpreter.game.rolls import generator_for_roll
 from interpreter.game.tally import Tally, tallies
@@ -134,23 +134,23 @@ class State:
         return tuple(Move(kind, args, site, self) for kind, args, site in moves)
 
     @cached_property
-    def _texts(self) -> dict[Move, Written]:
+    def _texts(self) -> dict[Move, MoveText]:
         facts = [self._facts(move) for move in self.legal_moves]
         return dict(zip(self.legal_moves, write_all(facts, self.game.site_names), strict=True))
 
-    def written(self, move: Move) -> Written:
+    def written(self, move: Move) -> MoveText:
         """The text of one of this state's legal moves, in its parts."""
         try:
             return self._texts[move]
         except KeyError:
             raise IllegalMoveError("the move is not legal in this position") from None
 
-    def _facts(self, move: Move) -> Facts:
+    def _facts(self, move: Move) -> MoveFacts:
         engine = self.game.engine
-        seen = engine.seen(self._raw, move.raw)
+        seen = engine.endpoints(self._raw, move.raw)
         kind = self.game.engine.program.kinds[move.kind]
         after = engine.settle(self._raw, move.raw) if seen.target >= 0 else self._raw
-        return Facts(
+        return MoveFacts(
             decision=kind.decision,
             origin=seen.origin,
             target=seen.target,
@@ -159,7 +159,7 @@ class State:
             mover=self.seat,
             before=self.contents,
             after=engine.contents(after) if seen.target >= 0 else self.contents,
-            doomed=engine.doomed(after) - engine.doomed(self._raw),
+            pending_captures=engine.pending_captures(after) - engine.pending_captures(self._raw),
             from_hand=seen.origin in self.game.hands,
         )
 

@@ -48,4 +48,4 @@ def outcomes_of(engine: Engine, state: RawState, move: RawMove) -> Iterator[RawS
     yield settled
     if engine.generator(settled) != engine.generator(state):
         for number in range(GENERATORS):
-            yield engine.settle(engine.drawing_from(state, mix(number, 0)), move)
+            yield engine.settle(engine.with_rng(state, mix(number, 0)), move)

@@ -189,10 +189,10 @@ def test_generators_read_back(engine: str) -> None:
     state = game("backgammon", engine).start(seed=1)
     here = state.game.engine
     for generator in (0, 5, 2**63 - 1, 2**63, 2**63 + 5, 2**64 - 1):
-        assert here.generator(here.drawing_from(state.raw, generator)) == generator
+        assert here.generator(here.with_rng(state.raw, generator)) == generator
     for wrong in (-1, 2**64):
         with pytest.raises(ValueError, match="a generator"):
-            here.drawing_from(state.raw, wrong)
+            here.with_rng(state.raw, wrong)
 
 
 @pytest.mark.parametrize("engine", ENGINES)

@@ -7,7 +7,7 @@ from typing import Any
 
 from gdl.core.ops import Program
 from interpreter.engines.adapter import Adapter
-from interpreter.engines.interface import Playouts, RawState, Seen
+from interpreter.engines.interface import Endpoints, Playouts, RawState
 from interpreter.engines.native.engine import NativeEngine
 from interpreter.engines.native.games import sum_games
 from interpreter.engines.native.memory import HISTORY_ENTRY
@@ -58,12 +58,12 @@ class NativeAdapter(Adapter):
         for number, start in enumerate(range(hashes, len(state.history), size)):
             yield state.history[start : start + size], HISTORY_ENTRY * number >= state.turn
 
-    def seen(self, state: RawState, move: RawMove) -> Seen:
+    def endpoints(self, state: RawState, move: RawMove) -> Endpoints:
         """Where a move goes, for people."""
         origin, target, low, high = self.native.seen(state, move)
         kind = self.program.kinds[move[0]]
         has_levels = kind.level_from is not None and kind.level_to is not None
-        return Seen(origin, target, (low, high) if has_levels else None)
+        return Endpoints(origin, target, (low, high) if has_levels else None)
 
     def playouts(self, games: int, seed: int, threads: int = 1) -> Playouts:
         """Play random games to their ends; how many threads share them does not change the result."""

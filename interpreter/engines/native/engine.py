@@ -190,11 +190,11 @@ class NativeEngine:
     @_ply
     def take_chance(self, state: State, generator: int | None = None) -> State:
         """What chance makes of a state that `set_up` or `settle` gave; `generator`: in place of its own."""
-        worker = self._with(state if generator is None else self.drawing_from(state, generator))
+        worker = self._with(state if generator is None else self.with_rng(state, generator))
         self.library["chance"](worker.state, worker.at)
         return self._taken(worker, state.plies)
 
-    def drawing_from(self, state: State, generator: int) -> State:
+    def with_rng(self, state: State, generator: int) -> State:
         """The same state with another generator."""
         return State(self, state.record, generator, state.history, state.turn, state.plies)
 

@@ -188,12 +188,12 @@ class PythonEngine:
     @_ending
     def take_chance(self, state: State, generator: int | None = None) -> State:
         """What chance makes of a state that `set_up` or `settle` gave; `generator`: in place of its own."""
-        new = state.copy() if generator is None else self.drawing_from(state, generator)
+        new = state.copy() if generator is None else self.with_rng(state, generator)
         if not new.over:
             self._turn(new)
         return new
 
-    def drawing_from(self, state: State, generator: int) -> State:
+    def with_rng(self, state: State, generator: int) -> State:
         """The same state with another generator."""
         new = state.copy()
         new.rng = generator
