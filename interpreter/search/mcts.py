@@ -423,6 +423,7 @@ def certify(node: int, outcome: int, open_ones: bool) -> None:
 #: What makes up this search (with a `standing`), and what of it is called from outside.
 FUNCTIONS = (
     lasts, run_simulations, update_uct_c, init, here, simulate, backpropagate, backpropagate_proof, select,
-    children, expand, swap, branch_of, terminal_outcome, new_outcome, proof_of, better, disputed, ply_earlier, certify, utility,
+    children, expand, swap, branch_of, terminal_outcome, new_outcome, proof_of, better, disputed, ply_earlier,
+    certify, utility,
 )  # fmt: skip
 ENTRIES = ("run_simulations", "init", "here", "lasts")

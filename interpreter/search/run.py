@@ -15,7 +15,7 @@ from gdl.core.verify import verify
 from gdl.passes.linker import Guests, join
 from interpreter.engines.interface import Engine, RawState
 from interpreter.engines.native.calls import CALL
-from interpreter.search.frontend import PREFIX, written
+from interpreter.search.frontend import PREFIX, translate
 from interpreter.search.pages import WORD, words_of_memory
 from interpreter.support.stopping import attended
 
@@ -39,7 +39,7 @@ class Search:
         with deep():
             if estimate is not None:
                 program = join(program, estimate)
-            added = written(program, functions, entries)
+            added = translate(program, functions, entries)
             exports = tuple(PREFIX + name for name in entries)
             self.program = verify(evolve(program, procs=(*program.procs, *added)))
         self.memory = {number: words_of_memory(words) for number, words in pools.items()}
