@@ -14,12 +14,15 @@ WORD = "note: the rules of this game take long to work out; still at it (Ctrl-C 
 
 
 @contextmanager
-def patiently(engine: str, expected: float = 0.0) -> Iterator[None]:
-    """Inside, the rules are at work: if that takes longer than expected, whoever waits is told once."""
+def patiently(faster: str | None = None, expected: float = 0.0) -> Iterator[None]:
+    """Inside, the rules are at work: if that takes longer than expected, whoever waits is told once.
+
+    `faster`: the name of an engine that is faster than the one at work, if there is one.
+    """
     if not is_terminal(error=True):
         yield
         return
-    hint = "; --engine native is faster" if engine == "python" else ""
+    hint = f"; --engine {faster} is faster" if faster else ""
     timer = threading.Timer(expected + PATIENCE, say, (WORD + hint,), {"error": True})
     timer.daemon = True
     timer.start()

@@ -51,11 +51,11 @@ def measure(
     seconds: float,
     began: float,
     checked: bool = False,
-    playing: Callable[[str], AbstractContextManager[None]] = lambda engine: nullcontext(),
+    playing: Callable[[str | None], AbstractContextManager[None]] = lambda faster: nullcontext(),
 ) -> Bench:
     """Play whole random games for about so many seconds; `began` is when loading the game began.
 
-    The games are played inside of `playing`, which is told the engine's name.
+    The games are played inside of `playing`, which is told the name of a faster engine, if there is one.
     """
     program = game.program
     loaded = time.perf_counter()
@@ -67,7 +67,7 @@ def measure(
     batch = 1
     start, cpu_start = time.perf_counter(), time.process_time()
     spent = 0.0
-    with playing(engine.name):
+    with playing(engine.faster):
         while spent < seconds:
             result = engine.playouts(batch, seed=playouts)
             playouts += result.games
@@ -76,5 +76,6 @@ def measure(
             # as many as should fill a twentieth of the time: the clock is read seldom, and the end is met
             batch = max(1, int(playouts / spent * min(seconds / 20, seconds - spent)))
     cpu = time.process_time() - cpu_start
-    lines: int | None = getattr(engine, "ir_lines", None)
-    return Bench(game.name, engine.name, playouts, moves, spent, cpu, ready - began, ready - loaded, lines)
+    return Bench(
+        game.name, engine.name, playouts, moves, spent, cpu, ready - began, ready - loaded, engine.ir_lines
+    )

@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from gdl.expand import Option
     from interpreter.drawing.board import Picture
     from interpreter.drawing.plan import Plan
-    from interpreter.engines.interface import Engine, Playouts
-    from interpreter.engines.perft import Depth
+    from interpreter.engines.interface import Depth, Engine, Playouts
     from interpreter.game.batch import Batch
     from interpreter.game.position import Position
     from interpreter.game.state import State

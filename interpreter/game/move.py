@@ -28,7 +28,7 @@ class Move:
     @property
     def raw(self) -> RawMove:
         """The move as an engine knows it."""
-        return (self.kind, self.args, self.site)
+        return RawMove(self.kind, self.args, self.site)
 
     @property
     def written(self) -> MoveText:

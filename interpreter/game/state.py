@@ -22,7 +22,7 @@ from interpreter.support.whole import MOST_PLIES, depth_of, threads_of
 
 if TYPE_CHECKING:
     from gdl.source.diagnostics import Diagnostic
-    from interpreter.engines.perft import Depth
+    from interpreter.engines.interface import Depth
     from interpreter.game.game import Game
 
 
@@ -187,7 +187,7 @@ class State:
         """
         engine, generator = self.game.engine, generator_for_roll(self.game, roll)
         after = engine.take_chance(self._raw, generator)
-        return State(self.game, after, self.ply, rolled=engine.generator(after) != generator)
+        return State(self.game, after, self.ply, rolled=engine.rng(after) != generator)
 
     def before_the_next(self, move: Move) -> State:
         """What a move leads to before chance, or the next game of a match, has its say: to be looked at."""

@@ -152,7 +152,6 @@ def test_values_that_no_state_has_are_refused(name: str) -> None:
     """Though the checksum is theirs: too great in any field, something between fields, a wrong turn."""
     state = onward(game(name, "native").start(seed=2), 3, 9)
     here: Any = state.game.engine
-    native = here.native
     record, rng, history, turn, plies = native_parts = state.raw.parts
     wrong = []
     for f, slot in native.memory.slots.items():
@@ -189,7 +188,7 @@ def test_generators_read_back(engine: str) -> None:
     state = game("backgammon", engine).start(seed=1)
     here = state.game.engine
     for generator in (0, 5, 2**63 - 1, 2**63, 2**63 + 5, 2**64 - 1):
-        assert here.generator(here.with_rng(state.raw, generator)) == generator
+        assert here.rng(here.with_rng(state.raw, generator)) == generator
     for wrong in (-1, 2**64):
         with pytest.raises(ValueError, match="a generator"):
             here.with_rng(state.raw, wrong)
@@ -287,7 +286,7 @@ def test_rows_are_the_states_that_were_played(name: str) -> None:
     native = game(name, "native")
     engine: Any = native.engine
     batch = native.batch(3, seed=8)
-    states = [engine.native.start(8, number) for number in range(3)]
+    states = [engine.start(8, number) for number in range(3)]
     choose = random.Random(1)
     for _ in range(60):
         moves = [list(dict.fromkeys(engine.legal_moves(s))) if not s.over else [] for s in states]

@@ -150,5 +150,5 @@ def test_the_layout_says_where_fields_are() -> None:
                 for at in range(place.offset, place.offset + (place.length or 1) * place.bytes, place.bytes)
             ]
             if place.type != "Float":
-                value = engine.native.value(batch[i]._raw, name)
+                value = engine.value(batch[i]._raw, name)
                 assert elements == [int(v) for v in (value if place.length is not None else (value,))]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from gdl.core.ops import BOOL, Expr, Kind, Proc
+from interpreter.engines.interface import MAX_PLIES
 from interpreter.engines.native.calls import ENTRIES, TOO_LONG
 from interpreter.engines.native.memory import ARGS, BUNDLES_TOP, KIND
 from interpreter.engines.native.searching import Searching
-from interpreter.engines.python.engine import MAX_PLIES
 
 #: Offsets in the summary of playouts; wins of player 1 follow.
 GAMES, PLIES, DRAWS, WINS = 0, 8, 16, 24
