@@ -23,7 +23,7 @@ from interpreter.support.whole import MOST_PLIES, depth_of, threads_of
 if TYPE_CHECKING:
     from gdl.source.diagnostics import Diagnostic
     from interpreter.engines.interface import Depth
-    from interpreter.game.game import Game
+    from interpreter.game.rules import Rules
 
 
 class State:
@@ -35,7 +35,7 @@ class State:
     part of a state's value.
     """
 
-    def __init__(self, game: Game, raw: Any, ply: int = 0, rolled: bool = False) -> None:
+    def __init__(self, game: Rules, raw: Any, ply: int = 0, rolled: bool = False) -> None:
         self.game = game
         self._raw = raw
         #: were dice rolled just now, to show what was said
@@ -239,7 +239,7 @@ class State:
     def __deepcopy__(self, _: Any) -> State:
         return self
 
-    def __reduce__(self) -> tuple[Any, tuple[Game, Any, int]]:
+    def __reduce__(self) -> tuple[Any, tuple[Rules, Any, int]]:
         return _thaw, (self.game, self.game.engine.freeze(self._raw), self.ply)
 
     # --- As a text ------------------------------------------------------------------------------------
@@ -258,5 +258,5 @@ class State:
         return f"<State of {self.game.name}: {where}>"
 
 
-def _thaw(game: Game, parts: Any, ply: int) -> State:
+def _thaw(game: Rules, parts: Any, ply: int) -> State:
     return State(game, game.engine.thaw(parts), number_in(ply, 0, MOST_PLIES))

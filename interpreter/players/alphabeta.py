@@ -11,8 +11,8 @@ from gdl.core.limits import HORIZON
 from interpreter.engines.interface import Engine
 from interpreter.engines.move_words import MoveWords
 from interpreter.errors.errors import CannotPlayError
-from interpreter.game.game import Game
 from interpreter.game.move import Move
+from interpreter.game.rules import Rules
 from interpreter.game.state import State
 from interpreter.players.player import Candidate, Choice, Line, Thought
 from interpreter.players.waiting import legal_moves, shortly, unthinking
@@ -93,7 +93,7 @@ class AlphaBetaPlayer:
         found = self._think(search, line.state, part)
         return found is not None and found.worth > -_DIM * minimax.SCALE
 
-    def _for(self, game: Game) -> Search:
+    def _for(self, game: Rules) -> Search:
         """The search for a game, made when it is first asked for."""
         if self._search is None or self._engine is not game.engine:
             self._engine = game.engine
@@ -171,7 +171,7 @@ class AlphaBetaPlayer:
         return tuple(line)
 
 
-def check_game(game: Game) -> None:
+def check_game(game: Rules) -> None:
     """Raise CannotPlayError for a game that alpha-beta is not for."""
     from interpreter.search.frontend import has_chance
 

@@ -12,8 +12,8 @@ from attrs import frozen
 from gdl.core.limits import HORIZON
 from gdl.core.recursion_limit import deep
 from interpreter.errors.errors import EngineError, UnsolvedError
-from interpreter.game.game import Game
 from interpreter.game.move import Move
+from interpreter.game.rules import Rules
 from interpreter.game.state import State
 from interpreter.search import bounded_proof, dfpn
 from interpreter.search import proof_common as common
@@ -78,7 +78,7 @@ class Solver:
     Raises UnsolvedError for a game that it is not for.
     """
 
-    def __init__(self, game: Game, memory: int) -> None:
+    def __init__(self, game: Rules, memory: int) -> None:
         from interpreter.search.frontend import has_chance
 
         program = game.engine.program

@@ -13,7 +13,7 @@ from interpreter.engines.interface import RawState
 from interpreter.engines.move_words import MoveWords
 from interpreter.engines.raw_move import RawMove
 from interpreter.errors.errors import PlayerOptionError
-from interpreter.game.game import Game
+from interpreter.game.rules import Rules
 from interpreter.search import estimated, mcts, outcomes
 from interpreter.search.pages import WORD
 from interpreter.search.run import Search
@@ -61,7 +61,7 @@ class Tree:
     Whether playouts are cut off is found out at the first position that it is initialised at.
     """
 
-    def __init__(self, game: Game, settings: TreeSettings) -> None:
+    def __init__(self, game: Rules, settings: TreeSettings) -> None:
         self._game = game
         self._engine = game.engine
         self._settings = settings

@@ -154,9 +154,9 @@ def test_values_that_no_state_has_are_refused(name: str) -> None:
     here: Any = state.game.engine
     record, rng, history, turn, plies = native_parts = state.raw.parts
     wrong = []
-    for f, slot in native.memory.slots.items():
+    for f, slot in here.memory.slots.items():
         if f.type.value == "Int" and slot.size < 8:
-            low, high = native.memory.bounds[f] or (0, 0)
+            low, high = here.memory.bounds[f] or (0, 0)
             for value in {low - 1, high + 1}:
                 if slot.range[0] <= value <= slot.range[1]:
                     raw = value.to_bytes(slot.size, "little", signed=slot.signed)
@@ -167,7 +167,7 @@ def test_values_that_no_state_has_are_refused(name: str) -> None:
     assert len(wrong) > 6
     for bytes_, generator in wrong:
         with pytest.raises(ValueError):
-            restored(native, (bytes_, generator, history, turn, plies))
+            restored(here, (bytes_, generator, history, turn, plies))
     for changed in (
         (record, rng, history + b"\0", turn, plies),
         (record, rng, history, len(history) + HISTORY_ENTRY, plies),
@@ -176,8 +176,8 @@ def test_values_that_no_state_has_are_refused(name: str) -> None:
         (record, rng, "", turn, plies),
     ):
         with pytest.raises(ValueError):
-            here.thaw(seal("native", native.key, changed))
-    assert restored(native, native_parts) == state.raw
+            here.thaw(seal("native", here.program_key, changed))
+    assert restored(here, native_parts) == state.raw
 
 
 # --- numbers from outside -------------------------------------------------------------------------------
