@@ -6,13 +6,11 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
 from functools import cached_property
-from typing import Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
-from gdl.analyses.live_fields import Counting, counting, deciding
+from gdl.core.field_names import MATCH_SCORE, OVERFLOW, OVERFLOW_RULE, PERSON
 from gdl.core.limits import HORIZON, TRIALS
 from gdl.core.ops import Overflow, Program
-from gdl.lower.matches import MATCH_SCORE, PERSON
-from gdl.passes.detect_overflow import OVERFLOW, OVERFLOW_RULE
 from interpreter.engines.contents import ContentsReader
 from interpreter.engines.frozen import Frozen, seal, unseal
 from interpreter.engines.interface import Playouts, RawState, Seen
@@ -21,6 +19,9 @@ from interpreter.engines.perft import Depth, perft
 from interpreter.engines.pieces import Contents
 from interpreter.engines.raw_move import RawMove
 from interpreter.support.whole import GENERATORS, MOST_PLIES, whole
+
+if TYPE_CHECKING:
+    from gdl.analyses.live_fields import Counting
 
 
 class Runs(Protocol):
@@ -168,6 +169,8 @@ class Adapter(ABC):
 
     @cached_property
     def _counting(self) -> tuple[Counting, ...]:
+        from gdl.analyses.live_fields import counting, deciding  # only searches need them
+
         return counting(self.program, deciding(self.program))
 
     def plies_left(self, state: RawState) -> int:

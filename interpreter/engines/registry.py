@@ -10,8 +10,9 @@ from gdl.source.suggest import nearest
 from interpreter.engines.adapter import Adapter
 from interpreter.engines.cache import Cache, default_folder
 from interpreter.engines.interface import Engine, Playouts, RawState, Seen
-from interpreter.engines.prepared import prepared
+from interpreter.engines.kept import kept, key_of
 from interpreter.engines.python import Move, PythonEngine
+from interpreter.engines.python.module import Module
 from interpreter.engines.python.state import restored
 from interpreter.engines.raw_move import RawMove
 from interpreter.errors.errors import EngineError
@@ -24,32 +25,34 @@ if TYPE_CHECKING:
 ENGINES = ("auto", "native", "python")
 
 
-def make_engine(name: str, program: Program, checked: bool = False) -> Engine:
+def make_engine(name: str, program: Program, checked: bool = False, key: str | None = None) -> Engine:
     """An engine for a program as it was lowered. Raises EngineError for an unknown or missing one.
+
+    `key` is the program's own (`kept.key_of`), if that is known already.
 
     `checked` has the native engine verify every place in memory and every range that it relies on: slower,
     and a mistake in it shows as an error. The engine in Python is checked by Python.
     """
     known_engine(name)
     if name == "native":
-        return native_engine(program, checked)
+        return native_engine(program, checked, key)
     if name == "auto":
         try:
-            return native_engine(program, checked)
+            return native_engine(program, checked, key)
         except EngineError as error:
             reason = error.__cause__
             note_once(f"note: no native engine ({reason}): games run in Python, which is slower")
-    return ReferenceEngine(program)
+    return ReferenceEngine(program, key)
 
 
-def native_engine(program: Program, checked: bool = False) -> NativeAdapter:
+def native_engine(program: Program, checked: bool = False, key: str | None = None) -> NativeAdapter:
     """The native engine. Raises EngineError where llvmlite cannot be imported."""
     try:
         from interpreter.engines.native.adapter import NativeAdapter
     except ImportError as error:
         message = f"the native engine cannot be had: {error}; `pip install llvmlite` should bring it"
         raise EngineError(message, ("python",)) from error
-    return NativeAdapter(program, checked)
+    return NativeAdapter(program, checked, key)
 
 
 def known_engine(name: str) -> None:
@@ -60,13 +63,21 @@ def known_engine(name: str) -> None:
         )
 
 
+def _written(program: Program, store: Cache, key: str | None) -> Module:
+    from interpreter.engines.prepared import prepared  # takes time to import, and is not needed again
+
+    return Module(prepared(program, store, key))
+
+
 class ReferenceEngine(Adapter):
     """The Python engine, and how to read its states."""
 
     name = "python"
 
-    def __init__(self, program: Program) -> None:
-        self._engine = PythonEngine(prepared(program, Cache(default_folder())), True)
+    def __init__(self, program: Program, key: str | None = None) -> None:
+        store, key = Cache(default_folder()), key or key_of(program)
+        module = kept(Module, key, store, lambda: _written(program, store, key))
+        self._engine = PythonEngine(module.program, True, module)
         super().__init__(self._engine)
 
     @property

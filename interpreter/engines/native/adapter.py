@@ -22,8 +22,8 @@ class NativeAdapter(Adapter):
 
     name = "native"
 
-    def __init__(self, program: Program, checked: bool = False) -> None:
-        self.native = NativeEngine(program, checked=checked)
+    def __init__(self, program: Program, checked: bool = False, key: str | None = None) -> None:
+        self.native = NativeEngine(program, checked=checked, key=key)
         super().__init__(self.native)
 
     def compile(self) -> None:

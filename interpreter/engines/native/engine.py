@@ -13,13 +13,12 @@ from gdl.core.ops import BOOL, SITES, Program, Type
 from interpreter.engines.cache import Cache, default_folder
 from interpreter.engines.fingerprint import fingerprint
 from interpreter.engines.frozen import key_of as key_of_program
+from interpreter.engines.kept import kept, key_of
 from interpreter.engines.native.calls import CALL, TOO_LONG
 from interpreter.engines.native.library import Library
 from interpreter.engines.native.memory import ARGS, KIND, Memory
 from interpreter.engines.native.state import State
 from interpreter.engines.native.worker import Worker
-from interpreter.engines.prepared import kept, key_of
-from interpreter.engines.prepared import prepared as passed
 from interpreter.engines.python.engine import MAX_PLIES, Move, Playout, Playouts
 from interpreter.engines.python.random import mix
 from interpreter.engines.python.runtime import members
@@ -46,11 +45,19 @@ def _ply(method: Callable[_P, _T]) -> Callable[_P, _T]:
 Offered = tuple[int, tuple[Any, ...], int, bool]
 
 
+def _laid_out(program: Program, store: Cache, key: str | None) -> Memory:
+    """The memory of a program as it was lowered; it holds the program with all passes done."""
+    from interpreter.engines.prepared import prepared  # takes time to import, and is not needed again
+
+    return Memory(prepared(program, store, key, keep=False))
+
+
 class NativeEngine:
     """Runs one program. `program` is as it was lowered; `prepared` says that all passes are done already.
 
     `exports` names procedures that `call` can then call. Without a `cache` the user's is used. A `checked`
-    build verifies every read and write, at a third of the speed, and raises CheckFailedError.
+    build verifies every read and write, at a third of the speed, and raises CheckFailedError. `key` is the
+    program's own (`kept.key_of`), if that is known already.
     """
 
     def __init__(
@@ -60,18 +67,17 @@ class NativeEngine:
         exports: tuple[str, ...] = (),
         cache: Cache | None = None,
         checked: bool = False,
+        key: str | None = None,
     ) -> None:
-        self.source = (program, prepared, exports, None, checked)
+        self.source = (program, prepared, exports, None, checked, key)
         #: whether every place in memory and every range is verified
         self.checked = checked
         store = Cache(default_folder()) if cache is None else cache
-        made_from = fingerprint(program) if prepared else key_of(program)
+        made_from = fingerprint(program) if prepared else key or key_of(program)
         if prepared:
             self.memory = Memory(program)
         else:
-            self.memory = kept(
-                Memory, made_from, store, lambda: Memory(passed(program, store, made_from, keep=False))
-            )
+            self.memory = kept(Memory, made_from, store, lambda: _laid_out(program, store, made_from))
         self.program = self.memory.program
         self.pass_kind = next(kind.index for kind in self.program.kinds if kind.name == "pass")
         self.procs = {p.name: p for p in self.program.procs}

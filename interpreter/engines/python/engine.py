@@ -9,9 +9,8 @@ from typing import Any, NamedTuple, ParamSpec, TypeVar
 from attrs import frozen
 
 from gdl.core.ops import Expr, Program
-from gdl.passes.pipeline import prepare
 from interpreter.engines.frozen import key_of
-from interpreter.engines.python.emit import Module
+from interpreter.engines.python.module import Module
 from interpreter.engines.python.random import draw, mix
 from interpreter.engines.python.runtime import Bundle, legal, members, nth
 from interpreter.engines.python.searching import Searching
@@ -88,13 +87,24 @@ def _ending(method: Callable[P, T]) -> Callable[P, T]:
     return bounded
 
 
-class PythonEngine:
-    """Runs one program. `program` is as it was lowered; `prepared` says that all passes are done already."""
+def _prepare(program: Program, prepared: bool) -> Program:
+    if prepared:
+        return program
+    from gdl.passes.pipeline import prepare  # takes time to import, and is not needed again
 
-    def __init__(self, program: Program, prepared: bool = False) -> None:
+    return prepare(program)
+
+
+class PythonEngine:
+    """Runs one program. `program` is as it was lowered; `prepared` says that all passes are done already.
+
+    `module` has its functions, where they were written before.
+    """
+
+    def __init__(self, program: Program, prepared: bool = False, module: Module | None = None) -> None:
         self.source = (program, prepared)
-        self.program = program if prepared else prepare(program)
-        self.module = module = Module(self.program)
+        self.module = module = Module(_prepare(program, prepared)) if module is None else module
+        self.program = module.program
         module.state.ENGINE = self
         #: the pools of searches that were added to the program
         self.searching = module.space["SEARCH"] = Searching(self)

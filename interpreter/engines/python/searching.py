@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import marshal
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
-from gdl.analyses.live_fields import counting, deciding
 from gdl.core.intrinsics import POOLS
 from interpreter.engines.move_words import MoveWords
 from interpreter.support.stopping import heed, present
 
 if TYPE_CHECKING:
+    from gdl.core.ops import Field
     from interpreter.engines.python.engine import PythonEngine
     from interpreter.engines.python.state import State
 
@@ -27,14 +27,31 @@ class Searching:
 
     def __init__(self, engine: PythonEngine) -> None:
         self._engine = engine
-        self._moves = MoveWords(engine.program)
-        slots = engine.module.slots
-        decide = deciding(engine.program)
-        self._fields = [(slots[f], f.length is not None) for f in decide]
-        self._counting = [(slots[c.counter], c.near) for c in counting(engine.program, decide)]
         self._whole: list[Any] = [()] * POOLS
         self._real: list[Any] = [()] * POOLS
         self.room = [0] * POOLS
+
+    @cached_property
+    def _moves(self) -> MoveWords:
+        return MoveWords(self._engine.program)
+
+    @cached_property
+    def _deciding(self) -> tuple[Field, ...]:
+        from gdl.analyses.live_fields import deciding  # only searches need it
+
+        return tuple(deciding(self._engine.program))
+
+    @cached_property
+    def _fields(self) -> list[tuple[str, bool]]:
+        slots = self._engine.module.slots
+        return [(slots[f], f.length is not None) for f in self._deciding]
+
+    @cached_property
+    def _counting(self) -> list[tuple[str, int]]:
+        from gdl.analyses.live_fields import counting
+
+        slots = self._engine.module.slots
+        return [(slots[c.counter], c.near) for c in counting(self._engine.program, self._deciding)]
 
     @property
     def stopped(self) -> bool:

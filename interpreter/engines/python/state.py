@@ -107,7 +107,7 @@ def restored(engine: PythonEngine, parts: tuple[Any, ...]) -> State:
 
 def _check(engine: PythonEngine, f: Field, value: Any) -> None:
     """Raise ValueError for what a field cannot be; an array has one element more: what is outside of it."""
-    range_ = engine.module.ranges.key(f) if f.type is INT else None
+    range_ = engine.module.emitter.ranges.key(f) if f.type is INT else None
     if f.length is None:
         good = is_value(value, f, range_, engine.program.sites)
     else:
