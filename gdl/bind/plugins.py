@@ -6,6 +6,7 @@ A package that fails is left out as a whole, with a warning; everything else wor
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
@@ -22,6 +23,13 @@ GROUP = "gdl.ludemes"
 def load_plugins() -> tuple[Diagnostic, ...]:
     """Load every installed plug-in, the first time this is called; the warnings, each time."""
     return load_entry_points(sorted(entry_points(group=GROUP)), REGISTRY)
+
+
+def plugin_files() -> tuple[str, ...]:
+    """The files of the plug-ins that are loaded: of all modules of each one's package."""
+    packages = {point.module.partition(".")[0] for point in entry_points(group=GROUP)}
+    found = (module for name, module in sys.modules.items() if name.partition(".")[0] in packages)
+    return tuple(str(file) for module in found if (file := getattr(module, "__file__", None)))
 
 
 def load_entry_points(points: Iterable[EntryPoint], registry: Registry) -> tuple[Diagnostic, ...]:

@@ -7,26 +7,28 @@ abstract methods, `_with_rng` to `_restored` among them).
 
 from __future__ import annotations
 
-import mmap
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from attrs import frozen
 
-from gdl.analyses.live_fields import Counting, counting, deciding
+from gdl.core.field_names import MATCH_SCORE, OVERFLOW, OVERFLOW_RULE, PERSON
 from gdl.core.limits import HORIZON, TRIALS
 from gdl.core.ops import Overflow, Program
-from gdl.lower.matches import MATCH_SCORE, PERSON
-from gdl.passes.detect_overflow import OVERFLOW, OVERFLOW_RULE
 from interpreter.engines.contents import ContentsReader
 from interpreter.engines.frozen import Frozen, key_of, seal, unseal
 from interpreter.engines.overflows import STACK
 from interpreter.engines.pieces import Contents
 from interpreter.engines.raw_move import RawMove
 from interpreter.support.whole import GENERATORS, MOST_PLIES, whole
+
+if TYPE_CHECKING:
+    import mmap
+
+    from gdl.analyses.live_fields import Counting
 
 #: An engine's own state: a value to everybody else. It has `mover`, `over` and `rng`.
 RawState = Any
@@ -274,6 +276,8 @@ class Engine(ABC):
 
     @cached_property
     def _counting(self) -> tuple[Counting, ...]:
+        from gdl.analyses.live_fields import counting, deciding  # only searches need them
+
         return counting(self.program, deciding(self.program))
 
     def plies_left(self, state: RawState) -> int:

@@ -8,8 +8,9 @@ from gdl.core.ops import Program
 from gdl.source.suggest import nearest
 from interpreter.engines.cache import Cache, default_folder
 from interpreter.engines.interface import Engine
-from interpreter.engines.prepared import prepared
+from interpreter.engines.kept import kept, key_of
 from interpreter.engines.python import PythonEngine
+from interpreter.engines.python.module import Module
 from interpreter.errors.errors import EngineError
 from interpreter.support.printing import note_once
 
@@ -20,37 +21,46 @@ if TYPE_CHECKING:
 ENGINES = ("auto", "native", "python")
 
 
-def make_engine(name: str, program: Program, checked: bool = False) -> Engine:
+def make_engine(name: str, program: Program, checked: bool = False, key: str | None = None) -> Engine:
     """An engine for a program as it was lowered. Raises EngineError for an unknown or missing one.
 
+    `key` is the program's own (`kept.key_of`), if that is known already.
     `checked` has the native engine verify every place in memory and every range that it relies on: slower,
     and a mistake in it shows as an error. The engine in Python is checked by Python.
     """
     known_engine(name)
     if name == "native":
-        return native_engine(program, checked)
+        return native_engine(program, checked, key)
     if name == "auto":
         try:
-            return native_engine(program, checked)
+            return native_engine(program, checked, key)
         except EngineError as error:
             reason = error.__cause__
             note_once(f"note: no native engine ({reason}): games run in Python, which is slower")
-    return python_engine(program)
+    return python_engine(program, key)
 
 
-def python_engine(program: Program) -> PythonEngine:
+def python_engine(program: Program, key: str | None = None) -> PythonEngine:
     """The engine in Python, for a program as it was lowered."""
-    return PythonEngine(prepared(program, Cache(default_folder())), prepared=True)
+    store, key = Cache(default_folder()), key or key_of(program)
+    module = kept(Module, key, store, lambda: _written(program, store, key))
+    return PythonEngine(module.program, prepared=True, module=module)
 
 
-def native_engine(program: Program, checked: bool = False) -> NativeEngine:
+def _written(program: Program, store: Cache, key: str | None) -> Module:
+    from interpreter.engines.prepared import prepared  # takes time to import, and is not needed again
+
+    return Module(prepared(program, store, key))
+
+
+def native_engine(program: Program, checked: bool = False, key: str | None = None) -> NativeEngine:
     """The native engine. Raises EngineError where llvmlite cannot be imported."""
     try:
         from interpreter.engines.native.engine import NativeEngine
     except ImportError as error:
         message = f"the native engine cannot be had: {error}; `pip install llvmlite` should bring it"
         raise EngineError(message, ("python",)) from error
-    return NativeEngine(program, checked=checked)
+    return NativeEngine(program, checked=checked, key=key)
 
 
 def known_engine(name: str) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from interpreter.game.rules import Recipe, Rules
+from interpreter.game.image import image_for
+from interpreter.game.recipe import Recipe
+from interpreter.game.rules import Rules
 from interpreter.game.shipped import locate
 from interpreter.support.whole import MOST_PLIES, threads_of, whole
 
@@ -29,15 +31,32 @@ def load(
     `options` chooses by option name, `definitions` are folders of shared definition files. Raises
     GameNotFoundError, and LanguageError with every mistake of the file (and of the options).
     """
-    chosen = tuple(sorted((str(key), str(value)) for key, value in (options or {}).items()))
-    folders = tuple(str(folder) for folder in definitions)
-    return _make(Recipe(str(locate(name)), chosen, folders))
+    return _make(Recipe(str(locate(name)), *_chosen(options, definitions)))
+
+
+def loads(
+    text: str,
+    options: Mapping[str, str] | None = None,
+    definitions: Iterable[str | Path] = (),
+    name: str = "<text>",
+) -> Game:
+    """Load a game from a text; `name` is what messages call it. Raises LanguageError, as `load` does.
+
+    What the text includes is looked for in the folders of definitions and among the shipped games.
+    """
+    return _make(Recipe(name, *_chosen(options, definitions), text=text))
+
+
+def _chosen(
+    options: Mapping[str, str] | None, definitions: Iterable[str | Path]
+) -> tuple[tuple[tuple[str, str], ...], tuple[str, ...]]:
+    chosen = sorted((str(key), str(value)) for key, value in (options or {}).items())
+    return tuple(chosen), tuple(str(folder) for folder in definitions)
 
 
 def _make(recipe: Recipe) -> Game:
-    from gdl.compile.compile import compile_game
-
-    game = Game(recipe, compile_game(recipe.path, dict(recipe.options), definitions=recipe.definitions))
+    image, compiled = image_for(recipe)
+    game = Game(evolve(recipe, position=None), image, compiled)
     return game if recipe.position is None else _at(game, recipe.position)
 
 
@@ -45,8 +64,9 @@ def _at(game: Game, position: Position) -> Game:
     """A game as its file has it, with another first position."""
     from interpreter.game.position import with_position
 
-    program = with_position(game.program, position)
-    return Game(evolve(game.recipe, position=position), evolve(game.compiled, program=program))
+    image = evolve(game.image, program=with_position(game.program, position), key=None)
+    compiled = game._compiled and evolve(game._compiled, program=image.program)
+    return Game(evolve(game.recipe, position=position), image, compiled)
 
 
 class Game(Rules):
@@ -98,5 +118,5 @@ class Game(Rules):
         """Count the sequences of moves (or whole turns) of each length up to `depth`."""
         return self.start(0 if seed is None else seed).perft(depth, turns, threads)
 
-    def __reduce__(self) -> tuple[Any, tuple[Recipe]]:
+    def __reduce__(self) -> tuple[Callable[[Recipe], Game], tuple[Recipe]]:
         return _make, (self.recipe,)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from gdl.lower.dice import dice_of, outcomes, roll_number
+from gdl.equip.dice import outcomes, roll_number
 from interpreter.engines.python.random import generator_for
 from interpreter.errors.errors import RollError
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def generator_for_roll(game: Rules, roll: Sequence[int]) -> int:
     """A generator by which the dice come to count these numbers. Raises RollError for what they cannot."""
-    dice = dice_of(game.compiled.facts)
+    dice = game.dice
     if len(roll) != len(dice):
         raise RollError(f"{game.name} is played with {len(dice)} dice, not {len(roll)}")
     faces = []

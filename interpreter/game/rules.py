@@ -5,41 +5,51 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
-from attrs import evolve, frozen
+from attrs import evolve
 
+from gdl.core.field_names import PERSON
 from gdl.core.limits import TRIALS
-from gdl.lower.matches import PERSON
 from interpreter.engines.pieces import piece_name
+from interpreter.errors.errors import UnreadableFileError
+from interpreter.game.image import Image, compile_recipe, estimate_for
+from interpreter.game.recipe import Recipe
 
 if TYPE_CHECKING:
     from gdl.boards.topology import Topology
     from gdl.compile.compile import Compiled
     from gdl.core.ops import Program
+    from gdl.equip.dice import Die
     from gdl.expand import Option
+    from gdl.passes.linker import Guests
     from interpreter.drawing.board import Picture
     from interpreter.drawing.plan import Plan
     from interpreter.engines.interface import Engine
-    from interpreter.game.position import Position
-
-
-@frozen
-class Recipe:
-    """What a game is made from: two games of equal recipes are the same game."""
-
-    path: str
-    options: tuple[tuple[str, str], ...]
-    definitions: tuple[str, ...]
-    position: Position | None = None
-    engine: str = "python"
-    checked: bool = False
 
 
 class Rules:
     """What `Game` is made on: all that its states and searches need to know of it. It never changes."""
 
-    def __init__(self, recipe: Recipe, compiled: Compiled) -> None:
+    def __init__(self, recipe: Recipe, image: Image, compiled: Compiled | None = None) -> None:
         self.recipe = recipe
-        self.compiled = compiled
+        self.image = image
+        self._compiled = compiled
+
+    @cached_property
+    def compiled(self) -> Compiled:
+        """The game at every stage, from its text on: to play it takes no more than its image.
+
+        Raises UnreadableFileError where the game's files have changed since it was loaded.
+        """
+        if self._compiled is not None:
+            return self._compiled
+        if not self.image.made_from.holds():
+            raise UnreadableFileError(f"{self.recipe.path} has changed since it was loaded: load it again")
+        return evolve(compile_recipe(self.recipe), program=self.program)
+
+    @cached_property
+    def estimate(self) -> Guests:
+        """How states are estimated: procedures for `join` to add to the prepared program."""
+        return estimate_for(self.image, self.recipe, lambda: self.compiled)
 
     # --- What it is -----------------------------------------------------------------------------------
 
@@ -51,7 +61,7 @@ class Rules:
     @property
     def program(self) -> Program:
         """The core program that the file became, ready for an engine."""
-        return self.compiled.program
+        return self.image.program
 
     @property
     def topology(self) -> Topology:
@@ -74,59 +84,53 @@ class Rules:
             return self.seats
         return tuple(f"Player {number}" for number in range(1, self.program.players + 1))
 
-    @cached_property
+    @property
     def seats(self) -> tuple[str, ...]:
         """The names that the game's rules give its players: those of its pieces' owners."""
-        from interpreter.game.names import player_names
-
-        return player_names(self.program, self.compiled.metadata)
+        return self.image.seats
 
     @property
     def site_names(self) -> tuple[str, ...]:
         """What each site is called, by its number."""
         return self.program.names.sites
 
-    @cached_property
+    @property
     def hands(self) -> frozenset[int]:
         """The sites beside the board, by number."""
-        return frozenset(site for held in self.compiled.facts.containers for site in held.sites)
+        return self.image.hands
 
-    @cached_property
+    @property
+    def dice(self) -> tuple[Die, ...]:
+        """The dice, in the order of their sites."""
+        return self.image.dice
+
+    @property
     def fingerprint(self) -> str:
         """Stands for the rules as they are played: two files of one fingerprint say the same.
 
         Comments, layout, and where definitions stand do not matter; the options chosen do.
         """
-        from hashlib import blake2b
-
-        from gdl.parse.print_forms import one_line
-
-        text = "\n".join(one_line(form) for form in self.compiled.texts)
-        return blake2b(text.encode(), digest_size=8).hexdigest()
+        return self.image.fingerprint
 
     @property
     def options(self) -> dict[str, str]:
         """Every option of the game with what was chosen, defaults included."""
-        return dict(self.compiled.expanded.chosen)
+        return dict(self.image.options)
 
     @property
     def available_options(self) -> tuple[Option, ...]:
         """The options that the file offers."""
         return self.compiled.expanded.options
 
-    @cached_property
+    @property
     def metadata(self) -> dict[str, str]:
         """What the file says about the game: `description`, `rules`, `author`, ..., each in one text."""
-        from interpreter.game.metadata import read_metadata
+        return self.image.metadata
 
-        return read_metadata(self.compiled.expanded.metadata)
-
-    @cached_property
+    @property
     def counting(self) -> dict[str, str]:
         """What the file of the game says (for a match: of the game that is played), as `metadata`."""
-        from interpreter.game.metadata import read_metadata
-
-        return read_metadata(self.compiled.metadata)
+        return self.image.counting
 
     # --- What runs it ---------------------------------------------------------------------------------
 
@@ -135,14 +139,16 @@ class Rules:
         """What runs the rules: the reference engine, in Python, unless `on` chose another."""
         from interpreter.engines.registry import make_engine
 
-        return make_engine(self.recipe.engine, self.program, self.recipe.checked)
+        return make_engine(self.recipe.engine, self.program, self.recipe.checked, self.image.key)
 
     @cached_property
     def fast_engine(self) -> Engine:
         """The native engine, or the one in Python where that cannot be had: for many games at once."""
         from interpreter.engines.registry import make_engine
 
-        return self.engine if self.recipe.engine != "python" else make_engine("auto", self.program)
+        if self.recipe.engine != "python":
+            return self.engine
+        return make_engine("auto", self.program, key=self.image.key)
 
     def on(self, engine: str, checked: bool = False) -> Self:
         """The same game run by another engine: `python`, `native`, or `auto` (native where it can be had).
@@ -154,16 +160,14 @@ class Rules:
 
         known_engine(engine)
         recipe = evolve(self.recipe, engine=engine, checked=checked)
-        return self if recipe == self.recipe else type(self)(recipe, self.compiled)
+        return self if recipe == self.recipe else type(self)(recipe, self.image, self._compiled)
 
     # --- How it looks ---------------------------------------------------------------------------------
 
-    @cached_property
+    @property
     def plan(self) -> Plan:
         """What drawing needs to know of the board."""
-        from interpreter.drawing.layout import plan_of
-
-        return plan_of(self.compiled.facts)
+        return self.image.plan
 
     @cached_property
     def picture(self) -> Picture:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from interpreter.engines.frozen import number_in
 from interpreter.engines.overflows import told
@@ -35,7 +35,7 @@ class State:
     part of a state's value.
     """
 
-    def __init__(self, game: Rules, raw: Any, ply: int = 0, rolled: bool = False) -> None:
+    def __init__(self, game: Rules, raw: object, ply: int = 0, rolled: bool = False) -> None:
         self.game = game
         self._raw = raw
         #: were dice rolled just now, to show what was said
@@ -44,7 +44,7 @@ class State:
         self.ply = ply
 
     @property
-    def raw(self) -> Any:
+    def raw(self) -> object:
         """The engine's own state: for what works with the engine itself, as searches do."""
         return self._raw
 
@@ -230,16 +230,16 @@ class State:
         return hash(self._key)
 
     @cached_property
-    def _key(self) -> Any:
+    def _key(self) -> object:
         return self.game.engine.key(self._raw)
 
     def __copy__(self) -> State:
         return self
 
-    def __deepcopy__(self, _: Any) -> State:
+    def __deepcopy__(self, _: object) -> State:
         return self
 
-    def __reduce__(self) -> tuple[Any, tuple[Rules, Any, int]]:
+    def __reduce__(self) -> tuple[Callable[..., State], tuple[Rules, object, int]]:
         return _thaw, (self.game, self.game.engine.freeze(self._raw), self.ply)
 
     # --- As a text ------------------------------------------------------------------------------------
@@ -258,5 +258,5 @@ class State:
         return f"<State of {self.game.name}: {where}>"
 
 
-def _thaw(game: Rules, parts: Any, ply: int) -> State:
+def _thaw(game: Rules, parts: object, ply: int) -> State:
     return State(game, game.engine.thaw(parts), number_in(ply, 0, MOST_PLIES))

@@ -101,7 +101,7 @@ class AlphaBetaPlayer:
             buckets = max(1, self.settings.memory // (WORD * size))
             pools = {0: buckets * size, 1: _STACK_WORDS, 2: minimax.SETTINGS_WORDS}
             functions, entries = minimax.FUNCTIONS, minimax.ENTRIES
-            self._search = Search(game.engine, functions, entries, pools, game.compiled.estimate)
+            self._search = Search(game.engine, functions, entries, pools, game.estimate)
             self._search.ints(2)[minimax.BUCKETS] = buckets
             self._search.compile()  # so that it is no part of its time
         return self._search

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from gdl.lower.dice import Die, outcomes, roll_number
+from gdl.equip.dice import Die, outcomes, roll_number
 from interpreter.engines.interface import Engine, RawState
 from interpreter.engines.python.random import generator_for, mix
 from interpreter.engines.raw_move import RawMove

@@ -10,7 +10,7 @@ from typing import Any
 from attrs import frozen
 
 from gdl.compile.compile import compile_game
-from gdl.lower.dice import Die, dice_of
+from gdl.equip.dice import Die, dice_of
 from gdl.source.diagnostics import LanguageError
 from interpreter.engines.interface import Engine, RawState
 from interpreter.engines.registry import make_engine

@@ -21,6 +21,7 @@ from attrs import define, field
 from gdl.core import make as k
 from gdl.core.errors import InternalError
 from gdl.core.evaluate import NotConstant, evaluate
+from gdl.core.field_names import OVERFLOW, PERSON
 from gdl.core.intrinsics import Ask, ListMoves, PlayMove, PlayOut, Poke, Pool, Reseed, move_words
 from gdl.core.ops import (
     BOOL,
@@ -49,8 +50,6 @@ from gdl.core.ops import (
 )
 from gdl.core.walk import statements
 from gdl.estimate.estimate import ESTIMATE
-from gdl.lower.matches import PERSON
-from gdl.passes.detect_overflow import OVERFLOW
 from interpreter.search import intrinsics as words
 from interpreter.search.intrinsics import Floats, Ints
 

@@ -20,7 +20,7 @@ class Search:
     """The procedures of a search for one game, and the pools that they write to.
 
     `pools` says how many words each has, by number; memory is only taken when it is written to. A search that
-    estimates states needs the game's `estimate` (`game.compiled.estimate`).
+    estimates states needs the game's `estimate` (`game.estimate`).
     """
 
     def __init__(

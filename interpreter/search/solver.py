@@ -88,7 +88,7 @@ class Solver:
             )
         if has_chance(program):
             raise UnsolvedError(f"{program.name} has chance: it cannot be solved by proof")
-        estimate = game.compiled.estimate
+        estimate = game.estimate
         size = common.ENTRY * common.BUCKET
         buckets = max(1, memory // 2 // (WORD * size))
         pools = {0: buckets * size, 1: _STACK_WORDS, 2: common.SETTINGS_WORDS, 3: buckets * size}

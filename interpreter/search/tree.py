@@ -77,7 +77,7 @@ class Tree:
         pools = {0: self._room, 1: _PATH_WORDS}
         kind = outcomes if limit is None else estimated
         functions = (*mcts.FUNCTIONS, kind.standing)
-        estimate = None if limit is None else self._game.compiled.estimate
+        estimate = None if limit is None else self._game.estimate
         search = Search(self._engine, functions, mcts.ENTRIES, pools, estimate)
         self._words, self._sums = search.ints(0), search.floats(0)
         self._words[mcts.SEED] = self._settings.seed

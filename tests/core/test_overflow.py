@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from gdl.analyses.growth import find_growth
 from gdl.compile.compile import compile_game
 from gdl.core import make as k
+from gdl.core.field_names import OVERFLOW_RULE
 from gdl.core.limits import MOVE_LIMIT
 from gdl.core.ops import (
     BOOL,
@@ -39,7 +40,7 @@ from gdl.core.ops import (
     While,
 )
 from gdl.core.verify import verify
-from gdl.passes.detect_overflow import OVERFLOW_RULE, overflow
+from gdl.passes.detect_overflow import overflow
 from gdl.passes.pipeline import prepare
 from interpreter.engines.native.engine import NativeEngine
 from interpreter.engines.python.engine import PythonEngine

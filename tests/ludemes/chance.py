@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from gdl.compile.compile import Compiled, compile_game
-from gdl.lower.dice import dice_of, outcomes
+from gdl.equip.dice import dice_of, outcomes
 from gdl.source.text import Source
 from interpreter.engines.interface import Engine, RawState
 from interpreter.engines.python.random import generator_for

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gdl.lower.dice import Die, outcomes, roll_number, shown_by
+from gdl.equip.dice import Die, outcomes, roll_number, shown_by
 from gdl.source.diagnostics import LanguageError
 from interpreter.engines.python.random import draw, generator_for
 from tests.ludemes.chance import Rolling

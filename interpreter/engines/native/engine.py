@@ -12,6 +12,7 @@ from gdl.core.ops import Program
 from interpreter.engines.cache import Cache, default_folder
 from interpreter.engines.fingerprint import fingerprint
 from interpreter.engines.interface import MAX_PLIES, Depth, Endpoints, Engine, Playout, Playouts, SearchCode
+from interpreter.engines.kept import kept, key_of
 from interpreter.engines.native.calls import CALL, TOO_LONG
 from interpreter.engines.native.games import run_games, sum_games
 from interpreter.engines.native.library import Library
@@ -21,8 +22,6 @@ from interpreter.engines.native.packing import Offered, Packing
 from interpreter.engines.native.perft import count
 from interpreter.engines.native.state import State, restored
 from interpreter.engines.native.worker import Worker
-from interpreter.engines.prepared import kept, key_of
-from interpreter.engines.prepared import prepared as passed
 from interpreter.engines.python.random import mix
 from interpreter.engines.python.runtime import members
 from interpreter.engines.raw_move import RawMove
@@ -47,11 +46,19 @@ def _ply(method: Callable[_P, _T]) -> Callable[_P, _T]:
     return run
 
 
+def _laid_out(program: Program, store: Cache, key: str | None) -> Memory:
+    """The memory of a program as it was lowered; it holds the program with all passes done."""
+    from interpreter.engines.prepared import prepared  # takes time to import, and is not needed again
+
+    return Memory(prepared(program, store, key, keep=False))
+
+
 class NativeEngine(Engine):
     """Runs one program. `program` is as it was lowered; `prepared` says that all passes are done already.
 
     `exports` names procedures that `call` can then call. Without a `cache` the user's is used. A `checked`
-    build verifies every read and write, at a third of the speed, and raises CheckFailedError.
+    build verifies every read and write, at a third of the speed, and raises CheckFailedError. `key` is the
+    program's own (`kept.key_of`), if that is known already.
     """
 
     name = "native"
@@ -63,18 +70,17 @@ class NativeEngine(Engine):
         exports: tuple[str, ...] = (),
         cache: Cache | None = None,
         checked: bool = False,
+        key: str | None = None,
     ) -> None:
-        self.source = (program, prepared, exports, None, checked)
+        self.source = (program, prepared, exports, None, checked, key)
         #: whether every place in memory and every range is verified
         self.checked = checked
         store = Cache(default_folder()) if cache is None else cache
-        made_from = fingerprint(program) if prepared else key_of(program)
+        made_from = fingerprint(program) if prepared else key or key_of(program)
         if prepared:
             self.memory = Memory(program)
         else:
-            self.memory = kept(
-                Memory, made_from, store, lambda: Memory(passed(program, store, made_from, keep=False))
-            )
+            self.memory = kept(Memory, made_from, store, lambda: _laid_out(program, store, made_from))
         super().__init__(self.memory.program)
         self.procs = {p.name: p for p in self.program.procs}
         self.library = Library(self.memory, made_from or fingerprint(self.program), exports, store, checked)

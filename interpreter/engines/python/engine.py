@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import mmap
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from functools import wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
-from gdl.analyses.ranges import Range
 from gdl.core.ops import INT, Expr, Field, Program
-from gdl.passes.pipeline import prepare
 from interpreter.engines.interface import MAX_PLIES, Depth, Endpoints, Engine, Playout, Playouts, SearchCode
 from interpreter.engines.perft import perft
-from interpreter.engines.python.emit import Module
+from interpreter.engines.python.module import Module
 from interpreter.engines.python.random import mix
 from interpreter.engines.python.runtime import Bundle
 from interpreter.engines.python.searching import Searching
@@ -20,6 +17,11 @@ from interpreter.engines.python.state import State, restored
 from interpreter.engines.python.stepper import Stepper
 from interpreter.engines.raw_move import RawMove
 from interpreter.errors.errors import EngineError
+
+if TYPE_CHECKING:
+    import mmap
+
+    from gdl.analyses.ranges import Range
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -38,16 +40,27 @@ def _ending(method: Callable[P, T]) -> Callable[P, T]:
     return bounded
 
 
+def _prepare(program: Program, prepared: bool) -> Program:
+    if prepared:
+        return program
+    from gdl.passes.pipeline import prepare  # takes time to import, and is not needed again
+
+    return prepare(program)
+
+
 class PythonEngine(Engine):
-    """Runs one program. `program` is as it was lowered; `prepared` says that all passes are done already."""
+    """Runs one program. `program` is as it was lowered; `prepared` says that all passes are done already.
+
+    `module` has its functions, where they were written before.
+    """
 
     name = "python"
     faster = "native"
 
-    def __init__(self, program: Program, prepared: bool = False) -> None:
+    def __init__(self, program: Program, prepared: bool = False, module: Module | None = None) -> None:
         self.source = (program, prepared)
-        super().__init__(program if prepared else prepare(program))
-        self.module = module = Module(self.program)
+        self.module = module = Module(_prepare(program, prepared)) if module is None else module
+        super().__init__(module.program)
         module.state.ENGINE = self
         self.stepper = Stepper(module)
         #: the pools of searches that were added to the program
@@ -161,7 +174,7 @@ class PythonEngine(Engine):
 
     def range_of(self, field: Field) -> Range | None:
         """The numbers that a field, or an element of it, can be; None for what is no whole number."""
-        return self.module.ranges.key(field) if field.type is INT else None
+        return self.module.emitter.ranges.key(field) if field.type is INT else None
 
     def call(self, state: State, name: str, *args: Any) -> Any:
         """Call a procedure by name; on a state that is not to change only those that write nothing."""

@@ -10,7 +10,8 @@ from typing import Any
 from gdl.analyses.ranges import Ranges, fits
 from gdl.core.ops import BOOL, FLOAT, Expr, Field, Op
 from interpreter.engines.python.constants import Constants
-from interpreter.engines.python.writer import Names, Writer
+from interpreter.engines.python.names import Names
+from interpreter.engines.python.writer import Writer
 
 _ATOM = re.compile(r"[A-Za-z_][\w.]*|-?\d+|0x[0-9a-f]+")
 

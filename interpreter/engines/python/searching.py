@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import marshal
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from hashlib import blake2b
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from gdl.analyses.live_fields import counting, deciding
 from gdl.core.intrinsics import POOLS
 from interpreter.engines.move_words import MoveWords
-from interpreter.engines.python.emit import Module
+from interpreter.engines.python.module import Module
 from interpreter.engines.python.state import State
 from interpreter.engines.python.stepper import Stepper
 from interpreter.support.stopping import present
+
+if TYPE_CHECKING:
+    from gdl.core.ops import Field
 
 #: Fingerprints are numbers from 0.
 _POSITIVE = (1 << 63) - 1
@@ -25,15 +27,32 @@ class Searching:
     """The pools of one engine's searches; emitted code knows it as SEARCH."""
 
     def __init__(self, module: Module, stepper: Stepper) -> None:
+        self._module = module
         self._stepper = stepper
-        program, slots = module.program, module.slots
-        self._moves = MoveWords(program)
-        decide = deciding(program)
-        self._fields = [(slots[f], f.length is not None) for f in decide]
-        self._counting = [(slots[c.counter], c.near) for c in counting(program, decide)]
         self._whole: list[Any] = [()] * POOLS
         self._real: list[Any] = [()] * POOLS
         self.room = [0] * POOLS
+
+    @cached_property
+    def _moves(self) -> MoveWords:
+        return MoveWords(self._module.program)
+
+    @cached_property
+    def _deciding(self) -> tuple[Field, ...]:
+        from gdl.analyses.live_fields import deciding  # only searches need it
+
+        return tuple(deciding(self._module.program))
+
+    @cached_property
+    def _fields(self) -> list[tuple[str, bool]]:
+        return [(self._module.slots[f], f.length is not None) for f in self._deciding]
+
+    @cached_property
+    def _counting(self) -> list[tuple[str, int]]:
+        from gdl.analyses.live_fields import counting
+
+        slots = self._module.slots
+        return [(slots[c.counter], c.near) for c in counting(self._module.program, self._deciding)]
 
     @property
     def stopped(self) -> bool:

@@ -6,12 +6,14 @@ The class with the program's fields as slots is made by `emit`; what all of them
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
-from gdl.analyses.ranges import Range
 from gdl.core.ops import Field, Program
 from interpreter.engines.frozen import is_value, number_in
 from interpreter.support.whole import GENERATORS, MOST_PLIES
+
+if TYPE_CHECKING:
+    from gdl.analyses.ranges import Range
 
 #: The remembered positions: (key without the mover, mover, number of its turn, the earlier ones), or None.
 #: Shared between states, never changed.

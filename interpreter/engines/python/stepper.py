@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from interpreter.engines.python.emit import Module
+from interpreter.engines.python.module import Module
 from interpreter.engines.python.random import draw
 from interpreter.engines.python.runtime import Bundle, legal, members, nth
 from interpreter.engines.python.state import State
