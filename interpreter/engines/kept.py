@@ -18,14 +18,13 @@ from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
-import gdl
+from gdl import version
 from gdl.core.ops import Program
-from gdl.version import __version__
 from interpreter.engines.cache import Cache
 
 T = TypeVar("T")
 
-_LANGUAGE = Path(gdl.__file__).parent
+_LANGUAGE = Path(version.__file__).parent
 _ENGINES = Path(__file__).parent
 #: What code is written in, and what it is generated from.
 _SOURCES = (".py", ".lark")
@@ -46,7 +45,7 @@ def language_version() -> str:
 
 def _version_of(*folders: Path) -> str:
     python = f"{sys.implementation.cache_tag} {sys.hexversion}"  # pickled code is of one Python only
-    digest = hashlib.blake2b(f"{__version__} {python}".encode(), digest_size=20)
+    digest = hashlib.blake2b(f"{version.__version__} {python}".encode(), digest_size=20)
     for folder in folders:
         for line in sorted(_stamps(str(folder))):
             digest.update(line.encode(errors="surrogateescape"))

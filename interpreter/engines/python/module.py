@@ -46,7 +46,7 @@ class Module:
         self.functions: dict[tuple[str, str], str] = {}
         self._parts: list[tuple[str, CodeType]] = []
         fields = Names({"rng", "history", "plies", "copy", "key"})
-        self.slots = {f: fields.fresh(f.name) for f in program.fields}
+        self.slots: dict[Field, str] = {f: fields.fresh(f.name) for f in program.fields}
         self.emitter.state_class()
         self.state = self._finish_state()
         self.space["OFFERS"] = Offers([self.function(kind.play) for kind in program.kinds])
@@ -122,7 +122,7 @@ class Module:
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.program = state["program"]
         self.names = state["names"]
-        self.slots: dict[Field, str] = dict(zip(self.program.fields, state["slots"], strict=True))
+        self.slots = dict(zip(self.program.fields, state["slots"], strict=True))
         self.functions = state["functions"]
         self.space = self._new_space()
         self.constants = Constants(self.program.sites, self.names, self.space)
