@@ -77,7 +77,8 @@ def fields_of(cls: type) -> tuple[attrs.Attribute[Any], ...]:
                 del base.__init__  # type: ignore[misc]
                 _write(base)
                 _DECLARED.discard(base)
-    return attrs.fields(cls)
+    found: tuple[attrs.Attribute[Any], ...] = attrs.fields(cls)
+    return found
 
 
 class _ArgumentNames(dict[type, tuple[str, ...]]):
