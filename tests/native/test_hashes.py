@@ -69,7 +69,7 @@ def test_positions_near_each_other_have_hashes_of_their_own(name: str) -> None:
 @pytest.mark.parametrize("name", ["lasca", "katarenga", "go", "nine-mens-morris", "triad"])
 def test_no_rule_hangs_on_a_hash(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """All positions have one hash here: the games go their way all the same."""
-    monkeypatch.setattr(History, "_hash", lambda self: self.f.end("ret i64 7"))
+    monkeypatch.setattr(History, "write_hash", lambda self: self.f.end("ret i64 7"))
     program = prepare(load(name).program)
     python, native = PythonEngine(program, True), NativeEngine(program, True, (), Cache(None))
     for number in range(3):

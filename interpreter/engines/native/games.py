@@ -10,8 +10,8 @@ from functools import partial
 
 from interpreter.engines.interface import MAX_PLIES, Playout, Playouts
 from interpreter.engines.native.calls import TOO_LONG
-from interpreter.engines.native.entries import WINS
 from interpreter.engines.native.machine import Machine
+from interpreter.engines.native.playouts import WINS
 from interpreter.engines.native.worker import apart
 from interpreter.support.stopping import attended, side_by_side
 

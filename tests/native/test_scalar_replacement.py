@@ -9,14 +9,14 @@ from gdl.core import make as k
 from gdl.core.ops import INT, Field, ForRange, Proc, Program, Store
 from gdl.passes.pipeline import prepare
 from interpreter.engines.native.engine import NativeEngine
-from interpreter.engines.native.registers import fits_registers
+from interpreter.engines.native.scalar_replacement import replaces_record
 from interpreter.engines.python import PythonEngine
 from interpreter.game.game import load
 from tests.core.core_programs import program
 
 
 def fits(made: Program) -> bool:
-    return fits_registers(made, find_ranges(made))
+    return replaces_record(made, find_ranges(made))
 
 
 @pytest.mark.parametrize("game", ["tic-tac-toe", "connect-four"])
