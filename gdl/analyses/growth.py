@@ -227,7 +227,7 @@ def _executed(proc: Proc, ranges: Ranges) -> Iterator[tuple[Stmt, int]]:
 
     def block(stmts: Block, times: int) -> Iterator[tuple[Stmt, int]]:
         for place, stmt in enumerate(stmts):
-            if not stmt.inside & _COUNTED:
+            if not stmt.op_mask & _COUNTED:
                 continue
             if isinstance(stmt, Assign | Store | Adjust | Do):
                 yield stmt, times

@@ -33,7 +33,7 @@ from gdl.core.ops import (
     Stmt,
     While,
 )
-from gdl.core.walk import bits, blocks_of, exprs_of, inside
+from gdl.core.walk import bits, blocks_of, exprs_of, op_mask
 from gdl.support.identity import IdentityMap
 
 #: Bounds end here: what takes that long takes for ever.
@@ -57,7 +57,7 @@ class Pace:
         self._steps: dict[str, int] = {}
         self._offers: dict[str, int] = {}
         self._recursive: dict[str, bool] = {}
-        self._inside = {p.name: inside(p.body) for p in program.procs}
+        self._inside = {p.name: op_mask(p.body) for p in program.procs}
         self._searches: dict[str, bool] = {}
         #: the procedure that is looked at, and those around it
         self._here = ""

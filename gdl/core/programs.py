@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from attrs import field, frozen
 
-from gdl.core.exprs import Expr, Field, Rays, Table, Type
+from gdl.core.exprs import Expr
+from gdl.core.operations import Field, Rays, Table, Type
 from gdl.core.statements import Block
 from gdl.source.text import NOWHERE, Span
 
 
 @frozen
 class Param:
+    """A parameter of a procedure or of a kind of move."""
+
     name: str
     type: Type
 

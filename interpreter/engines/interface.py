@@ -28,7 +28,7 @@ from interpreter.support.whole import GENERATORS, MOST_PLIES, whole
 if TYPE_CHECKING:
     import mmap
 
-    from gdl.analyses.live_fields import Counting
+    from gdl.analyses.live_fields import LimitCounter
 
 #: An engine's own state: a value to everybody else. It has `mover`, `over` and `rng`.
 RawState = Any
@@ -275,10 +275,10 @@ class Engine(ABC):
         return self._present(state), frozenset(Counter(self._past(state)).items())
 
     @cached_property
-    def _counting(self) -> tuple[Counting, ...]:
-        from gdl.analyses.live_fields import counting, deciding  # only searches need them
+    def _counting(self) -> tuple[LimitCounter, ...]:
+        from gdl.analyses.live_fields import limit_counters, live_fields  # only searches need them
 
-        return counting(self.program, deciding(self.program))
+        return limit_counters(self.program, live_fields(self.program))
 
     def plies_left(self, state: RawState) -> int:
         """At least so many plies may be played before a limit that fingerprints leave out ends the game."""

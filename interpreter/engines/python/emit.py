@@ -28,7 +28,7 @@ from gdl.core.ops import (
     Return,
     While,
 )
-from gdl.core.recursion_limit import deep
+from gdl.core.recursion_limit import higher_recursion_limit
 from gdl.core.walk import blocks_of, exprs_of
 from gdl.source.text import NOWHERE, Span
 from interpreter.engines.python.constants import Constants
@@ -62,10 +62,10 @@ class Emitter:
     def __init__(self, module: Target) -> None:
         self.module = module
         self.program = program = module.program
-        with deep():
+        with higher_recursion_limit():
             self.ranges: Ranges = find_ranges(program)
         self.effects = Effects(program)
-        with deep():
+        with higher_recursion_limit():
             self.pace = Pace(program, self.ranges, self.effects, LONG)
         self._waiting: list[tuple[str, str]] = []
         self._procs: dict[str, Proc] = {p.name: p for p in program.procs}
@@ -77,7 +77,7 @@ class Emitter:
         return python_name
 
     def _emit_waiting(self) -> None:
-        with deep():
+        with higher_recursion_limit():
             while self._waiting:
                 self._emit(*self._waiting.pop())
 

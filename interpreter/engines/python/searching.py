@@ -39,9 +39,9 @@ class Searching:
 
     @cached_property
     def _deciding(self) -> tuple[Field, ...]:
-        from gdl.analyses.live_fields import deciding  # only searches need it
+        from gdl.analyses.live_fields import live_fields  # only searches need it
 
-        return tuple(deciding(self._module.program))
+        return tuple(live_fields(self._module.program))
 
     @cached_property
     def _fields(self) -> list[tuple[str, bool]]:
@@ -49,10 +49,10 @@ class Searching:
 
     @cached_property
     def _counting(self) -> list[tuple[str, int]]:
-        from gdl.analyses.live_fields import counting
+        from gdl.analyses.live_fields import limit_counters
 
         slots = self._module.slots
-        return [(slots[c.counter], c.near) for c in counting(self._module.program, self._deciding)]
+        return [(slots[c.counter], c.near) for c in limit_counters(self._module.program, self._deciding)]
 
     @property
     def stopped(self) -> bool:
