@@ -5,8 +5,12 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from interpreter.cli.output import is_terminal, say
+
+if TYPE_CHECKING:
+    from interpreter.engines.interface import Engine
 
 #: Seconds until then.
 PATIENCE = 3.0
@@ -14,15 +18,12 @@ WORD = "note: the rules of this game take long to work out; still at it (Ctrl-C 
 
 
 @contextmanager
-def patiently(faster: str | None = None, expected: float = 0.0) -> Iterator[None]:
-    """Inside, the rules are at work: if that takes longer than expected, whoever waits is told once.
-
-    `faster`: the name of an engine that is faster than the one at work, if there is one.
-    """
+def patiently(engine: Engine, expected: float = 0.0) -> Iterator[None]:
+    """Inside, the rules are at work: if that takes longer than expected, whoever waits is told once."""
     if not is_terminal(error=True):
         yield
         return
-    hint = f"; --engine {faster} is faster" if faster else ""
+    hint = f"; --engine {engine.faster} is faster" if engine.faster else ""
     timer = threading.Timer(expected + PATIENCE, say, (WORD + hint,), {"error": True})
     timer.daemon = True
     timer.start()

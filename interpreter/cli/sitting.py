@@ -102,7 +102,7 @@ class Session:
         return ", ".join(told)
 
     def _patiently(self) -> AbstractContextManager[None]:
-        return patiently(self.game.engine.faster)
+        return patiently(self.game.engine)
 
     def _play(self, move: Move) -> None:
         self.line = self.line.then(move)
