@@ -1,4 +1,8 @@
-"""Which fields decide what follows: those whose values at the start of a turn can be seen later.
+"""Liveness analysis of fields: those whose values at the start of a turn decide what follows.
+
+    proc play_drop(s: Int):              @last is written before it is read:  not live
+        @last = s                =>      @stones is read by the next `moves`:  live
+        @stones |= one(s)
 
 What is written before it is read in every turn does not count (where the last move went, mostly), nor what is
 only counted and never looked at. Searches tell positions apart by the rest: the more positions are the same,

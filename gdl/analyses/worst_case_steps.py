@@ -1,4 +1,8 @@
-"""How long rules may run before they look whether to stop: worst-case execution times, by loop bounds.
+"""Worst-case execution times, by loop bounds: how long rules may run before they look whether to stop.
+
+    for s in owned(1):                   looks in each round, which is short
+        for t in owned(2):       =>      does not look
+            @score += 1
 
 A loop of which no bound proves that it is short looks in each round, a procedure that calls itself at its
 beginning; whoever is to stop leaves everything at once. What is short looks nowhere, and costs nothing.

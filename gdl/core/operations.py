@@ -128,7 +128,7 @@ class Op(Enum):
     #   as if `mover` were to move (without it: the field `mover`); see Remember
     # Snapshots
     OLD_ELEM = auto()  # [(name, Field)] (i) [lowered] an element of the array field as Snapshot `name` saw it
-    # Searches [lowered]; see searching.py
+    # Searches [lowered]; see intrinsics.py
     PEEK = auto()  # [Pool] (i) a word of a pool
     ROOM = auto()  # [Pool] () how many words it has
     STOPPED = auto()  # () Bool: whoever runs the search wants it to end

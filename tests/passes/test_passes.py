@@ -13,7 +13,15 @@ from gdl.passes.simplify import SIMPLIFICATIONS, Round
 from gdl.passes.simplify.constant_pool import ConstantPool
 from gdl.passes.simplify.rewrite import Rewriter
 from gdl.passes.simplify.rules import RULES
-from tests.passes.fixtures import case_files, case_name, in_order, sections, too_few, whole_program
+from tests.passes.fixtures import (
+    LEAST,
+    case_files,
+    case_name,
+    in_order,
+    sections,
+    too_few,
+    whole_program,
+)
 
 CASES = Path(__file__).parent / "cases"
 
@@ -39,3 +47,11 @@ def test_a_program_becomes(path: Path) -> None:
 
 def test_every_pass_has_its_cases() -> None:
     assert too_few(CASES, names()) == []
+
+
+def test_what_has_too_few_cases_is_named(tmp_path: Path) -> None:
+    for name, cases in (("enough", LEAST), ("few", LEAST - 1), ("strange", LEAST)):
+        (tmp_path / name).mkdir()
+        for number in range(cases):
+            (tmp_path / name / f"{number}.core").touch()
+    assert too_few(tmp_path, ("enough", "few", "none")) == ["few", "none", "strange"]
