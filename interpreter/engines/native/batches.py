@@ -111,6 +111,7 @@ class Batches(Family):
             self.stacks.give(part, value)
 
     def copy_bytes(self, source: str, to: str, size: int) -> None:
+        """Copy so many bytes."""
         args = [("ptr align 8", to), ("ptr align 8", source), ("i64", str(size)), ("i1", "false")]
         self.f.call("void", "llvm.memcpy.p0.p0.i64", args, "")
 
@@ -127,6 +128,7 @@ class Batches(Family):
             f.store("double", value, f.at(told, RANKS + 8 * (player - 1)))
 
     def plies_after(self, told: str) -> str:
+        """How many moves the row has had after one more."""
         return self.f.op(f"add i64 {self.f.load('i64', self.f.at(told, PLIES))}, 1")
 
     def enter_batch_start(self) -> None:

@@ -58,6 +58,7 @@ class Boards(Family):
         return f.load(self.set_type, result, 8)
 
     def shifted(self, shifts: list[tuple[int, int]], sites: str) -> str:
+        """The union of the images, where a step is some shifts: (distance, the sites that go so far)."""
         full = (1 << self.sites) - 1
         parts = []
         for distance, those in shifts:
@@ -69,11 +70,13 @@ class Boards(Family):
         return result
 
     def shift(self, sites: str, distance: int) -> str:
+        """A set moved by a distance in site numbers."""
         if distance == 0:
             return sites
         return self.f.op(f"{'shl' if distance > 0 else 'lshr'} {self.set_type} {sites}, {abs(distance)}")
 
     def ray(self, expr: Expr) -> str:
+        """RAY: the mask of the ray up to its first blocker, by arithmetic where its sites rise or fall."""
         rays = expr.data
         assert isinstance(rays, Rays)
         rising, falling = _slopes(rays)
@@ -138,6 +141,7 @@ class Boards(Family):
         return f.load(self.set_type, result, 8)
 
     def fill(self, expr: Expr) -> str:
+        """FILL: step after step; by doubling where the step is one shift (Kogge-Stone)."""
         table = expr.data
         assert isinstance(table, Table)
         start, through = self.value(expr.args[0]), self.value(expr.args[1])
@@ -194,6 +198,7 @@ class Boards(Family):
         return result
 
     def flood(self, expr: Expr) -> str:
+        """FLOOD: ring after ring."""
         table = expr.data
         assert isinstance(table, Table)
         start, through = self.value(expr.args[0]), self.value(expr.args[1])
@@ -263,6 +268,7 @@ class Boards(Family):
         return self.sets.popcount(f.op(f"and i64 {chain}, {above}"))
 
     def repeats(self, expr: Expr) -> str:
+        """REPEATS: how often the position was there."""
         kind = expr.data
         any_mover = kind in (RepeatKind.POSITIONAL, RepeatKind.POSITIONAL_IN_TURN)
         in_turn = kind in (RepeatKind.SITUATIONAL_IN_TURN, RepeatKind.POSITIONAL_IN_TURN)

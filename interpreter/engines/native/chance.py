@@ -32,6 +32,7 @@ class Chance(Family):
         return f.op(f"xor i64 {x}, {f.op(f'lshr i64 {x}, 31')}")
 
     def write_draw(self) -> None:
+        """Lemire's bounded draw; see gdl/core/ops.py."""
         f = self.f
         head, draw, judge, done, zero = (f.name_of(n) for n in ("many", "draw", "judge", "done", "zero"))
         f.branch(f.op("icmp sgt i64 %bound, 1"), head, zero)
@@ -99,6 +100,7 @@ class Chance(Family):
         f.end(f"ret i64 {base}")
 
     def call_trailing(self, word: str) -> str:
+        """The number of the lowest bit; 64 where there is none."""
         return self.f.call("i64", "llvm.cttz.i64", [("i64", word), ("i1", "false")], "")
 
     def generator_of(self, seed: str, number: str) -> str:

@@ -35,6 +35,7 @@ class Consumers(Family):
         return f.load("i64", f.at("%C", BUNDLES_TOP)), f.load("i64", f.at("%C", CHECKS_TOP))
 
     def restore(self, marks: tuple[str, str]) -> None:
+        """Put the tops of the stacks back."""
         f = self.f
         f.store("i64", marks[0], f.at("%C", BUNDLES_TOP))
         f.store("i64", marks[1], f.at("%C", CHECKS_TOP))

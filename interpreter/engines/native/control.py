@@ -32,6 +32,7 @@ class Control(Family):
         self.f.jump(self.loops[-1][0])
 
     def if_(self, stmt: If) -> None:
+        """A branch; ends of games are unlikely."""
         f = self.f
         then, otherwise, done = f.name_of("then"), f.name_of("else"), f.name_of("endif")
         likely = False if not stmt.otherwise and self.ends_game(stmt.then) else None
@@ -62,10 +63,12 @@ class Control(Family):
         self.loops.pop()
 
     def forget_written(self, body: Block) -> None:
+        """What a block may write is read anew."""
         for field in self.module.written(body):
             self.scope.forget(field)
 
     def while_(self, stmt: While) -> None:
+        """A loop with a condition and a limit."""
         f = self.f
         rounds = f.alloca("i64")
         f.store("i64", "0", rounds)
@@ -85,6 +88,7 @@ class Control(Family):
         f.label(done)
 
     def for_sites(self, stmt: ForSites) -> None:
+        """A loop over the members of a set."""
         if stmt.sites.op is Op.ONE:
             self.for_one(stmt, stmt.sites.args[0])
             return
@@ -111,6 +115,7 @@ class Control(Family):
         f.label(done)
 
     def for_range(self, stmt: ForRange) -> None:
+        """A loop over numbers, both ends included."""
         f = self.f
         low, high = self.value(stmt.low), self.value(stmt.high)
         counter = f.alloca("i64")

@@ -24,14 +24,17 @@ class Entries(Family):
         self.playing = playing
 
     def enter_start(self) -> None:
+        """The first position, chance included."""
         self.playing.entry("begin", [*self.context(), ("i64", "%generator")])
         self.f.end("ret void")
 
     def enter_set_up(self) -> None:
+        """The first position, before chance."""
         self.playing.entry("fresh", [*self.context(), ("i64", "%generator")])
         self.f.end("ret void")
 
     def enter_play(self) -> None:
+        """A move, what comes after it, and chance."""
         self.playing.clear_stacks()
         args = [*self.context(), ("ptr", "%B"), ("i64", "%site")]
         self.playing.entry("advance", args)
@@ -46,10 +49,12 @@ class Entries(Family):
         self.f.end("ret void")
 
     def enter_chance(self) -> None:
+        """Chance at the start of a turn."""
         self.playing.clear_stacks()
         self.playing.take_turn()
 
     def enter_effects(self) -> None:
+        """A move's own effects only."""
         self.playing.clear_stacks()
         args = [*self.context(), ("ptr", "%B"), ("i64", "%site")]
         self.f.call("void", self.module.helper("play"), args)
@@ -67,15 +72,18 @@ class Entries(Family):
         self.playing.generate()
 
     def enter_offers(self) -> None:
+        """The bundles offered, not judged yet."""
         self.unless_over()
         self.f.end(f"ret i64 {self.stacks.read(BUNDLES_TOP)}")
 
     def enter_legal(self) -> None:
+        """The bundles of legal moves."""
         self.unless_over()
         self.looking.judge_from("0")
         self.f.end(f"ret i64 {self.stacks.read(BUNDLES_TOP)}")
 
     def enter_count(self) -> None:
+        """How many legal moves there are."""
         self.unless_over()
         self.f.end(f"ret i64 {self.count_from('0')}")
 
@@ -87,6 +95,7 @@ class Entries(Family):
         return f.op(f"select i1 {none}, i64 1, i64 {found}")
 
     def enter_random(self) -> None:
+        """A move drawn."""
         self.playing.clear_stacks()
         args = [*self.context(), ("ptr", "%chosen")]
         self.f.end(f"ret i64 {self.playing.entry('turn', args)}")

@@ -31,6 +31,7 @@ class Fields(Family):
         return self.from_table(expr.data, expr.args[0])
 
     def slot(self, field: Field) -> Slot:
+        """Where a field stands in the record."""
         return self.memory.slots[field]
 
     def scalar(self, field: Field) -> str:
@@ -136,6 +137,7 @@ class Fields(Family):
         return self.clamp(value, length)
 
     def clamp(self, value: str, length: int) -> str:
+        """An index, or -1 where it is outside."""
         good = self.f.op(f"icmp ult i64 {value}, {length}")
         return self.f.op(f"select i1 {good}, i64 {value}, i64 -1")
 
@@ -168,6 +170,7 @@ class Fields(Family):
         return self.scope.places[key][0]
 
     def from_table(self, table: Table, index: Expr) -> str:
+        """An element of a constant table."""
         at = self.margin(index, len(table.values))
         name, type_, is_signed = self.constants.table(table)
         if table.type is SITES:

@@ -93,6 +93,7 @@ class History(Family):
         return "%sum.next"
 
     def write_remember(self) -> None:
+        """Keep the present position: its hash, its words, and who is to move."""
         f = self.f
         full, lost, good = (f.name_of(n) for n in ("full", "lost", "room"))
         f.branch(self._is_full(), full, good, likely=False)

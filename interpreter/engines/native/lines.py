@@ -74,6 +74,7 @@ class Lines(Family):
         return None if found is None else [found]
 
     def line(self, expr: Expr) -> Line | None:
+        """The line that a comparison asks for; None where it asks for something else."""
         if expr.op is not Op.GT or expr.args[0].op is not Op.ADD or expr.args[1].op is not Op.CONST:
             return None
         (one, other), more = expr.args[0].args, expr.args[1].data

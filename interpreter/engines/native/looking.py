@@ -38,19 +38,24 @@ class Looking(Family):
         f.label(done)
 
     def bundle(self, offset: str) -> str:
+        """The place of a bundle."""
         return self.f.at(self.stacks.read(BUNDLES, "ptr"), offset)
 
     def check_of(self, offset: str) -> str:
+        """The innermost check of a bundle, -1 for none."""
         return self.f.op(f"sext i32 {self.f.load('i32', self.f.at(self.bundle(offset), CHECK))} to i64")
 
     def sites_of(self, offset: str) -> str:
+        """The destinations of a bundle."""
         place = self.f.at(self.bundle(offset), self.memory.sites_offset)
         return self.f.load(self.set_type, place, 8)
 
     def write_any(self) -> None:
+        """Whether any move is legal."""
         self._look("%upto", None)
 
     def write_any_to(self) -> None:
+        """Whether any legal move goes to one of the targets."""
         self._look("-1", "%targets")
 
     def _look(self, upto: str, targets: str | None) -> None:
@@ -82,6 +87,7 @@ class Looking(Family):
             self.scope.look()
 
     def judged(self, offset: str, site: str, check: str, upto: str) -> str:
+        """Whether a move of a bundle is legal."""
         args = [*self.context(), ("i64", offset), ("i64", site), ("i64", check), ("i64", upto)]
         return self.f.call("i1", self.module.helper("legal"), args)
 
@@ -128,6 +134,7 @@ class Looking(Family):
             self.f.call("void", self.module.helper("judge"), args)
 
     def write_to(self) -> None:
+        """All destinations of legal moves."""
         self.judge_from("%start")
         self.f.end(f"ret {self.set_type} {self.destinations('%start')}")
 
@@ -142,6 +149,7 @@ class Looking(Family):
         return f.load(self.set_type, result, 8)
 
     def write_count(self) -> None:
+        """How many legal moves there are."""
         self.judge_from("%start")
         self.f.end(f"ret i64 {self.total('%start')}")
 

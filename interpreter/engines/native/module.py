@@ -130,6 +130,7 @@ class Module:
         return name
 
     def declare(self, head: str) -> None:
+        """A function outside the module, as LLVM declares it."""
         self.declared.add(head)
 
     def _want(self, family: str, name: str, sink: str = "") -> str:
@@ -147,6 +148,7 @@ class Module:
     # --- facts ----------------------------------------------------------------------------------------
 
     def field(self, name: str) -> Field:
+        """A field by its name."""
         return self._fields[name]
 
     def recursive(self, name: str) -> bool:

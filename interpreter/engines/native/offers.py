@@ -85,6 +85,7 @@ class Offers(Family):
         return result_type(self.module, self.source, self.sink)
 
     def leave(self, value: str | None) -> None:
+        """Return what the sink wants."""
         f, type_ = self.f, self.result_type()
         if self.sink in ("any", "any_to"):
             f.end("ret i1 false")
@@ -96,6 +97,7 @@ class Offers(Family):
             f.end(f"ret {type_} {value}")
 
     def offer(self, stmt: Offer) -> None:
+        """What an offer is for the sink."""
         f, set_type = self.f, self.set_type
         match self.sink:
             case "all":
@@ -122,6 +124,7 @@ class Offers(Family):
         f.label(go_on)
 
     def add_found(self, word: str, value: str) -> None:
+        """Add to the destinations or the count."""
         f, type_ = self.f, self.result_type()
         f.store(type_, f.op(f"{word} {type_} {f.load(type_, self.found, 8)}, {value}"), self.found, 8)
 
@@ -143,6 +146,7 @@ class Offers(Family):
         f.store("i64", f.op(f"add i64 {top}, {step}"), f.at("%C", BUNDLES_TOP))
 
     def narrow_check(self) -> str:
+        """The check around, as bundles hold it."""
         return "-1" if self.check == "-1" else self.f.op(f"trunc i64 {self.check} to i32")
 
     def room(self, top_at: int, room_at: int, grow: str) -> str:
@@ -171,6 +175,7 @@ class Offers(Family):
             offset += 8 * self.memory.slots_of(type_)
 
     def generate(self, stmt: Generate) -> None:
+        """Another generator's offers."""
         f, args = self.f, self.scope.passed(stmt.args)
         name = self.module.function(stmt.name, self.sink)
         match self.sink:
@@ -186,6 +191,7 @@ class Offers(Family):
                 self.stop_if(f.call("i1", name, [*self.context(), (self.set_type, "%targets"), *args]))
 
     def judge(self, stmt: Priority | Best | Narrow | Provided) -> None:
+        """Offers that hang on others, or on what-if."""
         if self.sink == "any" and isinstance(stmt, Priority):
             for body in stmt.bodies:  # there is a legal move in the first that has one iff in any
                 self.block(body)

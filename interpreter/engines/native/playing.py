@@ -42,10 +42,12 @@ class Playing(Family):
         return self.f.call(ENTRIES[name].result, self.module.entry(name), args)
 
     def over(self) -> str:
+        """Whether the game has ended."""
         self.scope.forget_state()
         return self.fields.scalar(self.module.field("over"))
 
     def clear_stacks(self) -> None:
+        """No bundles and no checks."""
         self.stacks.give(BUNDLES_TOP, "0")
         self.stacks.give(CHECKS_TOP, "0")
 
@@ -78,6 +80,7 @@ class Playing(Family):
         f.end("ret void")
 
     def enter_advance(self) -> None:
+        """A move and what comes after it."""
         args = [*self.context(), ("ptr", "%B"), ("i64", "%site")]
         self.f.call("void", self.module.helper("play"), args)
         self.entry("finish", self.context())
@@ -89,6 +92,7 @@ class Playing(Family):
         self.take_turn()
 
     def enter_pass(self) -> None:
+        """The forced pass and what comes after it."""
         kind = self.module.pass_kind
         self.f.call("void", self.module.function(kind.play), [*self.context(), ("i64", "0")])
         self.entry("finish", self.context())

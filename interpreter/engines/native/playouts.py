@@ -33,9 +33,11 @@ class Playouts(Family):
         self.playing = playing
 
     def enter_playout(self) -> None:
+        """A random game; TOO_LONG where it may take longer than one can wait."""
         self._playout(self._usual_game())
 
     def enter_long_playout(self) -> None:
+        """A random game that may be stopped."""
         self._playout("long_game")
 
     def _playout(self, game: str) -> None:
@@ -99,9 +101,11 @@ class Playouts(Family):
         f.end("ret i64 %plies")
 
     def enter_playouts(self) -> None:
+        """Random games; TOO_LONG where they may take longer than one can wait."""
         self._playouts(self._usual_game())
 
     def enter_long_playouts(self) -> None:
+        """Random games that may be stopped."""
         self._playouts("long_game")
 
     def _playouts(self, game: str) -> None:

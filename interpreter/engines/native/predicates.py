@@ -64,9 +64,11 @@ class Predicates(Family):
         return None
 
     def others(self, sites: str) -> str:
+        """The complement within the board."""
         return self.f.op(f"and {self.set_type} {self.sets.complement(sites)}, {(1 << self.sites) - 1}")
 
     def lifted_has(self, sites: Expr, site: Expr, name: str) -> str | None:
+        """HAS, where its site or its set only depends on the site."""
         targets = self.static(site, name)
         if targets is None:
             return self.lifted_column(sites, site, name)

@@ -19,6 +19,7 @@ class Sandboxes(Family):
         self.kept: list[list[tuple[int, str]]] = []
 
     def sandbox(self, stmt: Sandbox) -> None:
+        """A block on a copy of the record."""
         f = self.f
         outside = self.module.effects.block(stmt.body).outside
         self.kept.append(self.take_down() if outside else [])
@@ -34,9 +35,11 @@ class Sandboxes(Family):
             self.give_back(kept)
 
     def new_state(self) -> str:
+        """Memory for a record."""
         return self.f.alloca(f"[{self.memory.size} x i8]", 16)
 
     def copy_state(self, source: str, target: str) -> None:
+        """Copy a record."""
         ends = [("ptr align 8", target), ("ptr align 8", source)]
         size = ("i64", str(self.memory.size))
         self.f.call("void", "llvm.memcpy.p0.p0.i64", [*ends, size, ("i1", "false")], "")
@@ -47,5 +50,6 @@ class Sandboxes(Family):
         return [(offset, self.f.load("i64", self.f.at("%C", offset))) for offset in parts]
 
     def give_back(self, kept: list[tuple[int, str]]) -> None:
+        """Set these parts of the context back."""
         for offset, value in kept:
             self.f.store("i64", value, self.f.at("%C", offset))

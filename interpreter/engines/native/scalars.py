@@ -32,6 +32,7 @@ class Scalars(Family):
     """Writes what is worked out of numbers and truths."""
 
     def constant(self, expr: Expr) -> str:
+        """A constant."""
         data = expr.data
         if expr.type is BOOL:
             return "true" if data else "false"
@@ -80,6 +81,7 @@ class Scalars(Family):
         return self.f.op(f"phi i1 [ {known}, %{start} ], [ {b}, %{last} ]")
 
     def select(self, expr: Expr) -> str:
+        """A choice: without a jump where both sides are cheap."""
         condition, first, second = expr.args
         type_ = self.type_of(expr.type)
         c = self.value(condition)
@@ -99,6 +101,7 @@ class Scalars(Family):
         return self.f.op(f"phi {type_} {', '.join(found)}")
 
     def compare(self, expr: Expr) -> str:
+        """EQ to GE."""
         a, b = expr.args
         whole, real = _COMPARE[expr.op]
         x, y = self.value(a), self.value(b)
@@ -107,6 +110,7 @@ class Scalars(Family):
         return self.f.op(f"icmp {whole} {self.type_of(a.type)} {x}, {y}")
 
     def arithmetic(self, expr: Expr) -> str:
+        """From ADD to SQRT; what is not defined is 0."""
         op, f = expr.op, self.f
         values = [self.value(a) for a in expr.args]
         real = expr.args[0].type is FLOAT

@@ -75,10 +75,12 @@ class Scope:
             self.leave_on_error()
 
     def leave_on_error(self) -> None:
+        """Leave the function if something has gone wrong."""
         f = self.f
         self.leave_if(f.op(f"icmp ne i64 {f.load('i64', f.at('%C', ERROR))}, 0"))
 
     def leave_if(self, halted: str) -> None:
+        """Leave the function, with zero as its result."""
         f = self.f
         leave, on = f.name_of("leave"), f.name_of("on")
         f.branch(halted, leave, on, likely=False)
@@ -89,10 +91,12 @@ class Scope:
     # --- ranges ---------------------------------------------------------------------------------------
 
     def range(self, expr: Expr) -> tuple[int, int]:
+        """The range of an expression; all numbers where it may wrap around."""
         found = self.ranges.of(expr, self.proc)
         return found if fits(found) else (LEAST, MOST)
 
     def within(self, expr: Expr, low: int, high: int) -> bool:
+        """Whether an expression always lies in a range."""
         found = self.range(expr)
         return low <= found[0] and found[1] <= high
 
@@ -109,11 +113,13 @@ class Scope:
         return 8 if type_ is SITES else 0
 
     def get(self, name: str, type_: Type) -> str:
+        """The value of a local."""
         if name in self.fixed:
             return self.fixed[name]
         return self.f.load(self.type_of(type_), self.place(name, type_), self._align(type_))
 
     def set(self, name: str, type_: Type, value: str) -> None:
+        """Set a local."""
         self.same.pop(name, None)
         self.f.store(self.type_of(type_), value, self.place(name, type_), self._align(type_))
 
@@ -155,9 +161,11 @@ class Scope:
                 del reads[key]
 
     def known(self, key: _Read) -> str | None:
+        """The value that a read gave before, if nothing has changed since."""
         return self._reads[-1].get(key)
 
     def remember(self, key: _Read, value: str) -> str:
+        """Note what a read gave."""
         self._reads[-1][key] = value
         return value
 

@@ -99,11 +99,13 @@ class Searching(Family):
         f.label(full)
 
     def write_play_out(self) -> None:
+        """Random moves to the end."""
         self.playing.clear_stacks()
         self.playing.entry("long_game", [*self.context(), ("i64", "%most")])
         self.f.end("ret void")
 
     def write_generator_of(self) -> None:
+        """What the game of a number of a seed begins with."""
         self.f.end(f"ret i64 {self.chance.generator_of('%seed', '%number')}")
 
     def write_fingerprint(self) -> None:

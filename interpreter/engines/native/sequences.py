@@ -39,6 +39,7 @@ class Sequences(Family):
         self.playing = playing
 
     def enter_perft(self) -> None:
+        """Count from a state on."""
         self.playing.clear_stacks()
         args = [("i64", "%ply"), ("i64", "%depth"), ("i1", "%turns"), ("i1", "false")]
         self.playing.entry("sequences", [*self.context(), *args, ("ptr", "%nodes"), ("ptr", "%ended")])
@@ -162,6 +163,7 @@ class Sequences(Family):
         f.label(after)
 
     def tally(self, base: str, index: str) -> None:
+        """One more of a length."""
         self.stacks.add(self.f.at(base, index, "i64"), "1")
 
     def enter_stuck(self) -> None:

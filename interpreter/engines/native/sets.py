@@ -78,9 +78,11 @@ class Sets(Family):
         return result
 
     def without(self, a: str, b: str) -> str:
+        """The members of one set that are not in another."""
         return self.f.op(f"and {self.set_type} {a}, {self.complement(b)}")
 
     def complement(self, value: str) -> str:
+        """All bits that are not in a set."""
         if value.lstrip("-").isdigit():
             return str(~signed(int(value), self.bits))
         return self.f.op(f"xor {self.set_type} {value}, -1")
@@ -90,6 +92,7 @@ class Sets(Family):
         return self.f.op(f"shl i64 1, {self.low(site)}")
 
     def low(self, site: str) -> str:
+        """The number of a site within its word."""
         return self.f.op(f"and i64 {site}, 63")
 
     def one(self, site: Expr) -> str:
@@ -192,6 +195,7 @@ class Sets(Family):
         return found
 
     def popcount(self, word: str) -> str:
+        """How many bits a word has."""
         return self.f.call("i64", "llvm.ctpop.i64", [("i64", word)], "")
 
     def trailing(self, word: str) -> str:
@@ -204,6 +208,7 @@ class Sets(Family):
         return self.f.op(f"xor i64 {zeros}, 63")
 
     def size(self, value: str) -> str:
+        """How many members there are."""
         counts = [self.popcount(w) for w in self.split(value)]
         total = counts[0]
         for count in counts[1:]:

@@ -84,6 +84,7 @@ class Slots(Family):
         self.finish = outer
 
     def branches(self, stmt: If, finish: Callable[[], None]) -> None:
+        """A condition that nothing follows: its branches end for themselves."""
         f, slots = self.f, self.slots
         then, otherwise = f.name_of("then"), f.name_of("else")
         f.branch(self.value(stmt.condition), then, otherwise)
@@ -116,6 +117,7 @@ class Slots(Family):
         finish()
 
     def total(self, slots: list[OfferSlot]) -> str:
+        """How many moves some slots have."""
         total = "0"
         for slot in slots:
             count = self.f.load("i64", slot.count)
@@ -143,6 +145,7 @@ class Slots(Family):
         self.slots.append(OfferSlot(stmt.kind, args, sites, count))
 
     def generate(self, stmt: Generate) -> None:
+        """The offers of another generator that others follow."""
         self.generated(stmt, self.block)
 
     def generated(self, stmt: Generate, write: Callable[[Block], None]) -> None:
@@ -211,10 +214,12 @@ class Slots(Family):
         return args, self.sets.nth(sites, k, sure=True)
 
     def contents(self, slot: OfferSlot) -> tuple[list[tuple[str, str]], str, str]:
+        """Arguments, sites and count of a slot."""
         args = [(self.type_of(t), self.f.load(self.type_of(t), place, 8)) for t, place in slot.args]
         return args, self.f.load(self.set_type, slot.sites, 8), self.f.load("i64", slot.count)
 
     def play(self, kind: int, args: list[tuple[str, str]], site: str) -> None:
+        """Play a move of a kind."""
         name = self.module.function(self.program.kinds[kind].play)
         self.f.call("void", name, [*self.context(), *args, ("i64", site)], inline=True)
 

@@ -35,9 +35,11 @@ class Stacks(Family):
     """Writes what works on the context."""
 
     def read(self, offset: int, type_: str = "i64") -> str:
+        """A part of the context."""
         return self.f.load(type_, self.f.at("%C", offset))
 
     def give(self, offset: int, value: str, type_: str = "i64") -> None:
+        """Set a part of the context."""
         self.f.store(type_, value, self.f.at("%C", offset))
 
     def flag(self) -> str:
@@ -78,9 +80,11 @@ class Stacks(Family):
         f.end("ret i1 true")
 
     def write_grow_bundles(self) -> None:
+        """More room for bundles."""
         self._grow_stack(BUNDLES, BUNDLES_ROOM, BUNDLES_TOP, self.memory.bundle_size)
 
     def write_grow_checks(self) -> None:
+        """More room for checks."""
         self._grow_stack(CHECKS, CHECKS_ROOM, CHECKS_TOP, self.memory.check_size)
 
     def write_grow_history(self) -> None:

@@ -108,12 +108,14 @@ class Trying(Family):
             self.stacks.give(part, value)
 
     def holds(self, check: str, upto: str) -> str:
+        """Whether checks hold now; true where the program has none."""
         if not self.memory.checks:
             return "true"
         args = [*self.context(), ("i64", check), ("i64", upto)]
         return self.f.call("i1", self.module.helper("holds"), args)
 
     def write_legal(self) -> None:
+        """Whether the checks of a move hold after it."""
         f = self.f
         judge, free = f.name_of("judge"), f.name_of("free")
         f.branch(f.op("icmp eq i64 %check, %upto"), free, judge)

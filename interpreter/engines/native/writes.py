@@ -27,6 +27,7 @@ class Writes(Family):
                 self.scope.same[stmt.name] = self.sets.set_memory(stmt.value)
 
     def copy_array(self, stmt: Snapshot | Restore) -> None:
+        """Keep a copy of an array, or take it back."""
         slot = self.fields.slot(stmt.field)
         kept = self.fields.snapshot(stmt.name, stmt.field)
         there = self.f.at(self.scope.state, slot.offset)
@@ -89,6 +90,7 @@ class Writes(Family):
         self.scope.forget(stmt.field)
 
     def include(self, stmt: Include, pointer: str) -> None:
+        """Put sites into a set, or take them out."""
         f = self.f
         if stmt.sites.op is Op.ONE and self.words > 1:
             self.include_one(stmt.sites.args[0], pointer, stmt.present)
