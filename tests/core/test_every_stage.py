@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import inspect
 from collections.abc import Callable
+from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -157,9 +158,11 @@ IN_NO_RULE = "Ask ListMoves PlayMove PlayOut Reseed"
 
 
 def named(module: ModuleType) -> set[str]:
-    """The operations and classes that a module's text names, but for its imports."""
+    """The operations and classes that the text of a module or package names, but for its imports."""
     found: set[str] = set()
-    for node in ast.walk(ast.parse(inspect.getsource(module))):
+    files = [each for folder in getattr(module, "__path__", ()) for each in Path(folder).rglob("*.py")]
+    texts = [each.read_text() for each in files] or [inspect.getsource(module)]
+    for node in ast.walk(ast.parse("\n".join(texts).replace("from __future__ import annotations", ""))):
         match node:
             case ast.Attribute(value=ast.Name(id="Op"), attr=name) | ast.Name(id=name):
                 found.add(name)
