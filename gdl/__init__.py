@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from gdl.source.diagnostics import Diagnostic, LanguageError
     from gdl.version import __version__
-    from interpreter.engines.interface import Playouts
-    from interpreter.engines.perft import Depth
+    from interpreter.engines.interface import Depth, Playouts
     from interpreter.engines.pieces import Piece
     from interpreter.errors.errors import (
         AmbiguousMoveError,
@@ -50,7 +49,7 @@ _HOMES = {
     "Diagnostic": "gdl.source.diagnostics",
     "LanguageError": "gdl.source.diagnostics",
     "Playouts": "interpreter.engines.interface",
-    "Depth": "interpreter.engines.perft",
+    "Depth": "interpreter.engines.interface",
     "Piece": "interpreter.engines.pieces",
     "Batch": "interpreter.game.batch",
     "Game": "interpreter.game.game",

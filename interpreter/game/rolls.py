@@ -10,10 +10,10 @@ from interpreter.engines.python.random import generator_for
 from interpreter.errors.errors import RollError
 
 if TYPE_CHECKING:
-    from interpreter.game.game import Game
+    from interpreter.game.rules import Rules
 
 
-def generator_for_roll(game: Game, roll: Sequence[int]) -> int:
+def generator_for_roll(game: Rules, roll: Sequence[int]) -> int:
     """A generator by which the dice come to count these numbers. Raises RollError for what they cannot."""
     dice = game.dice
     if len(roll) != len(dice):

@@ -46,6 +46,6 @@ def outcomes_of(engine: Engine, state: RawState, move: RawMove) -> Iterator[RawS
     generators (the record does not tell what was drawn)."""
     settled = engine.settle(state, move)
     yield settled
-    if engine.generator(settled) != engine.generator(state):
+    if engine.rng(settled) != engine.rng(state):
         for number in range(GENERATORS):
-            yield engine.settle(engine.drawing_from(state, mix(number, 0)), move)
+            yield engine.settle(engine.with_rng(state, mix(number, 0)), move)

@@ -139,7 +139,7 @@ class Replay:
     def _keyed(self, state: RawState) -> list[tuple[str, Any]]:
         kinds = self.engine.program.kinds
         return [
-            (self.keys.move(kinds[move[0]].decision, self.engine.seen(state, move)), move)
+            (self.keys.move(kinds[move[0]].decision, self.engine.endpoints(state, move)), move)
             for move in self.engine.legal_moves(state)
         ]
 

@@ -40,7 +40,7 @@ from gdl.core.ops import (
     While,
 )
 from gdl.core.verify import verify
-from gdl.passes.detect_overflow import overflow
+from gdl.passes.detect_overflow import detect_overflow
 from gdl.passes.pipeline import prepare
 from interpreter.engines.native.engine import NativeEngine
 from interpreter.engines.python.engine import PythonEngine
@@ -74,7 +74,7 @@ def program(body: Block, *others: Proc, fields: tuple[Field, ...] = (A, B, C, TO
     pass_ = Kind(0, "pass", "play_pass", (Param("site", INT),), k.int_(-1), k.int_(-1), decision="pass")
     names = Names(("", "One", "Two"), ("",), tuple("abcde"))
     made = Program("test", 2, 5, (*RULES, *fields), (), (), procs, (pass_,), (0,), names)
-    return overflow(verify(made))
+    return detect_overflow(verify(made))
 
 
 def noticed(made: Program, *numbers: int) -> tuple[bool, int]:
@@ -84,7 +84,7 @@ def noticed(made: Program, *numbers: int) -> tuple[bool, int]:
     if numbers:
         engine.call(state, "set", *numbers)
     engine.call(state, "act")
-    return engine.overflowed(state), engine.value(state, "total")
+    return (engine.overflow(state) is not None), engine.value(state, "total")
 
 
 EDGES = [0, 1, -1, 2, -2, 3, 7, 63, 64, 1 << 31, (1 << 32) + 1, 3037000499, 3037000500, -3037000500,
@@ -153,7 +153,7 @@ def test_it_is_noticed_just_where_a_number_does_not_fit(name: str) -> None:
         engine.call(state, "act")
         on_the_way = truth(x, y, z)
         wanted = any(not LEAST <= each <= MOST for each in on_the_way)
-        assert engine.overflowed(state) == wanted, (x, y, z)
+        assert (engine.overflow(state) is not None) == wanted, (x, y, z)
 
     compare()
 
@@ -196,7 +196,7 @@ def test_the_first_rule_is_the_one_that_is_told() -> None:
         state = engine.start()
         engine.call(state, "set", *numbers_)
         engine.call(state, "act")
-        assert (engine.overflowed(state), engine.value(state, OVERFLOW_RULE)) == (rule > 0, rule)
+        assert ((engine.overflow(state) is not None), engine.value(state, OVERFLOW_RULE)) == (rule > 0, rule)
 
 
 def test_procedures_that_return_values_and_conditions_of_loops() -> None:

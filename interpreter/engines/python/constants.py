@@ -57,6 +57,7 @@ class Constants:
         return self.name(("rays", Same(rays)), rays.name, masks)
 
     def ray_paths(self, rays: Rays) -> str:
+        """The sites of each ray in their order."""
         return self.name(("paths", Same(rays)), rays.name + "_paths", (*rays.paths, ()))
 
     def steps(self, table: Table) -> str:
@@ -65,6 +66,7 @@ class Constants:
         return self.name(("steps", Same(table)), table.name + "_bits", values)
 
     def neighbours(self, table: Table) -> str:
+        """The site that each site is taken to; 0 outside."""
         return self.name(("neighbours", Same(table)), table.name, (*table.values, 0))
 
     def members(self, mask: int) -> str:

@@ -7,7 +7,8 @@ functions begin with `p_`, those of constant tables with `T_`; no local's does. 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from types import CodeType
+from typing import Protocol
 
 from gdl.analyses.mod_ref import Effects
 from gdl.analyses.ranges import Ranges, find_ranges
@@ -23,33 +24,48 @@ from gdl.core.ops import (
     Kind,
     Op,
     Proc,
+    Program,
     Return,
     While,
 )
-from gdl.core.recursion_limit import deep
+from gdl.core.recursion_limit import higher_recursion_limit
 from gdl.core.walk import blocks_of, exprs_of
 from gdl.source.text import NOWHERE, Span
+from interpreter.engines.python.constants import Constants
 from interpreter.engines.python.names import Names
 from interpreter.engines.python.statements import RESULTS, Statements, cached_fields
 from interpreter.engines.python.writer import Line, Writer, compile_lines, text_of
-
-if TYPE_CHECKING:
-    from interpreter.engines.python.module import Module
 
 #: Operations that take a tenth of a second.
 LONG = 10**6
 
 
+class Target(Protocol):
+    """What functions are written into: a `Module`."""
+
+    program: Program
+    #: names that are taken in the space of the functions
+    names: Names
+    constants: Constants
+    #: by field, what it is called in states
+    slots: dict[Field, str]
+    #: by procedure and sink, what its function is called
+    functions: dict[tuple[str, str], str]
+
+    def add(self, text: str, code: CodeType) -> None:
+        """Take in what was written: one function, or the class of states."""
+
+
 class Emitter:
     """Writes the functions of one module, with what is found out about its program for that."""
 
-    def __init__(self, module: Module) -> None:
+    def __init__(self, module: Target) -> None:
         self.module = module
         self.program = program = module.program
-        with deep():
+        with higher_recursion_limit():
             self.ranges: Ranges = find_ranges(program)
         self.effects = Effects(program)
-        with deep():
+        with higher_recursion_limit():
             self.pace = Pace(program, self.ranges, self.effects, LONG)
         self._waiting: list[tuple[str, str]] = []
         self._procs: dict[str, Proc] = {p.name: p for p in program.procs}
@@ -61,7 +77,7 @@ class Emitter:
         return python_name
 
     def _emit_waiting(self) -> None:
-        with deep():
+        with higher_recursion_limit():
             while self._waiting:
                 self._emit(*self._waiting.pop())
 

@@ -71,6 +71,7 @@ class Module:
 
     @property
     def offers(self) -> Offers:
+        """The consumers of lists of offers."""
         return cast(Offers, self.space["OFFERS"])
 
     def function(self, name: str, sink: str = "") -> Any:

@@ -54,6 +54,7 @@ class Places:
         return self.locals[name]
 
     def temp(self, stem: str = "t") -> str:
+        """A new local."""
         return self.names.fresh("_" + stem)
 
     def helper(self, function: Callable[..., Any]) -> str:
@@ -61,6 +62,7 @@ class Places:
         return self.constants.helper(function)
 
     def slot(self, field: Field) -> str:
+        """Where a field stands: a local that holds it, or the slot of the state."""
         return self.cached.get(field) or f"S.{self.slots[field]}"
 
     def atom(self, text: str) -> str:
@@ -72,10 +74,12 @@ class Places:
         return name
 
     def range(self, expr: Expr) -> tuple[int, int]:
+        """The numbers that an expression can be (range analysis); all of 64 bits where they may not fit."""
         found = self.ranges.of(expr, self.proc)
         return found if fits(found) else (-(1 << 63), (1 << 63) - 1)
 
     def within(self, expr: Expr, low: int, high: int) -> bool:
+        """Is an expression always from `low` to `high`?"""
         found = self.range(expr)
         return low <= found[0] and found[1] <= high
 

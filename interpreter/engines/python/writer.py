@@ -33,6 +33,7 @@ class Writer:
     span: Span = NOWHERE
 
     def emit(self, text: str) -> None:
+        """Add one line at the present depth."""
         self.lines.append(Line(self.depth, text, self.span))
 
     @contextmanager

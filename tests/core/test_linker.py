@@ -1,0 +1,102 @@
+"""Guests: procedures that join a prepared program and read its pieces, however it keeps them."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from gdl.core import make as k
+from gdl.core.ops import INT, SITES, Assign, Field, Op, Param, Proc, Return, Table
+from gdl.passes.linker import Guests, join
+from interpreter.engines.cache import Cache, default_folder
+from interpreter.engines.contents import Contents
+from interpreter.engines.prepared import prepared
+from interpreter.engines.python import PythonEngine
+from interpreter.engines.registry import python_engine
+from interpreter.game.game import load
+from interpreter.game.shipped import shipped_games
+
+ASKED = k.var("asked_", INT)
+PARAMS = (Param("asked_", INT),)
+NAMES = ("what", "of_kind", "owned", "occupied", "unknown")
+VISITORS = Guests(
+    (
+        Proc("what", PARAMS, (Return(k.what(ASKED)),), INT),
+        Proc("of_kind", PARAMS, (Return(k.of_kind(ASKED)),), SITES),
+        Proc("owned", PARAMS, (Return(k.owned(ASKED)),), SITES),
+        Proc("occupied", (), (Return(k.OCCUPIED),), SITES),
+        # What a program does not keep is as it was at first.
+        Proc("unknown", (), (Return(k.field(Field("nobody knows", INT, None, 7))),), INT),
+    ),
+    NAMES,
+    "visiting_",
+)
+
+
+@pytest.mark.parametrize("name", sorted(shipped_games()))
+def test_pieces_are_read_whatever_fields_carry_them(name: str) -> None:
+    """As people see them, who are shown them by quite other code."""
+    game = load(name)
+    shown = python_engine(game.program)
+    program = join(prepared(game.program, Cache(default_folder())), VISITORS)
+    engine = PythonEngine(program, prepared=True)
+    choose, state, seen = random.Random(3), engine.start(3), shown.start(3)
+    dice = set(program.names.dice)
+    for _ in range(15):
+        there: Contents = shown.contents(seen)
+        whats = [piece.component if piece else 0 for piece in there]
+        board = [site for site in range(program.sites) if site not in dice]
+        for site in board:
+            assert engine.call(state, "what", site) == whats[site]
+        mask = sum(1 << site for site in board)
+        for component in range(1, len(program.owners)):
+            expected = sum(1 << site for site in board if whats[site] == component)
+            assert engine.call(state, "of_kind", component) & mask == expected
+        for player in range(1, program.players + 1):
+            expected = sum(1 << s for s in board if whats[s] and program.owners[whats[s]] == player)
+            assert engine.call(state, "owned", player) & mask == expected
+        assert engine.call(state, "occupied") & mask == sum(1 << s for s in board if whats[s])
+        assert engine.call(state, "unknown") == 7
+        if state.over:
+            break
+        move = choose.choice(engine.legal_moves(state))
+        state, seen = engine.play(state, move), shown.play(seen, move)
+
+
+def test_guests_share_tables_and_keep_to_themselves() -> None:
+    """A table of the same values is the program's own; names do not clash; what nobody calls is left out."""
+    program = prepared(load("breakthrough").program, Cache(default_folder()))
+    known = program.tables[0]
+    twin = Table("other", known.type, known.values, known.outside)
+    new = Table(known.name, INT, (5, 6, 7), 0)
+    called = Proc("moves", PARAMS, (Assign("x", k.table(new, ASKED)), Return(k.var("x", INT))), INT)
+    idle = Proc("idle", (), (Return(k.int_(1)),), INT)
+    face = Proc(
+        "face", PARAMS, (Return(k.add(k.call("moves", INT, ASKED), k.size(k.table(twin, ASKED)))),), INT
+    )
+    joined = join(program, Guests((face, called, idle), ("face",), "guest_"))
+    assert joined.procs[: len(program.procs)] == program.procs
+    names = [p.name for p in joined.procs[len(program.procs) :]]
+    assert "face" in names and not any("idle" in name for name in names)
+    assert len({t.name for t in joined.tables}) == len(joined.tables)
+    assert sum(t.values == known.values for t in joined.tables) == 1
+    engine = PythonEngine(joined, prepared=True)
+    state = engine.start(1)
+    for site in range(3):
+        expected = new.values[site] + int(known.values[site]).bit_count()
+        assert engine.call(state, "face", site) == expected
+
+
+def test_values_at_sites_are_read_too() -> None:
+    """A count where counts are kept; without them 1 where a piece is."""
+    count = Proc("count", PARAMS, (Return(k.at(Op.COUNT_AT, ASKED)),), INT)
+    guests = Guests((count,), ("count",), "guest_")
+    oware = PythonEngine(
+        join(prepared(load("oware").program, Cache(default_folder())), guests), prepared=True
+    )
+    assert oware.call(oware.start(1), "count", 0) == 4
+    hex_ = PythonEngine(
+        join(prepared(load("breakthrough").program, Cache(default_folder())), guests), prepared=True
+    )
+    assert [hex_.call(hex_.start(1), "count", site) for site in (0, 30)] == [1, 0]
