@@ -64,14 +64,15 @@ def main(game: str, given: Iterable[str]) -> None:
     imported = clock()
     loaded = load(game, options=dict(each.split("=", 1) for each in given))
     compiled = clock()
-    make_engine("native", loaded.program).start(0)
+    make_engine("native", loaded.program, key=loaded.image.key).start(0)
     ended = clock()
     print(json.dumps({"imports": imported - began, "load": compiled - imported, "engine": ended - compiled}))
 
 
 def _imports() -> tuple[Any, Any]:
     import gdl.compile.compile  # noqa: F401
-    import interpreter.engines.native.engine  # noqa: F401
+    import interpreter.engines.native.engine
+    import interpreter.engines.prepared  # noqa: F401
     from interpreter.engines.registry import make_engine
     from interpreter.game.game import load
 

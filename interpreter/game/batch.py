@@ -64,7 +64,7 @@ class Batch:
     def __init__(self, game: Rules, size: int, seed: int = 0) -> None:
         size, seed = whole("the number of games of a batch", size, 1, MOST_GAMES), whole("a seed", seed)
         self.game = game.on("native", game.recipe.checked)
-        self._native = native_engine(game.program, game.recipe.checked)
+        self._native = native_engine(game.program, game.recipe.checked, game.image.key)
         self._rows = Rows(self._native, size, seed)
         told = memoryview(self._rows.told).cast("B").toreadonly()
         width = self._rows.told_size // 8

@@ -60,7 +60,7 @@ def measure(
     """
     program = game.program
     loaded = time.perf_counter()
-    engine = make_engine(engine_name, program, checked)
+    engine = make_engine(engine_name, program, checked, game.image.key)
     engine.start(0)
     ready = time.perf_counter()
     engine.warm_up()

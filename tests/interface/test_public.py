@@ -19,11 +19,11 @@ game = gdl.load("x")
 state = game.start(0)
 reveal_type(game)  # gdl: interpreter.game.game.Game
 reveal_type(gdl.loads("(game ...)"))  # gdl: interpreter.game.game.Game
-reveal_type(state.legal_moves)  # gdl: builtins.tuple[interpreter.game.move.Move, ...]
+reveal_type(state.legal_moves)  # gdl: tuple[interpreter.game.move.Move, ...]
 reveal_type(state.play("a1"))  # gdl: interpreter.game.state.State
 reveal_type(state.outcome)  # gdl: interpreter.game.outcome.Outcome | None
 reveal_type(gdl.read_player("mcts").make(game, 1))  # gdl: interpreter.players.player.Player | None
-reveal_type(gdl.UnknownMoveError("x").suggestions)  # gdl: builtins.tuple[builtins.str, ...]
+reveal_type(gdl.UnknownMoveError("x").suggestions)  # gdl: tuple[str, ...]
 wrong: int = state.legal_moves
 """
 
@@ -83,6 +83,6 @@ def test_a_type_checker_sees_real_types(tmp_path: Path) -> None:
     wanted = {number: line.split("# gdl: ")[1] for number, line in enumerate(lines, 1) if "# gdl: " in line}
     seen = {int(line.split(":")[1]): line for line in told.splitlines() if "Revealed type" in line}
     for number, type_ in wanted.items():
-        assert f'"{type_}"' in seen[number], told
+        assert f'"{type_}"' in seen[number].replace("builtins.", ""), told
     (error,) = [line for line in told.splitlines() if ": error:" in line]
     assert error.split(":")[1] == str(len(lines)), told
