@@ -5,7 +5,7 @@ A procedure made in between takes as parameters just those of the bound names th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from enum import Enum
 
@@ -96,7 +96,7 @@ class Scoped(Declared):
         return f"{stem}{counters[stem]}"
 
     @contextmanager
-    def bind(self, names: dict[Context, Expr]) -> Iterator[None]:
+    def bind(self, names: Mapping[Context, Expr]) -> Iterator[None]:
         """Inside, the names mean these expressions."""
         env = self.frame.env
         before = {name: env.get(name) for name in names}

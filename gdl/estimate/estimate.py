@@ -24,7 +24,7 @@ from gdl.equip.facts import Facts
 from gdl.estimate.aims import Aim, aims, first_material, material, rows_wanted, way_home, worths
 from gdl.lower.clearing import TO_CLEAR
 from gdl.lower.closeness import any_of, on_the_way
-from gdl.lower.matches import IN_MATCH, person_field
+from gdl.lower.matches import MatchRules, person_field
 from gdl.ludeme.base import ludemes_in
 from gdl.ludeme.categories import EndRule, Moves, StartRule
 from gdl.ludemes.booleans import NoPieces
@@ -181,7 +181,7 @@ class _MatchEstimating(_Estimating):
     def _standings(self) -> dict[int, Expr]:
         b = self.b
         seats = super()._standings()
-        b.memo[IN_MATCH] = True
+        b.side_table(MatchRules).being_lowered = True
         people = self._worths(list(self.match.end.all()), False)
         worths = {}
         for person, worth in people.items():

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from gdl.boards.direction import Direction
 from gdl.builder.builder import Builder
+from gdl.builder.side_tables import Memo
 from gdl.core import make as k
 from gdl.core.masks import as_bits
 from gdl.core.ops import SITES, Expr, Table
@@ -57,17 +58,20 @@ def set_by_number(b: Builder, sets: Sequence[int], number: Expr, stem: str) -> E
 FOUND = 5
 
 
+class Balls(Memo[tuple[RelationType, SiteType], list[list[int]]]):
+    """Side table: by relation and type of site what `balls` gives."""
+
+
 def balls(b: Builder, relation: RelationType, type_: SiteType | None) -> list[list[int]]:
     """Per site and distance 0, 1, 2, ... the sites within so many steps, up to all that can be reached."""
     kind = kind_of(b, type_)
-    key = ("balls", relation, kind)
-    known = b.memo.get(key)
-    if known is None:
+
+    def make() -> list[list[int]]:
         near = b.facts.topology.neighbours(kind, relation)
         offset = b.facts.offsets[kind]
-        known = [_balls_around(b, site, near, offset) for site in range(len(near))]
-        b.memo[key] = known
-    return known
+        return [_balls_around(b, site, near, offset) for site in range(len(near))]
+
+    return b.side_table(Balls).get_or_make((relation, kind), make)
 
 
 def _balls_around(b: Builder, site: int, near: Sequence[Sequence[int]], offset: int) -> list[int]:

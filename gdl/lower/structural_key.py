@@ -8,20 +8,30 @@ from __future__ import annotations
 
 from typing import Any
 
+from attrs import define, field
+
 from gdl.builder.builder import Builder
 from gdl.ludeme.base import ARGUMENTS, Ludeme
-from gdl.support.identity import Same
+from gdl.support.identity import IdentityMap
+
+
+@define
+class StructuralKeys:
+    """Side table: the numbers given so far, by ludeme and by what it says."""
+
+    of_ludemes: IdentityMap[Ludeme, int] = field(factory=IdentityMap)
+    numbers: dict[object, int] = field(factory=dict)
 
 
 def shape(b: Builder, value: Any) -> int:
     """A number that two rules share if they say the same."""
     if isinstance(value, Ludeme):
-        key = ("shape of", Same(value))
-        known = b.memo.get(key)
+        keys = b.side_table(StructuralKeys)
+        known = keys.of_ludemes.get(value)
         if known is None:
             parts = tuple(_part(b, getattr(value, name)) for name in ARGUMENTS[type(value)])
-            known = b.memo[key] = _number(b, (type(value), parts))
-        return int(known)
+            known = keys.of_ludemes[value] = _number(b, (type(value), parts))
+        return known
     return _number(b, _part(b, value))
 
 
@@ -35,5 +45,5 @@ def _part(b: Builder, value: Any) -> object:
 
 
 def _number(b: Builder, content: object) -> int:
-    numbers: dict[object, int] = b.memo.setdefault("shapes", {})
+    numbers = b.side_table(StructuralKeys).numbers
     return numbers.setdefault(content, len(numbers))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from attrs import frozen
+from attrs import define, frozen
 
 from gdl.boards.direction import Direction as Concrete
 from gdl.builder.builder import Builder
@@ -51,13 +51,19 @@ class Path:
         return found
 
 
+@define
+class Resolved:
+    """Side table: the tracks of the board as lists of sites, once they are asked for."""
+
+    paths: list[Path] | None = None
+
+
 def paths(b: Builder) -> list[Path]:
     """All tracks of the board."""
-    known = b.memo.get("tracks")
-    if known is None:
-        known = b.memo["tracks"] = [_path(b, track) for track in b.facts.tracks]
-    assert isinstance(known, list)
-    return known
+    resolved = b.side_table(Resolved)
+    if resolved.paths is None:
+        resolved.paths = [_path(b, track) for track in b.facts.tracks]
+    return resolved.paths
 
 
 def _path(b: Builder, track: DeclaredTrack) -> Path:

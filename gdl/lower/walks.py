@@ -5,12 +5,17 @@ from __future__ import annotations
 from gdl.boards.direction import Direction as Concrete
 from gdl.builder.builder import Builder
 from gdl.builder.rows import Rows
+from gdl.builder.side_tables import Memo
 from gdl.lower.directions import facings
 from gdl.source.budget import spend
 from gdl.words.words import RelationType, SiteType, StepType
 
 Walk = tuple[StepType, ...]
 Steps = tuple[tuple[int, ...], ...]
+
+
+class Walking(Memo[SiteType, tuple[dict[Concrete, Steps], tuple[Concrete, ...]]]):
+    """Side table: by type of site the steps of walks."""
 
 
 def walk_targets(b: Builder, walk: Walk, site: int, start: str, kind: SiteType) -> int | None:
@@ -44,12 +49,10 @@ def walk_path(b: Builder, walk: Walk, site: int, start: str, kind: SiteType) -> 
 
 def _steps(b: Builder, kind: SiteType) -> tuple[dict[Concrete, Steps], tuple[Concrete, ...]]:
     """By direction where a step leads from each site, as far as asked, and the orthogonal directions."""
-    known = b.memo.get(("walking", kind))
-    if known is None:
-        around = b.facts.topology.directions(kind, RelationType.ORTHOGONAL)
-        known = b.memo["walking", kind] = ({}, around)
-    found: tuple[dict[Concrete, Steps], tuple[Concrete, ...]] = known
-    return found
+    orthogonal = RelationType.ORTHOGONAL
+    return b.side_table(Walking).get_or_make(
+        kind, lambda: ({}, b.facts.topology.directions(kind, orthogonal))
+    )
 
 
 def _turned(around: tuple[Concrete, ...], facing: Concrete, right: bool) -> Concrete:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.errors import unsupported
+from gdl.builder.side_tables import Memo
 from gdl.core import make as k
 from gdl.core.masks import members
 from gdl.core.ops import INT, Assign, Expr, Op, RepeatKind, Table
@@ -255,6 +256,10 @@ class CountLiberties(IntExpr):
         return k.size(k.diff(around, k.OCCUPIED))
 
 
+class Distances(Memo[tuple[RelationType, SiteType], Table]):
+    """Side table: by relation and type of site how many steps it is from each site to each other one."""
+
+
 @ludeme("count Steps")
 class CountSteps(IntExpr):
     """How many steps the shortest way between two sites (or to a region) takes over the bare board; or by
@@ -274,10 +279,8 @@ class CountSteps(IntExpr):
             origin, goal = site_of(b, self.origin, self.type), sites_in(b, self.target, self.type)
             return count_steps(b, self.step, self.relation, self.type, origin, goal)
         size = b.facts.size
-        key = ("distances", self.relation, kind_of(b, self.type))
-        if key not in b.memo:
-            b.memo[key] = self._distances(b)
-        table = b.memo[key]
+        key = (self.relation, kind_of(b, self.type))
+        table = b.side_table(Distances).get_or_make(key, lambda: self._distances(b))
         origin = site_of(b, self.origin, self.type)
         if isinstance(self.target, IntExpr):
             return k.table(table, k.add(k.mul(origin, k.int_(size)), site_of(b, self.target, self.type)))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.errors import unsupported
 from gdl.core import make as k
 from gdl.core.ops import BOOL, INT, SITES, Adjust, Expr, Field, Include, Op, Put, SetAt, Store
 from gdl.lower.memory import forget, forget_all, remember
-from gdl.lower.offer import HERE, offer, run_then
+from gdl.lower.offer import HERE, Offered, offer, run_then
 from gdl.lower.players import player, players_of
 from gdl.lower.sites import site_of
 from gdl.lower.turns import next_field, out_field, set_next_if_player
@@ -37,7 +39,10 @@ class Effect(Moves):
 
     def lower(self, b: Builder) -> None:
         with b.at(self):
-            offer(b, self, k.sites_(1), lambda: self.act(b), None, None, self.then, "propose", origin=HERE)
+            done = Offered(
+                sites=k.sites_(1), act=lambda: self.act(b), then=self.then, kind="propose", origin=HERE
+            )
+            offer(b, self, done)
 
 
 @ludeme("moveAgain")
@@ -82,7 +87,11 @@ class SetNextPlayer(Effect):
             def act() -> None:
                 set_next_if_player(b, b.context(Context.VALUE))
 
-            offer(b, self, k.sites_(1), act, None, {Context.VALUE: value}, self.then, "propose", origin=HERE)
+            chosen = Offered(
+                sites=k.sites_(1), act=act, captures={Context.VALUE: value}, then=self.then, kind="propose",
+                origin=HERE,
+            )  # fmt: skip
+            offer(b, self, chosen)
 
         with b.at(self):
             self.who.lower_each(b, each)
@@ -306,9 +315,13 @@ class Note(Effect):
 MAX_TEXTS = 16
 
 
+class Said(dict[str, int]):
+    """Side table: the numbers of the texts that players say."""
+
+
 def text_number(b: Builder, text: str) -> Expr:
     """A number for a text that players say."""
-    texts: dict[str, int] = b.memo.setdefault("said", {})
+    texts = b.side_table(Said)
     number = texts.setdefault(text, len(texts))
     if number >= MAX_TEXTS:
         raise unsupported(f"more than {MAX_TEXTS} things to say", b.span)
@@ -358,10 +371,11 @@ class Propose(Effect):
     def lower(self, b: Builder) -> None:
         with b.at(self):
             for text in self._texts():
-                offer(
-                    b, self, k.sites_(1), lambda text=text: self.say(b, text),  # type: ignore[misc]
-                    None, None, self.then, "propose", text, text, origin=HERE,
+                said = Offered(
+                    sites=k.sites_(1), act=partial(self.say, b, text), then=self.then, kind="propose",
+                    label=text, variant=text, origin=HERE,
                 )  # fmt: skip
+                offer(b, self, said)
 
 
 @ludeme("move Vote", "vote")

@@ -14,7 +14,7 @@ from gdl.core import make as k
 from gdl.core.ops import Expr
 from gdl.lower.empty_board import reached_from
 from gdl.lower.moving import move_whole
-from gdl.lower.offer import note_effect_to, offer, run_then
+from gdl.lower.offer import Offered, note_effect_to, offer, run_then
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import IntExpr, Moves
@@ -60,8 +60,11 @@ class FromTo(Moves):
 
     def _offer(self, b: Builder) -> None:
         sites, before = self.to.named(b), self._before(b)
-        offer(b, self, sites, lambda: self._act(b, self._number(b)), before, None, self.then,
-              levels=shown_level(b, self._level))  # fmt: skip
+        moved = Offered(
+            sites=sites, act=lambda: self._act(b, self._number(b)), before=before, then=self.then,
+            levels=shown_level(b, self._level),
+        )  # fmt: skip
+        offer(b, self, moved)
 
     def _level(self, b: Builder) -> Expr | None:
         return None if self.origin.level is None else b.context(Context.LEVEL)

@@ -10,6 +10,7 @@ from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.errors import MeaningError, unsupported
 from gdl.builder.goals import fixed
+from gdl.builder.side_tables import Memo
 from gdl.core import make as k
 from gdl.core.ops import BOOL, Assign, Expr, If, Op, Return, Table
 from gdl.lower.chances import joining, row_chance
@@ -43,18 +44,22 @@ def step_table(b: Builder, direction: Concrete, relation: RelationType, type_: S
     return numbers_by_site(b, [r[0][0] + offset if r and r[0] else -1 for r in rays], type_, "step")
 
 
+class LongestLine(Memo[tuple[SiteType, tuple[tuple[Concrete, Concrete], ...]], int]):
+    """Side table: by type of site and axes how many sites the longest line has."""
+
+
 def _longest(b: Builder, kind: SiteType, axes: tuple[tuple[Concrete, Concrete], ...]) -> int:
     """How many sites the longest line along some axes has."""
-    key = ("longest line", kind, axes)
-    known = b.memo.get(key)
-    if known is None:
-        known = 1
+
+    def make() -> int:
+        longest = 1
         for one, other in axes:
             ways = zip(*(b.facts.topology.radials(kind, d) for d in (one, other)), strict=True)
             for here, there in ways:
-                known = max(known, 1 + sum(max(map(len, rays), default=0) for rays in (here, there)))
-        b.memo[key] = known
-    return int(known)
+                longest = max(longest, 1 + sum(max(map(len, rays), default=0) for rays in (here, there)))
+        return longest
+
+    return b.side_table(LongestLine).get_or_make((kind, axes), make)
 
 
 @ludeme("is Line")
