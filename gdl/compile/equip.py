@@ -11,18 +11,15 @@ from gdl.builder.errors import MeaningError, noting, unsupported
 from gdl.compile.rollable import check_dice
 from gdl.equip.facts import Component, Container, Facts
 from gdl.lower.players import fixed_player
-from gdl.ludeme.base import ARGUMENTS, Ludeme, ludemes_in
-from gdl.ludeme.categories import IntExpr
+from gdl.ludeme.base import ARGUMENTS, Ludeme, ludemes_in, needs_of
+from gdl.ludeme.categories import StartRule
 from gdl.ludemes.colours import Colours
-from gdl.ludemes.each import ForEachValue
-from gdl.ludemes.effects import RememberValue
 from gdl.ludemes.equipment import (
     AnyBoard,
     Board,
     Boardless,
     Dice,
     Hand,
-    MancalaBoard,
     Map,
     MapLists,
     Piece,
@@ -31,9 +28,6 @@ from gdl.ludemes.equipment import (
     Track,
 )
 from gdl.ludemes.game import Game
-from gdl.ludemes.ints_arrays import ValuesRemembered
-from gdl.ludemes.placing import Add
-from gdl.ludemes.start import Place, PlaceMany, PlaceStack, SetStartSites, SetTeam
 from gdl.source.budget import drawing, spend
 from gdl.source.diagnostics import Diagnostic, Label, LanguageError
 from gdl.source.text import Span
@@ -85,6 +79,7 @@ def equip(game: Game, around: Ludeme | None = None) -> Facts:
             size += topology.count(type_)
         elif type_ is not main:
             offsets[type_] = 0
+    needs = needs_of((game.equipment, game.rules))
     each = game.players.each
     # Nobody (number 0) faces no way.
     facings = (None, *(p.facing.value for p in each)) if each is not None else (None,) * (players + 1)
@@ -103,10 +98,10 @@ def equip(game: Game, around: Ludeme | None = None) -> Facts:
         tracks=_tracks(board),
         size=size,
         offsets=offsets,
-        stacks=_uses_stacks(game),
+        stacks=needs.stacks,
         boardless=isinstance(board, Boardless),
-        counts=_uses_counts(game),
-        repeated=frozenset(_repeated(game)),
+        counts=needs.counts or (needs.counts_in_hands and any(c.dice is None for c in containers)),
+        repeated=needs.repeated,
         teams=_teams(game, players),
     )
     for item in items:
@@ -274,58 +269,21 @@ def _other_types(rules: tuple[object, ...], main: SiteType) -> set[SiteType]:
     return found
 
 
-def _uses_stacks(game: Game) -> bool:
-    """Do the rules let pieces stand on each other?"""
-    for ludeme in ludemes_in(game.rules):
-        if isinstance(ludeme, PlaceStack) or getattr(ludeme, "stack", False) is True:
-            return True
-    return any(getattr(ludeme, "stack", False) is True for ludeme in ludemes_in(game.equipment))
-
-
 def _teams(game: Game, players: int) -> dict[int, int]:
     """The team of each player who is in one: that is settled from the start."""
     found: dict[int, int] = {}
-    for ludeme in ludemes_in(game.rules.start):
-        if isinstance(ludeme, SetTeam):
-            for role in ludeme.members:
-                number = fixed_player(role)
-                if number is None or found.setdefault(number, ludeme.number()) != ludeme.number():
-                    raise MeaningError(
-                        "E0420",
-                        f"{role.value} cannot be put into team {ludeme.number()}",
-                        ludeme.span,
-                        "",
-                        "a team is a list of players, P1 and so on, each of whom is in one team",
-                        subject=role.value,
-                    )
+    for rule in ludemes_in(game.rules.start):
+        if not isinstance(rule, StartRule):
+            continue
+        for role, team in rule.teams():
+            number = fixed_player(role)
+            if number is None or found.setdefault(number, team) != team:
+                raise MeaningError(
+                    "E0420",
+                    f"{role.value} cannot be put into team {team}",
+                    rule.span,
+                    "",
+                    "a team is a list of players, P1 and so on, each of whom is in one team",
+                    subject=role.value,
+                )
     return found
-
-
-def _repeated(game: Game) -> Iterator[str | None]:
-    """Under which names a number may be remembered several times, and a rule goes through all of them."""
-    every = list(ludemes_in((game.equipment, game.rules)))
-    once = {r.name for r in every if isinstance(r, RememberValue)}
-    once -= {r.name for r in every if isinstance(r, RememberValue) and not r.unique}
-    for ludeme in every:
-        array = getattr(ludeme, "values" if isinstance(ludeme, ForEachValue) else "array", None)
-        if isinstance(array, ValuesRemembered) and array.name not in once:
-            yield array.name
-
-
-def _uses_counts(game: Game) -> bool:
-    """Do the rules count several like pieces on one site?"""
-    if any(isinstance(item, MancalaBoard) for item in game.equipment.items):
-        return True
-    hands = any(isinstance(item, Hand) for item in game.equipment.items)
-    for ludeme in ludemes_in((game.equipment, game.rules)):
-        if isinstance(ludeme, Place) and ludeme.count is not None:
-            return True
-        if isinstance(ludeme, PlaceMany) and ludeme.counts is not None:
-            return True
-        if isinstance(ludeme, Add) and ludeme.count is not None:
-            return True
-        if hands and isinstance(ludeme, Add) and isinstance(ludeme.to.where, IntExpr):
-            return True  # what is captured may go into a hand, to others like it
-        if isinstance(ludeme, SetStartSites) or ludeme.words[:2] == ("set", "Count"):
-            return True
-    return False

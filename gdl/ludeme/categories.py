@@ -16,7 +16,9 @@ from gdl.builder.rows import Rows
 from gdl.core.ops import Expr
 from gdl.equip.facts import Component
 from gdl.ludeme.base import Ludeme
+from gdl.ludeme.needs import NO_NEEDS, Needs
 from gdl.source.budget import spend_on_board
+from gdl.words.words import RoleType
 
 #: What a point, edge or cell of a board takes to draw, in entries of a table.
 DRAWN = 20
@@ -81,6 +83,10 @@ class Ints(Ludeme):
     def lower_each(self, b: Builder, body: Callable[[Expr], None]) -> None:
         """Emit `body` for each number in order (unrolled or as a loop)."""
         raise NotImplementedError
+
+    def needs_of_each(self) -> Needs:
+        """What state a rule needs that goes through the numbers one by one."""
+        return NO_NEEDS
 
 
 class Direction(Ludeme):
@@ -205,6 +211,10 @@ class StartRule(Ludeme):
 
     def lower(self, b: Builder) -> None:
         raise NotImplementedError
+
+    def teams(self) -> Iterator[tuple[RoleType, int]]:
+        """Which players it puts into which team: that is a fact of the game."""
+        return iter(())
 
     def placed(self, b: Builder) -> list[tuple[Component, int]]:
         """For an estimate, which pieces it places where (as bits), as far as that is always the same."""

@@ -21,6 +21,7 @@ from gdl.lower.turns import moves_field, this_turn_field, turns_field
 from gdl.lower.walking import count_steps
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, Direction, IntExpr, Ints, Region
+from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.stepping import Step
 from gdl.source.budget import spend
@@ -339,6 +340,9 @@ class SizeArray(IntExpr):
 
     what: ArrayWord = arg()
     array: Ints = arg()
+
+    def needs(self) -> Needs:
+        return self.array.needs_of_each()
 
     def lower(self, b: Builder) -> Expr:
         return how_many(b, self.array)

@@ -18,6 +18,7 @@ from gdl.lower.variables import var_field
 from gdl.ludeme.arguments import PlayerArgument, Then
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, FloatExpr, IntExpr, Ints, Moves, Region
+from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.arguments import Range
 from gdl.ludemes.equipment import Piece
@@ -265,6 +266,10 @@ class RememberValue(Effect):
     value: IntExpr = arg()
     unique: bool = named("unique", False)
     then: Then | None = arg(None)
+
+    def needs(self) -> Needs:
+        names = frozenset({self.name})
+        return Needs(remembered_once=names) if self.unique else Needs(remembered_again=names)
 
     def act(self, b: Builder) -> None:
         remember(b, self.name, self.value.lower(b), self.unique)

@@ -12,6 +12,7 @@ from gdl.boards.topology import Topology
 from gdl.ludeme.arguments import TrackStep
 from gdl.ludeme.base import Ludeme, arg, named
 from gdl.ludeme.categories import Dim, Graph, IntExpr, Item, Moves, Region
+from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.arguments import Range
 from gdl.words.words import CompassDirection, RoleType, StaticRegion, StepType, WordEnum
@@ -81,6 +82,9 @@ class MancalaBoard(Item):
     stores: Dim | None = named("numStores", None)
     large_stack: bool = named("largeStack", False)
     tracks: Track | tuple[Track, ...] = arg(())
+
+    def needs(self) -> Needs:
+        return Needs(counts=True)
 
     def site_type(self) -> SiteType:
         return SiteType.VERTEX

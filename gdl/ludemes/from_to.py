@@ -18,6 +18,7 @@ from gdl.lower.offer import Offered, note_effect_to, offer, run_then
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import IntExpr, Moves
+from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.arguments import From, To
 from gdl.ludemes.piece_moves import shown_level
@@ -38,6 +39,9 @@ class FromTo(Moves):
     stack: bool = named("stack", False)
     role: RoleType | None = arg(None)
     then: Then | None = arg(None)
+
+    def needs(self) -> Needs:
+        return Needs(stacks=self.stack)
 
     def lower(self, b: Builder) -> None:
         with b.at(self), b.each(k.inter(self.origin.sites(b), k.OCCUPIED), Context.FROM):

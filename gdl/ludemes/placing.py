@@ -22,6 +22,7 @@ from gdl.lower.sites import context_or, sites_in
 from gdl.ludeme.arguments import PieceArgument, PlayerArgument, Then
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import IntExpr, Moves, Region
+from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.arguments import From, To
 from gdl.words.words import RoleType, SiteType, WhenType
@@ -63,6 +64,11 @@ class Add(Moves):
     count: IntExpr | None = named("count", None)
     stack: bool = named("stack", False)
     then: Then | None = arg(None)
+
+    def needs(self) -> Needs:
+        # What is captured may go into a hand, to others like it.
+        one_site = isinstance(self.to.where, IntExpr)
+        return Needs(stacks=self.stack, counts=self.count is not None, counts_in_hands=one_site)
 
     def lower(self, b: Builder) -> None:
         with b.at(self):

@@ -19,6 +19,7 @@ from gdl.lower.sites import last_to
 from gdl.ludeme.arguments import PieceArgument, Then
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import Direction, Moves
+from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.arguments import Between, From, Range, To
 from gdl.ludemes.piece_moves import PieceMove, Take, origins
@@ -45,6 +46,9 @@ class Slide(PieceMove):
     to: To | None = arg(None)
     stack: bool = named("stack", False)
     then: Then | None = arg(None)
+
+    def needs(self) -> Needs:
+        return Needs(stacks=self.stack)
 
     def ways(self, b: Builder, take: Take) -> None:
         if self.track is not None:
