@@ -245,7 +245,7 @@ def find_ranges(program: Program) -> Ranges:
 
 def facts_of(program: Program) -> list[Fact]:
     """What a program says about ranges."""
-    collected = Facts(program, {p.name: p for p in program.procs})
+    collected = FactCollector(program, {p.name: p for p in program.procs})
     for proc in program.procs:
         collected.collect(proc)
     return [fact for fact in collected.found if not _is_mover(fact.key)]
@@ -275,7 +275,7 @@ def settled(
             key = Local(proc.name, param.name)
             if param.type is INT and (proc.name in entries or key not in told):
                 ranges.known[key] = ALL  # called by somebody else
-    if not _settle(ranges, facts, steps):
+    if not _reaches_fixpoint(ranges, facts, steps):
         ranges.known.clear()
     ranges.searching = False
     return ranges
@@ -289,7 +289,7 @@ def _is_mover(key: Key) -> bool:
 _ROUNDS, _EXACT_ROUNDS = 200, 3
 
 
-def _settle(ranges: Ranges, facts: Sequence[Telling], further: Sequence[int]) -> bool:
+def _reaches_fixpoint(ranges: Ranges, facts: Sequence[Telling], further: Sequence[int]) -> bool:
     """Go round until nothing grows, looking again only at facts about what has grown. Whether that ended."""
     program, known, asked = ranges.program, ranges.known, ranges.asked
     sites = program.sites
@@ -377,7 +377,7 @@ _TELLING = bits(
 
 
 @define
-class Facts:
+class FactCollector:
     """Collects what the statements and expressions of procedures say about ranges."""
 
     program: Program

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Literal
 
 from gdl.boards.errors import BoardError, check_count, check_size
-from gdl.boards.graph import Graph, explicit
+from gdl.boards.graph import BoardGraph, explicit
 
 Store = Literal["Outer", "Inner", "None"]
 
 
-def mancala(rows: int, columns: int, *, store: Store = "Outer", stores: int = 2) -> Graph:
+def mancala(rows: int, columns: int, *, store: Store = "Outer", stores: int = 2) -> BoardGraph:
     """`(mancalaBoard rows columns store: numStores:)`: vertices only. The left store is number 0, then come
     the rows from the bottom, then the right store; a single store is the right one. Sites are joined along
     the rows and columns."""

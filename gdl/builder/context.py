@@ -11,7 +11,7 @@ from enum import Enum
 
 from attrs import define, field
 
-from gdl.builder.declarations import Declared
+from gdl.builder.declarations import Declarations
 from gdl.core import make as k
 from gdl.core.ops import INT, SITES, Expr, Op, Param, Stmt
 from gdl.equip.facts import Facts
@@ -77,7 +77,7 @@ def sort_of(value: Expr | None) -> object:
     return value.type
 
 
-class Scoped(Declared):
+class Scoped(Declarations):
     """Binds names and looks them up, from within the procedures being built."""
 
     def __init__(self, facts: Facts) -> None:

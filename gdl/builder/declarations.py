@@ -15,7 +15,7 @@ from gdl.source.text import NOWHERE, Placed, Source, Span
 from gdl.support.identity import Same
 
 
-class Declared:
+class Declarations:
     """What the procedures of one game share."""
 
     def __init__(self, facts: Facts) -> None:

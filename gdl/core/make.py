@@ -68,10 +68,6 @@ def mod(a: Expr, b: Expr) -> Expr:
     return _same(Op.MOD, a, b)
 
 
-def pow_(a: Expr, b: Expr) -> Expr:
-    return _same(Op.POW, a, b)
-
-
 def min_(a: Expr, b: Expr) -> Expr:
     return _same(Op.MIN, a, b)
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from gdl.source.text import Span
 
 
-class Declared(Protocol):
+class DeclaredItem(Protocol):
     """An item of the equipment, as it is declared: its ludeme, of which facts know no more than this."""
 
     @property
@@ -24,14 +24,14 @@ class Declared(Protocol):
     def span(self) -> Span: ...
 
 
-class DeclaredRegions(Declared, Protocol):
+class DeclaredRegions(DeclaredItem, Protocol):
     """Regions, by what they are made of: `Region`s, numbers or words."""
 
     @property
     def where(self) -> object: ...
 
 
-class DeclaredTrack(Declared, Protocol):
+class DeclaredTrack(DeclaredItem, Protocol):
     """A track: its path is a text, or its sites one by one."""
 
     @property
@@ -60,7 +60,7 @@ class Component:
     facing: str | None
     #: how it moves: its rules, see `moves_of` in gdl/lower/pieces.py
     moves: object | None
-    ludeme: Declared | None = field(default=None, repr=False, eq=False)
+    ludeme: DeclaredItem | None = field(default=None, repr=False, eq=False)
 
 
 @frozen
@@ -107,7 +107,7 @@ class Facts:
     regions: dict[str, list[DeclaredRegions]]
     regions_of: dict[int, list[DeclaredRegions]]  # by owner
     coloured: dict[str, int]  # a colour's name -> its cells as a bit mask
-    maps: Sequence[Declared]
+    maps: Sequence[DeclaredItem]
     tracks: Sequence[DeclaredTrack]
     size: int  # how many sites in the game's one numbering
     offsets: dict[SiteType, int]  # where the sites of each type begin in that numbering
@@ -137,9 +137,6 @@ class Facts:
         """The components that a name means: one exactly so called, or each player's of that base name."""
         exact = [c for c in self.components[1:] if c.name == name]
         return exact or [c for c in self.components[1:] if c.base == name]
-
-    def hands_of(self, owner: int) -> list[Container]:
-        return [c for c in self.containers if c.owner == owner and c.dice is None]
 
     @property
     def sides(self) -> tuple[int, ...]:

@@ -43,7 +43,8 @@ def risen(number: Expr, target: int) -> Expr:
     return k.max_(k.min_(there, k.float_(1.0)), k.float_(0.0))
 
 
-def opposite(closeness: Expr | None) -> Expr | None:
+def negated(closeness: Expr | None) -> Expr | None:
+    """Of a negation: how near the condition is to not holding."""
     return None if closeness is None else k.sub(k.float_(1.0), closeness)
 
 

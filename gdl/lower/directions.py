@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from gdl.boards.direction import Direction as Concrete
-from gdl.boards.direction import opposite
+from gdl.boards.direction import Heading, opposite
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.errors import unsupported
@@ -85,13 +84,13 @@ def absolute_rows(b: Builder, word: AbsoluteDirection, type_: SiteType | None) -
         if word.value in _RELATIONS:
             return _spread(b, relation_rays(topology, kind, RelationType(word.value)), kind)
         names = _SEVERAL.get(word.value, (word.value,))
-        if any(name not in Concrete._value2member_map_ for name in names):
+        if any(name not in Heading._value2member_map_ for name in names):
             raise unsupported(f"the direction {word.value}", b.span)
         # Along neighbours where any lie that way; on drawn lines that keeps to the lines.
         near = topology.directions(kind, RelationType.ADJACENT)
         parts = [
             topology.radials(kind, d, RelationType.ADJACENT if d in near else RelationType.ALL)
-            for d in map(Concrete, names)
+            for d in map(Heading, names)
         ]
         return _spread(b, [tuple(r for part in parts for r in part[i]) for i in range(len(parts[0]))], kind)
 
@@ -156,7 +155,7 @@ def _facing_rows(
         topology = b.facts.topology
 
         def rays(site: int) -> RayList:
-            ahead = Concrete(facing or "N")
+            ahead = Heading(facing or "N")
             meant = topology.relative(kind, site, ahead, word, relation, by_site)
             return tuple(ray for d in meant for ray in topology.radials(kind, d, RelationType.ALL)[site])
 

@@ -61,7 +61,7 @@ def _prefixes(b: Builder, layer: Rays, longest: int) -> Table:
     return b.constant_table(tuple(masks), SITES, 0, "prefix")
 
 
-def within(b: Builder, rows: Rows, row: Expr, distance: Expr) -> Expr:
+def within_distance(b: Builder, rows: Rows, row: Expr, distance: Expr) -> Expr:
     """The sites on a row's rays at most so far away; the distance may change during the game."""
     parts = []
     for layer in rows.layers(b):

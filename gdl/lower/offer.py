@@ -13,7 +13,7 @@ from gdl.builder.errors import unsupported
 from gdl.builder.side_tables import Memo
 from gdl.core import make as k
 from gdl.core.ops import BOOL, INT, SITES, Adjust, Expr, Field, Include, Kind, Offer, Op, Param, Store
-from gdl.lower.structural_key import shape
+from gdl.lower.structural_key import structural_key
 from gdl.lower.surroundings import around, unfollowed
 from gdl.lower.turns import (
     mover_field,
@@ -54,7 +54,7 @@ def run_then(b: Builder, then: Then | None) -> None:
     """
     if then is not None:
         refuse_later(then)
-        b.routine("then", lambda: run_effect(b, then.effect), key=("then", shape(b, then)))
+        b.routine("then", lambda: run_effect(b, then.effect), key=("then", structural_key(b, then)))
 
 
 def refuse_later(then: Then) -> None:
@@ -130,9 +130,9 @@ def offer(b: Builder, decision: Moves, offered: Offered) -> None:
     outer.update(offered.captures)
     outer.pop(Context.TO, None)
     key = (
-        shape(b, decision),
+        structural_key(b, decision),
         offered.variant,
-        tuple(shape(b, t) for t in thens),
+        tuple(structural_key(b, t) for t in thens),
         b.rules_key(),
         _signature(outer),
     )
@@ -158,11 +158,11 @@ def _make_kind(
         n: (v if v.op in _STEADY or (n is Context.MOVER and v.op is Op.FIELD) else _opaque(v))
         for n, v in outer.items()
     }
-    first = around(b).before
+    preceding = around(b).preceding
     building = b.procedure(name, outer=captured_outer, extra=(Param("to_", INT),), name=name)
     with unfollowed(b), building as captured:
         with b.bind({Context.TO: site}):
-            for each in first:
+            for each in preceding:
                 each.play(b)
             if offered.before is not None:
                 with b.simultaneous():
@@ -171,7 +171,7 @@ def _make_kind(
             low, high = (None, None) if offered.levels is None else offered.levels()
             offered.act()
             ends = (k.NOWHERE_SITE, k.NOWHERE_SITE) if offered.nowhere else (start, site)
-            note_move(b, *ends, passed=offered.kind == "pass", settled=bool(first))
+            note_move(b, *ends, passed=offered.kind == "pass", pending_cleared=bool(preceding))
             for then in thens:
                 run_effect(b, then.effect)
     proc = b.procs[name]
@@ -196,10 +196,10 @@ def _opaque(value: Expr) -> Expr:
     return k.var("captured", value.type)
 
 
-def note_move(b: Builder, origin: Expr, target: Expr, passed: bool, settled: bool = False) -> None:
+def note_move(b: Builder, origin: Expr, target: Expr, passed: bool, pending_cleared: bool = False) -> None:
     """What every move does before anything that follows it: it is counted and remembered as the last.
 
-    Nothing is pending any longer, unless that was `settled` before.
+    Nothing is pending any longer, unless that was so before (`pending_cleared`).
     """
     note_effect_to(b, target)
     for name, value in (("last_from", origin), ("last_to", target)):
@@ -218,11 +218,11 @@ def note_move(b: Builder, origin: Expr, target: Expr, passed: bool, settled: boo
     else:
         b.emit(Store(passes, None, k.int_(0), span=b.span))
         b.emit(Store(stalemated_field(b), mover, k.FALSE, span=b.span))
-    if not settled:
-        settle(b)
+    if not pending_cleared:
+        clear_pending(b)
 
 
-def settle(b: Builder) -> None:
+def clear_pending(b: Builder) -> None:
     """Nothing is pending any longer."""
     b.emit(Store(pending_flag(b), None, k.FALSE, span=b.span))
     b.emit(Store(b.declare("pending", SITES), None, k.EMPTY_SET, span=b.span))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from gdl.boards.direction import Direction
+from gdl.boards.direction import Heading
 from gdl.builder.builder import Builder
 from gdl.builder.side_tables import Memo
 from gdl.core import make as k
@@ -86,6 +86,6 @@ def _balls_around(b: Builder, site: int, near: Sequence[Sequence[int]], offset: 
         result.append(result[-1] | as_bits(s + offset for s in edge))
 
 
-def side_sites(b: Builder, direction: Direction, type_: SiteType | None = None) -> int:
+def side_sites(b: Builder, direction: Heading, type_: SiteType | None = None) -> int:
     """A side of the board by the compass point it faces; of sixteen points the nearest of eight named so."""
     return mask_of(b, b.facts.topology.side(kind_of(b, type_), direction), type_)

@@ -1,7 +1,7 @@
-"""The shape of a rule: what it says, wherever it stands.
+"""Structural keys (hash consing): a number for what a rule says, wherever it stands.
 
 Definitions are written out at each use, so the same rule often stands in a game many times. Two rules of one
-shape mean the same in the same context, and share their procedures.
+key mean the same in the same context, and share their procedures.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class StructuralKeys:
     numbers: dict[object, int] = field(factory=dict)
 
 
-def shape(b: Builder, value: Any) -> int:
+def structural_key(b: Builder, value: Any) -> int:
     """A number that two rules share if they say the same."""
     if isinstance(value, Ludeme):
         keys = b.side_table(StructuralKeys)
@@ -37,7 +37,7 @@ def shape(b: Builder, value: Any) -> int:
 
 def _part(b: Builder, value: Any) -> object:
     if isinstance(value, Ludeme):
-        return ("ludeme", shape(b, value))
+        return ("ludeme", structural_key(b, value))
     if isinstance(value, tuple):
         return tuple(_part(b, part) for part in value)
     # True is not 1, and 1 is not 1.0.

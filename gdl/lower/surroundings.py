@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 
 from gdl.builder.builder import Builder, Surroundings
 from gdl.builder.context import Context
-from gdl.lower.structural_key import shape
+from gdl.lower.structural_key import structural_key
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.categories import Moves
 
@@ -34,14 +34,14 @@ class Around(Surroundings):
     #: what the moves use up: done before anything that follows them
     uses: tuple[Then, ...] = ()
     #: what comes before the moves, outermost first
-    before: tuple[Preceding, ...] = ()
+    preceding: tuple[Preceding, ...] = ()
     #: whether it is only asked where the moves start
     origins_only: bool = False
 
     def key(self, b: Builder) -> object:
-        before = tuple((shape(b, each.effect), each.kept) for each in self.before)
-        thens = tuple(shape(b, then) for then in (*self.uses, *self.thens))
-        found = (thens, before, self.origins_only)
+        preceding = tuple((structural_key(b, each.effect), each.kept) for each in self.preceding)
+        thens = tuple(structural_key(b, then) for then in (*self.uses, *self.thens))
+        found = (thens, preceding, self.origins_only)
         return found if any(found) else ()
 
 
@@ -52,7 +52,7 @@ def around(b: Builder) -> Around:
 
 
 @contextmanager
-def within(b: Builder, more: Around) -> Iterator[None]:
+def surrounded_by(b: Builder, more: Around) -> Iterator[None]:
     """Moves are lowered inside with these surroundings."""
     kept, b.surroundings = b.surroundings, more
     try:
@@ -65,7 +65,7 @@ def within(b: Builder, more: Around) -> Iterator[None]:
 def followed_by(b: Builder, then: Then | None) -> Iterator[None]:
     """Moves offered inside are followed by this, too."""
     here = around(b)
-    with within(b, here if then is None else evolve(here, thens=(*here.thens, then))):
+    with surrounded_by(b, here if then is None else evolve(here, thens=(*here.thens, then))):
         yield
 
 
@@ -73,7 +73,7 @@ def followed_by(b: Builder, then: Then | None) -> Iterator[None]:
 def using(b: Builder, effect: Then) -> Iterator[None]:
     """Moves offered inside use something up, which is done before whatever follows them."""
     here = around(b)
-    with within(b, evolve(here, uses=(*here.uses, effect))):
+    with surrounded_by(b, evolve(here, uses=(*here.uses, effect))):
         yield
 
 
@@ -81,19 +81,19 @@ def using(b: Builder, effect: Then) -> Iterator[None]:
 def preceded_by(b: Builder, effects: Preceding) -> Iterator[None]:
     """Moves offered inside come after these effects."""
     here = around(b)
-    with within(b, evolve(here, before=(*here.before, effects))):
+    with surrounded_by(b, evolve(here, preceding=(*here.preceding, effects))):
         yield
 
 
 @contextmanager
 def unfollowed(b: Builder) -> Iterator[None]:
     """Moves looked at inside are no part of the rules around: what follows those does not follow these."""
-    with within(b, Around()):
+    with surrounded_by(b, Around()):
         yield
 
 
 @contextmanager
 def origins_only(b: Builder) -> Iterator[None]:
     """Of the moves offered inside it is only asked where they start: that is where they seem to go."""
-    with within(b, Around(origins_only=True)):
+    with surrounded_by(b, Around(origins_only=True)):
         yield

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gdl.boards.direction import Direction as Concrete
+from gdl.boards.direction import Heading
 from gdl.builder.builder import Builder
 from gdl.builder.rows import Rows
 from gdl.builder.side_tables import Memo
@@ -14,7 +14,7 @@ Walk = tuple[StepType, ...]
 Steps = tuple[tuple[int, ...], ...]
 
 
-class Walking(Memo[SiteType, tuple[dict[Concrete, Steps], tuple[Concrete, ...]]]):
+class Walking(Memo[SiteType, tuple[dict[Heading, Steps], tuple[Heading, ...]]]):
     """Side table: by type of site the steps of walks."""
 
 
@@ -28,7 +28,7 @@ def walk_path(b: Builder, walk: Walk, site: int, start: str, kind: SiteType) -> 
     """The sites that a walk comes to, the first one included, one for each step and turn; None if it leaves
     the board."""
     onward, around = _steps(b, kind)
-    facing = Concrete(start)
+    facing = Heading(start)
     here = site
     path = [site]
     for step in walk:
@@ -47,7 +47,7 @@ def walk_path(b: Builder, walk: Walk, site: int, start: str, kind: SiteType) -> 
     return path if len(path) > len(walk) else None
 
 
-def _steps(b: Builder, kind: SiteType) -> tuple[dict[Concrete, Steps], tuple[Concrete, ...]]:
+def _steps(b: Builder, kind: SiteType) -> tuple[dict[Heading, Steps], tuple[Heading, ...]]:
     """By direction where a step leads from each site, as far as asked, and the orthogonal directions."""
     orthogonal = RelationType.ORTHOGONAL
     return b.side_table(Walking).get_or_make(
@@ -55,7 +55,7 @@ def _steps(b: Builder, kind: SiteType) -> tuple[dict[Concrete, Steps], tuple[Con
     )
 
 
-def _turned(around: tuple[Concrete, ...], facing: Concrete, right: bool) -> Concrete:
+def _turned(around: tuple[Heading, ...], facing: Heading, right: bool) -> Heading:
     """The next orthogonal direction of the board to the right or left."""
     if facing not in around:
         return facing

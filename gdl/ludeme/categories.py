@@ -7,11 +7,11 @@ from typing import Any, ClassVar
 
 import attrs
 
-from gdl.boards.graph import Graph as Drawn
+from gdl.boards.graph import BoardGraph
 from gdl.boards.sitetype import SiteType
 from gdl.builder.builder import Builder
 from gdl.builder.errors import unsupported
-from gdl.builder.goals import Goal, certain, known
+from gdl.builder.goals import Goal, certain, told_by_state
 from gdl.builder.rows import Rows
 from gdl.core.ops import Expr
 from gdl.equip.facts import Component
@@ -35,7 +35,7 @@ class IntExpr(Ludeme):
     def graded(self, b: Builder) -> Expr | None:
         """The number for an estimate of how near a goal is: it may tell more finely, by a fraction less than
         one. None where it takes too long to tell."""
-        return known(b, self.lower(b))
+        return told_by_state(b, self.lower(b))
 
 
 class BoolExpr(Ludeme):
@@ -49,7 +49,7 @@ class BoolExpr(Ludeme):
     def closeness(self, b: Builder) -> Expr | None:
         """How near it is to holding, for an estimate: a Float from 0.0 to 1.0, for the player to whom the
         mover is bound as if that player had just moved. None where it takes too long to tell."""
-        value = known(b, self.lower(b))
+        value = told_by_state(b, self.lower(b))
         return None if value is None else certain(value)
 
 
@@ -186,11 +186,11 @@ class Graph(Ludeme):
 
     category: ClassVar[str] = "a board shape"
 
-    def draw(self, site: SiteType) -> Drawn:
+    def draw(self, site: SiteType) -> BoardGraph:
         """The graph, for a board whose pieces stand on sites of this type."""
         raise NotImplementedError
 
-    def charged(self, site: SiteType) -> Drawn:
+    def charged(self, site: SiteType) -> BoardGraph:
         """The same, charged to the budget."""
         graph = self.draw(site)
         made = len(graph.points) + len(graph.edges) + len(graph.faces)

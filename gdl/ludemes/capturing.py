@@ -13,7 +13,7 @@ from gdl.lower.directions import absolute_rows, rows_of
 from gdl.lower.offer import Offered, offer, run_then
 from gdl.lower.players import owned_by
 from gdl.lower.sites import last_to
-from gdl.lower.structural_key import shape
+from gdl.lower.structural_key import structural_key
 from gdl.ludeme.arguments import PieceArgument, Then
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import Direction, IntExpr, Moves
@@ -36,7 +36,7 @@ class AroundEffect(Moves):
     def found(self, b: Builder) -> Expr:
         """The same as one expression."""
         return b.function(
-            type(self).__name__.lower(), SITES, lambda: self.search(b), key=("found", shape(b, self))
+            type(self).__name__.lower(), SITES, lambda: self.search(b), key=("found", structural_key(b, self))
         )
 
     def apply(self, b: Builder) -> None:

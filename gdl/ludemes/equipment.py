@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any, cast
 
 from gdl.boards import mancala, shapes, surakarta
-from gdl.boards.graph import Graph as Drawn
+from gdl.boards.graph import BoardGraph
 from gdl.boards.sitetype import SiteType
 from gdl.boards.topology import Topology
 from gdl.ludeme.arguments import TrackStep
@@ -57,7 +57,7 @@ class Board(Item):
     def site_type(self) -> SiteType:
         return self.use or SiteType.CELL
 
-    def draw(self) -> Drawn:
+    def draw(self) -> BoardGraph:
         return self.graph.charged(self.site_type())
 
     def all_tracks(self) -> tuple[Track, ...]:
@@ -89,7 +89,7 @@ class MancalaBoard(Item):
     def site_type(self) -> SiteType:
         return SiteType.VERTEX
 
-    def draw(self) -> Drawn:
+    def draw(self) -> BoardGraph:
         stores = 2 if self.stores is None else self.stores.number()
         return mancala.mancala(
             self.rows.number(), self.columns.number(), store=cast(Any, self.store.value), stores=stores
@@ -120,7 +120,7 @@ class Boardless(Item):
     def site_type(self) -> SiteType:
         return SiteType.CELL
 
-    def draw(self) -> Drawn:
+    def draw(self) -> BoardGraph:
         return shapes.boardless(self.tiling.value, None if self.size is None else self.size.number())
 
     def all_tracks(self) -> tuple[Track, ...]:
@@ -145,7 +145,7 @@ class SurakartaBoard(Item):
     def site_type(self) -> SiteType:
         return SiteType.VERTEX
 
-    def draw(self) -> Drawn:
+    def draw(self) -> BoardGraph:
         return self.graph.charged(SiteType.VERTEX)
 
     def all_tracks(self) -> tuple[Track, ...]:

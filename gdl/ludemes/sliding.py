@@ -10,7 +10,7 @@ from gdl.core import make as k
 from gdl.core.ops import Expr, Put
 from gdl.lower.along_tracks import Way, passed_along, reach_along, ways_along
 from gdl.lower.directions import absolute_rows, rows_of
-from gdl.lower.lines import between_sites, within
+from gdl.lower.lines import between_sites, within_distance
 from gdl.lower.numbers import constant
 from gdl.lower.offer import Offered, offer
 from gdl.lower.pieces import piece_of
@@ -127,8 +127,8 @@ def _passed(b: Builder, rows: Rows, row: Expr, blockers: Expr, distance: Range |
     least, most = constant(low), constant(high)
     if least is None or most is None:
         way = k.union(*(k.ray(layer, row, blockers) for layer in rows.layers(b)))
-        near = within(b, rows, row, k.sub(low, k.int_(1)))
-        return k.diff(k.inter(way, within(b, rows, row, high)), near)
+        near = within_distance(b, rows, row, k.sub(low, k.int_(1)))
+        return k.diff(k.inter(way, within_distance(b, rows, row, high)), near)
     rows = rows.shortened(b, most)
     way = k.union(*(k.ray(layer, row, blockers) for layer in rows.layers(b)))
     if least <= 1:

@@ -8,7 +8,7 @@ from gdl.core import make as k
 from gdl.core.ops import INT, Assign, Break, Continue, Do, Expr, Op, Param, Put, Return, SetAt, Take
 from gdl.lower.offer import HERE, Offered, note_effect_to, offer, run_effect, run_then
 from gdl.lower.sites import last_to, site_of
-from gdl.lower.tracks import Walk
+from gdl.lower.tracks import TrackWalk
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, IntExpr, Moves
@@ -75,7 +75,7 @@ class Sow(Effect):
 
     def _sow(self, b: Builder, origin: Expr, count: Expr) -> None:
         who = b.context(Context.MOVER) if self.owner is None else self.owner.lower(b)
-        walk = Walk(b, b.assign("owner", who), self.track, self.span)
+        walk = TrackWalk(b, b.assign("owner", who), self.track, self.span)
         place = b.variable("place", walk.place(origin))
         hole = b.variable("hole", origin)
         left = b.variable("left", count)
@@ -130,7 +130,7 @@ class Sow(Effect):
         if self.sow_effect is not None:
             run_effect(b, self.sow_effect)
 
-    def _finish(self, b: Builder, walk: Walk, place: Expr, hole: Expr) -> None:
+    def _finish(self, b: Builder, walk: TrackWalk, place: Expr, hole: Expr) -> None:
         apply = self.apply
         if apply is None:
             return

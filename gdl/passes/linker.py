@@ -1,7 +1,8 @@
-"""Procedures that join a program when all passes are done, and only look at its state.
+"""A linker: procedures that are added to a prepared program, and only look at its state.
 
-They are lowered by themselves, as the rules are: they read pieces and fields by name. Here they are given the
-fields that the prepared program has, whatever these are, so nothing about the program or its states changes.
+They are lowered by themselves, as the rules are: they read pieces and fields by name. Relocation gives them
+the fields that the prepared program has, whatever these are, so nothing about the program or its states
+changes.
 """
 
 from __future__ import annotations
@@ -32,9 +33,11 @@ ROUNDS = 4
 
 
 @frozen
-class Guests:
-    """Procedures as they were lowered; they write nothing and call nobody else. `entries` are called from
-    outside."""
+class LinkUnit:
+    """What is linked to a program: procedures as they were lowered. `entries` are called from outside.
+
+    They write nothing and call nobody else.
+    """
 
     procs: tuple[Proc, ...]
     entries: tuple[str, ...]
@@ -42,35 +45,35 @@ class Guests:
     prefix: str
 
 
-def join(program: Program, guests: Guests) -> Program:
-    """A prepared program with guests; everything else in it is as it was.
+def link(program: Program, unit: LinkUnit) -> Program:
+    """A prepared program with the unit's procedures; everything else in it is as it was.
 
-    A field that the program does not have keeps its initial value, or nothing there looks at it: guests see
-    the initial value.
+    A field that the program does not have keeps its initial value, or nothing there looks at it: the unit
+    sees the initial value.
     """
     with deep():
-        settled = _Settling(program, guests)
-        added = tuple(settled.proc(proc) for proc in guests.procs)
+        relocator = _Relocator(program, unit)
+        added = tuple(relocator.proc(proc) for proc in unit.procs)
         joined = attrs.evolve(
             program,
             procs=(*program.procs, *added),
-            tables=(*program.tables, *settled.tables.values()),
-            rays=(*program.rays, *settled.rays.values()),
+            tables=(*program.tables, *relocator.tables.values()),
+            rays=(*program.rays, *relocator.rays.values()),
         )
         return verify(_simplified(joined, program))
 
 
 def _simplified(joined: Program, host: Program) -> Program:
-    """The guests made smaller and faster; those of them that nobody calls go."""
+    """The linked procedures made smaller and faster; those of them that nobody calls go."""
     own = {p.name for p in host.procs}
     names = {p.name for p in joined.procs} - own
-    settled = IdentitySet(host.procs)
+    finished = IdentitySet(host.procs)
     rewriter = Rewriter(RULES, Made(joined))
     for _ in range(ROUNDS):
         before = joined
-        joined = simplify_blocks(rewriter.rewrite(joined, find_ranges(joined), settled), settled)
-        guests = inline(attrs.evolve(joined, procs=tuple(p for p in joined.procs if p.name in names)))
-        joined = attrs.evolve(joined, procs=(*host.procs, *guests.procs))
+        joined = simplify_blocks(rewriter.rewrite(joined, find_ranges(joined), finished), finished)
+        linked = inline(attrs.evolve(joined, procs=tuple(p for p in joined.procs if p.name in names)))
+        joined = attrs.evolve(joined, procs=(*host.procs, *linked.procs))
         if joined.procs == before.procs:
             break
     effects = Effects(joined)
@@ -87,12 +90,12 @@ def _simplified(joined: Program, host: Program) -> Program:
     )
 
 
-class _Settling:
-    """Gives guests the fields of a program, and names that it does not use."""
+class _Relocator:
+    """Gives linked procedures the fields of a program, and names that it does not use (relocation)."""
 
-    def __init__(self, program: Program, guests: Guests) -> None:
-        self.prefix = guests.prefix
-        self.entries = guests.entries
+    def __init__(self, program: Program, unit: LinkUnit) -> None:
+        self.prefix = unit.prefix
+        self.entries = unit.entries
         self.fields = {f.name: f for f in program.fields}
         self.known = {(t.type, t.values, t.outside): t for t in program.tables}
         self.tables = IdentityMap[Table, Table]()
@@ -107,14 +110,14 @@ class _Settling:
         self.reader = _Reader(plan)
 
     def proc(self, proc: Proc) -> Proc:
-        body = map_block(proc.body, lambda e: map_expr(e, self.settled))
+        body = map_block(proc.body, lambda e: map_expr(e, self.relocated))
         return attrs.evolve(proc, name=self.name(proc.name), body=body, entry=proc.name in self.entries)
 
     def name(self, name: str) -> str:
         return name if name in self.entries else f"{self.prefix}{name}"
 
-    def settled(self, expr: Expr) -> Expr:
-        """An expression as the program would have it; its arguments are settled."""
+    def relocated(self, expr: Expr) -> Expr:
+        """An expression as the program would have it; its arguments are so already."""
         data = expr.data
         if isinstance(data, Field):
             kept = self.fields.get(data.name)
@@ -200,6 +203,6 @@ class _Reader(Reader):
     def _where(self, test: Callable[[Expr], Expr]) -> Expr:
         """The sites on which what stands there passes a test."""
         self._number += 1
-        name = f"guest_site.{self._number}"
+        name = f"linked_site.{self._number}"
         everywhere = k.sites_((1 << self.plan.sites) - 1)
         return Expr(Op.FILTER, SITES, (everywhere, test(self.what(k.var(name, INT)))), name)

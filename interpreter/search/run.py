@@ -12,7 +12,7 @@ from attrs import evolve
 from gdl.core.ops import Program
 from gdl.core.recursion_limit import deep
 from gdl.core.verify import verify
-from gdl.passes.linker import Guests, join
+from gdl.passes.linker import LinkUnit, link
 from interpreter.engines.interface import Engine, RawState
 from interpreter.engines.native.calls import CALL
 from interpreter.search.frontend import PREFIX, written
@@ -33,12 +33,12 @@ class Search:
         functions: tuple[Callable[..., Any], ...],
         entries: tuple[str, ...],
         pools: Mapping[int, int],
-        estimate: Guests | None = None,
+        estimate: LinkUnit | None = None,
     ) -> None:
         program = engine.program
         with deep():
             if estimate is not None:
-                program = join(program, estimate)
+                program = link(program, estimate)
             added = written(program, functions, entries)
             exports = tuple(PREFIX + name for name in entries)
             self.program = verify(evolve(program, procs=(*program.procs, *added)))
