@@ -131,6 +131,7 @@ class Builder(Writer, SideTables):
         return self._made(key, stem, None, True, make)
 
     def generate(self, call: Call) -> None:
+        """Offer what a generator offers."""
         self.emit(Generate(call.name, call.args, span=self.span))
 
     def rules_key(self) -> object:

@@ -87,6 +87,7 @@ class Scoped(Declarations):
 
     @property
     def frame(self) -> Frame:
+        """The procedure being built, the innermost of them."""
         return self.frames[-1]
 
     def local(self, stem: str) -> str:

@@ -51,6 +51,7 @@ class Declarations:
 
     @property
     def span(self) -> Span:
+        """The place in the file of what is being lowered."""
         return self.spans[-1]
 
     @contextmanager

@@ -10,23 +10,10 @@ from gdl.boards.topology import Topology
 from gdl.builder.errors import MeaningError, noting, unsupported
 from gdl.compile.rollable import check_dice
 from gdl.equip.facts import Component, Container, Facts
-from gdl.lower.players import fixed_player
+from gdl.lower.players import fixed_player, owners_of
 from gdl.ludeme.base import ARGUMENTS, Ludeme, ludemes_in, needs_of
 from gdl.ludeme.categories import StartRule
-from gdl.ludemes.colours import Colours
-from gdl.ludemes.equipment import (
-    AnyBoard,
-    Board,
-    Boardless,
-    Dice,
-    Hand,
-    Map,
-    MapLists,
-    Piece,
-    Regions,
-    Tile,
-    Track,
-)
+from gdl.ludemes.equipment import AnyBoard, Dice, Hand, Piece, Track
 from gdl.ludemes.game import Game
 from gdl.source.budget import drawing, spend
 from gdl.source.diagnostics import Diagnostic, Label, LanguageError
@@ -94,27 +81,19 @@ def equip(game: Game, around: Ludeme | None = None) -> Facts:
         regions={},
         regions_of={},
         coloured={},
-        maps=[item for item in items if isinstance(item, Map | MapLists)],
+        maps=[],
         tracks=_tracks(board),
         size=size,
         offsets=offsets,
         stacks=needs.stacks,
-        boardless=isinstance(board, Boardless),
+        boardless=board.boardless,
         counts=needs.counts or (needs.counts_in_hands and any(c.dice is None for c in containers)),
         repeated=needs.repeated,
         teams=_teams(game, players),
     )
     for item in items:
-        if isinstance(item, Colours):
-            with noting(mistakes):
-                facts.coloured.update(item.regions(topology, main))
-                facts.warnings.extend(item.oddities())
-        elif isinstance(item, Regions):
-            facts.regions.setdefault(item.name or "", []).append(item)
-            for owner in _owners(item.role, players):
-                facts.regions_of.setdefault(owner, []).append(item)
-        elif not isinstance(item, AnyBoard | Piece | Hand | Dice | Map | MapLists):
-            mistakes.append(unsupported(f"({' '.join(item.words)} ...)", item.span).diagnostic)
+        with noting(mistakes):
+            item.equip(facts)
     if mistakes:
         raise LanguageError(tuple(mistakes))
     return facts
@@ -146,29 +125,16 @@ def _topology(board: AnyBoard) -> Topology:
 @contextmanager
 def _drawing(board: AnyBoard) -> Iterator[None]:
     """What cannot be drawn is the author's mistake, at the board's shape."""
-    shape = board.graph if isinstance(board, Board) else board
     try:
-        with drawing(shape.span):
+        with drawing(board.shape.span):
             yield
     except BoardError as error:
-        raise MeaningError("E0409", str(error), shape.span) from error
+        raise MeaningError("E0409", str(error), board.shape.span) from error
 
 
 def _tracks(board: AnyBoard) -> list[Track]:
     with _drawing(board):
         return list(board.all_tracks())
-
-
-def _owners(role: RoleType | None, players: int) -> list[int]:
-    """The players that a piece or region declared for a role belongs to."""
-    if role is None or role is RoleType.NEUTRAL:
-        return [0]
-    if role is RoleType.EACH:
-        return list(range(1, players + 1))
-    if role in (RoleType.SHARED, RoleType.ALL):
-        return [players + 1]
-    number = fixed_player(role)
-    return [number] if number is not None and number <= players else []
 
 
 def _components(game: Game, players: int, mistakes: list[Diagnostic]) -> Iterator[Component]:
@@ -184,13 +150,12 @@ def _components(game: Game, players: int, mistakes: list[Diagnostic]) -> Iterato
     for item in game.equipment.items:
         if not isinstance(item, Piece):
             continue
-        if isinstance(item, Tile) and (item.walk is not None or item.paths is not None):
-            what = "a tile of several cells" if item.walk is not None else "a tile with paths"
-            mistakes.append(unsupported(what, item.span).diagnostic)
+        if item.unsupported is not None:
+            mistakes.append(unsupported(item.unsupported, item.span).diagnostic)
         facing = None if item.facing is None else item.facing.value
-        if not _owners(item.role, players):
+        if not owners_of(item.role, players):
             mistakes.append(_no_player(item.role, players, item.span).diagnostic)
-        for owner in _owners(item.role, players):
+        for owner in owners_of(item.role, players):
             numbered = item.role not in (RoleType.SHARED, RoleType.ALL)
             # A name that ends in a digit is a player's own already, unless each has one.
             own = item.name[-1:].isdigit() and item.role not in (None, RoleType.EACH)
@@ -245,7 +210,7 @@ def _containers(game: Game, board_size: int, players: int) -> Iterator[Container
     items = game.equipment.items
     for item in items:
         if isinstance(item, Hand):
-            for owner in _owners(item.role, players):
+            for owner in owners_of(item.role, players):
                 stem = item.name or "Hand"
                 name = stem if item.role is RoleType.SHARED else f"{stem}{owner}"
                 if not 1 <= item.size <= 1000:

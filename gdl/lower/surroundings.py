@@ -19,10 +19,15 @@ class Preceding(Protocol):
     """Effects that come before moves, see `preceding_effects.py`."""
 
     @property
-    def effect(self) -> Moves: ...
+    def effect(self) -> Moves:
+        """What is done."""
+
     @property
-    def kept(self) -> tuple[tuple[Context, Context], ...]: ...
-    def play(self, b: Builder) -> None: ...
+    def kept(self) -> tuple[tuple[Context, Context], ...]:
+        """The names that the effects use, each with the one under which its meaning is kept."""
+
+    def play(self, b: Builder) -> None:
+        """Carry the effects out, at the beginning of a move."""
 
 
 @frozen

@@ -11,6 +11,7 @@ from gdl.core.ops import BOOL, INT, Assign, Expr, Field, If, Op, Return, Store
 
 
 def mover_field(b: Builder) -> Field:
+    """Whose turn it is; part of the position."""
     return b.declare("mover", INT, None, 1, position=True)
 
 

@@ -14,7 +14,7 @@ from gdl.builder.errors import unsupported
 from gdl.builder.goals import Goal, certain, told_by_state
 from gdl.builder.rows import Rows
 from gdl.core.ops import Expr
-from gdl.equip.facts import Component
+from gdl.equip.facts import Component, Facts
 from gdl.ludeme.base import Ludeme
 from gdl.ludeme.needs import NO_NEEDS, Needs
 from gdl.source.budget import spend_on_board
@@ -30,6 +30,7 @@ class IntExpr(Ludeme):
     category: ClassVar[str] = "a number"
 
     def lower(self, b: Builder) -> Expr:
+        """The number as an Int expression, in the builder's context."""
         raise NotImplementedError
 
     def graded(self, b: Builder) -> Expr | None:
@@ -44,6 +45,7 @@ class BoolExpr(Ludeme):
     category: ClassVar[str] = "a condition"
 
     def lower(self, b: Builder) -> Expr:
+        """The condition as a Bool expression, in the builder's context."""
         raise NotImplementedError
 
     def closeness(self, b: Builder) -> Expr | None:
@@ -59,6 +61,7 @@ class FloatExpr(Ludeme):
     category: ClassVar[str] = "a number with a fraction"
 
     def lower(self, b: Builder) -> Expr:
+        """The number as a Float expression, in the builder's context."""
         raise NotImplementedError
 
     def fixed(self) -> float:
@@ -72,6 +75,7 @@ class Region(Ludeme):
     category: ClassVar[str] = "a region"
 
     def lower(self, b: Builder) -> Expr:
+        """The sites as a Sites expression, in the game's one numbering."""
         raise NotImplementedError
 
 
@@ -203,6 +207,12 @@ class Item(Ludeme):
 
     category: ClassVar[str] = "an item of equipment"
 
+    def equip(self, facts: Facts) -> None:
+        """Add what it declares to the facts, which have the board, the pieces and their places already.
+
+        Raises MeaningError. Here: nothing.
+        """
+
 
 class StartRule(Ludeme):
     """A rule that sets up the starting position."""
@@ -210,6 +220,7 @@ class StartRule(Ludeme):
     category: ClassVar[str] = "a starting rule"
 
     def lower(self, b: Builder) -> None:
+        """Emit the statements that set up its part of the starting position."""
         raise NotImplementedError
 
     def teams(self) -> Iterator[tuple[RoleType, int]]:
@@ -233,6 +244,7 @@ class EndRule(Ludeme):
     category: ClassVar[str] = "an ending rule"
 
     def lower(self, b: Builder) -> None:
+        """Emit the statements that look whether the game ends, and end it."""
         raise NotImplementedError
 
     def goals(self, b: Builder) -> list[Goal]:
@@ -246,6 +258,7 @@ class Result(Ludeme):
     category: ClassVar[str] = "a result"
 
     def lower(self, b: Builder) -> None:
+        """Emit the statements that give the players their results."""
         raise NotImplementedError
 
     def goals(self, b: Builder, near: Expr | None) -> list[Goal]:

@@ -34,6 +34,7 @@ class SeveralConditions(BoolExpr):
     second: BoolExpr | None
 
     def parts(self, b: Builder) -> list[Expr]:
+        """The conditions, each lowered."""
         return [each.lower(b) for each in self._given()]
 
     def parts_close(self, b: Builder) -> list[Expr | None]:

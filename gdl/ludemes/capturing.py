@@ -44,6 +44,7 @@ class AroundEffect(Moves):
         raise NotImplementedError
 
     def following(self) -> Then | None:
+        """What follows the effect, if anything does."""
         raise NotImplementedError
 
     def _act(self, b: Builder) -> None:

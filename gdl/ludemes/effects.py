@@ -31,6 +31,7 @@ class Effect(Moves):
     then: Then | None
 
     def act(self, b: Builder) -> None:
+        """Emit what the effect does, without what follows it."""
         raise NotImplementedError
 
     def effect(self, b: Builder) -> None:
@@ -161,6 +162,7 @@ def pending_field(b: Builder) -> Field:
 
 
 def pending_value_field(b: Builder) -> Field:
+    """The number that is pending."""
     return b.declare("pending_value", INT)
 
 
@@ -368,6 +370,7 @@ class Propose(Effect):
             self.say(b, text)
 
     def say(self, b: Builder, text: str) -> None:
+        """Emit what it does to say one of the texts."""
         b.emit(Store(proposed_field(b), None, text_number(b, text), span=b.span))
         b.emit(Store(votes_field(b), None, k.int_(0), span=b.span))
         with b.count_up(k.int_(0), k.int_(MAX_TEXTS - 1)) as number:

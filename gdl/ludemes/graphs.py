@@ -43,6 +43,7 @@ class Poly(Ludeme):
     rotations: int | None = named("rotns", None)
 
     def outline(self) -> Polygon:
+        """The polygon, by the coordinates of its corners."""
         return polygon.polygon(points(self.corners))
 
 

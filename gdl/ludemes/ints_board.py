@@ -29,6 +29,7 @@ class _OfSite(IntExpr):
     of: IntExpr
 
     def by_site(self, b: Builder, kind: SiteType) -> list[int]:
+        """The numbers of all sites of a type, by the sites' own numbers."""
         raise NotImplementedError
 
     def lower(self, b: Builder) -> Expr:

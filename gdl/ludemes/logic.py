@@ -31,6 +31,7 @@ class Or(Moves):
     one_of = (("several", "first"),)
 
     def parts(self) -> tuple[Moves, ...]:
+        """The parts, in order."""
         if self.several is not None:
             return self.several
         return tuple(part for part in (self.first, self.second) if part is not None)
@@ -174,6 +175,7 @@ class PriorityMoves(Moves):
     one_of = (("several", "first"),)
 
     def parts(self) -> tuple[Moves, ...]:
+        """The parts, the first to be looked at first."""
         return self.several or tuple(p for p in (self.first, self.second) if p is not None)
 
     def lower(self, b: Builder) -> None:

@@ -60,6 +60,7 @@ class Sow(Effect):
             offer(b, self, Offered(sites=k.sites_(1), act=lambda: self.act(b), kind="propose", origin=HERE))
 
     def act(self, b: Builder) -> None:
+        """Emit the sowing, with what follows it."""
         start = last_to(b) if self.start is None else site_of(b, self.start, self.type)
         start = b.assign("start", start)
         count = k.at(Op.COUNT_AT, start) if self.count is None else self.count.lower(b)

@@ -13,7 +13,7 @@ from gdl.compile.compile import compile_game
 from gdl.core import make as k
 from gdl.core.ops import Expr, Program, Push
 from gdl.equip.facts import Facts
-from gdl.ludeme import IntExpr, Ints, Moves, Needs, Region, arg, ludeme
+from gdl.ludeme import IntExpr, Ints, Item, Moves, Needs, Region, arg, ludeme
 from gdl.ludeme.needs import NO_NEEDS
 from gdl.ludeme.registry import REGISTRY
 from interpreter import load
@@ -86,6 +86,15 @@ def plugged_in() -> Iterator[None]:
 
         def lower(self, b: Builder) -> Expr:
             return b.int(0)
+
+    @ludeme("everySecond")
+    class EverySecond(Item):
+        """Every second site of the board has a colour."""
+
+        colour: str = arg()
+
+        def equip(self, facts: Facts) -> None:
+            facts.coloured[self.colour] = sum(1 << site for site in range(0, facts.board_count, 2))
 
     yield
     REGISTRY.restore(before)
@@ -164,6 +173,14 @@ def test_a_plug_in_ludeme_that_goes_through_an_array_has_what_that_array_needs(t
     play = f'(if (= 0 (sum Of (values Remembered "Seen"))) {ADD} (move Pass))'
     assert compiled(tmp_path, play)[1].repeated == {"Seen"}
     assert compiled(tmp_path, f"(if (= 0 (sum Of (sizes Group))) {ADD} (move Pass))")[1].repeated == set()
+
+
+@pytest.mark.usefixtures("plugged_in")
+def test_a_plug_in_item_of_the_equipment_is_known_to_the_rules(tmp_path: Path) -> None:
+    path = tmp_path / "row.lud"
+    path.write_text(GAME % ('(everySecond "Dark")', "", '(move Add (to (sites "Dark")))'))
+    state = load(path).start(seed=1)
+    assert sorted(move.target for move in state.legal_moves) == ["a1", "c1", "e1"]
 
 
 def test_what_two_ludemes_need_is_needed_together() -> None:
