@@ -1,4 +1,4 @@
-"""The builder: what a ludeme's `lower` talks to.
+"""The IR builder: what a ludeme's `lower` talks to.
 
 Two rules keep lowering simple. Expressions are pure: lowering a condition, number or region emits no
 statement; where it needs some, it makes a procedure (`function`). And the context of a rule (from, to, site,
@@ -6,7 +6,7 @@ mover, ...) is bound by name (`Context`) around whatever uses it; a procedure ma
 parameters just those of the bound names that its body uses.
 
 Each of the classes that it is made of has one more idea than the one before: what is declared
-(`declared.py`), names and what they mean (`context.py`), statements (`writing.py`), and here procedures.
+(`declarations.py`), names and what they mean (`context.py`), statements (`writing.py`), and here procedures.
 """
 
 from __future__ import annotations

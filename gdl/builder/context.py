@@ -1,4 +1,4 @@
-"""The context of a rule: from, to, site, mover and so on are names, bound around whatever uses them.
+"""Dynamic scoping and lambda lifting: from, to, site, mover and so on are names, bound around their uses.
 
 A procedure made in between takes as parameters just those of the bound names that its body uses.
 """

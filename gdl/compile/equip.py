@@ -1,4 +1,7 @@
-"""From the equipment of a bound game to the facts that lowering asks about."""
+"""Equipping: from the equipment of a bound game to the facts that lowering asks about.
+
+No ludeme is known here by what it needs: each says that itself (`Ludeme.needs`, `Item.equip`).
+"""
 
 from __future__ import annotations
 

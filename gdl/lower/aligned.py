@@ -1,4 +1,4 @@
-"""Which sites lie on one straight line: rows, and tables for lines with gaps."""
+"""Collinear sites: which lie on one straight line, as rows, and as tables for lines with gaps."""
 
 from __future__ import annotations
 

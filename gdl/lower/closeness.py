@@ -1,4 +1,4 @@
-"""How near a condition is to holding: Floats from 0.0 (far) to 1.0 (it holds), put together from parts.
+"""Fuzzy truth: how near a condition is to holding, from 0.0 (far) to 1.0 (it holds), put together from parts.
 
 That is the fuzzy evaluation of goals of Schiffel and Thielscher (*Fluxplayer: a successful general game
 player*, 2007), with conjunctions by products. None stands for what cannot be told without looking ahead.

@@ -1,4 +1,4 @@
-"""Sites that lie on a line between two others."""
+"""Tables of rays: the sites between two others, and the first so many of a ray."""
 
 from __future__ import annotations
 

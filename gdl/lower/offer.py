@@ -1,4 +1,8 @@
-"""Offering moves: how a decision becomes a kind of move with a procedure that plays it."""
+"""Offering moves (closure conversion): a decision becomes a kind of move with a procedure that plays it.
+
+What the procedure needs of the place where the move is offered is captured with the offer: a kind of move is
+the code of a closure, a bundle in the list of legal moves its environment.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Effects that come before other moves: `(do A next:B)` where A changes the state.
+"""Preceding effects, which come before other moves: `(do A next:B)` where A changes the state.
 
 The moves of B are those of the state that A leads to, so they are offered in a sandbox in which A has been
 carried out; and whoever plays one of them carries out A first. Where the moves are judged in the sandbox (by

@@ -1,4 +1,4 @@
-"""Positions that have been there before."""
+"""Repetition: positions that have been there before."""
 
 from __future__ import annotations
 

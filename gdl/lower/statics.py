@@ -1,4 +1,4 @@
-"""What is fixed with the board, as constants and tables in the game's one numbering of sites."""
+"""Precomputation: what is fixed with the board, as constants and tables in the game's one numbering."""
 
 from __future__ import annotations
 

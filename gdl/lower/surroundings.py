@@ -1,4 +1,4 @@
-"""What the rules around add to the moves that are being lowered: what follows them, and what comes before."""
+"""Continuations: what the rules around add to the moves being lowered, which follows or comes before them."""
 
 from __future__ import annotations
 

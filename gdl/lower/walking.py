@@ -1,4 +1,4 @@
-"""Ways over the board step by step, where rules say which steps there are."""
+"""Reachability and shortest paths over the board, where rules say which steps there are."""
 
 from __future__ import annotations
 

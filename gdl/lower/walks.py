@@ -1,4 +1,4 @@
-"""Walks: paths told by steps and turns, `{F F R F}` being a knight's."""
+"""Walks (turtle paths): told by steps and turns, `{F F R F}` being a knight's."""
 
 from __future__ import annotations
 

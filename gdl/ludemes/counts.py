@@ -9,8 +9,8 @@ from gdl.builder.side_tables import Memo
 from gdl.core import make as k
 from gdl.core.masks import members
 from gdl.core.ops import INT, Assign, Expr, Op, RepeatKind, Table
-from gdl.lower.chances import apart
 from gdl.lower.counting import count_pieces
+from gdl.lower.formations import apart
 from gdl.lower.groups import biggest_group, count_groups, group_at, members_where, neighbours
 from gdl.lower.matches import trials_field
 from gdl.lower.numbers import count_items, function_with, how_many, once

@@ -13,8 +13,8 @@ from gdl.builder.goals import fixed
 from gdl.builder.side_tables import Memo
 from gdl.core import make as k
 from gdl.core.ops import BOOL, Assign, Expr, If, Op, Return, Table
-from gdl.lower.chances import joining, row_chance
 from gdl.lower.closeness import any_of, vacant
+from gdl.lower.formations import joining, row_chance
 from gdl.lower.groups import each_group, neighbours
 from gdl.lower.numbers import constant, function_with, once
 from gdl.lower.players import owned_by, player, players_of

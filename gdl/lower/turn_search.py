@@ -1,4 +1,4 @@
-"""What a move is worth together with what may follow it in the same turn."""
+"""Depth-first search through a turn: what a move is worth with what may follow it in the same turn."""
 
 from __future__ import annotations
 
