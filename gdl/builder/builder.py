@@ -95,8 +95,15 @@ class Builder(Writer, SideTables):
         params = (*frame.params.values(), *extra)
         self.procs[name] = Proc(name, params, tuple(frame.blocks[0]), result, generator, span=self.span)
 
-    def _made(self, key: object | None, stem: str, result: Type | None, generator: bool,
-              make: Callable[[], Expr | None] | Callable[[], None]) -> Call:  # fmt: skip
+    def _procedure_for(
+        self,
+        key: object | None,
+        stem: str,
+        result: Type | None,
+        generator: bool,
+        make: Callable[[], Expr | None] | Callable[[], None],
+    ) -> Call:
+        """A call of a procedure: of one made before under the key that can be used here, else of a new one."""
         full_key = None if key is None else (key, result, generator, self.rules_key())
         known = None if full_key is None else self._recall(full_key, self.visible())
         if known is None:
@@ -117,18 +124,18 @@ class Builder(Writer, SideTables):
 
         With a `key`, a procedure made before with the same key in the same kind of context is used again.
         """
-        made = self._made(key, stem, result, False, make)
+        made = self._procedure_for(key, stem, result, False, make)
         return k.call(made.name, result, *made.args)
 
     def routine(self, stem: str, make: Callable[[], None], key: object = None) -> Call:
         """Call a new procedure for what it does."""
-        made = self._made(key, stem, None, False, make)
+        made = self._procedure_for(key, stem, None, False, make)
         self.emit(Do(made.name, made.args, span=self.span))
         return made
 
     def generator(self, stem: str, make: Callable[[], None], key: object = None) -> Call:
         """A new generator whose offers `make` makes."""
-        return self._made(key, stem, None, True, make)
+        return self._procedure_for(key, stem, None, True, make)
 
     def generate(self, call: Call) -> None:
         """Offer what a generator offers."""

@@ -6,8 +6,6 @@ key mean the same in the same context, and share their procedures.
 
 from __future__ import annotations
 
-from typing import Any
-
 from attrs import define, field
 
 from gdl.builder.builder import Builder
@@ -23,7 +21,7 @@ class StructuralKeys:
     numbers: dict[object, int] = field(factory=dict)
 
 
-def structural_key(b: Builder, value: Any) -> int:
+def structural_key(b: Builder, value: object) -> int:
     """A number that two rules share if they say the same."""
     if isinstance(value, Ludeme):
         keys = b.side_table(StructuralKeys)
@@ -35,7 +33,7 @@ def structural_key(b: Builder, value: Any) -> int:
     return _number(b, _part(b, value))
 
 
-def _part(b: Builder, value: Any) -> object:
+def _part(b: Builder, value: object) -> object:
     if isinstance(value, Ludeme):
         return ("ludeme", structural_key(b, value))
     if isinstance(value, tuple):

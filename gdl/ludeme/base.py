@@ -92,7 +92,7 @@ class Ludeme:
         return NO_NEEDS
 
 
-def needs_of(value: Any) -> Needs:
+def needs_of(value: object) -> Needs:
     """What all ludemes of a bound tree need together."""
     found = NO_NEEDS
     for ludeme in ludemes_in(value):
@@ -100,7 +100,7 @@ def needs_of(value: Any) -> Needs:
     return found
 
 
-def ludemes_in(value: Any) -> Iterator[Ludeme]:
+def ludemes_in(value: object) -> Iterator[Ludeme]:
     """Every ludeme of a bound tree, outer ones first."""
     stack = [value]
     while stack:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import attrs
 
@@ -158,7 +158,7 @@ def has_chance(moves: Moves) -> bool:
     return moves.is_chance or any(has_chance(part) for part in parts_of(moves))
 
 
-def holds_chance(value: Any) -> bool:
+def holds_chance(value: object) -> bool:
     """Is there a random event anywhere in a ludeme?"""
     if isinstance(value, tuple):
         return any(holds_chance(each) for each in value)
