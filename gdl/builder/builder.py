@@ -103,7 +103,7 @@ class Builder(Writer, SideTables):
         generator: bool,
         make: Callable[[], Expr | None] | Callable[[], None],
     ) -> Call:
-        """A call of a procedure: of one made before under the key that can be used here, else of a new one."""
+        """A call of a procedure: one made before under the key that can be used here, or a new one."""
         full_key = None if key is None else (key, result, generator, self.rules_key())
         known = None if full_key is None else self._recall(full_key, self.visible())
         if known is None:

@@ -53,7 +53,7 @@ class Rows:
             masks = (as_bits([ray[0] for ray in rays if ray]) for rays in self.rays)
             return b.constant_table(tuple(masks), SITES, 0, "steps")
 
-        return b.side_table(Steps).get_or_make(self, make)
+        return b.side_table(_Steps).get_or_make(self, make)
 
     def layers(self, b: Builder) -> list[Rays]:
         """The rays of all rows sorted into a few tables, each with one ray a row at most.
@@ -71,7 +71,7 @@ class Rows:
             rows = range(len(self.rays))
             return [b.rays(tuple(column.get(i, ()) for i in rows), "rays") for column in columns]
 
-        return b.side_table(Layers).get_or_make(self, make)
+        return b.side_table(_Layers).get_or_make(self, make)
 
     def reach(self, b: Builder) -> Table:
         """For each row all sites on any of its rays."""
@@ -81,7 +81,7 @@ class Rows:
             masks = (as_bits([s for ray in rays for s in ray]) for rays in self.rays)
             return b.constant_table(tuple(masks), SITES, 0, "reach")
 
-        return b.side_table(Reach).get_or_make(self, make)
+        return b.side_table(_Reach).get_or_make(self, make)
 
     def sites(self, b: Builder, part: slice) -> tuple[int, ...]:
         """By site, as bits, the sites on a part of each of its rays; where it depends on the state which rows
@@ -98,7 +98,7 @@ class Rows:
         def make() -> tuple[RayList, ...]:
             return tuple(tuple(ray[:most] for ray in rays) for rays in self.rays)
 
-        shortened = b.side_table(Shortened).setdefault(most, RowsMemo())
+        shortened = b.side_table(_Shortened).setdefault(most, RowsMemo())
         return Rows(shortened.get_or_make(self, make), self.stride, self.selector)
 
     def mapped(self, change: Callable[[int, RayList], RayList]) -> Rows:
@@ -124,19 +124,19 @@ class RowsMemo(Generic[T]):
         )
 
 
-class Steps(RowsMemo[Table]):
+class _Steps(RowsMemo[Table]):
     """Side table: what `Rows.steps` gives."""
 
 
-class Layers(RowsMemo[list[Rays]]):
+class _Layers(RowsMemo[list[Rays]]):
     """Side table: what `Rows.layers` gives."""
 
 
-class Reach(RowsMemo[Table]):
+class _Reach(RowsMemo[Table]):
     """Side table: what `Rows.reach` gives."""
 
 
-class Shortened(dict[int, RowsMemo[tuple[RayList, ...]]]):
+class _Shortened(dict[int, RowsMemo[tuple[RayList, ...]]]):
     """Side table: by length what `Rows.shortened` gives."""
 
 

@@ -23,15 +23,15 @@ Point = tuple[float, float]
 Row = tuple[int, ...]
 
 
-class AlignedRows(Memo[tuple[AbsoluteDirection | None, int, bool], tuple[Row, ...]]):
+class _AlignedRows(Memo[tuple[AbsoluteDirection | None, int, bool], tuple[Row, ...]]):
     """Side table: what `rows` gives."""
 
 
-class LongestLines(Memo[AbsoluteDirection | None, list[Row]]):
+class _LongestLines(Memo[AbsoluteDirection | None, list[Row]]):
     """Side table: by direction the longest lines of the board."""
 
 
-class Thirds(Memo[tuple[AbsoluteDirection | None, bool], tuple[int, tuple[int, ...]]]):
+class _Thirds(Memo[tuple[AbsoluteDirection | None, bool], tuple[int, tuple[int, ...]]]):
     """Side table: what `third_sites` gives."""
 
 
@@ -47,7 +47,7 @@ def rows(b: Builder, direction: AbsoluteDirection | None, length: int, equal: bo
         found = _spaced_out(_points(b), lines, length) if equal else (n for n in lines if len(n) >= length)
         return tuple({as_bits(row): row for row in found}.values())
 
-    return b.side_table(AlignedRows).get_or_make((direction, length, equal), make)
+    return b.side_table(_AlignedRows).get_or_make((direction, length, equal), make)
 
 
 def longest_row(b: Builder, direction: AbsoluteDirection | None, equal: bool) -> int:
@@ -97,7 +97,7 @@ def _all_lines(b: Builder, direction: AbsoluteDirection | None) -> list[Row]:
     def make() -> list[Row]:
         return _lines_at_any_angle(_points(b)) if direction is None else _lines(b, direction)
 
-    return b.side_table(LongestLines).get_or_make(direction, make)
+    return b.side_table(_LongestLines).get_or_make(direction, make)
 
 
 def third_sites(b: Builder, direction: AbsoluteDirection | None, equal: bool) -> tuple[int, tuple[int, ...]]:
@@ -106,7 +106,7 @@ def third_sites(b: Builder, direction: AbsoluteDirection | None, equal: bool) ->
     `direction` None: any three whose centres are collinear; else all three on one line of the board in such
     a direction. `equal`: one of them is midway between the others. Returns the size and the table.
     """
-    return b.side_table(Thirds).get_or_make((direction, equal), lambda: _third_sites(b, direction, equal))
+    return b.side_table(_Thirds).get_or_make((direction, equal), lambda: _third_sites(b, direction, equal))
 
 
 def _third_sites(b: Builder, direction: AbsoluteDirection | None, equal: bool) -> tuple[int, tuple[int, ...]]:

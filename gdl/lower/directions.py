@@ -31,19 +31,19 @@ _Relative = tuple[RelativeDirection, SiteType, RelationType, str | tuple[str | N
 Codes = tuple[tuple[RayList, ...], Table, Table, int]
 
 
-class AbsoluteRays(Memo[tuple[AbsoluteDirection, SiteType], tuple[RayList, ...]]):
+class _AbsoluteRays(Memo[tuple[AbsoluteDirection, SiteType], tuple[RayList, ...]]):
     """Side table: by direction and type of site the rays of absolute directions."""
 
 
-class RelativeRays(Memo[_Relative, tuple[RayList, ...]]):
+class _RelativeRays(Memo[_Relative, tuple[RayList, ...]]):
     """Side table: the rays of relative directions."""
 
 
-class Merged(Memo[tuple[tuple[Same[tuple[RayList, ...]], int, Expr | None], ...], Rows]):
+class _Merged(Memo[tuple[tuple[Same[tuple[RayList, ...]], int, Expr | None], ...], Rows]):
     """Side table: several directions taken together."""
 
 
-class DirectionCodes(Memo[SiteType, Codes]):
+class _DirectionCodes(Memo[SiteType, Codes]):
     """Side table: by type of site the numbers of its directions."""
 
 
@@ -94,7 +94,7 @@ def absolute_rows(b: Builder, word: AbsoluteDirection, type_: SiteType | None) -
         ]
         return _spread(b, [tuple(r for part in parts for r in part[i]) for i in range(len(parts[0]))], kind)
 
-    return Rows(b.side_table(AbsoluteRays).get_or_make((word, kind), make), b.facts.size)
+    return Rows(b.side_table(_AbsoluteRays).get_or_make((word, kind), make), b.facts.size)
 
 
 def relative_rows(
@@ -116,7 +116,7 @@ def relative_rows(
         return tuple(row for way in ways for row in _facing_rows(b, word, kind, relation, way, by_site))
 
     key = (word, kind, relation, tuple(ways), by_site)
-    rows = b.side_table(RelativeRays).get_or_make(key, make)
+    rows = b.side_table(_RelativeRays).get_or_make(key, make)
     return Rows(rows, b.facts.size, selector)
 
 
@@ -161,13 +161,13 @@ def _facing_rows(
 
         return _spread(b, [rays(site) for site in range(topology.count(kind))], kind)
 
-    return b.side_table(RelativeRays).get_or_make((word, kind, relation, facing, by_site), make)
+    return b.side_table(_RelativeRays).get_or_make((word, kind, relation, facing, by_site), make)
 
 
 def merged_rows(b: Builder, parts: Sequence[Rows]) -> Rows:
     """The rays of all parts, each ray once."""
     key = tuple((Same(part.rays), part.stride, part.selector) for part in parts)
-    return b.side_table(Merged).get_or_make(key, lambda: _merged(parts))
+    return b.side_table(_Merged).get_or_make(key, lambda: _merged(parts))
 
 
 def _merged(parts: Sequence[Rows]) -> Rows:
@@ -246,7 +246,7 @@ def _codes(b: Builder, kind: SiteType) -> Codes:
             len(names),
         )
 
-    return b.side_table(DirectionCodes).get_or_make(kind, make)
+    return b.side_table(_DirectionCodes).get_or_make(kind, make)
 
 
 def direction_between(b: Builder, origin: Expr, target: Expr, type_: SiteType | None) -> Expr:

@@ -11,11 +11,11 @@ from gdl.lower.directions import absolute_rows
 from gdl.words.words import AbsoluteDirection
 
 
-class Between(RowsMemo[Table]):
+class _Between(RowsMemo[Table]):
     """Side table: for each row and site on it the sites before that one."""
 
 
-class Prefixes(Memo[tuple[Rays, int], Table]):
+class _Prefixes(Memo[tuple[Rays, int], Table]):
     """Side table: by rays and their greatest length the sets of first sites."""
 
 
@@ -36,7 +36,7 @@ def between_sites(b: Builder, origin: Expr, target: Expr, rows: Rows | None) -> 
                     mask |= 1 << site
         return b.constant_table(tuple(masks), SITES, 0, "between")
 
-    table = b.side_table(Between).get_or_make(lines, make)
+    table = b.side_table(_Between).get_or_make(lines, make)
     on_board = k.and_(k.ge(origin, k.int_(0)), k.ge(target, k.int_(0)))
     index = k.add(k.mul(lines.row(origin), k.int_(size)), target)
     return k.select(on_board, k.table(table, index), k.EMPTY_SET)
@@ -44,7 +44,7 @@ def between_sites(b: Builder, origin: Expr, target: Expr, rows: Rows | None) -> 
 
 def prefixes(b: Builder, layer: Rays, longest: int) -> Table:
     """For each row the sets of its ray's first 0, 1, 2, ... sites."""
-    return b.side_table(Prefixes).get_or_make((layer, longest), lambda: _prefixes(b, layer, longest))
+    return b.side_table(_Prefixes).get_or_make((layer, longest), lambda: _prefixes(b, layer, longest))
 
 
 def _prefixes(b: Builder, layer: Rays, longest: int) -> Table:

@@ -11,7 +11,7 @@ from gdl.lower.tracks import note_standing
 
 
 @define
-class OfSeveral:
+class _OfSeveral:
     """Side table: the procedures about several like pieces on a site."""
 
     #: by whether the pieces come without a state
@@ -71,7 +71,7 @@ def add_several(b: Builder, site: Expr, what: Expr, state: Expr | None, number: 
 
     In a procedure, which counts what is there when it is carried out.
     """
-    procedures = b.side_table(OfSeveral)
+    procedures = b.side_table(_OfSeveral)
     name = procedures.adding.get(state is None)
     if name is None:
         name = procedures.adding[state is None] = b.fresh("add_several")
@@ -90,7 +90,7 @@ def _one_of_several(b: Builder, origin: Expr, target: Expr, number: Expr, copy: 
 
     In a procedure, which counts what is there when it is carried out: several such moves may go to one site.
     """
-    procedures = b.side_table(OfSeveral)
+    procedures = b.side_table(_OfSeveral)
     name = procedures.moving.get(copy)
     if name is None:
         name = procedures.moving[copy] = b.fresh("move_several")

@@ -68,7 +68,7 @@ def refuse_later(then: Then) -> None:
 
 
 @frozen(kw_only=True)
-class Offered:
+class OfferedMoves:
     """What a decision offers: a move to each of some sites, and what happens when it is played.
 
     The context is then that of the offer with `to` the site: first `before`, then `act`, then what follows.
@@ -113,11 +113,11 @@ class MadeKind:
     captured: tuple[Context, ...]
 
 
-class MadeKinds(Memo[object, MadeKind]):
+class _MadeKinds(Memo[object, MadeKind]):
     """Side table: the kinds of moves by what decides how they are played."""
 
 
-def offer(b: Builder, decision: Moves, offered: Offered) -> None:
+def offer(b: Builder, decision: Moves, offered: OfferedMoves) -> None:
     """Offer a move: it becomes a kind of move (closure conversion), which equal offers share."""
     here = around(b)
     sites = offered.sites
@@ -140,7 +140,7 @@ def offer(b: Builder, decision: Moves, offered: Offered) -> None:
         b.rules_key(),
         _signature(outer),
     )
-    made = b.side_table(MadeKinds).get_or_make(key, lambda: _make_kind(b, decision, offered, outer, thens))
+    made = b.side_table(_MadeKinds).get_or_make(key, lambda: _make_kind(b, decision, offered, outer, thens))
     with b.bind(offered.captures):
         args = tuple(b.context(name) for name in made.captured)
     b.emit(Offer(made.index, args, sites, span=b.span))
@@ -151,7 +151,7 @@ def _signature(outer: dict[Context, Expr]) -> object:
 
 
 def _make_kind(
-    b: Builder, decision: Moves, offered: Offered, outer: dict[Context, Expr], thens: list[Then]
+    b: Builder, decision: Moves, offered: OfferedMoves, outer: dict[Context, Expr], thens: list[Then]
 ) -> MadeKind:
     """A new kind of move, with the procedure that plays it."""
     name = b.fresh("play_" + "_".join(w.lower() for w in decision.words))

@@ -58,7 +58,7 @@ def set_by_number(b: Builder, sets: Sequence[int], number: Expr, stem: str) -> E
 FOUND = 5
 
 
-class Balls(Memo[tuple[RelationType, SiteType], list[list[int]]]):
+class _Balls(Memo[tuple[RelationType, SiteType], list[list[int]]]):
     """Side table: by relation and type of site what `balls` gives."""
 
 
@@ -71,7 +71,7 @@ def balls(b: Builder, relation: RelationType, type_: SiteType | None) -> list[li
         offset = b.facts.offsets[kind]
         return [_balls_around(b, site, near, offset) for site in range(len(near))]
 
-    return b.side_table(Balls).get_or_make((relation, kind), make)
+    return b.side_table(_Balls).get_or_make((relation, kind), make)
 
 
 def _balls_around(b: Builder, site: int, near: Sequence[Sequence[int]], offset: int) -> list[int]:

@@ -14,7 +14,7 @@ from gdl.support.identity import IdentityMap
 
 
 @define
-class StructuralKeys:
+class _StructuralKeys:
     """Side table: the numbers given so far, by ludeme and by what it says."""
 
     of_ludemes: IdentityMap[Ludeme, int] = field(factory=IdentityMap)
@@ -24,7 +24,7 @@ class StructuralKeys:
 def structural_key(b: Builder, value: object) -> int:
     """A number that two rules share if they say the same."""
     if isinstance(value, Ludeme):
-        keys = b.side_table(StructuralKeys)
+        keys = b.side_table(_StructuralKeys)
         known = keys.of_ludemes.get(value)
         if known is None:
             parts = tuple(_part(b, getattr(value, name)) for name in ARGUMENTS[type(value)])
@@ -43,5 +43,5 @@ def _part(b: Builder, value: object) -> object:
 
 
 def _number(b: Builder, content: object) -> int:
-    numbers = b.side_table(StructuralKeys).numbers
+    numbers = b.side_table(_StructuralKeys).numbers
     return numbers.setdefault(content, len(numbers))

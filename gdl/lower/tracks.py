@@ -52,7 +52,7 @@ class ResolvedTrack:
 
 
 @define
-class ResolvedTracks:
+class _ResolvedTracks:
     """Side table: the tracks of the board as lists of sites, once they are asked for."""
 
     paths: list[ResolvedTrack] | None = None
@@ -60,7 +60,7 @@ class ResolvedTracks:
 
 def paths(b: Builder) -> list[ResolvedTrack]:
     """All tracks of the board."""
-    resolved = b.side_table(ResolvedTracks)
+    resolved = b.side_table(_ResolvedTracks)
     if resolved.paths is None:
         resolved.paths = [_path(b, track) for track in b.facts.tracks]
     return resolved.paths

@@ -12,7 +12,7 @@ from gdl.lower.clearing import to_clear
 from gdl.lower.turns import following, mover_field, next_field, prev_field, set_next
 
 
-class OfTurns(dict[str, str]):
+class _OfTurns(dict[str, str]):
     """Side table: the procedures that look through the rest of a turn, by what they tell."""
 
 
@@ -40,7 +40,7 @@ def enemies_value(b: Builder) -> Expr:
 
 
 def _of_turn(b: Builder, name: str, worth: Callable[[], Expr], before: Field | None) -> str:
-    procedures = b.side_table(OfTurns)
+    procedures = b.side_table(_OfTurns)
     known = procedures.get(name)
     if known is None:
         known = procedures[name] = b.fresh(name)

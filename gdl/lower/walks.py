@@ -14,7 +14,7 @@ Walk = tuple[StepType, ...]
 Steps = tuple[tuple[int, ...], ...]
 
 
-class Walking(Memo[SiteType, tuple[dict[Heading, Steps], tuple[Heading, ...]]]):
+class _Walking(Memo[SiteType, tuple[dict[Heading, Steps], tuple[Heading, ...]]]):
     """Side table: by type of site the steps of walks."""
 
 
@@ -50,7 +50,7 @@ def walk_path(b: Builder, walk: Walk, site: int, start: str, kind: SiteType) -> 
 def _steps(b: Builder, kind: SiteType) -> tuple[dict[Heading, Steps], tuple[Heading, ...]]:
     """By direction where a step leads from each site, as far as asked, and the orthogonal directions."""
     orthogonal = RelationType.ORTHOGONAL
-    return b.side_table(Walking).get_or_make(
+    return b.side_table(_Walking).get_or_make(
         kind, lambda: ({}, b.facts.topology.directions(kind, orthogonal))
     )
 

@@ -10,7 +10,7 @@ from gdl.core import make as k
 from gdl.core.ops import SITES, Expr, Take
 from gdl.lower.adjacency import neighbour_table
 from gdl.lower.directions import absolute_rows, rows_of
-from gdl.lower.offer import Offered, offer, run_then
+from gdl.lower.offer import OfferedMoves, offer, run_then
 from gdl.lower.players import owned_by
 from gdl.lower.sites import last_to
 from gdl.lower.structural_key import structural_key
@@ -67,7 +67,7 @@ class AroundEffect(Moves):
             start = b.assign("start", self.start(b))
             with b.bind({Context.FROM: start}):
                 sites = k.select(k.some(self.found(b)), k.one(start), k.EMPTY_SET)
-                offer(b, self, Offered(sites=sites, act=lambda: self._act(b), then=self.following()))
+                offer(b, self, OfferedMoves(sites=sites, act=lambda: self._act(b), then=self.following()))
 
 
 def _start(b: Builder, origin: From | None) -> Expr:

@@ -257,7 +257,7 @@ class CountLiberties(IntExpr):
         return k.size(k.diff(around, k.OCCUPIED))
 
 
-class Distances(Memo[tuple[RelationType, SiteType], Table]):
+class _Distances(Memo[tuple[RelationType, SiteType], Table]):
     """Side table: by relation and type of site how many steps it is from each site to each other one."""
 
 
@@ -281,7 +281,7 @@ class CountSteps(IntExpr):
             return count_steps(b, self.step, self.relation, self.type, origin, goal)
         size = b.facts.size
         key = (self.relation, kind_of(b, self.type))
-        table = b.side_table(Distances).get_or_make(key, lambda: self._distances(b))
+        table = b.side_table(_Distances).get_or_make(key, lambda: self._distances(b))
         origin = site_of(b, self.origin, self.type)
         if isinstance(self.target, IntExpr):
             return k.table(table, k.add(k.mul(origin, k.int_(size)), site_of(b, self.target, self.type)))

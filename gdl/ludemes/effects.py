@@ -10,7 +10,7 @@ from gdl.builder.errors import unsupported
 from gdl.core import make as k
 from gdl.core.ops import BOOL, INT, SITES, Adjust, Expr, Field, Include, Op, Put, SetAt, Store
 from gdl.lower.memory import forget, forget_all, remember
-from gdl.lower.offer import HERE, Offered, offer, run_then
+from gdl.lower.offer import HERE, OfferedMoves, offer, run_then
 from gdl.lower.players import player, players_of
 from gdl.lower.sites import site_of
 from gdl.lower.turns import next_field, out_field, set_next_if_player
@@ -41,7 +41,7 @@ class Effect(Moves):
 
     def lower(self, b: Builder) -> None:
         with b.at(self):
-            done = Offered(
+            done = OfferedMoves(
                 sites=k.sites_(1), act=lambda: self.act(b), then=self.then, kind="propose", origin=HERE
             )
             offer(b, self, done)
@@ -89,7 +89,7 @@ class SetNextPlayer(Effect):
             def act() -> None:
                 set_next_if_player(b, b.context(Context.VALUE))
 
-            chosen = Offered(
+            chosen = OfferedMoves(
                 sites=k.sites_(1), act=act, captures={Context.VALUE: value}, then=self.then, kind="propose",
                 origin=HERE,
             )  # fmt: skip
@@ -322,13 +322,13 @@ class Note(Effect):
 MAX_TEXTS = 16
 
 
-class Said(dict[str, int]):
+class _Said(dict[str, int]):
     """Side table: the numbers of the texts that players say."""
 
 
 def text_number(b: Builder, text: str) -> Expr:
     """A number for a text that players say."""
-    texts = b.side_table(Said)
+    texts = b.side_table(_Said)
     number = texts.setdefault(text, len(texts))
     if number >= MAX_TEXTS:
         raise unsupported(f"more than {MAX_TEXTS} things to say", b.span)
@@ -379,7 +379,7 @@ class Propose(Effect):
     def lower(self, b: Builder) -> None:
         with b.at(self):
             for text in self._texts():
-                said = Offered(
+                said = OfferedMoves(
                     sites=k.sites_(1), act=partial(self.say, b, text), then=self.then, kind="propose",
                     label=text, variant=text, origin=HERE,
                 )  # fmt: skip

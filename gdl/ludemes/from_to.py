@@ -14,7 +14,7 @@ from gdl.core import make as k
 from gdl.core.ops import Expr
 from gdl.lower.empty_board import reached_from
 from gdl.lower.moving import move_whole
-from gdl.lower.offer import Offered, note_effect_to, offer, run_then
+from gdl.lower.offer import OfferedMoves, note_effect_to, offer, run_then
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import IntExpr, Moves
@@ -64,7 +64,7 @@ class FromTo(Moves):
 
     def _offer(self, b: Builder) -> None:
         sites, before = self.to.named(b), self._before(b)
-        moved = Offered(
+        moved = OfferedMoves(
             sites=sites, act=lambda: self._act(b, self._number(b)), before=before, then=self.then,
             levels=shown_level(b, self._level),
         )  # fmt: skip

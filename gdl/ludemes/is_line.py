@@ -44,7 +44,7 @@ def step_table(b: Builder, direction: Heading, relation: RelationType, type_: Si
     return numbers_by_site(b, [r[0][0] + offset if r and r[0] else -1 for r in rays], type_, "step")
 
 
-class LongestLine(Memo[tuple[SiteType, tuple[tuple[Heading, Heading], ...]], int]):
+class _LongestLine(Memo[tuple[SiteType, tuple[tuple[Heading, Heading], ...]], int]):
     """Side table: by type of site and axes how many sites the longest line has."""
 
 
@@ -59,7 +59,7 @@ def _longest(b: Builder, kind: SiteType, axes: tuple[tuple[Heading, Heading], ..
                 longest = max(longest, 1 + sum(max(map(len, rays), default=0) for rays in (here, there)))
         return longest
 
-    return b.side_table(LongestLine).get_or_make((kind, axes), make)
+    return b.side_table(_LongestLine).get_or_make((kind, axes), make)
 
 
 @ludeme("is Line")

@@ -98,7 +98,7 @@ class Seq(Moves):
             run_effect(b, part)
 
 
-class Decided(dict[Same[object], Field]):
+class _Decided(dict[Same[object], Field]):
     """Side table: by `if` the field that keeps whether its condition held before chance had its say."""
 
 
@@ -128,7 +128,7 @@ class MovesIf(Moves):
 
     def lower(self, b: Builder) -> None:
         with b.at(self), followed_by(b, self.then):
-            decided = b.side_table(Decided).get(Same(self))
+            decided = b.side_table(_Decided).get(Same(self))
             known = decided is not None and b.context(Context.MOVER).op is Op.FIELD
             condition = k.field(decided) if decided is not None and known else self.condition.lower(b)
             self._either(b, condition, lambda moves: moves.lower(b))
@@ -142,7 +142,7 @@ class MovesIf(Moves):
             return
         # The condition is looked at before chance has its say; the field keeps the answer for the moves.
         decided = b.declare(b.fresh("decided"), BOOL, None, False)
-        b.side_table(Decided)[Same(self)] = decided
+        b.side_table(_Decided)[Same(self)] = decided
         with b.at(self):
             b.emit(Store(decided, None, self.condition.lower(b), span=b.span))
             self._either(b, k.field(decided), lambda moves: moves.chance(b))

@@ -15,7 +15,7 @@ from gdl.core import make as k
 from gdl.core.ops import Expr, Op, Push, Put, SetAt, Take, TakeLevel
 from gdl.lower.clearing import mark_to_clear
 from gdl.lower.moving import add_several
-from gdl.lower.offer import HERE, Offered, offer, run_then
+from gdl.lower.offer import HERE, OfferedMoves, offer, run_then
 from gdl.lower.pieces import piece_of, pieces_of
 from gdl.lower.players import player
 from gdl.lower.sites import context_or, sites_in
@@ -78,7 +78,7 @@ class Add(Moves):
             doubled = self.to.condition is not None and self.to.apply is not None
             for number, (what, label) in [*enumerate(choices)] * (2 if doubled else 1):
                 # Inside the move's own procedure the piece is found again by the captured context.
-                added = Offered(
+                added = OfferedMoves(
                     sites=sites, act=partial(self._put, b, number), before=self._before(b), then=self.then,
                     kind="add", label=label, variant=number, origin=HERE,
                     levels=partial(_next_level, b) if b.facts.stacks and self.stack else None,
@@ -144,7 +144,7 @@ class Remove(Moves):
     def lower(self, b: Builder) -> None:
         with b.at(self):
             sites = k.inter(sites_in(b, self.where, self.type), k.OCCUPIED)
-            taken = Offered(
+            taken = OfferedMoves(
                 sites=sites, act=lambda: self._take(b, k.one(b.context(Context.TO))), then=self.then,
                 kind="remove", origin=HERE,
             )  # fmt: skip
@@ -195,7 +195,7 @@ class Promote(Moves):
         with b.at(self):
             site = context_or(b, self.where, Context.TO, self.type)
             for number, (_, label) in enumerate(self._choices(b, site)):
-                promoted = Offered(
+                promoted = OfferedMoves(
                     sites=k.one(site), act=partial(self._change_here, b, number), then=self.then,
                     kind="promote", label=label, variant=number, origin=HERE,
                 )  # fmt: skip
@@ -234,7 +234,7 @@ class Select(Moves):
     def lower(self, b: Builder) -> None:
         with b.at(self):
             if self.to is None:
-                one = Offered(
+                one = OfferedMoves(
                     sites=self.origin.sites(b), act=_nothing, then=self.then, kind="select", origin=HERE,
                     levels=self._levels(b, Context.TO, Context.TO),
                 )  # fmt: skip
@@ -244,7 +244,7 @@ class Select(Moves):
                 apply = self.to.apply
                 effect = apply.effect if apply is not None else None
                 before = None if effect is None else lambda: effect.effect(b)
-                two = Offered(
+                two = OfferedMoves(
                     sites=self.to.sites(b), act=_nothing, before=before, then=self.then, kind="select",
                     levels=self._levels(b, Context.FROM, Context.TO),
                 )  # fmt: skip
@@ -275,7 +275,7 @@ class Pass(Moves):
 
     def lower(self, b: Builder) -> None:
         with b.at(self):
-            offer(b, self, Offered(sites=k.sites_(1), act=_nothing, then=self.then, kind="pass"))
+            offer(b, self, OfferedMoves(sites=k.sites_(1), act=_nothing, then=self.then, kind="pass"))
 
     def effect(self, b: Builder) -> None:
         run_then(b, self.then)
@@ -300,7 +300,7 @@ class SwapPieces(Moves):
     def lower(self, b: Builder) -> None:
         with b.at(self):
             first, second = self._sites(b)
-            swapped = Offered(
+            swapped = OfferedMoves(
                 sites=k.one(second), act=partial(self._swap_ends, b), captures={Context.FROM: first},
                 then=self.then, kind="swap-pieces",
             )  # fmt: skip
@@ -338,7 +338,7 @@ class SwapPlayers(Moves):
 
     def lower(self, b: Builder) -> None:
         with b.at(self):
-            offer(b, self, Offered(sites=k.sites_(1), act=_nothing, then=self.then, kind="swap"))
+            offer(b, self, OfferedMoves(sites=k.sites_(1), act=_nothing, then=self.then, kind="swap"))
 
     def effect(self, b: Builder) -> None:
         with b.at(self):

@@ -12,7 +12,7 @@ from gdl.lower.along_tracks import Way, passed_along, reach_along, ways_along
 from gdl.lower.directions import absolute_rows, rows_of
 from gdl.lower.lines import between_sites, within_distance
 from gdl.lower.numbers import constant
-from gdl.lower.offer import Offered, offer
+from gdl.lower.offer import OfferedMoves, offer
 from gdl.lower.pieces import piece_of
 from gdl.lower.players import player
 from gdl.lower.sites import last_to
@@ -163,4 +163,4 @@ class Shoot(Moves):
                 def act() -> None:
                     b.emit(Put(b.context(Context.TO), what, fresh=True, span=b.span))
 
-                offer(b, self, Offered(sites=sites, act=act, then=self.then, origin=k.int_(-1)))
+                offer(b, self, OfferedMoves(sites=sites, act=act, then=self.then, origin=k.int_(-1)))

@@ -6,7 +6,7 @@ from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.ops import INT, Assign, Break, Continue, Do, Expr, Op, Param, Put, Return, SetAt, Take
-from gdl.lower.offer import HERE, Offered, note_effect_to, offer, run_effect, run_then
+from gdl.lower.offer import HERE, OfferedMoves, note_effect_to, offer, run_effect, run_then
 from gdl.lower.sites import last_to, site_of
 from gdl.lower.tracks import TrackWalk
 from gdl.ludeme.arguments import Then
@@ -57,7 +57,9 @@ class Sow(Effect):
 
     def lower(self, b: Builder) -> None:
         with b.at(self):
-            offer(b, self, Offered(sites=k.sites_(1), act=lambda: self.act(b), kind="propose", origin=HERE))
+            offer(
+                b, self, OfferedMoves(sites=k.sites_(1), act=lambda: self.act(b), kind="propose", origin=HERE)
+            )
 
     def act(self, b: Builder) -> None:
         """Emit the sowing, with what follows it."""
