@@ -6,7 +6,8 @@ from typing import Any, cast
 
 from gdl.boards import concentric as rings_module
 from gdl.boards import hexagonal, polygon, shapes, square, tilings, triangular
-from gdl.boards.graph import BoardGraph, Polygon, explicit
+from gdl.boards.faces import explicit, make_faces
+from gdl.boards.graph import BoardGraph, Polygon
 from gdl.boards.sitetype import SiteType
 from gdl.ludeme.base import Ludeme, arg, named
 from gdl.ludeme.categories import Dim, FloatExpr, Graph
@@ -43,7 +44,6 @@ class Poly(Ludeme):
     rotations: int | None = named("rotns", None)
 
     def outline(self) -> Polygon:
-        """The polygon, by the coordinates of its corners."""
         return polygon.polygon(points(self.corners))
 
 
@@ -261,8 +261,6 @@ class ExplicitGraph(Graph):
     edges: tuple[tuple[Dim, ...], ...] = named("edges", ())
 
     def draw(self, site: SiteType) -> BoardGraph:
-        from gdl.boards.faces import make_faces
-
         edges = [[end.number() for end in edge] for edge in self.edges]
         return make_faces(explicit(points(self.vertices), edges))
 

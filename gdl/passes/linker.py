@@ -1,7 +1,7 @@
-"""A linker: procedures that are added to a prepared program, and only look at its state.
+"""A linker: procedures are added to a program when all passes are done, and only look at its state.
 
-They are lowered by themselves, as the rules are: they read pieces and fields by name. Relocation gives them
-the fields that the prepared program has, whatever these are, so nothing about the program or its states
+They are lowered by themselves, as the rules are: they read pieces and fields by name. Here they are relocated
+to the fields that the prepared program has, whatever these are, so nothing about the program or its states
 changes.
 """
 
@@ -17,13 +17,13 @@ from gdl.analyses.mod_ref import Effects
 from gdl.analyses.ranges import find_ranges
 from gdl.core import make as k
 from gdl.core.ops import INT, SITES, Expr, Field, Op, Proc, Program, Rays, Table
-from gdl.core.recursion_limit import deep
+from gdl.core.recursion_limit import higher_recursion_limit
 from gdl.core.verify import verify
 from gdl.core.walk import block_exprs, map_block, map_expr
-from gdl.passes.layout import Reader
 from gdl.passes.layout.plan import Plan, plan_of
-from gdl.passes.simplify import inline, share, simplify_blocks
-from gdl.passes.simplify.constant_pool import Made
+from gdl.passes.layout.reads import Reader
+from gdl.passes.simplify import eliminate_common_subexpressions, inline, simplify_statements
+from gdl.passes.simplify.constant_pool import ConstantPool
 from gdl.passes.simplify.rewrite import Rewriter
 from gdl.passes.simplify.rules import RULES
 from gdl.support.identity import IdentityMap, IdentitySet
@@ -34,10 +34,8 @@ ROUNDS = 4
 
 @frozen
 class LinkUnit:
-    """What is linked to a program: procedures as they were lowered. `entries` are called from outside.
-
-    They write nothing and call nobody else.
-    """
+    """Procedures as they were lowered; they write nothing and call nobody else. `entries` are called from
+    outside."""
 
     procs: tuple[Proc, ...]
     entries: tuple[str, ...]
@@ -51,7 +49,7 @@ def link(program: Program, unit: LinkUnit) -> Program:
     A field that the program does not have keeps its initial value, or nothing there looks at it: the unit
     sees the initial value.
     """
-    with deep():
+    with higher_recursion_limit():
         relocator = _Relocator(program, unit)
         added = tuple(relocator.proc(proc) for proc in unit.procs)
         joined = attrs.evolve(
@@ -68,10 +66,10 @@ def _simplified(joined: Program, host: Program) -> Program:
     own = {p.name for p in host.procs}
     names = {p.name for p in joined.procs} - own
     finished = IdentitySet(host.procs)
-    rewriter = Rewriter(RULES, Made(joined))
+    rewriter = Rewriter(RULES, ConstantPool(joined))
     for _ in range(ROUNDS):
         before = joined
-        joined = simplify_blocks(rewriter.rewrite(joined, find_ranges(joined), finished), finished)
+        joined = simplify_statements(rewriter.rewrite(joined, find_ranges(joined), finished), finished)
         linked = inline(attrs.evolve(joined, procs=tuple(p for p in joined.procs if p.name in names)))
         joined = attrs.evolve(joined, procs=(*host.procs, *linked.procs))
         if joined.procs == before.procs:
@@ -79,7 +77,7 @@ def _simplified(joined: Program, host: Program) -> Program:
     effects = Effects(joined)
     reached = frozenset[str]().union(*(effects.reached(p.name) for p in joined.procs if p.entry))
     kept = tuple(p for p in joined.procs if p.name in names & reached)
-    kept = share(attrs.evolve(joined, procs=kept)).procs
+    kept = eliminate_common_subexpressions(attrs.evolve(joined, procs=kept)).procs
     data = (e.data for p in kept for e in block_exprs(p.body))
     used = IdentitySet[object]((*data, *host.tables, *host.rays))
     return attrs.evolve(
@@ -117,7 +115,7 @@ class _Relocator:
         return name if name in self.entries else f"{self.prefix}{name}"
 
     def relocated(self, expr: Expr) -> Expr:
-        """An expression as the program would have it; its arguments are so already."""
+        """An expression as the program would have it; its arguments are done."""
         data = expr.data
         if isinstance(data, Field):
             kept = self.fields.get(data.name)

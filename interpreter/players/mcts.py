@@ -10,6 +10,7 @@ from attrs import define, field, frozen
 from interpreter.engines.interface import Engine
 from interpreter.game.move import Move
 from interpreter.game.state import State
+from interpreter.players.limit import Limit, limit_of
 from interpreter.players.player import Candidate, Choice, Line, Thought
 from interpreter.players.waiting import legal_moves, shortly, unthinking
 from interpreter.search.outcomes import WIN
@@ -48,11 +49,21 @@ class MctsPlayer:
     _planted: tuple[Move, ...] = field(default=(), init=False)
     _start: State | None = field(default=None, init=False)
 
-    def choose(self, line: Line) -> Choice:
-        """The move that was tried most, or one proved to be best; any where nothing could be tried."""
-        legal = legal_moves(line.state, self.patience)
+    @property
+    def limit(self) -> Limit | None:
+        """The time and the simulations of its settings."""
+        return limit_of(self.settings.seconds, self.settings.iterations)
+
+    def choose(self, line: Line, limit: Limit | None = None) -> Choice:
+        """The move that was tried most, or one proved to be best; any where nothing could be tried.
+
+        Goes by `seconds` and `simulations`; raises PlayerOptionError for a limit that has neither.
+        """
+        own = limit.known_to("mcts", "seconds", "simulations") if limit is not None else self.limit
+        patience, simulations = (None, None) if own is None else (own.seconds, own.simulations)
+        legal = legal_moves(line.state, patience)
         try:
-            tree, done, seconds = self._think(line, self.settings.seconds, self.settings.iterations)
+            tree, done, seconds = self._think(line, patience, simulations)
         except StoppedError:
             return unthinking(legal)
         children = list(tree.children(tree.root))
@@ -61,13 +72,8 @@ class MctsPlayer:
         players = len(line.state.game.players)
         candidates = tuple(_candidate(child, moves[child.move], players) for child in ranked)
         work = f"{done:,} playouts in {seconds:.2f} s"
-        expected = shortly(self.patience, lambda: self._expected(tree, line.state))
+        expected = shortly(patience, lambda: self._expected(tree, line.state))
         return Choice(candidates[0].move, Thought(candidates, expected or (), work))
-
-    @property
-    def patience(self) -> float | None:
-        """How long it may wait for the rules."""
-        return self.settings.seconds
 
     def accepts_draw(self, line: Line) -> bool:
         """Agrees where it expects to lose."""

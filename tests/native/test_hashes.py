@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from gdl.analyses.live_fields import deciding
+from gdl.analyses.live_fields import live_fields
 from gdl.core import make as k
 from gdl.core.ops import BOOL, INT, Expr, Op, Param, Proc, Program, Return
 from gdl.passes.pipeline import prepare
@@ -69,7 +69,7 @@ def test_positions_near_each_other_have_hashes_of_their_own(name: str) -> None:
 @pytest.mark.parametrize("name", ["lasca", "katarenga", "go", "nine-mens-morris", "triad"])
 def test_no_rule_hangs_on_a_hash(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """All positions have one hash here: the games go their way all the same."""
-    monkeypatch.setattr(History, "_hash", lambda self: self.f.end("ret i64 7"))
+    monkeypatch.setattr(History, "write_hash", lambda self: self.f.end("ret i64 7"))
     program = prepare(load(name).program)
     python, native = PythonEngine(program, True), NativeEngine(program, True, (), Cache(None))
     for number in range(3):
@@ -99,7 +99,7 @@ def test_fingerprints_of_positions_near_each_other(name: str) -> None:
     """
     program = fingerprinting(prepare(load(name).program))
     native = NativeEngine(program, True, ("asked",), Cache(None))
-    fields = deciding(program)
+    fields = live_fields(program)
     by_native, by_python = dict[int, Any](), dict[int, Any]()
     python = PythonEngine(program, True)
     for state in near(native, 8, 4):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from interpreter.engines.native.calls import TOO_LONG
-from interpreter.engines.native.entries import WINS
+from interpreter.engines.native.playouts import WINS
 from interpreter.engines.native.worker import apart
 from interpreter.engines.python.engine import MAX_PLIES, Playout
 from interpreter.support.stopping import attended, side_by_side
