@@ -6,6 +6,7 @@ from attrs import define
 
 from gdl.builder.builder import Builder
 from gdl.builder.errors import MeaningError
+from gdl.core.field_names import MATCH_SCORE, PERSON
 from gdl.core.limits import TRIALS
 from gdl.core.ops import BOOL, INT, Field
 from gdl.source.text import Span
@@ -18,7 +19,7 @@ class MatchRules:
     being_lowered: bool = False
 
 
-MATCH_SCORE, PERSON, BETWEEN = "match_score", "person", "between"
+BETWEEN = "between"
 
 #: What the next game of a match does not begin anew.
 LASTING = (MATCH_SCORE, TRIALS, PERSON)

@@ -75,7 +75,7 @@ class Sitting:
         )
 
     def _patiently(self) -> AbstractContextManager[None]:
-        return patiently(self._session.game.engine.name)
+        return patiently(self._session.game.engine)
 
     def _computer(self) -> None:
         """Let a player make all the decisions of its turn, and tell them in one line."""

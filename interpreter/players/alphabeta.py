@@ -11,8 +11,8 @@ from gdl.core.limits import HORIZON
 from interpreter.engines.interface import Engine
 from interpreter.engines.move_words import MoveWords
 from interpreter.errors.errors import CannotPlayError
-from interpreter.game.game import Game
 from interpreter.game.move import Move
+from interpreter.game.rules import Rules
 from interpreter.game.state import State
 from interpreter.players.limit import Limit, limit_of
 from interpreter.players.player import Candidate, Choice, Line, Thought
@@ -99,7 +99,7 @@ class AlphaBetaPlayer:
         found = self._think(search, line.state, part, self.settings.depth)
         return found is not None and found.worth > -_DIM * minimax.SCALE
 
-    def _for(self, game: Game) -> Search:
+    def _for(self, game: Rules) -> Search:
         """The search for a game, made when it is first asked for."""
         if self._search is None or self._engine is not game.engine:
             self._engine = game.engine
@@ -107,7 +107,7 @@ class AlphaBetaPlayer:
             buckets = max(1, self.settings.memory // (WORD * size))
             pools = {0: buckets * size, 1: _STACK_WORDS, 2: minimax.SETTINGS_WORDS}
             functions, entries = minimax.FUNCTIONS, minimax.ENTRIES
-            self._search = Search(game.engine, functions, entries, pools, game.compiled.estimate)
+            self._search = Search(game.engine, functions, entries, pools, game.estimate)
             self._search.ints(2)[minimax.BUCKETS] = buckets
             self._search.compile()  # so that it is no part of its time
         return self._search
@@ -179,7 +179,7 @@ class AlphaBetaPlayer:
         return tuple(line)
 
 
-def check_game(game: Game) -> None:
+def check_game(game: Rules) -> None:
     """Raise CannotPlayError for a game that alpha-beta is not for."""
     from interpreter.search.frontend import has_chance
 

@@ -38,15 +38,15 @@ class MctsSettings:
 class MctsPlayer:
     """Searches from each position that it is asked about, and keeps its tree for the next.
 
-    The tree is planted where it is asked first; a line that goes on from there, or goes back to a position
+    The tree is rooted where it is asked first; a line that goes on from there, or goes back to a position
     behind it, is found in it.
     """
 
     settings: MctsSettings
     _tree: Tree | None = field(default=None, init=False)
     _engine: Engine | None = field(default=None, init=False)
-    #: the moves that led to where the tree was planted
-    _planted: tuple[Move, ...] = field(default=(), init=False)
+    #: the moves that led to where the tree was rooted
+    _rooted_after: tuple[Move, ...] = field(default=(), init=False)
     _start: State | None = field(default=None, init=False)
 
     @property
@@ -98,7 +98,7 @@ class MctsPlayer:
             self._at(line, seconds)
             left = None if seconds is None else began + seconds - time.perf_counter()
             if left is None or left > 0:
-                tree.grow(line.state.raw, iterations, left)
+                tree.run_simulations(line.state.raw, iterations, left)
         if not tree.root:  # there is none so far
             raise StoppedError
         return tree, tree.simulations - before, time.perf_counter() - began
@@ -121,15 +121,15 @@ class MctsPlayer:
         tree.root = root
         if not root:
             self._start = None
-            tree.plant(line.state.raw, seconds)
-            self._start, self._planted = line.states[0], line.moves
-            tree.grow(line.state.raw, 1, seconds)
+            tree.init(line.state.raw, seconds)
+            self._start, self._rooted_after = line.states[0], line.moves
+            tree.run_simulations(line.state.raw, 1, seconds)
         return tree
 
     def _found(self, tree: Tree, line: Line) -> int:
         """The node of the present position, 0 if the tree has none."""
-        known = len(self._planted)
-        if self._start != line.states[0] or line.moves[:known] != self._planted:
+        known = len(self._rooted_after)
+        if self._start != line.states[0] or line.moves[:known] != self._rooted_after:
             return 0
         node = tree.first
         for move, state in zip(line.moves[known:], line.states[known + 1 :], strict=True):

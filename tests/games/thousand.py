@@ -76,13 +76,13 @@ def play(game: str, options: Choice, games: int) -> Played:
     begun = process_time()
     program = prepare(load(game, options=dict(options)).program)
     python, native = PythonEngine(program, True), NativeEngine(program, True)
-    fast = native.playouts(games, 1)
+    fast = native.play_games(games, 1)
     passes = moves = 0
     mistakes: list[str] = []
     for number in range(games):
         plies, passed, last = by_hand(python, number)
         moves, passes = moves + plies, passes + passed
-        other = fast.results[number]
+        other = fast[number]
         if not last.over:
             mistakes.append(f"game {number} does not end")
         if (plies, python.ranks(last)) != (other.plies, other.ranks):

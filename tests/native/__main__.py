@@ -47,8 +47,8 @@ def compare(program: Program, seeds: int, seconds: float) -> tuple[int, str]:
     done, batch, began = 0, 1, time.process_time()
     while done < seeds:
         batch = min(batch, seeds - done)
-        ours = python.playouts(batch, 1, done, PLIES).results
-        theirs = native.playouts(batch, 1, done, PLIES).results
+        ours = python.play_games(batch, 1, done, PLIES)
+        theirs = native.play_games(batch, 1, done, PLIES)
         if ours != theirs:
             number = next(i for i, pair in enumerate(zip(ours, theirs, strict=True)) if pair[0] != pair[1])
             return done, f"game {done + number} of seed 1: Python {ours[number]}, native {theirs[number]}"

@@ -60,7 +60,7 @@ def test_shipped_games_remember_states_of_many_words() -> None:
 @pytest.mark.parametrize("name", REMEMBERING)
 def test_positions_near_each_other_have_hashes_of_their_own(name: str) -> None:
     engine: Any = load(name).on("native").engine
-    found = [newest(engine.native, state) for state in near(engine.native, CENTRES, 8)]
+    found = [newest(engine, state) for state in near(engine, CENTRES, 8)]
     pairs = {each for each in found if each is not None}
     assert len(pairs) > 50
     assert len({hashed for hashed, _ in pairs}) == len({position for _, position in pairs}) == len(pairs)

@@ -79,8 +79,7 @@ def test_moves(seed: int, start: int) -> None:
     assert plain(tuple(moves)) == plain(tuple(native.legal_moves(b)))
     assert python.count(a) == native.count(b)
     for move in moves[:4]:
-        assert python.origin(a, move) == native.origin(b, move)
-        assert python.target(a, move) == native.target(b, move)
+        assert python.endpoints(a, move) == native.endpoints(b, move)
         assert_same(python, python.play(a, move), native, native.play(b, move))
         assert_same(python, python.play_kind(a, move), native, native.play_kind(b, move))
 
@@ -106,8 +105,8 @@ def test_random_games(seed: int, start: int, number: int) -> None:
         others, b = native.playout(None, start, game, PLIES)
         assert plies == others
         assert_same(python, a, native, b)
-    found = python.playouts(2, start, number, PLIES).results
-    other = native.playouts(2, start, number, PLIES).results
+    found = python.play_games(2, start, number, PLIES)
+    other = native.play_games(2, start, number, PLIES)
     assert plain(tuple((r.plies, r.ranks, r.over) for r in found)) == plain(
         tuple((r.plies, r.ranks, r.over) for r in other)
     )

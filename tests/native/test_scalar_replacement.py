@@ -24,7 +24,7 @@ def test_small_games_fit(game: str) -> None:
     made = prepare(load(game).program)
     assert fits(made)
     plain, native = PythonEngine(made, prepared=True), NativeEngine(made, prepared=True)
-    assert native.playouts(300, 7, 0, 200) == plain.playouts(300, 7, 0, 200)
+    assert native.play_games(300, 7, 0, 200) == plain.play_games(300, 7, 0, 200)
 
 
 @pytest.mark.parametrize("game", ["amazons", "katarenga", "english-draughts"])

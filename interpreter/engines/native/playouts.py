@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from interpreter.engines.interface import MAX_PLIES
 from interpreter.engines.native.calls import TOO_LONG
 from interpreter.engines.native.chance import Chance
 from interpreter.engines.native.fields import Fields
 from interpreter.engines.native.playing import Playing
 from interpreter.engines.native.scope import Family, Scope
 from interpreter.engines.native.stacks import Stacks
-from interpreter.engines.python.engine import MAX_PLIES
 
 #: Offsets in the summary of playouts; wins of player 1 follow.
 GAMES, PLIES, DRAWS, WINS = 0, 8, 16, 24

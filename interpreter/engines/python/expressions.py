@@ -160,6 +160,7 @@ class Expressions(Sets):
         return self.arithmetic(expr)
 
     def truth(self, expr: Expr) -> str:
+        """Python that has the value of a Bool operation."""
         op, args = expr.op, expr.args
         match op:
             case Op.NOT:
