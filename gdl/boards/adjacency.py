@@ -17,8 +17,8 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from gdl.boards.direction import Direction, RelationType, nearest
-from gdl.boards.graph import Graph, Point
+from gdl.boards.direction import Heading, RelationType, nearest
+from gdl.boards.graph import BoardGraph, Point
 from gdl.boards.sitetype import SiteType
 from gdl.source.budget import spend_on_board
 
@@ -37,9 +37,9 @@ class Step:
     to: int
     relation: RelationType
     adjacent: bool
-    direction: Direction
+    direction: Heading
     angle: float
-    turning: Direction | None = None
+    turning: Heading | None = None
     """In, Out, CW or CCW on a circular board."""
 
     def is_in(self, relation: RelationType) -> bool:
@@ -51,7 +51,7 @@ class Step:
         return self.relation is relation
 
 
-def positions(graph: Graph, site: SiteType) -> tuple[Point, ...]:
+def positions(graph: BoardGraph, site: SiteType) -> tuple[Point, ...]:
     """Where the sites are."""
     if site is SiteType.VERTEX:
         return graph.points
@@ -66,7 +66,7 @@ def positions(graph: Graph, site: SiteType) -> tuple[Point, ...]:
     )
 
 
-def steps(graph: Graph, site: SiteType) -> tuple[tuple[Step, ...], ...]:
+def steps(graph: BoardGraph, site: SiteType) -> tuple[tuple[Step, ...], ...]:
     """The steps from every site, clockwise from north."""
     if site is SiteType.CELL:
         found = _cell_steps(graph)
@@ -77,7 +77,7 @@ def steps(graph: Graph, site: SiteType) -> tuple[tuple[Step, ...], ...]:
     where = positions(graph, site)
     flat = all(p[2] == 0.0 for p in where)
     result: list[tuple[Step, ...]] = []
-    cache: dict[tuple[float, float, float], tuple[Direction, float]] = {}
+    cache: dict[tuple[float, float, float], tuple[Heading, float]] = {}
     for here, relations in enumerate(found):
         x, y, z = where[here]
         steps_here: list[Step] = []
@@ -96,14 +96,14 @@ def steps(graph: Graph, site: SiteType) -> tuple[tuple[Step, ...], ...]:
     return tuple(result)
 
 
-def _turning(graph: Graph, x: float, y: float, dx: float, dy: float) -> Direction:
+def _turning(graph: BoardGraph, x: float, y: float, dx: float, dy: float) -> Heading:
     """The rotational direction of a step about the pivot."""
     assert graph.pivot is not None
     cx, cy = x - graph.pivot[0], y - graph.pivot[1]
     before, after = math.hypot(cx, cy), math.hypot(cx + dx, cy + dy)
     if abs(after - before) > 0.3 * math.hypot(dx, dy):
-        return Direction.OUT if after > before else Direction.IN
-    return Direction.CCW if cx * dy - cy * dx > 0 else Direction.CW
+        return Heading.OUT if after > before else Heading.IN
+    return Heading.CCW if cx * dy - cy * dx > 0 else Heading.CW
 
 
 _Found = list[dict[int, tuple[RelationType, bool]]]
@@ -118,7 +118,7 @@ def incidence(size: int, rings: Sequence[Sequence[int]]) -> list[list[int]]:
     return result
 
 
-def _cell_steps(graph: Graph) -> _Found:
+def _cell_steps(graph: BoardGraph) -> _Found:
     faces = graph.faces
     at = incidence(len(graph.points), faces)
     by_edge: dict[tuple[int, int], list[int]] = {}
@@ -156,7 +156,7 @@ def _cell_steps(graph: Graph) -> _Found:
 
 
 def _across_edges(
-    graph: Graph, at: list[list[int]], by_edge: dict[tuple[int, int], list[int]], found: _Found
+    graph: BoardGraph, at: list[list[int]], by_edge: dict[tuple[int, int], list[int]], found: _Found
 ) -> None:
     """Diagonals between hexagons: along the edge that leaves a corner, to the cell at its other end."""
     centroids = graph.centroids
@@ -187,7 +187,7 @@ def _bend(ax: float, ay: float, bx: float, by: float) -> float:
     return abs(math.atan2(ax * by - ay * bx, ax * bx + ay * by))
 
 
-def _vertex_steps(graph: Graph) -> _Found:
+def _vertex_steps(graph: BoardGraph) -> _Found:
     found: _Found = [{} for _ in graph.points]
     joined = (RelationType.ORTHOGONAL, True)
     for a, b in graph.edges:
@@ -205,7 +205,7 @@ def _vertex_steps(graph: Graph) -> _Found:
     return found
 
 
-def _edge_steps(graph: Graph) -> _Found:
+def _edge_steps(graph: BoardGraph) -> _Found:
     found: _Found = [{} for _ in graph.edges]
     at = incidence(len(graph.points), graph.edges)
     for around in at:

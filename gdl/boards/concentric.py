@@ -9,7 +9,7 @@ from typing import Literal
 
 from gdl.boards.errors import BoardError, check_count, check_size
 from gdl.boards.faces import make_faces
-from gdl.boards.graph import Builder, Graph, renumbered
+from gdl.boards.graph import BoardGraph, GraphBuilder, renumbered
 from gdl.boards.sitetype import SiteType
 
 ConcentricShape = Literal["Square", "Triangle", "Hexagon", "Target"]
@@ -26,7 +26,7 @@ def concentric(
     join_corners: bool = False,
     stagger: bool = False,
     site: SiteType = SiteType.CELL,
-) -> Graph:
+) -> BoardGraph:
     """`(concentric Square rings: ...)` or `sides:`: polygons one inside the other, numbered in reading order.
 
     Each ring has its corners and, with `midpoints`, the middles of its sides; rings are joined at either.
@@ -38,7 +38,7 @@ def concentric(
     if sides < 3:
         raise BoardError("a concentric board needs at least three sides")
     check_size("the number of sides", sides)
-    builder = Builder()
+    builder = GraphBuilder()
     ring_points: list[list[int]] = []
     # The outline of a square ring k is |x| = |y| = k, so that its sites lie on whole coordinates.
     first = 0.5 if sides % 2 == 0 else 0.0
@@ -67,7 +67,7 @@ def concentric(
     return make_faces(renumbered(builder.graph()))
 
 
-def target(rings: int, steps: int, *, site: SiteType = SiteType.CELL) -> Graph:
+def target(rings: int, steps: int, *, site: SiteType = SiteType.CELL) -> BoardGraph:
     """`(concentric Target rings: steps:)`: rings of `steps` sites round a middle one."""
     return circular([1] + [steps] * rings, site=site)
 
@@ -78,7 +78,7 @@ def circular(
     stagger: bool = False,
     join_midpoints: bool = True,
     site: SiteType = SiteType.CELL,
-) -> Graph:
+) -> BoardGraph:
     """`(concentric {counts})`: rings of so many sites, from the middle; a ring of 0 leaves a gap.
 
     Sites are numbered ring by ring, each ring clockwise and ending at the top; a single ring in reading
@@ -92,7 +92,7 @@ def circular(
     check_count("sites", sum(counts))
     if site is SiteType.CELL:
         return _ring_cells(counts, stagger=stagger)
-    builder = Builder()
+    builder = GraphBuilder()
     rings: list[dict[int, int]] = []
     for radius, count in enumerate(counts):
         if count == 0:
@@ -129,9 +129,9 @@ def _adjacent_rings(counts: Sequence[int]) -> bool:
     return len(counts) > 1 and counts[1] > 0
 
 
-def _ring_cells(counts: Sequence[int], *, stagger: bool) -> Graph:
+def _ring_cells(counts: Sequence[int], *, stagger: bool) -> BoardGraph:
     """Cells between circles: ring k lies between the radii k and k + 1, and a middle one inside."""
-    builder = Builder()
+    builder = GraphBuilder()
     marks: list[set[float]] = [set() for _ in range(len(counts) + 1)]
     for ring, count in enumerate(counts):
         if count > 1:

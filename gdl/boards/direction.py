@@ -12,8 +12,8 @@ from collections.abc import Iterable
 from enum import Enum
 
 
-class Direction(Enum):
-    """A concrete direction. Compass points come first, clockwise from north."""
+class Heading(Enum):
+    """A heading: the concrete direction of a step. Compass points come first, clockwise from north."""
 
     __hash__ = object.__hash__  # a member is itself: quicker than by its name
 
@@ -96,16 +96,16 @@ class RelativeDirection(Enum):
     OPPOSITE_DIRECTION = "OppositeDirection"
 
 
-COMPASS: tuple[Direction, ...] = tuple(Direction)[:16]
+COMPASS: tuple[Heading, ...] = tuple(Heading)[:16]
 """The sixteen compass points, clockwise from north."""
 
 _BEARING = {direction: 22.5 * index for index, direction in enumerate(COMPASS)}
-_UP: tuple[Direction, ...] = tuple(Direction)[17:25]
-_DOWN: tuple[Direction, ...] = tuple(Direction)[26:34]
+_UP: tuple[Heading, ...] = tuple(Heading)[17:25]
+_DOWN: tuple[Heading, ...] = tuple(Heading)[26:34]
 _OTHERS = {
-    Direction.U: Direction.D,
-    Direction.IN: Direction.OUT,
-    Direction.CW: Direction.CCW,
+    Heading.U: Heading.D,
+    Heading.IN: Heading.OUT,
+    Heading.CW: Heading.CCW,
     **{_UP[i]: _DOWN[(i + 4) % 8] for i in range(8)},
 }
 _OPPOSITE = {
@@ -115,27 +115,27 @@ _OPPOSITE = {
 }
 
 
-def opposite(direction: Direction) -> Direction:
+def opposite(direction: Heading) -> Heading:
     """The direction that leads back."""
     return _OPPOSITE[direction]
 
 
-def bearing(direction: Direction) -> float | None:
+def bearing(direction: Heading) -> float | None:
     """Degrees clockwise from north; None for a direction that is not a compass point."""
     return _BEARING.get(direction)
 
 
-def nearest(dx: float, dy: float, dz: float = 0.0) -> Direction:
+def nearest(dx: float, dy: float, dz: float = 0.0) -> Heading:
     """The direction of a step by its displacement."""
     angle = math.degrees(math.atan2(dx, dy)) % 360
     if abs(dz) < 0.01:
         return COMPASS[round(angle / 22.5) % 16]
     if math.hypot(dx, dy) < 0.01:
-        return Direction.U if dz > 0 else Direction.D
+        return Heading.U if dz > 0 else Heading.D
     return (_UP if dz > 0 else _DOWN)[round(angle / 45) % 8]
 
 
-def nearest_of_eight(dx: float, dy: float) -> Direction:
+def nearest_of_eight(dx: float, dy: float) -> Heading:
     """The nearest of N, NE, E, ..., which is how the sides of a board are named."""
     angle = math.degrees(math.atan2(dx, dy)) % 360
     return COMPASS[2 * (round(angle / 45 - 1e-9) % 8)]
@@ -145,8 +145,8 @@ _TURN = {"F": (0.0, 1), "B": (180.0, -1)}
 
 
 def resolve(
-    facing: Direction, relative: RelativeDirection, supported: Iterable[Direction]
-) -> tuple[Direction, ...]:
+    facing: Heading, relative: RelativeDirection, supported: Iterable[Heading]
+) -> tuple[Heading, ...]:
     """The concrete directions that a relative one means to a piece that faces `facing`.
 
     FL is the first supported direction to the left of the facing, FLL the second, and so on; BR is the first
@@ -184,13 +184,13 @@ def resolve(
     return (turns[ranked[steps - 1][1]][1],) if steps <= len(ranked) else ()
 
 
-def _ordered(directions: Iterable[Direction]) -> tuple[Direction, ...]:
+def _ordered(directions: Iterable[Heading]) -> tuple[Heading, ...]:
     return tuple(dict.fromkeys(directions))
 
 
 def _spatial(
-    facing: Direction, relative: RelativeDirection, supported: Iterable[Direction]
-) -> tuple[Direction, ...]:
+    facing: Heading, relative: RelativeDirection, supported: Iterable[Heading]
+) -> tuple[Heading, ...]:
     """Facings that are not compass points know only their own axis."""
     present = _ordered(supported)
     if relative is RelativeDirection.FORWARDS:

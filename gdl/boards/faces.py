@@ -7,10 +7,10 @@ from collections import deque
 from collections.abc import Sequence
 
 from gdl.boards.errors import BoardError, check_count
-from gdl.boards.graph import TOLERANCE, Builder, Edge, Face, Graph, Point, area
+from gdl.boards.graph import TOLERANCE, BoardGraph, Edge, Face, GraphBuilder, Point, area
 
 
-def make_faces(graph: Graph) -> Graph:
+def make_faces(graph: BoardGraph) -> BoardGraph:
     """`(makeFaces graph)`: replace the faces by every region that the edges enclose, in the order of their
     lowest-numbered corner.
 
@@ -18,10 +18,10 @@ def make_faces(graph: Graph) -> Graph:
     traces each face of a planar drawing once, anticlockwise (the outside comes out clockwise).
     """
     faces = found_faces(graph)
-    return Graph(graph.points, graph.edges, tuple(faces), graph.pivot)
+    return BoardGraph(graph.points, graph.edges, tuple(faces), graph.pivot)
 
 
-def explicit(vertices: Sequence[Sequence[float]], edges: Sequence[Sequence[int]] = ()) -> Graph:
+def explicit(vertices: Sequence[Sequence[float]], edges: Sequence[Sequence[int]] = ()) -> BoardGraph:
     """`(graph vertices: {{x y} ...} edges: {{i j} ...})`; what the edges enclose becomes cells."""
     points: list[Point] = []
     for vertex in vertices:
@@ -47,10 +47,10 @@ def explicit(vertices: Sequence[Sequence[float]], edges: Sequence[Sequence[int]]
         if a != b and key not in seen:
             seen.add(key)
             builder_edges.append((a, b))
-    return make_faces(Graph(tuple(points), tuple(builder_edges)))
+    return make_faces(BoardGraph(tuple(points), tuple(builder_edges)))
 
 
-def found_faces(graph: Graph) -> list[Face]:
+def found_faces(graph: BoardGraph) -> list[Face]:
     """The enclosed regions, in the order of their corners' numbers."""
     around: list[list[tuple[float, int]]] = [[] for _ in graph.points]
     for a, b in graph.edges:
@@ -81,14 +81,14 @@ def found_faces(graph: Graph) -> list[Face]:
     return faces
 
 
-def split_crossings(graph: Graph) -> Graph:
+def split_crossings(graph: BoardGraph) -> BoardGraph:
     """`(splitCrossings graph)`: where two edges cross, put a vertex and cut them there. The faces are made
     anew.
 
     The first edge that is crossed and the first edge that crosses it are cut, their parts go to the end of
     the list, and so on, which is the order that new vertices are numbered in.
     """
-    builder = Builder()
+    builder = GraphBuilder()
     for point in graph.points:
         builder.append(*point)
     check_count("pairs of edges to compare", len(graph.edges) ** 2, 4_000_000)
@@ -129,7 +129,7 @@ def _crossing(points: Sequence[Point], first: Edge, second: Edge) -> tuple[float
     return ax + s * ux, ay + s * uy
 
 
-def complete(graph: Graph, *, each_cell: bool = False) -> Graph:
+def complete(graph: BoardGraph, *, each_cell: bool = False) -> BoardGraph:
     """`(complete graph)`: join every two vertices, or with `each_cell` every two of the same cell."""
     edges = list(graph.edges)
     seen = {(min(e), max(e)) for e in edges}
@@ -142,10 +142,10 @@ def complete(graph: Graph, *, each_cell: bool = False) -> Graph:
                 if key not in seen:
                     seen.add(key)
                     edges.append(key)
-    return Graph(graph.points, tuple(edges), graph.faces, graph.pivot)
+    return BoardGraph(graph.points, tuple(edges), graph.faces, graph.pivot)
 
 
-def dual(graph: Graph) -> Graph:
+def dual(graph: BoardGraph) -> BoardGraph:
     """`(dual graph)`: a vertex in each cell, an edge across each edge between two cells, and a cell round
     each vertex that cells surround."""
     if not graph.faces:
@@ -157,7 +157,7 @@ def dual(graph: Graph) -> Graph:
             other = face[k - 1]
             by_edge.setdefault((min(corner, other), max(corner, other)), []).append(index)
             at[corner].append(index)
-    builder = Builder()
+    builder = GraphBuilder()
     for x, y in graph.centroids:
         builder.append(x, y)
     for pair in by_edge.values():
@@ -178,10 +178,10 @@ def dual(graph: Graph) -> Graph:
     return builder.graph(graph.pivot)
 
 
-def subdivide(graph: Graph, least: int = 1) -> Graph:
+def subdivide(graph: BoardGraph, least: int = 1) -> BoardGraph:
     """`(subdivide graph min:n)`: put a vertex in the middle of every cell with at least `n` sides and join
     it to the cell's corners."""
-    builder = Builder()
+    builder = GraphBuilder()
     for point in graph.points:
         builder.append(*point)
     for a, b in graph.edges:

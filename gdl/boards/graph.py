@@ -26,7 +26,7 @@ only where shapes that were built exactly come together, so this stays small."""
 
 
 @frozen(slots=False)
-class Graph:
+class BoardGraph:
     """Points with their coordinates, edges as pairs of points, faces as rings of points (anticlockwise).
 
     `centre` names the point that rings turn about on a circular board (None elsewhere), and `rings` says
@@ -65,13 +65,13 @@ class Graph:
         ys = [p[1] for p in self.points]
         return (min(xs), min(ys), max(xs), max(ys))
 
-    def moved(self, move: Callable[[Point], Point]) -> Graph:
+    def moved(self, move: Callable[[Point], Point]) -> BoardGraph:
         """The same graph with every point moved."""
         pivot = self.pivot
         if pivot is not None:
             x, y, _ = move((pivot[0], pivot[1], 0.0))
             pivot = (x, y)
-        return Graph(tuple(move(p) for p in self.points), self.edges, self.faces, pivot)
+        return BoardGraph(tuple(move(p) for p in self.points), self.edges, self.faces, pivot)
 
 
 def mean(points: Iterable[Point]) -> tuple[float, float]:
@@ -85,7 +85,7 @@ def mean(points: Iterable[Point]) -> tuple[float, float]:
     return (xs / count, ys / count)
 
 
-class Builder:
+class GraphBuilder:
     """Collects points, edges and faces, making each only once."""
 
     def __init__(self, tolerance: float = TOLERANCE) -> None:
@@ -148,7 +148,7 @@ class Builder:
             for a, b in zip(ring, (*ring[1:], ring[0]), strict=True):
                 self.edge(a, b)
 
-    def include(self, graph: Graph) -> tuple[int, ...]:
+    def include(self, graph: BoardGraph) -> tuple[int, ...]:
         """Everything of another graph; returns where its points went."""
         where = tuple(self.point(*p) for p in graph.points)
         for a, b in graph.edges:
@@ -159,9 +159,9 @@ class Builder:
                 self.face(corners, edges=False)
         return where
 
-    def graph(self, pivot: tuple[float, float] | None = None) -> Graph:
+    def graph(self, pivot: tuple[float, float] | None = None) -> BoardGraph:
         """What was collected, in the order it was collected."""
-        return Graph(tuple(self.points), tuple(self.edges), tuple(self.faces), pivot)
+        return BoardGraph(tuple(self.points), tuple(self.edges), tuple(self.faces), pivot)
 
 
 def area(points: Sequence[Point], corners: Sequence[int]) -> float:
@@ -201,7 +201,9 @@ def reading_order(positions: Sequence[tuple[float, ...]]) -> list[int]:
     return order + sorted(row, key=lambda i: positions[i][0])
 
 
-def renumbered(graph: Graph, *, vertices: bool = True, edges: bool = True, faces: bool = True) -> Graph:
+def renumbered(
+    graph: BoardGraph, *, vertices: bool = True, edges: bool = True, faces: bool = True
+) -> BoardGraph:
     """The graph with its parts numbered from the lower left rightwards and upwards."""
     order = reading_order(graph.points) if vertices else list(range(len(graph.points)))
     where = [0] * len(order)
@@ -214,4 +216,4 @@ def renumbered(graph: Graph, *, vertices: bool = True, edges: bool = True, faces
         new_edges = [new_edges[i] for i in reading_order(graph.midpoints)]
     if faces:
         new_faces = [new_faces[i] for i in reading_order(graph.centroids)]
-    return Graph(points, tuple(new_edges), tuple(new_faces), graph.pivot)
+    return BoardGraph(points, tuple(new_edges), tuple(new_faces), graph.pivot)

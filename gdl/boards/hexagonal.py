@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from gdl.boards import lattice
 from gdl.boards.errors import BoardError, check_size
-from gdl.boards.graph import Builder, Graph, Polygon, renumbered
+from gdl.boards.graph import BoardGraph, GraphBuilder, Polygon, renumbered
 from gdl.boards.lattice import Lattice, LatticeShape
 
 WIDTH = math.sqrt(3)
@@ -16,7 +16,7 @@ _POINTY = tuple((math.cos(math.radians(a)), math.sin(math.radians(a))) for a in 
 _FLAT = tuple((math.cos(math.radians(a)), math.sin(math.radians(a))) for a in range(0, 360, 60))
 
 
-def hexagonal(size: int, second: int | None = None, shape: LatticeShape | None = None) -> Graph:
+def hexagonal(size: int, second: int | None = None, shape: LatticeShape | None = None) -> BoardGraph:
     """`(hex [shape] size [second])`.
 
     Without a shape: a hexagon of side `size`, or one whose sides alternate, with `second` at the
@@ -30,7 +30,7 @@ def hexagonal(size: int, second: int | None = None, shape: LatticeShape | None =
 
 
 @lru_cache(maxsize=64)
-def _hexagonal(size: int, second: int | None, shape: LatticeShape | None) -> Graph:
+def _hexagonal(size: int, second: int | None, shape: LatticeShape | None) -> BoardGraph:
     if shape == "Diamond":
         return of_cells(lattice.rhombus(size, second or size), flat=True)
     return of_cells(_points(size, second, shape))
@@ -57,14 +57,14 @@ def _points(size: int, second: int | None, shape: LatticeShape | None) -> list[L
     raise BoardError(f"there is no hexagonal board of shape {shape}")
 
 
-def custom(outline: Polygon | Sequence[int]) -> Graph:
+def custom(outline: Polygon | Sequence[int]) -> BoardGraph:
     """`(hex (poly ...))` or `(hex {side lengths})`: the hexagons inside an outline."""
     return of_cells(lattice.inside(outline, WIDTH))
 
 
-def of_cells(cells: Sequence[Lattice], *, flat: bool = False) -> Graph:
+def of_cells(cells: Sequence[Lattice], *, flat: bool = False) -> BoardGraph:
     """The graph of some hexagons, numbered row by row from the bottom."""
-    builder = Builder()
+    builder = GraphBuilder()
     corners: dict[tuple[int, int], int] = {}
 
     def point(x: float, y: float) -> int:

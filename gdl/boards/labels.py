@@ -6,7 +6,7 @@ import math
 from collections import Counter
 
 from gdl.boards.adjacency import positions
-from gdl.boards.graph import Graph
+from gdl.boards.graph import BoardGraph
 from gdl.boards.regions import levels
 from gdl.boards.sitetype import SiteType
 
@@ -26,7 +26,7 @@ def file_name(column: int) -> str:
     return name
 
 
-def labels(graph: Graph, site: SiteType) -> tuple[str, ...]:
+def labels(graph: BoardGraph, site: SiteType) -> tuple[str, ...]:
     """The name of every site. On layered boards the upper layers have a suffix; of sites with one file and
     rank the first has the plain name and the others have dashes."""
     layer = _ranks([p[2] for p in positions(graph, site)])
@@ -39,7 +39,7 @@ def labels(graph: Graph, site: SiteType) -> tuple[str, ...]:
     return tuple(names)
 
 
-def coordinates(graph: Graph, site: SiteType) -> tuple[tuple[int, int], ...]:
+def coordinates(graph: BoardGraph, site: SiteType) -> tuple[tuple[int, int], ...]:
     """The file and rank of every site, from 0.
 
     Sites that lie but a little further belong to the same file or rank.

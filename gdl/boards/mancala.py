@@ -6,12 +6,12 @@ from typing import Literal
 
 from gdl.boards.errors import BoardError, check_count, check_size
 from gdl.boards.faces import explicit
-from gdl.boards.graph import Graph
+from gdl.boards.graph import BoardGraph
 
 Store = Literal["Outer", "Inner", "None"]
 
 
-def mancala(rows: int, columns: int, *, store: Store = "Outer", stores: int = 2) -> Graph:
+def mancala(rows: int, columns: int, *, store: Store = "Outer", stores: int = 2) -> BoardGraph:
     """`(mancalaBoard rows columns store: numStores:)`: vertices only. The left store is number 0, then come
     the rows from the bottom, then the right store; a single store is the right one. Sites are joined along
     the rows and columns."""

@@ -7,19 +7,19 @@ from collections.abc import Iterable, Sequence
 
 from gdl.boards.errors import BoardError, check_count, check_size
 from gdl.boards.faces import found_faces
-from gdl.boards.graph import TOLERANCE, Builder, Edge, Face, Graph, Point, Polygon, area
+from gdl.boards.graph import TOLERANCE, BoardGraph, Edge, Face, GraphBuilder, Point, Polygon, area
 from gdl.boards.polygon import contains, within
 
 Coordinates = Sequence[float]
 
 
-def shift(graph: Graph, dx: float, dy: float, dz: float = 0.0) -> Graph:
+def shift(graph: BoardGraph, dx: float, dy: float, dz: float = 0.0) -> BoardGraph:
     """`(shift dx dy graph)`."""
     _finite(dx, dy, dz)
     return graph.moved(lambda p: (p[0] + dx, p[1] + dy, p[2] + dz))
 
 
-def scale(graph: Graph, sx: float, sy: float | None = None, sz: float | None = None) -> Graph:
+def scale(graph: BoardGraph, sx: float, sy: float | None = None, sz: float | None = None) -> BoardGraph:
     """`(scale sx sy graph)`, from the origin; one factor scales both ways."""
     fy = sx if sy is None else sy
     fz = 1.0 if sz is None else sz
@@ -29,7 +29,7 @@ def scale(graph: Graph, sx: float, sy: float | None = None, sz: float | None = N
     return graph.moved(lambda p: (p[0] * sx, p[1] * fy, p[2] * fz))
 
 
-def rotate(graph: Graph, degrees: float) -> Graph:
+def rotate(graph: BoardGraph, degrees: float) -> BoardGraph:
     """`(rotate degrees graph)`: anticlockwise, about the middle of the graph's bounding box."""
     _finite(degrees)
     left, low, right, high = graph.bounds
@@ -43,14 +43,14 @@ def rotate(graph: Graph, degrees: float) -> Graph:
     return graph.moved(turn)
 
 
-def skew(graph: Graph, amount: float) -> Graph:
+def skew(graph: BoardGraph, amount: float) -> BoardGraph:
     """`(skew amount graph)`: push each point to the right by `amount` times its height."""
     _finite(amount)
     low = graph.bounds[1]
     return graph.moved(lambda p: (p[0] + (p[1] - low) * amount, p[1], p[2]))
 
 
-def merge(graphs: Sequence[Graph], *, connect: bool = False) -> Graph:
+def merge(graphs: Sequence[BoardGraph], *, connect: bool = False) -> BoardGraph:
     """`(merge {graphs})`: put graphs together; coincident vertices, edges and cells become one.
 
     Vertices keep the order in which they come; cells are put in the order of their lowest vertex, and those
@@ -58,7 +58,7 @@ def merge(graphs: Sequence[Graph], *, connect: bool = False) -> Graph:
     """
     if not graphs:
         raise BoardError("there is nothing to merge")
-    builder = Builder(0.01)
+    builder = GraphBuilder(0.01)
     for graph in graphs:
         builder.include(graph)
     builder.faces.sort(key=lambda face: _place_at_corner(builder.points, face))
@@ -76,7 +76,7 @@ def _place_at_corner(points: Sequence[Point], face: Face) -> tuple[int, float]:
     return low, round(turn, 6)
 
 
-def union(graphs: Sequence[Graph], *, connect: bool = False) -> Graph:
+def union(graphs: Sequence[BoardGraph], *, connect: bool = False) -> BoardGraph:
     """`(union {graphs})`: as `merge`, but coincident parts stay apart."""
     if not graphs:
         raise BoardError("there is nothing to unite")
@@ -88,11 +88,11 @@ def union(graphs: Sequence[Graph], *, connect: bool = False) -> Graph:
         points += graph.points
         edges += [(a + base, b + base) for a, b in graph.edges]
         faces += [tuple(corner + base for corner in face) for face in graph.faces]
-    united = Graph(tuple(points), tuple(edges), tuple(faces))
+    united = BoardGraph(tuple(points), tuple(edges), tuple(faces))
     return connected(united) if connect else united
 
 
-def connected(graph: Graph, reach: float = 1.0) -> Graph:
+def connected(graph: BoardGraph, reach: float = 1.0) -> BoardGraph:
     """Join every two vertices that lie no more than `reach` apart."""
     builder = _copy(graph)
     check_count("vertices", len(graph.points), 2_000)
@@ -103,7 +103,7 @@ def connected(graph: Graph, reach: float = 1.0) -> Graph:
     return builder.graph(graph.pivot)
 
 
-def intersect(graphs: Sequence[Graph]) -> Graph:
+def intersect(graphs: Sequence[BoardGraph]) -> BoardGraph:
     """`(intersect {graphs})`: the vertices that all have, with the edges and cells that all have."""
     if not graphs:
         raise BoardError("there is nothing to intersect")
@@ -111,7 +111,7 @@ def intersect(graphs: Sequence[Graph]) -> Graph:
     keep_points = set(range(len(first.points)))
     keep_edges = {frozenset(edge) for edge in first.edges}
     keep_faces = {frozenset(face) for face in first.faces}
-    locator = Builder(0.01)
+    locator = GraphBuilder(0.01)
     for point in first.points:
         locator.append(*point)
     for graph in rest:
@@ -128,7 +128,7 @@ def intersect(graphs: Sequence[Graph]) -> Graph:
 
 
 def add(
-    graph: Graph | None = None,
+    graph: BoardGraph | None = None,
     *,
     vertices: Sequence[Coordinates] = (),
     edges: Sequence[Sequence[int]] = (),
@@ -136,10 +136,10 @@ def add(
     cells: Sequence[Sequence[int]] = (),
     cells_at: Sequence[Sequence[Coordinates]] = (),
     connect: bool = False,
-) -> Graph:
+) -> BoardGraph:
     """`(add graph vertices: edges: cells:)`. Edges and cells are given by vertex numbers, or (`..._at`) by
     coordinates, which make the vertices that are missing. A curved edge is given by its two ends."""
-    builder = _copy(graph) if graph is not None else Builder()
+    builder = _copy(graph) if graph is not None else GraphBuilder()
     for vertex in vertices:
         builder.point(*_point(vertex))
     for edge in edges:
@@ -165,7 +165,7 @@ def add(
     return connected(made) if connect else made
 
 
-def _refaced(before: Graph, after: Graph) -> Graph:
+def _refaced(before: BoardGraph, after: BoardGraph) -> BoardGraph:
     """Edges that were added may enclose new cells or divide old ones: keep the cells that were not divided
     and append the new ones, but leave alone what was an empty region before."""
     old = {frozenset(face) for face in found_faces(before)}
@@ -174,11 +174,11 @@ def _refaced(before: Graph, after: Graph) -> Graph:
     faces = [face for face in after.faces if (f := frozenset(face)) in enclosed or f not in old]
     present = {frozenset(face) for face in faces} | old
     faces += [face for face in new if frozenset(face) not in present]
-    return Graph(after.points, after.edges, tuple(faces), after.pivot)
+    return BoardGraph(after.points, after.edges, tuple(faces), after.pivot)
 
 
 def remove(
-    graph: Graph,
+    graph: BoardGraph,
     *,
     cells: Iterable[int] = (),
     cells_at: Sequence[Sequence[Coordinates]] = (),
@@ -187,10 +187,10 @@ def remove(
     vertices: Iterable[int] = (),
     vertices_at: Sequence[Coordinates] = (),
     trim_edges: bool = True,
-) -> Graph:
+) -> BoardGraph:
     """`(remove graph cells: edges: vertices:)`. What a vertex or an edge bounds goes with it; with a cell go
     the edges (with `trim_edges`) and vertices that nothing else uses."""
-    locator = Builder(0.01)
+    locator = GraphBuilder(0.01)
     for point in graph.points:
         locator.append(*point)
 
@@ -226,7 +226,7 @@ def remove(
 
 
 def _release(
-    graph: Graph,
+    graph: BoardGraph,
     gone: set[int],
     face_stays: Sequence[bool],
     edge_stays: list[bool],
@@ -256,8 +256,8 @@ def _sides(face: Face) -> set[frozenset[int]]:
 
 
 def selected(
-    graph: Graph, point_stays: Sequence[bool], edge_stays: Sequence[bool], face_stays: Sequence[bool]
-) -> Graph:
+    graph: BoardGraph, point_stays: Sequence[bool], edge_stays: Sequence[bool], face_stays: Sequence[bool]
+) -> BoardGraph:
     """The parts of a graph that stay; an edge or a face stays only with all its vertices."""
     where: dict[int, int] = {}
     points: list[Point] = []
@@ -275,27 +275,27 @@ def selected(
         for face, stays in zip(graph.faces, face_stays, strict=True)
         if stays and all(corner in where for corner in face)
     ]
-    return Graph(tuple(points), tuple(edges), tuple(faces), graph.pivot)
+    return BoardGraph(tuple(points), tuple(edges), tuple(faces), graph.pivot)
 
 
-def keep(graph: Graph, outline: Polygon) -> Graph:
+def keep(graph: BoardGraph, outline: Polygon) -> BoardGraph:
     """`(keep graph (poly ...))`: only the vertices inside the polygon, and what they bound."""
     stays = [within(outline, p[0], p[1]) for p in graph.points]
     return selected(graph, stays, [True] * len(graph.edges), [True] * len(graph.faces))
 
 
-def clip(graph: Graph, outline: Polygon) -> Graph:
+def clip(graph: BoardGraph, outline: Polygon) -> BoardGraph:
     """`(clip graph (poly ...))`: as `keep`."""
     return keep(graph, outline)
 
 
-def remove_inside(graph: Graph, outline: Polygon) -> Graph:
+def remove_inside(graph: BoardGraph, outline: Polygon) -> BoardGraph:
     """`(remove graph (poly ...))`: without the vertices inside the polygon, and what they bound."""
     stays = [not within(outline, p[0], p[1]) for p in graph.points]
     return selected(graph, stays, [True] * len(graph.edges), [True] * len(graph.faces))
 
 
-def hole(graph: Graph, outline: Polygon) -> Graph:
+def hole(graph: BoardGraph, outline: Polygon) -> BoardGraph:
     """`(hole graph (poly ...))`: without the cells whose middle lies inside the polygon and the edges that
     nothing else uses. The vertices stay, and with them their numbers."""
     inside = {i for i, (x, y) in enumerate(graph.centroids) if contains(outline, x, y, border=False)}
@@ -305,7 +305,7 @@ def hole(graph: Graph, outline: Polygon) -> Graph:
     return selected(graph, [True] * len(graph.points), edge_stays, face_stays)
 
 
-def trim(graph: Graph) -> Graph:
+def trim(graph: BoardGraph) -> BoardGraph:
     """`(trim graph)`: without edges that bound no cell and vertices that no edge uses."""
     held = {frozenset((face[k - 1], face[k])) for face in graph.faces for k in range(len(face))}
     edge_stays = [frozenset(edge) in held for edge in graph.edges]
@@ -315,7 +315,7 @@ def trim(graph: Graph) -> Graph:
     )
 
 
-def layers(graph: Graph, count: int) -> Graph:
+def layers(graph: BoardGraph, count: int) -> BoardGraph:
     """`(layers count graph)`: copies of the graph, each one unit above the last and joined to it."""
     check_size("the number of layers", count)
     check_count("vertices", count * len(graph.points), 30_000)
@@ -330,16 +330,16 @@ def layers(graph: Graph, count: int) -> Graph:
         faces += [tuple(c + base for c in face) for face in graph.faces]
         if layer:
             edges += [(i + base - size, i + base) for i in range(size)]
-    return Graph(tuple(points), tuple(edges), tuple(faces), graph.pivot)
+    return BoardGraph(tuple(points), tuple(edges), tuple(faces), graph.pivot)
 
 
-def recoordinate(graph: Graph) -> Graph:
+def recoordinate(graph: BoardGraph) -> BoardGraph:
     """`(recoordinate graph)`. Labels are always taken from the finished board, so nothing is left to do."""
     return graph
 
 
-def _copy(graph: Graph) -> Builder:
-    builder = Builder(0.01)
+def _copy(graph: BoardGraph) -> GraphBuilder:
+    builder = GraphBuilder(0.01)
     for point in graph.points:
         builder.append(*point)
     for a, b in graph.edges:
@@ -362,7 +362,7 @@ def _pair(edge: Sequence[int]) -> Edge:
     return (edge[0], edge[1])
 
 
-def _known(builder: Builder, indices: Iterable[int]) -> None:
+def _known(builder: GraphBuilder, indices: Iterable[int]) -> None:
     for index in indices:
         _index(index, len(builder.points), "vertex")
 

@@ -7,7 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
 from gdl.boards.adjacency import Step
-from gdl.boards.direction import Direction, RelationType
+from gdl.boards.direction import Heading, RelationType
 from gdl.source.budget import spend_on_board
 from gdl.support.identity import IdentityMap, IdentitySet
 
@@ -137,12 +137,10 @@ def turning_ray(steps: Sequence[Sequence[Step]], origin: int, first: Step) -> tu
         spend_on_board(1, WHAT)
 
 
-def rays(
-    lines: Lines, direction: Direction, relation: RelationType
-) -> tuple[tuple[tuple[int, ...], ...], ...]:
+def rays(lines: Lines, direction: Heading, relation: RelationType) -> tuple[tuple[tuple[int, ...], ...], ...]:
     """Per site the rays that begin with a step of the relation in the direction."""
-    round_ = direction in (Direction.CW, Direction.CCW)
-    radial = direction in (Direction.IN, Direction.OUT)
+    round_ = direction in (Heading.CW, Heading.CCW)
+    radial = direction in (Heading.IN, Heading.OUT)
     result: list[tuple[tuple[int, ...], ...]] = []
     for origin, around in enumerate(lines.steps):
         if radial:  # straight on, through the middle too

@@ -6,8 +6,8 @@ import heapq
 import math
 from collections.abc import Sequence
 
-from gdl.boards.direction import Direction, nearest_of_eight
-from gdl.boards.graph import Graph, Point
+from gdl.boards.direction import Heading, nearest_of_eight
+from gdl.boards.graph import BoardGraph, Point
 from gdl.boards.sitetype import SiteType
 
 Region = tuple[int, ...]
@@ -31,7 +31,7 @@ def levels(values: Sequence[float]) -> tuple[Region, ...]:
     return tuple(tuple(sorted(group)) for group in groups)
 
 
-def border(graph: Graph) -> tuple[tuple[int, ...], ...]:
+def border(graph: BoardGraph) -> tuple[tuple[int, ...], ...]:
     """The outer boundary of each connected piece of the graph, as a closed walk over vertices, anticlockwise.
 
     From the lowest vertex, keep to the right: at each vertex take the first edge clockwise from the one by
@@ -86,7 +86,7 @@ def _walk(points: Sequence[Point], around: Sequence[Sequence[int]], start: int) 
     return tuple(path)
 
 
-def perimeter(graph: Graph, site: SiteType, walks: Sequence[Sequence[int]]) -> tuple[Region, ...]:
+def perimeter(graph: BoardGraph, site: SiteType, walks: Sequence[Sequence[int]]) -> tuple[Region, ...]:
     """For each piece of the board the sites along its outer boundary, in the order they are met; a site
     that is met again later (not at once) is listed again."""
     if site is SiteType.VERTEX:
@@ -114,7 +114,9 @@ def perimeter(graph: Graph, site: SiteType, walks: Sequence[Sequence[int]]) -> t
     return tuple(result)
 
 
-def outline(graph: Graph, walk: Sequence[int], site: SiteType, met: Sequence[int]) -> list[tuple[int, float]]:
+def outline(
+    graph: BoardGraph, walk: Sequence[int], site: SiteType, met: Sequence[int]
+) -> list[tuple[int, float]]:
     """For each site met along a boundary, how far the boundary turns there (positive: convex).
 
     The turn at a vertex is that of its two boundary edges. The turn at a cell is the change of direction
@@ -143,7 +145,7 @@ def _turn(ax: float, ay: float, bx: float, by: float) -> float:
     return math.atan2(ax * by - ay * bx, ax * bx + ay * by)
 
 
-def _cell_turns(graph: Graph, walk: Sequence[int], met: Sequence[int]) -> list[tuple[int, float]]:
+def _cell_turns(graph: BoardGraph, walk: Sequence[int], met: Sequence[int]) -> list[tuple[int, float]]:
     """A cell's share of the boundary's turning: the turns at the vertices strictly between its boundary
     edges, plus half of those where it hands over to the next cell."""
     owner: dict[tuple[int, int], int] = {}
@@ -193,12 +195,12 @@ def corners(boundary: Sequence[Sequence[tuple[int, float]]]) -> tuple[Region, Re
 
 def sides(
     boundary: Sequence[Sequence[tuple[int, float]]], where: Sequence[Sequence[float]]
-) -> dict[Direction, Region]:
+) -> dict[Heading, Region]:
     """The sides of the board by the compass point (of eight) that they face.
 
     A side runs from corner to corner, both included; where it faces is square to the line between its ends.
     """
-    result: dict[Direction, set[int]] = {}
+    result: dict[Heading, set[int]] = {}
     for turns in boundary:
         marks = [k for k, (_, turn) in enumerate(turns) if abs(turn) > TURN]
         if len(marks) < 2:

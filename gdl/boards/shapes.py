@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from gdl.boards import hexagonal, square, triangular
 from gdl.boards.errors import BoardError, check_count, check_size
 from gdl.boards.faces import explicit
-from gdl.boards.graph import Builder, Graph, Polygon, renumbered
+from gdl.boards.graph import BoardGraph, GraphBuilder, Polygon, renumbered
 
 
-def wedge(rows: int, columns: int = 3) -> Graph:
+def wedge(rows: int, columns: int = 3) -> BoardGraph:
     """`(wedge rows columns)`: an apex on top and, below it, rows of `columns` vertices on lines that fan out
     from it. Numbered from the apex downwards. Row k below the apex is 2k wide."""
     check_size("the rows of a wedge", rows, least=2)
@@ -29,7 +29,7 @@ def wedge(rows: int, columns: int = 3) -> Graph:
     return explicit(points, edges)
 
 
-def spiral(turns: int, sites: int, *, clockwise: bool = True) -> Graph:
+def spiral(turns: int, sites: int, *, clockwise: bool = True) -> BoardGraph:
     """`(spiral turns: sites: clockwise:)`: vertices along a spiral, numbered from its middle outwards."""
     check_size("the turns of a spiral", turns)
     check_size("the sites of a spiral", sites, least=2, most=10_000)
@@ -43,7 +43,7 @@ def spiral(turns: int, sites: int, *, clockwise: bool = True) -> Graph:
     return explicit(points, [(k, k + 1) for k in range(sites - 1)])
 
 
-def regular(size: int, *, star: bool = False) -> Graph:
+def regular(size: int, *, star: bool = False) -> BoardGraph:
     """`(regular n)` and `(regular Star n)`: a polygon of n corners with a corner on top, or the star that
     joins every second corner."""
     check_size("the corners of a regular polygon", size, least=3)
@@ -57,7 +57,7 @@ def regular(size: int, *, star: bool = False) -> Graph:
     return renumbered(explicit(corners, [(k, (k + step) % size) for k in range(size)]))
 
 
-def wheel(size: int) -> Graph:
+def wheel(size: int) -> BoardGraph:
     """A circle of `size` vertices joined to one in the middle, which is number 0."""
     check_size("the spokes of a wheel", size, least=3)
     rim = [
@@ -68,7 +68,9 @@ def wheel(size: int) -> Graph:
     return explicit([(0.0, 0.0), *rim], edges)
 
 
-def repeat(rows: int, columns: int, step: Sequence[Sequence[float]], polygons: Sequence[Polygon]) -> Graph:
+def repeat(
+    rows: int, columns: int, step: Sequence[Sequence[float]], polygons: Sequence[Polygon]
+) -> BoardGraph:
     """`(repeat rows columns step:{to-next-column to-next-row} {polygons})`."""
     check_size("the rows to repeat", rows)
     check_size("the columns to repeat", columns)
@@ -78,7 +80,7 @@ def repeat(rows: int, columns: int, step: Sequence[Sequence[float]], polygons: S
         raise BoardError("there is no polygon to repeat")
     check_count("cells", rows * columns * len(polygons))
     (cx, cy), (rx, ry) = step
-    builder = Builder(0.01)
+    builder = GraphBuilder(0.01)
     for row in range(rows):
         for column in range(columns):
             for outline in polygons:
@@ -87,7 +89,7 @@ def repeat(rows: int, columns: int, step: Sequence[Sequence[float]], polygons: S
     return renumbered(builder.graph())
 
 
-def boardless(tiling: str, size: int | None = None) -> Graph:
+def boardless(tiling: str, size: int | None = None) -> BoardGraph:
     """`(boardless tiling [size])`: a board so large that play does not reach its border, 41 squares or
     triangles or 21 hexagons to a side unless told otherwise."""
     if tiling == "Square":

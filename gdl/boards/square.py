@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Literal
 
 from gdl.boards.errors import BoardError, check_count, check_size
-from gdl.boards.graph import Builder, Graph, Polygon, reading_order, renumbered
+from gdl.boards.graph import BoardGraph, GraphBuilder, Polygon, reading_order, renumbered
 from gdl.boards.polygon import walk, within
 from gdl.boards.sitetype import SiteType
 
@@ -19,7 +19,7 @@ Cell = tuple[int, int]
 
 def rectangle(
     rows: int, columns: int | None = None, *, diagonals: Diagonals = "Implied", site: SiteType = SiteType.CELL
-) -> Graph:
+) -> BoardGraph:
     """`(rectangle rows columns)`: dimensions count cells, or vertices where those are the sites."""
     columns = rows if columns is None else columns
     check_size("the number of rows", rows, most=10_000)
@@ -29,10 +29,10 @@ def rectangle(
 
 
 @lru_cache(maxsize=64)
-def _rectangle(rows: int, columns: int, diagonals: Diagonals, cells: bool) -> Graph:
+def _rectangle(rows: int, columns: int, diagonals: Diagonals, cells: bool) -> BoardGraph:
     if not cells:
         rows, columns = rows - 1, columns - 1
-    builder = Builder()
+    builder = GraphBuilder()
     for row in range(rows + 1):
         for column in range(columns + 1):
             builder.append(float(column), float(row))
@@ -55,13 +55,15 @@ def _rectangle(rows: int, columns: int, diagonals: Diagonals, cells: bool) -> Gr
     return renumbered(builder.graph()) if diagonals == "Solid" else _sorted_edges(builder.graph())
 
 
-def _sorted_edges(graph: Graph) -> Graph:
-    return Graph(
+def _sorted_edges(graph: BoardGraph) -> BoardGraph:
+    return BoardGraph(
         graph.points, tuple(graph.edges[i] for i in reading_order(graph.midpoints)), graph.faces, graph.pivot
     )
 
 
-def _divide(builder: Builder, cells: Sequence[Cell], rows: int, columns: int, diagonals: Diagonals) -> None:
+def _divide(
+    builder: GraphBuilder, cells: Sequence[Cell], rows: int, columns: int, diagonals: Diagonals
+) -> None:
     """Draw the diagonals of every cell and make the faces that they leave."""
     for row, column in cells:
         a = builder.point(column, row)
@@ -108,7 +110,7 @@ def square(
     diagonals: Diagonals = "Implied",
     pyramidal: bool = False,
     site: SiteType = SiteType.CELL,
-) -> Graph:
+) -> BoardGraph:
     """`(square [shape] size)`. A Diamond is the sites less than `size` steps from a middle one; Limping is
     the rectangle one column wider."""
     check_size("the size of a square board", size)
@@ -131,7 +133,7 @@ def square(
 
 def custom(
     outline: Polygon | Sequence[int], *, diagonals: Diagonals = "Implied", site: SiteType = SiteType.CELL
-) -> Graph:
+) -> BoardGraph:
     """`(square (poly ...))` or `(square {side lengths})`: the squares inside an outline."""
     corners = walk(outline, 4)
     xs = [x for x, _ in corners]
@@ -156,10 +158,10 @@ def custom(
     return _of_points(points, diagonals)
 
 
-def _of_cells(cells: Sequence[Cell], diagonals: Diagonals) -> Graph:
+def _of_cells(cells: Sequence[Cell], diagonals: Diagonals) -> BoardGraph:
     if not cells:
         raise BoardError("the board has no cells")
-    builder = Builder()
+    builder = GraphBuilder()
     if diagonals == "Implied":
         for row, column in cells:
             builder.face([builder.point(column + i, row + j) for i, j in ((0, 0), (1, 0), (1, 1), (0, 1))])
@@ -170,10 +172,10 @@ def _of_cells(cells: Sequence[Cell], diagonals: Diagonals) -> Graph:
     return renumbered(builder.graph())
 
 
-def _of_points(points: Sequence[Cell], diagonals: Diagonals) -> Graph:
+def _of_points(points: Sequence[Cell], diagonals: Diagonals) -> BoardGraph:
     if not points:
         raise BoardError("the board has no vertices")
-    builder = Builder()
+    builder = GraphBuilder()
     present = set(points)
     for row, column in sorted(points):
         builder.append(float(column), float(row))
@@ -194,9 +196,9 @@ def _of_points(points: Sequence[Cell], diagonals: Diagonals) -> Graph:
     return renumbered(builder.graph())
 
 
-def _pyramid(size: int, site: SiteType) -> Graph:
+def _pyramid(size: int, site: SiteType) -> BoardGraph:
     """Squares of falling size, each layer lying in the hollows of the one below."""
-    builder = Builder()
+    builder = GraphBuilder()
     if site is SiteType.CELL:
         size += 1
     for layer in range(size):

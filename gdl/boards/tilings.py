@@ -14,7 +14,7 @@ from attrs import frozen
 
 from gdl.boards import lattice
 from gdl.boards.errors import BoardError, check_count, check_size
-from gdl.boards.graph import Builder, Graph, Polygon, renumbered
+from gdl.boards.graph import BoardGraph, GraphBuilder, Polygon, renumbered
 from gdl.boards.polygon import within
 
 Ring = tuple[tuple[float, float], ...]
@@ -114,7 +114,7 @@ def _patch(name: str) -> _Patch:
 NAMES = ("T31212", "T33336", "T33344", "T33434", "T3464", "T3636", "T4612", "T488")
 
 
-def tiling(name: str, rows: int, columns: int | None = None) -> Graph:
+def tiling(name: str, rows: int, columns: int | None = None) -> BoardGraph:
     """`(tiling name rows [columns])`: patches in a hexagon of side `rows`, or in `rows` by `columns`."""
     check_size("the size of a tiling", rows)
     if columns is not None:
@@ -129,7 +129,7 @@ def tiling(name: str, rows: int, columns: int | None = None) -> Graph:
     return _made(patch, places)
 
 
-def custom(name: str, outline: Polygon | Sequence[int]) -> Graph:
+def custom(name: str, outline: Polygon | Sequence[int]) -> BoardGraph:
     """`(tiling name (poly ...))` or `(tiling name {side lengths})`."""
     patch = _patch(name)
     if outline and isinstance(outline[0], int):
@@ -150,11 +150,11 @@ def custom(name: str, outline: Polygon | Sequence[int]) -> Graph:
     return _made(patch, places)
 
 
-def _made(patch: _Patch, places: Sequence[lattice.Lattice]) -> Graph:
+def _made(patch: _Patch, places: Sequence[lattice.Lattice]) -> BoardGraph:
     if not places:
         raise BoardError("the board has no sites")
     check_count("cells", len(places) * len(patch.rings), 30_000)
-    builder = Builder(0.01)
+    builder = GraphBuilder(0.01)
     (rx, ry), (ux, uy) = patch.right, patch.up
     for i, j in places:
         dx, dy = i * rx + j * ux, i * ry + j * uy

@@ -14,9 +14,9 @@ from attrs import field, frozen
 
 from gdl.boards import adjacency, labels, rays, regions
 from gdl.boards.adjacency import Step
-from gdl.boards.direction import Direction, RelationType, RelativeDirection, opposite, resolve
+from gdl.boards.direction import Heading, RelationType, RelativeDirection, opposite, resolve
 from gdl.boards.errors import BoardError, check_count
-from gdl.boards.graph import Graph, Point
+from gdl.boards.graph import BoardGraph, Point
 from gdl.boards.regions import Region
 from gdl.boards.sitetype import SiteType
 
@@ -63,7 +63,7 @@ class Topology:
     and as the author put them together after an operator (`renumbered` puts them in reading order).
     """
 
-    graph: Graph
+    graph: BoardGraph
     default: SiteType = SiteType.CELL
     _tables: dict[Any, Any] = field(factory=dict, init=False, repr=False, eq=False, hash=False)
 
@@ -132,16 +132,16 @@ class Topology:
         return adjacency.steps(self.graph, type)
 
     @_kept
-    def directions(self, type: SiteType, relation: RelationType = RelationType.ALL) -> tuple[Direction, ...]:
-        """The concrete directions that occur anywhere on the board, in the order of `Direction`."""
+    def directions(self, type: SiteType, relation: RelationType = RelationType.ALL) -> tuple[Heading, ...]:
+        """The concrete directions that occur anywhere on the board, in the order of `Heading`."""
         found = {s.direction for around in self.steps(type) for s in around if s.is_in(relation)}
         if self.graph.pivot is not None:
             found |= {s.turning for around in self.steps(type) for s in around if s.turning and s.adjacent}
-        return tuple(d for d in Direction if d in found)
+        return tuple(d for d in Heading if d in found)
 
     @_kept
     def step(
-        self, type: SiteType, direction: Direction, relation: RelationType = RelationType.ALL
+        self, type: SiteType, direction: Heading, relation: RelationType = RelationType.ALL
     ) -> tuple[tuple[int, ...], ...]:
         """Per site the sites one step in the direction."""
         return tuple(tuple(ray[0] for ray in out) for out in self.radials(type, direction, relation))
@@ -152,7 +152,7 @@ class Topology:
 
     @_kept
     def radials(
-        self, type: SiteType, direction: Direction, relation: RelationType = RelationType.ALL
+        self, type: SiteType, direction: Heading, relation: RelationType = RelationType.ALL
     ) -> tuple[tuple[tuple[int, ...], ...], ...]:
         """Per site the rays in the direction: the sites met, in order, without the origin.
 
@@ -166,9 +166,7 @@ class Topology:
         return tuple(tuple(sorted(s.to for s in around if s.is_in(relation))) for around in self.steps(type))
 
     @_kept
-    def relation_directions(
-        self, type: SiteType, relation: RelationType
-    ) -> tuple[tuple[Direction, ...], ...]:
+    def relation_directions(self, type: SiteType, relation: RelationType) -> tuple[tuple[Heading, ...], ...]:
         """Per site the concrete directions that the relation means there, clockwise from north."""
         return tuple(
             tuple(dict.fromkeys(s.direction for s in around if s.is_in(relation)))
@@ -178,10 +176,10 @@ class Topology:
     @_kept
     def axes(
         self, type: SiteType, relation: RelationType = RelationType.ALL
-    ) -> tuple[tuple[Direction, Direction], ...]:
+    ) -> tuple[tuple[Heading, Heading], ...]:
         """The lines that run through the board: each direction of the relation once with its opposite."""
-        pairs: list[tuple[Direction, Direction]] = []
-        seen: set[Direction] = set()
+        pairs: list[tuple[Heading, Heading]] = []
+        seen: set[Heading] = set()
         for direction in self.directions(type, relation):
             if direction in seen or direction in _ROTATIONAL:
                 continue
@@ -194,11 +192,11 @@ class Topology:
         self,
         type: SiteType,
         site: int,
-        facing: Direction,
+        facing: Heading,
         relative: RelativeDirection,
         relation: RelationType = RelationType.ADJACENT,
         by_site: bool = False,
-    ) -> tuple[Direction, ...]:
+    ) -> tuple[Heading, ...]:
         """The concrete directions of a relative one, for a piece at `site` that faces `facing`.
 
         They are chosen among the directions of the whole board in the relation, or with `by_site` among
@@ -316,11 +314,11 @@ class Topology:
         return tuple(sorted({*self.convex_corners(type), *self.concave_corners(type)}))
 
     @_kept
-    def sides(self, type: SiteType) -> dict[Direction, Region]:
+    def sides(self, type: SiteType) -> dict[Heading, Region]:
         """The sides of the board by the compass point they face (one of eight)."""
         return regions.sides(self._boundary(type), self.positions(type))
 
-    def side(self, type: SiteType, direction: Direction) -> Region:
+    def side(self, type: SiteType, direction: Heading) -> Region:
         """The sites along the side that faces so; empty where the board has none."""
         return self.sides(type).get(direction, ())
 
@@ -383,7 +381,7 @@ class Topology:
 
 
 _EDGE_KINDS = ("Horizontal", "Vertical", "Axial", "Angled", "Slash", "Slosh")
-_ROTATIONAL = (Direction.IN, Direction.OUT, Direction.CW, Direction.CCW)
+_ROTATIONAL = (Heading.IN, Heading.OUT, Heading.CW, Heading.CCW)
 _PLURAL = {SiteType.CELL: "cells", SiteType.VERTEX: "vertices", SiteType.EDGE: "edges"}
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from gdl.boards import lattice
 from gdl.boards.errors import BoardError, check_size
-from gdl.boards.graph import Builder, Graph, Polygon, renumbered
+from gdl.boards.graph import BoardGraph, GraphBuilder, Polygon, renumbered
 from gdl.boards.lattice import Lattice, LatticeShape
 from gdl.boards.sitetype import SiteType
 
@@ -18,7 +18,7 @@ def triangular(
     shape: LatticeShape | None = None,
     *,
     site: SiteType = SiteType.CELL,
-) -> Graph:
+) -> BoardGraph:
     """`(tri [shape] size [second])`; without a shape: a triangle, or with `second` a rectangle."""
     check_size("the size of a triangular board", size)
     if second is not None:
@@ -27,7 +27,7 @@ def triangular(
 
 
 @lru_cache(maxsize=64)
-def _triangular(size: int, second: int | None, shape: LatticeShape | None, cells: bool) -> Graph:
+def _triangular(size: int, second: int | None, shape: LatticeShape | None, cells: bool) -> BoardGraph:
     more = 1 if cells else 0
     n = size + more
     other = n if second is None else second + more
@@ -52,16 +52,16 @@ def _triangular(size: int, second: int | None, shape: LatticeShape | None, cells
     return of_points(points)
 
 
-def custom(outline: Polygon | Sequence[int], *, site: SiteType = SiteType.CELL) -> Graph:
+def custom(outline: Polygon | Sequence[int], *, site: SiteType = SiteType.CELL) -> BoardGraph:
     """`(tri (poly ...))` or `(tri {side lengths})`: the triangles inside an outline."""
     if outline and isinstance(outline[0], int) and site is SiteType.CELL:
         outline = [side + (1 if side > 0 else -1) for side in outline if isinstance(side, int)]
     return of_points(lattice.inside(outline))
 
 
-def of_points(points: Sequence[Lattice]) -> Graph:
+def of_points(points: Sequence[Lattice]) -> BoardGraph:
     """The graph of some lattice points: every edge and triangle between them."""
-    builder = Builder()
+    builder = GraphBuilder()
     index: dict[Lattice, int] = {}
     for i, j in sorted(points, key=lambda p: (p[1], p[0])):
         index[i, j] = builder.append(i + j / 2, j * lattice.ROW_HEIGHT)

@@ -1,17 +1,17 @@
-"""The context of a rule: from, to, site, mover and so on are names, bound around whatever uses them.
+"""Dynamic scoping and lambda lifting: from, to, site, mover and so on are names, bound around their uses.
 
 A procedure made in between takes as parameters just those of the bound names that its body uses.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from enum import Enum
 
 from attrs import define, field
 
-from gdl.builder.declarations import Declared
+from gdl.builder.declarations import Declarations
 from gdl.core import make as k
 from gdl.core.ops import INT, SITES, Expr, Op, Param, Stmt
 from gdl.equip.facts import Facts
@@ -77,7 +77,7 @@ def sort_of(value: Expr | None) -> object:
     return value.type
 
 
-class Scoped(Declared):
+class Scoped(Declarations):
     """Binds names and looks them up, from within the procedures being built."""
 
     def __init__(self, facts: Facts) -> None:
@@ -87,6 +87,7 @@ class Scoped(Declared):
 
     @property
     def frame(self) -> Frame:
+        """The procedure being built, the innermost of them."""
         return self.frames[-1]
 
     def local(self, stem: str) -> str:
@@ -96,7 +97,7 @@ class Scoped(Declared):
         return f"{stem}{counters[stem]}"
 
     @contextmanager
-    def bind(self, names: dict[Context, Expr]) -> Iterator[None]:
+    def bind(self, names: Mapping[Context, Expr]) -> Iterator[None]:
         """Inside, the names mean these expressions."""
         env = self.frame.env
         before = {name: env.get(name) for name in names}

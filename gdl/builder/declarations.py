@@ -15,7 +15,7 @@ from gdl.source.text import NOWHERE, Placed, Source, Span
 from gdl.support.identity import Same
 
 
-class Declared:
+class Declarations:
     """What the procedures of one game share."""
 
     def __init__(self, facts: Facts) -> None:
@@ -51,6 +51,7 @@ class Declared:
 
     @property
     def span(self) -> Span:
+        """The place in the file of what is being lowered."""
         return self.spans[-1]
 
     @contextmanager

@@ -41,19 +41,19 @@ def certain(value: Expr) -> Expr:
     return k.select(value, k.float_(1.0), k.float_(0.0))
 
 
-def known(b: Builder, value: Expr) -> Expr | None:
+def told_by_state(b: Builder, value: Expr) -> Expr | None:
     """The value, if it can be told by a look at the state alone: not by its moves or its history."""
     for expr in (
         *subexprs(value),
-        *(e for name in called(b, value) for e in block_exprs(b.procs[name].body)),
+        *(e for name in callees(b, value) for e in block_exprs(b.procs[name].body)),
     ):
         if expr.op in CONSUMERS or expr.op is Op.REPEATS:
             return None
-    made = (stmt for name in called(b, value) for stmt in statements(b.procs[name].body))
+    made = (stmt for name in callees(b, value) for stmt in statements(b.procs[name].body))
     return None if any(isinstance(stmt, _DEEDS) for stmt in made) else value
 
 
-def called(b: Builder, *values: Expr) -> dict[str, None]:
+def callees(b: Builder, *values: Expr) -> dict[str, None]:
     """The procedures that expressions call, and those that these call."""
     found: dict[str, None] = {}
     waiting: list[Iterable[Expr]] = [subexprs(value) for value in values]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from attrs import frozen
 
 from gdl.builder.builder import Builder
 from gdl.builder.goals import fixed
+from gdl.builder.side_tables import Memo
 from gdl.core import make as k
 from gdl.core.evaluate import folded
 from gdl.core.masks import as_bits
@@ -52,7 +53,7 @@ class Rows:
             masks = (as_bits([ray[0] for ray in rays if ray]) for rays in self.rays)
             return b.constant_table(tuple(masks), SITES, 0, "steps")
 
-        return derived(b, "steps", self, make)
+        return b.side_table(_Steps).get_or_make(self, make)
 
     def layers(self, b: Builder) -> list[Rays]:
         """The rays of all rows sorted into a few tables, each with one ray a row at most.
@@ -70,7 +71,7 @@ class Rows:
             rows = range(len(self.rays))
             return [b.rays(tuple(column.get(i, ()) for i in rows), "rays") for column in columns]
 
-        return derived(b, "layers", self, make)
+        return b.side_table(_Layers).get_or_make(self, make)
 
     def reach(self, b: Builder) -> Table:
         """For each row all sites on any of its rays."""
@@ -80,7 +81,7 @@ class Rows:
             masks = (as_bits([s for ray in rays for s in ray]) for rays in self.rays)
             return b.constant_table(tuple(masks), SITES, 0, "reach")
 
-        return derived(b, "reach", self, make)
+        return b.side_table(_Reach).get_or_make(self, make)
 
     def sites(self, b: Builder, part: slice) -> tuple[int, ...]:
         """By site, as bits, the sites on a part of each of its rays; where it depends on the state which rows
@@ -97,29 +98,46 @@ class Rows:
         def make() -> tuple[RayList, ...]:
             return tuple(tuple(ray[:most] for ray in rays) for rays in self.rays)
 
-        return Rows(derived(b, ("shortened", most), self, make), self.stride, self.selector)
+        shortened = b.side_table(_Shortened).setdefault(most, RowsMemo())
+        return Rows(shortened.get_or_make(self, make), self.stride, self.selector)
 
     def mapped(self, change: Callable[[int, RayList], RayList]) -> Rows:
         """The same rows with their rays changed by row."""
         return Rows(tuple(change(i, rays) for i, rays in enumerate(self.rays)), self.stride, self.selector)
 
 
-def derived(b: Builder, what: object, rows: Rows, make: Callable[[], T]) -> T:
-    """Something made of rays once for all rules that go along the same ones (memoization).
+class RowsMemo(Generic[T]):
+    """A memo table of what is made of rays, once for all rules that go along the same ones.
 
     Rules that say the same have equal rays, but not always the very same: those are looked up by what they
     hold, which takes longer.
     """
-    same = b.memo.setdefault(("same rays", what), IdentityMap[object, T]())
-    found: T | None = same.get(rows.rays)
-    if found is None:
-        equal = b.memo.setdefault(("equal rays", what), {})
-        key = (rows.stride, rows.rays)
-        found = equal.get(key)
-        if found is None:
-            found = equal[key] = make()
-        same[rows.rays] = found
-    return found
+
+    def __init__(self) -> None:
+        self._same: IdentityMap[object, T] = IdentityMap()
+        self._equal: Memo[tuple[int, tuple[RayList, ...]], T] = Memo()
+
+    def get_or_make(self, rows: Rows, make: Callable[[], T]) -> T:
+        """What there is of these rays; made, and kept, if there is nothing yet."""
+        return self._same.setdefault(
+            rows.rays, lambda: self._equal.get_or_make((rows.stride, rows.rays), make)
+        )
+
+
+class _Steps(RowsMemo[Table]):
+    """Side table: what `Rows.steps` gives."""
+
+
+class _Layers(RowsMemo[list[Rays]]):
+    """Side table: what `Rows.layers` gives."""
+
+
+class _Reach(RowsMemo[Table]):
+    """Side table: what `Rows.reach` gives."""
+
+
+class _Shortened(dict[int, RowsMemo[tuple[RayList, ...]]]):
+    """Side table: by length what `Rows.shortened` gives."""
 
 
 def _by_distance(rows: Sequence[RayList], stride: int) -> list[dict[int, tuple[int, ...]]]:

@@ -75,6 +75,7 @@ class Writer(Scoped):
             self.emit(If(condition, tuple(stmts), span=self.span))
 
     def if_else(self, condition: Expr, then: Callable[[], None], otherwise: Callable[[], None]) -> None:
+        """Run the statements that `then` makes if the condition holds, else those that `otherwise` makes."""
         first, second = self.body(then), self.body(otherwise)
         if first or second:
             self.emit(If(condition, first, second, span=self.span))
@@ -101,6 +102,7 @@ class Writer(Scoped):
 
     @contextmanager
     def while_(self, condition: Expr) -> Iterator[None]:
+        """Statements made inside run as long as the condition holds, which is looked at before each round."""
         with self.block() as stmts:
             yield
         self.emit(While(condition, tuple(stmts), span=self.span))
@@ -121,6 +123,7 @@ class Writer(Scoped):
         self.emit(Sandbox(tuple(stmts), span=self.span))
 
     def returns(self, value: Expr) -> None:
+        """Leave the procedure being built with this value."""
         self.emit(Return(value, span=self.span))
 
     @property
@@ -138,14 +141,17 @@ class Writer(Scoped):
 
     @staticmethod
     def int(value: int) -> Expr:
+        """A constant whole number."""
         return k.int_(value)
 
     @staticmethod
     def bool(value: bool) -> Expr:
+        """A constant truth value."""
         return k.bool_(value)
 
     @staticmethod
     def float(value: float) -> Expr:
+        """A constant number with a fraction."""
         return Expr(Op.CONST, FLOAT, data=value)
 
     # --- sets with a condition ------------------------------------------------------------------------
@@ -156,14 +162,17 @@ class Writer(Scoped):
         return sites if test == k.TRUE else k.filter_(name, sites, test)
 
     def exists(self, sites: Expr, condition: Callable[[], Expr], *names: Context) -> Expr:
+        """Whether the condition, lowered with the names bound to the member, holds for any member."""
         name, test = self._of_members(condition, names)
         return k.exists(name, sites, test)
 
     def sum(self, sites: Expr, value: Callable[[], Expr], *names: Context) -> Expr:
+        """The sum of a value, lowered with the names bound to the member, over all members."""
         name, inside = self._of_members(value, names)
         return k.sum_(name, sites, inside)
 
     def gather(self, sites: Expr, value: Callable[[], Expr], *names: Context) -> Expr:
+        """The set of the sites that a value, lowered with the names bound to the member, gives for each."""
         name, inside = self._of_members(value, names)
         return k.gather(name, sites, inside)
 

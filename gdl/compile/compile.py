@@ -30,7 +30,7 @@ from gdl.source.diagnostics import Diagnostic, LanguageError
 from gdl.source.text import NOWHERE, Source
 
 if TYPE_CHECKING:
-    from gdl.passes.linker import Guests
+    from gdl.passes.linker import LinkUnit
 
 _BRACKETS = ("E0104", "E0105", "E0106")
 #: Mistakes that are such wherever the word stands.
@@ -57,8 +57,8 @@ class Compiled:
     texts: tuple[Form, ...] = field(default=(), repr=False)
 
     @cached_property
-    def estimate(self) -> Guests:
-        """How states are estimated: procedures for `join` to add to the prepared program."""
+    def estimate(self) -> LinkUnit:
+        """How states are estimated: procedures for `link` to add to the prepared program."""
         from gdl.estimate.estimate import lower_estimate  # only searches need it, and what it needs
 
         match = self.game if isinstance(self.game, Match) else None
@@ -108,7 +108,7 @@ def _bind_game(
             # Where a bracket was put in or left out, what stands in which ludeme is a guess.
             mistakes = tuple(d for d in mistakes if d.code in _ABOUT_WORDS)
         found.extend(mistakes)
-    found = the_first(in_order(found, expanded))
+    found = the_first(sorted_by_place(found, expanded))
     errors = [d for d in found if d.severity == "error"]
     if errors or not isinstance(bound, Game | Match):
         if not errors:
@@ -131,7 +131,7 @@ def the_first(found: list[Diagnostic]) -> list[Diagnostic]:
     return [*found[:MAX_MISTAKES], last]
 
 
-def in_order(found: Iterable[Diagnostic], expanded: Expanded) -> list[Diagnostic]:
+def sorted_by_place(found: Iterable[Diagnostic], expanded: Expanded) -> list[Diagnostic]:
     """In the order of the game's text; what came out of a definition, where that was used."""
     main = expanded.sources[0] if expanded.sources else None
 
@@ -176,17 +176,17 @@ def _compile_game(
             program, facts, more = lower(bound)
     except TooLarge as error:
         mistakes = [*warnings, Pointer(texts).point(error.diagnostic)]
-        raise LanguageError(tuple(in_order(mistakes, expanded))) from error
+        raise LanguageError(tuple(sorted_by_place(mistakes, expanded))) from error
     except LanguageError as error:
         mistakes = list(map(Pointer(texts).point, the_first(list(error.diagnostics))))
-        raise LanguageError(tuple(in_order([*warnings, *mistakes], expanded))) from error
+        raise LanguageError(tuple(sorted_by_place([*warnings, *mistakes], expanded))) from error
     pointed = map(Pointer(texts).point, the_first(list(more)))
     return Compiled(
         expanded,
         bound,
         program,
         facts,
-        tuple(in_order([*warnings, *pointed], expanded)),
+        tuple(sorted_by_place([*warnings, *pointed], expanded)),
         played,
         metadata,
         tuple(text for text in texts if text is not None),

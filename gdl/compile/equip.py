@@ -1,4 +1,7 @@
-"""From the equipment of a bound game to the facts that lowering asks about."""
+"""Equipping: from the equipment of a bound game to the facts that lowering asks about.
+
+No ludeme is known here by what it needs: each says that itself (`Ludeme.needs`, `Item.equip`).
+"""
 
 from __future__ import annotations
 
@@ -10,30 +13,11 @@ from gdl.boards.topology import Topology
 from gdl.builder.errors import MeaningError, noting, unsupported
 from gdl.compile.rollable import check_dice
 from gdl.equip.facts import Component, Container, Facts
-from gdl.lower.players import fixed_player
-from gdl.ludeme.base import ARGUMENTS, Ludeme, ludemes_in
-from gdl.ludeme.categories import IntExpr
-from gdl.ludemes.colours import Colours
-from gdl.ludemes.each import ForEachValue
-from gdl.ludemes.effects import RememberValue
-from gdl.ludemes.equipment import (
-    AnyBoard,
-    Board,
-    Boardless,
-    Dice,
-    Hand,
-    MancalaBoard,
-    Map,
-    MapLists,
-    Piece,
-    Regions,
-    Tile,
-    Track,
-)
+from gdl.lower.players import fixed_player, owners_of
+from gdl.ludeme.base import ARGUMENTS, Ludeme, ludemes_in, needs_of
+from gdl.ludeme.categories import StartRule
+from gdl.ludemes.equipment import AnyBoard, Dice, Hand, Piece, Track
 from gdl.ludemes.game import Game
-from gdl.ludemes.ints_arrays import ValuesRemembered
-from gdl.ludemes.placing import Add
-from gdl.ludemes.start import Place, PlaceMany, PlaceStack, SetStartSites, SetTeam
 from gdl.source.budget import drawing, spend
 from gdl.source.diagnostics import Diagnostic, Label, LanguageError
 from gdl.source.text import Span
@@ -85,6 +69,7 @@ def equip(game: Game, around: Ludeme | None = None) -> Facts:
             size += topology.count(type_)
         elif type_ is not main:
             offsets[type_] = 0
+    needs = needs_of((game.equipment, game.rules))
     each = game.players.each
     # Nobody (number 0) faces no way.
     facings = (None, *(p.facing.value for p in each)) if each is not None else (None,) * (players + 1)
@@ -99,27 +84,19 @@ def equip(game: Game, around: Ludeme | None = None) -> Facts:
         regions={},
         regions_of={},
         coloured={},
-        maps=[item for item in items if isinstance(item, Map | MapLists)],
+        maps=[],
         tracks=_tracks(board),
         size=size,
         offsets=offsets,
-        stacks=_uses_stacks(game),
-        boardless=isinstance(board, Boardless),
-        counts=_uses_counts(game),
-        repeated=frozenset(_repeated(game)),
+        stacks=needs.stacks,
+        boardless=board.boardless,
+        counts=needs.counts or (needs.counts_in_hands and any(c.dice is None for c in containers)),
+        repeated=needs.repeated,
         teams=_teams(game, players),
     )
     for item in items:
-        if isinstance(item, Colours):
-            with noting(mistakes):
-                facts.coloured.update(item.regions(topology, main))
-                facts.warnings.extend(item.oddities())
-        elif isinstance(item, Regions):
-            facts.regions.setdefault(item.name or "", []).append(item)
-            for owner in _owners(item.role, players):
-                facts.regions_of.setdefault(owner, []).append(item)
-        elif not isinstance(item, AnyBoard | Piece | Hand | Dice | Map | MapLists):
-            mistakes.append(unsupported(f"({' '.join(item.words)} ...)", item.span).diagnostic)
+        with noting(mistakes):
+            item.equip(facts)
     if mistakes:
         raise LanguageError(tuple(mistakes))
     return facts
@@ -151,29 +128,16 @@ def _topology(board: AnyBoard) -> Topology:
 @contextmanager
 def _drawing(board: AnyBoard) -> Iterator[None]:
     """What cannot be drawn is the author's mistake, at the board's shape."""
-    shape = board.graph if isinstance(board, Board) else board
     try:
-        with drawing(shape.span):
+        with drawing(board.shape.span):
             yield
     except BoardError as error:
-        raise MeaningError("E0409", str(error), shape.span) from error
+        raise MeaningError("E0409", str(error), board.shape.span) from error
 
 
 def _tracks(board: AnyBoard) -> list[Track]:
     with _drawing(board):
         return list(board.all_tracks())
-
-
-def _owners(role: RoleType | None, players: int) -> list[int]:
-    """The players that a piece or region declared for a role belongs to."""
-    if role is None or role is RoleType.NEUTRAL:
-        return [0]
-    if role is RoleType.EACH:
-        return list(range(1, players + 1))
-    if role in (RoleType.SHARED, RoleType.ALL):
-        return [players + 1]
-    number = fixed_player(role)
-    return [number] if number is not None and number <= players else []
 
 
 def _components(game: Game, players: int, mistakes: list[Diagnostic]) -> Iterator[Component]:
@@ -189,13 +153,12 @@ def _components(game: Game, players: int, mistakes: list[Diagnostic]) -> Iterato
     for item in game.equipment.items:
         if not isinstance(item, Piece):
             continue
-        if isinstance(item, Tile) and (item.walk is not None or item.paths is not None):
-            what = "a tile of several cells" if item.walk is not None else "a tile with paths"
-            mistakes.append(unsupported(what, item.span).diagnostic)
+        if item.unsupported is not None:
+            mistakes.append(unsupported(item.unsupported, item.span).diagnostic)
         facing = None if item.facing is None else item.facing.value
-        if not _owners(item.role, players):
+        if not owners_of(item.role, players):
             mistakes.append(_no_player(item.role, players, item.span).diagnostic)
-        for owner in _owners(item.role, players):
+        for owner in owners_of(item.role, players):
             numbered = item.role not in (RoleType.SHARED, RoleType.ALL)
             # A name that ends in a digit is a player's own already, unless each has one.
             own = item.name[-1:].isdigit() and item.role not in (None, RoleType.EACH)
@@ -250,7 +213,7 @@ def _containers(game: Game, board_size: int, players: int) -> Iterator[Container
     items = game.equipment.items
     for item in items:
         if isinstance(item, Hand):
-            for owner in _owners(item.role, players):
+            for owner in owners_of(item.role, players):
                 stem = item.name or "Hand"
                 name = stem if item.role is RoleType.SHARED else f"{stem}{owner}"
                 if not 1 <= item.size <= 1000:
@@ -274,58 +237,21 @@ def _other_types(rules: tuple[object, ...], main: SiteType) -> set[SiteType]:
     return found
 
 
-def _uses_stacks(game: Game) -> bool:
-    """Do the rules let pieces stand on each other?"""
-    for ludeme in ludemes_in(game.rules):
-        if isinstance(ludeme, PlaceStack) or getattr(ludeme, "stack", False) is True:
-            return True
-    return any(getattr(ludeme, "stack", False) is True for ludeme in ludemes_in(game.equipment))
-
-
 def _teams(game: Game, players: int) -> dict[int, int]:
     """The team of each player who is in one: that is settled from the start."""
     found: dict[int, int] = {}
-    for ludeme in ludemes_in(game.rules.start):
-        if isinstance(ludeme, SetTeam):
-            for role in ludeme.members:
-                number = fixed_player(role)
-                if number is None or found.setdefault(number, ludeme.number()) != ludeme.number():
-                    raise MeaningError(
-                        "E0420",
-                        f"{role.value} cannot be put into team {ludeme.number()}",
-                        ludeme.span,
-                        "",
-                        "a team is a list of players, P1 and so on, each of whom is in one team",
-                        subject=role.value,
-                    )
+    for rule in ludemes_in(game.rules.start):
+        if not isinstance(rule, StartRule):
+            continue
+        for role, team in rule.teams():
+            number = fixed_player(role)
+            if number is None or found.setdefault(number, team) != team:
+                raise MeaningError(
+                    "E0420",
+                    f"{role.value} cannot be put into team {team}",
+                    rule.span,
+                    "",
+                    "a team is a list of players, P1 and so on, each of whom is in one team",
+                    subject=role.value,
+                )
     return found
-
-
-def _repeated(game: Game) -> Iterator[str | None]:
-    """Under which names a number may be remembered several times, and a rule goes through all of them."""
-    every = list(ludemes_in((game.equipment, game.rules)))
-    once = {r.name for r in every if isinstance(r, RememberValue)}
-    once -= {r.name for r in every if isinstance(r, RememberValue) and not r.unique}
-    for ludeme in every:
-        array = getattr(ludeme, "values" if isinstance(ludeme, ForEachValue) else "array", None)
-        if isinstance(array, ValuesRemembered) and array.name not in once:
-            yield array.name
-
-
-def _uses_counts(game: Game) -> bool:
-    """Do the rules count several like pieces on one site?"""
-    if any(isinstance(item, MancalaBoard) for item in game.equipment.items):
-        return True
-    hands = any(isinstance(item, Hand) for item in game.equipment.items)
-    for ludeme in ludemes_in((game.equipment, game.rules)):
-        if isinstance(ludeme, Place) and ludeme.count is not None:
-            return True
-        if isinstance(ludeme, PlaceMany) and ludeme.counts is not None:
-            return True
-        if isinstance(ludeme, Add) and ludeme.count is not None:
-            return True
-        if hands and isinstance(ludeme, Add) and isinstance(ludeme.to.where, IntExpr):
-            return True  # what is captured may go into a hand, to others like it
-        if isinstance(ludeme, SetStartSites) or ludeme.words[:2] == ("set", "Count"):
-            return True
-    return False

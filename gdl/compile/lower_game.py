@@ -40,13 +40,13 @@ from gdl.equip.dice import dice_of
 from gdl.equip.facts import Facts
 from gdl.lower.clearing import clear
 from gdl.lower.offer import note_move, run_then, visited_field
-from gdl.lower.repetition import TURNS_ONLY
+from gdl.lower.repetition import RepetitionAsked
 from gdl.lower.results import over_field, rank_field
 from gdl.lower.started import note_start
 from gdl.lower.swapping import offer_swap
 from gdl.lower.turns import (
-    HAS_MOVES,
     MOVES_OF,
+    MovesAsked,
     following,
     mover_field,
     next_field,
@@ -217,7 +217,7 @@ class Lowering:
         b = self.b
         with b.procedure("moves", generator=True, outer={}, name="moves"):
             self._restricted()
-        if HAS_MOVES in b.memo:
+        if b.side_table(MovesAsked).of_players:
             self._moves_of()
 
     def _moves_of(self) -> None:
@@ -259,7 +259,7 @@ class Lowering:
                     b.emit(Store(next_field(b), None, following(b, k.field(next_field(b)))))
             b.emit(Store(mover_field(b), None, following_player))
             b.emit(Store(next_field(b), None, following(b, mover)))
-        if HAS_MOVES in b.memo:
+        if b.side_table(MovesAsked).of_players:
             self._moves_of()
 
     def _ended(self) -> None:
@@ -302,7 +302,9 @@ class Lowering:
         if not any(e.op is Op.REPEATS for proc in b.procs.values() for e in block_exprs(proc.body)):
             return
         begins = k.eq(k.field(this_turn_field(b)), k.int_(0))
-        if TURNS_ONLY in b.memo and not any(isinstance(rule, NoRepeat) for rule in self.meta):
+        if b.side_table(RepetitionAsked).at_turns and not any(
+            isinstance(rule, NoRepeat) for rule in self.meta
+        ):
             with b.if_(begins):
                 b.emit(Remember(forgetting, turn=k.TRUE))
         else:

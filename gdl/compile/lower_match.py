@@ -20,8 +20,8 @@ from gdl.core.ops import BOOL, FLOAT, SITES, Adjust, Do, Expr, Field, Program, S
 from gdl.equip.facts import Facts
 from gdl.lower.matches import (
     BETWEEN,
-    IN_MATCH,
     LASTING,
+    MatchRules,
     between_field,
     match_score_field,
     person_field,
@@ -140,11 +140,11 @@ class MatchLowering(Lowering):
 
     def _match_ends(self) -> None:
         b = self.b
-        b.memo[IN_MATCH] = True
+        b.side_table(MatchRules).being_lowered = True
         for rule in self.match.end.all():
             with noting(self.mistakes):
                 rule.lower(b)
-        del b.memo[IN_MATCH]
+        b.side_table(MatchRules).being_lowered = False
         with b.if_(k.ge(k.field(trials_field(b)), k.int_(GAMES_LIMIT))):
             draw(b)
 

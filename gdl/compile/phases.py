@@ -31,6 +31,7 @@ class Phases:
 
     @property
     def all(self) -> tuple[Phase, ...]:
+        """The phases of the rules, in the order written."""
         return self.rules.phases or ()
 
     @cached_property

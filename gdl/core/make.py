@@ -80,11 +80,6 @@ def mod(a: Expr, b: Expr) -> Expr:
     return _same(Op.MOD, a, b)
 
 
-def pow_(a: Expr, b: Expr) -> Expr:
-    """a to the power of b."""
-    return _same(Op.POW, a, b)
-
-
 def min_(a: Expr, b: Expr) -> Expr:
     """The smaller of two numbers."""
     return _same(Op.MIN, a, b)

@@ -15,38 +15,50 @@ if TYPE_CHECKING:
     from gdl.source.text import Span
 
 
-class Declared(Protocol):
+class DeclaredItem(Protocol):
     """An item of the equipment, as it is declared: its ludeme, of which facts know no more than this."""
 
     @property
-    def name(self) -> str | None: ...
+    def name(self) -> str | None:
+        """What the rules call it, None where it has no name."""
+
     @property
-    def span(self) -> Span: ...
+    def span(self) -> Span:
+        """Where it is declared."""
 
 
-class DeclaredRegions(Declared, Protocol):
+class DeclaredRegions(DeclaredItem, Protocol):
     """Regions, by what they are made of: `Region`s, numbers or words."""
 
     @property
-    def where(self) -> object: ...
+    def where(self) -> object:
+        """What they are made of."""
 
 
-class DeclaredTrack(Declared, Protocol):
+class DeclaredTrack(DeclaredItem, Protocol):
     """A track: its path is a text, or its sites one by one."""
 
     @property
-    def path(self) -> object: ...
+    def path(self) -> object:
+        """Its way, a text or the steps one by one."""
+
     @property
-    def loop(self) -> bool: ...
+    def loop(self) -> bool:
+        """Does it lead round?"""
+
     @property
-    def owner(self) -> object: ...
+    def owner(self) -> object:
+        """Whose it is: a role, a number, or None for everybody's."""
 
 
 class DiceSet(Protocol):
     """What a set of dice shows."""
 
-    def faces_of(self, die: int) -> tuple[int, ...]: ...
-    def weights_of(self, die: int) -> tuple[int, ...]: ...
+    def faces_of(self, die: int) -> tuple[int, ...]:
+        """The numbers on the faces of one of the dice, counted from 0."""
+
+    def weights_of(self, die: int) -> tuple[int, ...]:
+        """How often each face of one of the dice comes, in proportion."""
 
 
 @frozen
@@ -60,7 +72,7 @@ class Component:
     facing: str | None
     #: how it moves: its rules, see `moves_of` in gdl/lower/pieces.py
     moves: object | None
-    ludeme: Declared | None = field(default=None, repr=False, eq=False)
+    ludeme: DeclaredItem | None = field(default=None, repr=False, eq=False)
 
 
 @frozen
@@ -75,6 +87,7 @@ class Container:
 
     @property
     def sites(self) -> range:
+        """Its sites, in the game's one numbering."""
         return range(self.first, self.first + self.size)
 
     def site_name(self, site: int) -> str:
@@ -107,7 +120,7 @@ class Facts:
     regions: dict[str, list[DeclaredRegions]]
     regions_of: dict[int, list[DeclaredRegions]]  # by owner
     coloured: dict[str, int]  # a colour's name -> its cells as a bit mask
-    maps: Sequence[Declared]
+    maps: list[DeclaredItem]
     tracks: Sequence[DeclaredTrack]
     size: int  # how many sites in the game's one numbering
     offsets: dict[SiteType, int]  # where the sites of each type begin in that numbering
@@ -137,9 +150,6 @@ class Facts:
         """The components that a name means: one exactly so called, or each player's of that base name."""
         exact = [c for c in self.components[1:] if c.name == name]
         return exact or [c for c in self.components[1:] if c.base == name]
-
-    def hands_of(self, owner: int) -> list[Container]:
-        return [c for c in self.containers if c.owner == owner and c.dice is None]
 
     @property
     def sides(self) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ as if that player had just moved. To that come material where pieces can be take
 rules of play want pieces. Mobility is left to searches: they know the moves. In a match the players are
 people, and how the present game stands counts too.
 
-The estimate joins the prepared program of its game as a guest: see gdl/passes/linker.py.
+The estimate is linked to the prepared program of its game: see gdl/passes/linker.py.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from functools import cached_property, reduce
 from gdl.analyses.mod_ref import Effects
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
-from gdl.builder.goals import Goal, Promise, called
+from gdl.builder.goals import Goal, Promise, callees
 from gdl.core import make as k
 from gdl.core.ops import FLOAT, INT, Expr, Include, Param, Program, Stmt, Take, TakeLevel
 from gdl.core.walk import block_exprs, statements
@@ -24,13 +24,13 @@ from gdl.equip.facts import Facts
 from gdl.estimate.aims import Aim, aims, first_material, material, rows_wanted, way_home, worths
 from gdl.lower.clearing import TO_CLEAR
 from gdl.lower.closeness import any_of, on_the_way
-from gdl.lower.matches import IN_MATCH, person_field
+from gdl.lower.matches import MatchRules, person_field
 from gdl.ludeme.base import ludemes_in
 from gdl.ludeme.categories import EndRule, Moves, StartRule
 from gdl.ludemes.booleans import NoPieces
 from gdl.ludemes.game import Game
 from gdl.ludemes.match import Match, Seating
-from gdl.passes.linker import Guests
+from gdl.passes.linker import LinkUnit
 
 #: What the procedure is called in programs that have it.
 ESTIMATE = "estimate"
@@ -42,11 +42,11 @@ GAME = 0.25
 MATERIAL, WAY = 0.5, 0.15
 
 
-def lower_estimate(game: Game, facts: Facts, program: Program, match: Match | None = None) -> Guests:
+def lower_estimate(game: Game, facts: Facts, program: Program, match: Match | None = None) -> LinkUnit:
     """The estimate of a game, or of a match of it; `program` is what that was lowered to."""
     if match is None:
-        return _Estimating(game, facts, program).guests()
-    return _MatchEstimating(match, game, facts, program).guests()
+        return _Estimating(game, facts, program).unit()
+    return _MatchEstimating(match, game, facts, program).unit()
 
 
 class _Estimating:
@@ -58,7 +58,7 @@ class _Estimating:
         self.program = program
         self.b = Builder(facts)
 
-    def guests(self) -> Guests:
+    def unit(self) -> LinkUnit:
         b = self.b
         with b.procedure(ESTIMATE, FLOAT, outer={}, extra=(Param("player_", INT),), name=ESTIMATE):
             standings = self._standings()
@@ -67,8 +67,8 @@ class _Estimating:
             for player in range(1, last):
                 found = k.select(k.eq(k.var("player_", INT), k.int_(player)), standings[player], found)
             b.returns(found)
-        used = (ESTIMATE, *called(b, *block_exprs(b.procs[ESTIMATE].body)))
-        return Guests(tuple(b.procs[name] for name in used), (ESTIMATE,), f"{ESTIMATE}_")
+        used = (ESTIMATE, *callees(b, *block_exprs(b.procs[ESTIMATE].body)))
+        return LinkUnit(tuple(b.procs[name] for name in used), (ESTIMATE,), f"{ESTIMATE}_")
 
     def _standings(self) -> dict[int, Expr]:
         """How each player stands."""
@@ -181,7 +181,7 @@ class _MatchEstimating(_Estimating):
     def _standings(self) -> dict[int, Expr]:
         b = self.b
         seats = super()._standings()
-        b.memo[IN_MATCH] = True
+        b.side_table(MatchRules).being_lowered = True
         people = self._worths(list(self.match.end.all()), False)
         worths = {}
         for person, worth in people.items():

@@ -14,7 +14,7 @@ from gdl.expand.options import Item, Option, Ruleset, head_of, options_of, rules
 from gdl.expand.ranges import write_out_ranges
 from gdl.expand.shared import with_shared
 from gdl.expand.subgames import SubgameFile
-from gdl.expand.substitute import ABSENT, Parts, Putter, TooMuch
+from gdl.expand.substitute import ABSENT, Parts, Substitution, TooMuch
 from gdl.parse.brackets import MAX_DEPTH
 from gdl.parse.forms import Angle, Brace, Form, Hole, Named, Number, Paren, String, Word
 from gdl.source.budget import spend
@@ -113,7 +113,7 @@ def _metadata(forms: Sequence[Form], parts: Parts) -> tuple[Form, ...]:
     heads = (form for form in forms if isinstance(form, Paren) and head_of(form) == "metadata")
     items = tuple(item for form in heads for item in form.items[1:])
     try:
-        return tuple(Putter(parts, MAX_FORMS).put(items, (), ()))
+        return tuple(Substitution(parts, MAX_FORMS).substitute(items, (), ()))
     except TooMuch:
         return items
 
@@ -192,7 +192,7 @@ class Expander:
     parts: Parts
     mistakes: list[Diagnostic] = field(factory=list)
     sources: list[Source] = field(factory=list)
-    _putter: Putter = field(init=False)
+    _substitution: Substitution = field(init=False)
     _loaded: set[str] = field(factory=set)
     _said: set[tuple[str, int]] = field(factory=set)
     _use: Use | None = field(default=None)
@@ -201,12 +201,12 @@ class Expander:
     _rings: list[set[str]] = field(factory=list)  # of definitions that use each other
 
     def __attrs_post_init__(self) -> None:
-        self._putter = Putter(self.parts, MAX_FORMS)
+        self._substitution = Substitution(self.parts, MAX_FORMS)
 
     def expand_game(self, form: Form) -> Paren | None:
         """The game without any use of a definition left in it; None when it grew beyond the limits."""
         try:
-            (copied,) = self._putter.put((form,), (), ())
+            (copied,) = self._substitution.substitute((form,), (), ())
             assert isinstance(copied, Paren)
             # The game's own name is a name, even where a definition has the same.
             head, rest = copied.items[:2], copied.items[2:]
@@ -214,7 +214,7 @@ class Expander:
         except TooMuch:
             self._too_much(form)
             return None
-        for placeholder in self._putter.cycles:
+        for placeholder in self._substitution.cycles:
             if self._first("E0301", placeholder.span):
                 self.mistakes.append(_own_part(placeholder))
         return Paren(items, span=copied.span, via=copied.via)
@@ -284,7 +284,7 @@ class Expander:
         if len(given) > definition.parameters:
             self._too_many(definition, form, given)
         arguments = [() if isinstance(a, Word) and a.text == ABSENT else (a,) for a in given]
-        body = self._putter.put(definition.body, arguments, (use, *form.via))
+        body = self._substitution.substitute(definition.body, arguments, (use, *form.via))
         return list(self._all(body, depth))
 
     def _definition(self, name: str) -> Definition | None:

@@ -17,6 +17,7 @@ from gdl.source.diagnostics import Diagnostic
 from gdl.source.reading import MAX_BYTES, read_source
 from gdl.source.text import Source
 from gdl.support.files import NoFileError, read_file
+from gdl.support.shipped import games_folder
 
 _DEFINES = re.compile(r'\(define\s+"([^"\n]+)"')
 
@@ -78,13 +79,6 @@ def shipped_definitions() -> dict[str, Path]:
 def shipped_files() -> dict[str, Path]:
     """The files of the games that come with the language, by name without the ending."""
     return {path.stem: path for path in sorted(games_folder().rglob("*.lud"))}
-
-
-def games_folder() -> Path:
-    """Where the shipped games are: inside the installed language, in a checkout beside it."""
-    package = Path(__file__).resolve().parents[1]
-    folder = package / "games"
-    return folder if folder.is_dir() else package.parent / "games"
 
 
 def read_definition_file(path: Path, name: str | None = None) -> DefinitionFile:

@@ -1,4 +1,4 @@
-"""Putting in: a copy of forms with arguments in place of `#n` and option parts in place of `<...>`."""
+"""Substitution: a copy of forms with arguments in place of `#n` and option parts in place of `<...>`."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ class TooMuch(Exception):
 
 
 @define
-class Putter:
-    """Copies forms, and counts what it makes."""
+class Substitution:
+    """Copies forms with everything put in, and counts what it makes."""
 
     parts: Parts
     limit: int
     made: int = field(default=0)
     cycles: list[Angle] = field(factory=list)  # placeholders whose own part holds them again
 
-    def put(self, forms: Sequence[Form], arguments: Arguments, via: Via) -> list[Form]:
+    def substitute(self, forms: Sequence[Form], arguments: Arguments, via: Via) -> list[Form]:
         """These forms with everything put in, each marked with how it came about."""
         self.made += len(forms)
         if self.made > self.limit:
@@ -46,23 +46,23 @@ class Putter:
         for form in forms:
             if isinstance(form, Word):
                 if "#" in form.text:
-                    done.extend(_substitute(form, arguments, via))
+                    done.extend(_in_word(form, arguments, via))
                 else:
                     done.append(Word(form.text, span=form.span, via=via))
             elif isinstance(form, Paren):
                 if form.items and isinstance(form.items[0], String):
                     items = tuple(self._use(form, arguments, via))
                 else:
-                    items = tuple(self.put(form.items, arguments, via))
+                    items = tuple(self.substitute(form.items, arguments, via))
                 done.append(Paren(items, span=form.span, via=via))
             elif isinstance(form, Number):
                 done.append(Number(form.value, span=form.span, via=via))
             elif isinstance(form, Brace):
-                items = tuple(self.put(form.items, arguments, via))
+                items = tuple(self.substitute(form.items, arguments, via))
                 done.append(Brace(items, span=form.span, via=via))
             elif isinstance(form, Named):
                 # With no value the name goes too; of several values the name takes the first.
-                values = self.put((form.value,), arguments, via)
+                values = self.substitute((form.value,), arguments, via)
                 done.extend(Named(form.name, value, span=form.span, via=via) for value in values[:1])
                 done.extend(values[1:])
             elif isinstance(form, String):
@@ -70,16 +70,16 @@ class Putter:
             elif isinstance(form, Angle):
                 done.extend(self._part(form, arguments, via))
             elif isinstance(form, Starred):
-                done.extend(self.put((form.item,), arguments, via))
+                done.extend(self.substitute((form.item,), arguments, via))
             else:
                 done.append(form)
         return done
 
     def _use(self, form: Paren, arguments: Arguments, via: Via) -> list[Form]:
         """The use of a definition, where an argument that is absent still keeps its place."""
-        items = self.put(form.items[:1], arguments, via)
+        items = self.substitute(form.items[:1], arguments, via)
         for item in form.items[1:]:
-            items.extend(self.put((item,), arguments, via) or (Word(ABSENT, span=item.span, via=via),))
+            items.extend(self.substitute((item,), arguments, via) or (Word(ABSENT, span=item.span, via=via),))
         return items
 
     def _part(self, form: Angle, arguments: Arguments, via: Via) -> list[Form]:
@@ -92,10 +92,10 @@ class Putter:
         if any(use.name == name for use in via):
             self.cycles.append(form)
             return [Hole(span=form.span, via=via)]
-        return self.put(forms, arguments, (Use(name, item.span, form.span), *via))
+        return self.substitute(forms, arguments, (Use(name, item.span, form.span), *via))
 
 
-def _substitute(form: Word, arguments: Arguments, via: Via) -> Sequence[Form]:
+def _in_word(form: Word, arguments: Arguments, via: Via) -> Sequence[Form]:
     """What stands for a word with parameters in it: whole arguments, or a word put together of them."""
     whole = PARAMETER.fullmatch(form.text)
     if whole:

@@ -1,4 +1,4 @@
-"""Neighbour sets as tables."""
+"""Adjacency tables: by site the set of its neighbours."""
 
 from __future__ import annotations
 

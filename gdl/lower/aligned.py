@@ -1,4 +1,4 @@
-"""Which sites lie on one straight line: rows, and tables for lines with gaps."""
+"""Collinear sites: which lie on one straight line, as rows, and as tables for lines with gaps."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from itertools import count, permutations
 from math import atan2, pi
 
 from gdl.builder.builder import Builder
+from gdl.builder.side_tables import Memo
 from gdl.core.masks import as_bits
 from gdl.lower.directions import absolute_rows
 from gdl.source.budget import spend_on_board
@@ -22,19 +23,31 @@ Point = tuple[float, float]
 Row = tuple[int, ...]
 
 
+class _AlignedRows(Memo[tuple[AbsoluteDirection | None, int, bool], tuple[Row, ...]]):
+    """Side table: what `rows` gives."""
+
+
+class _LongestLines(Memo[AbsoluteDirection | None, list[Row]]):
+    """Side table: by direction the longest lines of the board."""
+
+
+class _Thirds(Memo[tuple[AbsoluteDirection | None, bool], tuple[int, tuple[int, ...]]]):
+    """Side table: what `third_sites` gives."""
+
+
 def rows(b: Builder, direction: AbsoluteDirection | None, length: int, equal: bool) -> tuple[Row, ...]:
     """Where so many pieces can stand in line, each row once: the whole lines of so many sites or more, or, if
     the gaps are to be `equal`, every so many sites at the same distance from one to the next.
 
     `direction` None: any sites whose centres are collinear; else the lines of the board in such a direction.
     """
-    key = ("rows", direction, length, equal)
-    known = b.memo.get(key)
-    if known is None:
+
+    def make() -> tuple[Row, ...]:
         lines = _all_lines(b, direction)
         found = _spaced_out(_points(b), lines, length) if equal else (n for n in lines if len(n) >= length)
-        known = b.memo[key] = tuple({as_bits(row): row for row in found}.values())
-    return known
+        return tuple({as_bits(row): row for row in found}.values())
+
+    return b.side_table(_AlignedRows).get_or_make((direction, length, equal), make)
 
 
 def longest_row(b: Builder, direction: AbsoluteDirection | None, equal: bool) -> int:
@@ -80,11 +93,11 @@ def _points(b: Builder) -> list[Point]:
 
 def _all_lines(b: Builder, direction: AbsoluteDirection | None) -> list[Row]:
     """The longest lines of two or more sites, each once."""
-    key = ("lines", direction)
-    known = b.memo.get(key)
-    if known is None:
-        known = b.memo[key] = _lines_at_any_angle(_points(b)) if direction is None else _lines(b, direction)
-    return known
+
+    def make() -> list[Row]:
+        return _lines_at_any_angle(_points(b)) if direction is None else _lines(b, direction)
+
+    return b.side_table(_LongestLines).get_or_make(direction, make)
 
 
 def third_sites(b: Builder, direction: AbsoluteDirection | None, equal: bool) -> tuple[int, tuple[int, ...]]:
@@ -93,11 +106,7 @@ def third_sites(b: Builder, direction: AbsoluteDirection | None, equal: bool) ->
     `direction` None: any three whose centres are collinear; else all three on one line of the board in such
     a direction. `equal`: one of them is midway between the others. Returns the size and the table.
     """
-    key = ("third", direction, equal)
-    known = b.memo.get(key)
-    if known is None:
-        known = b.memo[key] = _third_sites(b, direction, equal)
-    return known
+    return b.side_table(_Thirds).get_or_make((direction, equal), lambda: _third_sites(b, direction, equal))
 
 
 def _third_sites(b: Builder, direction: AbsoluteDirection | None, equal: bool) -> tuple[int, tuple[int, ...]]:

@@ -7,7 +7,7 @@ from gdl.builder.errors import MeaningError
 from gdl.core import make as k
 from gdl.core.masks import as_bits
 from gdl.core.ops import SITES, Expr
-from gdl.lower.tracks import Path, paths
+from gdl.lower.tracks import ResolvedTrack, paths
 from gdl.source.text import Span
 from gdl.words.words import RelationType
 
@@ -44,13 +44,13 @@ def ways_along(b: Builder, name: str, span: Span) -> tuple[tuple[Way, ...], ...]
     return tuple(tuple(way for way in ways if way[1]) for ways in found)
 
 
-def _pairs(path: Path) -> list[tuple[int, int]]:
+def _pairs(path: ResolvedTrack) -> list[tuple[int, int]]:
     """The sites that follow each other."""
     following = (*path.sites[1:], *(path.sites[:1] if path.loop else ()))
     return list(zip(path.sites, following, strict=False))
 
 
-def _both(path: Path, place: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _both(path: ResolvedTrack, place: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The sites that follow a place on a track, onward and backward."""
     before, after = path.sites[:place], path.sites[place + 1 :]
     if path.loop:

@@ -1,4 +1,4 @@
-"""How near a condition is to holding: Floats from 0.0 (far) to 1.0 (it holds), put together from parts.
+"""Fuzzy truth: how near a condition is to holding, from 0.0 (far) to 1.0 (it holds), put together from parts.
 
 That is the fuzzy evaluation of goals of Schiffel and Thielscher (*Fluxplayer: a successful general game
 player*, 2007), with conjunctions by products. None stands for what cannot be told without looking ahead.
@@ -43,7 +43,8 @@ def risen(number: Expr, target: int) -> Expr:
     return k.max_(k.min_(there, k.float_(1.0)), k.float_(0.0))
 
 
-def opposite(closeness: Expr | None) -> Expr | None:
+def negated(closeness: Expr | None) -> Expr | None:
+    """Of a negation: how near the condition is to not holding."""
     return None if closeness is None else k.sub(k.float_(1.0), closeness)
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from gdl.boards.direction import Direction as Concrete
-from gdl.boards.direction import opposite
+from gdl.boards.direction import Heading, opposite
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.errors import unsupported
 from gdl.builder.rows import HERE, RayList, Rows
+from gdl.builder.side_tables import Memo
 from gdl.core import make as k
 from gdl.core.ops import INT, Expr, Table
 from gdl.support.identity import Same
@@ -23,6 +23,28 @@ if TYPE_CHECKING:
 
 _RELATIONS = {r.value for r in RelationType}
 _SEVERAL = {"Rotational": ("CW", "CCW", "In", "Out"), "Upward": ("U",), "Downward": ("D",)}
+
+
+#: By word, type of site, relation, facing (of one or several pieces), and whether it is taken by site.
+_Relative = tuple[RelativeDirection, SiteType, RelationType, str | tuple[str | None, ...] | None, bool]
+#: Rays, tables, and the number of directions, see `_codes`.
+Codes = tuple[tuple[RayList, ...], Table, Table, int]
+
+
+class _AbsoluteRays(Memo[tuple[AbsoluteDirection, SiteType], tuple[RayList, ...]]):
+    """Side table: by direction and type of site the rays of absolute directions."""
+
+
+class _RelativeRays(Memo[_Relative, tuple[RayList, ...]]):
+    """Side table: the rays of relative directions."""
+
+
+class _Merged(Memo[tuple[tuple[Same[tuple[RayList, ...]], int, Expr | None], ...], Rows]):
+    """Side table: several directions taken together."""
+
+
+class _DirectionCodes(Memo[SiteType, Codes]):
+    """Side table: by type of site the numbers of its directions."""
 
 
 def rows_of(b: Builder, direction: Direction | None, type_: SiteType | None = None,
@@ -45,13 +67,6 @@ def _spread(b: Builder, per_site: Sequence[RayList], type_: SiteType) -> tuple[R
     return tuple(rows)
 
 
-def _memo(b: Builder, key: object, make: Callable[[], tuple[RayList, ...]]) -> tuple[RayList, ...]:
-    known = b.memo.get(key)
-    if known is None:
-        known = b.memo[key] = make()
-    return known
-
-
 def relation_rays(topology: Topology, kind: SiteType, relation: RelationType) -> list[RayList]:
     """Per site all rays in the relation, clockwise from north."""
     return [
@@ -69,17 +84,17 @@ def absolute_rows(b: Builder, word: AbsoluteDirection, type_: SiteType | None) -
         if word.value in _RELATIONS:
             return _spread(b, relation_rays(topology, kind, RelationType(word.value)), kind)
         names = _SEVERAL.get(word.value, (word.value,))
-        if any(name not in Concrete._value2member_map_ for name in names):
+        if any(name not in Heading._value2member_map_ for name in names):
             raise unsupported(f"the direction {word.value}", b.span)
         # Along neighbours where any lie that way; on drawn lines that keeps to the lines.
         near = topology.directions(kind, RelationType.ADJACENT)
         parts = [
             topology.radials(kind, d, RelationType.ADJACENT if d in near else RelationType.ALL)
-            for d in map(Concrete, names)
+            for d in map(Heading, names)
         ]
         return _spread(b, [tuple(r for part in parts for r in part[i]) for i in range(len(parts[0]))], kind)
 
-    return Rows(_memo(b, ("absolute", word, kind), make), b.facts.size)
+    return Rows(b.side_table(_AbsoluteRays).get_or_make((word, kind), make), b.facts.size)
 
 
 def relative_rows(
@@ -100,7 +115,8 @@ def relative_rows(
     def make() -> tuple[RayList, ...]:
         return tuple(row for way in ways for row in _facing_rows(b, word, kind, relation, way, by_site))
 
-    rows = _memo(b, ("relative", word, kind, relation, tuple(ways), by_site), make)
+    key = (word, kind, relation, tuple(ways), by_site)
+    rows = b.side_table(_RelativeRays).get_or_make(key, make)
     return Rows(rows, b.facts.size, selector)
 
 
@@ -139,22 +155,19 @@ def _facing_rows(
         topology = b.facts.topology
 
         def rays(site: int) -> RayList:
-            ahead = Concrete(facing or "N")
+            ahead = Heading(facing or "N")
             meant = topology.relative(kind, site, ahead, word, relation, by_site)
             return tuple(ray for d in meant for ray in topology.radials(kind, d, RelationType.ALL)[site])
 
         return _spread(b, [rays(site) for site in range(topology.count(kind))], kind)
 
-    return _memo(b, ("relative", word, kind, relation, facing, by_site), make)
+    return b.side_table(_RelativeRays).get_or_make((word, kind, relation, facing, by_site), make)
 
 
 def merged_rows(b: Builder, parts: Sequence[Rows]) -> Rows:
     """The rays of all parts, each ray once."""
-    key = ("merged", *((Same(part.rays), part.stride, part.selector) for part in parts))
-    merged: Rows | None = b.memo.get(key)
-    if merged is None:
-        merged = b.memo[key] = _merged(parts)
-    return merged
+    key = tuple((Same(part.rays), part.stride, part.selector) for part in parts)
+    return b.side_table(_Merged).get_or_make(key, lambda: _merged(parts))
 
 
 def _merged(parts: Sequence[Rows]) -> Rows:
@@ -204,12 +217,11 @@ def either_rows(condition: Expr, first: Rows, second: Rows) -> Rows:
     return Rows(first.rays + second.rays, stride, k.select(condition, start_first, start_second))
 
 
-def _codes(b: Builder, kind: SiteType) -> tuple[tuple[RayList, ...], Table, Table, int]:
+def _codes(b: Builder, kind: SiteType) -> Codes:
     """Rows for every concrete direction in turn, the tables from two sites to the direction's number
     (and to the opposite one's), and the number of directions. The last block is of no direction."""
-    key = ("codes", kind)
-    known = b.memo.get(key)
-    if known is None:
+
+    def make() -> Codes:
         topology, facts = b.facts.topology, b.facts
         names = tuple(topology.directions(kind))
         rows: list[RayList] = []
@@ -228,14 +240,14 @@ def _codes(b: Builder, kind: SiteType) -> tuple[tuple[RayList, ...], Table, Tabl
                         code[site * size + target] = number
                         back[site * size + target] = reverse
         rows.extend([()] * size)
-        known = (
+        return (
             tuple(rows),
             b.table(tuple(code), outside=len(names), stem="direction"),
             b.table(tuple(back), outside=len(names), stem="opposite"),
             len(names),
         )
-        b.memo[key] = known
-    return known
+
+    return b.side_table(_DirectionCodes).get_or_make(kind, make)
 
 
 def direction_between(b: Builder, origin: Expr, target: Expr, type_: SiteType | None) -> Expr:

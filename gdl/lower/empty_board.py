@@ -1,4 +1,4 @@
-"""What expressions come to on a board without pieces: for estimates, made when a game is compiled."""
+"""Partial evaluation for the empty board: what expressions come to there, for estimates."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def reached_from(b: Builder, make: Callable[[], Expr]) -> tuple[int, ...]:
     cannot be told."""
     origin = "from_"
     with b.bind({Context.FROM: k.var(origin, INT)}):
-        sites = map_expr(make(), _bare)
+        sites = map_expr(make(), _without_pieces)
     found = []
     for site in range(b.facts.size):
         try:
@@ -30,7 +30,7 @@ def reached_from(b: Builder, make: Callable[[], Expr]) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _bare(expr: Expr) -> Expr:
+def _without_pieces(expr: Expr) -> Expr:
     if expr.op in _SETS:
         return k.EMPTY_SET
     return k.int_(0) if expr.op in _NUMBERS and expr.type is not SITES else expr

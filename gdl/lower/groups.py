@@ -1,4 +1,4 @@
-"""Groups: connected sites, found by flooding."""
+"""Connected components: groups of sites, found by flood fill."""
 
 from __future__ import annotations
 

@@ -1,13 +1,22 @@
-"""Sites that lie on a line between two others."""
+"""Tables of rays: the sites between two others, and the first so many of a ray."""
 
 from __future__ import annotations
 
 from gdl.builder.builder import Builder
-from gdl.builder.rows import Rows, derived
+from gdl.builder.rows import Rows, RowsMemo
+from gdl.builder.side_tables import Memo
 from gdl.core import make as k
 from gdl.core.ops import INT, SITES, Expr, Rays, Table
 from gdl.lower.directions import absolute_rows
 from gdl.words.words import AbsoluteDirection
+
+
+class _Between(RowsMemo[Table]):
+    """Side table: for each row and site on it the sites before that one."""
+
+
+class _Prefixes(Memo[tuple[Rays, int], Table]):
+    """Side table: by rays and their greatest length the sets of first sites."""
 
 
 def between_sites(b: Builder, origin: Expr, target: Expr, rows: Rows | None) -> Expr:
@@ -27,7 +36,7 @@ def between_sites(b: Builder, origin: Expr, target: Expr, rows: Rows | None) -> 
                     mask |= 1 << site
         return b.constant_table(tuple(masks), SITES, 0, "between")
 
-    table = derived(b, "between", lines, make)
+    table = b.side_table(_Between).get_or_make(lines, make)
     on_board = k.and_(k.ge(origin, k.int_(0)), k.ge(target, k.int_(0)))
     index = k.add(k.mul(lines.row(origin), k.int_(size)), target)
     return k.select(on_board, k.table(table, index), k.EMPTY_SET)
@@ -35,11 +44,7 @@ def between_sites(b: Builder, origin: Expr, target: Expr, rows: Rows | None) -> 
 
 def prefixes(b: Builder, layer: Rays, longest: int) -> Table:
     """For each row the sets of its ray's first 0, 1, 2, ... sites."""
-    known = b.memo.get(("prefixes", layer, longest))
-    if known is None:
-        known = b.memo["prefixes", layer, longest] = _prefixes(b, layer, longest)
-    table: Table = known
-    return table
+    return b.side_table(_Prefixes).get_or_make((layer, longest), lambda: _prefixes(b, layer, longest))
 
 
 def _prefixes(b: Builder, layer: Rays, longest: int) -> Table:
@@ -56,7 +61,7 @@ def _prefixes(b: Builder, layer: Rays, longest: int) -> Table:
     return b.constant_table(tuple(masks), SITES, 0, "prefix")
 
 
-def within(b: Builder, rows: Rows, row: Expr, distance: Expr) -> Expr:
+def within_distance(b: Builder, rows: Rows, row: Expr, distance: Expr) -> Expr:
     """The sites on a row's rays at most so far away; the distance may change during the game."""
     parts = []
     for layer in rows.layers(b):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from attrs import define
+
 from gdl.builder.builder import Builder
 from gdl.builder.errors import MeaningError
 from gdl.core.field_names import MATCH_SCORE, PERSON
@@ -9,8 +11,13 @@ from gdl.core.limits import TRIALS
 from gdl.core.ops import BOOL, INT, Field
 from gdl.source.text import Span
 
-#: In `Builder.memo`: are the rules being lowered those of a match (and not of its game)?
-IN_MATCH = "in match"
+
+@define
+class MatchRules:
+    """Side table: are the rules being lowered those of a match (and not of its game)?"""
+
+    being_lowered: bool = False
+
 
 BETWEEN = "between"
 
@@ -41,7 +48,7 @@ def between_field(b: Builder) -> Field:
 
 
 def _only_in_matches(b: Builder, what: str, span: Span | None) -> None:
-    if span is not None and not b.memo.get(IN_MATCH):
+    if span is not None and not b.side_table(MatchRules).being_lowered:
         raise MeaningError(
             "E0418", f"{what} is about a match, and this is a rule of one game", span, "",
             "it belongs in the (end ...) of a (match ...)",

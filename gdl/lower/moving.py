@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+from attrs import define, field
+
 from gdl.builder.builder import Builder
 from gdl.core import make as k
 from gdl.core.ops import INT, Do, Expr, MoveLevels, MovePiece, Op, Param, Put, SetAt, Take
 from gdl.lower.tracks import note_standing
+
+
+@define
+class _OfSeveral:
+    """Side table: the procedures about several like pieces on a site."""
+
+    #: by whether the pieces come without a state
+    adding: dict[bool, str] = field(factory=dict)
+    #: by whether it is a copy of them that moves
+    moving: dict[bool, str] = field(factory=dict)
 
 
 def shift_piece(b: Builder, origin: Expr, target: Expr, stack: bool, level: Expr | None = None) -> None:
@@ -59,9 +71,10 @@ def add_several(b: Builder, site: Expr, what: Expr, state: Expr | None, number: 
 
     In a procedure, which counts what is there when it is carried out.
     """
-    name = b.memo.get(("add several", state is None))
+    procedures = b.side_table(_OfSeveral)
+    name = procedures.adding.get(state is None)
     if name is None:
-        name = b.memo["add several", state is None] = b.fresh("add_several")
+        name = procedures.adding[state is None] = b.fresh("add_several")
         stems = ("site_", "what_", "number_", *(() if state is None else ("state_",)))
         params = tuple(Param(stem, INT) for stem in stems)
         with b.procedure("add_several", outer={}, extra=params, name=name):
@@ -69,7 +82,6 @@ def add_several(b: Builder, site: Expr, what: Expr, state: Expr | None, number: 
             there = k.select(k.eq(k.what(where), which), k.at(Op.COUNT_AT, where), k.int_(0))
             total = k.add(there, more)
             b.emit(Put(where, which, state=rest[0] if rest else None, count=total, span=b.span))
-    assert isinstance(name, str)
     b.emit(Do(name, (site, what, number, *(() if state is None else (state,))), span=b.span))
 
 
@@ -78,14 +90,14 @@ def _one_of_several(b: Builder, origin: Expr, target: Expr, number: Expr, copy: 
 
     In a procedure, which counts what is there when it is carried out: several such moves may go to one site.
     """
-    name = b.memo.get(("move several", copy))
+    procedures = b.side_table(_OfSeveral)
+    name = procedures.moving.get(copy)
     if name is None:
-        name = b.memo[("move several", copy)] = b.fresh("move_several")
+        name = procedures.moving[copy] = b.fresh("move_several")
         params = tuple(Param(stem, INT) for stem in ("origin_", "target_", "number_"))
         with b.procedure("move_several", outer={}, extra=params, name=name):
             one, other, several = (k.var(param.name, INT) for param in params)
             _carry(b, one, other, several, copy)
-    assert isinstance(name, str)
     b.emit(Do(name, (origin, target, number), span=b.span))
 
 

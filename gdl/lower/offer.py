@@ -1,16 +1,23 @@
-"""Offering moves: how a decision becomes a kind of move with a procedure that plays it."""
+"""Offering moves (closure conversion): a decision becomes a kind of move with a procedure that plays it.
+
+What the procedure needs of the place where the move is offered is captured with the offer: a kind of move is
+the code of a closure, a bundle in the list of legal moves its environment.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
+
+from attrs import field, frozen
 
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.errors import unsupported
+from gdl.builder.side_tables import Memo
 from gdl.core import make as k
 from gdl.core.ops import BOOL, INT, SITES, Adjust, Expr, Field, Include, Kind, Offer, Op, Param, Store
-from gdl.lower.structural_key import shape
+from gdl.lower.structural_key import structural_key
 from gdl.lower.surroundings import around, unfollowed
 from gdl.lower.turns import (
     mover_field,
@@ -51,7 +58,7 @@ def run_then(b: Builder, then: Then | None) -> None:
     """
     if then is not None:
         refuse_later(then)
-        b.routine("then", lambda: run_effect(b, then.effect), key=("then", shape(b, then)))
+        b.routine("then", lambda: run_effect(b, then.effect), key=("then", structural_key(b, then)))
 
 
 def refuse_later(then: Then) -> None:
@@ -60,57 +67,83 @@ def refuse_later(then: Then) -> None:
         raise unsupported("`applyAfterAllMoves:` of what follows a move", then.span)
 
 
-def offer(
-    b: Builder,
-    decision: Moves,
-    sites: Expr,
-    act: Callable[[], None],
-    before: Callable[[], None] | None = None,
-    captures: dict[Context, Expr] | None = None,
-    then: Then | None = None,
-    decision_kind: str = "move",
-    label: str = "",
-    variant: object = None,
-    origin: Expr | None = None,
-    levels: Callable[[], tuple[Expr, Expr]] | None = None,
-) -> None:
-    """Offer a move to each of the sites.
+@frozen(kw_only=True)
+class OfferedMoves:
+    """What a decision offers: a move to each of some sites, and what happens when it is played.
 
-    When it is played, the context is that of the offer with `to` the site: first `before` (the `apply`
-    effects, as one list), then `act`, then what follows: `then`, and the enclosing rules' from the inside
-    out. `origin`: where the move starts, if it is not the context's `from`; HERE: where it ends. `variant`
-    tells kinds apart that one decision offers several of. `levels`: in the context of the move, before it is
-    played, the levels of stacks that it is from and to.
+    The context is then that of the offer with `to` the site: first `before`, then `act`, then what follows.
     """
+
+    sites: Expr
+    act: Callable[[], None]
+    #: the `apply` effects, as one list
+    before: Callable[[], None] | None = None
+    #: what follows; what follows by the enclosing rules comes after that, from the inside out
+    then: Then | None = None
+    #: names bound for this offer, besides those of the context
+    captures: Mapping[Context, Expr] = field(factory=dict)
+    #: what records call a decision of this kind
+    kind: str = "move"
+    #: which piece, player or text it is about, for people
+    label: str = ""
+    #: tells kinds of moves apart that one decision offers several of
+    variant: object = None
+    #: where the move starts, if it is not the context's `from`; HERE: where it ends
+    origin: Expr | None = None
+    #: in the context of the move, before it is played, the levels of stacks that it is from and to
+    levels: Callable[[], tuple[Expr, Expr]] | None = None
+
+    def start(self, b: Builder, end: Expr) -> Expr:
+        """Where the move starts that ends there."""
+        if self.origin is None:
+            return b.context(Context.FROM)
+        return end if self.origin == HERE else self.origin
+
+    @property
+    def nowhere(self) -> bool:
+        """Does the move neither start nor end on a site?"""
+        return self.kind in ("pass", "swap", "propose")
+
+
+@frozen
+class MadeKind:
+    """A kind of move: its number, and the names of the context that it is played with."""
+
+    index: int
+    captured: tuple[Context, ...]
+
+
+class _MadeKinds(Memo[object, MadeKind]):
+    """Side table: the kinds of moves by what decides how they are played."""
+
+
+def offer(b: Builder, decision: Moves, offered: OfferedMoves) -> None:
+    """Offer a move: it becomes a kind of move (closure conversion), which equal offers share."""
     here = around(b)
+    sites = offered.sites
     if here.origins_only:
-        start = b.context(Context.FROM) if origin is None else origin
+        start = b.context(Context.FROM) if offered.origin is None else offered.origin
         starts = sites if start == HERE else k.select(k.some(sites), k.one(start), k.EMPTY_SET)
         b.emit(Offer(0, (), starts, span=b.span))
         return
+    then = offered.then
     thens = [*here.uses, *([then] if then is not None else []), *reversed(here.thens)]
     for each in thens:
         refuse_later(each)
     outer = dict(b.visible())
-    outer.update(captures or {})
+    outer.update(offered.captures)
     outer.pop(Context.TO, None)
     key = (
-        "kind",
-        shape(b, decision),
-        variant,
-        tuple(shape(b, t) for t in thens),
+        structural_key(b, decision),
+        offered.variant,
+        tuple(structural_key(b, t) for t in thens),
         b.rules_key(),
         _signature(outer),
     )
-    known = b.memo.get(key)
-    if known is None:
-        known = b.memo[key] = _make_kind(
-            b, decision, outer, act, before, thens, decision_kind, label, origin, levels
-        )
-    index, names = known
-    with b.bind(captures or {}):
-        args = tuple(b.context(name) for name in names)
-    b.emit(Offer(index, args, sites, span=b.span))
+    made = b.side_table(_MadeKinds).get_or_make(key, lambda: _make_kind(b, decision, offered, outer, thens))
+    with b.bind(offered.captures):
+        args = tuple(b.context(name) for name in made.captured)
+    b.emit(Offer(made.index, args, sites, span=b.span))
 
 
 def _signature(outer: dict[Context, Expr]) -> object:
@@ -118,19 +151,10 @@ def _signature(outer: dict[Context, Expr]) -> object:
 
 
 def _make_kind(
-    b: Builder,
-    decision: Moves,
-    outer: dict[Context, Expr],
-    act: Callable[[], None],
-    before: Callable[[], None] | None,
-    thens: list[Then],
-    decision_kind: str,
-    label: str,
-    origin: Expr | None,
-    levels: Callable[[], tuple[Expr, Expr]] | None,
-) -> tuple[int, tuple[Context, ...]]:
+    b: Builder, decision: Moves, offered: OfferedMoves, outer: dict[Context, Expr], thens: list[Then]
+) -> MadeKind:
+    """A new kind of move, with the procedure that plays it."""
     name = b.fresh("play_" + "_".join(w.lower() for w in decision.words))
-    nowhere = decision_kind in ("pass", "swap", "propose")
     site = k.var("to_", INT)
     index = len(b.kinds)
     b.kinds.append(None)  # type: ignore[arg-type]  # kept for this one: its body may offer others
@@ -138,20 +162,20 @@ def _make_kind(
         n: (v if v.op in _STEADY or (n is Context.MOVER and v.op is Op.FIELD) else _opaque(v))
         for n, v in outer.items()
     }
-    first = around(b).before
+    preceding = around(b).preceding
     building = b.procedure(name, outer=captured_outer, extra=(Param("to_", INT),), name=name)
     with unfollowed(b), building as captured:
         with b.bind({Context.TO: site}):
-            for each in first:
+            for each in preceding:
                 each.play(b)
-            if before is not None:
+            if offered.before is not None:
                 with b.simultaneous():
-                    before()
-            start = b.context(Context.FROM) if origin is None else site if origin == HERE else origin
-            low, high = (None, None) if levels is None else levels()
-            act()
-            ends = (k.NOWHERE_SITE, k.NOWHERE_SITE) if nowhere else (start, site)
-            note_move(b, *ends, passed=decision_kind == "pass", settled=bool(first))
+                    offered.before()
+            start = offered.start(b, site)
+            low, high = (None, None) if offered.levels is None else offered.levels()
+            offered.act()
+            ends = (k.NOWHERE_SITE, k.NOWHERE_SITE) if offered.nowhere else (start, site)
+            note_move(b, *ends, passed=offered.kind == "pass", pending_cleared=bool(preceding))
             for then in thens:
                 run_effect(b, then.effect)
     proc = b.procs[name]
@@ -160,15 +184,15 @@ def _make_kind(
         decision.words[-1] if decision.words else "move",
         name,
         proc.params,
-        k.NOWHERE_SITE if nowhere else start,
-        k.NOWHERE_SITE if nowhere else site,
+        k.NOWHERE_SITE if offered.nowhere else start,
+        k.NOWHERE_SITE if offered.nowhere else site,
         level_from=low,
         level_to=high,
-        decision=decision_kind,
-        label=label,
+        decision=offered.kind,
+        label=offered.label,
         span=b.span,
     )
-    return index, tuple(captured)
+    return MadeKind(index, tuple(captured))
 
 
 def _opaque(value: Expr) -> Expr:
@@ -176,10 +200,10 @@ def _opaque(value: Expr) -> Expr:
     return k.var("captured", value.type)
 
 
-def note_move(b: Builder, origin: Expr, target: Expr, passed: bool, settled: bool = False) -> None:
+def note_move(b: Builder, origin: Expr, target: Expr, passed: bool, pending_cleared: bool = False) -> None:
     """What every move does before anything that follows it: it is counted and remembered as the last.
 
-    Nothing is pending any longer, unless that was `settled` before.
+    Nothing is pending any longer, unless that was so before (`pending_cleared`).
     """
     note_effect_to(b, target)
     for name, value in (("last_from", origin), ("last_to", target)):
@@ -198,11 +222,11 @@ def note_move(b: Builder, origin: Expr, target: Expr, passed: bool, settled: boo
     else:
         b.emit(Store(passes, None, k.int_(0), span=b.span))
         b.emit(Store(stalemated_field(b), mover, k.FALSE, span=b.span))
-    if not settled:
-        settle(b)
+    if not pending_cleared:
+        clear_pending(b)
 
 
-def settle(b: Builder) -> None:
+def clear_pending(b: Builder) -> None:
     """Nothing is pending any longer."""
     b.emit(Store(pending_flag(b), None, k.FALSE, span=b.span))
     b.emit(Store(b.declare("pending", SITES), None, k.EMPTY_SET, span=b.span))

@@ -28,6 +28,18 @@ def fixed_player(role: RoleType) -> int | None:
     return int(text[1:]) if text[0] == "P" and text[1:].isdigit() else None
 
 
+def owners_of(role: RoleType | None, players: int) -> list[int]:
+    """The players that a piece or region declared for a role belongs to."""
+    if role is None or role is RoleType.NEUTRAL:
+        return [0]
+    if role is RoleType.EACH:
+        return list(range(1, players + 1))
+    if role in (RoleType.SHARED, RoleType.ALL):
+        return [players + 1]
+    number = fixed_player(role)
+    return [number] if number is not None and number <= players else []
+
+
 def player(b: Builder, who: RoleType | PlayerArgument | IntExpr | None) -> Expr:
     """The one player that a role or number means (default: the mover).
 

@@ -1,4 +1,4 @@
-"""Effects that come before other moves: `(do A next:B)` where A changes the state.
+"""Preceding effects, which come before other moves: `(do A next:B)` where A changes the state.
 
 The moves of B are those of the state that A leads to, so they are offered in a sandbox in which A has been
 carried out; and whoever plays one of them carries out A first. Where the moves are judged in the sandbox (by
@@ -17,8 +17,8 @@ from gdl.builder.context import Context
 from gdl.builder.errors import unsupported
 from gdl.core import make as k
 from gdl.core.ops import BOOL, Field, Store
-from gdl.lower.offer import settle
-from gdl.lower.structural_key import shape
+from gdl.lower.offer import clear_pending
+from gdl.lower.structural_key import structural_key
 from gdl.lower.surroundings import preceded_by
 from gdl.ludeme.categories import Moves
 
@@ -30,7 +30,7 @@ _SAME = (Context.MOVER, Context.NEXT, Context.PREV)
 
 
 @frozen
-class Before:
+class PrecedingEffects:
     """Effects, and where the meanings of the names they use are kept."""
 
     effect: Moves
@@ -52,18 +52,18 @@ class Before:
 
 def _run(b: Builder, effect: Moves) -> str:
     """Carry out the effects by a procedure; its name."""
-    return b.routine("before", lambda: _settle_and_run(b, effect)).name
+    return b.routine("before", lambda: _clear_pending_and_run(b, effect)).name
 
 
-def _settle_and_run(b: Builder, effect: Moves) -> None:
+def _clear_pending_and_run(b: Builder, effect: Moves) -> None:
     """What was pending is so no longer: it was until the next move, which begins with these effects."""
     with b.at(effect), b.simultaneous():
-        settle(b)
+        clear_pending(b)
         effect.effect(b)
 
 
 @contextmanager
-def after(b: Builder, effect: Moves) -> Iterator[None]:
+def after_effects(b: Builder, effect: Moves) -> Iterator[None]:
     """Moves offered inside are offered, and played, after these effects."""
     with b.at(effect), b.sandbox():
         used = b.looked[_run(b, effect)]
@@ -72,8 +72,8 @@ def after(b: Builder, effect: Moves) -> Iterator[None]:
         if len(names) > len(free) or Context.REGION in names:
             raise unsupported("doing something that depends on so much before other moves", effect.span)
         kept = tuple(zip(names, free, strict=False))
-        done = b.declare(f"done_{shape(b, effect)}", BOOL, None, False)
+        done = b.declare(f"done_{structural_key(b, effect)}", BOOL, None, False)
         b.emit(Store(done, None, k.TRUE, span=b.span))
         held = {shelf: b.context(name) for name, shelf in kept}
-        with preceded_by(b, Before(effect, kept, done)), b.bind(held):
+        with preceded_by(b, PrecedingEffects(effect, kept, done)), b.bind(held):
             yield

@@ -1,11 +1,12 @@
-"""What is fixed with the board, as constants and tables in the game's one numbering of sites."""
+"""Precomputation: what is fixed with the board, as constants and tables in the game's one numbering."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from gdl.boards.direction import Direction
+from gdl.boards.direction import Heading
 from gdl.builder.builder import Builder
+from gdl.builder.side_tables import Memo
 from gdl.core import make as k
 from gdl.core.masks import as_bits
 from gdl.core.ops import SITES, Expr, Table
@@ -57,17 +58,20 @@ def set_by_number(b: Builder, sets: Sequence[int], number: Expr, stem: str) -> E
 FOUND = 5
 
 
+class _Balls(Memo[tuple[RelationType, SiteType], list[list[int]]]):
+    """Side table: by relation and type of site what `balls` gives."""
+
+
 def balls(b: Builder, relation: RelationType, type_: SiteType | None) -> list[list[int]]:
     """Per site and distance 0, 1, 2, ... the sites within so many steps, up to all that can be reached."""
     kind = kind_of(b, type_)
-    key = ("balls", relation, kind)
-    known = b.memo.get(key)
-    if known is None:
+
+    def make() -> list[list[int]]:
         near = b.facts.topology.neighbours(kind, relation)
         offset = b.facts.offsets[kind]
-        known = [_balls_around(b, site, near, offset) for site in range(len(near))]
-        b.memo[key] = known
-    return known
+        return [_balls_around(b, site, near, offset) for site in range(len(near))]
+
+    return b.side_table(_Balls).get_or_make((relation, kind), make)
 
 
 def _balls_around(b: Builder, site: int, near: Sequence[Sequence[int]], offset: int) -> list[int]:
@@ -82,6 +86,6 @@ def _balls_around(b: Builder, site: int, near: Sequence[Sequence[int]], offset: 
         result.append(result[-1] | as_bits(s + offset for s in edge))
 
 
-def side_sites(b: Builder, direction: Direction, type_: SiteType | None = None) -> int:
+def side_sites(b: Builder, direction: Heading, type_: SiteType | None = None) -> int:
     """A side of the board by the compass point it faces; of sixteen points the nearest of eight named so."""
     return mask_of(b, b.facts.topology.side(kind_of(b, type_), direction), type_)

@@ -1,33 +1,41 @@
-"""The shape of a rule: what it says, wherever it stands.
+"""Structural keys (hash consing): a number for what a rule says, wherever it stands.
 
 Definitions are written out at each use, so the same rule often stands in a game many times. Two rules of one
-shape mean the same in the same context, and share their procedures.
+key mean the same in the same context, and share their procedures.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from attrs import define, field
 
 from gdl.builder.builder import Builder
 from gdl.ludeme.base import ARGUMENTS, Ludeme
-from gdl.support.identity import Same
+from gdl.support.identity import IdentityMap
 
 
-def shape(b: Builder, value: Any) -> int:
+@define
+class _StructuralKeys:
+    """Side table: the numbers given so far, by ludeme and by what it says."""
+
+    of_ludemes: IdentityMap[Ludeme, int] = field(factory=IdentityMap)
+    numbers: dict[object, int] = field(factory=dict)
+
+
+def structural_key(b: Builder, value: object) -> int:
     """A number that two rules share if they say the same."""
     if isinstance(value, Ludeme):
-        key = ("shape of", Same(value))
-        known = b.memo.get(key)
+        keys = b.side_table(_StructuralKeys)
+        known = keys.of_ludemes.get(value)
         if known is None:
             parts = tuple(_part(b, getattr(value, name)) for name in ARGUMENTS[type(value)])
-            known = b.memo[key] = _number(b, (type(value), parts))
-        return int(known)
+            known = keys.of_ludemes[value] = _number(b, (type(value), parts))
+        return known
     return _number(b, _part(b, value))
 
 
-def _part(b: Builder, value: Any) -> object:
+def _part(b: Builder, value: object) -> object:
     if isinstance(value, Ludeme):
-        return ("ludeme", shape(b, value))
+        return ("ludeme", structural_key(b, value))
     if isinstance(value, tuple):
         return tuple(_part(b, part) for part in value)
     # True is not 1, and 1 is not 1.0.
@@ -35,5 +43,5 @@ def _part(b: Builder, value: Any) -> object:
 
 
 def _number(b: Builder, content: object) -> int:
-    numbers: dict[object, int] = b.memo.setdefault("shapes", {})
+    numbers = b.side_table(_StructuralKeys).numbers
     return numbers.setdefault(content, len(numbers))

@@ -1,4 +1,4 @@
-"""What the rules around add to the moves that are being lowered: what follows them, and what comes before."""
+"""Continuations: what the rules around add to the moves being lowered, which follows or comes before them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 
 from gdl.builder.builder import Builder, Surroundings
 from gdl.builder.context import Context
-from gdl.lower.structural_key import shape
+from gdl.lower.structural_key import structural_key
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.categories import Moves
 
@@ -19,10 +19,15 @@ class Preceding(Protocol):
     """Effects that come before moves, see `preceding_effects.py`."""
 
     @property
-    def effect(self) -> Moves: ...
+    def effect(self) -> Moves:
+        """What is done."""
+
     @property
-    def kept(self) -> tuple[tuple[Context, Context], ...]: ...
-    def play(self, b: Builder) -> None: ...
+    def kept(self) -> tuple[tuple[Context, Context], ...]:
+        """The names that the effects use, each with the one under which its meaning is kept."""
+
+    def play(self, b: Builder) -> None:
+        """Carry the effects out, at the beginning of a move."""
 
 
 @frozen
@@ -34,14 +39,14 @@ class Around(Surroundings):
     #: what the moves use up: done before anything that follows them
     uses: tuple[Then, ...] = ()
     #: what comes before the moves, outermost first
-    before: tuple[Preceding, ...] = ()
+    preceding: tuple[Preceding, ...] = ()
     #: whether it is only asked where the moves start
     origins_only: bool = False
 
     def key(self, b: Builder) -> object:
-        before = tuple((shape(b, each.effect), each.kept) for each in self.before)
-        thens = tuple(shape(b, then) for then in (*self.uses, *self.thens))
-        found = (thens, before, self.origins_only)
+        preceding = tuple((structural_key(b, each.effect), each.kept) for each in self.preceding)
+        thens = tuple(structural_key(b, then) for then in (*self.uses, *self.thens))
+        found = (thens, preceding, self.origins_only)
         return found if any(found) else ()
 
 
@@ -52,7 +57,7 @@ def around(b: Builder) -> Around:
 
 
 @contextmanager
-def within(b: Builder, more: Around) -> Iterator[None]:
+def surrounded_by(b: Builder, more: Around) -> Iterator[None]:
     """Moves are lowered inside with these surroundings."""
     kept, b.surroundings = b.surroundings, more
     try:
@@ -65,7 +70,7 @@ def within(b: Builder, more: Around) -> Iterator[None]:
 def followed_by(b: Builder, then: Then | None) -> Iterator[None]:
     """Moves offered inside are followed by this, too."""
     here = around(b)
-    with within(b, here if then is None else evolve(here, thens=(*here.thens, then))):
+    with surrounded_by(b, here if then is None else evolve(here, thens=(*here.thens, then))):
         yield
 
 
@@ -73,7 +78,7 @@ def followed_by(b: Builder, then: Then | None) -> Iterator[None]:
 def using(b: Builder, effect: Then) -> Iterator[None]:
     """Moves offered inside use something up, which is done before whatever follows them."""
     here = around(b)
-    with within(b, evolve(here, uses=(*here.uses, effect))):
+    with surrounded_by(b, evolve(here, uses=(*here.uses, effect))):
         yield
 
 
@@ -81,19 +86,19 @@ def using(b: Builder, effect: Then) -> Iterator[None]:
 def preceded_by(b: Builder, effects: Preceding) -> Iterator[None]:
     """Moves offered inside come after these effects."""
     here = around(b)
-    with within(b, evolve(here, before=(*here.before, effects))):
+    with surrounded_by(b, evolve(here, preceding=(*here.preceding, effects))):
         yield
 
 
 @contextmanager
 def unfollowed(b: Builder) -> Iterator[None]:
     """Moves looked at inside are no part of the rules around: what follows those does not follow these."""
-    with within(b, Around()):
+    with surrounded_by(b, Around()):
         yield
 
 
 @contextmanager
 def origins_only(b: Builder) -> Iterator[None]:
     """Of the moves offered inside it is only asked where they start: that is where they seem to go."""
-    with within(b, Around(origins_only=True)):
+    with surrounded_by(b, Around(origins_only=True)):
         yield

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from attrs import frozen
+from attrs import define, frozen
 
-from gdl.boards.direction import Direction as Concrete
+from gdl.boards.direction import Heading
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.errors import MeaningError, unsupported
@@ -29,7 +29,7 @@ _TOKEN = re.compile(r"([A-Za-z]+)(\d*)")
 
 
 @frozen
-class Path:
+class ResolvedTrack:
     """A track as a list of sites in order; `END` stands for the place behind the last."""
 
     name: str
@@ -51,16 +51,22 @@ class Path:
         return found
 
 
-def paths(b: Builder) -> list[Path]:
+@define
+class _ResolvedTracks:
+    """Side table: the tracks of the board as lists of sites, once they are asked for."""
+
+    paths: list[ResolvedTrack] | None = None
+
+
+def paths(b: Builder) -> list[ResolvedTrack]:
     """All tracks of the board."""
-    known = b.memo.get("tracks")
-    if known is None:
-        known = b.memo["tracks"] = [_path(b, track) for track in b.facts.tracks]
-    assert isinstance(known, list)
-    return known
+    resolved = b.side_table(_ResolvedTracks)
+    if resolved.paths is None:
+        resolved.paths = [_path(b, track) for track in b.facts.tracks]
+    return resolved.paths
 
 
-def _path(b: Builder, track: DeclaredTrack) -> Path:
+def _path(b: Builder, track: DeclaredTrack) -> ResolvedTrack:
     owner = fixed_player(track.owner) if isinstance(track.owner, RoleType) else track.owner
     assert owner is None or isinstance(owner, int)
     sites = tuple(_sites(b, track))
@@ -74,7 +80,7 @@ def _path(b: Builder, track: DeclaredTrack) -> Path:
                 f"the sites are numbered 0 to {b.facts.size - 1}",
                 subject=track.path if isinstance(track.path, str) else site,
             )
-    return Path(track.name or "", owner or None, sites, track.loop)
+    return ResolvedTrack(track.name or "", owner or None, sites, track.loop)
 
 
 def _sites(b: Builder, track: DeclaredTrack) -> Iterator[int]:
@@ -103,7 +109,7 @@ def _sites(b: Builder, track: DeclaredTrack) -> Iterator[int]:
 def _run(facts: Facts, track: DeclaredTrack, token: str, start: int) -> tuple[int, ...]:
     """The sites of one leg: `E` runs to the edge of the board, `E2` two steps."""
     match = _TOKEN.fullmatch(token)
-    names = {direction.value for direction in Concrete}
+    names = {direction.value for direction in Heading}
     if match is None or match[1] not in names or not 0 <= start < facts.board_count:
         raise MeaningError(
             "E0409",
@@ -113,13 +119,13 @@ def _run(facts: Facts, track: DeclaredTrack, token: str, start: int) -> tuple[in
             'a track is written as sites and directions: "0,E,N1,W"',
             subject=track.path if isinstance(track.path, str) else None,
         )
-    rays = facts.topology.radials(facts.main, Concrete(match[1]))[start]
+    rays = facts.topology.radials(facts.main, Heading(match[1]))[start]
     # Where several lines leave a site in a direction, the longest is the way round the board.
     ray = max(rays, key=len, default=())
     return ray[: int(match[2])] if match[2] else ray
 
 
-def standing_field(b: Builder, path: Path) -> Field:
+def standing_field(b: Builder, path: ResolvedTrack) -> Field:
     """For each site how far on a winding track the piece on it is, counted from 1; 0: not known."""
     number = next(i for i, each in enumerate(paths(b)) if each is path)
     return b.declare(f"standing_{path.name}_{number}", INT, b.facts.size, 0)
@@ -133,7 +139,7 @@ def note_standing(b: Builder, origin: Expr, target: Expr) -> None:
             b.routine("standing", lambda: _note_standing(b, winding), key="standing")
 
 
-def _note_standing(b: Builder, winding: list[Path]) -> None:
+def _note_standing(b: Builder, winding: list[ResolvedTrack]) -> None:
     origin, target = b.context(Context.FROM), b.context(Context.TO)
     for path in winding:
         field = standing_field(b, path)
@@ -148,7 +154,7 @@ def _note_standing(b: Builder, winding: list[Path]) -> None:
         b.emit(Store(field, target, place, span=b.span))
 
 
-class Walk:
+class TrackWalk:
     """The track that a rule means, which may depend on a player: walked by places counted from 0.
 
     It is the one with the name (or with the name in its own) of the player; without one of that player,
@@ -229,7 +235,7 @@ class Walk:
         return self._per_path([path.sites[-1] for path in self.paths])
 
 
-def find_path(b: Builder, number: int, name: str | None, span: Span) -> Path:
+def find_path(b: Builder, number: int, name: str | None, span: Span) -> ResolvedTrack:
     """The track that a rule means which is about this player."""
     every = paths(b)
     found = [path for path in every if name is None or name == path.name]

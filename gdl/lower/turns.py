@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from attrs import define
+
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.core import make as k
@@ -9,6 +11,7 @@ from gdl.core.ops import BOOL, INT, Assign, Expr, Field, If, Op, Return, Store
 
 
 def mover_field(b: Builder) -> Field:
+    """Whose turn it is; part of the position."""
     return b.declare("mover", INT, None, 1, position=True)
 
 
@@ -100,11 +103,16 @@ def stalemated_field(b: Builder) -> Field:
 
 #: The generator of the moves that some player would have now.
 MOVES_OF = "moves_of"
-#: In `Builder.memo`: does any rule ask for it?
-HAS_MOVES = "has moves"
+
+
+@define
+class MovesAsked:
+    """Side table: does any rule ask for the moves that some player would have now?"""
+
+    of_players: bool = False
 
 
 def has_moves(b: Builder, who: Expr) -> Expr:
     """Would that player have a move, were it their turn now?"""
-    b.memo[HAS_MOVES] = True
+    b.side_table(MovesAsked).of_players = True
     return k.any_move(MOVES_OF, who)

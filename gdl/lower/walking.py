@@ -1,4 +1,4 @@
-"""Ways over the board step by step, where rules say which steps there are."""
+"""Reachability and shortest paths over the board, where rules say which steps there are."""
 
 from __future__ import annotations
 
@@ -21,8 +21,11 @@ class OneStep(Protocol):
     """A step as a rule has it: in which directions, and which of the sites reached it may land on."""
 
     @property
-    def directions(self) -> Direction | None: ...
-    def landing(self, b: Builder, reached: Expr) -> Expr: ...
+    def directions(self) -> Direction | None:
+        """The directions in which the step may go."""
+
+    def landing(self, b: Builder, reached: Expr) -> Expr:
+        """Where the step may end."""
 
 
 def onward(b: Builder, step: OneStep, relation: RelationType, type_: SiteType | None, sites: Expr) -> Expr:

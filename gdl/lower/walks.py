@@ -1,16 +1,21 @@
-"""Walks: paths told by steps and turns, `{F F R F}` being a knight's."""
+"""Walks (turtle paths): told by steps and turns, `{F F R F}` being a knight's."""
 
 from __future__ import annotations
 
-from gdl.boards.direction import Direction as Concrete
+from gdl.boards.direction import Heading
 from gdl.builder.builder import Builder
 from gdl.builder.rows import Rows
+from gdl.builder.side_tables import Memo
 from gdl.lower.directions import facings
 from gdl.source.budget import spend
 from gdl.words.words import RelationType, SiteType, StepType
 
 Walk = tuple[StepType, ...]
 Steps = tuple[tuple[int, ...], ...]
+
+
+class _Walking(Memo[SiteType, tuple[dict[Heading, Steps], tuple[Heading, ...]]]):
+    """Side table: by type of site the steps of walks."""
 
 
 def walk_targets(b: Builder, walk: Walk, site: int, start: str, kind: SiteType) -> int | None:
@@ -23,7 +28,7 @@ def walk_path(b: Builder, walk: Walk, site: int, start: str, kind: SiteType) -> 
     """The sites that a walk comes to, the first one included, one for each step and turn; None if it leaves
     the board."""
     onward, around = _steps(b, kind)
-    facing = Concrete(start)
+    facing = Heading(start)
     here = site
     path = [site]
     for step in walk:
@@ -42,17 +47,15 @@ def walk_path(b: Builder, walk: Walk, site: int, start: str, kind: SiteType) -> 
     return path if len(path) > len(walk) else None
 
 
-def _steps(b: Builder, kind: SiteType) -> tuple[dict[Concrete, Steps], tuple[Concrete, ...]]:
+def _steps(b: Builder, kind: SiteType) -> tuple[dict[Heading, Steps], tuple[Heading, ...]]:
     """By direction where a step leads from each site, as far as asked, and the orthogonal directions."""
-    known = b.memo.get(("walking", kind))
-    if known is None:
-        around = b.facts.topology.directions(kind, RelationType.ORTHOGONAL)
-        known = b.memo["walking", kind] = ({}, around)
-    found: tuple[dict[Concrete, Steps], tuple[Concrete, ...]] = known
-    return found
+    orthogonal = RelationType.ORTHOGONAL
+    return b.side_table(_Walking).get_or_make(
+        kind, lambda: ({}, b.facts.topology.directions(kind, orthogonal))
+    )
 
 
-def _turned(around: tuple[Concrete, ...], facing: Concrete, right: bool) -> Concrete:
+def _turned(around: tuple[Heading, ...], facing: Heading, right: bool) -> Heading:
     """The next orthogonal direction of the board to the right or left."""
     if facing not in around:
         return facing

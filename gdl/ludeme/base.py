@@ -33,6 +33,8 @@ one field, and that class is bound wherever the kind is wanted and the text is n
 
         word: AbsoluteDirection | RelativeDirection = arg()
 
+A ludeme that needs more state than every game has (stacks, counts, ...) says so by its method `needs`.
+
 The binder looks up classes by (head, variant words, expected category).
 """
 
@@ -45,6 +47,7 @@ from typing import Any, ClassVar
 import attrs
 from attrs import frozen
 
+from gdl.ludeme.needs import NO_NEEDS, Needs
 from gdl.source.text import NOWHERE, Span
 
 REQUIRED: Any = attrs.NOTHING
@@ -116,8 +119,20 @@ class Ludeme:
     one_of: ClassVar[tuple[tuple[str, ...], ...]] = ()
     at_most_one: ClassVar[tuple[tuple[str, ...], ...]] = ()
 
+    def needs(self) -> Needs:
+        """What state a game has to have for this ludeme, as it is written: here, nothing of its own."""
+        return NO_NEEDS
 
-def ludemes_in(value: Any) -> Iterator[Ludeme]:
+
+def needs_of(value: object) -> Needs:
+    """What all ludemes of a bound tree need together."""
+    found = NO_NEEDS
+    for ludeme in ludemes_in(value):
+        found |= ludeme.needs()
+    return found
+
+
+def ludemes_in(value: object) -> Iterator[Ludeme]:
     """Every ludeme of a bound tree, outer ones first."""
     stack = [value]
     while stack:

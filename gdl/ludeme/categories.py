@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import attrs
 
-from gdl.boards.graph import Graph as Drawn
+from gdl.boards.graph import BoardGraph
 from gdl.boards.sitetype import SiteType
 from gdl.builder.builder import Builder
 from gdl.builder.errors import unsupported
-from gdl.builder.goals import Goal, certain, known
+from gdl.builder.goals import Goal, certain, told_by_state
 from gdl.builder.rows import Rows
 from gdl.core.ops import Expr
-from gdl.equip.facts import Component
+from gdl.equip.facts import Component, Facts
 from gdl.ludeme.base import Ludeme
+from gdl.ludeme.needs import NO_NEEDS, Needs
 from gdl.source.budget import spend_on_board
+from gdl.words.words import RoleType
 
 #: What a point, edge or cell of a board takes to draw, in entries of a table.
 DRAWN = 20
@@ -28,12 +30,13 @@ class IntExpr(Ludeme):
     category: ClassVar[str] = "a number"
 
     def lower(self, b: Builder) -> Expr:
+        """The number as an Int expression, in the builder's context."""
         raise NotImplementedError
 
     def graded(self, b: Builder) -> Expr | None:
         """The number for an estimate of how near a goal is: it may tell more finely, by a fraction less than
         one. None where it takes too long to tell."""
-        return known(b, self.lower(b))
+        return told_by_state(b, self.lower(b))
 
 
 class BoolExpr(Ludeme):
@@ -42,12 +45,13 @@ class BoolExpr(Ludeme):
     category: ClassVar[str] = "a condition"
 
     def lower(self, b: Builder) -> Expr:
+        """The condition as a Bool expression, in the builder's context."""
         raise NotImplementedError
 
     def closeness(self, b: Builder) -> Expr | None:
         """How near it is to holding, for an estimate: a Float from 0.0 to 1.0, for the player to whom the
         mover is bound as if that player had just moved. None where it takes too long to tell."""
-        value = known(b, self.lower(b))
+        value = told_by_state(b, self.lower(b))
         return None if value is None else certain(value)
 
 
@@ -57,6 +61,7 @@ class FloatExpr(Ludeme):
     category: ClassVar[str] = "a number with a fraction"
 
     def lower(self, b: Builder) -> Expr:
+        """The number as a Float expression, in the builder's context."""
         raise NotImplementedError
 
     def fixed(self) -> float:
@@ -70,6 +75,7 @@ class Region(Ludeme):
     category: ClassVar[str] = "a region"
 
     def lower(self, b: Builder) -> Expr:
+        """The sites as a Sites expression, in the game's one numbering."""
         raise NotImplementedError
 
 
@@ -81,6 +87,10 @@ class Ints(Ludeme):
     def lower_each(self, b: Builder, body: Callable[[Expr], None]) -> None:
         """Emit `body` for each number in order (unrolled or as a loop)."""
         raise NotImplementedError
+
+    def needs_of_each(self) -> Needs:
+        """What state a rule needs that goes through the numbers one by one."""
+        return NO_NEEDS
 
 
 class Direction(Ludeme):
@@ -148,7 +158,7 @@ def has_chance(moves: Moves) -> bool:
     return moves.is_chance or any(has_chance(part) for part in parts_of(moves))
 
 
-def holds_chance(value: Any) -> bool:
+def holds_chance(value: object) -> bool:
     """Is there a random event anywhere in a ludeme?"""
     if isinstance(value, tuple):
         return any(holds_chance(each) for each in value)
@@ -180,11 +190,11 @@ class Graph(Ludeme):
 
     category: ClassVar[str] = "a board shape"
 
-    def draw(self, site: SiteType) -> Drawn:
+    def draw(self, site: SiteType) -> BoardGraph:
         """The graph, for a board whose pieces stand on sites of this type."""
         raise NotImplementedError
 
-    def charged(self, site: SiteType) -> Drawn:
+    def charged(self, site: SiteType) -> BoardGraph:
         """The same, charged to the budget."""
         graph = self.draw(site)
         made = len(graph.points) + len(graph.edges) + len(graph.faces)
@@ -197,6 +207,12 @@ class Item(Ludeme):
 
     category: ClassVar[str] = "an item of equipment"
 
+    def equip(self, facts: Facts) -> None:
+        """Add what it declares to the facts, which have the board, the pieces and their places already.
+
+        Raises MeaningError. Here: nothing.
+        """
+
 
 class StartRule(Ludeme):
     """A rule that sets up the starting position."""
@@ -204,7 +220,12 @@ class StartRule(Ludeme):
     category: ClassVar[str] = "a starting rule"
 
     def lower(self, b: Builder) -> None:
+        """Emit the statements that set up its part of the starting position."""
         raise NotImplementedError
+
+    def teams(self) -> Iterator[tuple[RoleType, int]]:
+        """Which players it puts into which team: that is a fact of the game."""
+        return iter(())
 
     def placed(self, b: Builder) -> list[tuple[Component, int]]:
         """For an estimate, which pieces it places where (as bits), as far as that is always the same."""
@@ -223,6 +244,7 @@ class EndRule(Ludeme):
     category: ClassVar[str] = "an ending rule"
 
     def lower(self, b: Builder) -> None:
+        """Emit the statements that look whether the game ends, and end it."""
         raise NotImplementedError
 
     def goals(self, b: Builder) -> list[Goal]:
@@ -236,6 +258,7 @@ class Result(Ludeme):
     category: ClassVar[str] = "a result"
 
     def lower(self, b: Builder) -> None:
+        """Emit the statements that give the players their results."""
         raise NotImplementedError
 
     def goals(self, b: Builder, near: Expr | None) -> list[Goal]:

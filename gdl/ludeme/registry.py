@@ -39,14 +39,17 @@ class Registry:
         self.version = 0
 
     def add(self, cls: type[Ludeme], words: tuple[str, ...]) -> None:
+        """Register a class under a spelling."""
         self.by_head.setdefault(words[0], []).append(Entry(words, cls))
         self.version += 1
 
     def add_literal(self, cls: type[Ludeme]) -> None:
+        """Register a class of what is written without parentheses."""
         self.literals.append(cls)
         self.version += 1
 
     def heads(self) -> list[str]:
+        """All head words, in alphabetical order."""
         return sorted(self.by_head)
 
     def entries(self) -> list[Entry]:

@@ -9,10 +9,10 @@ from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.ops import INT, Assign, Best, Block, Expr, Provided, Store
 from gdl.lower.clearing import to_clear
-from gdl.lower.longest import enemies_value, turn_length, turn_value, value_before_field
 from gdl.lower.offer import refuse_judging, run_effect, run_then
-from gdl.lower.preceding_effects import after
+from gdl.lower.preceding_effects import after_effects
 from gdl.lower.surroundings import followed_by
+from gdl.lower.turn_search import enemies_value, turn_length, turn_value, value_before_field
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, Moves, only_chance
@@ -54,7 +54,7 @@ class Do(Moves):
             # What chance does has been done when the turn began.
             self.next.lower(b)
         else:
-            with after(b, self.moves):
+            with after_effects(b, self.moves):
                 self.next.lower(b)
 
     def effect(self, b: Builder) -> None:

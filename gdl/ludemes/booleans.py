@@ -7,15 +7,15 @@ from collections.abc import Callable
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.errors import unsupported
-from gdl.builder.goals import fixed, known
+from gdl.builder.goals import fixed, told_by_state
 from gdl.core import make as k
 from gdl.core.ops import BOOL, Expr, If, Op, Return
-from gdl.lower.closeness import all_of, any_of, nearly, opposite
+from gdl.lower.closeness import all_of, any_of, nearly, negated
 from gdl.lower.counting import count_pieces, pieces_meant
 from gdl.lower.dice import all_equal_field, all_used, the_dice
 from gdl.lower.numbers import count_items
 from gdl.lower.players import player, players_of
-from gdl.lower.structural_key import shape
+from gdl.lower.structural_key import structural_key
 from gdl.lower.surroundings import unfollowed
 from gdl.lower.turns import passed_field, passes_field
 from gdl.ludeme.base import Ludeme, arg, named
@@ -34,6 +34,7 @@ class SeveralConditions(BoolExpr):
     second: BoolExpr | None
 
     def parts(self, b: Builder) -> list[Expr]:
+        """The conditions, each lowered."""
         return [each.lower(b) for each in self._given()]
 
     def parts_close(self, b: Builder) -> list[Expr | None]:
@@ -119,7 +120,7 @@ class Not(BoolExpr):
         return k.not_(condition)
 
     def closeness(self, b: Builder) -> Expr | None:
-        return opposite(self.condition.closeness(b))
+        return negated(self.condition.closeness(b))
 
 
 @ludeme("if")
@@ -138,7 +139,7 @@ class BoolIf(BoolExpr):
         return k.select(self.condition.lower(b), self.first.lower(b), otherwise)
 
     def closeness(self, b: Builder) -> Expr | None:
-        condition = known(b, self.condition.lower(b))
+        condition = told_by_state(b, self.condition.lower(b))
         first = self.first.closeness(b)
         second = k.float_(0.0) if self.second is None else self.second.closeness(b)
         if condition is None or first is None or second is None:
@@ -186,7 +187,7 @@ class NoPieces(BoolExpr):
 
     def closeness(self, b: Builder) -> Expr | None:
         who = self.of if self.of is not None else self.role
-        number = known(b, count_pieces(b, who, self.name, self.within, None, self.span))
+        number = told_by_state(b, count_pieces(b, who, self.name, self.within, None, self.span))
         return None if number is None else nearly(number)
 
     def players(self, b: Builder) -> list[int]:
@@ -241,7 +242,7 @@ class CanMove(BoolExpr):
         # What follows the moves around is no part of the question.
         with unfollowed(b):
             call = b.generator(
-                "can_move", lambda: self.moves.lower(b), key=("can move", shape(b, self.moves))
+                "can_move", lambda: self.moves.lower(b), key=("can move", structural_key(b, self.moves))
             )
         return k.any_move(call.name, *call.args)
 

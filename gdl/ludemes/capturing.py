@@ -10,10 +10,10 @@ from gdl.core import make as k
 from gdl.core.ops import SITES, Expr, Take
 from gdl.lower.adjacency import neighbour_table
 from gdl.lower.directions import absolute_rows, rows_of
-from gdl.lower.offer import offer, run_then
+from gdl.lower.offer import OfferedMoves, offer, run_then
 from gdl.lower.players import owned_by
 from gdl.lower.sites import last_to
-from gdl.lower.structural_key import shape
+from gdl.lower.structural_key import structural_key
 from gdl.ludeme.arguments import PieceArgument, Then
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import Direction, IntExpr, Moves
@@ -36,7 +36,7 @@ class AroundEffect(Moves):
     def found(self, b: Builder) -> Expr:
         """The same as one expression."""
         return b.function(
-            type(self).__name__.lower(), SITES, lambda: self.search(b), key=("found", shape(b, self))
+            type(self).__name__.lower(), SITES, lambda: self.search(b), key=("found", structural_key(b, self))
         )
 
     def apply(self, b: Builder) -> None:
@@ -44,6 +44,7 @@ class AroundEffect(Moves):
         raise NotImplementedError
 
     def following(self) -> Then | None:
+        """What follows the effect, if anything does."""
         raise NotImplementedError
 
     def _act(self, b: Builder) -> None:
@@ -66,7 +67,7 @@ class AroundEffect(Moves):
             start = b.assign("start", self.start(b))
             with b.bind({Context.FROM: start}):
                 sites = k.select(k.some(self.found(b)), k.one(start), k.EMPTY_SET)
-                offer(b, self, sites, lambda: self._act(b), None, None, self.following())
+                offer(b, self, OfferedMoves(sites=sites, act=lambda: self._act(b), then=self.following()))
 
 
 def _start(b: Builder, origin: From | None) -> Expr:

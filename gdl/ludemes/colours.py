@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from gdl.boards.sitetype import SiteType
 from gdl.boards.topology import Topology
 from gdl.builder.errors import MeaningError
+from gdl.equip.facts import Facts
 from gdl.lower.mosaic import MosaicError, arrange, used_again
 from gdl.ludeme.base import Ludeme, arg
 from gdl.ludeme.categories import Item
@@ -57,6 +58,10 @@ class Colours(Item):
 
     layout: Mosaic | tuple[str, ...] = arg()
     colours: tuple[Colour, ...] = arg()
+
+    def equip(self, facts: Facts) -> None:
+        facts.coloured.update(self.regions(facts.topology, facts.main))
+        facts.warnings.extend(self.oddities())
 
     def regions(self, topology: Topology, main: SiteType) -> dict[str, int]:
         """Each colour's cells as a bit mask."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.errors import unsupported
+from gdl.builder.side_tables import Memo
 from gdl.core import make as k
 from gdl.core.masks import members
 from gdl.core.ops import INT, Assign, Expr, Op, RepeatKind, Table
-from gdl.lower.chances import apart
 from gdl.lower.counting import count_pieces
+from gdl.lower.formations import apart
 from gdl.lower.groups import biggest_group, count_groups, group_at, members_where, neighbours
 from gdl.lower.matches import trials_field
 from gdl.lower.numbers import count_items, function_with, how_many, once
@@ -20,6 +21,7 @@ from gdl.lower.turns import moves_field, this_turn_field, turns_field
 from gdl.lower.walking import count_steps
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, Direction, IntExpr, Ints, Region
+from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.stepping import Step
 from gdl.source.budget import spend
@@ -255,6 +257,10 @@ class CountLiberties(IntExpr):
         return k.size(k.diff(around, k.OCCUPIED))
 
 
+class _Distances(Memo[tuple[RelationType, SiteType], Table]):
+    """Side table: by relation and type of site how many steps it is from each site to each other one."""
+
+
 @ludeme("count Steps")
 class CountSteps(IntExpr):
     """How many steps the shortest way between two sites (or to a region) takes over the bare board; or by
@@ -274,10 +280,8 @@ class CountSteps(IntExpr):
             origin, goal = site_of(b, self.origin, self.type), sites_in(b, self.target, self.type)
             return count_steps(b, self.step, self.relation, self.type, origin, goal)
         size = b.facts.size
-        key = ("distances", self.relation, kind_of(b, self.type))
-        if key not in b.memo:
-            b.memo[key] = self._distances(b)
-        table = b.memo[key]
+        key = (self.relation, kind_of(b, self.type))
+        table = b.side_table(_Distances).get_or_make(key, lambda: self._distances(b))
         origin = site_of(b, self.origin, self.type)
         if isinstance(self.target, IntExpr):
             return k.table(table, k.add(k.mul(origin, k.int_(size)), site_of(b, self.target, self.type)))
@@ -336,6 +340,9 @@ class SizeArray(IntExpr):
 
     what: ArrayWord = arg()
     array: Ints = arg()
+
+    def needs(self) -> Needs:
+        return self.array.needs_of_each()
 
     def lower(self, b: Builder) -> Expr:
         return how_many(b, self.array)

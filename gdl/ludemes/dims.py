@@ -103,6 +103,7 @@ class DimSeveral(Dim):
     second: Dim | None
 
     def numbers(self) -> list[int]:
+        """The values of the sizes."""
         given = self.several if self.several is not None else (self.first, self.second)
         return [each.number() for each in given if each is not None]
 

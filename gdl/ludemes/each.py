@@ -14,6 +14,7 @@ from gdl.lower.surroundings import followed_by
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import IntExpr, Ints, Moves, Region
+from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
 from gdl.words.words import SiteType, StackDirection
 
@@ -132,6 +133,9 @@ class ForEachValue(ForEach):
     values: Ints = arg()
     moves: Moves = arg()
     then: Then | None = arg(None)
+
+    def needs(self) -> Needs:
+        return self.values.needs_of_each()
 
     def each(self, b: Builder, body: Callable[[Moves], None]) -> None:
         def one(value: Expr) -> None:

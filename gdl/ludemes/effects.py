@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.errors import unsupported
 from gdl.core import make as k
 from gdl.core.ops import BOOL, INT, SITES, Adjust, Expr, Field, Include, Op, Put, SetAt, Store
 from gdl.lower.memory import forget, forget_all, remember
-from gdl.lower.offer import HERE, offer, run_then
+from gdl.lower.offer import HERE, OfferedMoves, offer, run_then
 from gdl.lower.players import player, players_of
 from gdl.lower.sites import site_of
 from gdl.lower.turns import next_field, out_field, set_next_if_player
@@ -16,6 +18,7 @@ from gdl.lower.variables import var_field
 from gdl.ludeme.arguments import PlayerArgument, Then
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, FloatExpr, IntExpr, Ints, Moves, Region
+from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.arguments import Range
 from gdl.ludemes.equipment import Piece
@@ -28,6 +31,7 @@ class Effect(Moves):
     then: Then | None
 
     def act(self, b: Builder) -> None:
+        """Emit what the effect does, without what follows it."""
         raise NotImplementedError
 
     def effect(self, b: Builder) -> None:
@@ -37,7 +41,10 @@ class Effect(Moves):
 
     def lower(self, b: Builder) -> None:
         with b.at(self):
-            offer(b, self, k.sites_(1), lambda: self.act(b), None, None, self.then, "propose", origin=HERE)
+            done = OfferedMoves(
+                sites=k.sites_(1), act=lambda: self.act(b), then=self.then, kind="propose", origin=HERE
+            )
+            offer(b, self, done)
 
 
 @ludeme("moveAgain")
@@ -82,7 +89,11 @@ class SetNextPlayer(Effect):
             def act() -> None:
                 set_next_if_player(b, b.context(Context.VALUE))
 
-            offer(b, self, k.sites_(1), act, None, {Context.VALUE: value}, self.then, "propose", origin=HERE)
+            chosen = OfferedMoves(
+                sites=k.sites_(1), act=act, captures={Context.VALUE: value}, then=self.then, kind="propose",
+                origin=HERE,
+            )  # fmt: skip
+            offer(b, self, chosen)
 
         with b.at(self):
             self.who.lower_each(b, each)
@@ -151,6 +162,7 @@ def pending_field(b: Builder) -> Field:
 
 
 def pending_value_field(b: Builder) -> Field:
+    """The number that is pending."""
     return b.declare("pending_value", INT)
 
 
@@ -257,6 +269,10 @@ class RememberValue(Effect):
     unique: bool = named("unique", False)
     then: Then | None = arg(None)
 
+    def needs(self) -> Needs:
+        names = frozenset({self.name})
+        return Needs(remembered_once=names) if self.unique else Needs(remembered_again=names)
+
     def act(self, b: Builder) -> None:
         remember(b, self.name, self.value.lower(b), self.unique)
 
@@ -306,9 +322,13 @@ class Note(Effect):
 MAX_TEXTS = 16
 
 
+class _Said(dict[str, int]):
+    """Side table: the numbers of the texts that players say."""
+
+
 def text_number(b: Builder, text: str) -> Expr:
     """A number for a text that players say."""
-    texts: dict[str, int] = b.memo.setdefault("said", {})
+    texts = b.side_table(_Said)
     number = texts.setdefault(text, len(texts))
     if number >= MAX_TEXTS:
         raise unsupported(f"more than {MAX_TEXTS} things to say", b.span)
@@ -350,6 +370,7 @@ class Propose(Effect):
             self.say(b, text)
 
     def say(self, b: Builder, text: str) -> None:
+        """Emit what it does to say one of the texts."""
         b.emit(Store(proposed_field(b), None, text_number(b, text), span=b.span))
         b.emit(Store(votes_field(b), None, k.int_(0), span=b.span))
         with b.count_up(k.int_(0), k.int_(MAX_TEXTS - 1)) as number:
@@ -358,10 +379,11 @@ class Propose(Effect):
     def lower(self, b: Builder) -> None:
         with b.at(self):
             for text in self._texts():
-                offer(
-                    b, self, k.sites_(1), lambda text=text: self.say(b, text),  # type: ignore[misc]
-                    None, None, self.then, "propose", text, text, origin=HERE,
+                said = OfferedMoves(
+                    sites=k.sites_(1), act=partial(self.say, b, text), then=self.then, kind="propose",
+                    label=text, variant=text, origin=HERE,
                 )  # fmt: skip
+                offer(b, self, said)
 
 
 @ludeme("move Vote", "vote")

@@ -7,7 +7,7 @@ from functools import reduce
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.errors import unsupported
-from gdl.builder.goals import Goal, Promise, fixed, known
+from gdl.builder.goals import Goal, Promise, fixed, told_by_state
 from gdl.core import make as k
 from gdl.core.ops import Expr, Return, Store
 from gdl.lower.closeness import AVOIDABLE, all_of, lead
@@ -95,7 +95,7 @@ class ByScore(Result):
             for number, condition in players_of(b, given.role):
                 if fixed(b, condition):
                     with b.bind({Context.PLAYER: k.int_(number)}):
-                        scores[number] = known(b, given.value.lower(b))
+                        scores[number] = told_by_state(b, given.value.lower(b))
         there = {p: score for p, score in scores.items() if score is not None}
         if len(there) < len(scores):
             return []

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 from gdl.boards import mancala, shapes, surakarta
-from gdl.boards.graph import Graph as Drawn
+from gdl.boards.graph import BoardGraph
 from gdl.boards.sitetype import SiteType
 from gdl.boards.topology import Topology
+from gdl.equip.facts import Facts
+from gdl.lower.players import owners_of
 from gdl.ludeme.arguments import TrackStep
 from gdl.ludeme.base import Ludeme, arg, named
 from gdl.ludeme.categories import Dim, Graph, IntExpr, Item, Moves, Region
+from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.arguments import Range
 from gdl.words.words import CompassDirection, RoleType, StaticRegion, StepType, WordEnum
@@ -40,8 +43,32 @@ class Values(Ludeme):
     range: Range = arg()
 
 
+class AnyBoard(Item):
+    """What can be the board of a game; each game has one."""
+
+    #: is it so large that play does not come to its edge?
+    boardless: ClassVar[bool] = False
+
+    def site_type(self) -> SiteType:
+        """The type of site on which pieces stand."""
+        raise NotImplementedError
+
+    def draw(self) -> BoardGraph:
+        """Its graph. Raises BoardError where there can be no such board."""
+        raise NotImplementedError
+
+    def all_tracks(self) -> tuple[Track, ...]:
+        """The tracks over its sites."""
+        return ()
+
+    @property
+    def shape(self) -> Ludeme:
+        """What in the file says how it looks."""
+        return self
+
+
 @ludeme("board")
-class Board(Item):
+class Board(AnyBoard):
     """The board: a shape, whose cells are the sites (or with `use` its vertices or edges).
 
     Example: `(board (square 8))`, `(board (concentric Square rings:3) use:Vertex)`.
@@ -56,11 +83,15 @@ class Board(Item):
     def site_type(self) -> SiteType:
         return self.use or SiteType.CELL
 
-    def draw(self) -> Drawn:
+    def draw(self) -> BoardGraph:
         return self.graph.charged(self.site_type())
 
     def all_tracks(self) -> tuple[Track, ...]:
         return self.tracks if isinstance(self.tracks, tuple) else (self.tracks,)
+
+    @property
+    def shape(self) -> Ludeme:
+        return self.graph
 
 
 class StoreType(WordEnum):
@@ -72,7 +103,7 @@ class StoreType(WordEnum):
 
 
 @ludeme("mancalaBoard")
-class MancalaBoard(Item):
+class MancalaBoard(AnyBoard):
     """Rows of holes, with a store at either end: `(mancalaBoard 2 6)`."""
 
     rows: Dim = arg()
@@ -82,10 +113,13 @@ class MancalaBoard(Item):
     large_stack: bool = named("largeStack", False)
     tracks: Track | tuple[Track, ...] = arg(())
 
+    def needs(self) -> Needs:
+        return Needs(counts=True)
+
     def site_type(self) -> SiteType:
         return SiteType.VERTEX
 
-    def draw(self) -> Drawn:
+    def draw(self) -> BoardGraph:
         stores = 2 if self.stores is None else self.stores.number()
         return mancala.mancala(
             self.rows.number(), self.columns.number(), store=cast(Any, self.store.value), stores=stores
@@ -104,7 +138,7 @@ class Unbounded(WordEnum):
 
 
 @ludeme("boardless")
-class Boardless(Item):
+class Boardless(AnyBoard):
     """A board so large that play does not come to its edge: `(boardless Square)`. Pieces are put next to
     others, on `(sites Playable)`.
     """
@@ -112,19 +146,17 @@ class Boardless(Item):
     tiling: Unbounded = arg()
     size: Dim | None = arg(None)
     large_stack: bool = named("largeStack", False)
+    boardless = True
 
     def site_type(self) -> SiteType:
         return SiteType.CELL
 
-    def draw(self) -> Drawn:
+    def draw(self) -> BoardGraph:
         return shapes.boardless(self.tiling.value, None if self.size is None else self.size.number())
-
-    def all_tracks(self) -> tuple[Track, ...]:
-        return ()
 
 
 @ludeme("surakartaBoard")
-class SurakartaBoard(Item):
+class SurakartaBoard(AnyBoard):
     """A board of lines, some of which loop round its corners; each loop is a track, named `Loop1` and so on
     from the outermost.
 
@@ -141,7 +173,7 @@ class SurakartaBoard(Item):
     def site_type(self) -> SiteType:
         return SiteType.VERTEX
 
-    def draw(self) -> Drawn:
+    def draw(self) -> BoardGraph:
         return self.graph.charged(SiteType.VERTEX)
 
     def all_tracks(self) -> tuple[Track, ...]:
@@ -156,10 +188,6 @@ class SurakartaBoard(Item):
             cast(Any, Track)(name=f"Loop{number}", path=",".join(map(str, sites)), loop=True, span=self.span)
             for number, sites in enumerate(found, 1)
         )
-
-
-#: What can be the board of a game.
-AnyBoard = Board | Boardless | MancalaBoard | SurakartaBoard
 
 
 @ludeme("flips")
@@ -185,6 +213,11 @@ class Piece(Item):
     max_state: int | None = named("maxState", None)
     max_count: int | None = named("maxCount", None)
     max_value: int | None = named("maxValue", None)
+
+    @property
+    def unsupported(self) -> str | None:
+        """What about it cannot be played yet."""
+        return None
 
 
 @ludeme("path")
@@ -218,6 +251,12 @@ class Tile(Piece):
     max_count: int | None = named("maxCount", None)
     max_value: int | None = named("maxValue", None)
     at_most_one = (("slots", "slots_per_side"),)
+
+    @property
+    def unsupported(self) -> str | None:
+        if self.walk is not None:
+            return "a tile of several cells"
+        return None if self.paths is None else "a tile with paths"
 
 
 @ludeme("hand")
@@ -275,6 +314,11 @@ class Regions(Item):
     where: Region | tuple[Region, ...] | tuple[IntExpr, ...] | StaticRegion | tuple[StaticRegion, ...] = arg()
     hint: str | None = arg(None)
 
+    def equip(self, facts: Facts) -> None:
+        facts.regions.setdefault(self.name or "", []).append(self)
+        for owner in owners_of(self.role, facts.players):
+            facts.regions_of.setdefault(owner, []).append(self)
+
 
 class Landmark(WordEnum):
     """A notable site."""
@@ -303,6 +347,9 @@ class Map(Item):
     name: str | None = arg(None)
     pairs: tuple[Pair, ...] = arg()
 
+    def equip(self, facts: Facts) -> None:
+        facts.maps.append(self)
+
 
 @ludeme("map")
 class MapLists(Item):
@@ -311,3 +358,6 @@ class MapLists(Item):
     name: str | None = arg(None)
     keys: tuple[int, ...] = arg()
     values: tuple[int, ...] = arg()
+
+    def equip(self, facts: Facts) -> None:
+        facts.maps.append(self)

@@ -19,6 +19,7 @@ class FloatOperation(FloatExpr):
     op: ClassVar[Op]
 
     def parts(self) -> tuple[FloatExpr, ...]:
+        """What the operation is applied to, from left to right."""
         raise NotImplementedError
 
     def lower(self, b: Builder) -> Expr:

@@ -14,10 +14,11 @@ from gdl.core import make as k
 from gdl.core.ops import Expr
 from gdl.lower.empty_board import reached_from
 from gdl.lower.moving import move_whole
-from gdl.lower.offer import note_effect_to, offer, run_then
+from gdl.lower.offer import OfferedMoves, note_effect_to, offer, run_then
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import IntExpr, Moves
+from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.arguments import From, To
 from gdl.ludemes.piece_moves import shown_level
@@ -38,6 +39,9 @@ class FromTo(Moves):
     stack: bool = named("stack", False)
     role: RoleType | None = arg(None)
     then: Then | None = arg(None)
+
+    def needs(self) -> Needs:
+        return Needs(stacks=self.stack)
 
     def lower(self, b: Builder) -> None:
         with b.at(self), b.each(k.inter(self.origin.sites(b), k.OCCUPIED), Context.FROM):
@@ -60,8 +64,11 @@ class FromTo(Moves):
 
     def _offer(self, b: Builder) -> None:
         sites, before = self.to.named(b), self._before(b)
-        offer(b, self, sites, lambda: self._act(b, self._number(b)), before, None, self.then,
-              levels=shown_level(b, self._level))  # fmt: skip
+        moved = OfferedMoves(
+            sites=sites, act=lambda: self._act(b, self._number(b)), before=before, then=self.then,
+            levels=shown_level(b, self._level),
+        )  # fmt: skip
+        offer(b, self, moved)
 
     def _level(self, b: Builder) -> Expr | None:
         return None if self.origin.level is None else b.context(Context.LEVEL)

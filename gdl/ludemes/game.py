@@ -44,6 +44,7 @@ class Players(Ludeme):
 
     @property
     def number(self) -> int:
+        """How many players there are."""
         return len(self.each) if self.each is not None else self.count if self.count is not None else 1
 
 
@@ -82,6 +83,7 @@ class End(Ludeme):
     rules: EndRule | tuple[EndRule, ...] = arg()
 
     def all(self) -> tuple[EndRule, ...]:
+        """The endings, in the order in which they are looked at."""
         return self.rules if isinstance(self.rules, tuple) else (self.rules,)
 
 
@@ -109,6 +111,7 @@ class Phase(Ludeme):
     next: NextPhase | tuple[NextPhase, ...] = arg(())
 
     def transitions(self) -> tuple[NextPhase, ...]:
+        """When a player goes on to another phase, in the order in which that is looked at."""
         return self.next if isinstance(self.next, tuple) else (self.next,)
 
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from gdl.boards import faces, operators
-from gdl.boards.graph import Graph as Drawn
-from gdl.boards.graph import renumbered
+from gdl.boards.graph import BoardGraph, renumbered
 from gdl.boards.sitetype import SiteType
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import Dim, Graph
@@ -19,7 +18,7 @@ class _Several(Graph):
     first: Graph | None
     second: Graph | None
 
-    def drawn(self, site: SiteType) -> list[Drawn]:
+    def drawn(self, site: SiteType) -> list[BoardGraph]:
         parts = self.several or tuple(p for p in (self.first, self.second) if p is not None)
         return [part.charged(site) for part in parts]
 
@@ -34,7 +33,7 @@ class Merge(_Several):
     connect: bool = named("connect", False)
     one_of = (("several", "first"),)
 
-    def draw(self, site: SiteType) -> Drawn:
+    def draw(self, site: SiteType) -> BoardGraph:
         return operators.merge(self.drawn(site), connect=self.connect)
 
 
@@ -48,7 +47,7 @@ class GraphUnion(_Several):
     connect: bool = named("connect", False)
     one_of = (("several", "first"),)
 
-    def draw(self, site: SiteType) -> Drawn:
+    def draw(self, site: SiteType) -> BoardGraph:
         return operators.union(self.drawn(site), connect=self.connect)
 
 
@@ -61,7 +60,7 @@ class Intersect(_Several):
     second: Graph | None = arg(None)
     one_of = (("several", "first"),)
 
-    def draw(self, site: SiteType) -> Drawn:
+    def draw(self, site: SiteType) -> BoardGraph:
         return operators.intersect(self.drawn(site))
 
 
@@ -74,7 +73,7 @@ class Shift(Graph):
     dz: Number | None = arg(None)
     graph: Graph = arg()
 
-    def draw(self, site: SiteType) -> Drawn:
+    def draw(self, site: SiteType) -> BoardGraph:
         by = (value(self.dx), value(self.dy), value(self.dz or 0.0))
         return operators.shift(self.graph.charged(site), *by)
 
@@ -88,7 +87,7 @@ class Scale(Graph):
     sz: Number | None = arg(None)
     graph: Graph = arg()
 
-    def draw(self, site: SiteType) -> Drawn:
+    def draw(self, site: SiteType) -> BoardGraph:
         sy = None if self.sy is None else value(self.sy)
         sz = None if self.sz is None else value(self.sz)
         return operators.scale(self.graph.charged(site), value(self.sx), sy, sz)
@@ -101,7 +100,7 @@ class Rotate(Graph):
     degrees: Number = arg()
     graph: Graph = arg()
 
-    def draw(self, site: SiteType) -> Drawn:
+    def draw(self, site: SiteType) -> BoardGraph:
         return operators.rotate(self.graph.charged(site), value(self.degrees))
 
 
@@ -112,7 +111,7 @@ class Skew(Graph):
     amount: Number = arg()
     graph: Graph = arg()
 
-    def draw(self, site: SiteType) -> Drawn:
+    def draw(self, site: SiteType) -> BoardGraph:
         return operators.skew(self.graph.charged(site), value(self.amount))
 
 
@@ -127,7 +126,7 @@ class AddToGraph(Graph):
     cells: tuple[tuple[Dim, ...], ...] | tuple[Coordinates, ...] = named("cells", ())
     connect: bool = named("connect", False)
 
-    def draw(self, site: SiteType) -> Drawn:
+    def draw(self, site: SiteType) -> BoardGraph:
         edges, edges_at = _split(self.edges)
         cells, cells_at = _split(self.cells)
         return operators.add(
@@ -166,7 +165,7 @@ class RemoveFromGraph(Graph):
     vertices: tuple[Dim, ...] | Coordinates = named("vertices", ())
     trim: bool = named("trimEdges", True)
 
-    def draw(self, site: SiteType) -> Drawn:
+    def draw(self, site: SiteType) -> BoardGraph:
         graph = self.graph.charged(site)
         if self.outline is not None:
             return operators.remove_inside(graph, self.outline.outline())
@@ -197,7 +196,7 @@ class Keep(_Cut):
     graph: Graph = arg()
     outline: Poly = arg()
 
-    def draw(self, site: SiteType) -> Drawn:
+    def draw(self, site: SiteType) -> BoardGraph:
         return operators.keep(self.graph.charged(site), self.outline.outline())
 
 
@@ -208,7 +207,7 @@ class Clip(_Cut):
     graph: Graph = arg()
     outline: Poly = arg()
 
-    def draw(self, site: SiteType) -> Drawn:
+    def draw(self, site: SiteType) -> BoardGraph:
         return operators.clip(self.graph.charged(site), self.outline.outline())
 
 
@@ -219,7 +218,7 @@ class Hole(_Cut):
     graph: Graph = arg()
     outline: Poly = arg()
 
-    def draw(self, site: SiteType) -> Drawn:
+    def draw(self, site: SiteType) -> BoardGraph:
         return operators.hole(self.graph.charged(site), self.outline.outline())
 
 
@@ -229,7 +228,7 @@ class Dual(Graph):
 
     graph: Graph = arg()
 
-    def draw(self, site: SiteType) -> Drawn:
+    def draw(self, site: SiteType) -> BoardGraph:
         return faces.dual(self.graph.charged(site))
 
 
@@ -240,7 +239,7 @@ class Subdivide(Graph):
     graph: Graph = arg()
     least: Dim | None = named("min", None)
 
-    def draw(self, site: SiteType) -> Drawn:
+    def draw(self, site: SiteType) -> BoardGraph:
         return faces.subdivide(self.graph.charged(site), number(self.least) or 1)
 
 
@@ -250,7 +249,7 @@ class SplitCrossings(Graph):
 
     graph: Graph = arg()
 
-    def draw(self, site: SiteType) -> Drawn:
+    def draw(self, site: SiteType) -> BoardGraph:
         return faces.split_crossings(self.graph.charged(site))
 
 
@@ -261,7 +260,7 @@ class Complete(Graph):
     graph: Graph = arg()
     each_cell: bool = named("eachCell", False)
 
-    def draw(self, site: SiteType) -> Drawn:
+    def draw(self, site: SiteType) -> BoardGraph:
         return faces.complete(self.graph.charged(site), each_cell=self.each_cell)
 
 
@@ -271,7 +270,7 @@ class MakeFaces(Graph):
 
     graph: Graph = arg()
 
-    def draw(self, site: SiteType) -> Drawn:
+    def draw(self, site: SiteType) -> BoardGraph:
         return faces.make_faces(self.graph.charged(site))
 
 
@@ -281,7 +280,7 @@ class Trim(Graph):
 
     graph: Graph = arg()
 
-    def draw(self, site: SiteType) -> Drawn:
+    def draw(self, site: SiteType) -> BoardGraph:
         return operators.trim(self.graph.charged(site))
 
 
@@ -294,7 +293,7 @@ class Renumber(Graph):
     third: SiteType | None = arg(None)
     graph: Graph = arg()
 
-    def draw(self, site: SiteType) -> Drawn:
+    def draw(self, site: SiteType) -> BoardGraph:
         chosen = {t for t in (self.first, self.second, self.third) if t is not None} or set(SiteType)
         return renumbered(
             self.graph.charged(site),
@@ -313,7 +312,7 @@ class Recoordinate(Graph):
     third: SiteType | None = arg(None)
     graph: Graph = arg()
 
-    def draw(self, site: SiteType) -> Drawn:
+    def draw(self, site: SiteType) -> BoardGraph:
         return operators.recoordinate(self.graph.charged(site))
 
 
@@ -324,5 +323,5 @@ class Layers(Graph):
     count: Dim = arg()
     graph: Graph = arg()
 
-    def draw(self, site: SiteType) -> Drawn:
+    def draw(self, site: SiteType) -> BoardGraph:
         return operators.layers(self.graph.charged(site), self.count.number())

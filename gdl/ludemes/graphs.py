@@ -7,8 +7,7 @@ from typing import Any, cast
 from gdl.boards import concentric as rings_module
 from gdl.boards import hexagonal, polygon, shapes, square, tilings, triangular
 from gdl.boards.faces import explicit, make_faces
-from gdl.boards.graph import Graph as Drawn
-from gdl.boards.graph import Polygon
+from gdl.boards.graph import BoardGraph, Polygon
 from gdl.boards.sitetype import SiteType
 from gdl.ludeme.base import Ludeme, arg, named
 from gdl.ludeme.categories import Dim, FloatExpr, Graph
@@ -79,7 +78,7 @@ class Square(Graph):
     pyramidal: bool = named("pyramidal", False)
     at_most_one = (("diagonals", "pyramidal"),)
 
-    def draw(self, site: SiteType) -> Drawn:
+    def draw(self, site: SiteType) -> BoardGraph:
         return square.square(
             self.size.number(),
             cast(Any, self.shape.value if self.shape else "Square"),
@@ -99,7 +98,7 @@ class SquareCustom(Graph):
     outline: Poly | tuple[Dim, ...] = arg()
     diagonals: Diagonals | None = named("diagonals", None)
 
-    def draw(self, site: SiteType) -> Drawn:
+    def draw(self, site: SiteType) -> BoardGraph:
         diagonals = cast(Any, self.diagonals.value if self.diagonals else "Implied")
         return square.custom(outline_of(self.outline), diagonals=diagonals, site=site)
 
@@ -117,7 +116,7 @@ class Rectangle(Graph):
     columns: Dim | None = arg(None)
     diagonals: Diagonals | None = named("diagonals", None)
 
-    def draw(self, site: SiteType) -> Drawn:
+    def draw(self, site: SiteType) -> BoardGraph:
         diagonals = cast(Any, self.diagonals.value if self.diagonals else "Implied")
         return square.rectangle(self.rows.number(), number(self.columns), diagonals=diagonals, site=site)
 
@@ -144,7 +143,7 @@ class Hex(Graph):
     size: Dim = arg()
     second: Dim | None = arg(None)
 
-    def draw(self, site: SiteType) -> Drawn:
+    def draw(self, site: SiteType) -> BoardGraph:
         shape = cast(Any, self.shape.value if self.shape else None)
         return hexagonal.hexagonal(self.size.number(), number(self.second), shape)
 
@@ -155,7 +154,7 @@ class HexCustom(Graph):
 
     outline: Poly | tuple[Dim, ...] = arg()
 
-    def draw(self, site: SiteType) -> Drawn:
+    def draw(self, site: SiteType) -> BoardGraph:
         return hexagonal.custom(outline_of(self.outline))
 
 
@@ -167,7 +166,7 @@ class Tri(Graph):
     size: Dim = arg()
     second: Dim | None = arg(None)
 
-    def draw(self, site: SiteType) -> Drawn:
+    def draw(self, site: SiteType) -> BoardGraph:
         shape = cast(Any, self.shape.value if self.shape else None)
         return triangular.triangular(self.size.number(), number(self.second), shape, site=site)
 
@@ -178,7 +177,7 @@ class TriCustom(Graph):
 
     outline: Poly | tuple[Dim, ...] = arg()
 
-    def draw(self, site: SiteType) -> Drawn:
+    def draw(self, site: SiteType) -> BoardGraph:
         return triangular.custom(outline_of(self.outline), site=site)
 
 
@@ -206,7 +205,7 @@ class Concentric(Graph):
     stagger: bool = named("stagger", False)
     one_of = (("shape", "sides", "cells"),)
 
-    def draw(self, site: SiteType) -> Drawn:
+    def draw(self, site: SiteType) -> BoardGraph:
         if self.cells is not None:
             return rings_module.circular(
                 [dim.number() for dim in self.cells], stagger=self.stagger, site=site
@@ -232,7 +231,7 @@ class Wedge(Graph):
     rows: Dim = arg()
     columns: Dim | None = arg(None)
 
-    def draw(self, site: SiteType) -> Drawn:
+    def draw(self, site: SiteType) -> BoardGraph:
         columns = number(self.columns)
         return (
             shapes.wedge(self.rows.number()) if columns is None else shapes.wedge(self.rows.number(), columns)
@@ -247,7 +246,7 @@ class Spiral(Graph):
     sites: Dim = named("sites")
     clockwise: bool = named("clockwise", True)
 
-    def draw(self, site: SiteType) -> Drawn:
+    def draw(self, site: SiteType) -> BoardGraph:
         return shapes.spiral(self.turns.number(), self.sites.number(), clockwise=self.clockwise)
 
 
@@ -261,7 +260,7 @@ class ExplicitGraph(Graph):
     vertices: Coordinates = named("vertices")
     edges: tuple[tuple[Dim, ...], ...] = named("edges", ())
 
-    def draw(self, site: SiteType) -> Drawn:
+    def draw(self, site: SiteType) -> BoardGraph:
         edges = [[end.number() for end in edge] for edge in self.edges]
         return make_faces(explicit(points(self.vertices), edges))
 
@@ -288,7 +287,7 @@ class Tiling(Graph):
     rows: Dim = arg()
     columns: Dim | None = arg(None)
 
-    def draw(self, site: SiteType) -> Drawn:
+    def draw(self, site: SiteType) -> BoardGraph:
         return tilings.tiling(self.name.value, self.rows.number(), number(self.columns))
 
 
@@ -299,7 +298,7 @@ class TilingCustom(Graph):
     name: TilingName = arg()
     outline: Poly | tuple[Dim, ...] = arg()
 
-    def draw(self, site: SiteType) -> Drawn:
+    def draw(self, site: SiteType) -> BoardGraph:
         return tilings.custom(self.name.value, outline_of(self.outline))
 
 
@@ -316,7 +315,7 @@ class Regular(Graph):
     star: Star | None = arg(None)
     size: Dim = arg()
 
-    def draw(self, site: SiteType) -> Drawn:
+    def draw(self, site: SiteType) -> BoardGraph:
         return shapes.regular(self.size.number(), star=self.star is not None)
 
 
@@ -329,7 +328,7 @@ class Repeat(Graph):
     step: Coordinates = named("step")
     polygons: Poly | tuple[Poly, ...] = arg()
 
-    def draw(self, site: SiteType) -> Drawn:
+    def draw(self, site: SiteType) -> BoardGraph:
         given = self.polygons if isinstance(self.polygons, tuple) else (self.polygons,)
         outlines = [poly.outline() for poly in given]
         return shapes.repeat(self.rows.number(), self.columns.number(), points(self.step), outlines)

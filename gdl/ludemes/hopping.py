@@ -13,6 +13,7 @@ from gdl.lower.lines import prefixes
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import Direction, IntExpr
+from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.arguments import Between, From, Range, To
 from gdl.ludemes.piece_moves import PieceMove, Take, origins
@@ -40,6 +41,9 @@ class Hop(PieceMove):
     to: To = arg()
     stack: bool = named("stack", False)
     then: Then | None = arg(None)
+
+    def needs(self) -> Needs:
+        return Needs(stacks=self.stack)
 
     def ways(self, b: Builder, take: Take) -> None:
         if self.between is not None and self.between.trail is not None:

@@ -196,6 +196,7 @@ class FromContext(IntExpr):
     """What a name stands for in the rule around it."""
 
     def context(self) -> Context:
+        """The name that the word stands for."""
         raise NotImplementedError
 
     def lower(self, b: Builder) -> Expr:

@@ -15,6 +15,7 @@ from gdl.lower.numbers import SetInts, is_one_of
 from gdl.lower.players import is_enemy, is_friend, owned_by
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, Direction, IntExpr, Ints, Region
+from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
 from gdl.words.words import AbsoluteDirection, RoleType, SiteType, WordEnum
 
@@ -54,6 +55,9 @@ class ValuesRemembered(SetInts):
     """
 
     name: str | None = arg(None)
+
+    def needs_of_each(self) -> Needs:
+        return Needs(each_remembered=frozenset({self.name}))
 
     def members(self, b: Builder) -> Expr:
         return k.field(remembered_field(b, self.name))

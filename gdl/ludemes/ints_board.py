@@ -16,6 +16,7 @@ from gdl.lower.sites import site_of
 from gdl.lower.statics import kind_of, numbers_by_site
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import Direction, IntExpr, Ints, Region
+from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.equipment import Landmark, Map, MapLists, Pair
 from gdl.words.words import RoleType, SiteType
@@ -28,6 +29,7 @@ class _OfSite(IntExpr):
     of: IntExpr
 
     def by_site(self, b: Builder, kind: SiteType) -> list[int]:
+        """The numbers of all sites of a type, by the sites' own numbers."""
         raise NotImplementedError
 
     def lower(self, b: Builder) -> Expr:
@@ -215,6 +217,9 @@ class ArrayValue(IntExpr):
 
     array: Ints = arg()
     index: IntExpr = named("index")
+
+    def needs(self) -> Needs:
+        return self.array.needs_of_each()
 
     def lower(self, b: Builder) -> Expr:
         return item_at(b, self.array, self.index.lower(b))

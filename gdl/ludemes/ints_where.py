@@ -61,6 +61,7 @@ class _WhereLevel(IntExpr):
     from_top: bool
 
     def wanted(self, b: Builder) -> Expr:
+        """The index of the piece to look for."""
         raise NotImplementedError
 
     def lower(self, b: Builder) -> Expr:

@@ -8,8 +8,8 @@ from gdl.core import make as k
 from gdl.core.masks import as_bits
 from gdl.core.ops import BOOL, SITES, Expr
 from gdl.lower.aligned import Row, longest_row, rows, rows_through, third_sites
-from gdl.lower.chances import rows_chance, third_chance
 from gdl.lower.closeness import vacant
+from gdl.lower.formations import rows_chance, third_chance
 from gdl.lower.numbers import function_with
 from gdl.lower.players import owned_by
 from gdl.lower.sites import last_to, site_of

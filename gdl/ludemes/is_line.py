@@ -5,22 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from gdl.boards.direction import Direction as Concrete
+from gdl.boards.direction import Heading
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.errors import MeaningError, unsupported
 from gdl.builder.goals import fixed
+from gdl.builder.side_tables import Memo
 from gdl.core import make as k
 from gdl.core.ops import BOOL, Assign, Expr, If, Op, Return, Table
-from gdl.lower.chances import joining, row_chance
 from gdl.lower.closeness import any_of, vacant
+from gdl.lower.formations import joining, row_chance
 from gdl.lower.groups import each_group, neighbours
 from gdl.lower.numbers import constant, function_with, once
 from gdl.lower.players import owned_by, player, players_of
 from gdl.lower.regions import regions_of_player, static_regions
 from gdl.lower.sites import last_to, site_of
 from gdl.lower.statics import kind_of, mask_of, numbers_by_site, sets_by_site
-from gdl.lower.structural_key import shape
+from gdl.lower.structural_key import structural_key
 from gdl.lower.surroundings import unfollowed
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, Direction, IntExpr, Moves, Region
@@ -35,7 +36,7 @@ def none_in_line(length: int, least: int, span: Span) -> MeaningError:
     return MeaningError("E0435", f"there is no line of {length}", span, f"{few} or more", subject=length)
 
 
-def step_table(b: Builder, direction: Concrete, relation: RelationType, type_: SiteType | None) -> Table:
+def step_table(b: Builder, direction: Heading, relation: RelationType, type_: SiteType | None) -> Table:
     """The next site in a direction, among those in the relation, by site."""
     kind = kind_of(b, type_)
     rays = b.facts.topology.radials(kind, direction, relation)
@@ -43,18 +44,22 @@ def step_table(b: Builder, direction: Concrete, relation: RelationType, type_: S
     return numbers_by_site(b, [r[0][0] + offset if r and r[0] else -1 for r in rays], type_, "step")
 
 
-def _longest(b: Builder, kind: SiteType, axes: tuple[tuple[Concrete, Concrete], ...]) -> int:
+class _LongestLine(Memo[tuple[SiteType, tuple[tuple[Heading, Heading], ...]], int]):
+    """Side table: by type of site and axes how many sites the longest line has."""
+
+
+def _longest(b: Builder, kind: SiteType, axes: tuple[tuple[Heading, Heading], ...]) -> int:
     """How many sites the longest line along some axes has."""
-    key = ("longest line", kind, axes)
-    known = b.memo.get(key)
-    if known is None:
-        known = 1
+
+    def make() -> int:
+        longest = 1
         for one, other in axes:
             ways = zip(*(b.facts.topology.radials(kind, d) for d in (one, other)), strict=True)
             for here, there in ways:
-                known = max(known, 1 + sum(max(map(len, rays), default=0) for rays in (here, there)))
-        b.memo[key] = known
-    return int(known)
+                longest = max(longest, 1 + sum(max(map(len, rays), default=0) for rays in (here, there)))
+        return longest
+
+    return b.side_table(_LongestLine).get_or_make((kind, axes), make)
 
 
 @ludeme("is Line")
@@ -126,7 +131,7 @@ class IsLine(BoolExpr):
             what = "with a condition" if self.condition is not None else "in a game without stacks"
             raise unsupported(f"a line by levels {what}", self.span)
 
-    def _axes(self, b: Builder) -> Sequence[tuple[Concrete, Concrete]]:
+    def _axes(self, b: Builder) -> Sequence[tuple[Heading, Heading]]:
         """The directions of the lines, each with the opposite one."""
         topology = b.facts.topology
         kind = self.type or b.facts.main
@@ -139,7 +144,7 @@ class IsLine(BoolExpr):
         """Whether the board has no line as long; that is hardly what was meant."""
         length = constant(self.length.lower(b))
         axes = self._axes(b)
-        if length is None or any(Concrete.CW in pair for pair in axes):
+        if length is None or any(Heading.CW in pair for pair in axes):
             return False
         longest = _longest(b, self.type or b.facts.main, tuple(axes))
         if length <= longest:
@@ -198,7 +203,7 @@ class IsLine(BoolExpr):
         alike = not any((self.who, self.what, self.whats, self.condition))
         return k.or_(*found) if alike else k.and_(k.has(members, site), k.or_(*found))
 
-    def _ahead(self, b: Builder, way: Concrete, site: Expr) -> Expr:
+    def _ahead(self, b: Builder, way: Heading, site: Expr) -> Expr:
         """All sites in a direction."""
         kind = kind_of(b, self.type)
         rays = b.facts.topology.radials(kind, way, self._relation())
@@ -434,7 +439,7 @@ class IsThreatened(BoolExpr):
             binding = {Context.MOVER: k.int_(enemy), Context.THREAT: k.int_(1)}
             piece, b.piece = b.piece, None
             with unfollowed(b), b.bind(binding):
-                key = ("attacks", None if self.moves is None else shape(b, self.moves), enemy)
+                key = ("attacks", None if self.moves is None else structural_key(b, self.moves), enemy)
                 call = b.generator(f"attacks_{enemy}", lambda: attack.lower(b), key=key)
                 hits = k.any_move_to(call.name, targets, *call.args)
             b.piece = piece

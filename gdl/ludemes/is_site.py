@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
-from gdl.builder.goals import fixed, known
+from gdl.builder.goals import fixed, told_by_state
 from gdl.core import make as k
 from gdl.core.ops import BOOL, Expr, Op, RepeatKind
 from gdl.lower.closeness import on_the_way, way_from
@@ -75,7 +75,7 @@ class IsIn(BoolExpr):
         if ends_a_move(self.site):
             # Any of the pieces may be the one that moves there.
             return on_the_way(b, k.owned(b.context(Context.MOVER)), region)
-        site = known(b, self.site.lower(b))
+        site = told_by_state(b, self.site.lower(b))
         return None if site is None else way_from(b, site, region)
 
 

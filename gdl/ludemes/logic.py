@@ -31,6 +31,7 @@ class Or(Moves):
     one_of = (("several", "first"),)
 
     def parts(self) -> tuple[Moves, ...]:
+        """The parts, in order."""
         if self.several is not None:
             return self.several
         return tuple(part for part in (self.first, self.second) if part is not None)
@@ -97,6 +98,10 @@ class Seq(Moves):
             run_effect(b, part)
 
 
+class _Decided(dict[Same[object], Field]):
+    """Side table: by `if` the field that keeps whether its condition held before chance had its say."""
+
+
 @ludeme("if")
 class MovesIf(Moves):
     """The moves or effects of the second part if the condition holds, else those of the third.
@@ -123,7 +128,7 @@ class MovesIf(Moves):
 
     def lower(self, b: Builder) -> None:
         with b.at(self), followed_by(b, self.then):
-            decided: Field | None = b.memo.get(("decided", Same(self)))
+            decided = b.side_table(_Decided).get(Same(self))
             known = decided is not None and b.context(Context.MOVER).op is Op.FIELD
             condition = k.field(decided) if decided is not None and known else self.condition.lower(b)
             self._either(b, condition, lambda moves: moves.lower(b))
@@ -137,7 +142,7 @@ class MovesIf(Moves):
             return
         # The condition is looked at before chance has its say; the field keeps the answer for the moves.
         decided = b.declare(b.fresh("decided"), BOOL, None, False)
-        b.memo["decided", Same(self)] = decided
+        b.side_table(_Decided)[Same(self)] = decided
         with b.at(self):
             b.emit(Store(decided, None, self.condition.lower(b), span=b.span))
             self._either(b, k.field(decided), lambda moves: moves.chance(b))
@@ -170,6 +175,7 @@ class PriorityMoves(Moves):
     one_of = (("several", "first"),)
 
     def parts(self) -> tuple[Moves, ...]:
+        """The parts, the first to be looked at first."""
         return self.several or tuple(p for p in (self.first, self.second) if p is not None)
 
     def lower(self, b: Builder) -> None:

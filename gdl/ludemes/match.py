@@ -46,6 +46,7 @@ class Games(Ludeme):
     seats: Seating = named("seats", Seating.FIXED)
 
     def all(self) -> tuple[Subgame, ...]:
+        """The games that the match is made of."""
         return self.games if isinstance(self.games, tuple) else (self.games,)
 
 

@@ -12,7 +12,7 @@ from gdl.core import make as k
 from gdl.core.ops import Expr
 from gdl.lower.lines import between_sites
 from gdl.lower.moving import shift_piece
-from gdl.lower.offer import note_effect_to, offer, run_then
+from gdl.lower.offer import OfferedMoves, note_effect_to, offer, run_then
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.categories import Moves
 from gdl.ludemes.arguments import Between, From, To
@@ -83,7 +83,11 @@ class PieceMove(Moves):
     def _offer(self, b: Builder, sites: Expr, several: Rows | None) -> None:
         """Offer the sites; the `apply` effects of `between` and `to` come first when a move is played."""
         levels = None if self.with_stack() else shown_level(b, self._level)
-        offer(b, self, sites, lambda: self._act(b), self._before(b, several), None, self.then, levels=levels)
+        before = self._before(b, several)
+        moved = OfferedMoves(
+            sites=sites, act=lambda: self._act(b), before=before, then=self.then, levels=levels
+        )
+        offer(b, self, moved)
 
     def _level(self, b: Builder) -> Expr | None:
         """Of a stack, the level that moves: the one named, or that of the piece whose rule this is.

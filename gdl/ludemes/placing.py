@@ -15,13 +15,14 @@ from gdl.core import make as k
 from gdl.core.ops import Expr, Op, Push, Put, SetAt, Take, TakeLevel
 from gdl.lower.clearing import mark_to_clear
 from gdl.lower.moving import add_several
-from gdl.lower.offer import HERE, offer, run_then
+from gdl.lower.offer import HERE, OfferedMoves, offer, run_then
 from gdl.lower.pieces import piece_of, pieces_of
 from gdl.lower.players import player
 from gdl.lower.sites import context_or, sites_in
 from gdl.ludeme.arguments import PieceArgument, PlayerArgument, Then
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import IntExpr, Moves, Region
+from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.arguments import From, To
 from gdl.words.words import RoleType, SiteType, WhenType
@@ -35,6 +36,10 @@ def _times(b: Builder, count: IntExpr | None) -> Iterator[None]:
         return
     with b.count_up(k.int_(1), count.lower(b)):
         yield
+
+
+def _nothing() -> None:
+    """What is played changes nothing by itself."""
 
 
 def _top_level(b: Builder, site: Expr) -> Expr:
@@ -60,6 +65,11 @@ class Add(Moves):
     stack: bool = named("stack", False)
     then: Then | None = arg(None)
 
+    def needs(self) -> Needs:
+        # What is captured may go into a hand, to others like it.
+        one_site = isinstance(self.to.where, IntExpr)
+        return Needs(stacks=self.stack, counts=self.count is not None, counts_in_hands=one_site)
+
     def lower(self, b: Builder) -> None:
         with b.at(self):
             sites = self.to.sites(b)
@@ -68,11 +78,12 @@ class Add(Moves):
             doubled = self.to.condition is not None and self.to.apply is not None
             for number, (what, label) in [*enumerate(choices)] * (2 if doubled else 1):
                 # Inside the move's own procedure the piece is found again by the captured context.
-                offer(
-                    b, self, sites, lambda number=number: self._put(b, number),  # type: ignore[misc]
-                    self._before(b), None, self.then, "add", label, number, origin=HERE,
+                added = OfferedMoves(
+                    sites=sites, act=partial(self._put, b, number), before=self._before(b), then=self.then,
+                    kind="add", label=label, variant=number, origin=HERE,
                     levels=partial(_next_level, b) if b.facts.stacks and self.stack else None,
                 )  # fmt: skip
+                offer(b, self, added)
                 del what
 
     def _before(self, b: Builder) -> Callable[[], None] | None:
@@ -133,8 +144,11 @@ class Remove(Moves):
     def lower(self, b: Builder) -> None:
         with b.at(self):
             sites = k.inter(sites_in(b, self.where, self.type), k.OCCUPIED)
-            offer(b, self, sites, lambda: self._take(b, k.one(b.context(Context.TO))), None, None, self.then,
-                  "remove", origin=HERE)  # fmt: skip
+            taken = OfferedMoves(
+                sites=sites, act=lambda: self._take(b, k.one(b.context(Context.TO))), then=self.then,
+                kind="remove", origin=HERE,
+            )  # fmt: skip
+            offer(b, self, taken)
 
     def _take(self, b: Builder, sites: Expr) -> None:
         if self.at is WhenType.END_OF_TURN:
@@ -181,10 +195,11 @@ class Promote(Moves):
         with b.at(self):
             site = context_or(b, self.where, Context.TO, self.type)
             for number, (_, label) in enumerate(self._choices(b, site)):
-                change = partial(self._change_here, b, number)
-                offer(
-                    b, self, k.one(site), change, None, None, self.then, "promote", label, number, origin=HERE
-                )
+                promoted = OfferedMoves(
+                    sites=k.one(site), act=partial(self._change_here, b, number), then=self.then,
+                    kind="promote", label=label, variant=number, origin=HERE,
+                )  # fmt: skip
+                offer(b, self, promoted)
 
     def _change_here(self, b: Builder, number: int) -> None:
         self._change(b, b.context(Context.TO), number)
@@ -219,15 +234,21 @@ class Select(Moves):
     def lower(self, b: Builder) -> None:
         with b.at(self):
             if self.to is None:
-                offer(b, self, self.origin.sites(b), lambda: None, None, None, self.then, "select",
-                      origin=HERE, levels=self._levels(b, Context.TO, Context.TO))  # fmt: skip
+                one = OfferedMoves(
+                    sites=self.origin.sites(b), act=_nothing, then=self.then, kind="select", origin=HERE,
+                    levels=self._levels(b, Context.TO, Context.TO),
+                )  # fmt: skip
+                offer(b, self, one)
                 return
             with b.each(self.origin.sites(b), Context.FROM):
                 apply = self.to.apply
                 effect = apply.effect if apply is not None else None
                 before = None if effect is None else lambda: effect.effect(b)
-                offer(b, self, self.to.sites(b), lambda: None, before, None, self.then, "select",
-                      levels=self._levels(b, Context.FROM, Context.TO))  # fmt: skip
+                two = OfferedMoves(
+                    sites=self.to.sites(b), act=_nothing, before=before, then=self.then, kind="select",
+                    levels=self._levels(b, Context.FROM, Context.TO),
+                )  # fmt: skip
+                offer(b, self, two)
 
     def _levels(self, b: Builder, one: Context, other: Context) -> Callable[[], tuple[Expr, Expr]] | None:
         """Of a stack the level named, or of the piece whose rule this is; else the top one is selected."""
@@ -254,7 +275,7 @@ class Pass(Moves):
 
     def lower(self, b: Builder) -> None:
         with b.at(self):
-            offer(b, self, k.sites_(1), lambda: None, None, None, self.then, "pass")
+            offer(b, self, OfferedMoves(sites=k.sites_(1), act=_nothing, then=self.then, kind="pass"))
 
     def effect(self, b: Builder) -> None:
         run_then(b, self.then)
@@ -279,8 +300,11 @@ class SwapPieces(Moves):
     def lower(self, b: Builder) -> None:
         with b.at(self):
             first, second = self._sites(b)
-            ends = {Context.FROM: first}
-            offer(b, self, k.one(second), partial(self._swap_ends, b), None, ends, self.then, "swap-pieces")
+            swapped = OfferedMoves(
+                sites=k.one(second), act=partial(self._swap_ends, b), captures={Context.FROM: first},
+                then=self.then, kind="swap-pieces",
+            )  # fmt: skip
+            offer(b, self, swapped)
 
     def _swap_ends(self, b: Builder) -> None:
         self._swap(b, b.context(Context.FROM), b.context(Context.TO))
@@ -314,7 +338,7 @@ class SwapPlayers(Moves):
 
     def lower(self, b: Builder) -> None:
         with b.at(self):
-            offer(b, self, k.sites_(1), lambda: None, None, None, self.then, "swap")
+            offer(b, self, OfferedMoves(sites=k.sites_(1), act=_nothing, then=self.then, kind="swap"))
 
     def effect(self, b: Builder) -> None:
         with b.at(self):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gdl.boards.direction import Direction as Concrete
+from gdl.boards.direction import Heading
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.errors import MeaningError, unsupported
@@ -230,9 +230,9 @@ class SitesSide(Region):
 
     def lower(self, b: Builder) -> Expr:
         if isinstance(self.which, CompassDirection):
-            return k.sites_(side_sites(b, Concrete(self.which.value), self.type))
+            return k.sites_(side_sites(b, Heading(self.which.value), self.type))
         facings = [b.facts.default_facing(p) for p in range(b.facts.players + 1)]
-        sets = [0 if f is None else side_sites(b, Concrete(f), self.type) for f in facings]
+        sets = [0 if f is None else side_sites(b, Heading(f), self.type) for f in facings]
         return set_by_number(b, sets, player(b, self.which), "side")
 
 

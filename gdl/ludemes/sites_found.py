@@ -9,14 +9,14 @@ from gdl.core import make as k
 from gdl.core.ops import BOOL, SITES, Expr, If, Op, Return
 from gdl.lower.directions import absolute_rows, rows_of
 from gdl.lower.groups import group_at
-from gdl.lower.lines import between_sites, within
+from gdl.lower.lines import between_sites, within_distance
 from gdl.lower.numbers import constant, function_with, once
 from gdl.lower.pieces import components_named
 from gdl.lower.places import container_sites
 from gdl.lower.players import owned_by, players_of
 from gdl.lower.sites import site_of
 from gdl.lower.started import started_field
-from gdl.lower.structural_key import shape
+from gdl.lower.structural_key import structural_key
 from gdl.lower.surroundings import origins_only, unfollowed
 from gdl.ludeme.arguments import PieceArgument, PlayerArgument
 from gdl.ludeme.base import arg, named
@@ -184,7 +184,9 @@ class SitesDirection(Region):
                 sites = sites if self.stop_included else k.diff(sites, stops)
             if self.distance is not None and fixed is None:
                 # Lowered again: this is another procedure.
-                sites = k.inter(sites, within(b, rows, row, b.assign("distance", self.distance.lower(b))))
+                sites = k.inter(
+                    sites, within_distance(b, rows, row, b.assign("distance", self.distance.lower(b)))
+                )
             return sites
 
         if stop is None and (distance is None or fixed is not None):
@@ -351,5 +353,5 @@ class SitesOfMoves(Region):
         starts = self.what is MoveEnds.FROM
         with origins_only(b) if starts else unfollowed(b):
             stem = "moves_from" if starts else "moves_to"
-            call = b.generator(stem, lambda: self.moves.lower(b), key=(stem, shape(b, self.moves)))
+            call = b.generator(stem, lambda: self.moves.lower(b), key=(stem, structural_key(b, self.moves)))
         return k.moves_to(call.name, *call.args)

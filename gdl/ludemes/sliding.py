@@ -10,15 +10,16 @@ from gdl.core import make as k
 from gdl.core.ops import Expr, Put
 from gdl.lower.along_tracks import Way, passed_along, reach_along, ways_along
 from gdl.lower.directions import absolute_rows, rows_of
-from gdl.lower.lines import between_sites, within
+from gdl.lower.lines import between_sites, within_distance
 from gdl.lower.numbers import constant
-from gdl.lower.offer import offer
+from gdl.lower.offer import OfferedMoves, offer
 from gdl.lower.pieces import piece_of
 from gdl.lower.players import player
 from gdl.lower.sites import last_to
 from gdl.ludeme.arguments import PieceArgument, Then
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import Direction, Moves
+from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.arguments import Between, From, Range, To
 from gdl.ludemes.piece_moves import PieceMove, Take, origins
@@ -45,6 +46,9 @@ class Slide(PieceMove):
     to: To | None = arg(None)
     stack: bool = named("stack", False)
     then: Then | None = arg(None)
+
+    def needs(self) -> Needs:
+        return Needs(stacks=self.stack)
 
     def ways(self, b: Builder, take: Take) -> None:
         if self.track is not None:
@@ -123,8 +127,8 @@ def _passed(b: Builder, rows: Rows, row: Expr, blockers: Expr, distance: Range |
     least, most = constant(low), constant(high)
     if least is None or most is None:
         way = k.union(*(k.ray(layer, row, blockers) for layer in rows.layers(b)))
-        near = within(b, rows, row, k.sub(low, k.int_(1)))
-        return k.diff(k.inter(way, within(b, rows, row, high)), near)
+        near = within_distance(b, rows, row, k.sub(low, k.int_(1)))
+        return k.diff(k.inter(way, within_distance(b, rows, row, high)), near)
     rows = rows.shortened(b, most)
     way = k.union(*(k.ray(layer, row, blockers) for layer in rows.layers(b)))
     if least <= 1:
@@ -159,4 +163,4 @@ class Shoot(Moves):
                 def act() -> None:
                     b.emit(Put(b.context(Context.TO), what, fresh=True, span=b.span))
 
-                offer(b, self, sites, act, None, None, self.then, origin=k.int_(-1))
+                offer(b, self, OfferedMoves(sites=sites, act=act, then=self.then, origin=k.int_(-1)))

@@ -6,9 +6,9 @@ from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.ops import INT, Assign, Break, Continue, Do, Expr, Op, Param, Put, Return, SetAt, Take
-from gdl.lower.offer import HERE, note_effect_to, offer, run_effect, run_then
+from gdl.lower.offer import HERE, OfferedMoves, note_effect_to, offer, run_effect, run_then
 from gdl.lower.sites import last_to, site_of
-from gdl.lower.tracks import Walk
+from gdl.lower.tracks import TrackWalk
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, IntExpr, Moves
@@ -57,9 +57,12 @@ class Sow(Effect):
 
     def lower(self, b: Builder) -> None:
         with b.at(self):
-            offer(b, self, k.sites_(1), lambda: self.act(b), decision_kind="propose", origin=HERE)
+            offer(
+                b, self, OfferedMoves(sites=k.sites_(1), act=lambda: self.act(b), kind="propose", origin=HERE)
+            )
 
     def act(self, b: Builder) -> None:
+        """Emit the sowing, with what follows it."""
         start = last_to(b) if self.start is None else site_of(b, self.start, self.type)
         start = b.assign("start", start)
         count = k.at(Op.COUNT_AT, start) if self.count is None else self.count.lower(b)
@@ -75,7 +78,7 @@ class Sow(Effect):
 
     def _sow(self, b: Builder, origin: Expr, count: Expr) -> None:
         who = b.context(Context.MOVER) if self.owner is None else self.owner.lower(b)
-        walk = Walk(b, b.assign("owner", who), self.track, self.span)
+        walk = TrackWalk(b, b.assign("owner", who), self.track, self.span)
         place = b.variable("place", walk.place(origin))
         hole = b.variable("hole", origin)
         left = b.variable("left", count)
@@ -130,7 +133,7 @@ class Sow(Effect):
         if self.sow_effect is not None:
             run_effect(b, self.sow_effect)
 
-    def _finish(self, b: Builder, walk: Walk, place: Expr, hole: Expr) -> None:
+    def _finish(self, b: Builder, walk: TrackWalk, place: Expr, hole: Expr) -> None:
         apply = self.apply
         if apply is None:
             return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from gdl.builder.builder import Builder
@@ -19,6 +20,7 @@ from gdl.lower.sites import shifted
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, IntExpr, Ints, Region, StartRule
 from gdl.ludeme.literals import IntLiteral
+from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.effects import score_field
 from gdl.source.text import Span
@@ -74,6 +76,9 @@ class Place(StartRule):
     state: IntExpr | None = named("state", None)
     rotation: IntExpr | None = named("rotation", None)
     value: IntExpr | None = named("value", None)
+
+    def needs(self) -> Needs:
+        return Needs(counts=self.count is not None)
 
     def lower(self, b: Builder) -> None:
         with b.at(self):
@@ -149,6 +154,9 @@ class PlaceMany(StartRule):
     value: IntExpr | None = named("value", None)
     one_of = (("sites", "region", "coords"),)
 
+    def needs(self) -> Needs:
+        return Needs(counts=self.counts is not None)
+
     def lower(self, b: Builder) -> None:
         with b.at(self):
             component = _one(b, self.piece, self.span)
@@ -203,6 +211,9 @@ class PlaceStack(StartRule):
     rotation: IntExpr | None = named("rotation", None)
     value: IntExpr | None = named("value", None)
     one_of = (("piece", "items"),)
+
+    def needs(self) -> Needs:
+        return Needs(stacks=True)
 
     def lower(self, b: Builder) -> None:
         with b.at(self):
@@ -311,6 +322,9 @@ class SetStartSites(StartRule):
     to: Region | None = named("to", None)
     one_of = (("at", "to"),)
 
+    def needs(self) -> Needs:
+        return Needs(counts=True)
+
     def lower(self, b: Builder) -> None:
         with b.at(self):
             if self.of is not StartSitesType.COUNT:
@@ -383,6 +397,9 @@ class SetTeam(StartRule):
 
     team: IntExpr = arg()
     members: tuple[RoleType, ...] = arg()
+
+    def teams(self) -> Iterator[tuple[RoleType, int]]:
+        return ((role, self.number()) for role in self.members)
 
     def number(self) -> int:
         """The team's number."""

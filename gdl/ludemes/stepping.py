@@ -11,6 +11,7 @@ from gdl.lower.walks import walk_rows
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import Direction
+from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.arguments import From, To
 from gdl.ludemes.piece_moves import PieceMove, Take, origins
@@ -29,6 +30,9 @@ class Step(PieceMove):
     to: To = arg()
     stack: bool = named("stack", False)
     then: Then | None = arg(None)
+
+    def needs(self) -> Needs:
+        return Needs(stacks=self.stack)
 
     def ways(self, b: Builder, take: Take) -> None:
         rows = rows_of(b, self.directions, self.origin.type if self.origin else None)

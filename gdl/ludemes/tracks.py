@@ -13,7 +13,7 @@ from gdl.lower.numbers import constant, function_with
 from gdl.lower.players import player
 from gdl.lower.statics import set_by_number
 from gdl.lower.surroundings import followed_by
-from gdl.lower.tracks import Walk, find_path
+from gdl.lower.tracks import TrackWalk, find_path
 from gdl.ludeme.arguments import PlayerArgument, Then
 from gdl.ludeme.base import Ludeme, arg, named
 from gdl.ludeme.categories import BoolExpr, IntExpr, Moves, Region
@@ -21,11 +21,11 @@ from gdl.ludeme.registry import ludeme
 from gdl.words.words import RoleType, WordEnum
 
 
-def _walk(b: Builder, who: RoleType | PlayerArgument | str | None, name: str | None, of: Ludeme) -> Walk:
+def _walk(b: Builder, who: RoleType | PlayerArgument | str | None, name: str | None, of: Ludeme) -> TrackWalk:
     """The track that a ludeme means."""
     if isinstance(who, str):
-        return Walk(b, player(b, None), who, of.span)
-    return Walk(b, player(b, who), name, of.span)
+        return TrackWalk(b, player(b, None), who, of.span)
+    return TrackWalk(b, player(b, who), name, of.span)
 
 
 class TrackEnd(WordEnum):
@@ -121,7 +121,7 @@ class SitesTrack(Region):
         return set_by_number(b, masks, who, "track")
 
     def _part(self, b: Builder) -> Expr:
-        walk = Walk(b, player(b, self.who), self.name, self.span)
+        walk = TrackWalk(b, player(b, self.who), self.name, self.span)
         first = k.int_(0) if self.origin is None else walk.place(self.origin.lower(b))
         last = walk.last() if self.target is None else self.target.lower(b)
         start, end = b.assign("start", first), b.assign("end", last)

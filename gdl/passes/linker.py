@@ -1,4 +1,4 @@
-"""Linking: procedures (guests) join a program when all passes are done, and only look at its state.
+"""A linker: procedures are added to a program when all passes are done, and only look at its state.
 
 They are lowered by themselves, as the rules are: they read pieces and fields by name. Here they are relocated
 to the fields that the prepared program has, whatever these are, so nothing about the program or its states
@@ -33,7 +33,7 @@ ROUNDS = 4
 
 
 @frozen
-class Guests:
+class LinkUnit:
     """Procedures as they were lowered; they write nothing and call nobody else. `entries` are called from
     outside."""
 
@@ -43,15 +43,15 @@ class Guests:
     prefix: str
 
 
-def join(program: Program, guests: Guests) -> Program:
-    """A prepared program with guests; everything else in it is as it was.
+def link(program: Program, unit: LinkUnit) -> Program:
+    """A prepared program with the unit's procedures; everything else in it is as it was.
 
-    A field that the program does not have keeps its initial value, or nothing there looks at it: guests see
-    the initial value.
+    A field that the program does not have keeps its initial value, or nothing there looks at it: the unit
+    sees the initial value.
     """
     with higher_recursion_limit():
-        relocator = _Relocator(program, guests)
-        added = tuple(relocator.proc(proc) for proc in guests.procs)
+        relocator = _Relocator(program, unit)
+        added = tuple(relocator.proc(proc) for proc in unit.procs)
         joined = attrs.evolve(
             program,
             procs=(*program.procs, *added),
@@ -62,16 +62,16 @@ def join(program: Program, guests: Guests) -> Program:
 
 
 def _simplified(joined: Program, host: Program) -> Program:
-    """The guests made smaller and faster; those of them that nobody calls go."""
+    """The linked procedures made smaller and faster; those of them that nobody calls go."""
     own = {p.name for p in host.procs}
     names = {p.name for p in joined.procs} - own
-    settled = IdentitySet(host.procs)
+    finished = IdentitySet(host.procs)
     rewriter = Rewriter(RULES, ConstantPool(joined))
     for _ in range(ROUNDS):
         before = joined
-        joined = simplify_statements(rewriter.rewrite(joined, find_ranges(joined), settled), settled)
-        guests = inline(attrs.evolve(joined, procs=tuple(p for p in joined.procs if p.name in names)))
-        joined = attrs.evolve(joined, procs=(*host.procs, *guests.procs))
+        joined = simplify_statements(rewriter.rewrite(joined, find_ranges(joined), finished), finished)
+        linked = inline(attrs.evolve(joined, procs=tuple(p for p in joined.procs if p.name in names)))
+        joined = attrs.evolve(joined, procs=(*host.procs, *linked.procs))
         if joined.procs == before.procs:
             break
     effects = Effects(joined)
@@ -89,11 +89,11 @@ def _simplified(joined: Program, host: Program) -> Program:
 
 
 class _Relocator:
-    """Gives guests the fields of a program, and names that it does not use."""
+    """Gives linked procedures the fields of a program, and names that it does not use (relocation)."""
 
-    def __init__(self, program: Program, guests: Guests) -> None:
-        self.prefix = guests.prefix
-        self.entries = guests.entries
+    def __init__(self, program: Program, unit: LinkUnit) -> None:
+        self.prefix = unit.prefix
+        self.entries = unit.entries
         self.fields = {f.name: f for f in program.fields}
         self.known = {(t.type, t.values, t.outside): t for t in program.tables}
         self.tables = IdentityMap[Table, Table]()
@@ -201,6 +201,6 @@ class _Reader(Reader):
     def _where(self, test: Callable[[Expr], Expr]) -> Expr:
         """The sites on which what stands there passes a test."""
         self._number += 1
-        name = f"guest_site.{self._number}"
+        name = f"linked_site.{self._number}"
         everywhere = k.sites_((1 << self.plan.sites) - 1)
         return Expr(Op.FILTER, SITES, (everywhere, test(self.what(k.var(name, INT)))), name)

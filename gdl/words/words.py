@@ -1,13 +1,14 @@
 """The words that stand for themselves in a game file: roles, site types, directions, and so on.
 
-Some are words of the boards, too. Directions are not: the language has words for several at once, and others
-for the sixteen winds alone.
+Some are words of the boards, too. The words for single directions are the headings of a board; the language
+has words for several at once besides, and takes the sixteen winds alone in some places.
 """
 
 from __future__ import annotations
 
 from enum import Enum
 
+from gdl.boards.direction import COMPASS, Heading
 from gdl.boards.direction import RelationType as RelationType
 from gdl.boards.direction import RelativeDirection as RelativeDirection
 from gdl.boards.sitetype import SiteType as SiteType
@@ -74,65 +75,17 @@ class AbsoluteDirection(WordEnum):
     UPWARD = "Upward"
     DOWNWARD = "Downward"
     ROTATIONAL = "Rotational"
-    N = "N"
-    NNE = "NNE"
-    NE = "NE"
-    ENE = "ENE"
-    E = "E"
-    ESE = "ESE"
-    SE = "SE"
-    SSE = "SSE"
-    S = "S"
-    SSW = "SSW"
-    SW = "SW"
-    WSW = "WSW"
-    W = "W"
-    WNW = "WNW"
-    NW = "NW"
-    NNW = "NNW"
-    CW = "CW"
-    CCW = "CCW"
-    IN = "In"
-    OUT = "Out"
-    U = "U"
-    UN = "UN"
-    UNE = "UNE"
-    UE = "UE"
-    USE = "USE"
-    US = "US"
-    USW = "USW"
-    UW = "UW"
-    UNW = "UNW"
-    D = "D"
-    DN = "DN"
-    DNE = "DNE"
-    DE = "DE"
-    DSE = "DSE"
-    DS = "DS"
-    DSW = "DSW"
-    DW = "DW"
-    DNW = "DNW"
+    _ignore_ = ["heading"]
+    for heading in Heading:
+        vars()[heading.name] = heading.value
 
 
 class CompassDirection(WordEnum):
     """The sixteen winds: facings of players and sides of boards."""
 
-    N = "N"
-    NNE = "NNE"
-    NE = "NE"
-    ENE = "ENE"
-    E = "E"
-    ESE = "ESE"
-    SE = "SE"
-    SSE = "SSE"
-    S = "S"
-    SSW = "SSW"
-    SW = "SW"
-    WSW = "WSW"
-    W = "W"
-    WNW = "WNW"
-    NW = "NW"
-    NNW = "NNW"
+    _ignore_ = ["heading"]
+    for heading in COMPASS:
+        vars()[heading.name] = heading.value
 
 
 class WhenType(WordEnum):

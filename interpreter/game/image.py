@@ -24,7 +24,7 @@ from interpreter.engines.kept import keep, kept, key_of, language_version, recal
 if TYPE_CHECKING:
     from gdl.compile.compile import Compiled
     from gdl.equip.dice import Die
-    from gdl.passes.linker import Guests
+    from gdl.passes.linker import LinkUnit
     from interpreter.game.recipe import Recipe
 
 
@@ -106,12 +106,12 @@ def compile_recipe(recipe: Recipe) -> Compiled:
     return compile_game(game, dict(recipe.options), definitions=recipe.definitions)
 
 
-def estimate_for(image: Image, recipe: Recipe, compiled: Callable[[], Compiled]) -> Guests:
+def estimate_for(image: Image, recipe: Recipe, compiled: Callable[[], Compiled]) -> LinkUnit:
     """How states of a game are estimated, kept beside its image; else the `compiled` game tells."""
-    from gdl.passes.linker import Guests
+    from gdl.passes.linker import LinkUnit
 
     key = None if image.key is None else f"{image.key} {_key(recipe)}"
-    return kept(Guests, key, Cache(default_folder()), lambda: compiled().estimate)
+    return kept(LinkUnit, key, Cache(default_folder()), lambda: compiled().estimate)
 
 
 def _key(recipe: Recipe) -> str:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from gdl.core.ops import Program
     from gdl.equip.dice import Die
     from gdl.expand import Option
-    from gdl.passes.linker import Guests
+    from gdl.passes.linker import LinkUnit
     from interpreter.drawing.board import Picture
     from interpreter.drawing.plan import Plan
     from interpreter.engines.interface import Engine
@@ -47,7 +47,7 @@ class Rules:
         return evolve(compile_recipe(self.recipe), program=self.program)
 
     @cached_property
-    def estimate(self) -> Guests:
+    def estimate(self) -> LinkUnit:
         """How states are estimated: procedures for `join` to add to the prepared program."""
         return estimate_for(self.image, self.recipe, lambda: self.compiled)
 

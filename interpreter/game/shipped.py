@@ -6,10 +6,10 @@ import re
 from functools import cache
 from pathlib import Path
 
-from gdl import version
 from gdl.source.reading import MAX_BYTES
 from gdl.source.suggest import nearest
 from gdl.support.files import NoFileError, check_plain, is_folder, named, read_file
+from gdl.support.shipped import games_folder
 from interpreter.errors.errors import GameNotFoundError, UnreadableFileError
 
 _HEAD = re.compile(r'^\s*\((?:game|match)\s+"([^"]*)"', re.MULTILINE)
@@ -20,13 +20,6 @@ def _text(path: Path) -> str:
         return read_file(path, MAX_BYTES).decode("utf-8", errors="replace")
     except NoFileError:
         return ""
-
-
-def games_folder() -> Path:
-    """Where the shipped games are: inside an installed `gdl`, or in a checkout beside the packages."""
-    package = Path(version.__file__).resolve().parent
-    installed = package / "games"
-    return installed if installed.is_dir() else package.parent / "games"
 
 
 @cache

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from gdl.core.recursion_limit import higher_recursion_limit
 from gdl.core.verify import verify
-from gdl.passes.linker import Guests, join
+from gdl.passes.linker import LinkUnit, link
 from interpreter.engines.interface import Engine, RawState
 from interpreter.search.frontend import PREFIX, translate
 from interpreter.search.pages import words_of_memory
@@ -29,12 +29,12 @@ class Search:
         functions: tuple[Callable[..., Any], ...],
         entries: tuple[str, ...],
         pools: Mapping[int, int],
-        estimate: Guests | None = None,
+        estimate: LinkUnit | None = None,
     ) -> None:
         program = engine.program
         with higher_recursion_limit():
             if estimate is not None:
-                program = join(program, estimate)
+                program = link(program, estimate)
             added = translate(program, functions, entries)
             exports = tuple(PREFIX + name for name in entries)
             self.program = verify(evolve(program, procs=(*program.procs, *added)))

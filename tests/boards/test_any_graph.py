@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 from gdl.boards import faces, operators
 from gdl.boards.direction import RelationType
 from gdl.boards.faces import explicit
-from gdl.boards.graph import Graph, renumbered
+from gdl.boards.graph import BoardGraph, renumbered
 from gdl.boards.sitetype import SiteType
 from gdl.boards.topology import Topology
 
 
 @st.composite
-def drawings(draw: st.DrawFn) -> Graph:
+def drawings(draw: st.DrawFn) -> BoardGraph:
     places = draw(
         st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5)), min_size=1, max_size=12, unique=True)
     )
@@ -24,7 +24,7 @@ def drawings(draw: st.DrawFn) -> Graph:
 
 @settings(max_examples=150, deadline=None)
 @given(drawings())
-def test_every_table_can_be_made(graph: Graph) -> None:
+def test_every_table_can_be_made(graph: BoardGraph) -> None:
     board = Topology(graph, SiteType.VERTEX)
     for type in SiteType:
         count = board.count(type)
@@ -44,7 +44,7 @@ def test_every_table_can_be_made(graph: Graph) -> None:
 
 @settings(max_examples=100, deadline=None)
 @given(drawings())
-def test_operators_keep_their_promises(graph: Graph) -> None:
+def test_operators_keep_their_promises(graph: BoardGraph) -> None:
     assert len(operators.merge([graph, graph]).points) == len(graph.points)
     assert len(operators.union([graph, graph]).points) == 2 * len(graph.points)
     again = renumbered(graph)

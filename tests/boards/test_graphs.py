@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from gdl.boards import concentric, faces, mancala, operators, shapes, square, surakarta
-from gdl.boards.direction import Direction, RelationType
+from gdl.boards.direction import Heading, RelationType
 from gdl.boards.errors import BoardError
 from gdl.boards.faces import explicit
-from gdl.boards.graph import Graph, renumbered
+from gdl.boards.graph import BoardGraph, renumbered
 from gdl.boards.sitetype import SiteType
 from gdl.boards.topology import Topology
 
 CELL, VERTEX, EDGE = SiteType.CELL, SiteType.VERTEX, SiteType.EDGE
 
 
-def neighbours(graph: Graph) -> tuple[tuple[int, ...], ...]:
+def neighbours(graph: BoardGraph) -> tuple[tuple[int, ...], ...]:
     return Topology(graph, VERTEX).neighbours(VERTEX, RelationType.ADJACENT)
 
 
@@ -39,10 +39,10 @@ def test_mu_torere_is_a_wheel() -> None:
 
 def test_rings_turn() -> None:
     board = Topology(concentric.circular([1, 8, 8], site=VERTEX), VERTEX)
-    assert {Direction.CW, Direction.CCW, Direction.IN, Direction.OUT} <= set(board.directions(VERTEX))
-    assert len(board.radials(VERTEX, Direction.CW)[1][0]) == 7
+    assert {Heading.CW, Heading.CCW, Heading.IN, Heading.OUT} <= set(board.directions(VERTEX))
+    assert len(board.radials(VERTEX, Heading.CW)[1][0]) == 7
     # Inwards is straight on, through the hub and out on the other side.
-    assert board.radials(VERTEX, Direction.IN)[9] == ((1, 0, 5, 13),)
+    assert board.radials(VERTEX, Heading.IN)[9] == ((1, 0, 5, 13),)
 
 
 def test_a_wedge_is_numbered_from_its_apex() -> None:
@@ -138,7 +138,7 @@ def test_intersection_and_union() -> None:
 def test_mancala_boards() -> None:
     oware = Topology(mancala.mancala(2, 6), VERTEX)
     assert oware.count(VERTEX) == 14
-    assert oware.radials(VERTEX, Direction.E)[1][0][:5] == (2, 3, 4, 5, 6)
+    assert oware.radials(VERTEX, Heading.E)[1][0][:5] == (2, 3, 4, 5, 6)
     assert oware.neighbours(VERTEX, RelationType.ADJACENT)[2] == (1, 3, 8)
     assert Topology(mancala.mancala(2, 6, store="None"), VERTEX).count(VERTEX) == 12
 

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from gdl.boards import concentric, hexagonal, mancala, operators, shapes, square, tilings, triangular
-from gdl.boards.direction import Direction, RelationType
-from gdl.boards.graph import Graph
+from gdl.boards.direction import Heading, RelationType
+from gdl.boards.graph import BoardGraph
 from gdl.boards.sitetype import SiteType
 from gdl.boards.topology import Topology
 
@@ -30,19 +30,19 @@ def recorded(name: str) -> dict[str, Any]:
     return read
 
 
-def _asalto() -> Graph:
+def _asalto() -> BoardGraph:
     flat = operators.shift(square.rectangle(3, 7, diagonals="Alternating", site=VERTEX), 0, 2)
     upright = operators.shift(square.rectangle(7, 3, diagonals="Alternating", site=VERTEX), 2, 0)
     return operators.merge([flat, upright])
 
 
-def _pachisi() -> Graph:
+def _pachisi() -> BoardGraph:
     arms = [operators.shift(square.rectangle(3, 19), 0, 8), operators.shift(square.rectangle(19, 3), 8, 0)]
     cross = operators.hole(operators.merge(arms), ((8, 8), (8, 11), (11, 11), (11, 8)))
     return operators.add(cross, cells=[[8, 28, 48, 68, 69, 70, 71, 51, 31, 11, 10, 9]])
 
 
-BOARDS: list[tuple[str, SiteType, Callable[[], Graph]]] = [
+BOARDS: list[tuple[str, SiteType, Callable[[], BoardGraph]]] = [
     ("Chess", CELL, lambda: square.square(8)),
     ("Shogi", CELL, lambda: square.square(9)),
     ("Xiangqi", VERTEX, lambda: square.rectangle(10, 9, site=VERTEX)),
@@ -67,13 +67,13 @@ BOARDS: list[tuple[str, SiteType, Callable[[], Graph]]] = [
 
 
 @pytest.mark.parametrize(("name", "site", "graph"), BOARDS, ids=[board[0] for board in BOARDS])
-def test_sites_are_counted_alike(name: str, site: SiteType, graph: Callable[[], Graph]) -> None:
+def test_sites_are_counted_alike(name: str, site: SiteType, graph: Callable[[], BoardGraph]) -> None:
     game = recorded(name)
     board = Topology(graph(), site)
     assert (board.count(site), site.value) == (game["sites"], game["siteType"])
 
 
-STEPPING: list[tuple[str, SiteType, Callable[[], Graph]]] = [
+STEPPING: list[tuple[str, SiteType, Callable[[], BoardGraph]]] = [
     ("Dodo", CELL, lambda: operators.rotate(hexagonal.hexagonal(4), 30)),
     ("Fettas", VERTEX, lambda: concentric.concentric("Square", rings=3, site=VERTEX)),
     (
@@ -94,7 +94,7 @@ STEPPING: list[tuple[str, SiteType, Callable[[], Graph]]] = [
 
 
 @pytest.mark.parametrize(("name", "site", "graph"), STEPPING, ids=[board[0] for board in STEPPING])
-def test_steps_go_to_neighbours(name: str, site: SiteType, graph: Callable[[], Graph]) -> None:
+def test_steps_go_to_neighbours(name: str, site: SiteType, graph: Callable[[], BoardGraph]) -> None:
     board = Topology(graph(), site)
     around = board.neighbours(site, RelationType.ADJACENT)
     checked = 0
@@ -113,7 +113,7 @@ def test_steps_go_to_neighbours(name: str, site: SiteType, graph: Callable[[], G
 def test_a_won_game_of_hex_joins_opposite_sides_at_its_last_move() -> None:
     board = Topology(hexagonal.hexagonal(11, shape="Diamond"))
     around = board.neighbours(CELL, RelationType.ORTHOGONAL)
-    pairs = [(Direction.NE, Direction.SW), (Direction.NW, Direction.SE)]
+    pairs = [(Heading.NE, Heading.SW), (Heading.NW, Heading.SE)]
 
     def joined(stones: set[int]) -> bool:
         for first, second in pairs:

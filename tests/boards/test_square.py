@@ -7,7 +7,7 @@ import time
 import pytest
 
 from gdl.boards import square
-from gdl.boards.direction import Direction, RelationType, RelativeDirection, opposite
+from gdl.boards.direction import Heading, RelationType, RelativeDirection, opposite
 from gdl.boards.errors import BoardError
 from gdl.boards.sitetype import SiteType
 from gdl.boards.topology import Topology
@@ -49,13 +49,13 @@ def test_neighbours_of_a_square() -> None:
 
 def test_rays() -> None:
     c1 = CHESS.find("c1") or 0
-    assert [names(CHESS, ray) for ray in CHESS.radials(CELL, Direction.NE)[c1]] == [
+    assert [names(CHESS, ray) for ray in CHESS.radials(CELL, Heading.NE)[c1]] == [
         ["d2", "e3", "f4", "g5", "h6"]
     ]
-    assert CHESS.radials(CELL, Direction.S)[c1] == ()
-    assert CHESS.radials(CELL, Direction.NNE)[c1] == ()
-    assert [names(CHESS, ray) for ray in CHESS.radials(CELL, Direction.W)[c1]] == [["b1", "a1"]]
-    assert CHESS.step(CELL, Direction.N)[c1] == (10,)
+    assert CHESS.radials(CELL, Heading.S)[c1] == ()
+    assert CHESS.radials(CELL, Heading.NNE)[c1] == ()
+    assert [names(CHESS, ray) for ray in CHESS.radials(CELL, Heading.W)[c1]] == [["b1", "a1"]]
+    assert CHESS.step(CELL, Heading.N)[c1] == (10,)
 
 
 def test_a_queen_on_an_empty_board_has_1456_moves() -> None:
@@ -72,16 +72,16 @@ def test_directions_and_axes() -> None:
 
 
 def test_relative_directions() -> None:
-    def of(facing: Direction, relative: RelativeDirection) -> list[str]:
+    def of(facing: Heading, relative: RelativeDirection) -> list[str]:
         return [d.value for d in CHESS.relative(CELL, 0, facing, relative)]
 
-    assert of(Direction.N, RelativeDirection.FORWARD) == ["N"]
-    assert sorted(of(Direction.N, RelativeDirection.FORWARDS)) == ["N", "NE", "NW"]
-    assert of(Direction.S, RelativeDirection.FL) == ["SE"]
-    assert of(Direction.S, RelativeDirection.FR) == ["SW"]
-    assert of(Direction.N, RelativeDirection.BL) == ["SW"]
-    assert of(Direction.E, RelativeDirection.RIGHTWARD) == ["S"]
-    assert sorted(of(Direction.N, RelativeDirection.BACKWARDS)) == ["S", "SE", "SW"]
+    assert of(Heading.N, RelativeDirection.FORWARD) == ["N"]
+    assert sorted(of(Heading.N, RelativeDirection.FORWARDS)) == ["N", "NE", "NW"]
+    assert of(Heading.S, RelativeDirection.FL) == ["SE"]
+    assert of(Heading.S, RelativeDirection.FR) == ["SW"]
+    assert of(Heading.N, RelativeDirection.BL) == ["SW"]
+    assert of(Heading.E, RelativeDirection.RIGHTWARD) == ["S"]
+    assert sorted(of(Heading.N, RelativeDirection.BACKWARDS)) == ["S", "SE", "SW"]
 
 
 def test_regions() -> None:
@@ -92,9 +92,9 @@ def test_regions() -> None:
     assert CHESS.concave_corners(CELL) == ()
     assert names(CHESS, CHESS.centre(CELL)) == ["d4", "e4", "d5", "e5"]
     assert (len(CHESS.outer(CELL)), len(CHESS.inner(CELL))) == (28, 36)
-    assert CHESS.side(CELL, Direction.N) == CHESS.top(CELL)
-    assert CHESS.side(CELL, Direction.E) == CHESS.right(CELL)
-    assert CHESS.side(CELL, Direction.NE) == ()
+    assert CHESS.side(CELL, Heading.N) == CHESS.top(CELL)
+    assert CHESS.side(CELL, Heading.E) == CHESS.right(CELL)
+    assert CHESS.side(CELL, Heading.NE) == ()
     assert CHESS.phases(CELL)[:9] == (0, 1, 0, 1, 0, 1, 0, 1, 1)
     assert len(CHESS.phase(CELL, 0)) == 32
     assert len(CHESS.edges("Horizontal")) == len(CHESS.edges("Vertical")) == 72

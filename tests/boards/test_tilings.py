@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from gdl.boards import hexagonal, tilings, triangular
-from gdl.boards.direction import Direction, RelationType, RelativeDirection
+from gdl.boards.direction import Heading, RelationType, RelativeDirection
 from gdl.boards.errors import BoardError
 from gdl.boards.faces import dual
 from gdl.boards.lattice import LatticeShape
@@ -74,21 +74,21 @@ def test_six_neighbours_and_six_diagonals() -> None:
 
 
 def test_rays_on_hexagons() -> None:
-    assert HEX5.radials(CELL, Direction.NNE)[0] == ((6, 13, 21, 30, 39, 47, 54, 60),)
-    assert HEX5.radials(CELL, Direction.E)[26] == (tuple(range(27, 35)),)
-    assert HEX5.radials(CELL, Direction.N)[2] == ((14, 30, 46, 58),)
+    assert HEX5.radials(CELL, Heading.NNE)[0] == ((6, 13, 21, 30, 39, 47, 54, 60),)
+    assert HEX5.radials(CELL, Heading.E)[26] == (tuple(range(27, 35)),)
+    assert HEX5.radials(CELL, Heading.N)[2] == ((14, 30, 46, 58),)
 
 
 def test_flat_hexagons_know_forwards() -> None:
     site = HEX11.centre(CELL)[0]
-    forwards = HEX11.relative(CELL, site, Direction.N, RelativeDirection.FORWARDS, RelationType.ORTHOGONAL)
+    forwards = HEX11.relative(CELL, site, Heading.N, RelativeDirection.FORWARDS, RelationType.ORTHOGONAL)
     assert sorted(d.value for d in forwards) == ["ENE", "N", "WNW"]
 
 
 def test_sides_of_the_hex_board() -> None:
     sides = HEX11.sides(CELL)
     assert {d.value: len(sites) for d, sites in sides.items()} == {"NE": 11, "NW": 11, "SE": 11, "SW": 11}
-    assert sides[Direction.SW][0] == sides[Direction.SE][0] == 0
+    assert sides[Heading.SW][0] == sides[Heading.SE][0] == 0
     assert {d.value: len(sites) for d, sites in HEX5.sides(CELL).items()} == dict.fromkeys(
         ("N", "NE", "SE", "S", "SW", "NW"), 5
     )

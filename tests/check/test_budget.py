@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from gdl.boards.concentric import circular
-from gdl.boards.direction import Direction, RelationType
+from gdl.boards.direction import Heading, RelationType
 from gdl.boards.sitetype import SiteType
 from gdl.boards.square import rectangle
 from gdl.boards.topology import Topology
@@ -147,7 +147,7 @@ def test_rays_round_rings_stop_where_they_began(counts: list[int]) -> None:
     topology = Topology(circular(counts, site=SiteType.VERTEX), SiteType.VERTEX)
     first = sum(counts[:-1])
     ring = range(first, first + counts[-1])
-    for direction in (Direction.CW, Direction.CCW):
+    for direction in (Heading.CW, Heading.CCW):
         for site in ring:
             (way,) = topology.radials(SiteType.VERTEX, direction, RelationType.ADJACENT)[site]
             assert sorted((*way, site)) == list(ring)
@@ -155,7 +155,7 @@ def test_rays_round_rings_stop_where_they_began(counts: list[int]) -> None:
 
 def test_rays_of_a_row() -> None:
     topology = Topology(rectangle(1, 50))
-    east = topology.radials(SiteType.CELL, Direction.E, RelationType.ORTHOGONAL)
+    east = topology.radials(SiteType.CELL, Heading.E, RelationType.ORTHOGONAL)
     assert list(east[:-1]) == [(tuple(range(site + 1, 50)),) for site in range(49)]
     assert east[-1] == ()
 

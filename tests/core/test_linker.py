@@ -1,4 +1,4 @@
-"""Guests: procedures that join a prepared program and read its pieces, however it keeps them."""
+"""The linker: procedures that are added to a prepared program read its pieces, however it keeps them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from gdl.core import make as k
 from gdl.core.ops import INT, SITES, Assign, Field, Op, Param, Proc, Return, Table
-from gdl.passes.linker import Guests, join
+from gdl.passes.linker import LinkUnit, link
 from interpreter.engines.cache import Cache, default_folder
 from interpreter.engines.contents import Contents
 from interpreter.engines.prepared import prepared
@@ -20,7 +20,7 @@ from interpreter.game.shipped import shipped_games
 ASKED = k.var("asked_", INT)
 PARAMS = (Param("asked_", INT),)
 NAMES = ("what", "of_kind", "owned", "occupied", "unknown")
-VISITORS = Guests(
+VISITORS = LinkUnit(
     (
         Proc("what", PARAMS, (Return(k.what(ASKED)),), INT),
         Proc("of_kind", PARAMS, (Return(k.of_kind(ASKED)),), SITES),
@@ -39,7 +39,7 @@ def test_pieces_are_read_whatever_fields_carry_them(name: str) -> None:
     """As people see them, who are shown them by quite other code."""
     game = load(name)
     shown = python_engine(game.program)
-    program = join(prepared(game.program, Cache(default_folder())), VISITORS)
+    program = link(prepared(game.program, Cache(default_folder())), VISITORS)
     engine = PythonEngine(program, prepared=True)
     choose, state, seen = random.Random(3), engine.start(3), shown.start(3)
     dice = set(program.names.dice)
@@ -64,7 +64,7 @@ def test_pieces_are_read_whatever_fields_carry_them(name: str) -> None:
         state, seen = engine.play(state, move), shown.play(seen, move)
 
 
-def test_guests_share_tables_and_keep_to_themselves() -> None:
+def test_linked_procedures_share_tables_and_keep_to_themselves() -> None:
     """A table of the same values is the program's own; names do not clash; what nobody calls is left out."""
     program = prepared(load("breakthrough").program, Cache(default_folder()))
     known = program.tables[0]
@@ -75,13 +75,13 @@ def test_guests_share_tables_and_keep_to_themselves() -> None:
     face = Proc(
         "face", PARAMS, (Return(k.add(k.call("moves", INT, ASKED), k.size(k.table(twin, ASKED)))),), INT
     )
-    joined = join(program, Guests((face, called, idle), ("face",), "guest_"))
-    assert joined.procs[: len(program.procs)] == program.procs
-    names = [p.name for p in joined.procs[len(program.procs) :]]
+    linked = link(program, LinkUnit((face, called, idle), ("face",), "linked_"))
+    assert linked.procs[: len(program.procs)] == program.procs
+    names = [p.name for p in linked.procs[len(program.procs) :]]
     assert "face" in names and not any("idle" in name for name in names)
-    assert len({t.name for t in joined.tables}) == len(joined.tables)
-    assert sum(t.values == known.values for t in joined.tables) == 1
-    engine = PythonEngine(joined, prepared=True)
+    assert len({t.name for t in linked.tables}) == len(linked.tables)
+    assert sum(t.values == known.values for t in linked.tables) == 1
+    engine = PythonEngine(linked, prepared=True)
     state = engine.start(1)
     for site in range(3):
         expected = new.values[site] + int(known.values[site]).bit_count()
@@ -91,12 +91,10 @@ def test_guests_share_tables_and_keep_to_themselves() -> None:
 def test_values_at_sites_are_read_too() -> None:
     """A count where counts are kept; without them 1 where a piece is."""
     count = Proc("count", PARAMS, (Return(k.at(Op.COUNT_AT, ASKED)),), INT)
-    guests = Guests((count,), ("count",), "guest_")
-    oware = PythonEngine(
-        join(prepared(load("oware").program, Cache(default_folder())), guests), prepared=True
-    )
+    unit = LinkUnit((count,), ("count",), "linked_")
+    oware = PythonEngine(link(prepared(load("oware").program, Cache(default_folder())), unit), prepared=True)
     assert oware.call(oware.start(1), "count", 0) == 4
     hex_ = PythonEngine(
-        join(prepared(load("breakthrough").program, Cache(default_folder())), guests), prepared=True
+        link(prepared(load("breakthrough").program, Cache(default_folder())), unit), prepared=True
     )
     assert [hex_.call(hex_.start(1), "count", site) for site in (0, 30)] == [1, 0]

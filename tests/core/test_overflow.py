@@ -111,7 +111,7 @@ WORKED_OUT: dict[str, tuple[Expr, Callable[[int, int, int], tuple[int, ...]]]] =
     "sub": (k.sub(a, b), lambda x, y, z: (x - y,)),
     "mul": (k.mul(a, b), lambda x, y, z: (x * y,)),
     "div": (k.div(a, b), lambda x, y, z: (_quotient(x, y),)),
-    "pow": (k.pow_(a, b), lambda x, y, z: (_power(x, y),)),
+    "pow": (Expr(Op.POW, INT, (a, b)), lambda x, y, z: (_power(x, y),)),
     "neg": (k.neg(a), lambda x, y, z: (-x,)),
     "abs": (k.abs_(a), lambda x, y, z: (abs(x),)),
     "within": (k.min_(k.add(a, b), k.int_(5)), lambda x, y, z: (x + y,)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from gdl.estimate.estimate import ESTIMATE
-from gdl.passes.linker import join
+from gdl.passes.linker import link
 from interpreter.engines.cache import Cache, default_folder
 from interpreter.engines.prepared import prepared
 from interpreter.engines.python import PythonEngine
@@ -24,7 +24,7 @@ def game_of(name: str, options: Options = ()) -> Game:
 def engine_of(game: Game) -> PythonEngine:
     """An engine that can estimate."""
     program = prepared(game.program, Cache(default_folder()))
-    return PythonEngine(join(program, game.compiled.estimate), prepared=True)
+    return PythonEngine(link(program, game.compiled.estimate), prepared=True)
 
 
 def standing(

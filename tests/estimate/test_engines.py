@@ -7,7 +7,7 @@ import random
 import pytest
 
 from gdl.estimate.estimate import ESTIMATE
-from gdl.passes.linker import join
+from gdl.passes.linker import link
 from interpreter.engines.cache import Cache, default_folder
 from interpreter.engines.native import NativeEngine
 from interpreter.engines.prepared import prepared
@@ -24,7 +24,7 @@ def test_estimates(name: str) -> None:
     """The same floats on both engines, between -1 and 1; the state stays as it is, and where it is."""
     game = load(name)
     plain = prepared(game.program, Cache(default_folder()))
-    program = join(plain, game.compiled.estimate)
+    program = link(plain, game.compiled.estimate)
     assert program.procs[: len(plain.procs)] == plain.procs
     assert program.fields is plain.fields and program.kinds is plain.kinds
     python = PythonEngine(program, prepared=True)

@@ -10,7 +10,7 @@ from gdl.compile.lower_game import Lowering
 from gdl.estimate.aims import worths
 from gdl.estimate.estimate import ESTIMATE
 from gdl.ludemes.game import Game
-from gdl.passes.linker import join
+from gdl.passes.linker import link
 from interpreter.engines.cache import Cache, default_folder
 from interpreter.engines.native import NativeEngine
 from interpreter.engines.prepared import prepared
@@ -147,7 +147,7 @@ def after_greedy(engine: NativeEngine, state: object, me: int, choose: random.Ra
 @pytest.mark.parametrize("name", BEATEN)
 def test_who_looks_one_move_ahead_beats_who_does_not(name: str) -> None:
     game = load(name)
-    program = join(prepared(game.program, Cache(default_folder())), game.compiled.estimate)
+    program = link(prepared(game.program, Cache(default_folder())), game.compiled.estimate)
     engine = NativeEngine(program, prepared=True, exports=(ESTIMATE,))
     choose, won = random.Random(11), 0
     for number in range(GAMES):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from gdl.support.shipped import games_folder
 from interpreter.game.game import load
-from interpreter.game.shipped import games_folder
 
 VARIANTS = sorted(path.stem for path in (games_folder() / "variants").glob("*.lud"))
 

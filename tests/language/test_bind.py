@@ -95,7 +95,7 @@ def test_literals() -> None:
     assert isinstance(bound("{1 (mover)}", Ints), IntsLiteral)
     scale = bound("(scale 2 quietly:True)", FloatExpr)
     assert (scale.by, scale.times, scale.quietly) == (2.0, 1, True)
-    assert bound("(move Step N (to))", Moves).direction.word is AbsoluteDirection.N
+    assert bound("(move Step N (to))", Moves).direction.word is AbsoluteDirection("N")
 
 
 def test_every_ludeme_has_its_span() -> None:

@@ -40,7 +40,7 @@ _FACTS = bits(Op.CALL, *BINDERS, *CONSUMERS)
 
 def facts_of(program: Program) -> list[Fact]:
     """What a program says about ranges."""
-    collected = Facts(program, {p.name: p for p in program.procs})
+    collected = FactCollector(program, {p.name: p for p in program.procs})
     for proc in program.procs:
         collected.collect(proc)
     return [fact for fact in collected.found if not _is_mover(fact.key)]
@@ -102,7 +102,7 @@ _TELLING = bits(
 
 
 @define
-class Facts:
+class FactCollector:
     """Collects what the statements and expressions of procedures say about ranges."""
 
     program: Program

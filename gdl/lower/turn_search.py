@@ -1,4 +1,4 @@
-"""What a move is worth together with what may follow it in the same turn."""
+"""Depth-first search through a turn: what a move is worth with what may follow it in the same turn."""
 
 from __future__ import annotations
 
@@ -10,6 +10,10 @@ from gdl.core import make as k
 from gdl.core.ops import INT, Assign, Expr, Field, Op, Store
 from gdl.lower.clearing import to_clear
 from gdl.lower.turns import following, mover_field, next_field, prev_field, set_next
+
+
+class _OfTurns(dict[str, str]):
+    """Side table: the procedures that look through the rest of a turn, by what they tell."""
 
 
 def turn_length(b: Builder) -> str:
@@ -36,10 +40,10 @@ def enemies_value(b: Builder) -> Expr:
 
 
 def _of_turn(b: Builder, name: str, worth: Callable[[], Expr], before: Field | None) -> str:
-    key = ("turn", name)
-    known = b.memo.get(key)
+    procedures = b.side_table(_OfTurns)
+    known = procedures.get(name)
     if known is None:
-        known = b.memo[key] = b.fresh(name)
+        known = procedures[name] = b.fresh(name)
         mover, chosen = k.field(mover_field(b)), k.field(next_field(b))
         with b.procedure(known, INT, outer={}, name=known):
             here = b.assign("here", worth())
@@ -53,5 +57,4 @@ def _of_turn(b: Builder, name: str, worth: Callable[[], Expr], before: Field | N
                 set_next(b, following(b, mover))
                 b.emit(Assign(str(rest.data), k.most("moves", known), span=b.span))
             b.returns(k.add(here, rest))
-    assert isinstance(known, str)
     return known
