@@ -2,10 +2,10 @@
 
 python -m tests.docs.docstrings [FOLDER ...] [--own]
 
-Public is what no underscore begins, neither its own name nor that of a class around it. Functions inside of
-functions are nobody's business. A method without a docstring that overrides one with a docstring has that one,
-as `help()` shows it; with `--own` only what a function says itself counts. The writings of a function for the
-type checker (`@overload`) and the setters of a property are not counted beside it.
+Public is what no underscore begins, neither its own name nor that of a class around it. Functions inside
+of functions are nobody's business. A method without a docstring that overrides one with a docstring has that
+one, as `help()` shows it; with `--own` only what a function says itself counts. What is written of a function
+for the type checker (`@overload`) and the setters of a property are not counted beside it.
 """
 
 from __future__ import annotations
@@ -104,7 +104,9 @@ def main() -> int:
     missing = [each for each in found if not (each.own if given.own else each.documented)]
     for each in missing:
         print(each)
-    folders = [Counter("/".join(f.path.relative_to(ROOT).parts[:2]) for f in some) for some in (found, missing)]
+    folders = [
+        Counter("/".join(f.path.relative_to(ROOT).parts[:2]) for f in some) for some in (found, missing)
+    ]
     for folder, count in sorted(folders[0].items()):
         print(f"{folder:28} {folders[1][folder]:5} of {count:5}")
     print(f"{len(missing)} of {len(found)} public functions have no docstring: {share(missing, found):.1%}")

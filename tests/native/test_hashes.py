@@ -21,7 +21,7 @@ from interpreter.engines.native.state import State
 from interpreter.engines.python import PythonEngine
 from interpreter.game.game import load
 from interpreter.game.shipped import shipped_games
-from tests.games.equal import differences, remembers
+from tests.native.agreement import differences, remembers
 
 REMEMBERING = [name for name in sorted(shipped_games()) if remembers(load(name).program)]
 #: States whose neighbours are looked at.
