@@ -19,6 +19,7 @@ from tests.games.test_against_oracles import plain
 from tests.oracles.common import cell_named, name, perft_turns, rectangle
 from tests.oracles.test_troke import scattered
 from tests.oracles.troke import CIRCLES, Board, Piece, Troke, TrokePosition, TrokeSteps
+from tests.quick import one_in
 
 PAGE = Path(__file__).parents[2] / "docs" / "games.md"
 
@@ -83,7 +84,7 @@ def lying(board: Board, downwards: bool) -> Position:
     return Position(tuple(lines))
 
 
-@pytest.mark.parametrize("sharing", ["No capture", "Others captured"])
+@pytest.mark.parametrize("sharing", one_in(2, ["No capture", "Others captured"]))
 @pytest.mark.parametrize(("seats", "pieces"), SHARED)
 def test_turns_where_circles_are_shared_are_the_oracle_s(seats: str, pieces: str, sharing: str) -> None:
     """Pieces of two players lie on goal lines, and others can land there."""

@@ -9,12 +9,13 @@ import pytest
 from interpreter.game.shipped import shipped_games
 from tests.native.__main__ import main
 from tests.native.agreement import Variant, choices, differences, engines, play, remembers, tried
+from tests.quick import few
 
 #: Games of each: more where the rules look at earlier positions.
 FEW, MORE = 1, 4
 
 
-@pytest.mark.parametrize("name", sorted(shipped_games()))
+@pytest.mark.parametrize("name", few(sorted(shipped_games())))
 def test_games_end_alike(name: str) -> None:
     variant = Variant(name)
     games = MORE if remembers(engines(variant)[0].program) else FEW

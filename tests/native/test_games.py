@@ -19,6 +19,7 @@ from interpreter.engines.native import NativeEngine
 from interpreter.engines.native.games import sum_games
 from interpreter.engines.native.memory import BUNDLES_ROOM
 from interpreter.engines.python import PythonEngine
+from tests.quick import few
 
 FOLDER = Path(__file__).parents[2] / "games"
 GAMES = sorted(str(p.relative_to(FOLDER)) for p in FOLDER.glob("*/*.lud"))
@@ -72,7 +73,7 @@ def length(game: str, number: int, most: int) -> int:
     return max(1, engines(game, number)[1].playouts(20, 0, 0, most).plies // 20)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", few(GAMES))
 @some
 @given(st.data())
 def test_random_games(game: str, data: st.DataObject) -> None:
@@ -85,7 +86,7 @@ def test_random_games(game: str, data: st.DataObject) -> None:
     assert python.playouts(count, seed, first, plies) == native.playouts(count, seed, first, plies)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", few(GAMES))
 @some
 @given(st.data())
 def test_checked_games(game: str, data: st.DataObject) -> None:
@@ -96,7 +97,7 @@ def test_checked_games(game: str, data: st.DataObject) -> None:
     assert watched.playouts(20, seed, first, PLIES) == native.playouts(20, seed, first, PLIES)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", few(GAMES))
 def test_stacks_grow(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """With room for one entry of each at first, the stacks of bundles, checks and positions grow."""
     _, native = engines(game, 0)
@@ -110,7 +111,7 @@ def test_stacks_grow(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
         assert room >= narrow.memory.bundle_size  # there is more than it began with
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", few(GAMES))
 @some
 @given(st.data())
 def test_positions(game: str, data: st.DataObject) -> None:

@@ -1,0 +1,48 @@
+"""Which of many alike cases run every time; the others are marked slow and run by `pytest -m slow`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+
+T = TypeVar("T")
+
+#: Shipped games that between them have one of everything, and are quick.
+FEW = {
+    "tic-tac-toe",  # lines
+    "connect-four",  # columns
+    "breakthrough",  # steps
+    "reversi",  # rays, passes
+    "english-draughts",  # the longest capture, promotion
+    "nine-mens-morris",  # phases, another decision within a turn
+    "oware",  # sowing, scores
+    "lasca",  # stacks, positions that are remembered
+    "last-step",  # dice
+    "hex",  # connectivity, swapping sides
+    "yavalath",  # a board of hexagons
+    "troika",  # tiles, what is tried in a thought
+    "cornered-match",  # a match of many games
+    "triad",  # three players
+}
+
+
+def quick_where(cases: Iterable[T], quick: Callable[[T], bool]) -> list[Any]:
+    """The cases of a parametrised test, marked slow where they are not quick."""
+    return [case if quick(case) else pytest.param(case, marks=pytest.mark.slow) for case in cases]
+
+
+def one_in(many: int, cases: Iterable[T]) -> list[Any]:
+    """The first case and every so many after it are quick."""
+    numbered = [*enumerate(cases)]
+    return [
+        case if number % many == 0 else pytest.param(case, marks=pytest.mark.slow)
+        for number, case in numbered
+    ]
+
+
+def few(games: Iterable[str]) -> list[Any]:
+    """Shipped games, by their names or their files: a few of them are quick."""
+    return quick_where(games, lambda game: Path(game).stem in FEW)
