@@ -31,16 +31,17 @@ FEW = {
 
 def quick_where(cases: Iterable[T], quick: Callable[[T], bool]) -> list[Any]:
     """The cases of a parametrised test, marked slow where they are not quick."""
-    return [case if quick(case) else pytest.param(case, marks=pytest.mark.slow) for case in cases]
+    return [case if quick(case) else _slow(case) for case in cases]
 
 
 def one_in(many: int, cases: Iterable[T]) -> list[Any]:
     """The first case and every so many after it are quick."""
-    numbered = [*enumerate(cases)]
-    return [
-        case if number % many == 0 else pytest.param(case, marks=pytest.mark.slow)
-        for number, case in numbered
-    ]
+    return [_slow(case) if number % many else case for number, case in enumerate(cases)]
+
+
+def _slow(case: Any) -> Any:
+    values = case if type(case) is tuple else (case,)  # a plain tuple is a value for each of several names
+    return pytest.param(*values, marks=pytest.mark.slow)
 
 
 def few(games: Iterable[str]) -> list[Any]:
