@@ -15,7 +15,7 @@ from tests.docs.blocks import ROOT, Runner, blocks
 DOCS = ROOT / "docs"
 PAGES = sorted([*DOCS.glob("*.md"), ROOT / "README.md"])
 #: Written by a program, or by others with tests of their own.
-_RUN = ("tutorial", "ludemes", "language", "architecture", "performance", "players", "records")
+_RUN = ("tutorial", "onboarding", "ludemes", "language", "architecture", "performance", "players", "records")
 RUN = [DOCS / f"{name}.md" for name in _RUN]
 _LINK = re.compile(r"\[[^\]]*\]\(([^)#\s]+)(?:#[^)]*)?\)")
 _PATH = re.compile(r"`((?:gdl|interpreter|games|tests|docs|examples)/[\w./*-]*)`")
