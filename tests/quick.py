@@ -13,19 +13,15 @@ T = TypeVar("T")
 #: Shipped games that between them have one of everything, and are quick.
 FEW = {
     "tic-tac-toe",  # lines
-    "connect-four",  # columns
-    "breakthrough",  # steps
     "reversi",  # rays, passes
     "english-draughts",  # the longest capture, promotion
-    "nine-mens-morris",  # phases, another decision within a turn
     "oware",  # sowing, scores
     "lasca",  # stacks, positions that are remembered
     "last-step",  # dice
     "hex",  # connectivity, swapping sides
-    "yavalath",  # a board of hexagons
     "troika",  # tiles, what is tried in a thought
     "cornered-match",  # a match of many games
-    "triad",  # three players
+    "triad",  # three players, a board of hexagons
 }
 
 
@@ -44,6 +40,10 @@ def _slow(case: Any) -> Any:
     return pytest.param(*values, marks=pytest.mark.slow)
 
 
-def few(games: Iterable[str]) -> list[Any]:
+def few(games: Iterable[str | Path]) -> list[Any]:
     """Shipped games, by their names or their files: a few of them are quick."""
     return quick_where(games, lambda game: Path(game).stem in FEW)
+
+
+#: The parts of a test of random examples: a quarter of them runs every time.
+QUARTERS = one_in(4, range(4))

@@ -19,14 +19,14 @@ from interpreter.engines.native import NativeEngine
 from interpreter.engines.native.games import sum_games
 from interpreter.engines.native.memory import BUNDLES_ROOM
 from interpreter.engines.python import PythonEngine
-from tests.quick import few
+from tests.quick import QUARTERS, few
 
 FOLDER = Path(__file__).parents[2] / "games"
 GAMES = sorted(str(p.relative_to(FOLDER)) for p in FOLDER.glob("*/*.lud"))
 PLIES = 300
 #: About so many plies are compared at once.
 ENOUGH = 1500
-some = settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+some = settings(max_examples=3, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 @cache
@@ -74,9 +74,10 @@ def length(game: str, number: int, most: int) -> int:
 
 
 @pytest.mark.parametrize("game", few(GAMES))
+@pytest.mark.parametrize("part", QUARTERS)
 @some
 @given(st.data())
-def test_random_games(game: str, data: st.DataObject) -> None:
+def test_random_games(game: str, part: int, data: st.DataObject) -> None:
     """As many games as have about so many plies: thousands of the short ones."""
     number = data.draw(st.integers(0, len(variants(game)) - 1))
     python, native = engines(game, number)
@@ -87,9 +88,10 @@ def test_random_games(game: str, data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("game", few(GAMES))
+@pytest.mark.parametrize("part", QUARTERS)
 @some
 @given(st.data())
-def test_checked_games(game: str, data: st.DataObject) -> None:
+def test_checked_games(game: str, part: int, data: st.DataObject) -> None:
     """The checked build finds nothing wrong, and plays the same."""
     number = data.draw(st.integers(0, len(variants(game)) - 1))
     seed, first = data.draw(st.integers(0, 1 << 64)), data.draw(st.integers(0, 1 << 40))
@@ -112,9 +114,10 @@ def test_stacks_grow(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("game", few(GAMES))
+@pytest.mark.parametrize("part", QUARTERS)
 @some
 @given(st.data())
-def test_positions(game: str, data: st.DataObject) -> None:
+def test_positions(game: str, part: int, data: st.DataObject) -> None:
     """After some random plies: moves, counts, fields, and what follows."""
     python, native = engines(game, data.draw(st.integers(0, len(variants(game)) - 1)))
     seed, plies = data.draw(st.integers(0, 1 << 40)), data.draw(st.integers(0, 60))

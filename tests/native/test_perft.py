@@ -16,7 +16,7 @@ from interpreter.engines.perft import Depth
 from interpreter.engines.registry import make_engine
 from interpreter.game.game import Game, load
 from interpreter.game.shipped import shipped_games
-from tests.quick import few
+from tests.quick import few, one_in
 
 #: About so many sequences are counted of each game.
 ENOUGH = 1500
@@ -46,7 +46,7 @@ def counts(engine: Any, state: Any, depth: int, turns: bool) -> tuple[Depth, ...
     return found
 
 
-@pytest.mark.parametrize("turns", [False, True])
+@pytest.mark.parametrize("turns", one_in(2, [True, False]))
 @pytest.mark.parametrize("name", few(shipped_games()))
 def test_counts_are_those_of_python(name: str, turns: bool) -> None:
     (python, a), (native, b) = both(name, 3, 9)

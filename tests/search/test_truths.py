@@ -100,7 +100,7 @@ def test_the_solver_knows_who_wins_larger_games(truth: Truth) -> None:
         assert set(values.values()) == {-1.0, 1.0}
 
 
-@pytest.mark.parametrize("case", cases(), ids=str)
+@pytest.mark.parametrize("case", one_in(10, cases()), ids=str)
 def test_the_solver_proves_a_forced_win(case: Case) -> None:
     state = reached(case)
     found = solver(begun(case.game, tuple(case.options.items()))).solve(state)
@@ -109,7 +109,7 @@ def test_the_solver_proves_a_forced_win(case: Case) -> None:
     assert len(found.line) == case.plies
 
 
-@pytest.mark.parametrize("case", cases(), ids=str)
+@pytest.mark.parametrize("case", one_in(10, cases()), ids=str)
 def test_alpha_beta_finds_a_forced_win(case: Case) -> None:
     """Looking as far ahead as the win is it plays one of the moves that win soonest, and knows it."""
     state = reached(case)
