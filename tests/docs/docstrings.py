@@ -52,24 +52,25 @@ def functions(root: Path) -> Iterator[Function]:
         parts = path.relative_to(ROOT).with_suffix("").parts
         module = ".".join(parts[:-1] if parts[-1] in ("__init__", "__main__") else parts)
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        for name, node in _public(tree.body, ""):
+        for name, node in public(tree.body):
             own = bool(cleandoc(ast.get_docstring(node) or ""))
             inherited = not own and "." in name and _inherits(module, name)
             yield Function(module, name, path, node.lineno, own, inherited)
 
 
-def _public(
-    body: Iterable[ast.stmt], around: str
+def public(
+    body: Iterable[ast.stmt], around: str = ""
 ) -> Iterator[tuple[str, ast.FunctionDef | ast.AsyncFunctionDef]]:
+    """The public functions among some statements, by their names in the class that is `around` them."""
     for node in body:
         if isinstance(node, ast.If | ast.Try):
-            yield from _public([*node.body, *node.orelse], around)
+            yield from public([*node.body, *node.orelse], around)
         elif isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             name = f"{around}{node.name}"
             if node.name.startswith("_"):
                 continue
             if isinstance(node, ast.ClassDef):
-                yield from _public(node.body, f"{name}.")
+                yield from public(node.body, f"{name}.")
             elif not any(_word(each) in ("overload", "setter", "deleter") for each in node.decorator_list):
                 yield name, node
 
