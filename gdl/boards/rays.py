@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
 from gdl.boards.adjacency import Step
@@ -12,6 +13,9 @@ from gdl.support.identity import IdentityMap, IdentitySet
 
 BEND = 0.3
 """A ray may bend by this much at each site (radians), so that it follows the lines of an irregular board."""
+
+MANY = 32
+"""A site with more steps than this finds those of about a direction by binary search."""
 
 WHAT = "the lines of this board"
 _FULL = 2 * math.pi
@@ -29,6 +33,8 @@ class Lines:
         self.steps = steps
         self._rays = IdentityMap[Step, tuple[int, ...]]()
         self._following = IdentityMap[Step, Step | None]()
+        #: of sites with many steps: their angles and numbers
+        self._by_angle: dict[int, list[tuple[float, int]]] = {}
 
     def ray(self, origin: int, first: Step) -> tuple[int, ...]:
         """The sites from `origin` on, beginning with the step `first`.
@@ -43,8 +49,7 @@ class Lines:
         start = origin
         while here is not None and here not in kept:
             if here in met:
-                for begin, step in chain:  # a ring: the rays of its sites share no end
-                    kept[step] = self._walked(begin, step)
+                self._round(chain, here)
                 return kept[first]
             met.add(here)
             chain.append((start, here))
@@ -57,6 +62,18 @@ class Lines:
                 rest = rest[: rest.index(begin)]
             rest = kept[step] = (step.to, *rest) if begin != step.to else (step.to,)
         return kept[first]
+
+    def _round(self, chain: list[tuple[int, Step]], again: Step) -> None:
+        """The rays of a ring, which share no end: all round it, where it is one with nothing before it."""
+        ring = [begin for begin, _ in chain]
+        if again is not chain[0][1] or len(set(ring)) < len(ring):
+            for begin, step in chain:
+                self._rays[step] = self._walked(begin, step)
+            return
+        spend_on_board(len(ring) * len(ring), WHAT)
+        twice = (*ring, *ring)
+        for at, (_, step) in enumerate(chain, 1):
+            self._rays[step] = twice[at : at + len(ring) - 1]
 
     def _walked(self, origin: int, first: Step) -> tuple[int, ...]:
         path, seen = [first.to], {origin, first.to}
@@ -75,8 +92,9 @@ class Lines:
     def _straight_on(self, before: Step) -> Step | None:
         best: Step | None = None
         least = BEND
-        spend_on_board(len(self.steps[before.to]), WHAT)
-        for step in self.steps[before.to]:
+        near = self._near(before)
+        spend_on_board(len(near), WHAT)
+        for step in near:
             if step.relation is not before.relation:
                 continue
             if before.angle == step.angle and step.direction is before.direction:
@@ -86,6 +104,22 @@ class Lines:
             if bend < least:
                 least, best = bend, step
         return best
+
+    def _near(self, before: Step) -> Sequence[Step]:
+        """The steps from where a step has led, in their order; of very many those about as it goes."""
+        around = self.steps[before.to]
+        if len(around) <= MANY:
+            return around
+        by_angle = self._by_angle.get(before.to)
+        if by_angle is None:
+            by_angle = sorted((step.angle, number) for number, step in enumerate(around))
+            self._by_angle[before.to] = by_angle
+        found: set[int] = set()
+        for turn in (-_FULL, 0.0, _FULL):
+            low, high = before.angle + turn - 1.01 * BEND, before.angle + turn + 1.01 * BEND
+            first, end = bisect_left(by_angle, (low, -1)), bisect_right(by_angle, (high, len(around)))
+            found.update(number for _, number in by_angle[first:end])
+        return [around[number] for number in sorted(found)]
 
 
 def turning_ray(steps: Sequence[Sequence[Step]], origin: int, first: Step) -> tuple[int, ...]:

@@ -59,7 +59,20 @@ def choose(
         option = _find(key, {o.name: o for o in options} | {o.tag: o for o in options}, "option", mistakes)
         if option is not None:
             chosen[option.name] = _value(option, value, mistakes) or option.default
-    return Selection(tuple((option, chosen[option.name]) for option in options), selected), tuple(mistakes)
+    items = tuple((option, _own(option, chosen[option.name])) for option in options)
+    return Selection(items, selected), tuple(mistakes)
+
+
+def _own(option: Option, item: Item) -> Item:
+    """An option's own item for what was chosen, perhaps for another of the same name: else its default."""
+    if item in option.items:
+        return item
+    for each in option.items:
+        if each.name == item.name:
+            return each
+    if option.open is not None and option.open.holds(item.name):
+        return option.open.filled(item.name, option.name)
+    return option.default
 
 
 def _value(option: Option, text: str, mistakes: list[Diagnostic]) -> Item | None:

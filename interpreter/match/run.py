@@ -57,9 +57,10 @@ def _in_processes(match: Match, jobs: int) -> Generator[Played]:
     except BrokenProcessPool:
         raise MatchError("a process that was playing has ended: is there enough memory?") from None
     finally:
-        if waiting:
-            stop.set()
-        pool.shutdown(cancel_futures=True)
+        with ctrl_c_held_back():  # pressed again, the processes would outlive what they are still to be given
+            if waiting:
+                stop.set()
+            pool.shutdown(cancel_futures=True)
 
 
 _match: Match | None = None
