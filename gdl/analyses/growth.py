@@ -1,4 +1,8 @@
-"""How far numbers of the state can grow in a whole game: value-range analysis with bounds of executions.
+"""Value-range analysis with execution bounds: how far numbers of the state can grow in a whole game.
+
+    @moves += 1                     @moves:   0..10001
+    for s in {0-8}:         =>      @score:   0..180018
+        @score += 2
 
 `ranges` widens what is added to again and again to all numbers: enough for engines, but every score and every
 counter would seem too large. Here a sum is bounded by how often it can be added to: as often as the loops
@@ -59,7 +63,7 @@ _STEPS = tuple(sign << n for n in range(34, 63, 4) for sign in (1, -1))
 
 def find_growth(program: Program) -> Ranges:
     """The ranges of a program in any game that can be played; what has no bound has all numbers."""
-    # stacks keep to their limit (`layout_stack.py`)
+    # stacks keep to their limit (`layout/stacks.py`)
     promised: dict[Key, Range] = {f: (0, program.stack_limit) for f in program.fields if f.name == "height"}
     ranges = Ranges(program, promised)
     for _ in range(2):  # what is found of the numbers that loops go to bounds these loops
@@ -107,7 +111,7 @@ class _Sum:
             return None
         least = base[0] + low
         if isinstance(self.key, Field) and self.key.name == "count":
-            least = max(0, least)  # a count below 1 empties the site (`layout_write.py`)
+            least = max(0, least)  # a count below 1 empties the site (`layout/writes.py`)
         return least, base[1] + high
 
     def _said(self, fact: Fact, ranges: Ranges, around: tuple[Key, ...]) -> _Apart:
@@ -227,7 +231,7 @@ def _executed(proc: Proc, ranges: Ranges) -> Iterator[tuple[Stmt, int]]:
 
     def block(stmts: Block, times: int) -> Iterator[tuple[Stmt, int]]:
         for place, stmt in enumerate(stmts):
-            if not stmt.inside & _COUNTED:
+            if not stmt.op_mask & _COUNTED:
                 continue
             if isinstance(stmt, Assign | Store | Adjust | Do):
                 yield stmt, times

@@ -1,11 +1,15 @@
-"""Which fields decide what follows: those whose values at the start of a turn can be seen later.
+"""Liveness analysis of fields: those whose values at the start of a turn decide what follows.
+
+    proc play_drop(s: Int):              @last is written before it is read:  not live
+        @last = s                =>      @stones is read by the next `moves`:  live
+        @stones |= one(s)
 
 What is written before it is read in every turn does not count (where the last move went, mostly), nor what is
 only counted and never looked at. Searches tell positions apart by the rest: the more positions are the same,
 the less there is to search.
 
 *The limits of a game's length* (limits.py) are far away: their counters do not count, unless a limit is
-nearer than HORIZON plies (`counting`). What a search proves on the way to an end stays true with other
+nearer than HORIZON plies (`limit_counters`). What a search proves on the way to an end stays true with other
 counters, as long as its lines end before the limit: so whoever tells that a player wins in so many plies
 looks whether the limit comes first (`sure_within` of engines). That a player cannot win stays true whatever
 the counters are, as the limit makes a draw of a game and no more. Only such questions are left out as have
@@ -58,7 +62,7 @@ Sure = frozenset[Field] | None
 _NOTHING: frozenset[Field] = frozenset()
 
 
-def deciding(program: Program) -> tuple[Field, ...]:
+def live_fields(program: Program) -> tuple[Field, ...]:
     """These fields, in the program's order. For programs with all passes done."""
     work = _Reading(program, _looked_at(program))
     seen = set(work.proc("moves").exposed)
@@ -71,7 +75,7 @@ def deciding(program: Program) -> tuple[Field, ...]:
 
 
 @frozen
-class Counting:
+class LimitCounter:
     """A counter that decides only near the end of what it counts."""
 
     counter: Field
@@ -83,10 +87,12 @@ class Counting:
         return self.limit - HORIZON
 
 
-def counting(program: Program, decide: tuple[Field, ...]) -> tuple[Counting, ...]:
+def limit_counters(program: Program, decide: tuple[Field, ...]) -> tuple[LimitCounter, ...]:
     """The counters of the limits of the game's length, but those that decide anyway."""
     limits = {MOVES: MOVE_LIMIT, TURNS: turn_limit(program.players)}
-    return tuple(Counting(f, limits[f.name]) for f in program.fields if f.name in limits and f not in decide)
+    return tuple(
+        LimitCounter(f, limits[f.name]) for f in program.fields if f.name in limits and f not in decide
+    )
 
 
 def _looked_at(program: Program) -> frozenset[Field]:

@@ -1,4 +1,12 @@
-"""What procedures read and write, through all that they call."""
+"""Mod/ref analysis: which fields procedures may modify and reference, through all that they call.
+
+    proc after():                       after:    reads score, writes next
+        do helper()            =>       helper:   reads score, writes next
+    proc helper():
+        @next = @score[1]
+
+What a sandbox writes counts too, and what the moves do that are offered.
+"""
 
 from __future__ import annotations
 
@@ -37,16 +45,16 @@ _TOUCHING = bits(Store, Restore, Adjust, Include, Remember, Draw, Reseed, PlayMo
 
 
 @frozen
-class Touched:
-    """The fields that something may read and may write; writes in sandboxes count too."""
+class ModRef:
+    """The summary of a procedure: the fields that it may read and may write."""
 
     reads: frozenset[Field] = frozenset()
     writes: frozenset[Field] = frozenset()
-    #: whether it may draw, remember, or look at what is remembered
+    #: whether it may change what stands outside the record: draw, or remember
     outside: bool = False
 
-    def __or__(self, other: Touched) -> Touched:
-        return Touched(self.reads | other.reads, self.writes | other.writes, self.outside or other.outside)
+    def __or__(self, other: ModRef) -> ModRef:
+        return ModRef(self.reads | other.reads, self.writes | other.writes, self.outside or other.outside)
 
 
 def callees(expr: Expr) -> Iterator[str]:
@@ -59,24 +67,24 @@ def callees(expr: Expr) -> Iterator[str]:
 
 
 class Effects:
-    """The touched fields of a program's procedures, worked out when asked for."""
+    """The analysis of one program: of procedures, blocks and expressions, worked out when asked for."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
         self.procs = {p.name: p for p in program.procs}
-        self._known: dict[str, Touched] = {}
+        self._known: dict[str, ModRef] = {}
         self._called: dict[str, frozenset[str]] = {}
         position = [f for f in program.fields if f.position or f.name == "mover"]
-        self.position = Touched(reads=frozenset(position), outside=True)
+        self.position = ModRef(reads=frozenset(position), outside=True)
         fields = frozenset(program.fields)
         #: what playing a move may touch
-        self.everything = Touched(fields, fields, outside=True)
+        self.everything = ModRef(fields, fields, outside=True)
 
-    def proc(self, name: str) -> Touched:
+    def proc(self, name: str) -> ModRef:
         """All that a procedure may touch."""
         known = self._known.get(name)
         if known is None:
-            known = Touched()
+            known = ModRef()
             for reached in self.reached(name):
                 known |= self._own(self.procs[reached].body)
             self._known[name] = known
@@ -112,23 +120,23 @@ class Effects:
         for expr in block_exprs(block, CALLS):
             yield from callees(expr)
 
-    def _own(self, block: Block) -> Touched:
+    def _own(self, block: Block) -> ModRef:
         reads = set(self._direct(block_exprs(block, _READS)))
         writes: set[Field] = set()
         outside = False
         for stmt in statements(block, _TOUCHING):
-            touched = self._own_stmt(stmt)
-            reads |= touched.reads
-            writes |= touched.writes
-            outside = outside or touched.outside
-        return Touched(frozenset(reads), frozenset(writes), outside)
+            found = self._own_stmt(stmt)
+            reads |= found.reads
+            writes |= found.writes
+            outside = outside or found.outside
+        return ModRef(frozenset(reads), frozenset(writes), outside)
 
-    def _own_stmt(self, stmt: Stmt) -> Touched:
+    def _own_stmt(self, stmt: Stmt) -> ModRef:
         """What a statement touches, its expressions and blocks apart."""
         if isinstance(stmt, Remember):
             return self.position
         if isinstance(stmt, Draw | Reseed):
-            return Touched(outside=True)
+            return ModRef(outside=True)
         if isinstance(stmt, PlayMove | PlayOut | ListMoves):
             return self.everything
         return own_writes(stmt)
@@ -148,18 +156,18 @@ class Effects:
                 reads |= self.proc(name).reads
         return frozenset(reads)
 
-    def block(self, block: Block) -> Touched:
+    def block(self, block: Block) -> ModRef:
         """All that a block may touch."""
-        touched = self._own(block)
+        found = self._own(block)
         for name in set(self.called(block)):
-            touched |= self.proc(name)
-        return touched
+            found |= self.proc(name)
+        return found
 
 
-def own_writes(stmt: Stmt) -> Touched:
+def own_writes(stmt: Stmt) -> ModRef:
     """The field that a statement itself writes."""
     if isinstance(stmt, Store | Restore):
-        return Touched(writes=frozenset((stmt.field,)))
+        return ModRef(writes=frozenset((stmt.field,)))
     if isinstance(stmt, Adjust | Include):
-        return Touched(frozenset((stmt.field,)), frozenset((stmt.field,)))
-    return Touched()
+        return ModRef(frozenset((stmt.field,)), frozenset((stmt.field,)))
+    return ModRef()

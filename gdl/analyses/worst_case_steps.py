@@ -1,4 +1,8 @@
-"""How long rules may run before they look whether to stop: worst-case execution times, by loop bounds.
+"""Worst-case execution times, by loop bounds: how long rules may run before they look whether to stop.
+
+    for s in owned(1):                   looks in each round, which is short
+        for t in owned(2):       =>      does not look
+            @score += 1
 
 A loop of which no bound proves that it is short looks in each round, a procedure that calls itself at its
 beginning; whoever is to stop leaves everything at once. What is short looks nowhere, and costs nothing.
@@ -33,7 +37,7 @@ from gdl.core.ops import (
     Stmt,
     While,
 )
-from gdl.core.walk import bits, blocks_of, exprs_of, inside
+from gdl.core.walk import bits, blocks_of, exprs_of, op_mask
 from gdl.support.identity import IdentityMap
 
 #: Bounds end here: what takes that long takes for ever.
@@ -57,7 +61,7 @@ class Pace:
         self._steps: dict[str, int] = {}
         self._offers: dict[str, int] = {}
         self._recursive: dict[str, bool] = {}
-        self._inside = {p.name: inside(p.body) for p in program.procs}
+        self._inside = {p.name: op_mask(p.body) for p in program.procs}
         self._searches: dict[str, bool] = {}
         #: the procedure that is looked at, and those around it
         self._here = ""

@@ -47,6 +47,9 @@ TOLD = Trouble(0.01, list)
 #: Of the members of an array that do not bind so many are explained: far more than are told.
 MAX_EXPLAINED = 1000
 
+#: Of all forms so many are explained, each for what is wanted in its place; of the others only that is told.
+MANY = 10_000
+
 #: Arguments that stand in another order than they should are looked for among so many at most.
 _MOST_SWAPPED = 8
 
@@ -63,6 +66,7 @@ class Explainer:
         self._words = IdentityMap[Spec, tuple[str, ...]]()
         self._judged = IdentityMap[Spec, dict[str, tuple[float, Callable[[Word], Diagnostic]]]]()
         self._holed = IdentityMap[Form, bool]()
+        self._explained = 0
         # Forms made for trying out, kept so that no other form gets their identity.
         self._tried: list[Form] = []
 
@@ -79,7 +83,10 @@ class Explainer:
             elif value.form is form:
                 entries = [(each, self.vocabulary.signature(each.cls)) for each in value.entries]
                 known = Trouble(0.1, lambda: [mistakes.ambiguous(form, entries)])
+            elif self._explained > MANY:
+                known = Trouble(1.0, lambda: [mistakes.wrong_type(form, spec)])
             else:
+                self._explained += 1
                 known = _once(self._explain(form, spec))
             troubles[spec] = known
         return known

@@ -21,6 +21,35 @@ def make_faces(graph: Graph) -> Graph:
     return Graph(graph.points, graph.edges, tuple(faces), graph.pivot)
 
 
+def explicit(vertices: Sequence[Sequence[float]], edges: Sequence[Sequence[int]] = ()) -> Graph:
+    """`(graph vertices: {{x y} ...} edges: {{i j} ...})`; what the edges enclose becomes cells."""
+    points: list[Point] = []
+    for vertex in vertices:
+        if not 2 <= len(vertex) <= 3:
+            raise BoardError(f"a vertex has two or three coordinates, not {len(vertex)}")
+        x, y = float(vertex[0]), float(vertex[1])
+        z = float(vertex[2]) if len(vertex) == 3 else 0.0
+        if not all(math.isfinite(v) for v in (x, y, z)):
+            raise BoardError("a vertex has a coordinate that is not a number")
+        points.append((x, y, z))
+    if not points:
+        raise BoardError("a graph needs at least one vertex")
+    builder_edges: list[Edge] = []
+    seen: set[Edge] = set()
+    for edge in edges:
+        if len(edge) != 2:
+            raise BoardError(f"an edge joins two vertices, not {len(edge)}")
+        a, b = int(edge[0]), int(edge[1])
+        for index in (a, b):
+            if not 0 <= index < len(points):
+                raise BoardError(f"there is no vertex {index}: the vertices are 0 to {len(points) - 1}")
+        key = (min(a, b), max(a, b))
+        if a != b and key not in seen:
+            seen.add(key)
+            builder_edges.append((a, b))
+    return make_faces(Graph(tuple(points), tuple(builder_edges)))
+
+
 def found_faces(graph: Graph) -> list[Face]:
     """The enclosed regions, in the order of their corners' numbers."""
     around: list[list[tuple[float, int]]] = [[] for _ in graph.points]

@@ -13,7 +13,7 @@ from functools import cached_property
 
 from attrs import field, frozen
 
-from gdl.boards.errors import MAX_SITES, BoardError, check_count
+from gdl.boards.errors import MAX_SITES, check_count
 
 Point = tuple[float, float, float]
 Edge = tuple[int, int]
@@ -215,34 +215,3 @@ def renumbered(graph: Graph, *, vertices: bool = True, edges: bool = True, faces
     if faces:
         new_faces = [new_faces[i] for i in reading_order(graph.centroids)]
     return Graph(points, tuple(new_edges), tuple(new_faces), graph.pivot)
-
-
-def explicit(vertices: Sequence[Sequence[float]], edges: Sequence[Sequence[int]] = ()) -> Graph:
-    """`(graph vertices: {{x y} ...} edges: {{i j} ...})`; what the edges enclose becomes cells."""
-    from gdl.boards.faces import make_faces  # which itself needs graphs
-
-    points: list[Point] = []
-    for vertex in vertices:
-        if not 2 <= len(vertex) <= 3:
-            raise BoardError(f"a vertex has two or three coordinates, not {len(vertex)}")
-        x, y = float(vertex[0]), float(vertex[1])
-        z = float(vertex[2]) if len(vertex) == 3 else 0.0
-        if not all(math.isfinite(v) for v in (x, y, z)):
-            raise BoardError("a vertex has a coordinate that is not a number")
-        points.append((x, y, z))
-    if not points:
-        raise BoardError("a graph needs at least one vertex")
-    builder_edges: list[Edge] = []
-    seen: set[Edge] = set()
-    for edge in edges:
-        if len(edge) != 2:
-            raise BoardError(f"an edge joins two vertices, not {len(edge)}")
-        a, b = int(edge[0]), int(edge[1])
-        for index in (a, b):
-            if not 0 <= index < len(points):
-                raise BoardError(f"there is no vertex {index}: the vertices are 0 to {len(points) - 1}")
-        key = (min(a, b), max(a, b))
-        if a != b and key not in seen:
-            seen.add(key)
-            builder_edges.append((a, b))
-    return make_faces(Graph(tuple(points), tuple(builder_edges)))

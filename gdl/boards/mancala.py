@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Literal
 
 from gdl.boards.errors import BoardError, check_count, check_size
-from gdl.boards.graph import Graph, explicit
+from gdl.boards.faces import explicit
+from gdl.boards.graph import Graph
 
 Store = Literal["Outer", "Inner", "None"]
 

@@ -44,7 +44,7 @@ class Lines:
         """
         kept = self._rays
         chain: list[tuple[int, Step]] = []
-        met = IdentitySet[Step]()
+        met: IdentitySet[Step] = IdentitySet()
         here: Step | None = first
         start = origin
         while here is not None and here not in kept:

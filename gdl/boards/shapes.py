@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from gdl.boards import hexagonal, square, triangular
 from gdl.boards.errors import BoardError, check_count, check_size
-from gdl.boards.graph import Builder, Graph, Polygon, explicit, renumbered
+from gdl.boards.faces import explicit
+from gdl.boards.graph import Builder, Graph, Polygon, renumbered
 
 
 def wedge(rows: int, columns: int = 3) -> Graph:

@@ -18,7 +18,7 @@ from gdl.builder.errors import MeaningError
 from gdl.compile.lower_game import lower
 from gdl.compile.lower_match import lower_match, the_subgame
 from gdl.core.ops import Program
-from gdl.core.recursion_limit import deep
+from gdl.core.recursion_limit import higher_recursion_limit
 from gdl.equip.facts import Facts
 from gdl.expand import Expanded, load_forms
 from gdl.expand.options import head_of
@@ -81,7 +81,7 @@ def bind_game(
 def within_budget() -> Iterator[None]:
     """What is compiled inside is counted; where it is too much, that is the file's mistake."""
     try:
-        with budget(), deep():
+        with budget(), higher_recursion_limit():
             yield
     except TooLarge as error:
         raise LanguageError((error.diagnostic,)) from error

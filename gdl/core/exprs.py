@@ -1,188 +1,18 @@
-"""Expressions: the types, every operation there is, constants, fields.
+"""Expressions: operations on arguments, as values that hash and compare, and their text.
 
-Expressions are generic nodes (`Expr`): an operation, a type, arguments, and for some operations a constant
-(`data`: a value, a name, a table). SIGNATURES in `signatures.py` says what each takes; `verify` enforces it.
+An expression is a generic node: an operation, a type, arguments, and for some operations a constant (`data`:
+a value, a name, a table). It has no effects.
 """
 
 from __future__ import annotations
 
-from enum import Enum, auto
+import re
 from functools import cached_property
 
-from attrs import Factory, field, frozen
+from attrs import field, frozen
 
-from gdl.core.op_mask import bits_of_expr
+from gdl.core.operations import BINDERS, SITES, Field, Op, Pool, Rays, RepeatKind, Table, Type
 from gdl.source import budget
-
-
-class Type(Enum):
-    """The types of core values."""
-
-    INT = "Int"
-    BOOL = "Bool"
-    FLOAT = "Float"
-    SITES = "Sites"
-
-    __hash__ = object.__hash__
-
-    def __repr__(self) -> str:
-        return self.value
-
-
-INT, BOOL, FLOAT, SITES = Type.INT, Type.BOOL, Type.FLOAT, Type.SITES
-
-
-class Op(Enum):
-    """The operations of expressions. `data` in brackets; `s` a site, `S` a set of sites."""
-
-    bit: int  # of its own, for `inside`
-    __hash__ = object.__hash__
-
-    def __init__(self, number: int) -> None:
-        self.bit = 1 << number
-
-    # Leaves
-    CONST = auto()  # [value: int | bool | float; a Sites constant is an int whose bit i is site i]
-    VAR = auto()  # [name] a local variable or parameter
-    FIELD = auto()  # [Field] a scalar field of the state
-    ELEM = auto()  # [Field] (i) an element of an array field; outside its bounds: 0 / empty
-    TABLE = auto()  # [Table] (i) an element of a constant table; outside its bounds: the table's `outside`
-    # Numbers (Int or Float alike; DIV and MOD of Ints truncate toward zero as Java's do)
-    ADD = auto()
-    SUB = auto()
-    MUL = auto()
-    DIV = auto()
-    MOD = auto()
-    POW = auto()
-    NEG = auto()
-    ABS = auto()
-    MIN = auto()
-    MAX = auto()
-    TO_FLOAT = auto()  # (Int or Bool)
-    TO_INT = auto()  # (Float or Bool), truncating
-    SIN = auto()
-    COS = auto()
-    TAN = auto()
-    EXP = auto()
-    LOG = auto()
-    LOG10 = auto()
-    SQRT = auto()
-    # Comparison (EQ, NE on any one type; the others on numbers)
-    EQ = auto()
-    NE = auto()
-    LT = auto()
-    LE = auto()
-    GT = auto()
-    GE = auto()
-    # Truth (AND and OR do not evaluate the second where the first decides)
-    AND = auto()
-    OR = auto()
-    XOR = auto()
-    NOT = auto()
-    SELECT = auto()  # (Bool, a, b) only the chosen one is evaluated
-    # Sets of sites
-    ONE = auto()  # (s) the set of that site; of -1: the empty set
-    UNION = auto()
-    INTER = auto()
-    DIFF = auto()
-    HAS = auto()  # (S, s)
-    SUBSET = auto()  # (A, B) is every member of A in B
-    SOME = auto()  # (S) is there any member
-    SIZE = auto()  # (S) how many
-    NTH = auto()  # (S, k) the k-th member from 0 in ascending order; -1 where there is none
-    LAST = auto()  # (S) the greatest member; -1 of the empty set
-    # Sets by a condition; [name] is the variable that stands for each member in the second argument
-    FILTER = auto()  # [name] (S, Bool) the members for which it holds
-    EXISTS = auto()  # [name] (S, Bool)
-    SUM = auto()  # [name] (S, Int)
-    GATHER = auto()  # [name] (S, Sites) the union over the members
-    GREATEST = auto()  # [name] (S, Int) the members for which it is the greatest
-    # Board procedures
-    IMAGE = auto()  # [Table of Int: site -> site] (S) where one step takes the members
-    RAY = auto()  # [Rays] (s, S) the sites of the ray from s, up to and including the first in S
-    FILL = auto()  # [Table of Int] (S, T) sites reached from S by steps that each land in T (S not included)
-    RUN = auto()  # [Table of Int] (s, T) how many steps in a row from s land in T (at most as many as sites)
-    FLOOD = auto()  # [Table of Sites: site -> neighbours] (S, T) what S∩T is connected to within T
-    # Pieces (abstract reads; `layout` decides which fields carry them and replaces these)
-    WHAT = auto()  # (s) the component on top there, 0 for none
-    WHO = auto()  # (s) its owner, 0 for none (neutral pieces: 0)
-    OF_KIND = auto()  # (c) the sites with component c (on top); of 0 and outside 1..components: none
-    OWNED = auto()  # (p) the sites with a piece of owner p (on top); of 0: neutral pieces, not empty sites
-    OCCUPIED = auto()  # () the sites with any piece, containers included
-    COUNT_AT = auto()  # (s) how many pieces are there as a count (0 where empty)
-    STATE_AT = auto()  # (s) the local state; state, value and rotation may stand on empty sites too
-    VALUE_AT = auto()  # (s) the piece's value
-    ROTATION_AT = auto()  # (s)
-    HEIGHT = auto()  # (s) the height of the stack
-    WHAT_LEVEL = auto()  # (s, level) levels count from 0 at the bottom; where there is no such level: 0
-    WHO_LEVEL = auto()
-    STATE_LEVEL = auto()
-    VALUE_LEVEL = auto()
-    ROTATION_LEVEL = auto()
-    # Calls
-    CALL = auto()  # [procedure's name] (args...) a procedure that returns a value and writes nothing
-    # Consumers of generators: run a generator with a sink and look; the state is unchanged afterwards
-    ANY_MOVE = auto()  # [generator's name] (args...) Bool: does it offer any (legal) move; stops at the first
-    ANY_MOVE_TO = auto()  # [generator's name] (T, args...) Bool: one whose destination is in T
-    MOVES_TO = auto()  # [generator's name] (args...) Sites: all destinations
-    COUNT_MOVES = auto()  # [generator's name] (args...) Int: how many
-    MOST = auto()  # [(generator's name, value procedure's name)] (args...) Int: the greatest value over its
-    #   legal moves, each valued (no arguments) just after it was played in a sandbox; 0 where there is none
-    # History (stands outside the record that what-if copies)
-    REPEATS = auto()  # [RepeatKind] () or (mover) how many remembered positions equal the present one, taken
-    #   as if `mover` were to move (without it: the field `mover`); see Remember
-    # Snapshots
-    OLD_ELEM = auto()  # [(name, Field)] (i) [lowered] an element of the array field as Snapshot `name` saw it
-    # Searches [lowered]; see searching.py
-    PEEK = auto()  # [Pool] (i) a word of a pool
-    ROOM = auto()  # [Pool] () how many words it has
-    STOPPED = auto()  # () Bool: whoever runs the search wants it to end
-    FINGERPRINT = auto()  # (with_history: Bool) a number from 0 for all that decides what follows but the
-    #   generator (and, if asked for, what is remembered): states with different ones differ, states with the
-    #   same one are the same but for a chance of one in 2**63. No meaning beyond this run of this engine.
-
-
-class RepeatKind(Enum):
-    """What counts as the same position, and where earlier ones are looked for."""
-
-    SITUATIONAL = auto()  # the same pieces and the same mover
-    POSITIONAL = auto()  # the same pieces, whoever moves
-    SITUATIONAL_IN_TURN = auto()  # ... among the positions of this turn only
-    POSITIONAL_IN_TURN = auto()
-
-
-@frozen(eq=False)
-class Table:
-    """A constant array. Equal tables are shared by the builder (compare by identity)."""
-
-    name: str
-    type: Type
-    values: tuple[int, ...] | tuple[float, ...] = field(repr=False)
-    outside: int | float = 0
-
-
-@frozen(eq=False)
-class Rays:
-    """For each site the ordered sites of one ray (the site itself excluded, any static stop applied)."""
-
-    name: str
-    paths: tuple[tuple[int, ...], ...] = field(repr=False)
-
-
-@frozen(eq=False)
-class Field:
-    """A field of the state: a scalar (length None) or a fixed-size array.
-
-    `initial` fills it before `start` runs. `position` says that it belongs to the position: it takes part in
-    hashing and in repetition. Fields live in the record that what-if copies. A Sites field's `initial` is an
-    int whose bit i is site i.
-    """
-
-    name: str
-    type: Type
-    length: int | None = None
-    initial: int | float | bool = 0
-    position: bool = True
 
 
 @frozen(eq=False)
@@ -193,9 +23,16 @@ class Expr:
     type: Type
     args: tuple[Expr, ...] = ()
     data: object = None
-    #: a bit for each operation in it, its own included
-    inside: int = field(init=False, repr=False, default=Factory(bits_of_expr, takes_self=True))
+    #: a bit for each operation in it, its own included: what is looked for may be nowhere in it
+    op_mask: int = field(init=False, repr=False)
     _hash: int = field(init=False, repr=False)
+
+    @op_mask.default
+    def _op_mask_of_all(self) -> int:
+        found = self.op.bit
+        for arg in self.args:
+            found |= arg.op_mask
+        return found
 
     @_hash.default
     def _hash_of_all(self) -> int:
@@ -207,7 +44,7 @@ class Expr:
         """The names of the variables that it reads and does not itself bind."""
         if self.op is Op.VAR:
             return frozenset((str(self.data),))
-        if not self.inside & Op.VAR.bit:
+        if not self.op_mask & Op.VAR.bit:
             return _NO_NAMES
         if self.op in BINDERS:
             return self.args[0].free | (self.args[1].free - {str(self.data)})
@@ -230,11 +67,84 @@ class Expr:
         return Expr, (self.op, self.type, self.args, self.data)
 
     def __repr__(self) -> str:
-        from gdl.core.printer import show_expr
-
         return show_expr(self)
 
 
 _NO_NAMES: frozenset[str] = frozenset()
-#: Operations whose `data` names the variable that their second argument is evaluated with.
-BINDERS = (Op.FILTER, Op.EXISTS, Op.SUM, Op.GATHER, Op.GREATEST)
+
+#: Operations of two arguments that stand between them.
+INFIX = {
+    Op.ADD: "+", Op.SUB: "-", Op.MUL: "*", Op.DIV: "/", Op.MOD: "%", Op.POW: "**",
+    Op.EQ: "==", Op.NE: "!=", Op.LT: "<", Op.LE: "<=", Op.GT: ">", Op.GE: ">=",
+    Op.AND: "and", Op.OR: "or", Op.XOR: "xor",
+    Op.UNION: "|", Op.INTER: "&", Op.DIFF: "\\",
+}  # fmt: skip
+
+
+def show_set(mask: int) -> str:
+    """A constant set as ranges: {0-3 8}."""
+    parts = []
+    site = 0
+    assert mask >= 0
+    while mask >> site:
+        if mask >> site & 1:
+            end = site
+            while mask >> (end + 1) & 1:
+                end += 1
+            parts.append(str(site) if end == site else f"{site}-{end}")
+            site = end
+        site += 1
+    return "{" + " ".join(parts) + "}"
+
+
+#: Words that stand where names may stand too: a name that is one of them is quoted.
+RESERVED = frozenset({
+    "False", "True", "and", "apply", "ask", "best", "break", "continue", "do", "draw", "else", "entry",
+    "first", "for", "generate", "generator", "if", "inf", "level", "levels", "list", "move", "nan",
+    "narrow", "offer", "or", "out", "play", "priority", "proc", "provided", "push", "put", "remember",
+    "reseed", "restore", "return", "sandbox", "set", "simultaneous", "snapshot", "take", "while", "xor",
+})  # fmt: skip
+_PLAIN = re.compile(r"[A-Za-z_](?:[A-Za-z_0-9.]|-(?=[0-9]))*")
+
+
+def show_name(name: str) -> str:
+    """A name as it stands in the text: in backticks, escaped, where it could be taken for something else.
+
+    Authors name variables as they like. Were their names printed raw, two programs could have one text.
+    """
+    if _PLAIN.fullmatch(name) and name not in RESERVED:
+        return name
+    return "`" + name.encode("unicode_escape").decode("ascii").replace("`", "\\x60") + "`"
+
+
+def _data(data: object) -> str:
+    if isinstance(data, Field | Table | Rays | Pool):
+        return show_name(data.name)
+    if isinstance(data, tuple):
+        return " ".join(_data(d) for d in data)
+    if isinstance(data, RepeatKind):
+        return data.name.lower()
+    return show_name(str(data))
+
+
+def show_expr(expr: Expr) -> str:
+    """An expression on one line."""
+    op, args = expr.op, expr.args
+    if op is Op.CONST:
+        if expr.type is SITES:
+            assert isinstance(expr.data, int)
+            return show_set(expr.data)
+        return repr(expr.data)
+    if op is Op.VAR:
+        return show_name(str(expr.data))
+    if op is Op.FIELD:
+        return f"@{_data(expr.data)}"
+    if op is Op.ELEM:
+        return f"@{_data(expr.data)}[{show_expr(args[0])}]"
+    if op is Op.TABLE:
+        return f"{_data(expr.data)}[{show_expr(args[0])}]"
+    if op in INFIX and len(args) == 2:
+        return f"({show_expr(args[0])} {INFIX[op]} {show_expr(args[1])})"
+    shown = ", ".join(show_expr(a) for a in args)
+    data = "" if expr.data is None else f"[{_data(expr.data)}]"
+    return f"{op.name.lower()}{data}({shown})"

@@ -1,5 +1,7 @@
-"""No search for garbage while a program is made: next to nothing is thrown away in circles, and each search
-would walk through all that stands there."""
+"""Pausing the garbage collector while a program is made.
+
+Next to nothing is thrown away in circles then, and each search would walk through all that stands there.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,7 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def uncollected() -> Iterator[None]:
+def gc_paused() -> Iterator[None]:
     """Within this, Python's collector waits."""
     before = gc.isenabled()
     gc.disable()

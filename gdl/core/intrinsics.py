@@ -1,8 +1,8 @@
 """What searches need of the core beside the rules: memory that lasts, and moves as words.
 
 A search is written as procedures of the core and compiled with its game: see interpreter/search. These
-statements and the operations PEEK, ROOM, STOPPED and FINGERPRINT are [lowered]: search procedures join a
-program when all passes are done.
+statements, pools and the operations PEEK, ROOM, STOPPED and FINGERPRINT are [lowered]: search procedures join
+a program when all passes are done.
 
 *A move as words.* [kind, site, the arguments in order], each a word, a set as many as it takes. `move_words`
 says how many that are at most; whoever lists moves leaves that much room for each.
@@ -12,20 +12,8 @@ from __future__ import annotations
 
 from attrs import field, frozen
 
-from gdl.core.ops import SITES, Expr, Program, Stmt, Type
-
-
-@frozen(eq=False)
-class Pool:
-    """Words outside the record, which no sandbox gives back. Int and Float pools of one number share them.
-
-    Whoever runs a search provides the words, 0 at first. Reading outside them gives 0, writing does nothing.
-    """
-
-    name: str
-    type: Type
-    number: int
-
+from gdl.core.ops import SITES, Expr, Program, Stmt
+from gdl.core.ops import Pool as Pool
 
 #: Pools have numbers below this.
 POOLS = 4

@@ -1,15 +1,12 @@
 """The vocabulary of the core: all of it is imported from here, and here is what holds of all of it.
 
-A core program (`programs.py`) is a set of procedures over a flat state. Expressions (`exprs.py`) have no
-effects; statements (`statements.py`) do. Every operation is *total*: a site outside the board (-1) is in no
-set, reads as empty, and cannot be written; a division by zero is 0. So no rule file can make an engine fail.
-Whole numbers have 64 bits and wrap around.
+A core program (`programs.py`) is a set of procedures over a flat state. Expressions (`exprs.py`, of the
+operations in `operations.py`) have no effects; statements (`statements.py`) do. Every operation is *total*: a
+site outside the board (-1) is in no set, reads as empty, and cannot be written; a division by zero is 0. So
+no rule file can make an engine fail. Whole numbers have 64 bits and wrap around.
 
-A program goes through these passes before an engine sees it (`prepare.py`): verify, simplify, known (promises
-about the pieces: a move is played in the state that it was offered in), foresee (Best without playing),
-vanishing (positions that cannot come again), layout (pieces become fields), effects (Simultaneous regions
-become plain code), simplify again, verify again. What only the first programs hold is marked [abstract];
-what only the last ones hold is marked [lowered].
+What a program goes through before an engine sees it stands in `PASSES` (`gdl/passes/pipeline.py`). What only
+the first programs hold is marked [abstract]; what only the last ones hold is marked [lowered].
 
 *Chance.* The generator is splitmix64; of each output the high 32 bits are used. A draw below `bound` is
 Lemire's: m = high32 * bound; while the low 32 bits of m are below 2**32 mod bound, take the next output; the
@@ -24,18 +21,19 @@ on. A bundle's checks are judged innermost first and stop at the first that fail
 none was offered) the kind named `pass` is played without a draw.
 """
 
-from gdl.core.exprs import BINDERS as BINDERS
-from gdl.core.exprs import BOOL as BOOL
-from gdl.core.exprs import FLOAT as FLOAT
-from gdl.core.exprs import INT as INT
-from gdl.core.exprs import SITES as SITES
 from gdl.core.exprs import Expr as Expr
-from gdl.core.exprs import Field as Field
-from gdl.core.exprs import Op as Op
-from gdl.core.exprs import Rays as Rays
-from gdl.core.exprs import RepeatKind as RepeatKind
-from gdl.core.exprs import Table as Table
-from gdl.core.exprs import Type as Type
+from gdl.core.operations import BINDERS as BINDERS
+from gdl.core.operations import BOOL as BOOL
+from gdl.core.operations import FLOAT as FLOAT
+from gdl.core.operations import INT as INT
+from gdl.core.operations import SITES as SITES
+from gdl.core.operations import Field as Field
+from gdl.core.operations import Op as Op
+from gdl.core.operations import Pool as Pool
+from gdl.core.operations import Rays as Rays
+from gdl.core.operations import RepeatKind as RepeatKind
+from gdl.core.operations import Table as Table
+from gdl.core.operations import Type as Type
 from gdl.core.programs import Kind as Kind
 from gdl.core.programs import Names as Names
 from gdl.core.programs import Overflow as Overflow

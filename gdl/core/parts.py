@@ -1,4 +1,4 @@
-"""Where statements hold expressions and blocks, and a bit for each kind of statement (see `inside.py`)."""
+"""Where statements hold expressions and blocks, and a bit for each kind of statement (of op masks)."""
 
 from __future__ import annotations
 

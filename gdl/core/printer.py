@@ -6,90 +6,14 @@ of rays, what things are called) is printed where the `whole` program is asked f
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 
 from gdl.core import intrinsics as searching
 from gdl.core import ops
-from gdl.core.intrinsics import Pool
-from gdl.core.ops import SITES, Block, Expr, Field, Op, Proc, Program, Rays, Stmt, Table, Type
-
-#: Operations of two arguments that stand between them.
-INFIX = {
-    Op.ADD: "+", Op.SUB: "-", Op.MUL: "*", Op.DIV: "/", Op.MOD: "%", Op.POW: "**",
-    Op.EQ: "==", Op.NE: "!=", Op.LT: "<", Op.LE: "<=", Op.GT: ">", Op.GE: ">=",
-    Op.AND: "and", Op.OR: "or", Op.XOR: "xor",
-    Op.UNION: "|", Op.INTER: "&", Op.DIFF: "\\",
-}  # fmt: skip
-
-
-def show_set(mask: int) -> str:
-    """A constant set as ranges: {0-3 8}."""
-    parts = []
-    site = 0
-    assert mask >= 0
-    while mask >> site:
-        if mask >> site & 1:
-            end = site
-            while mask >> (end + 1) & 1:
-                end += 1
-            parts.append(str(site) if end == site else f"{site}-{end}")
-            site = end
-        site += 1
-    return "{" + " ".join(parts) + "}"
-
-
-#: Words that stand where names may stand too: a name that is one of them is quoted.
-RESERVED = frozenset({
-    "False", "True", "and", "apply", "ask", "best", "break", "continue", "do", "draw", "else", "entry",
-    "first", "for", "generate", "generator", "if", "inf", "level", "levels", "list", "move", "nan",
-    "narrow", "offer", "or", "out", "play", "priority", "proc", "provided", "push", "put", "remember",
-    "reseed", "restore", "return", "sandbox", "set", "simultaneous", "snapshot", "take", "while", "xor",
-})  # fmt: skip
-_PLAIN = re.compile(r"[A-Za-z_](?:[A-Za-z_0-9.]|-(?=[0-9]))*")
-
-
-def show_name(name: str) -> str:
-    """A name as it stands in the text: in backticks, escaped, where it could be taken for something else.
-
-    Authors name variables as they like. Were their names printed raw, two programs could have one text.
-    """
-    if _PLAIN.fullmatch(name) and name not in RESERVED:
-        return name
-    return "`" + name.encode("unicode_escape").decode("ascii").replace("`", "\\x60") + "`"
-
-
-def _data(data: object) -> str:
-    if isinstance(data, Field | Table | Rays | Pool):
-        return show_name(data.name)
-    if isinstance(data, tuple):
-        return " ".join(_data(d) for d in data)
-    if isinstance(data, ops.RepeatKind):
-        return data.name.lower()
-    return show_name(str(data))
-
-
-def show_expr(expr: Expr) -> str:
-    """An expression on one line."""
-    op, args = expr.op, expr.args
-    if op is Op.CONST:
-        if expr.type is SITES:
-            assert isinstance(expr.data, int)
-            return show_set(expr.data)
-        return repr(expr.data)
-    if op is Op.VAR:
-        return show_name(str(expr.data))
-    if op is Op.FIELD:
-        return f"@{_data(expr.data)}"
-    if op is Op.ELEM:
-        return f"@{_data(expr.data)}[{show_expr(args[0])}]"
-    if op is Op.TABLE:
-        return f"{_data(expr.data)}[{show_expr(args[0])}]"
-    if op in INFIX and len(args) == 2:
-        return f"({show_expr(args[0])} {INFIX[op]} {show_expr(args[1])})"
-    shown = ", ".join(show_expr(a) for a in args)
-    data = "" if expr.data is None else f"[{_data(expr.data)}]"
-    return f"{op.name.lower()}{data}({shown})"
+from gdl.core.exprs import show_expr as show_expr
+from gdl.core.exprs import show_name as show_name
+from gdl.core.exprs import show_set as show_set
+from gdl.core.ops import SITES, Block, Expr, Field, Proc, Program, Stmt, Type
 
 
 def _held(word: str, held: frozenset[int] | None) -> str:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from attrs import field, frozen
 
-from gdl.core.exprs import Expr, Field, Rays, Table, Type
+from gdl.core.exprs import Expr
+from gdl.core.operations import Field, Rays, Table, Type
 from gdl.core.statements import Block
 from gdl.source.text import NOWHERE, Span
 
 
 @frozen
 class Param:
+    """A parameter of a procedure or of a kind of move."""
+
     name: str
     type: Type
 
@@ -87,7 +90,8 @@ class Program:
 
     The fields with fixed names: `mover` (1..n), `over` (Bool), `rank` (Float array of n + 1; 0.0 while open).
     `overflow` (Bool) says that something went beyond what a state holds: a stack in programs with stacks
-    (`layout`), a number in those in which one can (`overflow`). The kind named `pass` takes a site only.
+    (`layout`), a number in those in which one can (`detect-overflow`). The kind named `pass` takes a site
+    only.
     """
 
     name: str

@@ -1,4 +1,7 @@
-"""Room for deep expressions: a rule file may join hundreds of conditions, each nested in the one before."""
+"""A higher recursion limit, for deep expressions.
+
+A rule file may join hundreds of conditions, each nested in the one before.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ DEEP = 8000
 
 
 @contextmanager
-def deep() -> Iterator[None]:
+def higher_recursion_limit() -> Iterator[None]:
     """Within this, functions may call themselves so deep."""
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(max(before, DEEP))

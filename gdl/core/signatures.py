@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from gdl.core.intrinsics import Pool
-from gdl.core.ops import BOOL, FLOAT, INT, SITES, Field, Op, Rays, RepeatKind, Table, Type
+from gdl.core.ops import BOOL, FLOAT, INT, SITES, Field, Op, Pool, Rays, RepeatKind, Table, Type
 
 
 @frozen

@@ -6,8 +6,9 @@ from functools import cached_property
 
 from attrs import field, frozen
 
-from gdl.core.exprs import Expr, Field
-from gdl.core.op_mask import bits_of_stmt
+from gdl.core.exprs import Expr
+from gdl.core.operations import Field
+from gdl.core.parts import PARTS
 from gdl.source.text import NOWHERE, Span
 
 
@@ -18,9 +19,22 @@ class Stmt:
     span: Span = field(default=NOWHERE, eq=False, repr=False)
 
     @cached_property
-    def inside(self) -> int:
+    def op_mask(self) -> int:
         """A bit for each operation and each kind of statement in it, its own included."""
-        return bits_of_stmt(self)
+        parts = PARTS[type(self)]
+        found = parts.bit
+        for name, several in parts.exprs:
+            value = getattr(self, name)
+            if several:
+                for expr in value:
+                    found |= expr.op_mask
+            elif value is not None:
+                found |= value.op_mask
+        for name, several in parts.blocks:
+            for block in getattr(self, name) if several else (getattr(self, name),):
+                for inner in block:
+                    found |= inner.op_mask
+        return found
 
 
 Block = tuple[Stmt, ...]
@@ -168,6 +182,8 @@ class TakeLevel(Stmt):
 
 @frozen
 class If(Stmt):
+    """One of two blocks; the condition is evaluated once."""
+
     condition: Expr
     then: Block
     otherwise: Block = ()
@@ -206,16 +222,18 @@ class ForRange(Stmt):
 
 @frozen
 class Break(Stmt):
-    pass
+    """Leave the loop around."""
 
 
 @frozen
 class Continue(Stmt):
-    pass
+    """Go on with the next round of the loop around."""
 
 
 @frozen
 class Return(Stmt):
+    """Leave the procedure, with its value if it has a result."""
+
     value: Expr | None = None
 
 

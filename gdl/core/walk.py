@@ -46,22 +46,22 @@ def bits(*those: Op | type[Stmt]) -> int:
     return mask
 
 
-def inside(block: Block) -> int:
+def op_mask(block: Block) -> int:
     """A bit for each operation and each kind of statement in a block."""
     found = 0
     for stmt in block:
-        found |= stmt.inside
+        found |= stmt.op_mask
     return found
 
 
-def inside_program(program: Program) -> int:
+def program_op_mask(program: Program) -> int:
     """The same for all procedures and kinds of a program."""
     found = 0
     for proc in program.procs:
-        found |= inside(proc.body)
+        found |= op_mask(proc.body)
     for kind in program.kinds:
         for expr in kind_wholes(kind):
-            found |= expr.inside
+            found |= expr.op_mask
     return found
 
 
@@ -97,7 +97,7 @@ def statements(block: Block, mask: int = ANY) -> list[Stmt]:
 
 def _statements(block: Block, mask: int, found: list[Stmt]) -> None:
     for stmt in block:
-        if stmt.inside & mask:
+        if stmt.op_mask & mask:
             parts = PARTS[type(stmt)]
             if parts.bit & mask:
                 found.append(stmt)
@@ -111,7 +111,7 @@ def _statements(block: Block, mask: int, found: list[Stmt]) -> None:
 def subexprs(expr: Expr, mask: int = ANY) -> list[Expr]:
     """The expression and all inside it of these operations, what holds before what is held, in order."""
     found: list[Expr] = []
-    if expr.inside & mask:
+    if expr.op_mask & mask:
         _subexprs(expr, mask, found)
     return found
 
@@ -123,7 +123,7 @@ def _subexprs(expr: Expr, mask: int, found: list[Expr]) -> None:
         if here.op.bit & mask:
             found.append(here)
         for arg in here.args[::-1]:
-            if arg.inside & mask:
+            if arg.op_mask & mask:
                 waiting.append(arg)
 
 
@@ -136,9 +136,9 @@ def block_exprs(block: Block, mask: int = ANY) -> list[Expr]:
 
 def _block_exprs(block: Block, mask: int, found: list[Expr]) -> None:
     for stmt in block:
-        if stmt.inside & mask:
+        if stmt.op_mask & mask:
             for expr in exprs_of(stmt):
-                if expr.inside & mask:
+                if expr.op_mask & mask:
                     _subexprs(expr, mask, found)
             for inner in blocks_of(stmt):
                 _block_exprs(inner, mask, found)
@@ -175,7 +175,7 @@ def with_args(expr: Expr, args: tuple[Expr, ...]) -> Expr:
 
 def map_expr(expr: Expr, change: Callable[[Expr], Expr], mask: int = ANY) -> Expr:
     """Change every node of these operations, arguments before the node that holds them."""
-    if not expr.inside & mask:
+    if not expr.op_mask & mask:
         return expr
     bit = expr.op.bit
     if expr.args:
@@ -243,7 +243,7 @@ def map_block(
         result: list[Stmt] = []
         changed = False
         for stmt in inner:
-            if not stmt.inside & mask:
+            if not stmt.op_mask & mask:
                 result.append(stmt)
                 continue
             if on_expr or PARTS[type(stmt)].blocks:

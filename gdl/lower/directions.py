@@ -12,7 +12,7 @@ from gdl.builder.context import Context
 from gdl.builder.errors import unsupported
 from gdl.builder.rows import HERE, RayList, Rows
 from gdl.core import make as k
-from gdl.core.ops import Expr, Table
+from gdl.core.ops import INT, Expr, Table
 from gdl.support.identity import Same
 from gdl.words.words import AbsoluteDirection, RelationType, RelativeDirection, SiteType
 
@@ -214,6 +214,7 @@ def _codes(b: Builder, kind: SiteType) -> tuple[tuple[RayList, ...], Table, Tabl
         names = tuple(topology.directions(kind))
         rows: list[RayList] = []
         size = facts.size
+        b.spend_table(2 * size * size, INT)
         code = [len(names)] * (size * size)
         back = [len(names)] * (size * size)
         for number, name in enumerate(names):

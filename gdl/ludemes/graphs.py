@@ -6,8 +6,9 @@ from typing import Any, cast
 
 from gdl.boards import concentric as rings_module
 from gdl.boards import hexagonal, polygon, shapes, square, tilings, triangular
+from gdl.boards.faces import explicit, make_faces
 from gdl.boards.graph import Graph as Drawn
-from gdl.boards.graph import Polygon, explicit
+from gdl.boards.graph import Polygon
 from gdl.boards.sitetype import SiteType
 from gdl.ludeme.base import Ludeme, arg, named
 from gdl.ludeme.categories import Dim, FloatExpr, Graph
@@ -261,8 +262,6 @@ class ExplicitGraph(Graph):
     edges: tuple[tuple[Dim, ...], ...] = named("edges", ())
 
     def draw(self, site: SiteType) -> Drawn:
-        from gdl.boards.faces import make_faces
-
         edges = [[end.number() for end in edge] for edge in self.edges]
         return make_faces(explicit(points(self.vertices), edges))
 

@@ -26,21 +26,27 @@ def parse(source: Source) -> tuple[tuple[Form, ...], tuple[Diagnostic, ...]]:
     Where there are mistakes the forms are what most likely was meant, so that later stages can look for
     further mistakes in them.
     """
+    tokens, mistakes = mended(source)
+    forms = tuple(_forms(_tree(tokens).children, source))
+    return forms, tuple(islice(mistakes, MAX_MISTAKES))
+
+
+def mended(source: Source) -> tuple[list[Token], list[Diagnostic]]:
+    """A text's tokens, so mended that they can be parsed, and the mistakes in the text's order."""
     if len(source.text) > MAX_CHARACTERS:
-        return (), (too_long(source, 0, f"more than {MAX_CHARACTERS:,} characters"),)
+        return [], [too_long(source, 0, f"more than {MAX_CHARACTERS:,} characters")]
     tokens, mistakes = tokenize(source)
     deep = too_deep(tokens, source)
     if deep is not None:
-        return (), (*mistakes, deep)
+        return [], [*mistakes, deep]
     tokens, unmatched = mend(tokens, source)
     mistakes += unmatched
     tokens = _tidy(tokens, source, mistakes)
     deep = too_deep(tokens, source)  # mending may leave out closers
     if deep is not None:
-        return (), (*mistakes, deep)
-    forms = tuple(_forms(_tree(tokens).children, source))
+        return [], [*mistakes, deep]
     mistakes.sort(key=lambda mistake: mistake.span.start)
-    return forms, tuple(islice(mistakes, MAX_MISTAKES))
+    return tokens, mistakes
 
 
 def _tree(tokens: Sequence[Token]) -> Tree[Token]:

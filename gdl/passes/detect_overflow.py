@@ -1,5 +1,10 @@
 """Detection of integer overflow: programs whose numbers can go beyond 64 bits say so when it happens.
 
+    @pot += @pot      =>      if (not(@overflow) and (((@pot + @pot) < @pot) != (@pot < 0))):
+                                  @overflow = True
+                                  @overflow_rule = 1
+                              @pot += @pot
+
 Whole numbers wrap around, so a score that grows too large becomes another one, and the game its winner. What
 no range proves to fit (`growth`) is tested where it is worked out: before a statement that does, the field
 `overflow` becomes true if it wraps, and `overflow_rule` says which rule it was, the first time. The value is
@@ -51,7 +56,7 @@ _BITS = 64
 _WHOLE, _NOUGHT = k.int_(1 << 32), k.int_(0)
 
 
-def overflow(program: Program) -> Program:
+def detect_overflow(program: Program) -> Program:
     """Test the numbers that may come to more than 64 bits hold."""
     found = _Tests(program, find_growth(program))
     procs = tuple(found.proc(proc) for proc in program.procs)
@@ -159,7 +164,7 @@ class _Tests:
         test = k.or_(*self.tests(stmt))
         tested: list[Stmt] = []
         if test != k.FALSE:
-            tested.append(self.told(test, stmt, telling))
+            tested.append(self.report(test, stmt, telling))
         if isinstance(stmt, Return) and telling:
             return [*tested, attrs.evolve(stmt, value=k.FALSE)]
         if isinstance(stmt, Sandbox) and not telling:
@@ -171,7 +176,7 @@ class _Tests:
             return [*tested, again, *tested]
         return [*tested, inner]
 
-    def told(self, test: Expr, stmt: Stmt, telling: bool) -> Stmt:
+    def report(self, test: Expr, stmt: Stmt, telling: bool) -> Stmt:
         if telling:
             return If(test, (Return(k.TRUE, span=stmt.span),), span=stmt.span)
         what = stmt.field.name if isinstance(stmt, Store | Adjust) else ""
@@ -196,7 +201,7 @@ class _Tests:
 
     def of(self, expr: Expr) -> list[Expr]:
         """Whether anything in an expression overflows, where it is worked out: tests of which one holds."""
-        if not expr.inside & _LOOKED_AT:
+        if not expr.op_mask & _LOOKED_AT:
             return []
         op, args = expr.op, expr.args
         if op in (Op.AND, Op.OR):

@@ -1,8 +1,14 @@
-"""Which pieces are joined to a fixed region, kept from move to move.
+r"""Incremental connectivity: what is connected to a fixed region is kept up to date from move to move.
 
-`FLOOD(ONE(x), S)` meets a fixed region A where x is joined to A within S: where it is a member of
-`FLOOD(A, S)`. If S is a field that only ever grows, the latter is kept as a field too: only a site that comes
-to S beside what is joined already, or in A, can join more, and each site is looked at once in a game.
+    some((flood[near](one(x), @S[i]) & A))   =>   has(@joined_1[i], x)
+
+    @S[i] |= one(s)    =>    @S[i] |= one(s)
+                             if (has(A, s) or some((near[s] & @joined_1[i]))):
+                                 @joined_1[i] |= flood[near](one(s), (@S[i] \ @joined_1[i]))
+
+`FLOOD(ONE(x), S)` meets a fixed region A where x is a member of `FLOOD(A, S)`. If S only ever grows, the
+latter can be kept in a field: only a site that comes to S beside what is connected already, or in A, can
+connect more, and each site is looked at once in a game.
 """
 
 from __future__ import annotations
@@ -30,32 +36,32 @@ from gdl.core.ops import (
     Store,
     Table,
 )
-from gdl.core.walk import bits, free_vars, inside_program, map_expr, map_program, statements, with_args
+from gdl.core.walk import bits, free_vars, map_expr, map_program, program_op_mask, statements, with_args
 
 _WHAT_IF = bits(Sandbox, Best, Provided, Op.MOST)
 _WRITES = bits(Store, Restore, Include)
 _ASKED = bits(Op.SOME, Op.CALL)
 
 
-def joined(program: Program) -> Program:
-    """Keep what is joined where the program asks for it. (Not where most positions are only imagined.)"""
-    there = inside_program(program)
+def maintain_connectivity(program: Program) -> Program:
+    """Maintain connectivity where the program asks for it. (Not where most positions are only imagined.)"""
+    there = program_op_mask(program)
     if not there & Op.FLOOD.bit or there & _WHAT_IF:
         return program
     everything = [s for p in program.procs for s in statements(p.body, _WRITES)]
     shrinks = {s.field for s in everything if isinstance(s, Store | Restore)}
     taken = [s for s in everything if isinstance(s, Include) and not s.present and s.sites != k.EMPTY_SET]
     shrinks |= {s.field for s in taken}
-    work = _Joined(program, shrinks)
-    changed = map_program(program, lambda e: map_expr(e, work.asked, _ASKED), mask=_ASKED)
+    work = _Connectivity(program, shrinks)
+    changed = map_program(program, lambda e: map_expr(e, work.question, _ASKED), mask=_ASKED)
     if not work.regions:
         return program
-    changed = map_program(changed, on_stmt=work.grown, mask=_WRITES)
+    changed = map_program(changed, on_stmt=work.write, mask=_WRITES)
     fields = (*program.fields, *(f for fs in work.fields.values() for f in fs))
     return attrs.evolve(changed, fields=fields, tables=(*program.tables, *work.tables))
 
 
-class _Joined:
+class _Connectivity:
     """The work on one program."""
 
     def __init__(self, program: Program, shrinks: set[Field]) -> None:
@@ -70,7 +76,7 @@ class _Joined:
 
     # --- questions ------------------------------------------------------------------------------------
 
-    def asked(self, expr: Expr) -> Expr:
+    def question(self, expr: Expr) -> Expr:
         """A question for what is joined, as one of membership; any other expression as it is."""
         if expr.op is Op.SOME and expr.args[0].op is Op.INTER:
             group, region = expr.args[0].args
@@ -99,7 +105,7 @@ class _Joined:
         found = map_expr(value, answered)
         if proc.params[0].name in free_vars(found) or not asked:
             return call
-        return map_expr(found, self.asked)
+        return map_expr(found, self.question)
 
     def _grows(self, group: Expr) -> bool:
         """Whether this is what one site is joined to within a field that only grows."""
@@ -132,7 +138,7 @@ class _Joined:
 
     # --- growth ---------------------------------------------------------------------------------------
 
-    def grown(self, stmt: Stmt) -> tuple[Stmt, ...]:
+    def write(self, stmt: Stmt) -> tuple[Stmt, ...]:
         """A write and what it joins."""
         result = [stmt]
         if isinstance(stmt, Include) and stmt.index is not None:
@@ -162,4 +168,4 @@ class _Joined:
         return self._starts[kept]
 
 
-__all__ = ["joined"]
+__all__ = ["maintain_connectivity"]

@@ -1,7 +1,8 @@
-"""Procedures that join a program when all passes are done, and only look at its state.
+"""Linking: procedures (guests) join a program when all passes are done, and only look at its state.
 
-They are lowered by themselves, as the rules are: they read pieces and fields by name. Here they are given the
-fields that the prepared program has, whatever these are, so nothing about the program or its states changes.
+They are lowered by themselves, as the rules are: they read pieces and fields by name. Here they are relocated
+to the fields that the prepared program has, whatever these are, so nothing about the program or its states
+changes.
 """
 
 from __future__ import annotations
@@ -16,13 +17,13 @@ from gdl.analyses.mod_ref import Effects
 from gdl.analyses.ranges import find_ranges
 from gdl.core import make as k
 from gdl.core.ops import INT, SITES, Expr, Field, Op, Proc, Program, Rays, Table
-from gdl.core.recursion_limit import deep
+from gdl.core.recursion_limit import higher_recursion_limit
 from gdl.core.verify import verify
 from gdl.core.walk import block_exprs, map_block, map_expr
-from gdl.passes.layout import Reader
 from gdl.passes.layout.plan import Plan, plan_of
-from gdl.passes.simplify import inline, share, simplify_blocks
-from gdl.passes.simplify.constant_pool import Made
+from gdl.passes.layout.reads import Reader
+from gdl.passes.simplify import eliminate_common_subexpressions, inline, simplify_statements
+from gdl.passes.simplify.constant_pool import ConstantPool
 from gdl.passes.simplify.rewrite import Rewriter
 from gdl.passes.simplify.rules import RULES
 from gdl.support.identity import IdentityMap, IdentitySet
@@ -48,14 +49,14 @@ def join(program: Program, guests: Guests) -> Program:
     A field that the program does not have keeps its initial value, or nothing there looks at it: guests see
     the initial value.
     """
-    with deep():
-        settled = _Settling(program, guests)
-        added = tuple(settled.proc(proc) for proc in guests.procs)
+    with higher_recursion_limit():
+        relocator = _Relocator(program, guests)
+        added = tuple(relocator.proc(proc) for proc in guests.procs)
         joined = attrs.evolve(
             program,
             procs=(*program.procs, *added),
-            tables=(*program.tables, *settled.tables.values()),
-            rays=(*program.rays, *settled.rays.values()),
+            tables=(*program.tables, *relocator.tables.values()),
+            rays=(*program.rays, *relocator.rays.values()),
         )
         return verify(_simplified(joined, program))
 
@@ -65,10 +66,10 @@ def _simplified(joined: Program, host: Program) -> Program:
     own = {p.name for p in host.procs}
     names = {p.name for p in joined.procs} - own
     settled = IdentitySet(host.procs)
-    rewriter = Rewriter(RULES, Made(joined))
+    rewriter = Rewriter(RULES, ConstantPool(joined))
     for _ in range(ROUNDS):
         before = joined
-        joined = simplify_blocks(rewriter.rewrite(joined, find_ranges(joined), settled), settled)
+        joined = simplify_statements(rewriter.rewrite(joined, find_ranges(joined), settled), settled)
         guests = inline(attrs.evolve(joined, procs=tuple(p for p in joined.procs if p.name in names)))
         joined = attrs.evolve(joined, procs=(*host.procs, *guests.procs))
         if joined.procs == before.procs:
@@ -76,7 +77,7 @@ def _simplified(joined: Program, host: Program) -> Program:
     effects = Effects(joined)
     reached = frozenset[str]().union(*(effects.reached(p.name) for p in joined.procs if p.entry))
     kept = tuple(p for p in joined.procs if p.name in names & reached)
-    kept = share(attrs.evolve(joined, procs=kept)).procs
+    kept = eliminate_common_subexpressions(attrs.evolve(joined, procs=kept)).procs
     data = (e.data for p in kept for e in block_exprs(p.body))
     used = IdentitySet[object]((*data, *host.tables, *host.rays))
     return attrs.evolve(
@@ -87,7 +88,7 @@ def _simplified(joined: Program, host: Program) -> Program:
     )
 
 
-class _Settling:
+class _Relocator:
     """Gives guests the fields of a program, and names that it does not use."""
 
     def __init__(self, program: Program, guests: Guests) -> None:
@@ -107,14 +108,14 @@ class _Settling:
         self.reader = _Reader(plan)
 
     def proc(self, proc: Proc) -> Proc:
-        body = map_block(proc.body, lambda e: map_expr(e, self.settled))
+        body = map_block(proc.body, lambda e: map_expr(e, self.relocated))
         return attrs.evolve(proc, name=self.name(proc.name), body=body, entry=proc.name in self.entries)
 
     def name(self, name: str) -> str:
         return name if name in self.entries else f"{self.prefix}{name}"
 
-    def settled(self, expr: Expr) -> Expr:
-        """An expression as the program would have it; its arguments are settled."""
+    def relocated(self, expr: Expr) -> Expr:
+        """An expression as the program would have it; its arguments are done."""
         data = expr.data
         if isinstance(data, Field):
             kept = self.fields.get(data.name)

@@ -1,4 +1,8 @@
-"""Turns Simultaneous regions into plain code that does the same.
+"""Lowering of Simultaneous regions to plain code that does the same, with copies only where they are needed.
+
+    simultaneous:                 entry.1 = @a
+        @a = @b            =>     @a = @b
+        @b = @a                   @b = entry.1
 
 Where nothing that a region reads was written before in it (in any order of execution), its body is plain code
 as it stands. Where something was, the read must give what was there at entry. In this order of preference:
@@ -49,8 +53,8 @@ _REGION = bits(Simultaneous)
 _REGIONS = bits(Simultaneous, Apply)
 
 
-def effects(program: Program) -> Program:
-    """A program without Simultaneous and Apply."""
+def lower_simultaneous(program: Program) -> Program:
+    """Lower Simultaneous and Apply: the program without them."""
     known = Effects(program)
     procs = []
     for proc in program.procs:
@@ -72,7 +76,7 @@ def _outermost(block: Block, on_stmt: Callable[[Stmt], tuple[Stmt, ...]]) -> Blo
     for stmt in block:
         if isinstance(stmt, Simultaneous | Apply):
             result.extend(on_stmt(stmt))
-        elif stmt.inside & _REGIONS:
+        elif stmt.op_mask & _REGIONS:
             result.append(rebuild_blocks(stmt, lambda b: _outermost(b, on_stmt)))
         else:
             result.append(stmt)

@@ -1,4 +1,7 @@
-"""Positions that cannot come again: where pieces only ever leave the board, none from before one left.
+"""Marking irreversible moves: where pieces only ever leave, no position from before one left can recur.
+
+    remember        =>        remember irreversible:(size(occupied()) != @pieces_left)
+                              @pieces_left = size(occupied())
 
 Repetition rules then look at fewer positions.
 """
@@ -12,18 +15,18 @@ import attrs
 from gdl.analyses.mod_ref import Effects
 from gdl.core import make as k
 from gdl.core.ops import INT, Expr, Field, MoveLevels, Op, Program, Push, Put, Remember, Stmt, Store
-from gdl.core.walk import bits, inside_program, map_program, statements
+from gdl.core.walk import bits, map_program, program_op_mask, statements
 
 _REMEMBER = bits(Remember)
 _MADE = bits(Push, MoveLevels, Put)
 
 
-def vanishing(program: Program) -> Program:
-    """Say of positions with fewer occupied sites than the one before that none before can come again."""
+def mark_irreversible_moves(program: Program) -> Program:
+    """Mark positions with fewer occupied sites than the one before as reached by an irreversible move."""
     remembers = [s for p in program.procs for s in statements(p.body, _REMEMBER) if isinstance(s, Remember)]
     if not remembers or any(s.irreversible is not None for s in remembers) or _grows(program):
         return program
-    reads = inside_program(program)
+    reads = program_op_mask(program)
     if reads & Op.OCCUPIED.bit:
         size: Expr = k.size(k.OCCUPIED)
     elif reads & Op.OWNED.bit:

@@ -16,19 +16,19 @@ from time import perf_counter
 
 from attrs import frozen
 
-from gdl.core.gc_paused import uncollected
+from gdl.core.gc_paused import gc_paused
 from gdl.core.ops import Program
-from gdl.core.recursion_limit import deep
+from gdl.core.recursion_limit import higher_recursion_limit
 from gdl.core.verify import verify
-from gdl.passes.detect_overflow import overflow
-from gdl.passes.incremental_connectivity import joined
+from gdl.passes.detect_overflow import detect_overflow
+from gdl.passes.incremental_connectivity import maintain_connectivity
 from gdl.passes.layout import layout
-from gdl.passes.lower_simultaneous import effects
-from gdl.passes.mark_irreversible_moves import vanishing
-from gdl.passes.occupancy import known
-from gdl.passes.simplify import SIMPLIFICATIONS, reached, simplify
-from gdl.passes.strip_unplayed_moves import asked
-from gdl.passes.symbolic_execution import foresee
+from gdl.passes.lower_simultaneous import lower_simultaneous
+from gdl.passes.mark_irreversible_moves import mark_irreversible_moves
+from gdl.passes.occupancy import annotate_occupancy
+from gdl.passes.simplify import SIMPLIFICATIONS, drop_unreached, simplify
+from gdl.passes.strip_unplayed_moves import strip_unplayed_moves
+from gdl.passes.symbolic_execution import execute_symbolically
 
 #: The names of passes that are left out.
 Without = Collection[str]
@@ -71,42 +71,42 @@ PASSES: tuple[Pass, ...] = (
     Pass(
         "strip-unplayed-moves",
         "offers that are only asked about, never played, need no kind of move",
-        _plain(asked),
+        _plain(strip_unplayed_moves),
     ),
-    Pass("drop-unreached", "procedures and kinds of moves that nothing reaches go", _plain(reached)),
+    Pass("drop-unreached", "procedures and kinds of moves that nothing reaches go", _plain(drop_unreached)),
     Pass("simplify", "one round of the simplifications below, while pieces are still abstract", _simplify),
     Pass(
         "occupancy",
         "occupancy analysis: writes of pieces are annotated with what may stand there",
-        _plain(known),
+        _plain(annotate_occupancy),
     ),
     Pass(
         "symbolic-execution",
         "the best of some moves is told by their destinations, without playing them",
-        _plain(foresee),
+        _plain(execute_symbolically),
     ),
     Pass(
         "mark-irreversible-moves",
         "positions before a capture cannot come again, and need not be remembered",
-        _plain(vanishing),
+        _plain(mark_irreversible_moves),
     ),
     Pass("layout", "pieces become fields: a number per site, a set per kind or owner", _plain(layout), True),
     Pass(
         "lower-simultaneous",
         "effects evaluated at entry become plain code, with copies only where needed",
-        _plain(effects),
+        _plain(lower_simultaneous),
         True,
     ),
     Pass(
         "incremental-connectivity",
         "what is connected to a fixed region is kept from move to move",
-        _plain(joined),
+        _plain(maintain_connectivity),
     ),
     Pass("simplify-lowered", "the simplifications below, until nothing changes", _simplify_lowered),
     Pass(
         "detect-overflow",
         "numbers that no range proves to fit in 64 bits are tested where they are worked out",
-        _plain(overflow),
+        _plain(detect_overflow),
         True,
     ),
 )
@@ -136,7 +136,7 @@ def prepare(
     """
     if not simplified:
         without = optional()
-    with deep(), uncollected():
+    with higher_recursion_limit(), gc_paused():
         if not simplified:  # what comes out is verified in any case; what goes in where nothing is done to it
             verify(program)
         for each in PASSES:

@@ -1,8 +1,12 @@
-"""Offers that are only asked about: whether there is one, or where they lead. Nobody plays them.
+"""Dead-code elimination for moves that are only asked about: whether there is one, or where they lead.
 
-So it does not matter which kind of move they are, and the procedures that would play them need not be there:
-such offers become those of the pass, the kind that is always there. What is judged by playing it (in a
-Provided or Best) keeps its kind.
+    if not(any_move[replies]()):                         ...
+    generator replies():                       =>        generator replies():
+        offer 7(x) to S                                      offer 0() to S
+
+Nobody plays such an offer, so it does not matter which kind of move it is, and the procedures that would play
+it need not be there: it becomes one of the pass, the kind that is always there. What is judged by playing it
+(in a Provided or Best) keeps its kind.
 """
 
 from __future__ import annotations
@@ -21,8 +25,8 @@ _GENERATE = bits(Generate)
 _OFFER = bits(Offer)
 
 
-def asked(program: Program) -> Program:
-    """Let offers that nobody plays be of no kind of their own."""
+def strip_unplayed_moves(program: Program) -> Program:
+    """Strip offers that nobody plays of their kind of move."""
     procs = {p.name: p for p in program.procs}
     played = _played(program, procs)
     nobody = next(kind.index for kind in program.kinds if kind.name == "pass")
@@ -60,7 +64,7 @@ def _generators(expr: Expr, procs: dict[str, Proc]) -> Iterator[str]:
 def _generated(block: Block, judged: bool) -> Iterator[tuple[str, bool]]:
     """The generators that a block runs, and whether their moves are judged by playing them."""
     for stmt in block:
-        if not stmt.inside & _GENERATE:
+        if not stmt.op_mask & _GENERATE:
             continue
         if isinstance(stmt, Generate):
             yield stmt.name, judged
@@ -75,7 +79,7 @@ def _plain(block: Block, kind: int) -> Block:
     def changed(stmt: Stmt) -> Stmt:
         if isinstance(stmt, Offer):
             return stmt if stmt.kind == kind else attrs.evolve(stmt, kind=kind, args=())
-        if isinstance(stmt, Provided | Best | Narrow) or not stmt.inside & _OFFER:
+        if isinstance(stmt, Provided | Best | Narrow) or not stmt.op_mask & _OFFER:
             return stmt
         return rebuild_blocks(stmt, lambda inner: _plain(inner, kind))
 

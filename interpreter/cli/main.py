@@ -32,6 +32,7 @@ COMMANDS = (
     "players",
     "match",
     "check",
+    "format",
     "options",
     "show",
     "perft",

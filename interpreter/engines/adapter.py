@@ -8,7 +8,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Protocol
 
-from gdl.analyses.live_fields import Counting, counting, deciding
+from gdl.analyses.live_fields import LimitCounter, limit_counters, live_fields
 from gdl.core.limits import HORIZON, TRIALS
 from gdl.core.ops import Overflow, Program
 from gdl.lower.matches import MATCH_SCORE, PERSON
@@ -167,8 +167,8 @@ class Adapter(ABC):
         """The positions that are remembered, each with whether it is of the present turn."""
 
     @cached_property
-    def _counting(self) -> tuple[Counting, ...]:
-        return counting(self.program, deciding(self.program))
+    def _counting(self) -> tuple[LimitCounter, ...]:
+        return limit_counters(self.program, live_fields(self.program))
 
     def plies_left(self, state: RawState) -> int:
         """At least so many plies may be played before a limit that fingerprints leave out ends the game."""

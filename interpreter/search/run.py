@@ -10,7 +10,7 @@ from typing import Any, Protocol, cast
 from attrs import evolve
 
 from gdl.core.ops import Program
-from gdl.core.recursion_limit import deep
+from gdl.core.recursion_limit import higher_recursion_limit
 from gdl.core.verify import verify
 from gdl.passes.linker import Guests, join
 from interpreter.engines.interface import Engine, RawState
@@ -36,7 +36,7 @@ class Search:
         estimate: Guests | None = None,
     ) -> None:
         program = engine.program
-        with deep():
+        with higher_recursion_limit():
             if estimate is not None:
                 program = join(program, estimate)
             added = written(program, functions, entries)

@@ -10,7 +10,7 @@ from typing import Any
 from attrs import frozen
 
 from gdl.core.limits import HORIZON
-from gdl.core.recursion_limit import deep
+from gdl.core.recursion_limit import higher_recursion_limit
 from interpreter.errors.errors import EngineError, UnsolvedError
 from interpreter.game.game import Game
 from interpreter.game.move import Move
@@ -122,7 +122,7 @@ class Solver:
         Only who wins without `length`, which is sooner told; how soon is left open after `patience` seconds.
         Raises UnsolvedError where it is not found within the time, or the table is too small for it.
         """
-        with deep():  # the engine in Python calls itself as often as there are plies
+        with higher_recursion_limit():  # the engine in Python calls itself as often as there are plies
             return self._solved(state, seconds, line, length, patience)
 
     def _solved(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import stat
 from contextlib import suppress
 from io import FileIO
 from pathlib import Path
@@ -28,6 +29,26 @@ def write_new(path: Path, text: str) -> None:
     finally:
         with suppress(OSError, ValueError):
             os.unlink(beside)
+
+
+def rewrite(path: Path, text: str) -> None:
+    """Put a text in the place of a file's, which keeps its rights; a link keeps its target's name.
+
+    Raises UnreadableFileError, and the file is then as it was.
+    """
+    try:
+        target = path.resolve(strict=True)
+        beside = target.with_name(f".new-{secrets.token_hex(8)}")
+        try:
+            with beside.open("xb", buffering=0) as file:
+                os.chmod(beside, stat.S_IMODE(target.stat().st_mode))
+                _write(file, text)
+            os.replace(beside, target)
+        finally:
+            with suppress(OSError, ValueError):
+                os.unlink(beside)
+    except (OSError, ValueError) as error:
+        raise _cannot_write(path, error) from None
 
 
 def append(path: Path, text: str) -> None:

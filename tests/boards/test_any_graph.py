@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 
 from gdl.boards import faces, operators
 from gdl.boards.direction import RelationType
-from gdl.boards.graph import Graph, explicit, renumbered
+from gdl.boards.faces import explicit
+from gdl.boards.graph import Graph, renumbered
 from gdl.boards.sitetype import SiteType
 from gdl.boards.topology import Topology
 

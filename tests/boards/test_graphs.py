@@ -7,7 +7,8 @@ import pytest
 from gdl.boards import concentric, faces, mancala, operators, shapes, square, surakarta
 from gdl.boards.direction import Direction, RelationType
 from gdl.boards.errors import BoardError
-from gdl.boards.graph import Graph, explicit, renumbered
+from gdl.boards.faces import explicit
+from gdl.boards.graph import Graph, renumbered
 from gdl.boards.sitetype import SiteType
 from gdl.boards.topology import Topology
 

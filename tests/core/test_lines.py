@@ -13,7 +13,7 @@ from gdl.core.evaluate import evaluate
 from gdl.core.ops import INT, SITES, Assign, Expr, Op, Param, Proc, Rays, Return, Table
 from gdl.core.printer import show_expr
 from gdl.core.walk import subexprs
-from gdl.passes.simplify.forward_substitute import as_expression
+from gdl.passes.simplify.forward_substitute import forward_substitute
 from gdl.passes.simplify.rewrite import Context, rewrite_expr
 from gdl.passes.simplify.rules import RULES
 from tests.core.core_programs import program
@@ -95,10 +95,10 @@ def test_what_matters_is_on_the_ray() -> None:
 def test_locals_are_put_in_but_not_into_loops() -> None:
     way = Assign("way", k.ray(BENT, k.var("s", INT), B))
     once = Return(k.diff(k.var("way", SITES), A))
-    assert as_expression((way, once)) == Return(k.diff(way.value, A))
+    assert forward_substitute((way, once)) == Return(k.diff(way.value, A))
     each = Return(where(k.has(k.var("way", SITES), k.table(UP, X)), A))
-    assert as_expression((way, each)) is None
-    assert as_expression((Assign("way", B), each)) is not None
+    assert forward_substitute((way, each)) is None
+    assert forward_substitute((Assign("way", B), each)) is not None
 
 
 @pytest.mark.parametrize("rays", [BENT, MEETING], ids=lambda r: r.name)

@@ -39,7 +39,7 @@ from gdl.core.ops import (
     While,
 )
 from gdl.core.verify import verify
-from gdl.passes.detect_overflow import OVERFLOW_RULE, overflow
+from gdl.passes.detect_overflow import OVERFLOW_RULE, detect_overflow
 from gdl.passes.pipeline import prepare
 from interpreter.engines.native.engine import NativeEngine
 from interpreter.engines.python.engine import PythonEngine
@@ -73,7 +73,7 @@ def program(body: Block, *others: Proc, fields: tuple[Field, ...] = (A, B, C, TO
     pass_ = Kind(0, "pass", "play_pass", (Param("site", INT),), k.int_(-1), k.int_(-1), decision="pass")
     names = Names(("", "One", "Two"), ("",), tuple("abcde"))
     made = Program("test", 2, 5, (*RULES, *fields), (), (), procs, (pass_,), (0,), names)
-    return overflow(verify(made))
+    return detect_overflow(verify(made))
 
 
 def noticed(made: Program, *numbers: int) -> tuple[bool, int]:

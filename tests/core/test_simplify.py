@@ -31,7 +31,7 @@ from gdl.core.ops import (
     Table,
 )
 from gdl.core.printer import show_block, show_expr
-from gdl.passes.simplify import share, simplify
+from gdl.passes.simplify import eliminate_common_subexpressions, simplify
 from gdl.passes.simplify.blocks import simplify_proc
 from gdl.passes.simplify.rewrite import Context, rewrite_expr
 from gdl.passes.simplify.rules import RULES as TABLE
@@ -184,7 +184,7 @@ def test_sharing() -> None:
     store = Store(kept, None, k.add(k.size(far), k.size(k.inter(far, A))))
     body = (Assign("A", FULL), Assign("B", FULL), store)
     made = program([Proc("after", (), body)], fields=[kept], tables=[UP])
-    after = next(p for p in share(made).procs if p.name == "after")
+    after = next(p for p in eliminate_common_subexpressions(made).procs if p.name == "after")
     shown = show_block(after.body).splitlines()
     assert shown[2:] == ["shared.1 = fill[up](A, B)", "@score = (size(shared.1) + size((shared.1 & A)))"]
 
@@ -317,7 +317,7 @@ def test_the_engine_agrees_with_the_evaluator(expr: Expr, envs: list[dict[str, i
     made = attrs.evolve(
         HOLDER, procs=(*HOLDER.procs, plain, once), tables=(UP, NEAR, COLOUR), rays=tuple(RAYS)
     )
-    engine = PythonEngine(share(made), prepared=True)
+    engine = PythonEngine(eliminate_common_subexpressions(made), prepared=True)
     state = engine.fresh_state()
     for env in envs:
         wanted = evaluate(expr, env, 9)

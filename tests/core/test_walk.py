@@ -9,10 +9,10 @@ import pytest
 
 from gdl.core import make as k
 from gdl.core.evaluate import NotConstant, evaluate, everywhere
-from gdl.core.gc_paused import uncollected
+from gdl.core.gc_paused import gc_paused
 from gdl.core.ops import INT, Block, Expr, ForSites, If, Include, Offer, Op, Program, Stmt, Table
 from gdl.core.parts import PARTS
-from gdl.core.walk import bits, block_exprs, bound_vars, free_vars, inside, map_expr, statements, subexprs
+from gdl.core.walk import bits, block_exprs, bound_vars, free_vars, map_expr, op_mask, statements, subexprs
 from interpreter.game.game import load
 
 GAMES = ("english-draughts", "hex", "lasca")
@@ -55,7 +55,7 @@ def test_statements_of_some_kinds(program: Program, kinds: tuple[type[Stmt], ...
     for proc in program.procs:
         wanted = [id(s) for s in every_statement(proc.body) if isinstance(s, kinds)]
         assert [id(s) for s in statements(proc.body, bits(*kinds))] == wanted
-        assert bool(inside(proc.body) & bits(*kinds)) == bool(wanted)
+        assert bool(op_mask(proc.body) & bits(*kinds)) == bool(wanted)
 
 
 @pytest.mark.parametrize("ops", [(Op.VAR,), (Op.CALL, Op.ANY_MOVE), (Op.FILTER, Op.SOME, Op.OWNED)])
@@ -103,7 +103,7 @@ def test_everywhere_needs_only_what_is_evaluated() -> None:
 
 def test_the_collector_waits_and_goes_on() -> None:
     assert gc.isenabled()
-    with pytest.raises(KeyError), uncollected():
+    with pytest.raises(KeyError), gc_paused():
         assert not gc.isenabled()
         raise KeyError
     assert gc.isenabled()

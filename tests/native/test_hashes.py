@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from gdl.analyses.live_fields import deciding
+from gdl.analyses.live_fields import live_fields
 from gdl.core import make as k
 from gdl.core.ops import BOOL, INT, Expr, Op, Param, Proc, Program, Return
 from gdl.passes.pipeline import prepare
@@ -100,7 +100,7 @@ def test_fingerprints_of_positions_near_each_other(name: str) -> None:
     """
     program = fingerprinting(prepare(load(name).program))
     native = NativeEngine(program, True, ("asked",), Cache(None))
-    fields = deciding(program)
+    fields = live_fields(program)
     by_native, by_python = dict[int, Any](), dict[int, Any]()
     python = PythonEngine(program, True)
     for state in near(native, 8, 4):

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from gdl.analyses.live_fields import counting, deciding
+from gdl.analyses.live_fields import limit_counters, live_fields
 from gdl.core.limits import HORIZON
 from interpreter.errors.errors import UnsolvedError
 from interpreter.game.game import Game, load
@@ -158,7 +158,7 @@ def test_a_win_beyond_the_limit_is_not_told(engine: str) -> None:
 
 def left_out(game: Game) -> set[str]:
     program = game.engine.program
-    return {each.counter.name for each in counting(program, deciding(program))}
+    return {each.counter.name for each in limit_counters(program, live_fields(program))}
 
 
 @pytest.mark.parametrize(

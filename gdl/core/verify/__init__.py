@@ -72,6 +72,7 @@ class Verifier(StmtVerifier):
     """Checks a whole program."""
 
     def run(self) -> None:
+        """Check everything. Raises InternalError."""
         program = self.program
         _unique("procedures", (p.name for p in program.procs))
         _unique("fields", (f.name for f in program.fields))
@@ -108,6 +109,7 @@ class Verifier(StmtVerifier):
         self.need(len(passes) == 1 and len(passes[0].params) == 1, "there must be one kind named 'pass'")
 
     def check_proc(self, proc: Proc) -> None:
+        """Check a procedure: its types, where it leaves loops, and that it returns what it says."""
         self.proc, self.span = proc, proc.span
         self.types, self.loops, self.regions, self.judged = {}, 0, 0, 0
         self.need(not (proc.generator and proc.result), "a generator has a result")
@@ -121,6 +123,7 @@ class Verifier(StmtVerifier):
         self.proc = None
 
     def check_kind(self, kind: Kind) -> None:
+        """Check a kind of move against the procedure that plays it."""
         self.span = kind.span
         play = self.procs.get(kind.play)
         self.need(play is not None, f"the kind {kind.name!r} is played by {kind.play!r}, which is not there")

@@ -7,6 +7,7 @@ from enum import Enum
 
 from gdl.core.arithmetic import fits
 from gdl.core.errors import InternalError
+from gdl.core.exprs import show_expr
 from gdl.core.intrinsics import Pool
 from gdl.core.ops import (
     BINDERS,
@@ -24,7 +25,6 @@ from gdl.core.ops import (
     Table,
     Type,
 )
-from gdl.core.printer import show_expr
 from gdl.core.signatures import SIGNATURES, TABLE_TYPES, TYPES
 from gdl.source.text import NOWHERE, Span
 from gdl.support.identity import IdentitySet
@@ -50,14 +50,17 @@ class ExprVerifier:
         self.types: dict[str, Type] = {}
 
     def fail(self, message: str) -> InternalError:
+        """The error to raise, with the place at hand."""
         where = f" in {self.proc.name}" if self.proc is not None else ""
         return InternalError(message + where, self.span)
 
     def need(self, condition: bool, message: str) -> None:
+        """Raise InternalError where a condition does not hold."""
         if not condition:
             raise self.fail(message)
 
     def define(self, env: Env, name: str, type_: Type) -> Env:
+        """The environment with one more local. A local has one type in a procedure."""
         known = self.types.setdefault(name, type_)
         if known is not type_:
             raise self.fail(f"the local {name!r} is {known!r} and {type_!r}")
@@ -71,11 +74,13 @@ class ExprVerifier:
         return expr.type
 
     def numbers(self, env: Env, *exprs: Expr | None) -> None:
+        """Check that these are Ints, where they are given."""
         for expr in exprs:
             if expr is not None:
                 self.typed(expr, INT, env)
 
     def expr(self, expr: Expr, env: Env) -> None:
+        """Check an expression against its operation's signature."""
         assert env is not None
         signature = SIGNATURES[expr.op]
         data = expr.data
@@ -167,6 +172,7 @@ class ExprVerifier:
     def callee(
         self, name: str, args: tuple[Expr, ...], env: Env, *, generator: bool, result: Type | None
     ) -> None:
+        """Check the call of a procedure."""
         proc = self.procs.get(name)
         self.need(proc is not None, f"there is no procedure {name!r}")
         assert proc is not None
@@ -175,6 +181,7 @@ class ExprVerifier:
         self.params(proc.params, args, env, repr(name))
 
     def params(self, params: tuple[Param, ...], args: tuple[Expr, ...], env: Env, what: str) -> None:
+        """Check arguments against parameters."""
         self.need(len(params) == len(args), f"{what} takes {len(params)} arguments, not {len(args)}")
         for param, arg in zip(params, args, strict=True):
             if env is not None:

@@ -48,7 +48,7 @@ from gdl.core.ops import (
     While,
 )
 from gdl.core.verify.exprs import Env, ExprVerifier
-from gdl.core.walk import bits, inside
+from gdl.core.walk import bits, op_mask
 
 #: Values of a site that SetAt knows.
 _SITE_VALUES = ("count", "state", "value", "rotation")
@@ -67,6 +67,7 @@ class StmtVerifier(ExprVerifier):
         self.judged = 0
 
     def block(self, block: Block, env: Env) -> Env:
+        """Check a block; what is set at its end, None where control does not arrive there."""
         for stmt in block:
             self.span = stmt.span
             env = self.stmt(stmt, env)
@@ -138,11 +139,13 @@ class StmtVerifier(ExprVerifier):
         return env
 
     def loop(self, body: Block, env: Env) -> None:
+        """Check the body of a loop."""
         self.loops += 1
         self.block(body, env)
         self.loops -= 1
 
     def offers(self, stmt: Stmt, env: Env) -> None:
+        """Check a statement that only generators may have."""
         assert self.proc is not None
         self.need(self.proc.generator, "an offer outside a generator")
         self.need(self.regions == 0, "an offer in a region of effects")
@@ -162,7 +165,7 @@ class StmtVerifier(ExprVerifier):
             case Narrow():
                 everything = Expr(Op.CONST, SITES, data=0)
                 self.callee(stmt.keep, (everything, *stmt.args), env, generator=False, result=SITES)
-                plain = not inside(stmt.body) & _JUDGED
+                plain = not op_mask(stmt.body) & _JUDGED
                 self.need(plain, "something in Narrow is judged")
                 self.judge((stmt.body,), env)
             case Provided():
@@ -179,6 +182,7 @@ class StmtVerifier(ExprVerifier):
         self.loops = loops
 
     def write(self, stmt: Stmt, env: Env) -> None:
+        """Check a statement that writes to the state."""
         match stmt:
             case Store():
                 self.place(stmt.field, stmt.index, env)
@@ -226,11 +230,13 @@ class StmtVerifier(ExprVerifier):
                 raise self.fail(f"an unknown statement {type(stmt).__name__}")
 
     def pool(self, pool: Pool, index: Expr, env: Env) -> None:
+        """Check a pool, and which of its words is asked for."""
         self.need(0 <= pool.number < POOLS, f"the pool {pool.name!r} has no number")
         self.need(pool.type in (INT, FLOAT), f"the pool {pool.name!r} holds no numbers")
         self.typed(index, INT, env)
 
     def place(self, field: Field, index: Expr | None, env: Env) -> None:
+        """Check a field, and the index of its element."""
         if field not in self.known:
             raise self.fail(f"the field {field.name!r} is not declared")
         if (index is None) != (field.length is None):

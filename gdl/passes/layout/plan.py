@@ -26,7 +26,7 @@ from gdl.core.ops import (
     Take,
     TakeLevel,
 )
-from gdl.core.walk import bits, inside_program, statements
+from gdl.core.walk import bits, program_op_mask, statements
 
 #: Up to so many sets it is cheaper to take a site out of all than to look up which one it is in.
 FEW_SETS = 4
@@ -73,6 +73,7 @@ class Plan:
         return sorted({self.owners[what] for what in whats if what})
 
     def owner(self, what: int) -> int:
+        """The owner of a component, 0 where there is no such component."""
         return self.owners[what] if 0 < what < len(self.owners) else 0
 
     def slot(self, site: Expr, level: Expr) -> Expr:
@@ -80,12 +81,14 @@ class Plan:
         return k.add(k.mul(site, k.int_(self.limit)), level)
 
     def fields(self) -> Iterator[Field]:
+        """The fields to be added to the program."""
         scalars = (self.what, self.owned, self.kinds, self.occupied, self.height, self.overflow)
         yield from (f for f in scalars if f is not None)
         yield from self.values.values()
         yield from self.levels.values()
 
     def tables(self) -> Iterator[Table]:
+        """The tables to be added to the program."""
         yield from (t for t in (self.owner_table, self.kind_table) if t is not None)
 
 
@@ -172,7 +175,7 @@ def _uses(program: Program) -> _Uses:
     written = bits(Put, Take, MovePiece, SetAt, Push, MoveLevels, TakeLevel)
     writes = tuple(s for p in program.procs for s in statements(p.body, written))
     plays = tuple(s for p in program.procs if p.name != "start" for s in statements(p.body, written))
-    return _Uses(inside_program(program), writes, plays)
+    return _Uses(program_op_mask(program), writes, plays)
 
 
 def make_plan(program: Program) -> Plan:

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
 
 from gdl.core import make as k
 from gdl.core.ops import INT, Assign, Block, Do, Expr, Field, ForRange, If, Param, Proc, Stmt, Store
 from gdl.passes.layout.plan import Plan
+from gdl.passes.layout.site_writer import SiteWriter
 from gdl.source.text import NOWHERE, Span
-
-if TYPE_CHECKING:
-    from gdl.passes.layout.writes import Writer
 
 
 def _v(name: str) -> Expr:
@@ -24,7 +21,7 @@ _S, _T, _LEVEL, _H, _I, _N = _v("s"), _v("t"), _v("level"), _v("h"), _v("i"), _v
 class Stacks:
     """Calls of the helpers, and the helpers that are called."""
 
-    def __init__(self, plan: Plan, writer: Writer) -> None:
+    def __init__(self, plan: Plan, writer: SiteWriter) -> None:
         assert plan.height is not None and plan.overflow is not None
         self.plan, self.writer = plan, writer
         self.height: Field = plan.height
@@ -58,21 +55,26 @@ class Stacks:
         return self._do(self._none, (site,), span)
 
     def take(self, site: Expr, whole: bool, span: Span) -> Stmt:
+        """The top level goes, or the `whole` stack."""
         if whole:
             return self._do(self._take_all, (site,), span)
         return self._do(self._take_level, (site, k.sub(k.elem(self.height, site), k.int_(1))), span)
 
     def take_level(self, site: Expr, level: Expr, span: Span) -> Stmt:
+        """One level goes; those above come down."""
         return self._do(self._take_level, (site, level), span)
 
     def push(self, site: Expr, what: Expr, level: Expr, values: dict[str, Expr], span: Span) -> Stmt:
+        """A piece comes on top, or as a level."""
         return self._do(self._push, (site, level, *self._values(what, values)), span)
 
     def move_levels(self, origin: Expr, target: Expr, level: Expr, whole: bool, span: Span) -> Stmt:
+        """The levels from `level` up, or just that one, go onto another stack."""
         count = k.sub(k.elem(self.height, origin), level) if whole else k.int_(1)
         return self._do(self._move_levels, (origin, target, level, count), span)
 
     def move_whole(self, origin: Expr, target: Expr, span: Span) -> Stmt:
+        """A stack goes to another site; what was there is gone."""
         return self._do(self._move_whole, (origin, target), span)
 
     def set_value(self, name: str, site: Expr, value: Expr, level: Expr | None, span: Span) -> Iterator[Stmt]:

@@ -1,10 +1,18 @@
-"""Finds what is known of the pieces where they are written, so that `layout` can do less there.
+r"""Occupancy analysis: a data-flow analysis of what may stand on sites, put to use where pieces are written.
 
-A move is played in the state that it was offered in. So what is known of the captured sites and of the
-destinations at every offer of a kind holds when its procedure begins. Each kind gets a procedure of its own,
-with `fresh`, `held` and the like in its writes; those that come out equal are one again after `prune`. What
-is known at the end of all of them holds when `after` begins, what is known at all calls of a procedure when
-that begins.
+    generator moves():                                       generator moves():
+        for x in owned(1):                                       ...
+            offer 1(x) to ({0-8} \ occupied())      =>
+    proc play(x: Int, s: Int):                               proc `play.1`(x: Int, s: Int):
+        move x to s                                              move x to s held 1 over 0 apart
+
+A move is played in the state that it was offered in. So the join of what is known of the captured sites and
+of the destinations at every offer of a kind holds when its procedure begins. Each kind gets a procedure of
+its own, with `fresh`, `held` and the like in its writes, so that `layout` can do less there; those that come
+out equal are one again after `eliminate-dead-code`. What is known at the end of all of them holds when
+`after` begins, what is known at all calls of a procedure when that begins.
+
+`site_facts` has the lattice, `environment` and `writes` the transfer functions, `flow` the walk.
 """
 
 from __future__ import annotations
@@ -33,10 +41,10 @@ from gdl.core.ops import (
     Push,
     Sandbox,
 )
-from gdl.core.walk import bits, block_exprs, free_vars, inside, kind_exprs, statements, substitute
+from gdl.core.walk import bits, block_exprs, free_vars, kind_exprs, op_mask, statements, substitute
 from gdl.passes.occupancy.environment import Env
 from gdl.passes.occupancy.flow import Flow
-from gdl.passes.occupancy.site_facts import Pieces, Spot
+from gdl.passes.occupancy.site_facts import Pieces, SiteFact
 
 _ONTO = bits(Push, MoveLevels)
 _JUDGED = bits(Best, Provided)
@@ -45,22 +53,22 @@ _OFFERED = bits(Offer, Generate)
 _RUN = bits(Do, Generate)
 
 
-def known(program: Program) -> Program:
-    """The program with promises in its writes of pieces, and without questions whose answers are known."""
-    if any(inside(p.body) & _ONTO for p in program.procs):
+def annotate_occupancy(program: Program) -> Program:
+    """Annotate writes of pieces with what may stand there, and fold the questions whose answers are known."""
+    if any(op_mask(p.body) & _ONTO for p in program.procs):
         return program  # under what is taken there may be another
-    return _Known(program).program()
+    return _OccupancyAnalysis(program).program()
 
 
-class _Known:
-    """The work on one program. It is told what is known at offers and calls, see `flow.Noted`."""
+class _OccupancyAnalysis:
+    """The analysis of one program, procedure by procedure; facts at offers and calls come by `Noted`."""
 
     def __init__(self, program: Program) -> None:
         self.source = program
         self.pieces = Pieces(program)
         self.procs = {p.name: p for p in program.procs}
         self.done: dict[str, Proc] = {}
-        self.offers: dict[int, tuple[Spot, ...]] = {}
+        self.offers: dict[int, tuple[SiteFact, ...]] = {}
         self.supposed = _supposed(program)
         self.calls: dict[str, Env] = {}
 
@@ -72,7 +80,7 @@ class _Known:
                 self.follow(proc, Env())
         ends: list[Env] = []
         kinds = [self.kind(kind, ends) for kind in self.source.kinds]
-        self.follow(self.procs["after"], _met(ends))
+        self.follow(self.procs["after"], _joined(ends))
         for name in self._in_order():
             if name not in self.done and name not in plays:
                 self.follow(self.procs[name], self.calls.get(name, Env()))
@@ -90,8 +98,8 @@ class _Known:
         play = self.procs[kind.play]
         unsure = kind.name == "pass" or kind.index in self.supposed
         entry = None if unsure else self.offers.get(kind.index)
-        spots = entry or (Spot(self.pieces.all),) * len(play.params)
-        env = Env({k.var(p.name, INT): s for p, s in zip(play.params, spots, strict=True) if p.type is INT})
+        facts = entry or (SiteFact(self.pieces.all),) * len(play.params)
+        env = Env({k.var(p.name, INT): s for p, s in zip(play.params, facts, strict=True) if p.type is INT})
         name = f"{play.name}.{kind.index}"
         ends += self.follow(attrs.evolve(play, name=name), env)
         same = self.done.get(play.name, play)
@@ -134,12 +142,12 @@ class _Known:
 
     # --- what the walks tell --------------------------------------------------------------------------
 
-    def offer(self, stmt: Offer, env: Env, member: Spot) -> None:
+    def offer(self, stmt: Offer, env: Env, member: SiteFact) -> None:
         """What is known at one offer."""
         params = self.procs[self.source.kinds[stmt.kind].play].params
         names = _names(params, stmt.args)
-        spots = [*(env.spots.get(a, self.pieces.any) for a in stmt.args), attrs.evolve(member, site=True)]
-        here = tuple(_for_params(spot, names) for spot in spots)
+        facts = [*(env.facts.get(a, self.pieces.any) for a in stmt.args), attrs.evolve(member, site=True)]
+        here = tuple(_for_params(fact, names) for fact in facts)
         before = self.offers.get(stmt.kind)
         self.offers[stmt.kind] = (
             here if before is None else tuple(a | b for a, b in zip(before, here, strict=True))
@@ -151,12 +159,12 @@ class _Known:
         if env is not None:
             params = self.procs[name].params
             names = _names(params, args)
-            here.spots = {t: _for_params(s, names) for t, s in env.spots.items() if t.op is Op.FIELD}
+            here.facts = {t: _for_params(s, names) for t, s in env.facts.items() if t.op is Op.FIELD}
             for param, arg in zip(params, args, strict=True):
-                if arg in env.spots:
-                    here.spots[k.var(param.name, param.type)] = _for_params(env.spots[arg], names)
+                if arg in env.facts:
+                    here.facts[k.var(param.name, param.type)] = _for_params(env.facts[arg], names)
         before = self.calls.get(name)
-        self.calls[name] = here if before is None else before.met(here)
+        self.calls[name] = here if before is None else before.join(here)
 
 
 def _supposed(program: Program) -> set[int]:
@@ -184,12 +192,12 @@ def _called(body: Block) -> Iterator[str]:
         yield str(expr.data[0] if isinstance(expr.data, tuple) else expr.data)
 
 
-def _met(ends: list[Env]) -> Env:
+def _joined(ends: list[Env]) -> Env:
     """What is known of fields at all these places."""
     found: Env | None = None
     for end in ends:
-        here = Env({t: _for_params(s, {}) for t, s in end.spots.items() if t.op is Op.FIELD})
-        found = here if found is None else found.met(here)
+        here = Env({t: _for_params(s, {}) for t, s in end.facts.items() if t.op is Op.FIELD})
+        found = here if found is None else found.join(here)
     return Env() if found is None else found
 
 
@@ -202,9 +210,9 @@ def _names(params: tuple[Param, ...], args: tuple[Expr, ...]) -> dict[str, Expr]
     }
 
 
-def _for_params(spot: Spot, names: dict[str, Expr]) -> Spot:
+def _for_params(fact: SiteFact, names: dict[str, Expr]) -> SiteFact:
     """The same in the words of the procedure that is called."""
-    return spot.told(lambda e: substitute(e, names) if free_vars(e) <= names.keys() else None)
+    return fact.mapped(lambda e: substitute(e, names) if free_vars(e) <= names.keys() else None)
 
 
-__all__ = ["known"]
+__all__ = ["annotate_occupancy"]

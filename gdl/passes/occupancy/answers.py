@@ -1,4 +1,10 @@
-"""Expressions without questions whose answers are known."""
+"""Folding by facts: expressions without the questions whose answers are known.
+
+    s is empty:        has(occupied(), s)   =>   False
+    x holds a 1:       who(x)               =>   1
+
+Calls in them are noted on the way, with what is known there.
+"""
 
 from __future__ import annotations
 
@@ -9,22 +15,22 @@ import attrs
 from gdl.core import make as k
 from gdl.core.ops import BINDERS, INT, Expr, Offer, Op, Program
 from gdl.core.walk import with_args
-from gdl.passes.occupancy.environment import TERMS, Env, Told
-from gdl.passes.occupancy.site_facts import Pieces, Spot
+from gdl.passes.occupancy.environment import TERMS, Env, TransferFunctions
+from gdl.passes.occupancy.site_facts import Pieces, SiteFact
 
 
 class Noted(Protocol):
     """Is told what is known at offers and calls; of one place more than once, the last time what is true."""
 
-    def offer(self, stmt: Offer, env: Env, member: Spot) -> None:
+    def offer(self, stmt: Offer, env: Env, member: SiteFact) -> None:
         """An offer; `member` is known of every destination."""
 
     def call(self, name: str, args: tuple[Expr, ...], env: Env | None) -> None:
         """A call; None where the state that it sees is another."""
 
 
-class Answers(Told):
-    """Puts what is known to use in expressions, and notes calls."""
+class Answers(TransferFunctions):
+    """Folds expressions by what is known, and notes calls."""
 
     def __init__(self, program: Program, pieces: Pieces, noted: Noted) -> None:
         super().__init__(program, pieces)
@@ -40,7 +46,7 @@ class Answers(Told):
             inside = env.copy()
             name = k.var(str(expr.data), INT)
             inside.forget(expr.data)
-            inside.spots[name] = attrs.evolve(self._members(first, env), site=True)
+            inside.facts[name] = attrs.evolve(self._members(first, env), site=True)
             return with_args(expr, (first, self.expr(expr.args[1], inside)))
         if expr.op in (Op.AND, Op.OR, Op.SELECT):
             return with_args(expr, self._chosen(expr, env))
@@ -50,15 +56,15 @@ class Answers(Told):
             self.noted.call(str(expr.data), args, env)
         if op is Op.HAS and args[1].op in TERMS:
             found = self.has(args[0], args[1], env)
-            if found is None and args[0] == k.OCCUPIED and 0 not in self.spot(args[1], env).held:
+            if found is None and args[0] == k.OCCUPIED and 0 not in self.fact(args[1], env).held:
                 return k.has(self.everywhere, args[1])
             return expr if found is None else k.bool_(found)
         if op in (Op.WHO, Op.WHAT) and args[0].op in TERMS:
-            return self._told(expr, env)
+            return self._known_value(expr, env)
         if op is Op.OF_KIND and args[0].op is Op.WHAT and args[0].args[0].op in TERMS:
-            spot = self.spot(args[0].args[0], env)
-            if spot.site and spot.owners and self.pieces.sole(self.pieces.all):
-                return k.owned(first_of(spot.owners))
+            fact = self.fact(args[0].args[0], env)
+            if fact.site and fact.owners and self.pieces.sole(self.pieces.all):
+                return k.owned(first_of(fact.owners))
         if op in (Op.INTER, Op.DIFF):
             pairs = ((args[0], args[1]), (args[1], args[0])) if op is Op.INTER else ((args[0], args[1]),)
             for one, sites in pairs:
@@ -71,7 +77,7 @@ class Answers(Told):
     def _chosen(self, expr: Expr, env: Env) -> tuple[Expr, ...]:
         """The parts of AND, OR or a choice: the later ones where the first holds or does not."""
         first = self.expr(expr.args[0], env)
-        if not first.inside & Op.HAS.bit:
+        if not first.op_mask & Op.HAS.bit:
             return (first, *(self.expr(a, env) for a in expr.args[1:]))
         yes, no = env.copy(), env.copy()
         self.assume(yes, first, True)
@@ -79,13 +85,13 @@ class Answers(Told):
         envs = {Op.AND: (yes,), Op.OR: (no,), Op.SELECT: (yes, no)}[expr.op]
         return (first, *(self.expr(a, e) for a, e in zip(expr.args[1:], envs, strict=True)))
 
-    def _told(self, expr: Expr, env: Env) -> Expr:
+    def _known_value(self, expr: Expr, env: Env) -> Expr:
         """The component or owner at a site, where that is known."""
-        spot = self.spot(expr.args[0], env)
-        if spot.site and spot.owners and expr.op is Op.WHO:
-            return first_of(spot.owners)
-        if spot.site and len(spot.held) == 1:
-            (what,) = spot.held
+        fact = self.fact(expr.args[0], env)
+        if fact.site and fact.owners and expr.op is Op.WHO:
+            return first_of(fact.owners)
+        if fact.site and len(fact.held) == 1:
+            (what,) = fact.held
             return k.int_(what if expr.op is Op.WHAT else self.pieces.owners[what])
         return expr
 

@@ -1,4 +1,4 @@
-"""What is known of sites at one place of a procedure, and what sets and conditions tell of them."""
+"""Abstract states, and the transfer functions of sets and conditions: what these tell of sites."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from attrs import define, field
 
 from gdl.core import make as k
 from gdl.core.ops import INT, Expr, Op, Program
-from gdl.passes.occupancy.site_facts import NOWHERE, Pieces, Spot, mentions
+from gdl.passes.occupancy.site_facts import NOWHERE, Pieces, SiteFact, mentions
 
 #: What names a site.
 TERMS = (Op.VAR, Op.FIELD)
@@ -15,30 +15,31 @@ TERMS = (Op.VAR, Op.FIELD)
 
 @define
 class Env:
-    """What is known at one place: of sites (variables or fields), and what locals of sets were set to."""
+    """An abstract state: facts about sites (variables or fields), and what locals of sets were set to."""
 
-    spots: dict[Expr, Spot] = field(factory=dict)
+    facts: dict[Expr, SiteFact] = field(factory=dict)
     sets: dict[str, Expr] = field(factory=dict)
 
     def copy(self) -> Env:
-        return Env(dict(self.spots), dict(self.sets))
+        """The same, to be weakened apart."""
+        return Env(dict(self.facts), dict(self.sets))
 
-    def met(self, other: Env) -> Env:
-        """What is known if control comes from one of two places."""
-        spots = {t: s | other.spots[t] for t, s in self.spots.items() if t in other.spots}
-        return Env(spots, {n: e for n, e in self.sets.items() if other.sets.get(n) == e})
+    def join(self, other: Env) -> Env:
+        """The join: what is known if control comes from one of two places."""
+        facts = {t: s | other.facts[t] for t, s in self.facts.items() if t in other.facts}
+        return Env(facts, {n: e for n, e in self.sets.items() if other.sets.get(n) == e})
 
     def forget(self, gone: object) -> None:
         """A variable (by its name) or a field has another value now."""
-        for term in [t for t in self.spots if t.data is gone or (t.op is Op.VAR and t.data == gone)]:
-            del self.spots[term]
-        for term, spot in self.spots.items():
-            self.spots[term] = spot.kept(gone)
+        for term in [t for t in self.facts if t.data is gone or (t.op is Op.VAR and t.data == gone)]:
+            del self.facts[term]
+        for term, fact in self.facts.items():
+            self.facts[term] = fact.kept(gone)
         self.sets = {n: e for n, e in self.sets.items() if n != gone and not mentions(e, gone)}
 
 
-class Told:
-    """Tells what is known of sites and of the members of sets."""
+class TransferFunctions:
+    """What sets and conditions tell: facts about sites and about the members of sets."""
 
     def __init__(self, program: Program, pieces: Pieces) -> None:
         self.program = program
@@ -46,24 +47,24 @@ class Told:
         #: the region around: None, or whether something has been written in it
         self.dirty: bool | None = None
 
-    def spot(self, term: Expr, env: Env) -> Spot:
+    def fact(self, term: Expr, env: Env) -> SiteFact:
         """What is known of a site."""
-        return env.spots.get(term, self.pieces.any)
+        return env.facts.get(term, self.pieces.any)
 
-    def members(self, sites: Expr, env: Env) -> Spot:
+    def members(self, sites: Expr, env: Env) -> SiteFact:
         """What is known of the members of a set, now that it is worked out."""
         if self.dirty:
             one = sites.op is Op.ONE and sites.args[0].op is Op.VAR
-            return self.spot(sites.args[0], env) if one else self.pieces.any
+            return self.fact(sites.args[0], env) if one else self.pieces.any
         return self._members(sites, env)
 
-    def _members(self, sites: Expr, env: Env) -> Spot:
+    def _members(self, sites: Expr, env: Env) -> SiteFact:
         args = sites.args
         match sites.op:
             case Op.CONST if not sites.data:
                 return NOWHERE
             case Op.ONE:
-                return self.spot(args[0], env)
+                return self.fact(args[0], env)
             case Op.OCCUPIED:
                 return self.pieces.there
             case Op.OF_KIND:
@@ -83,9 +84,9 @@ class Told:
             case Op.FILTER:
                 name = k.var(str(sites.data), INT)
                 inside = env.copy()
-                inside.spots[name] = attrs.evolve(self._members(args[0], env), site=True)
+                inside.facts[name] = attrs.evolve(self._members(args[0], env), site=True)
                 self.assume(inside, args[1], True)
-                return inside.spots[name].kept(sites.data)
+                return inside.facts[name].kept(sites.data)
         return self.pieces.any
 
     def assume(self, env: Env, condition: Expr, holds: bool) -> None:
@@ -97,28 +98,28 @@ class Told:
             self.assume(env, args[0], holds)
             self.assume(env, args[1], holds)
         elif op is Op.HAS and args[1].op in TERMS:
-            known = self.spot(args[1], env)
+            known = self.fact(args[1], env)
             if holds:
-                env.spots[args[1]] = known & attrs.evolve(self._members(args[0], env), site=True)
+                env.facts[args[1]] = known & attrs.evolve(self._members(args[0], env), site=True)
             elif known.site:
-                env.spots[args[1]] = known & self.pieces.outside(args[0])
+                env.facts[args[1]] = known & self.pieces.outside(args[0])
 
     def has(self, sites: Expr, site: Expr, env: Env) -> bool | None:
         """Whether a site is a member of a set, where that is known."""
-        spot = self.spot(site, env)
-        if not spot.held:
+        fact = self.fact(site, env)
+        if not fact.held:
             return None  # never reached
         outside = self.pieces.outside(sites)
         args = sites.args
         match sites.op:
             case Op.OCCUPIED | Op.OF_KIND | Op.OWNED:
-                if spot.held <= {0} or (args and args[0] in spot.strangers and sites.op is Op.OWNED):
+                if fact.held <= {0} or (args and args[0] in fact.strangers and sites.op is Op.OWNED):
                     return False
-                if spot.apart(self._members(sites, env)):
+                if fact.apart(self._members(sites, env)):
                     return False
                 sure = sites.op is Op.OCCUPIED or args[0].op is Op.CONST
-                owner = sites.op is Op.OWNED and args[0] in spot.owners
-                return True if spot.site and ((sure and spot.apart(outside)) or owner) else None
+                owner = sites.op is Op.OWNED and args[0] in fact.owners
+                return True if fact.site and ((sure and fact.apart(outside)) or owner) else None
             case Op.INTER:
                 found = [self.has(a, site, env) for a in args]
                 return False if False in found else None if None in found else True

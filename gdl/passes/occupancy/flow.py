@@ -1,8 +1,8 @@
-"""Walks through a procedure and keeps what is known of the sites that its variables and fields name.
+"""The data-flow walk through a procedure: what is known of the sites that its variables and fields name.
 
 What is known holds of the state as it stands. Writes weaken it, as far as they may be to the site in
-question. Within Simultaneous expressions see the state at entry: so once something was written there, nothing
-more is learnt from conditions and sets.
+question; branches join, loops go round until nothing is weakened any more. Within Simultaneous expressions
+see the state at entry: so once something was written there, nothing more is learnt from conditions and sets.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ from gdl.core.ops import (
     TakeLevel,
     While,
 )
-from gdl.core.walk import assigned, bits, blocks_of, exprs_of, inside, rebuild, subexprs
+from gdl.core.walk import assigned, bits, blocks_of, exprs_of, op_mask, rebuild, subexprs
 from gdl.passes.occupancy.answers import Noted
 from gdl.passes.occupancy.environment import Env
-from gdl.passes.occupancy.site_facts import Pieces, Spot
+from gdl.passes.occupancy.site_facts import Pieces, SiteFact
 from gdl.passes.occupancy.writes import Writes
 
 _WRITES = bits(Put, Take, MovePiece, SetAt, Push, MoveLevels, TakeLevel, Store, Adjust, Include, Do, Restore)
@@ -53,7 +53,7 @@ _ROUNDS = 6
 
 
 class Flow(Writes):
-    """The walk through one procedure."""
+    """The data-flow walk through one procedure, to a fixed point of its loops."""
 
     def __init__(self, program: Program, pieces: Pieces, noted: Noted) -> None:
         super().__init__(program, pieces, noted)
@@ -81,6 +81,7 @@ class Flow(Writes):
         return (block if same else tuple(result)), env
 
     def stmt(self, stmt: Stmt, env: Env) -> tuple[tuple[Stmt, ...], Env | None]:
+        """A statement with what is known put to use, and what is known behind it (None: never reached)."""
         if self.dirty:
             self._calls_apart(stmt)
         elif not isinstance(stmt, While):
@@ -148,7 +149,7 @@ class Flow(Writes):
         if after_then is None or after_else is None:
             after = after_then if after_else is None else after_else
         else:
-            after = after_then.met(after_else)
+            after = after_then.join(after_else)
         if then is stmt.then and otherwise is stmt.otherwise:
             return (stmt,), after
         return (attrs.evolve(stmt, then=then, otherwise=otherwise),), after
@@ -156,29 +157,29 @@ class Flow(Writes):
     def _single(self, stmt: ForSites, env: Env) -> bool:
         """Whether a loop is over one site for certain: no loop."""
         sites = stmt.sites
-        return sites.op is Op.ONE and self.spot(sites.args[0], env).site and not _leaves(stmt.body)
+        return sites.op is Op.ONE and self.fact(sites.args[0], env).site and not _leaves(stmt.body)
 
     def _loop(
-        self, stmt: ForSites | ForRange | While, env: Env, term: Expr | None, member: Spot
+        self, stmt: ForSites | ForRange | While, env: Env, term: Expr | None, member: SiteFact
     ) -> tuple[tuple[Stmt, ...], Env | None]:
         """What is known in every round: what is left of what was known before."""
         ghost = k.var(f"next {term.data}" if term is not None else "", INT)
         changed = set(assigned(stmt.body)) | ({stmt.name} if not isinstance(stmt, While) else set())
         for name in changed:
             env.forget(name)
-        writes = bool(inside(stmt.body) & _WRITES)
+        writes = bool(op_mask(stmt.body) & _WRITES)
         if self.dirty is not None:
             self.dirty = self.dirty or writes
         if term is not None:
-            env.spots[ghost] = attrs.evolve(member, site=True)
+            env.facts[ghost] = attrs.evolve(member, site=True)
         if writes and not self._settled(stmt.body, env, term, ghost):
-            env.spots.clear()
+            env.facts.clear()
             env.sets.clear()
         known = self._round(env, term, ghost)
         if isinstance(stmt, While) and not self.dirty:
             stmt = attrs.evolve(stmt, condition=self.expr(stmt.condition, known))
         body, _ = self.block(stmt.body, known)
-        env.spots.pop(ghost, None)
+        env.facts.pop(ghost, None)
         return (attrs.evolve(stmt, body=body) if body is not stmt.body else stmt,), env
 
     def _settled(self, body: Block, env: Env, term: Expr | None, ghost: Expr) -> bool:
@@ -189,16 +190,16 @@ class Flow(Writes):
             self.dirty = dirty
             if after is None or _leaves(body):
                 return False  # control may leave a round anywhere
-            after = env.met(after)
+            after = env.join(after)
             if after == env:
                 return True
-            env.spots, env.sets = after.spots, after.sets
+            env.facts, env.sets = after.facts, after.sets
         return False
 
     def _round(self, env: Env, term: Expr | None, ghost: Expr) -> Env:
         inside = env.copy()
-        if term is not None and ghost in env.spots:
-            inside.spots[term] = env.spots[ghost]
+        if term is not None and ghost in env.facts:
+            inside.facts[term] = env.facts[ghost]
         return inside
 
 

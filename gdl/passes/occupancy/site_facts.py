@@ -1,4 +1,4 @@
-"""What may stand on a site: the values that the analysis works with."""
+"""The lattice of facts about a site: what may stand there. `&` is the meet, `|` the join."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _NOBODY: frozenset[Expr] = frozenset()
 
 
 @frozen
-class Spot:
+class SiteFact:
     """What is known of a site, if it is one.
 
     `held` are the components that may be on top there, 0 for none. `owners` are expressions of which each
@@ -31,29 +31,29 @@ class Spot:
     site: bool = False
     nowhere: bool = False
 
-    def __and__(self, other: Spot) -> Spot:
-        """Where both are true."""
+    def __and__(self, other: SiteFact) -> SiteFact:
+        """The meet: both are true."""
         if self.nowhere or other.nowhere:
             return NOWHERE
-        return Spot(
+        return SiteFact(
             self.held & other.held,
             self.owners | other.owners,
             self.strangers | other.strangers,
             self.site or other.site,
         )
 
-    def __or__(self, other: Spot) -> Spot:
-        """Where one of the two is true."""
+    def __or__(self, other: SiteFact) -> SiteFact:
+        """The join: one of the two is true."""
         if self.nowhere or other.nowhere:
             return attrs.evolve(other if self.nowhere else self, site=False)
-        return Spot(
+        return SiteFact(
             self.held | other.held,
             self.owners & other.owners,
             self.strangers & other.strangers,
             self.site and other.site,
         )
 
-    def apart(self, other: Spot) -> bool:
+    def apart(self, other: SiteFact) -> bool:
         """Whether they cannot be the same site."""
         return (
             self.held.isdisjoint(other.held)
@@ -61,21 +61,21 @@ class Spot:
             or not self.strangers.isdisjoint(other.owners)
         )
 
-    def emptied(self) -> Spot:
+    def emptied(self) -> SiteFact:
         """What is there may have been taken away."""
-        return self if self.nowhere else Spot(self.held | {0}, _NOBODY, self.strangers, self.site)
+        return self if self.nowhere else SiteFact(self.held | {0}, _NOBODY, self.strangers, self.site)
 
-    def given(self, held: frozenset[int]) -> Spot:
+    def given(self, held: frozenset[int]) -> SiteFact:
         """One of these may have been put there."""
-        return self if self.nowhere else Spot(self.held | held, _NOBODY, _NOBODY, self.site)
+        return self if self.nowhere else SiteFact(self.held | held, _NOBODY, _NOBODY, self.site)
 
-    def kept(self, gone: object) -> Spot:
+    def kept(self, gone: object) -> SiteFact:
         """Without what depends on a variable (by its name) or a field."""
         if not self.owners and not self.strangers:
             return self
-        return self.told(lambda e: None if mentions(e, gone) else e)
+        return self.mapped(lambda e: None if mentions(e, gone) else e)
 
-    def told(self, change: Callable[[Expr], Expr | None]) -> Spot:
+    def mapped(self, change: Callable[[Expr], Expr | None]) -> SiteFact:
         """The same in other words; what has none (None) is left out."""
         owners = frozenset(made for e in self.owners if (made := change(e)) is not None)
         strangers = frozenset(made for e in self.strangers if (made := change(e)) is not None)
@@ -83,7 +83,7 @@ class Spot:
 
 
 #: What is known of a number that is no site: of it everything is true.
-NOWHERE = Spot(frozenset(), nowhere=True)
+NOWHERE = SiteFact(frozenset(), nowhere=True)
 
 
 def mentions(expr: Expr, gone: object) -> bool:
@@ -101,38 +101,38 @@ class Pieces:
         self.players = program.players
         self.sites = program.sites
         self.all = frozenset(range(max(len(program.owners), 1)))
-        self.any = Spot(self.all)
-        self.empty = Spot(frozenset((0,)))
-        self.there = Spot(self.all - {0})
+        self.any = SiteFact(self.all)
+        self.empty = SiteFact(frozenset((0,)))
+        self.there = SiteFact(self.all - {0})
 
-    def kind(self, what: Expr) -> Spot:
+    def kind(self, what: Expr) -> SiteFact:
         """A member of OF_KIND(what)."""
         if what.op is Op.CONST and isinstance(what.data, int):
-            return Spot(self.there.held & {what.data})
+            return SiteFact(self.there.held & {what.data})
         return self.there
 
-    def owned(self, owner: Expr) -> Spot:
+    def owned(self, owner: Expr) -> SiteFact:
         """A member of OWNED(owner)."""
         if owner.op is Op.CONST:
-            return Spot(frozenset(c for c in self.there.held if self.owners[c] == owner.data))
-        return Spot(self.there.held, frozenset((owner,)) if _plain(owner) else _NOBODY)
+            return SiteFact(frozenset(c for c in self.there.held if self.owners[c] == owner.data))
+        return SiteFact(self.there.held, frozenset((owner,)) if _plain(owner) else _NOBODY)
 
-    def outside(self, sites: Expr) -> Spot:
+    def outside(self, sites: Expr) -> SiteFact:
         """No member of a set."""
         match sites.op:
             case Op.OCCUPIED:
                 return self.empty
             case Op.OF_KIND if sites.args[0].op is Op.CONST:
-                return Spot(self.all - self.kind(sites.args[0]).held)
+                return SiteFact(self.all - self.kind(sites.args[0]).held)
             case Op.OWNED if sites.args[0].op is Op.CONST:
-                return Spot(self.all - self.owned(sites.args[0]).held)
+                return SiteFact(self.all - self.owned(sites.args[0]).held)
             case Op.OWNED if _plain(sites.args[0]):
-                return Spot(self.all, _NOBODY, frozenset((sites.args[0],)))
+                return SiteFact(self.all, _NOBODY, frozenset((sites.args[0],)))
             case Op.UNION:
                 return self.outside(sites.args[0]) & self.outside(sites.args[1])
         return self.any
 
-    def put(self, what: Expr, counted: bool) -> Spot:
+    def put(self, what: Expr, counted: bool) -> SiteFact:
         """A site on which a component was put; `counted`: with a count, which may be 0."""
         held: frozenset[int] = self.all
         owners = _NOBODY
@@ -141,7 +141,7 @@ class Pieces:
         elif not counted:
             owners = self._movers(what)
             held = self.there.held if owners else self.all
-        return Spot(held | {0} if counted else held, owners)
+        return SiteFact(held | {0} if counted else held, owners)
 
     def sole(self, held: frozenset[int]) -> bool:
         """Whether the owner of each of these components has no other."""
@@ -163,4 +163,4 @@ class Pieces:
 
 
 def _plain(expr: Expr) -> bool:
-    return not expr.inside & ~_PLAIN
+    return not expr.op_mask & ~_PLAIN

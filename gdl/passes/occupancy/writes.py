@@ -1,4 +1,4 @@
-"""Writes: what they may promise, and what they leave of what is known."""
+"""The transfer functions of writes: what a write may promise, and what it leaves of what is known."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ from gdl.core.ops import (
 )
 from gdl.passes.occupancy.answers import Answers, first_of
 from gdl.passes.occupancy.environment import TERMS, Env
-from gdl.passes.occupancy.site_facts import NOWHERE, Spot, mentions
+from gdl.passes.occupancy.site_facts import NOWHERE, SiteFact, mentions
 
 
 class Writes(Answers):
-    """Follows the writes of a procedure."""
+    """The transfer functions of statements that write, and the promises of those that write pieces."""
 
     def promised(self, stmt: Stmt, env: Env) -> Stmt:
         """A write of pieces with what is known of its sites."""
         match stmt:
             case Put() if not stmt.fresh:
-                held = self._held(self.spot(stmt.site, env))
+                held = self._held(self.fact(stmt.site, env))
                 if held is not None and held <= {0}:
                     return attrs.evolve(stmt, fresh=True)
                 return stmt if held is None else attrs.evolve(stmt, held=held)
@@ -46,7 +46,7 @@ class Writes(Answers):
                 held = self._held(self.members(stmt.sites, env))
                 return stmt if held is None else attrs.evolve(stmt, held=held)
             case MovePiece():
-                origin, target = self.spot(stmt.origin, env), self.spot(stmt.target, env)
+                origin, target = self.fact(stmt.origin, env), self.fact(stmt.target, env)
                 owner = first_of(origin.owners) if origin.owners else None
                 return attrs.evolve(
                     stmt,
@@ -57,17 +57,17 @@ class Writes(Answers):
                 )
         return stmt
 
-    def _held(self, spot: Spot) -> frozenset[int] | None:
-        return spot.held if spot.held and spot.held != self.pieces.all else None
+    def _held(self, fact: SiteFact) -> frozenset[int] | None:
+        return fact.held if fact.held and fact.held != self.pieces.all else None
 
     def write(self, stmt: Stmt, env: Env) -> None:
         """Weaken what is known by a write."""
         match stmt:
             case Assign():
-                known = env.spots.get(stmt.value) if stmt.value.op in TERMS else None
+                known = env.facts.get(stmt.value) if stmt.value.op in TERMS else None
                 env.forget(stmt.name)
                 if known is not None:
-                    env.spots[k.var(stmt.name, INT)] = known.kept(stmt.name)
+                    env.facts[k.var(stmt.name, INT)] = known.kept(stmt.name)
                 if stmt.value.type is SITES and not self.dirty and not mentions(stmt.value, stmt.name):
                     env.sets[stmt.name] = stmt.value
             case Draw():
@@ -76,8 +76,8 @@ class Writes(Answers):
                 self._stored(stmt, env)
             case Do():
                 self.noted.call(stmt.name, stmt.args, None if self.dirty is not None else env)
-                env.spots = {
-                    t: Spot(self.pieces.all, site=s.site) for t, s in env.spots.items() if t.op is Op.VAR
+                env.facts = {
+                    t: SiteFact(self.pieces.all, site=s.site) for t, s in env.facts.items() if t.op is Op.VAR
                 }
                 env.sets.clear()
                 self._dirtied()
@@ -94,49 +94,49 @@ class Writes(Answers):
         self._dirtied()
         known = None
         if isinstance(stmt, Store) and stmt.index is None and self.dirty is None:
-            known = env.spots.get(stmt.value)
+            known = env.facts.get(stmt.value)
             if stmt.value.op is Op.CONST and stmt.field.type is INT:
                 inside = isinstance(stmt.value.data, int) and 0 <= stmt.value.data < self.program.sites
                 known = None if inside else NOWHERE
         env.forget(stmt.field)
         if known is not None:
-            env.spots[k.field(stmt.field)] = known.kept(stmt.field)
+            env.facts[k.field(stmt.field)] = known.kept(stmt.field)
 
     def _pieces(self, stmt: Stmt, env: Env) -> None:
         match stmt:
             case Put():
                 made = self.pieces.put(stmt.what, stmt.count is not None)
-                made = Spot(made.held) if self.dirty else made
+                made = SiteFact(made.held) if self.dirty else made
                 self._put(stmt.site, made, env)
             case Take():
                 self._taken(stmt.sites, self.members(stmt.sites, env), env)
             case MovePiece():
-                origin, target = self.spot(stmt.origin, env), self.spot(stmt.target, env)
+                origin, target = self.fact(stmt.origin, env), self.fact(stmt.target, env)
                 moved = origin.held - {0}
                 sure = 0 not in origin.held and origin.site and target.site and origin.apart(target)
                 self._taken(k.one(stmt.origin), origin, env)
                 if sure:
-                    made = Spot(moved, origin.owners)
+                    made = SiteFact(moved, origin.owners)
                 else:
-                    made = Spot(moved | target.held)
+                    made = SiteFact(moved | target.held)
                 self._put(stmt.target, made, env)
-                if not sure and stmt.origin in env.spots:
-                    env.spots[stmt.origin] = Spot(self.pieces.all, site=origin.site)
+                if not sure and stmt.origin in env.facts:
+                    env.facts[stmt.origin] = SiteFact(self.pieces.all, site=origin.site)
             case _:
-                env.spots = {t: Spot(self.pieces.all, site=s.site) for t, s in env.spots.items()}
+                env.facts = {t: SiteFact(self.pieces.all, site=s.site) for t, s in env.facts.items()}
 
-    def _put(self, site: Expr, made: Spot, env: Env) -> None:
-        here = self.spot(site, env)
-        for term, spot in env.spots.items():
-            if term != site and not spot.apart(here):
-                env.spots[term] = spot.given(made.held)
+    def _put(self, site: Expr, made: SiteFact, env: Env) -> None:
+        here = self.fact(site, env)
+        for term, fact in env.facts.items():
+            if term != site and not fact.apart(here):
+                env.facts[term] = fact.given(made.held)
         if site.op in TERMS:
-            env.spots[site] = attrs.evolve(made, site=here.site)
+            env.facts[site] = attrs.evolve(made, site=here.site)
 
-    def _taken(self, sites: Expr, those: Spot, env: Env) -> None:
-        for term, spot in env.spots.items():
-            if not spot.apart(those):
-                env.spots[term] = spot.emptied()
+    def _taken(self, sites: Expr, those: SiteFact, env: Env) -> None:
+        for term, fact in env.facts.items():
+            if not fact.apart(those):
+                env.facts[term] = fact.emptied()
         if sites.op is Op.ONE and sites.args[0].op in TERMS:
-            here = self.spot(sites.args[0], env)
-            env.spots[sites.args[0]] = Spot(frozenset((0,)), site=here.site)
+            here = self.fact(sites.args[0], env)
+            env.facts[sites.args[0]] = SiteFact(frozenset((0,)), site=here.site)

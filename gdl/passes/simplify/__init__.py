@@ -1,5 +1,8 @@
 """Simplification: the passes that make core programs smaller and faster without changing what they mean.
 
+    if some(call[nothing]()):        =>        (nothing)
+        @over = True
+
 `SIMPLIFICATIONS` lists them by name. They go round until nothing changes (a fixed point). Rewrite rules for
 expressions have a file for each family: `numbers`, `sets`, `conditions`, `lines`, ...; `blocks` and `writes`
 have those for statements.
@@ -13,15 +16,15 @@ from attrs import define, field, frozen
 
 from gdl.analyses.ranges import find_ranges
 from gdl.core.ops import Proc, Program
-from gdl.passes.simplify.blocks import simplify_blocks
-from gdl.passes.simplify.constant_pool import Made
-from gdl.passes.simplify.eliminate_common_subexpressions import share
-from gdl.passes.simplify.eliminate_dead_code import prune, reached
+from gdl.passes.simplify.blocks import simplify_statements
+from gdl.passes.simplify.constant_pool import ConstantPool
+from gdl.passes.simplify.eliminate_common_subexpressions import eliminate_common_subexpressions
+from gdl.passes.simplify.eliminate_dead_code import drop_unreached, eliminate_dead_code
 from gdl.passes.simplify.inline import inline
-from gdl.passes.simplify.merge_branches import exclusive
+from gdl.passes.simplify.merge_branches import merge_branches
 from gdl.passes.simplify.rewrite import Rewriter
 from gdl.passes.simplify.rules import RULES
-from gdl.passes.vectorise_loops import lift
+from gdl.passes.vectorise_loops import vectorise_loops
 from gdl.support.identity import IdentitySet
 
 #: More rounds than any program needs; each only goes on where the one before changed something.
@@ -62,7 +65,7 @@ SIMPLIFICATIONS: tuple[Simplification, ...] = (
     Simplification(
         "simplify-statements",
         "copy propagation, dead stores, branches and loops that are known",
-        lambda program, round_: simplify_blocks(program, round_.settled),
+        lambda program, round_: simplify_statements(program, round_.settled),
     ),
     Simplification(
         "inline", "small procedures stand where they are called", lambda program, round_: inline(program)
@@ -70,24 +73,24 @@ SIMPLIFICATIONS: tuple[Simplification, ...] = (
     Simplification(
         "vectorise-loops",
         "what is said of each piece is done for all of them at once",
-        lambda program, round_: lift(program, round_.settled),
+        lambda program, round_: vectorise_loops(program, round_.settled),
         last=True,
     ),
     Simplification(
         "merge-branches",
         "statements under the same condition come together",
-        lambda program, round_: exclusive(program),
+        lambda program, round_: merge_branches(program),
         last=True,
     ),
     Simplification(
         "eliminate-dead-code",
         "procedures, kinds, tables and fields that nothing uses go",
-        lambda program, round_: prune(program),
+        lambda program, round_: eliminate_dead_code(program),
     ),
     Simplification(
         "eliminate-common-subexpressions",
         "what stands several times is worked out once (at the end, once)",
-        lambda program, round_: share(program),
+        lambda program, round_: eliminate_common_subexpressions(program),
         last=True,
     ),
 )
@@ -96,7 +99,7 @@ _ROUND, _AT_THE_END = SIMPLIFICATIONS[:-1], SIMPLIFICATIONS[-1]
 
 def simplify(program: Program, last: bool = False, without: Container[str] = ()) -> Program:
     """All simplifications but those `without` which it is to be; the `last` time to a fixed point."""
-    round_ = Round(Rewriter(RULES, Made(program)))
+    round_ = Round(Rewriter(RULES, ConstantPool(program)))
     these = [each for each in _ROUND if each.name not in without and (last or not each.last)]
     for _ in range(ROUNDS if last else FIRST_ROUNDS):
         before = program
@@ -111,4 +114,12 @@ def simplify(program: Program, last: bool = False, without: Container[str] = ())
     return program
 
 
-__all__ = ["SIMPLIFICATIONS", "inline", "prune", "reached", "share", "simplify", "simplify_blocks"]
+__all__ = [
+    "SIMPLIFICATIONS",
+    "drop_unreached",
+    "eliminate_common_subexpressions",
+    "eliminate_dead_code",
+    "inline",
+    "simplify",
+    "simplify_statements",
+]

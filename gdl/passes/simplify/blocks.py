@@ -1,4 +1,14 @@
-"""Rules for statements: known conditions, empty loops, code that is never reached, locals that are copies."""
+"""Copy propagation, dead stores and unreachable code: rules for statements.
+
+    three = 3                              @next = 3
+    @next = three                =>
+    for s in {4}:                          @seen |= one(4)
+        @seen |= one(s)
+    return                                 return
+    @over = True
+
+A round of `simplify-statements` applies each of them once, inner statements first.
+"""
 
 from __future__ import annotations
 
@@ -42,8 +52,8 @@ from gdl.core.walk import (
     blocks_of,
     exprs_of,
     free_vars,
-    inside,
     map_block,
+    op_mask,
     rebuild_blocks,
     same,
     statements,
@@ -63,7 +73,7 @@ _ASSIGN = bits(Assign)
 _BINDERS = bits(*BINDERS)
 
 
-def simplify_blocks(program: Program, settled: Container[Proc] = ()) -> Program:
+def simplify_statements(program: Program, settled: Container[Proc] = ()) -> Program:
     """Simplify the statements of all procedures but those (by identity) that have settled."""
     procs = tuple(p if p in settled else simplify_proc(p) for p in program.procs)
     if same(procs, program.procs):
@@ -141,7 +151,7 @@ def _loop(stmt: ForSites | ForRange) -> tuple[Stmt, ...]:
 
 def _leaves(block: Block) -> bool:
     """Whether a Break or Continue belongs to the loop around."""
-    if not inside(block) & _LEAVES:
+    if not op_mask(block) & _LEAVES:
         return False
     for stmt in block:
         if isinstance(stmt, Break | Continue):
@@ -169,10 +179,10 @@ def without_unreached(block: Block) -> Block:
         return inner
 
     def deep(inner: Block) -> Block:
-        new = tuple([rebuild_blocks(s, deep) if s.inside & _ENDS else s for s in cut(inner)])
+        new = tuple([rebuild_blocks(s, deep) if s.op_mask & _ENDS else s for s in cut(inner)])
         return inner if same(new, inner) else new
 
-    return deep(block) if inside(block) & _ENDS else block
+    return deep(block) if op_mask(block) & _ENDS else block
 
 
 def copies(block: Block, proc: Proc) -> Block:

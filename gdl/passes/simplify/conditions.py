@@ -1,4 +1,10 @@
-"""Rules that turn sets given by a condition on each member into algebra on whole sets."""
+r"""Set comprehensions as set algebra: rules for sets given by a condition on each member.
+
+    filter[x](S, not(has(T, x)))        =>      (S \ T)
+    gather[x](S, one(north[x]))         =>      image[north](S)
+
+Whole sets are worked out at once, a condition on each member is asked member by member.
+"""
 
 from __future__ import annotations
 
@@ -67,7 +73,7 @@ def _covered(a: Expr, b: Expr, name: str) -> Expr | None:
 
 def _by_trying(condition: Expr, name: str, c: Context) -> Expr | None:
     """A condition on x and constants only: tried for every site."""
-    if free_vars(condition) != {name} or condition.inside & _BINDERS:
+    if free_vars(condition) != {name} or condition.op_mask & _BINDERS:
         return None
     try:
         found = sum(1 << s for s, holds in enumerate(everywhere(condition, name, c.sites)) if holds)
@@ -92,7 +98,7 @@ def _stepping(sites: Expr, table: Expr, name: str, c: Context) -> Expr | None:
     assert isinstance(table.data, Table)
     if name in free_vars(sites):
         return None
-    back = c.made.against(table.data)
+    back = c.pool.against(table.data)
     return None if back is None else k.image(back, sites)
 
 

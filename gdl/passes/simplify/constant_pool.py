@@ -1,4 +1,4 @@
-"""What the rules for expressions look up in a program, and the tables that they make."""
+"""The constant pool: the tables and rays that rules make, each once, and what rules look up in a program."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gdl.core.ops import INT, Proc, Program, Rays, Table, Type
 from gdl.support.identity import IdentityMap, Same
 
 
-class Made:
+class ConstantPool:
     """Tables by what stands in them, steps backwards, and procedures by name."""
 
     def __init__(self, program: Program) -> None:

@@ -1,4 +1,7 @@
-"""Works out once what stands several times in a statement: the last rewrite, for both engines.
+"""Common-subexpression elimination: what a statement works out several times gets a local. The last rewrite.
+
+    @next = (size(S) * size(S))      =>      shared.1 = size(S)
+                                             @next = (shared.1 * shared.1)
 
 Only what is worked out in any case is put in a local before the statement: not what stands only behind `and`,
 `or` or in a branch of a choice. What depends on a variable bound inside the statement stays where it is.
@@ -19,17 +22,17 @@ _CHEAP = (Op.CONST, Op.VAR, Op.FIELD)
 _LAZY = (Op.AND, Op.OR)
 
 
-def share(program: Program) -> Program:
-    """Give what stands several times a local."""
+def eliminate_common_subexpressions(program: Program) -> Program:
+    """Eliminate common subexpressions: what stands several times in a statement gets a local."""
     procs = []
     for proc in program.procs:
-        work = _Sharer()
+        work = _Eliminator()
         body = work.block(proc.body)
         procs.append(proc if body is proc.body else attrs.evolve(proc, body=body))
     return attrs.evolve(program, procs=tuple(procs))
 
 
-class _Sharer:
+class _Eliminator:
     """The work on one procedure."""
 
     def __init__(self) -> None:

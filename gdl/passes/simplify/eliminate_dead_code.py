@@ -1,4 +1,11 @@
-"""Drops what nothing uses: procedures, kinds, tables, and fields that are never read or never written."""
+"""Dead-code elimination: procedures, kinds and tables that nothing uses, fields never read or written.
+
+    @seen = owned(1)                  (nothing, where no expression reads @seen)
+    if (@never_written > 5):   =>     if (0 > 5):
+    do second(2)                      do first(2), where both procedures do the same
+
+What engines call and what people look at always stays.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +39,7 @@ from gdl.core.ops import (
     Stmt,
     Store,
 )
-from gdl.core.walk import CONSUMERS, bits, inside, map_expr, map_program, program_exprs, statements, subexprs
+from gdl.core.walk import CONSUMERS, bits, map_expr, map_program, op_mask, program_exprs, statements, subexprs
 from gdl.passes.layout.plan import PIECE_FIELDS
 from gdl.support.identity import IdentitySet
 
@@ -48,16 +55,16 @@ ALWAYS = frozenset(("mover", "over", "rank", "score", "next", "overflow"))
 SHOWN = ALWAYS | {"to_clear", "faces"}
 
 
-def prune(program: Program) -> Program:
-    """Drop what nothing uses."""
-    program = reached(merge_equal(program))
+def eliminate_dead_code(program: Program) -> Program:
+    """Eliminate dead code: procedures, kinds, tables and fields that nothing uses."""
+    program = drop_unreached(merge_equal(program))
     program = _unwritten(program)
     program = _unread(program)
     return _tables(program)
 
 
-def reached(program: Program) -> Program:
-    """Only kinds that are offered (and the pass), and procedures that can be reached."""
+def drop_unreached(program: Program) -> Program:
+    """Drop what is unreached: kinds that are never offered (but the pass), procedures that nothing calls."""
     offered = {0} | {k_.index for k_ in program.kinds if k_.name == "pass"}
     effects = Effects(program)
     while True:
@@ -95,7 +102,7 @@ def reached(program: Program) -> Program:
 
 
 def merge_equal(program: Program) -> Program:
-    """Of procedures that are the same but for their names, the first stands for all."""
+    """Identical-code folding: of procedures that are the same but for their names, the first stays."""
     alike: dict[object, list[Proc]] = {}
     names: dict[str, str] = {}
     for proc in program.procs:
@@ -136,7 +143,7 @@ def merge_equal(program: Program) -> Program:
 
 
 def _shape(body: Block) -> tuple[int, ...]:
-    return tuple([stmt.inside for stmt in body])
+    return tuple([stmt.op_mask for stmt in body])
 
 
 def _called(expr: Expr) -> list[str]:
@@ -205,7 +212,7 @@ def _unread(program: Program) -> Program:
     read: set[object] = set()
     for expr in program_exprs(program, _READS | Op.OLD_ELEM.bit):
         read.add(expr.data[1] if isinstance(expr.data, tuple) else expr.data)
-    remembers = any(inside(p.body) & _REMEMBER for p in program.procs)
+    remembers = any(op_mask(p.body) & _REMEMBER for p in program.procs)
     gone = {
         f for f in program.fields
         if f not in read and f.name not in SHOWN and not (remembers and f.position) and not is_piece_field(f)

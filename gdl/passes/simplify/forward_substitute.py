@@ -1,6 +1,10 @@
-"""Locals of procedures that only return a value: put in where they are read.
+r"""Forward substitution: locals of procedures that only return a value are put in where they are read.
 
-So that rules see an expression as a whole. What then stands there several times gets a local again (`share`).
+    free = ({0-8} \ occupied())
+    return (size(free) == 0)         =>      return (size(({0-8} \ occupied())) == 0)
+
+So that rules see an expression as a whole. What then stands there several times gets a local again
+(`eliminate-common-subexpressions`).
 """
 
 from __future__ import annotations
@@ -13,12 +17,12 @@ from gdl.core.walk import CONSUMERS, bits, bound_vars, free_vars, subexprs, subs
 #: A body that grows larger than this stays as it is.
 MOST_NODES = 600
 _SIMPLE = (Op.CONST, Op.VAR, Op.FIELD)
-#: What takes too long to be worked out again where `share` does not find it.
+#: What takes too long to be worked out again where no common subexpression is found.
 _SLOW = bits(Op.CALL, Op.FLOOD, *BINDERS, *CONSUMERS)
 _BINDERS = bits(*BINDERS)
 
 
-def as_expression(body: Block) -> Return | None:
+def forward_substitute(body: Block) -> Return | None:
     """The Return of a body of Assigns and a Return, over nothing but what is outside."""
     values: dict[str, Expr] = {}
     outside: set[str] = set()
@@ -32,7 +36,7 @@ def as_expression(body: Block) -> Return | None:
             return None
         if isinstance(stmt, Return):
             return attrs.evolve(stmt, value=value) if values else None
-        if stmt.name in values or value.inside & _SLOW:
+        if stmt.name in values or value.op_mask & _SLOW:
             return None
         values[stmt.name] = value
         outside |= free_vars(value)

@@ -1,4 +1,9 @@
-"""Rules for the members of a set with the greatest value: what decides nothing is left out."""
+"""Rewrite rules for the members of a set with the greatest value: what decides nothing is left out.
+
+    greatest[x](S, (weight[x] + @mover))      =>      greatest[x](S, weight[x])
+
+A summand is left out only where no sum can wrap around.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Puts small procedures in place of their calls, and small generators in place of looks at them.
+r"""Inlining: small procedures in place of their calls, and small generators in place of looks at them.
+
+    call[other](@mover)      =>      (3 - @mover)
+    any_move[drops]()        =>      some(({0-8} \ occupied()))
 
 A procedure that only returns an expression is put in where it is called, if its arguments may be worked out
 as often as its parameters stand there. A generator that only makes offers without checks is, to one who asks
@@ -131,7 +134,7 @@ def _stands(expr: Expr, name: str) -> int:
 
 def _in_loop(expr: Expr, name: str) -> bool:
     """Whether it stands where it would be worked out for each member."""
-    if not expr.inside & _BINDERS:
+    if not expr.op_mask & _BINDERS:
         return False
     if expr.op in BINDERS:
         return name in free_vars(expr.args[1]) or _in_loop(expr.args[0], name)
@@ -164,7 +167,7 @@ def _inlined(expr: Expr, bodies: dict[str, tuple[Proc, Expr]], number: list[int]
 
 def _renamed(expr: Expr, number: list[int]) -> Expr:
     """The same with names of its own for what it binds, so that they clash with none where it is put in."""
-    if not expr.inside & _BINDERS:
+    if not expr.op_mask & _BINDERS:
         return expr
     if expr.op not in BINDERS:
         return with_args(expr, tuple(_renamed(a, number) for a in expr.args))

@@ -20,7 +20,7 @@ MOST_NODES = 4000
 
 def called(call: Expr, c: Context) -> Expr | None:
     """What a procedure without branches returns, in place of its call."""
-    proc = c.made.procs.get(str(call.data))
+    proc = c.pool.procs.get(str(call.data))
     if proc is None:
         return None
     values = {p.name: a for p, a in zip(proc.params, call.args, strict=True)}
@@ -57,10 +57,10 @@ def line(sites: Expr, name: str, c: Context) -> Expr | None:
     offset = _offset(start, name)
     if offset is None:
         return None
-    back = c.made.towards(data, offset)
+    back = c.pool.towards(data, offset)
     if back is None:
         return None
-    reach = c.made.reach(data)[offset : offset + c.sites]
+    reach = c.pool.reach(data)[offset : offset + c.sites]
     aimed: Expr = k.sites_(c.full)
     for part in parts:
         if part is not rays[0]:
@@ -128,7 +128,7 @@ def blockers(e: Expr, c: Context) -> Expr | None:
     """What blocks a ray matters on the ray only."""
     assert isinstance(e.data, Rays)
     row, blocking = e.args
-    found = _there(blocking, _covering(row, c.made.reach(e.data)), c)
+    found = _there(blocking, _covering(row, c.pool.reach(e.data)), c)
     return None if found is blocking else with_args(e, (row, found))
 
 
@@ -161,7 +161,7 @@ def _rays(sites: Expr, c: Context) -> tuple[Expr, Sequence[int]] | None:
     match sites.op:
         case Op.RAY:
             assert isinstance(sites.data, Rays)
-            return sites.args[0], c.made.reach(sites.data)
+            return sites.args[0], c.pool.reach(sites.data)
         case Op.INTER:
             return _rays(sites.args[0], c) or _rays(sites.args[1], c)
         case Op.DIFF:

@@ -1,4 +1,11 @@
-"""Offers that stand under `if x == 1`, `if x == 2`, `if x == 1` ... are brought together under one choice.
+"""Branch merging: offers under conditions that exclude each other are brought together under one choice.
+
+    if (@mover == 1):                       if (@mover == 1):
+        offers A                                offers A
+    if (@mover == 2):            =>             offers C
+        offers B                            else:
+    if (@mover == 1):                           if (@mover == 2):
+        offers C                                    offers B
 
 Only in generators: what stands there writes nothing, so a value compared once stays what it was. The same
 moves are offered, in another order.
@@ -15,8 +22,8 @@ from gdl.core.walk import assigned, bits, rebuild_blocks, same
 _IF = bits(If)
 
 
-def exclusive(program: Program) -> Program:
-    """Bring offers under the same condition together, in all generators."""
+def merge_branches(program: Program) -> Program:
+    """Merge branches under the same condition, in all generators."""
     procs = []
     for proc in program.procs:
         body = _block(proc.body) if proc.generator else proc.body
@@ -30,7 +37,7 @@ def _block(block: Block) -> Block:
     result: list[Stmt] = []
     waiting: list[If] = []
     for stmt in block:
-        inner = rebuild_blocks(stmt, _block) if stmt.inside & _IF else stmt
+        inner = rebuild_blocks(stmt, _block) if stmt.op_mask & _IF else stmt
         compared = _compared(inner)
         if waiting and compared != _compared(waiting[0]):
             result.extend(_together(waiting))

@@ -1,4 +1,10 @@
-"""Rules for numbers, comparisons and truth."""
+"""Rewrite rules for numbers, comparisons and truth: algebra, and what value ranges decide.
+
+    ((0 + x) * 1)      =>      x
+    (@mover > 0)       =>      True
+
+Whole numbers wrap around, so every rule holds of all numbers of 64 bits.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,11 @@
-"""What only depends on the site is worked out beforehand: rays that stop at fixed sites, and tables or rays
-chosen by the site (as a piece whose movement depends on the ground it stands on)."""
+"""Partial evaluation over the sites: what only depends on the site is worked out beforehand, into tables.
+
+    ray[east](s, {1})                            =>      reach[s]
+    select(has({0}, s), wide[s], tight[s])       =>      steps[s]
+
+Rays that stop at fixed sites, and tables or rays chosen by the site (as a piece whose movement depends on the
+ground it stands on).
+"""
 
 from __future__ import annotations
 
@@ -25,7 +31,7 @@ def stops(e: Expr, c: Context) -> Expr | None:
     rays = e.data
     assert isinstance(rays, Rays)
     row, blocking = e.args
-    span = c.made.span(rays)
+    span = c.pool.span(rays)
     blocking = without_span(blocking, span)
     fixed = 0
     if blocking.op is Op.CONST and isinstance(blocking.data, int):
@@ -36,9 +42,9 @@ def stops(e: Expr, c: Context) -> Expr | None:
                 fixed, blocking = b.data, a
                 break
     if fixed & span:
-        return k.ray(c.made.rays(tuple(_cut(path, fixed) for path in rays.paths), "rays"), row, blocking)
+        return k.ray(c.pool.rays(tuple(_cut(path, fixed) for path in rays.paths), "rays"), row, blocking)
     if blocking == k.EMPTY_SET:
-        return k.table(c.made.table(tuple(as_bits(path) for path in rays.paths), SITES, 0, "reach"), row)
+        return k.table(c.pool.table(tuple(as_bits(path) for path in rays.paths), SITES, 0, "reach"), row)
     return None if blocking is e.args[1] else with_args(e, (row, blocking))
 
 
@@ -92,15 +98,15 @@ def chosen(e: Expr, c: Context) -> Expr | None:
     pairs = _paired(first, second, holds)
     if len(pairs) > max(len(first.rays), len(second.rays)):
         return None
-    parts: list[Expr] = [k.ray(c.made.rays(paths, "rays"), site, blocking) for blocking, paths in pairs]
+    parts: list[Expr] = [k.ray(c.pool.rays(paths, "rays"), site, blocking) for blocking, paths in pairs]
     if any(table):
-        parts.append(k.table(c.made.table(table, SITES, 0, "steps"), site))
+        parts.append(k.table(c.pool.table(table, SITES, 0, "steps"), site))
     return k.union(*parts)
 
 
 def _holds(condition: Expr, name: str, sites: int) -> list[bool] | None:
     """For which sites it holds, where nothing but the site matters."""
-    if condition.inside & _STATE:
+    if condition.op_mask & _STATE:
         return None
     try:
         return [bool(holds) for holds in everywhere(condition, name, sites)]

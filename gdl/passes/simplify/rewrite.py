@@ -11,8 +11,8 @@ from gdl.analyses.ranges import ALL, Key, Range, Ranges, fits
 from gdl.core.evaluate import folded
 from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
 from gdl.core.walk import STATEMENTS, bits, rebuild, same, with_args
-from gdl.passes.simplify.constant_pool import Made
-from gdl.passes.simplify.forward_substitute import as_expression
+from gdl.passes.simplify.constant_pool import ConstantPool
+from gdl.passes.simplify.forward_substitute import forward_substitute
 from gdl.support.identity import IdentitySet
 
 
@@ -22,11 +22,12 @@ class Context:
 
     ranges: Ranges
     proc: str
-    made: Made = Factory(lambda self: Made(self.ranges.program), takes_self=True)
+    pool: ConstantPool = Factory(lambda self: ConstantPool(self.ranges.program), takes_self=True)
     memo: dict[Expr, Expr] = field(factory=dict)
 
     @property
     def sites(self) -> int:
+        """How many sites the board has."""
         return self.ranges.program.sites
 
     @property
@@ -112,7 +113,7 @@ class Rewriter:
     """
 
     rules: RuleTable
-    made: Made
+    pool: ConstantPool
     #: by procedure: what was known of its locals; under "": of all else
     known: dict[str, dict[Key, Range]] = field(factory=dict)
     #: by procedure: the statements that are as simple as they can be
@@ -120,7 +121,7 @@ class Rewriter:
 
     def rewrite(self, program: Program, ranges: Ranges, settled: Container[Proc] = ()) -> Program:
         """The program after a round, but for procedures (by identity) that are settled."""
-        self.made.look_at(program)
+        self.pool.look_at(program)
         before, self.known = self.known, ranges.by_procedure()
         everything = before.get("") == self.known.get("")
         procs = []
@@ -128,12 +129,12 @@ class Rewriter:
             if proc not in settled:
                 if not everything or before.get(proc.name) != self.known.get(proc.name):
                     self.done.pop(proc.name, None)
-                proc = self._proc(proc, Context(ranges, proc.name, self.made))
+                proc = self._proc(proc, Context(ranges, proc.name, self.pool))
             procs.append(proc)
         if same(tuple(procs), program.procs):
             return program
-        tables = (*program.tables, *self.made.tables_beside(program))
-        rays = (*program.rays, *self.made.rays_beside(program))
+        tables = (*program.tables, *self.pool.tables_beside(program))
+        rays = (*program.rays, *self.pool.rays_beside(program))
         return attrs.evolve(program, procs=tuple(procs), tables=tables, rays=rays)
 
     def _proc(self, proc: Proc, context: Context) -> Proc:
@@ -147,14 +148,14 @@ class Rewriter:
             return block if same(new, block) else new
 
         def on_stmt(stmt: Stmt) -> Stmt:
-            if stmt in done or not stmt.inside & _WORK:
+            if stmt in done or not stmt.op_mask & _WORK:
                 return stmt
             made = rebuild(stmt, on_expr, on_block)
             done.add(made)
             return made
 
         body = on_block(proc.body)
-        whole = as_expression(body)
+        whole = forward_substitute(body)
         if whole is not None:
             body = on_block((whole,))
         return proc if body is proc.body else attrs.evolve(proc, body=body)

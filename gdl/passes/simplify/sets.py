@@ -1,4 +1,10 @@
-"""Rules for sets of sites."""
+r"""Rewrite rules for sets of sites: set algebra.
+
+    (S & ({0-8} \ T))      =>      (S \ T)
+    (size(S) == 0)         =>      not(some(S))
+
+Constants stand second, and complements become differences: so that equal sets look alike.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Loops over sites that put each into fixed sets or take it out: done for all of them at once.
+"""Vectorisation of writes: loops that put each site into fixed sets, or take it out, do it for all at once.
+
+    for s in @goal:                      s.all = @goal
+        @seen |= one(s)        =>        @seen |= s.all
 
 Taken out of a loop are the writes to those Sites fields that no other statement of it touches in another way;
 what is left stays in the loop.
@@ -35,8 +38,8 @@ from gdl.core.walk import (
     bits,
     block_exprs,
     free_vars,
-    inside,
     map_block,
+    op_mask,
     statements,
     subexprs,
     substitute,
@@ -55,7 +58,7 @@ _READS = bits(Op.FIELD, Op.ELEM)
 
 def whole_writes(block: Block, proc: Proc) -> Block:
     """Do such writes at once, in all loops."""
-    if not inside(block) & _LOOP:
+    if not op_mask(block) & _LOOP:
         return block
     reads: Counter[str] = Counter()
     taken: set[str] = set()
@@ -78,7 +81,7 @@ def _variables(block: Block) -> Iterator[str]:
 
 def _simple(loop: ForSites) -> bool:
     """Whether a loop does nothing but write to fields, chosen by what is looked at near at hand."""
-    here = inside(loop.body)
+    here = op_mask(loop.body)
     return bool(here & _WRITTEN) and not here & (_FAR | STATEMENTS & ~_SIMPLE)
 
 

@@ -1,4 +1,4 @@
-"""What moves lead to, worked out without playing them.
+"""Symbolic execution of moves: what they lead to, worked out without playing them.
 
     best by V(args):                      narrow to keep(args):
         offers              =>                offers
@@ -35,18 +35,18 @@ from gdl.core.ops import (
     Stmt,
     Type,
 )
-from gdl.core.walk import assigned, bits, free_vars, inside, map_block, statements, subexprs
-from gdl.passes.symbolic_execution.delta_sets import NotForeseen
-from gdl.passes.symbolic_execution.symbolic_state import Foreseen
+from gdl.core.walk import assigned, bits, free_vars, map_block, op_mask, statements, subexprs
+from gdl.passes.symbolic_execution.delta_sets import NotExpressible
+from gdl.passes.symbolic_execution.symbolic_state import SymbolicState
 
 #: The destination in a formula.
 _SITE = k.var("site.foreseen", INT)
 _BEST = bits(Best)
 
 
-def foresee(program: Program) -> Program:
-    """The program with Narrow in place of Best where that can be."""
-    if not any(inside(p.body) & _BEST for p in program.procs):
+def execute_symbolically(program: Program) -> Program:
+    """Execute moves symbolically: the program with Narrow in place of Best where that can be."""
+    if not any(op_mask(p.body) & _BEST for p in program.procs):
         return program
     work = _Work(program)
     procs = [attrs.evolve(p, body=work.block(p.body)) if p.generator else p for p in program.procs]
@@ -78,7 +78,7 @@ class _Work:
     def narrowed(self, stmt: Best) -> Stmt:
         try:
             formula = self.formula(stmt)
-        except NotForeseen:
+        except NotExpressible:
             return stmt
         asked = free_vars(formula) - {str(_SITE.data)}
         types: dict[str, Type] = {
@@ -92,7 +92,7 @@ class _Work:
         return Narrow(stmt.body, name, tuple(k.var(n, t) for n, t in types.items()), span=stmt.span)
 
     def formula(self, stmt: Best) -> Expr:
-        """What the value is after any of the moves, by its destination. Raises NotForeseen."""
+        """What the value is after any of the moves, by its destination. Raises NotExpressible."""
         own = frozenset(assigned(stmt.body))
         found: set[Expr] = set()
         for offer in _offers(stmt.body):
@@ -103,26 +103,26 @@ class _Work:
                 known = free_vars(arg).isdisjoint(own)
                 values[param.name] = arg if known else k.var(f"{param.name}.captured", param.type)
             values[play.params[-1].name] = _SITE
-            after = Foreseen(self.ranges, self.effects, values, _SITE)
+            after = SymbolicState(self.ranges, self.effects, values, _SITE)
             after.play(play)
             value = self.effects.procs[stmt.value]
             names = {p.name: a for p, a in zip(value.params, stmt.args, strict=True)}
             found.add(after.returned(value.body, names))
             around = {v for a in (*offer.args, *stmt.args) for v in free_vars(a)} - own
             if len(found) > 1 or not free_vars(next(iter(found))) <= {*around, str(_SITE.data)}:
-                raise NotForeseen
+                raise NotExpressible
         if not found:
-            raise NotForeseen
+            raise NotExpressible
         return next(iter(found))
 
 
 def _offers(block: Block) -> Iterator[Offer]:
-    """The offers of a block that does nothing but offer, loop and choose. Raises NotForeseen."""
+    """The offers of a block that does nothing but offer, loop and choose. Raises NotExpressible."""
     for stmt in statements(block):
         if isinstance(stmt, Offer):
             yield stmt
         elif not isinstance(stmt, ForSites | If | Assign):
-            raise NotForeseen
+            raise NotExpressible
 
 
 def _exclusive(block: Block) -> bool:
@@ -140,4 +140,4 @@ def _exclusive(block: Block) -> bool:
     return len(block) > 1 and len(asked) == 1 and len(values) == len(block)
 
 
-__all__ = ["foresee"]
+__all__ = ["execute_symbolically"]

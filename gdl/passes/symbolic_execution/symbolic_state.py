@@ -1,6 +1,9 @@
-"""Runs a move's procedure on formulas: fields and sets of pieces afterwards, told by what was before.
+"""The symbolic state after a move: fields and sets of pieces afterwards, as formulas over those before.
 
-What cannot be told is forgotten, and only missed where it is asked for.
+    @last = s                          @last            is   s
+    put 1 at s fresh        =>         size(owned(1))   is   (size(owned(1)) + 1)
+
+A value that has no formula is unknown, which matters only where it is asked for (NotExpressible).
 """
 
 from __future__ import annotations
@@ -35,10 +38,18 @@ from gdl.core.ops import (
     TakeLevel,
 )
 from gdl.core.walk import CONSUMERS, assigned, statements, with_args
-from gdl.passes.symbolic_execution.delta_sets import Marked, NotForeseen, Truth, both, either, joined, only
+from gdl.passes.symbolic_execution.delta_sets import (
+    DeltaSet,
+    NotExpressible,
+    Truth,
+    and_not,
+    both,
+    combined,
+    either,
+)
 
 _PIECES = Put | Take | MovePiece | SetAt | Push | MoveLevels | TakeLevel
-#: Reads of pieces as sets, and such as are told by nothing here.
+#: Reads of pieces as sets, and operations of which there is no formula.
 _SETS = (Op.OCCUPIED, Op.OWNED, Op.OF_KIND)
 _OPAQUE = (
     *BINDERS, *CONSUMERS, Op.CALL, Op.REPEATS, Op.WHAT, Op.WHO, Op.COUNT_AT, Op.STATE_AT, Op.VALUE_AT,
@@ -46,33 +57,33 @@ _OPAQUE = (
     Op.ELEM,
 )  # fmt: skip
 
-Value = Expr | Marked
+Value = Expr | DeltaSet
 #: What a write does to a set of pieces (which: OCCUPIED, OWNED or OF_KIND).
 _Change = tuple[str, object]
 
 
 @define
-class _State:
+class _Store:
     """Fields and locals that were written (None: nobody knows what), and what was done to the pieces."""
 
     fields: dict[Field, Value | None] = field(factory=dict)
     locals: dict[str, Value | None] = field(factory=dict)
     changes: list[_Change] | None = field(factory=list)
 
-    def copy(self) -> _State:
+    def copy(self) -> _Store:
         changes = None if self.changes is None else list(self.changes)
-        return _State(dict(self.fields), dict(self.locals), changes)
+        return _Store(dict(self.fields), dict(self.locals), changes)
 
 
-class Foreseen:
-    """The state after a move, told by the state before; `target` is its destination."""
+class SymbolicState:
+    """The state after a move as formulas over the state before; `target` is its destination."""
 
     def __init__(self, ranges: Ranges, effects: Effects, values: dict[str, Expr], target: Expr) -> None:
         self.program = ranges.program
         self.ranges = ranges
         self.proc = ""
         self.effects = effects
-        self.state = _State(locals=dict(values))
+        self.state = _Store(locals=dict(values))
         #: what expressions see: within Simultaneous the state at entry
         self.seen = self.state
         #: the sites that the move is about, and what is known to have stood there; 0: nothing
@@ -83,23 +94,25 @@ class Foreseen:
     # --- statements -----------------------------------------------------------------------------------
 
     def play(self, proc: Proc) -> None:
-        """A whole procedure. Raises NotForeseen."""
+        """A whole procedure. Raises NotExpressible."""
         if any(isinstance(s, Return) for s in statements(proc.body)):
-            raise NotForeseen
+            raise NotExpressible
         self.proc = proc.name
         self.block(proc.body)
 
     def block(self, block: Block) -> None:
+        """Execute statements in order."""
         for stmt in block:
             self.stmt(stmt)
 
     def stmt(self, stmt: Stmt) -> None:
+        """Execute a statement; what cannot be expressed is forgotten."""
         match stmt:
             case Assign():
-                self.state.locals[stmt.name] = self.told(stmt.value)
+                self.state.locals[stmt.name] = self.evaluated(stmt.value)
                 self.seen.locals[stmt.name] = self.state.locals[stmt.name]
             case Store() if stmt.index is None:
-                self.state.fields[stmt.field] = self.told(stmt.value)
+                self.state.fields[stmt.field] = self.evaluated(stmt.value)
             case Adjust() if stmt.index is None:
                 self.state.fields[stmt.field] = None
             case Simultaneous() if self.seen is self.state:
@@ -109,17 +122,17 @@ class Foreseen:
             case MovePiece() | Put() | Take():
                 try:
                     self.pieces(stmt)
-                except NotForeseen:
+                except NotExpressible:
                     self.state.changes = None
             case _:
                 self.forget(stmt)
 
     def forget(self, stmt: Stmt) -> None:
         """Whatever the statement may write."""
-        touched = self.effects.block((stmt,))
+        found = self.effects.block((stmt,))
         for name in assigned((stmt,)):
             self.state.locals[name] = self.seen.locals[name] = None
-        for written in touched.writes:
+        for written in found.writes:
             self.state.fields[written] = None
         inside = list(statements((stmt,)))
         for name in set(self.effects.called((stmt,))):
@@ -128,11 +141,11 @@ class Foreseen:
         if any(isinstance(s, _PIECES) for s in inside):
             self.state.changes = None
 
-    def told(self, expr: Expr) -> Value | None:
+    def evaluated(self, expr: Expr) -> Value | None:
         """The value of an expression, or None."""
         try:
             return self.set_(expr) if expr.type is SITES else self.value(expr)
-        except NotForeseen:
+        except NotExpressible:
             return None
 
     def pieces(self, stmt: MovePiece | Put | Take) -> None:
@@ -144,7 +157,7 @@ class Foreseen:
             case Take():
                 gone = self.set_(stmt.sites)
                 if not stmt.all_levels and self.program.stacks:
-                    raise NotForeseen
+                    raise NotExpressible
                 changes.append(("take", gone))
             case MovePiece():
                 origin, target = self.value(stmt.origin), self.value(stmt.target)
@@ -152,7 +165,7 @@ class Foreseen:
                 known = stmt.apart and stmt.held is not None and 0 not in stmt.held
                 known = known and low >= 0 and high < self.program.sites
                 if changes or target != self.points[0] or not known or len(self.points) > 1:
-                    raise NotForeseen
+                    raise NotExpressible
                 self.held = [stmt.over, stmt.held]
                 self.points.append(origin)
                 self.owner = None if stmt.owner is None else self.value(stmt.owner)
@@ -161,16 +174,16 @@ class Foreseen:
                 what = self.value(stmt.what)
                 plain = stmt.count is None and what.op is Op.CONST and bool(what.data)
                 if changes or self.value(stmt.site) != self.points[0] or not plain:
-                    raise NotForeseen
+                    raise NotExpressible
                 self.held = [frozenset((0,)) if stmt.fresh else stmt.held]
                 changes.append(("put", what.data))
 
     # --- pieces ---------------------------------------------------------------------------------------
 
-    def at_first(self, read: Expr) -> Marked:
+    def at_first(self, read: Expr) -> DeltaSet:
         """A set of pieces before the move."""
         there = tuple(self.within(read, n) for n in range(len(self.points)))
-        return Marked(read, there, there)
+        return DeltaSet(read, there, there)
 
     def within(self, read: Expr, point: int) -> Truth:
         """Whether a set of pieces had one of the sites that the move is about."""
@@ -193,15 +206,15 @@ class Foreseen:
             return None
         return asked.data == (self.program.owners[component] if read.op is Op.OWNED else component)
 
-    def now(self, read: Expr) -> Marked:
+    def now(self, read: Expr) -> DeltaSet:
         """A set of pieces as an expression sees it."""
         if self.seen.changes is None:
-            raise NotForeseen
+            raise NotExpressible
         found = self.at_first(read)
         for how, what in self.seen.changes:
             if how == "take":
-                assert isinstance(what, Marked)
-                found = joined(found, self.fitted(what), k.diff, only)
+                assert isinstance(what, DeltaSet)
+                found = combined(found, self.fitted(what), k.diff, and_not)
             elif how == "move":
                 found = found.changed(0, found.now[1]).changed(1, False)
             else:
@@ -209,28 +222,28 @@ class Foreseen:
                 found = found.changed(0, self.is_in(read, what))
         return found
 
-    def fitted(self, marked: Marked) -> Marked:
+    def fitted(self, delta: DeltaSet) -> DeltaSet:
         """A set that was worked out before all sites that the move is about were known."""
-        missing = len(self.points) - len(marked.now)
-        return attrs.evolve(marked, now=marked.now + (None,) * missing, was=marked.was + (None,) * missing)
+        missing = len(self.points) - len(delta.now)
+        return attrs.evolve(delta, now=delta.now + (None,) * missing, was=delta.was + (None,) * missing)
 
     # --- expressions ----------------------------------------------------------------------------------
 
-    def set_(self, expr: Expr) -> Marked:
-        """A set as it is after what has been done so far. Raises NotForeseen."""
+    def set_(self, expr: Expr) -> DeltaSet:
+        """A set as it is after what has been done so far. Raises NotExpressible."""
         args = expr.args
         match expr.op:
             case Op.OCCUPIED | Op.OWNED | Op.OF_KIND:
                 return self.now(with_args(expr, tuple(self.value(a) for a in args)))
             case Op.UNION:
-                return joined(self.set_(args[0]), self.set_(args[1]), k.union, either)
+                return combined(self.set_(args[0]), self.set_(args[1]), k.union, either)
             case Op.INTER:
-                return joined(self.set_(args[0]), self.set_(args[1]), k.inter, both)
+                return combined(self.set_(args[0]), self.set_(args[1]), k.inter, both)
             case Op.DIFF:
-                return joined(self.set_(args[0]), self.set_(args[1]), k.diff, only)
+                return combined(self.set_(args[0]), self.set_(args[1]), k.diff, and_not)
             case Op.VAR | Op.FIELD:
                 known = self.known(expr)
-                if isinstance(known, Marked):
+                if isinstance(known, DeltaSet):
                     return self.fitted(known)
                 return self.steady(known)
             case Op.CONST:
@@ -239,16 +252,16 @@ class Foreseen:
                 at = self.value(args[0])
                 return self.steady(k.table(_table(expr), at), self.own(_table(expr), at))
         if expr.op in _OPAQUE:
-            raise NotForeseen
+            raise NotExpressible
         return self.steady(self.rebuilt(expr))
 
-    def steady(self, base: Expr, target: Truth = None) -> Marked:
+    def steady(self, base: Expr, target: Truth = None) -> DeltaSet:
         """A set that the move does not change."""
         if base.op is Op.CONST and base.data in (0, (1 << self.program.sites) - 1):
             there: tuple[Truth, ...] = (bool(base.data),) * len(self.points)
         else:
             there = (target, *(None,) * (len(self.points) - 1))
-        return Marked(base, there, there)
+        return DeltaSet(base, there, there)
 
     def own(self, table: Table, at: Expr) -> Truth:
         """Whether a table's set for the destination has the destination."""
@@ -265,11 +278,11 @@ class Foreseen:
             assert isinstance(expr.data, Field)
             found = self.seen.fields.get(expr.data, expr)
         if found is None:
-            raise NotForeseen
+            raise NotExpressible
         return found
 
     def value(self, expr: Expr) -> Expr:
-        """A number or truth as it is after what has been done so far. Raises NotForeseen."""
+        """A number or truth as it is after what has been done so far. Raises NotExpressible."""
         match expr.op:
             case Op.VAR | Op.FIELD:
                 found = self.known(expr)
@@ -290,7 +303,7 @@ class Foreseen:
                         return k.bool_(there)
                 return k.has(members.plain, site)
         if expr.op in _OPAQUE:
-            raise NotForeseen
+            raise NotExpressible
         return self.rebuilt(expr)
 
     def rebuilt(self, expr: Expr) -> Expr:
@@ -299,7 +312,7 @@ class Foreseen:
         return with_args(expr, tuple(args))
 
     def returned(self, body: Block, names: dict[str, Expr]) -> Expr:
-        """What a procedure returns, called now with these arguments. Raises NotForeseen."""
+        """What a procedure returns, called now with these arguments. Raises NotExpressible."""
         self.state.locals = dict(names)
         self.seen = self.state
         for stmt in body:
@@ -309,8 +322,8 @@ class Foreseen:
                 case Assign():
                     self.stmt(stmt)
                 case _:
-                    raise NotForeseen
-        raise NotForeseen
+                    raise NotExpressible
+        raise NotExpressible
 
 
 def _table(expr: Expr) -> Table:

@@ -1,5 +1,5 @@
-"""Lifting: what is said of each piece is done for all of them at once."""
+"""Loop vectorisation: what is offered for each piece is offered for all of them at once."""
 
-from gdl.passes.vectorise_loops.loops import lift
+from gdl.passes.vectorise_loops.loops import vectorise_loops
 
-__all__ = ["lift"]
+__all__ = ["vectorise_loops"]

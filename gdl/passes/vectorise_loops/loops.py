@@ -1,11 +1,11 @@
-"""Loops over origins become whole-set work: one offer for each direction instead of one for each piece.
+"""Loop vectorisation: one offer for each direction, of all origins at once, instead of one for each piece.
 
     for from in S:                                 for each one-to-one part of `steps`:
         offer K(from) to (steps[from] & T)     =>      offer K'(part) to (image[there](S) & T)
 
 K' plays K after working out from part and destination where the move began. The same moves are offered, in
-another order. A loop is lifted as a whole or not at all: where one of its offers has to look at each origin,
-the others may do so as well.
+another order. A loop is vectorised as a whole or not at all: where one of its offers has to look at each
+origin, the others may do so as well.
 """
 
 from __future__ import annotations
@@ -44,19 +44,19 @@ _IMAGE = bits(Op.IMAGE)
 _TABLE = bits(Op.TABLE)
 
 
-class NotLifted(Exception):
+class NotVectorisable(Exception):
     """The loop has to look at each origin."""
 
 
-def lift(program: Program, settled: Container[Proc] = ()) -> Program:
-    """Lift the loops that can be of all generators but those (by identity) in which none can."""
-    work = _Lifter(program)
+def vectorise_loops(program: Program, settled: Container[Proc] = ()) -> Program:
+    """Vectorise the loops that can be, of all generators but those (by identity) in which none can."""
+    work = _Vectoriser(program)
     procs = []
     for proc in program.procs:
         tried = proc.generator and proc not in settled
         body = map_block(proc.body, on_stmt=work.stmt, mask=_LOOP) if tried else proc.body
         procs.append(proc if body is proc.body else evolve(proc, body=body))
-    if not work.lifted:
+    if not work.changed:
         return program
     return work.finished(evolve(program, procs=(*procs, *work.procs), kinds=tuple(work.kinds)))
 
@@ -109,13 +109,13 @@ class _Rows:
 
 
 @define
-class _Lifter:
+class _Vectoriser:
     program: Program
     kinds: list[Kind] = field(init=False)
     procs: list[Proc] = field(factory=list)
     tables: list[Table] = field(factory=list)
     steps: dict[tuple[int | float, ...], Table] = field(factory=dict)
-    lifted: bool = False
+    changed: bool = False
     made: dict[object, tuple[int, _Rows]] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
@@ -125,16 +125,16 @@ class _Lifter:
                 self.steps.setdefault(table.values, table)
 
     def stmt(self, stmt: Stmt) -> tuple[Stmt, ...]:
-        """A loop over origins, lifted if it can be."""
+        """A loop over origins, vectorised if it can be."""
         if not isinstance(stmt, ForSites) or stmt.sites.op is Op.ONE:
             return (stmt,)
         try:
             site = k.var(stmt.name, INT)
             found = list(_offers(stmt.body, {}, (), site))
             result = [new for one in found for new in self.offers(one, stmt)]
-        except NotLifted:
+        except NotVectorisable:
             return (stmt,)
-        self.lifted = True
+        self.changed = True
         return tuple(result)
 
     def offers(self, found: _Found, loop: ForSites) -> Iterator[Stmt]:
@@ -142,7 +142,7 @@ class _Lifter:
         board = self.program.sites
         for arg in found.args:
             if loop.name in free_vars(arg) and not _told_by(arg, loop.name):
-                raise NotLifted
+                raise NotVectorisable
         for reach in _reaches(found.sites, loop.name, board):
             conditions = (*found.conditions, *reach.conditions)
             outside = tuple(c for c in conditions if loop.name not in free_vars(c))
@@ -152,7 +152,7 @@ class _Lifter:
                     origins = where(loop.name, origins, condition, board)
             parts = parts_of(reach.step, board)
             if origins is None or parts is None:
-                raise NotLifted
+                raise NotVectorisable
             images = [self.declared(k.inter(k.image(part.there, origins), *reach.limits)) for part in parts]
             kept = tuple(a for a in found.args if loop.name not in free_vars(a))
             made: list[Stmt] = []
@@ -250,39 +250,41 @@ class _Lifter:
 
 def _told_by(arg: Expr, name: str) -> bool:
     """Whether the variable alone tells the value."""
-    return arg.type is INT and free_vars(arg) == {name} and not arg.inside & ~_PURE
+    return arg.type is INT and free_vars(arg) == {name} and not arg.op_mask & ~_PURE
 
 
 def _offers(
     block: Block, values: dict[str, Expr], conditions: tuple[Expr, ...], site: Expr
 ) -> Iterator[_Found]:
-    """The offers of a loop's body, its locals put in. Raises NotLifted for what is no offer."""
+    """The offers of a loop's body, its locals put in. Raises NotVectorisable for what is no offer."""
     values = dict(values)
 
-    def told(expr: Expr) -> Expr:
+    def substituted(expr: Expr) -> Expr:
         inside = set(bound_vars(expr))
         if inside & values.keys() or any(inside & free_vars(v) for v in values.values()):
-            raise NotLifted
+            raise NotVectorisable
         return substitute(expr, values)
 
     for stmt in block:
         match stmt:
             case Assign():
-                values[stmt.name] = told(stmt.value)
+                values[stmt.name] = substituted(stmt.value)
             case If():
-                condition = told(stmt.condition)
+                condition = substituted(stmt.condition)
                 yield from _offers(stmt.then, values, (*conditions, condition), site)
                 yield from _offers(stmt.otherwise, values, (*conditions, k.not_(condition)), site)
-            case ForSites() if told(stmt.sites) == k.one(site):
+            case ForSites() if substituted(stmt.sites) == k.one(site):
                 yield from _offers(stmt.body, {**values, stmt.name: site}, conditions, site)
             case Offer():
-                yield _Found(stmt, conditions, tuple(told(a) for a in stmt.args), told(stmt.sites))
+                yield _Found(
+                    stmt, conditions, tuple(substituted(a) for a in stmt.args), substituted(stmt.sites)
+                )
             case _:
-                raise NotLifted
+                raise NotVectorisable
 
 
 def _reaches(expr: Expr, name: str, board: int) -> Iterator[_Reach]:
-    """A set of destinations told by the origin, as steps. Raises NotLifted."""
+    """A set of destinations told by the origin, as steps. Raises NotVectorisable."""
     site = k.var(name, INT)
     if expr.op is Op.TABLE and expr.args == (site,) and isinstance(expr.data, Table):
         yield _Reach(expr.data)
@@ -301,7 +303,7 @@ def _reaches(expr: Expr, name: str, board: int) -> Iterator[_Reach]:
             if expr.op is Op.INTER and name not in free_vars(a):
                 a, b = b, a
             if name in free_vars(b):
-                raise NotLifted
+                raise NotVectorisable
             limit = b if expr.op is Op.INTER else k.diff(k.sites_((1 << board) - 1), b)
             for reach in _reaches(a, name, board):
                 yield evolve(reach, limits=(*reach.limits, limit))
@@ -312,7 +314,7 @@ def _reaches(expr: Expr, name: str, board: int) -> Iterator[_Reach]:
                     for reach in _reaches(part, name, board):
                         yield evolve(reach, conditions=(*reach.conditions, when))
         case _:
-            raise NotLifted
+            raise NotVectorisable
 
 
 def _identity(board: int) -> Table:

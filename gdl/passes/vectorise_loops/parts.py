@@ -1,4 +1,4 @@
-"""Step tables taken apart into one-to-one steps.
+"""Decomposition of step tables into one-to-one steps.
 
 A step table says where each site leads: to one site or to a set of them. A *part* of it is a one-to-one
 step, so that a site it leads to tells where one came from. The parts of a movement on a regular board are

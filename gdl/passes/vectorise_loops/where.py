@@ -1,4 +1,9 @@
-"""A condition on each member of a set, as a set: asked once for all members."""
+"""If-conversion: a condition on each member of a set, as a set, asked once for all members.
+
+    for x in S:  if has(T, x): ...      =>      ... of (S & T)
+
+What depends on the member by more than one step cannot be said so.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +60,7 @@ def where(name: str, sites: Expr, condition: Expr, board: int) -> Expr | None:
 
 def _fixed(name: str, condition: Expr, board: int) -> int | None:
     """The sites for which it holds, where nothing but the site matters."""
-    if free_vars(condition) != {name} or condition.inside & _STATE:
+    if free_vars(condition) != {name} or condition.op_mask & _STATE:
         return None
     try:
         return sum(1 << s for s, holds in enumerate(everywhere(condition, name, board)) if holds)

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from gdl.core.gc_paused import uncollected
+from gdl.core.gc_paused import gc_paused
 from interpreter.engines.cache import Cache
 from interpreter.engines.native.calls import CALL, CALLS, ENTRIES, PARTS, entries_of
 from interpreter.engines.native.checked import CheckFailedError
@@ -79,7 +79,7 @@ class Library:
 
     def text(self, part: str) -> str:
         """The text of a part."""
-        with uncollected():
+        with gc_paused():
             return self.module(part).text()
 
     def module(self, part: str) -> Module:

@@ -5,7 +5,7 @@ Pools and moves as words are described in gdl/core/intrinsics.py.
 
 from __future__ import annotations
 
-from gdl.analyses.live_fields import counting, deciding
+from gdl.analyses.live_fields import limit_counters, live_fields
 from gdl.core.intrinsics import move_words
 from interpreter.engines.native.batches import Batches
 from interpreter.engines.native.chance import GOLDEN, MIX_1, MIX_2
@@ -84,14 +84,14 @@ class Searching(Batches):
         """Of all that decides what follows, and of what is remembered if that is asked for; from 0."""
         f = self.f
         bits: dict[int, int] = {}
-        decide = deciding(self.program)
+        decide = live_fields(self.program)
         for field in decide:
             slot = self.slot(field)
             for byte in range(slot.offset, slot.offset + slot.bytes):
                 bits[byte // 8] = bits.get(byte // 8, 0) | 255 << 8 * (byte % 8)
         parts = {word: mask for word, mask in bits.items() if mask != (1 << 64) - 1}
         hashed = self.hash_words(sorted(bits), parts)
-        for number, each in enumerate(counting(self.program, decide)):
+        for number, each in enumerate(limit_counters(self.program, decide)):
             gone = f.op(f"sub i64 {self.scalar(each.counter)}, {each.near}")
             gone = f.call("i64", "llvm.smax.i64", [("i64", gone), ("i64", "0")], "")
             hashed = f.op(f"xor i64 {hashed}, {f.op(f'mul i64 {gone}, {(MIX_1, MIX_2)[number]}')}")

@@ -30,7 +30,7 @@ from gdl.core.ops import (
     Return,
     While,
 )
-from gdl.core.recursion_limit import deep
+from gdl.core.recursion_limit import higher_recursion_limit
 from gdl.core.walk import blocks_of, exprs_of
 from gdl.source.text import NOWHERE, Span
 from interpreter.engines.python import runtime
@@ -70,10 +70,10 @@ class Module:
     _procs: dict[str, Proc] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        with deep():
+        with higher_recursion_limit():
             self.ranges = find_ranges(self.program)
         self.effects = Effects(self.program)
-        with deep():
+        with higher_recursion_limit():
             self.pace = Pace(self.program, self.ranges, self.effects, LONG)
         self.space["HEED"] = heed
         self.names = Names({*_TAKEN, *(name for name in vars(runtime) if not name.startswith("_"))})
@@ -101,7 +101,7 @@ class Module:
         return self.space[python_name]
 
     def _emit_waiting(self) -> None:
-        with deep():
+        with higher_recursion_limit():
             while self._waiting:
                 self._emit(*self._waiting.pop())
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
-from gdl.analyses.live_fields import counting, deciding
+from gdl.analyses.live_fields import limit_counters, live_fields
 from gdl.core.intrinsics import POOLS
 from interpreter.engines.move_words import MoveWords
 from interpreter.support.stopping import heed, present
@@ -29,9 +29,9 @@ class Searching:
         self._engine = engine
         self._moves = MoveWords(engine.program)
         slots = engine.module.slots
-        decide = deciding(engine.program)
+        decide = live_fields(engine.program)
         self._fields = [(slots[f], f.length is not None) for f in decide]
-        self._counting = [(slots[c.counter], c.near) for c in counting(engine.program, decide)]
+        self._counting = [(slots[c.counter], c.near) for c in limit_counters(engine.program, decide)]
         self._whole: list[Any] = [()] * POOLS
         self._real: list[Any] = [()] * POOLS
         self.room = [0] * POOLS

@@ -1,0 +1,196 @@
+"""Operations: the types of values, every operation that there is, and the constants that these are about.
+
+What an operation takes and gives is in SIGNATURES in `signatures.py`; `verify` enforces it.
+"""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+
+from attrs import field, frozen
+
+
+class Type(Enum):
+    """The types of core values."""
+
+    INT = "Int"
+    BOOL = "Bool"
+    FLOAT = "Float"
+    SITES = "Sites"
+
+    __hash__ = object.__hash__
+
+    def __repr__(self) -> str:
+        return self.value
+
+
+INT, BOOL, FLOAT, SITES = Type.INT, Type.BOOL, Type.FLOAT, Type.SITES
+
+
+class Op(Enum):
+    """The operations of expressions. `data` in brackets; `s` a site, `S` a set of sites."""
+
+    bit: int  # of its own, in an op mask
+    __hash__ = object.__hash__
+
+    def __init__(self, number: int) -> None:
+        self.bit = 1 << number
+
+    # Leaves
+    CONST = auto()  # [value: int | bool | float; a Sites constant is an int whose bit i is site i]
+    VAR = auto()  # [name] a local variable or parameter
+    FIELD = auto()  # [Field] a scalar field of the state
+    ELEM = auto()  # [Field] (i) an element of an array field; outside its bounds: 0 / empty
+    TABLE = auto()  # [Table] (i) an element of a constant table; outside its bounds: the table's `outside`
+    # Numbers (Int or Float alike; DIV and MOD of Ints truncate toward zero as Java's do)
+    ADD = auto()
+    SUB = auto()
+    MUL = auto()
+    DIV = auto()
+    MOD = auto()
+    POW = auto()
+    NEG = auto()
+    ABS = auto()
+    MIN = auto()
+    MAX = auto()
+    TO_FLOAT = auto()  # (Int or Bool)
+    TO_INT = auto()  # (Float or Bool), truncating
+    SIN = auto()
+    COS = auto()
+    TAN = auto()
+    EXP = auto()
+    LOG = auto()
+    LOG10 = auto()
+    SQRT = auto()
+    # Comparison (EQ, NE on any one type; the others on numbers)
+    EQ = auto()
+    NE = auto()
+    LT = auto()
+    LE = auto()
+    GT = auto()
+    GE = auto()
+    # Truth (AND and OR do not evaluate the second where the first decides)
+    AND = auto()
+    OR = auto()
+    XOR = auto()
+    NOT = auto()
+    SELECT = auto()  # (Bool, a, b) only the chosen one is evaluated
+    # Sets of sites
+    ONE = auto()  # (s) the set of that site; of -1: the empty set
+    UNION = auto()
+    INTER = auto()
+    DIFF = auto()
+    HAS = auto()  # (S, s)
+    SUBSET = auto()  # (A, B) is every member of A in B
+    SOME = auto()  # (S) is there any member
+    SIZE = auto()  # (S) how many
+    NTH = auto()  # (S, k) the k-th member from 0 in ascending order; -1 where there is none
+    LAST = auto()  # (S) the greatest member; -1 of the empty set
+    # Sets by a condition; [name] is the variable that stands for each member in the second argument
+    FILTER = auto()  # [name] (S, Bool) the members for which it holds
+    EXISTS = auto()  # [name] (S, Bool)
+    SUM = auto()  # [name] (S, Int)
+    GATHER = auto()  # [name] (S, Sites) the union over the members
+    GREATEST = auto()  # [name] (S, Int) the members for which it is the greatest
+    # Board procedures
+    IMAGE = auto()  # [Table of Int: site -> site] (S) where one step takes the members
+    RAY = auto()  # [Rays] (s, S) the sites of the ray from s, up to and including the first in S
+    FILL = auto()  # [Table of Int] (S, T) sites reached from S by steps that each land in T (S not included)
+    RUN = auto()  # [Table of Int] (s, T) how many steps in a row from s land in T (at most as many as sites)
+    FLOOD = auto()  # [Table of Sites: site -> neighbours] (S, T) what S∩T is connected to within T
+    # Pieces (abstract reads; `layout` decides which fields carry them and replaces these)
+    WHAT = auto()  # (s) the component on top there, 0 for none
+    WHO = auto()  # (s) its owner, 0 for none (neutral pieces: 0)
+    OF_KIND = auto()  # (c) the sites with component c (on top); of 0 and outside 1..components: none
+    OWNED = auto()  # (p) the sites with a piece of owner p (on top); of 0: neutral pieces, not empty sites
+    OCCUPIED = auto()  # () the sites with any piece, containers included
+    COUNT_AT = auto()  # (s) how many pieces are there as a count (0 where empty)
+    STATE_AT = auto()  # (s) the local state; state, value and rotation may stand on empty sites too
+    VALUE_AT = auto()  # (s) the piece's value
+    ROTATION_AT = auto()  # (s)
+    HEIGHT = auto()  # (s) the height of the stack
+    WHAT_LEVEL = auto()  # (s, level) levels count from 0 at the bottom; where there is no such level: 0
+    WHO_LEVEL = auto()
+    STATE_LEVEL = auto()
+    VALUE_LEVEL = auto()
+    ROTATION_LEVEL = auto()
+    # Calls
+    CALL = auto()  # [procedure's name] (args...) a procedure that returns a value and writes nothing
+    # Consumers of generators: run a generator with a sink and look; the state is unchanged afterwards
+    ANY_MOVE = auto()  # [generator's name] (args...) Bool: does it offer any (legal) move; stops at the first
+    ANY_MOVE_TO = auto()  # [generator's name] (T, args...) Bool: one whose destination is in T
+    MOVES_TO = auto()  # [generator's name] (args...) Sites: all destinations
+    COUNT_MOVES = auto()  # [generator's name] (args...) Int: how many
+    MOST = auto()  # [(generator's name, value procedure's name)] (args...) Int: the greatest value over its
+    #   legal moves, each valued (no arguments) just after it was played in a sandbox; 0 where there is none
+    # History (stands outside the record that what-if copies)
+    REPEATS = auto()  # [RepeatKind] () or (mover) how many remembered positions equal the present one, taken
+    #   as if `mover` were to move (without it: the field `mover`); see Remember
+    # Snapshots
+    OLD_ELEM = auto()  # [(name, Field)] (i) [lowered] an element of the array field as Snapshot `name` saw it
+    # Searches [lowered]; see intrinsics.py
+    PEEK = auto()  # [Pool] (i) a word of a pool
+    ROOM = auto()  # [Pool] () how many words it has
+    STOPPED = auto()  # () Bool: whoever runs the search wants it to end
+    FINGERPRINT = auto()  # (with_history: Bool) a number from 0 for all that decides what follows but the
+    #   generator (and, if asked for, what is remembered): states with different ones differ, states with the
+    #   same one are the same but for a chance of one in 2**63. No meaning beyond this run of this engine.
+
+
+class RepeatKind(Enum):
+    """What counts as the same position, and where earlier ones are looked for."""
+
+    SITUATIONAL = auto()  # the same pieces and the same mover
+    POSITIONAL = auto()  # the same pieces, whoever moves
+    SITUATIONAL_IN_TURN = auto()  # ... among the positions of this turn only
+    POSITIONAL_IN_TURN = auto()
+
+
+@frozen(eq=False)
+class Table:
+    """A constant array. Equal tables are shared by the builder (compare by identity)."""
+
+    name: str
+    type: Type
+    values: tuple[int, ...] | tuple[float, ...] = field(repr=False)
+    outside: int | float = 0
+
+
+@frozen(eq=False)
+class Rays:
+    """For each site the ordered sites of one ray (the site itself excluded, any static stop applied)."""
+
+    name: str
+    paths: tuple[tuple[int, ...], ...] = field(repr=False)
+
+
+@frozen(eq=False)
+class Field:
+    """A field of the state: a scalar (length None) or a fixed-size array.
+
+    `initial` fills it before `start` runs. `position` says that it belongs to the position: it takes part in
+    hashing and in repetition. Fields live in the record that what-if copies. A Sites field's `initial` is an
+    int whose bit i is site i.
+    """
+
+    name: str
+    type: Type
+    length: int | None = None
+    initial: int | float | bool = 0
+    position: bool = True
+
+
+@frozen(eq=False)
+class Pool:
+    """Words outside the record, which no sandbox gives back. Int and Float pools of one number share them.
+
+    Whoever runs a search provides the words, 0 at first. Reading outside them gives 0, writing does nothing.
+    """
+
+    name: str
+    type: Type
+    number: int
+
+
+#: Operations whose `data` names the variable that their second argument is evaluated with.
+BINDERS = (Op.FILTER, Op.EXISTS, Op.SUM, Op.GATHER, Op.GREATEST)

@@ -1,0 +1,118 @@
+"""Each analysis by itself: core text, and the facts that are found, a fact a line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from pkgutil import iter_modules
+
+import pytest
+
+import gdl.analyses
+from gdl.analyses.growth import find_growth
+from gdl.analyses.live_fields import limit_counters, live_fields
+from gdl.analyses.mod_ref import Effects
+from gdl.analyses.ranges import ALL, Key, Local, Range, Ranges, Result, find_ranges
+from gdl.analyses.worst_case_steps import Pace
+from gdl.core.ops import BINDERS, ForRange, ForSites, Program, While
+from gdl.core.printer import show_block, show_expr
+from gdl.core.walk import exprs_of, statements, subexprs
+from tests.passes.fixtures import case_files, case_name, sections, too_few, whole_program
+
+CASES = Path(__file__).parent / "cases"
+#: What is longer than this is long, in the cases for worst-case steps: a loop of 9 sites is not, of 81 is.
+LONG_STEPS = 200
+
+
+def show_ranges(program: Program) -> Iterator[str]:
+    """PROC.LOCAL, PROC() or @FIELD, and which values it can have."""
+    yield from _known(find_ranges(program))
+
+
+def show_growth(program: Program) -> Iterator[str]:
+    """As of ranges, in any game that can be played."""
+    yield from _known(find_growth(program))
+
+
+def _known(found: Ranges) -> Iterator[str]:
+    for key, range_ in found.known.items():
+        if _shown(key) not in ("@mover", "play_pass.s"):  # which every program has
+            yield f"{_shown(key)}: {_range(range_)}"
+
+
+def _shown(key: Key) -> str:
+    match key:
+        case Local():
+            return f"{key.proc}.{key.name}"
+        case Result():
+            return f"{key.proc}()"
+    return f"@{key.name}"
+
+
+def _range(found: Range) -> str:
+    return "any number" if found == ALL else f"{found[0]}..{found[1]}"
+
+
+def show_mod_ref(program: Program) -> Iterator[str]:
+    """What each procedure reads and writes, and whether it looks at anything outside the record."""
+    effects = Effects(program)
+    for proc in program.procs:
+        touched = effects.proc(proc.name)
+        said = [
+            f"{word} {' '.join(sorted(field.name for field in fields))}"
+            for word, fields in (("reads", touched.reads), ("writes", touched.writes))
+            if fields
+        ]
+        if touched.outside:
+            said.append("outside")
+        if said:
+            yield f"{proc.name}: {', '.join(said)}"
+
+
+def show_live_fields(program: Program) -> Iterator[str]:
+    """Which fields decide what follows, and which counters only do near their limit."""
+    live = live_fields(program)
+    for field in live:
+        yield f"@{field.name}"
+    for near in limit_counters(program, live):
+        yield f"@{near.counter.name} from {near.near} on"
+
+
+def show_worst_case_steps(program: Program) -> Iterator[str]:
+    """Which loops look whether to stop, which procedures do at their beginning, and whether a ply does."""
+    pace = Pace(program, find_ranges(program), Effects(program), LONG_STEPS)
+    for proc in program.procs:
+        if pace.recursive(proc.name):
+            yield f"{proc.name} looks"
+        for stmt in statements(proc.body):
+            loops = [e for expr in exprs_of(stmt) for e in subexprs(expr) if e.op in BINDERS]
+            if isinstance(stmt, ForSites | ForRange | While) and pace.looks(stmt):
+                yield f"{proc.name}: {show_block((stmt,)).splitlines()[0]} looks"
+            yield from (f"{proc.name}: {show_expr(loop)} looks" for loop in loops if pace.looks(loop))
+    if pace.judges:
+        yield "trying moves looks"
+    yield "a ply looks" if pace.endless else "a ply is short"
+
+
+#: The analyses by the names of their modules.
+ANALYSES: dict[str, Callable[[Program], Iterator[str]]] = {
+    "growth": show_growth,
+    "live_fields": show_live_fields,
+    "mod_ref": show_mod_ref,
+    "ranges": show_ranges,
+    "worst_case_steps": show_worst_case_steps,
+}
+
+
+@pytest.mark.parametrize("path", case_files(CASES), ids=case_name)
+def test_facts_are_found(path: Path) -> None:
+    texts = sections(path)
+    assert texts.keys() == {"program", "facts"}
+    found = ANALYSES[path.parent.name](whole_program(texts["program"]))
+    assert sorted(set(found)) == sorted(texts["facts"].strip().splitlines())
+
+
+def test_every_analysis_has_its_cases() -> None:
+    there = tuple(sorted(module.name for module in iter_modules(gdl.analyses.__path__)))
+    assert too_few(CASES, there) == []
+    assert tuple(sorted(ANALYSES)) == there

@@ -1,0 +1,57 @@
+"""Each pass and each simplification by itself: core text before, core text after."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from gdl.core.ops import Program
+from gdl.core.verify import verify
+from gdl.passes.pipeline import PASSES, names
+from gdl.passes.simplify import SIMPLIFICATIONS, Round
+from gdl.passes.simplify.constant_pool import ConstantPool
+from gdl.passes.simplify.rewrite import Rewriter
+from gdl.passes.simplify.rules import RULES
+from tests.passes.fixtures import (
+    LEAST,
+    case_files,
+    case_name,
+    in_order,
+    sections,
+    too_few,
+    whole_program,
+)
+
+CASES = Path(__file__).parent / "cases"
+
+
+def run(name: str, program: Program) -> Program:
+    """One pass, or one simplification once."""
+    for each in PASSES:
+        if each.name == name:
+            return each.run(program, ())
+    (only,) = (each for each in SIMPLIFICATIONS if each.name == name)
+    return only.run(program, Round(Rewriter(RULES, ConstantPool(program))))
+
+
+@pytest.mark.parametrize("path", case_files(CASES), ids=case_name)
+def test_a_program_becomes(path: Path) -> None:
+    texts = sections(path)
+    assert texts.keys() in ({"before", "after"}, {"unchanged"})
+    before = whole_program(texts.get("before") or texts["unchanged"])
+    wanted = whole_program(texts.get("after") or texts["unchanged"])
+    assert ("unchanged" in texts) == (in_order(before) == in_order(wanted))
+    assert in_order(verify(run(path.parent.name, before))) == in_order(wanted)
+
+
+def test_every_pass_has_its_cases() -> None:
+    assert too_few(CASES, names()) == []
+
+
+def test_what_has_too_few_cases_is_named(tmp_path: Path) -> None:
+    for name, cases in (("enough", LEAST), ("few", LEAST - 1), ("strange", LEAST)):
+        (tmp_path / name).mkdir()
+        for number in range(cases):
+            (tmp_path / name / f"{number}.core").touch()
+    assert too_few(tmp_path, ("enough", "few", "none")) == ["few", "none", "strange"]
