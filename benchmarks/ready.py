@@ -71,7 +71,7 @@ def main(game: str, given: Iterable[str]) -> None:
 
 def _imports() -> tuple[Any, Any]:
     import gdl.compile.compile  # noqa: F401
-    import interpreter.engines.native.adapter  # noqa: F401
+    import interpreter.engines.native.engine  # noqa: F401
     from interpreter.engines.registry import make_engine
     from interpreter.game.game import load
 

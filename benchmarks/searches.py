@@ -2,7 +2,7 @@
 
     python -m benchmarks.searches [GAME ...] [--seconds S] [--json]
 
-From the start of a game, one tree after the other, each planted anew and small enough not to be proved nor to
+From the start of a game, one tree after the other, each begun anew and small enough not to be proved nor to
 outgrow the processor's caches. Processor's time; making the code is no part of it. The project's yardstick is
 what OpenSpiel's C++ search makes, on another machine.
 """
@@ -34,14 +34,14 @@ def measure(name: str, seconds: float) -> float:
     game = load(name).on("native")
     state = game.start(1)
     tree = Tree(game, TreeSettings(MEMORY, seed=1))
-    tree.plant(state.raw)
-    tree.grow(state.raw, 1, None)
+    tree.init(state.raw)
+    tree.run_simulations(state.raw, 1, None)
     tree.warm_up()
     rate, done, spent = 1000.0, 0, 0.0
     while spent < seconds:
-        tree.plant(state.raw)
+        tree.init(state.raw)
         began = time.process_time()
-        done += tree.grow(state.raw, max(1, min(TREE_MOST, int(rate * TREE_SECONDS))), None)
+        done += tree.run_simulations(state.raw, max(1, min(TREE_MOST, int(rate * TREE_SECONDS))), None)
         spent += time.process_time() - began
         rate = done / spent
     return rate

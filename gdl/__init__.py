@@ -1,25 +1,137 @@
-"""Ludwright's language: from a game's text to a verified core program."""
+"""Ludwright: games as texts, loaded, played and searched. What is public is imported from here.
+
+    import gdl
+
+    state = gdl.load("chess").start(seed=1)
+    print(state.legal_moves)
+
+The names come from what runs games, and are loaded when they are first used: the language below does not know
+it, and starting a command waits for nothing that it does not need.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
-__all__ = ["load"]
+if TYPE_CHECKING:
+    from gdl.source.diagnostics import Diagnostic, LanguageError
+    from gdl.version import __version__
+    from interpreter.engines.interface import Depth, Playouts
+    from interpreter.engines.pieces import Piece
+    from interpreter.errors.errors import (
+        AmbiguousMoveError,
+        CannotPlayError,
+        EngineError,
+        GameNotFoundError,
+        IllegalMoveError,
+        MoveError,
+        PlayerError,
+        PlayerOptionError,
+        PositionError,
+        RollError,
+        SlowRulesError,
+        UnknownMoveError,
+        UnreadableFileError,
+        UserError,
+    )
+    from interpreter.game.batch import Batch
+    from interpreter.game.game import Game, load, loads
+    from interpreter.game.move import Move
+    from interpreter.game.outcome import Outcome
+    from interpreter.game.position import Position
+    from interpreter.game.state import State
+    from interpreter.players.naming import read_player, read_players
+    from interpreter.players.player import Candidate, Choice, Line, Player, Thought
+
+#: Where each public name lives.
+_HOMES = {
+    "__version__": "gdl.version",
+    "Diagnostic": "gdl.source.diagnostics",
+    "LanguageError": "gdl.source.diagnostics",
+    "Playouts": "interpreter.engines.interface",
+    "Depth": "interpreter.engines.interface",
+    "Piece": "interpreter.engines.pieces",
+    "Batch": "interpreter.game.batch",
+    "Game": "interpreter.game.game",
+    "load": "interpreter.game.game",
+    "loads": "interpreter.game.game",
+    "Move": "interpreter.game.move",
+    "Outcome": "interpreter.game.outcome",
+    "Position": "interpreter.game.position",
+    "State": "interpreter.game.state",
+    "read_player": "interpreter.players.naming",
+    "read_players": "interpreter.players.naming",
+    "Candidate": "interpreter.players.player",
+    "Choice": "interpreter.players.player",
+    "Line": "interpreter.players.player",
+    "Player": "interpreter.players.player",
+    "Thought": "interpreter.players.player",
+    "AmbiguousMoveError": "interpreter.errors.errors",
+    "CannotPlayError": "interpreter.errors.errors",
+    "EngineError": "interpreter.errors.errors",
+    "GameNotFoundError": "interpreter.errors.errors",
+    "IllegalMoveError": "interpreter.errors.errors",
+    "MoveError": "interpreter.errors.errors",
+    "PlayerError": "interpreter.errors.errors",
+    "PlayerOptionError": "interpreter.errors.errors",
+    "PositionError": "interpreter.errors.errors",
+    "RollError": "interpreter.errors.errors",
+    "SlowRulesError": "interpreter.errors.errors",
+    "UnknownMoveError": "interpreter.errors.errors",
+    "UnreadableFileError": "interpreter.errors.errors",
+    "UserError": "interpreter.errors.errors",
+}
+
+__all__ = [
+    "AmbiguousMoveError",
+    "Batch",
+    "Candidate",
+    "CannotPlayError",
+    "Choice",
+    "Depth",
+    "Diagnostic",
+    "EngineError",
+    "Game",
+    "GameNotFoundError",
+    "IllegalMoveError",
+    "LanguageError",
+    "Line",
+    "Move",
+    "MoveError",
+    "Outcome",
+    "Piece",
+    "Player",
+    "PlayerError",
+    "PlayerOptionError",
+    "Playouts",
+    "Position",
+    "PositionError",
+    "RollError",
+    "SlowRulesError",
+    "State",
+    "Thought",
+    "UnknownMoveError",
+    "UnreadableFileError",
+    "UserError",
+    "__version__",
+    "load",
+    "loads",
+    "read_player",
+    "read_players",
+]
 
 
-def load(
-    name: str | Path,
-    options: Mapping[str, str] | None = None,
-    definitions: Iterable[str | Path] = (),
-) -> Any:
-    """Load a game from a file, or a shipped game by its name: an `interpreter.Game`.
+def __getattr__(name: str) -> object:
+    """A public name, imported when it is first asked for."""
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
 
-    `options` chooses by option name; `definitions` are folders of shared definition files. What runs games
-    is installed beside the language and found by the entry point group `gdl.runtime`.
-    """
-    from importlib.metadata import entry_points
+    found: object = getattr(import_module(home), name)
+    globals()[name] = found
+    return found
 
-    (runtime,) = entry_points(group="gdl.runtime", name="load")
-    return runtime.load()(name, options, definitions)
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -1,8 +1,8 @@
-"""Running core programs: engines, games, players, and the command line."""
+"""Running core programs: engines, games, players, and the command line. Users import `gdl`."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from interpreter.game.game import Game, load
@@ -21,10 +21,11 @@ _HOMES = {
 }
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     """Import the public names when they are first used, so that the command line starts quickly."""
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    return getattr(import_module(f"interpreter.{_HOMES[name]}"), name)
+    found: object = getattr(import_module(f"interpreter.{_HOMES[name]}"), name)
+    return found

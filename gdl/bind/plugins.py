@@ -6,14 +6,19 @@ A package that fails is left out as a whole, with a warning; everything else wor
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterable
 from functools import lru_cache
-from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING
 
 from gdl.bind.specs import vocabulary
 from gdl.ludeme.registry import REGISTRY, Registry
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.text import NOWHERE
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "gdl.ludemes"
 
@@ -21,7 +26,40 @@ GROUP = "gdl.ludemes"
 @lru_cache(maxsize=1)
 def load_plugins() -> tuple[Diagnostic, ...]:
     """Load every installed plug-in, the first time this is called; the warnings, each time."""
-    return load_entry_points(sorted(entry_points(group=GROUP)), REGISTRY)
+    return load_entry_points(_points(), REGISTRY)
+
+
+def _points() -> list[EntryPoint]:
+    """The installed entry points."""
+    if not any(map(_may_have_some, dict.fromkeys(sys.path))):
+        return []
+    from importlib.metadata import entry_points  # takes longer to import than a game to read
+
+    return sorted(entry_points(group=GROUP))
+
+
+def _may_have_some(folder: str) -> bool:
+    """Can packages that are installed in a folder of `sys.path` bring ludemes? What is no folder may."""
+    if not os.path.isdir(folder or os.curdir):
+        return os.path.exists(folder)
+    with os.scandir(folder or os.curdir) as entries:
+        packages = [entry.path for entry in entries if entry.name.endswith((".dist-info", ".egg-info"))]
+    return any(GROUP in _text(os.path.join(package, "entry_points.txt")) for package in packages)
+
+
+def _text(path: str) -> str:
+    try:
+        with open(path, encoding="utf-8", errors="replace") as file:
+            return file.read()
+    except OSError:
+        return ""
+
+
+def plugin_files() -> tuple[str, ...]:
+    """The files of the plug-ins that are loaded: of all modules of each one's package."""
+    packages = {point.module.partition(".")[0] for point in _points()}
+    found = (module for name, module in sys.modules.items() if name.partition(".")[0] in packages)
+    return tuple(str(file) for module in found if (file := getattr(module, "__file__", None)))
 
 
 def load_entry_points(points: Iterable[EntryPoint], registry: Registry) -> tuple[Diagnostic, ...]:

@@ -16,7 +16,7 @@ from typing import Any, Union
 import attrs
 from attrs import field, frozen
 
-from gdl.ludeme.base import Ludeme
+from gdl.ludeme.base import Ludeme, fields_of
 from gdl.ludeme.registry import Entry, Registry
 
 
@@ -182,7 +182,7 @@ class Vocabulary:
         hints = self._hints(cls)
         positional: list[Param] = []
         by_name: dict[str, Param] = {}
-        for each in attrs.fields(cls):
+        for each in fields_of(cls):
             how = each.metadata.get("gdl")
             if how is None:
                 continue
@@ -228,7 +228,7 @@ class Vocabulary:
         return known
 
     def _literal(self, cls: type[Ludeme]) -> Literal:
-        (only,) = [each for each in attrs.fields(cls) if each.name != "span"]
+        (only,) = [each for each in fields_of(cls) if each.name != "span"]
         named_values = getattr(cls, "named_values", {})
         return Literal(cls, only.name, self.spec(self._hints(cls)[only.name]), named_values)
 

@@ -36,9 +36,9 @@ from gdl.core.ops import (
     Store,
 )
 from gdl.core.walk import block_exprs
+from gdl.equip.dice import dice_of
 from gdl.equip.facts import Facts
 from gdl.lower.clearing import clear
-from gdl.lower.dice import dice_of
 from gdl.lower.offer import note_move, run_then, visited_field
 from gdl.lower.repetition import TURNS_ONLY
 from gdl.lower.results import over_field, rank_field

@@ -18,6 +18,7 @@ from gdl.expand.substitute import ABSENT, Parts, Putter, TooMuch
 from gdl.parse.brackets import MAX_DEPTH
 from gdl.parse.forms import Angle, Brace, Form, Hole, Named, Number, Paren, String, Word
 from gdl.source.budget import spend
+from gdl.source.consulted import Consulted
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.text import NOWHERE, Source, Span, Use
 from gdl.support.identity import IdentitySet
@@ -47,6 +48,8 @@ class Expanded:
     diagnostics: tuple[Diagnostic, ...]
     sources: tuple[Source, ...] = ()
     subgames: tuple[SubgameFile, ...] = ()
+    #: what of the file system it was made from
+    consulted: Consulted = field(factory=Consulted, eq=False, repr=False)
 
     @property
     def has_errors(self) -> bool:

@@ -15,6 +15,7 @@ from gdl.expand.subgames import SubgameFile, subgames_of, with_options
 from gdl.parse.foreign import foreign
 from gdl.parse.forms import Form, Paren, String
 from gdl.parse.parser import parse
+from gdl.source.consulted import Consulted
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.reading import read_source
 from gdl.source.suggest import nearest
@@ -35,17 +36,20 @@ def load_forms(
     definitions_dirs: Sequence[str | Path] = (),
     folder: Path | None = None,
     of_match: bool = False,
+    consulted: Consulted | None = None,
 ) -> Expanded:
     """Read a game's file (or a text) and expand it; `of_match`: one that a match plays, so that itself it
     may be none, and the games that it names are not looked at.
 
     `definitions_dirs` are libraries of `.def` files. Includes are looked for beside the file (for a text:
     in `folder`), then in the libraries, then among the shipped games. Every mistake is in the result's
-    diagnostics.
+    diagnostics, and in `consulted` what of the file system was looked at.
     """
+    consulted = Consulted() if consulted is None else consulted
     if isinstance(game, Source):
         source: Source | Diagnostic = game
     else:
+        consulted.file(game)
         source = read_source(game)
         folder = Path(game).parent
     if isinstance(source, Diagnostic):
@@ -56,10 +60,12 @@ def load_forms(
         if other is not None:
             return evolve(expand(()), diagnostics=(other,), sources=(source,))
     library = Library.of(definitions_dirs)
-    includes = Includes(library, folder.resolve() if folder else None)
+    for each in definitions_dirs:
+        consulted.folder(each, ".def", below=True)
+    includes = Includes(library, folder.resolve() if folder else None, consulted)
     includes.follow(forms, folder.resolve() if folder else None, ())
     shared = tuple(includes.definitions.values())
-    subgames, wrong = ((), []) if of_match else _subgames(forms, folder, definitions_dirs)
+    subgames, wrong = ((), []) if of_match else _subgames(forms, folder, definitions_dirs, consulted)
     inherited = tuple(option for file in subgames for option in file.options)
     expanded = expand(forms, options, ruleset, library, shared, includes.options, inherited)
     found = [*mistakes, *includes.mistakes, *wrong, *expanded.diagnostics]
@@ -72,17 +78,22 @@ def load_forms(
     found.sort(key=lambda d: (d.span.source is not source, d.span.source.name, d.span.start))
     del found[MAX_MISTAKES:]
     sources = (source, *includes.sources, *expanded.sources)
-    return evolve(expanded, diagnostics=tuple(found), sources=sources, subgames=subgames)
+    return evolve(expanded, diagnostics=tuple(found), sources=sources, subgames=subgames, consulted=consulted)
 
 
 def _subgames(
-    forms: Sequence[Form], folder: Path | None, definitions_dirs: Sequence[str | Path]
+    forms: Sequence[Form],
+    folder: Path | None,
+    definitions_dirs: Sequence[str | Path],
+    consulted: Consulted,
 ) -> tuple[tuple[SubgameFile, ...], list[Diagnostic]]:
     """The games of a match with their options; what is wrong inside is told when they are bound."""
     files, mistakes = subgames_of(forms, folder)
     read = []
     for file in files:
-        subgame = load_forms(file.path, definitions_dirs=definitions_dirs, of_match=True)
+        if folder is not None:
+            consulted.folder(folder, ".lud", below=False)  # the game was looked for among these
+        subgame = load_forms(file.path, definitions_dirs=definitions_dirs, of_match=True, consulted=consulted)
         if subgame.game is not None and head_of(subgame.game) == "match":
             mistakes.append(Diagnostic("E0320", f'"{file.name}" is a match itself', file.span))
         read.append(with_options(file, subgame.options))
@@ -95,6 +106,7 @@ class Includes:
 
     library: Library
     root: Path | None  # nothing outside this folder is read
+    consulted: Consulted
     definitions: dict[str, Definition] = field(factory=dict)
     options: list[Paren] = field(factory=list)
     mistakes: list[Diagnostic] = field(factory=list)
@@ -125,6 +137,7 @@ class Includes:
             self._say("E0310", f"more than {MAX_INCLUDES} files are included", name)
             return
         self._done.add(path)
+        self.consulted.file(path)
         file = read_definition_file(path, self._shown(path, form))
         self.mistakes.extend(file.mistakes)
         if file.source is not None:
@@ -138,6 +151,7 @@ class Includes:
 
     def _find(self, name: String, folder: Path | None) -> Path | None:
         if folder is not None and self.root is not None:
+            self.consulted.file(folder / name.value)  # another file than now is found once there is one
             try:
                 path = inside(self.root, folder / name.value)
             except OutsideError:

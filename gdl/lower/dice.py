@@ -2,60 +2,26 @@
 
 A die lies on a site of its own and shows a face, whose number is kept beside the pieces; to people it is the
 die's state. What the face counts (its pips) is kept until the die is used. All dice of a game are rolled by a
-single draw, so that one number says all that chance did: `roll_number` and `shown_by` translate between that
-number and the faces.
+single draw (`gdl/equip/dice.py`).
 """
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from itertools import accumulate
-from math import prod
-
-from attrs import frozen
 
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.errors import MeaningError
 from gdl.core import make as k
 from gdl.core.ops import BOOL, INT, Assign, Expr, Field, Store
+from gdl.equip.dice import Die, dice_of, outcomes
 from gdl.equip.facts import Facts
 from gdl.lower.variables import var_field
 from gdl.source.text import Span
 
 #: What stands for no double to be played again.
 NO_DOUBLE = -1
-
-
-@frozen
-class Die:
-    """One die: its number, the piece that it is (dice come first), where it lies, what its faces count, and
-    how likely each is (its weights)."""
-
-    index: int
-    component: int
-    site: int
-    pips: tuple[int, ...]
-    weights: tuple[int, ...]
-
-    @property
-    def total(self) -> int:
-        """How many equally likely outcomes it has."""
-        return sum(self.weights)
-
-
-def dice_of(facts: Facts) -> list[Die]:
-    """All dice, in the order of their sites."""
-    found: list[Die] = []
-    for container in facts.containers:
-        if container.dice is None:
-            continue
-        for number, site in enumerate(container.sites):
-            pips = container.dice.faces_of(number)
-            found.append(Die(len(found), len(found) + 1, site, pips, container.dice.weights_of(number)))
-    return found
 
 
 def the_dice(b: Builder, span: Span) -> list[Die]:
@@ -87,28 +53,6 @@ def dice_of_set(b: Builder, number: int, span: Span) -> list[Die]:
             "the sets are counted from 0" + (f" to {sets - 1}" if sets > 1 else ": there is one, 0"),
         )  # fmt: skip
     return found
-
-
-def outcomes(dice: Sequence[Die]) -> int:
-    """How many equally likely outcomes a roll of all of them has."""
-    return prod(die.total for die in dice)
-
-
-def roll_number(dice: Sequence[Die], shown: Sequence[int]) -> int:
-    """A draw that makes each die show the face of that number."""
-    number = 0
-    for die, face in zip(reversed(dice), reversed(shown), strict=True):
-        number = number * die.total + sum(die.weights[:face])
-    return number
-
-
-def shown_by(dice: Sequence[Die], number: int) -> tuple[int, ...]:
-    """The faces that the dice show after the draw of that number."""
-    faces = []
-    for die in dice:
-        number, rest = divmod(number, die.total)
-        faces.append(bisect_right(list(accumulate(die.weights)), rest))
-    return tuple(faces)
 
 
 # --- The state -------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gdl.builder.builder import Builder
 from gdl.builder.errors import MeaningError
+from gdl.core.field_names import MATCH_SCORE, PERSON
 from gdl.core.limits import TRIALS
 from gdl.core.ops import BOOL, INT, Field
 from gdl.source.text import Span
@@ -11,7 +12,7 @@ from gdl.source.text import Span
 #: In `Builder.memo`: are the rules being lowered those of a match (and not of its game)?
 IN_MATCH = "in match"
 
-MATCH_SCORE, PERSON, BETWEEN = "match_score", "person", "between"
+BETWEEN = "between"
 
 #: What the next game of a match does not begin anew.
 LASTING = (MATCH_SCORE, TRIALS, PERSON)

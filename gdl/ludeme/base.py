@@ -39,6 +39,7 @@ The binder looks up classes by (head, variant words, expected category).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from threading import RLock
 from typing import Any, ClassVar
 
 import attrs
@@ -49,11 +50,42 @@ from gdl.source.text import NOWHERE, Span
 REQUIRED: Any = attrs.NOTHING
 
 
+_writing = RLock()
+#: Declared, but their methods are not written yet.
+_DECLARED: set[type] = set()
+_write = attrs.define(frozen=True, eq=False, order=False, repr=False, slots=False, match_args=False)
+
+
+def declare(cls: type) -> None:
+    """Let a class be a ludeme class, whose methods are written when it is first used: writing those of
+    hundreds of classes would be most of the time to start, and a game uses a few dozen."""
+    _DECLARED.add(cls)
+    cls.__init__ = _first  # type: ignore[misc]
+
+
+def _first(self: Any, **given: Any) -> None:
+    """Make the first object of a class."""
+    fields_of(type(self))
+    type(self).__init__(self, **given)
+
+
+def fields_of(cls: type) -> tuple[attrs.Attribute[Any], ...]:
+    """The fields of a ludeme class; its methods are written now if they are not yet, bases' first."""
+    with _writing:
+        for base in reversed(cls.__mro__):
+            if base in _DECLARED:
+                del base.__init__  # type: ignore[misc]
+                _write(base)
+                _DECLARED.discard(base)
+    found: tuple[attrs.Attribute[Any], ...] = attrs.fields(cls)
+    return found
+
+
 class _ArgumentNames(dict[type, tuple[str, ...]]):
     """The names of a ludeme's arguments, by its class; looked up when first asked for."""
 
     def __missing__(self, cls: type) -> tuple[str, ...]:
-        names = self[cls] = tuple(each.name for each in attrs.fields(cls) if each.name != "span")
+        names = self[cls] = tuple(each.name for each in fields_of(cls) if each.name != "span")
         return names
 
 

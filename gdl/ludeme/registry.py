@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar, dataclass_transform
 
-import attrs
 from attrs import frozen
 
-from gdl.ludeme.base import Ludeme, arg, named
+from gdl.ludeme.base import Ludeme, arg, declare, named
 from gdl.ludeme.literals import BUILT_IN_LITERALS
 
 C = TypeVar("C", bound="type[Ludeme]")
@@ -72,10 +71,6 @@ class Registry:
 REGISTRY = Registry()
 
 
-#: The making of hundreds of classes is most of the time to start, so attrs writes only what they need.
-_light = attrs.define(frozen=True, eq=False, order=False, repr=False, slots=False, match_args=False)
-
-
 @dataclass_transform(
     frozen_default=True, eq_default=False, kw_only_default=True, field_specifiers=(arg, named)
 )
@@ -86,11 +81,11 @@ def ludeme(words: str, *more: str, registry: Registry = REGISTRY) -> Callable[[C
     """
 
     def register(cls: C) -> C:
-        made = _light(cls)
-        made.words = tuple(words.split())
+        declare(cls)
+        cls.words = tuple(words.split())
         for spelling in (words, *more):
-            registry.add(made, tuple(spelling.split()))
-        return made
+            registry.add(cls, tuple(spelling.split()))
+        return cls
 
     return register
 
@@ -100,6 +95,6 @@ def ludeme(words: str, *more: str, registry: Registry = REGISTRY) -> Callable[[C
 )
 def literal(cls: C, registry: Registry = REGISTRY) -> C:
     """Register a class with one field as what is written without parentheses where its kind is wanted."""
-    made = _light(cls)
-    registry.add_literal(made)
-    return made
+    declare(cls)
+    registry.add_literal(cls)
+    return cls

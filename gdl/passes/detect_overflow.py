@@ -24,6 +24,7 @@ import attrs
 from gdl.analyses.growth import find_growth
 from gdl.analyses.ranges import LEAST, MOST, Ranges, fits
 from gdl.core import make as k
+from gdl.core.field_names import OVERFLOW, OVERFLOW_RULE
 from gdl.core.ops import (
     BINDERS,
     BOOL,
@@ -49,7 +50,6 @@ from gdl.core.ops import (
 from gdl.core.walk import bits, block_exprs, exprs_of, rebuild_blocks
 
 #: The field that says that something went beyond; the one that says what (see `Program.overflows`).
-OVERFLOW, OVERFLOW_RULE = "overflow", "overflow_rule"
 _ARITHMETIC = (Op.ADD, Op.SUB, Op.MUL, Op.DIV, Op.POW, Op.NEG, Op.ABS, Op.SUM)
 _LOOKED_AT = bits(*_ARITHMETIC, Op.CALL)
 _BITS = 64

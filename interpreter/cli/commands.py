@@ -4,22 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from gdl.source.diagnostics import LanguageError
+from interpreter.cli.desk import Desk
 from interpreter.cli.resume import resume
 from interpreter.cli.thoughts import lines_of, value_text
-from interpreter.errors.errors import PlayerError
-from interpreter.players.kinds import KINDS, STRONG
-from interpreter.players.naming import read_player
-from interpreter.records.model import AGREEMENT, resigned, shared
 from interpreter.records.replaying import Replayer
 from interpreter.records.writing import append_record
-
-if TYPE_CHECKING:
-    from interpreter.cli.sitting import Session
-    from interpreter.game.game import Game
-    from interpreter.players.player import Player
+from interpreter.session.events import DrawAnswered, TakenBack
+from interpreter.session.session import Session
 
 _HELP = """\
 Type a move as it is listed by `moves`: d4 places, a2-a4 moves, a2xb5 captures, a2xc4xe6 is a whole turn;
@@ -39,12 +32,11 @@ While the computer thinks, Ctrl-C makes it play the best that it has found so fa
 
 
 class Commands:
-    """The commands of one session."""
+    """The commands of a game at the terminal."""
 
-    def __init__(self, session: Session) -> None:
-        self._session = session
-        self._terminal = session.terminal
-        self._adviser: tuple[Game, Player] | None = None
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._terminal = desk.terminal
         self._known: dict[str, Callable[[str], None]] = {
             "moves": self._list, "m": self._list, "board": self._board, "b": self._board, "undo": self._undo,
             "u": self._undo, "hint": self._hint, "think": self._think, "draw": self._draw,
@@ -59,7 +51,7 @@ class Commands:
         return None if run is None else partial(run, rest.strip())
 
     def _list(self, site: str) -> None:
-        moves = self._session.state.legal_moves
+        moves = self._desk.session.state.legal_moves
         if site:
             named = site.casefold()
             moves = tuple(
@@ -69,98 +61,74 @@ class Commands:
         self._terminal.columns([str(move) for move in moves])
 
     def _board(self, _: str) -> None:
-        self._terminal.board(self._session.state)
+        self._terminal.board(self._desk.session.state)
 
     def _undo(self, _: str) -> None:
-        """Back to the last position in which a human had something to decide."""
-        session = self._session
-        while session.line.moves:
-            session.line = session.line.back()
-            if session.players[session.state.mover - 1] is None and len(session.state.legal_moves) > 1:
-                self._terminal.board(session.state)
-                return
-        self._terminal.say("This is the start of the game.")
+        for event in self._desk.session.undo():
+            if isinstance(event, TakenBack):
+                if event.to_choice:
+                    self._terminal.board(self._desk.session.state)
+                else:
+                    self._terminal.say(event.words)
 
     def _think(self, word: str) -> None:
-        session = self._session
-        session.thinking = {"on": True, "off": False}.get(word.casefold(), not session.thinking)
-        told = "is told" if session.thinking else "is not told any more"
+        desk = self._desk
+        desk.thinking = {"on": True, "off": False}.get(word.casefold(), not desk.thinking)
+        told = "is told" if desk.thinking else "is not told any more"
         self._terminal.say(f"What the computer thinks {told}.")
 
     def _hint(self, _: str) -> None:
-        session = self._session
-        adviser = self._ask_adviser()
-        if adviser is None:
+        choice = self._desk.session.hint()
+        if choice is None:
             self._terminal.say("No player that could give a hint plays this game.")
             return
-        choice = adviser.choose(session.line)
         found = (each for each in choice.thought.candidates if each.move == choice.move)
         value = next((f"  ({value_text(each)})" for each in found), "")
         self._terminal.say(f"Perhaps {choice.move}{value}")
-        if session.thinking:
+        if self._desk.thinking:
             self._terminal.lines(lines_of(choice.thought))
 
-    def _ask_adviser(self) -> Player | None:
-        """The strongest player that knows this game; it remembers what it thought before."""
-        game = self._session.game
-        if self._adviser is not None and self._adviser[0] == game:
-            return self._adviser[1]
-        for text in STRONG:
-            if text.partition(":")[0] not in KINDS:
-                continue
-            try:
-                player = read_player(text).make(game, self._session.seed)
-            except PlayerError:
-                continue
-            if player is not None:
-                self._adviser = (game, player)
-                return player
-        return None
-
     def _draw(self, _: str) -> None:
-        session = self._session
-        offering = session.state.mover
-        for number, (name, player) in enumerate(zip(session.game.players, session.players, strict=True), 1):
-            if number == offering:
-                continue
-            if player is None:
-                answer = self._terminal.ask(f"{name}, do you agree to a draw? (yes or no)")
-                agreed = answer is not None and answer.casefold() in ("y", "yes")
-            else:
-                agreed = player.accepts_draw(session.line)
-            if not agreed:
-                self._terminal.say(f"{name} declines the draw.")
-                return
-        session.end(shared(len(session.players), AGREEMENT), "a draw by agreement")
+        """Offer a draw to the others in their order, until one declines."""
+        session = self._desk.session
+        session.offer_draw()
+        while session.offer is not None:
+            player = session.offer.asked[0]
+            agrees = self._agrees(player) if session.seats.is_person(player) else None
+            for event in session.answer_draw(player, agrees):
+                if isinstance(event, DrawAnswered) and not event.agrees:
+                    self._terminal.say(event.words)
+
+    def _agrees(self, player: int) -> bool:
+        name = self._desk.session.game.players[player - 1]
+        answer = self._terminal.ask(f"{name}, do you agree to a draw? (yes or no)")
+        return answer is not None and answer.casefold() in ("y", "yes")
 
     def _resign(self, _: str) -> None:
-        session = self._session
-        mover = session.state.mover
-        others = [name for number, name in enumerate(session.game.players, 1) if number != mover]
-        wins = f", {others[0]} wins" if len(others) == 1 else ""
-        session.end(resigned(len(session.players), mover), f"{session.state.mover_name} resigns{wins}")
+        self._desk.session.resign()
 
     def _save(self, path: str) -> None:
         if not path:
             self._terminal.say("Name a file: save FILE", "red")
             return
-        append_record(path, self._session.record)
+        append_record(path, self._desk.session.record)
         self._terminal.say(f"Added to {path}.")
 
     def _load(self, path: str) -> None:
         if not path:
             self._terminal.say("Name a file: load FILE, or load FILE#2 for the second game in it", "red")
             return
-        recipe = self._session.game.recipe
+        session = self._desk.session
+        recipe = session.game.recipe
         resumed = resume(path, Replayer(recipe.engine, recipe.checked))
         line = resumed.line
         if not resumed.fits or resumed.game is None or line is None:
             raise LanguageError(resumed.mistakes)
         self._terminal.diagnose(resumed.mistakes)
-        if len(resumed.game.players) != len(self._session.players):
+        if len(resumed.game.players) != len(session.seats.named):
             self._terminal.say(f"{path} is a game for {len(resumed.game.players)} players.", "red")
             return
-        self._session.begin(resumed.game, line, resumed.record.seed)
+        self._desk.session = Session(resumed.game, session.seats.named, resumed.record.seed, line)
         self._terminal.say(
             f"{resumed.game.name}, after {len(line.moves)} move{'' if len(line.moves) == 1 else 's'}."
         )
@@ -170,4 +138,4 @@ class Commands:
         self._terminal.say(_HELP)
 
     def _quit(self, _: str) -> None:
-        self._session.left = True
+        self._desk.left = True

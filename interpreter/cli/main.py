@@ -67,9 +67,11 @@ class LazyGroup(click.Group):
     """A group whose commands are modules, imported when needed."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
+        """All commands, in the order in which help shows them."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of a name, imported now."""
         if cmd_name not in COMMANDS:
             return None
         return _command(cmd_name)
@@ -77,6 +79,7 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that is meant; what is no name of one is told with those like it."""
         name = args[0] if args else ""
         if name and not name.startswith("-") and name not in COMMANDS:
             from gdl.source.suggest import nearest

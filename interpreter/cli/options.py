@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
-from gdl.expand import Item
 from gdl.support.printable import one_line
 from interpreter.cli.arguments import game_argument, json_option, load_game
 from interpreter.cli.output import bold, say, say_json
+
+if TYPE_CHECKING:
+    from gdl.expand import Item
 
 
 @click.command()

@@ -49,7 +49,7 @@ def command(
     if engine == "auto" and depth < WORTH_COMPILING:
         engine = "python"
     loaded = load_game(game, options).on(engine, checked)
-    with patiently(loaded.engine.name):
+    with patiently(loaded.engine):
         counts = loaded.perft(depth, turns=turns, seed=seed, threads=threads)
     if as_json:
         rows = [{"depth": c.depth, "nodes": c.nodes, "ended": c.ended} for c in counts]

@@ -45,9 +45,11 @@ def command(
     """
     import secrets
 
-    from interpreter.cli.sitting import Session
+    from interpreter.cli.desk import Desk
+    from interpreter.cli.sitting import Sitting
     from interpreter.cli.terminal import Terminal
-    from interpreter.players.naming import read_players, seat_names
+    from interpreter.players.naming import read_players
+    from interpreter.session.session import Session
 
     named = read_players(players) if players is not None else None
     if resume is not None:
@@ -65,10 +67,8 @@ def command(
         loaded, line = load_game(game, options).on(engine, checked), None
         seed = secrets.randbits(32) if seed is None else seed
     seats = len(loaded.players)
-    seated = seat_names(named or read_players(_PLAYERS)[:seats], seats)
-    session = Session(loaded, seated, seed, Terminal(plain), line)
-    session.thinking = think
-    session.run()
+    session = Session(loaded, named or read_players(_PLAYERS)[:seats], seed, line)
+    Sitting(Desk(session, Terminal(plain), think)).run()
 
 
 def _resumed(name: str, game: str | None, replayer: Replayer) -> Replayed:

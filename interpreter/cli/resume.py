@@ -1,13 +1,10 @@
-"""Going on with a recorded game."""
+"""Going on with a game in a file of records."""
 
 from __future__ import annotations
 
-from attrs import evolve
-
-from gdl.source.diagnostics import LanguageError
-from interpreter.game.shipped import locate
 from interpreter.records.reading import find_entry, split_number
 from interpreter.records.replaying import Replayed, Replayer
+from interpreter.session.resuming import replay_entry
 
 
 def resume(name: str, replayer: Replayer, game: str | None = None) -> Replayed:
@@ -17,11 +14,4 @@ def resume(name: str, replayer: Replayer, game: str | None = None) -> Replayed:
     where there is nothing that could be played, and GameNotFoundError.
     """
     path, number = split_number(name)
-    entry = find_entry(path, number)
-    record = entry.record
-    if record is None or not entry.usable:
-        raise LanguageError(entry.mistakes)
-    if game is not None:
-        record = evolve(record, game=str(locate(game).resolve()))
-    replayed = replayer.replay(record)
-    return evolve(replayed, mistakes=(*entry.mistakes, *replayed.mistakes))
+    return replay_entry(find_entry(path, number), replayer, game)

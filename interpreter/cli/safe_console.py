@@ -18,6 +18,7 @@ class SafeConsole(Console):
         super().__init__(markup=False, emoji=False, highlight=False, **settings)
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+        """The segments of what is printed, other than rich's own controls made printable."""
         for segment in super().render(renderable, options):
             if segment.control:
                 yield segment

@@ -10,12 +10,14 @@ from __future__ import annotations
 
 import marshal
 from hashlib import blake2b
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from gdl.analyses.ranges import Range
 from gdl.core.arithmetic import fits
 from gdl.core.ops import BOOL, FLOAT, INT, SITES, Field, Program
 from interpreter.engines.fingerprint import fingerprint
+
+if TYPE_CHECKING:
+    from gdl.analyses.ranges import Range
 
 #: A version of marshal's format in which equal values are equal bytes.
 _PLAIN = 2

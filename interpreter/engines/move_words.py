@@ -40,7 +40,7 @@ class MoveWords:
             size = self._wide if type_ is SITES else 1
             args.append(self._read([words[at + i] for i in range(size)], type_))
             at += size
-        return kind, tuple(args), site
+        return RawMove(kind, tuple(args), site)
 
     def _written(self, value: Any, type_: Type) -> list[int]:
         if type_ is FLOAT:

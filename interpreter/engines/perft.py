@@ -8,24 +8,10 @@ that one player makes in a row (a jump sequence, a move and its drop) are one mo
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-from attrs import frozen
-
+from interpreter.engines.interface import Depth, Engine, RawState
+from interpreter.engines.raw_move import RawMove
 from interpreter.support.stopping import heed
-
-if TYPE_CHECKING:
-    from interpreter.engines.interface import Engine, RawState
-    from interpreter.engines.raw_move import RawMove
-
-
-@frozen
-class Depth:
-    """The count at one depth: `nodes` sequences have this length, of which `ended` end the game with it."""
-
-    depth: int
-    nodes: int
-    ended: int
 
 
 class Counter:

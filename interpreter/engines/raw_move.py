@@ -2,5 +2,15 @@
 
 from __future__ import annotations
 
-#: What an engine knows a move by: the kind's index, the values it captured, and a site.
-RawMove = tuple[int, tuple[int, ...], int]
+from typing import Any, NamedTuple
+
+
+class RawMove(NamedTuple):
+    """What every engine knows a move by; equal on all of them."""
+
+    #: the index of its kind in `program.kinds`
+    kind: int
+    #: the values captured when it was offered
+    args: tuple[Any, ...]
+    #: the destination, by number
+    site: int

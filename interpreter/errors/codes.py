@@ -171,4 +171,10 @@ CODES: dict[str, tuple[str, str]] = {
         "`gdl show GAME --passes` lists the passes that a core program goes through, by their names. Two of "
         "them cannot be left out: engines know neither pieces nor effects that happen at the same time.",
     ),
+    "E0545": (
+        "not at this point of the game",
+        "Somebody moves who is not to move, or chose a move in a position that is no longer there; an answer "
+        "is given to a draw that nobody has offered; something is asked of a game that is over; a person's "
+        "seat is asked to think. The message says which. A session says whose turn it is and who is asked.",
+    ),
 }

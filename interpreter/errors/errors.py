@@ -90,6 +90,12 @@ class MatchError(UserError):
     code = "E0529"
 
 
+class SessionError(UserError):
+    """What is asked of a game that is being played cannot be done at this point of it."""
+
+    code = "E0545"
+
+
 class RecordError(UserError):
     """A file holds no record of games, or not the one that is asked for, or a game cannot be recorded."""
 

@@ -21,7 +21,7 @@ from interpreter.game.state import State
 from interpreter.support.whole import threads_of, whole
 
 if TYPE_CHECKING:
-    from interpreter.game.game import Game
+    from interpreter.game.rules import Rules
 
 
 @frozen
@@ -61,10 +61,10 @@ class Batch:
     The views are of the batch's own memory: they follow every step, and cannot be written.
     """
 
-    def __init__(self, game: Game, size: int, seed: int = 0) -> None:
+    def __init__(self, game: Rules, size: int, seed: int = 0) -> None:
         size, seed = whole("the number of games of a batch", size, 1, MOST_GAMES), whole("a seed", seed)
-        self.game = game if game.recipe.engine == "native" else game.on("native")
-        self._native = native_engine(game.program, game.recipe.checked).native
+        self.game = game.on("native", game.recipe.checked)
+        self._native = native_engine(game.program, game.recipe.checked)
         self._rows = Rows(self._native, size, seed)
         told = memoryview(self._rows.told).cast("B").toreadonly()
         width = self._rows.told_size // 8

@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager, nullcontext
 
 from attrs import frozen
 
+from interpreter.engines.interface import Engine
 from interpreter.engines.registry import make_engine
 from interpreter.game.game import Game
 
@@ -51,11 +52,11 @@ def measure(
     seconds: float,
     began: float,
     checked: bool = False,
-    playing: Callable[[str], AbstractContextManager[None]] = lambda engine: nullcontext(),
+    playing: Callable[[Engine], AbstractContextManager[None]] = lambda engine: nullcontext(),
 ) -> Bench:
     """Play whole random games for about so many seconds; `began` is when loading the game began.
 
-    The games are played inside of `playing`, which is told the engine's name.
+    The games are played inside of `playing`, which is told the engine.
     """
     program = game.program
     loaded = time.perf_counter()
@@ -67,7 +68,7 @@ def measure(
     batch = 1
     start, cpu_start = time.perf_counter(), time.process_time()
     spent = 0.0
-    with playing(engine.name):
+    with playing(engine):
         while spent < seconds:
             result = engine.playouts(batch, seed=playouts)
             playouts += result.games
@@ -76,5 +77,6 @@ def measure(
             # as many as should fill a twentieth of the time: the clock is read seldom, and the end is met
             batch = max(1, int(playouts / spent * min(seconds / 20, seconds - spent)))
     cpu = time.process_time() - cpu_start
-    lines: int | None = getattr(engine, "ir_lines", None)
-    return Bench(game.name, engine.name, playouts, moves, spent, cpu, ready - began, ready - loaded, lines)
+    return Bench(
+        game.name, engine.name, playouts, moves, spent, cpu, ready - began, ready - loaded, engine.ir_lines
+    )

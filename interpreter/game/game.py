@@ -2,43 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from attrs import evolve, frozen
+from attrs import evolve
 
-from gdl.core.limits import TRIALS
-from gdl.lower.matches import PERSON
-from interpreter.engines.pieces import piece_name
+from interpreter.game.image import image_for
+from interpreter.game.recipe import Recipe
+from interpreter.game.rules import Rules
 from interpreter.game.shipped import locate
 from interpreter.support.whole import MOST_PLIES, threads_of, whole
 
 if TYPE_CHECKING:
-    from gdl.boards.topology import Topology
-    from gdl.compile.compile import Compiled
-    from gdl.core.ops import Program
-    from gdl.expand import Option
-    from interpreter.drawing.board import Picture
-    from interpreter.drawing.plan import Plan
-    from interpreter.engines.interface import Engine, Playouts
-    from interpreter.engines.perft import Depth
+    from interpreter.engines.interface import Depth, Playouts
     from interpreter.game.batch import Batch
     from interpreter.game.position import Position
     from interpreter.game.state import State
-
-
-@frozen
-class Recipe:
-    """What a game is made from: two games of equal recipes are the same game."""
-
-    path: str
-    options: tuple[tuple[str, str], ...]
-    definitions: tuple[str, ...]
-    position: Position | None = None
-    engine: str = "python"
-    checked: bool = False
 
 
 def load(
@@ -51,15 +31,32 @@ def load(
     `options` chooses by option name, `definitions` are folders of shared definition files. Raises
     GameNotFoundError, and LanguageError with every mistake of the file (and of the options).
     """
-    chosen = tuple(sorted((str(key), str(value)) for key, value in (options or {}).items()))
-    folders = tuple(str(folder) for folder in definitions)
-    return _make(Recipe(str(locate(name)), chosen, folders))
+    return _make(Recipe(str(locate(name)), *_chosen(options, definitions)))
+
+
+def loads(
+    text: str,
+    options: Mapping[str, str] | None = None,
+    definitions: Iterable[str | Path] = (),
+    name: str = "<text>",
+) -> Game:
+    """Load a game from a text; `name` is what messages call it. Raises LanguageError, as `load` does.
+
+    What the text includes is looked for in the folders of definitions and among the shipped games.
+    """
+    return _make(Recipe(name, *_chosen(options, definitions), text=text))
+
+
+def _chosen(
+    options: Mapping[str, str] | None, definitions: Iterable[str | Path]
+) -> tuple[tuple[tuple[str, str], ...], tuple[str, ...]]:
+    chosen = sorted((str(key), str(value)) for key, value in (options or {}).items())
+    return tuple(chosen), tuple(str(folder) for folder in definitions)
 
 
 def _make(recipe: Recipe) -> Game:
-    from gdl.compile.compile import compile_game
-
-    game = Game(recipe, compile_game(recipe.path, dict(recipe.options), definitions=recipe.definitions))
+    image, compiled = image_for(recipe)
+    game = Game(evolve(recipe, position=None), image, compiled)
     return game if recipe.position is None else _at(game, recipe.position)
 
 
@@ -67,130 +64,13 @@ def _at(game: Game, position: Position) -> Game:
     """A game as its file has it, with another first position."""
     from interpreter.game.position import with_position
 
-    program = with_position(game.program, position)
-    return Game(evolve(game.recipe, position=position), evolve(game.compiled, program=program))
+    image = evolve(game.image, program=with_position(game.program, position), key=None)
+    compiled = game._compiled and evolve(game._compiled, program=image.program)
+    return Game(evolve(game.recipe, position=position), image, compiled)
 
 
-class Game:
-    """A game with its options chosen. It never changes."""
-
-    def __init__(self, recipe: Recipe, compiled: Compiled) -> None:
-        self.recipe = recipe
-        self.compiled = compiled
-
-    # --- What it is -----------------------------------------------------------------------------------
-
-    @property
-    def name(self) -> str:
-        """The game's name, as its file gives it, on one line."""
-        return " ".join(self.program.name.splitlines())
-
-    @property
-    def program(self) -> Program:
-        """The core program that the file became, ready for an engine."""
-        return self.compiled.program
-
-    @property
-    def topology(self) -> Topology:
-        """The board."""
-        return self.compiled.facts.topology
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """The players' names; player 1 is first. People who change seats in a match have numbers."""
-        return self._people
-
-    @cached_property
-    def is_match(self) -> bool:
-        """Is it a match of several games?"""
-        return any(field.name == TRIALS for field in self.program.fields)
-
-    @cached_property
-    def _people(self) -> tuple[str, ...]:
-        if not any(field.name == PERSON for field in self.program.fields):
-            return self.seats
-        return tuple(f"Player {number}" for number in range(1, self.program.players + 1))
-
-    @cached_property
-    def seats(self) -> tuple[str, ...]:
-        """The names that the game's rules give its players: those of its pieces' owners."""
-        from interpreter.game.names import player_names
-
-        return player_names(self.program, self.compiled.metadata)
-
-    @property
-    def site_names(self) -> tuple[str, ...]:
-        """What each site is called, by its number."""
-        return self.program.names.sites
-
-    @cached_property
-    def hands(self) -> frozenset[int]:
-        """The sites beside the board, by number."""
-        return frozenset(site for held in self.compiled.facts.containers for site in held.sites)
-
-    @cached_property
-    def fingerprint(self) -> str:
-        """Stands for the rules as they are played: two files of one fingerprint say the same.
-
-        Comments, layout, and where definitions stand do not matter; the options chosen do.
-        """
-        from hashlib import blake2b
-
-        from gdl.parse.print_forms import one_line
-
-        text = "\n".join(one_line(form) for form in self.compiled.texts)
-        return blake2b(text.encode(), digest_size=8).hexdigest()
-
-    @property
-    def options(self) -> dict[str, str]:
-        """Every option of the game with what was chosen, defaults included."""
-        return dict(self.compiled.expanded.chosen)
-
-    @property
-    def available_options(self) -> tuple[Option, ...]:
-        """The options that the file offers."""
-        return self.compiled.expanded.options
-
-    @cached_property
-    def metadata(self) -> dict[str, str]:
-        """What the file says about the game: `description`, `rules`, `author`, ..., each in one text."""
-        from interpreter.game.metadata import read_metadata
-
-        return read_metadata(self.compiled.expanded.metadata)
-
-    @cached_property
-    def counting(self) -> dict[str, str]:
-        """What the file of the game says (for a match: of the game that is played), as `metadata`."""
-        from interpreter.game.metadata import read_metadata
-
-        return read_metadata(self.compiled.metadata)
-
-    # --- What it does ---------------------------------------------------------------------------------
-
-    @cached_property
-    def engine(self) -> Engine:
-        """What runs the rules: the reference engine, in Python, unless `on` chose another."""
-        from interpreter.engines.registry import make_engine
-
-        return make_engine(self.recipe.engine, self.program, self.recipe.checked)
-
-    @cached_property
-    def fast_engine(self) -> Engine:
-        """The native engine, or the one in Python where that cannot be had: for many games at once."""
-        from interpreter.engines.registry import make_engine
-
-        return self.engine if self.recipe.engine != "python" else make_engine("auto", self.program)
-
-    def on(self, engine: str, checked: bool = False) -> Game:
-        """The same game run by another engine: `python`, `native`, or `auto` (native where it can be had).
-
-        `checked` has the native engine verify all that it does. States of one engine are no states of the
-        other. Raises EngineError for an engine that there is not.
-        """
-        from interpreter.engines.registry import known_engine
-
-        known_engine(engine)
-        return Game(evolve(self.recipe, engine=engine, checked=checked), self.compiled)
+class Game(Rules):
+    """A game with its options chosen: its rules, and what is done with them. It never changes."""
 
     def start(self, seed: int | None = None, roll: Sequence[int] | None = None) -> State:
         """The first position. `seed` decides what chance does; without one it differs each time.
@@ -238,41 +118,5 @@ class Game:
         """Count the sequences of moves (or whole turns) of each length up to `depth`."""
         return self.start(0 if seed is None else seed).perft(depth, turns, threads)
 
-    # --- How it looks ---------------------------------------------------------------------------------
-
-    @cached_property
-    def plan(self) -> Plan:
-        """What drawing needs to know of the board."""
-        from interpreter.drawing.layout import plan_of
-
-        return plan_of(self.compiled.facts)
-
-    @cached_property
-    def picture(self) -> Picture:
-        """How the pieces are drawn."""
-        from interpreter.drawing.board import Picture
-        from interpreter.drawing.symbols import symbols
-
-        players = ("", *self.seats)
-        return Picture(symbols(self.program.names.components, self.program.owners, players), players)
-
-    @cached_property
-    def piece_names(self) -> tuple[str, ...]:
-        """The name of each component without its owner's number; index 0 is no piece."""
-        pairs = zip(self.program.names.components, self.program.owners, strict=True)
-        return tuple(piece_name(component, owner) for component, owner in pairs)
-
-    # --- As a value -----------------------------------------------------------------------------------
-
-    def __eq__(self, other: object) -> bool:
-        return self.recipe == other.recipe if isinstance(other, Game) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self.recipe)
-
-    def __reduce__(self) -> tuple[Any, tuple[Recipe]]:
+    def __reduce__(self) -> tuple[Callable[[Recipe], Game], tuple[Recipe]]:
         return _make, (self.recipe,)
-
-    def __repr__(self) -> str:
-        options = ", ".join(f"{name}={choice}" for name, choice in self.recipe.options)
-        return f"<Game {self.name}{' with ' + options if options else ''}>"

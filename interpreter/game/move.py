@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from attrs import field, frozen
 
 from interpreter.engines.raw_move import RawMove
 
 if TYPE_CHECKING:
-    from interpreter.game.notation import Written
-    from interpreter.game.state import State
+    from interpreter.game.notation import MoveText
+    from interpreter.game.rules import Rules
+
+
+class Offering(Protocol):
+    """What a move asks of the position that offered it: a `State` is one."""
+
+    @property
+    def game(self) -> Rules:
+        """The game that is played."""
+
+    def written(self, move: Move, /) -> MoveText:
+        """The text of one of the position's legal moves, in its parts."""
 
 
 @frozen
@@ -23,15 +34,15 @@ class Move:
     kind: int = field(repr=False)
     args: tuple[int, ...] = field(repr=False)
     site: int = field(repr=False)
-    _offered_by: State = field(eq=False, repr=False)
+    _offered_by: Offering = field(eq=False, repr=False)
 
     @property
     def raw(self) -> RawMove:
         """The move as an engine knows it."""
-        return (self.kind, self.args, self.site)
+        return RawMove(self.kind, self.args, self.site)
 
     @property
-    def written(self) -> Written:
+    def written(self) -> MoveText:
         """The text in its parts."""
         return self._offered_by.written(self)
 

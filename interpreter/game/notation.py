@@ -25,7 +25,7 @@ ADD, REMOVE, PASS, SWAP = "add", "remove", "pass", "swap"
 
 
 @frozen
-class Written:
+class MoveText:
     """A move's text in its parts: `a2` `x` `b5` `=King`. `origin` or `target` may be empty.
 
     `hand` is the place beside the board that a placed piece comes from; it is understood, not written.
@@ -51,7 +51,7 @@ class Written:
 
 
 @frozen
-class Facts:
+class MoveFacts:
     """What is to be known of a legal move to write it. Sites are numbers, -1 for none."""
 
     decision: str
@@ -63,12 +63,12 @@ class Facts:
     before: Contents
     after: Contents
     #: sites whose piece the rules have marked to be taken at the end of the turn
-    doomed: frozenset[int] = frozenset()
+    pending_captures: frozenset[int] = frozenset()
     #: does the piece come from a place beside the board?
     from_hand: bool = False
 
 
-def write_all(moves: Sequence[Facts], sites: Sequence[str]) -> list[Written]:
+def write_all(moves: Sequence[MoveFacts], sites: Sequence[str]) -> list[MoveText]:
     """Write the legal moves of one position, each differently."""
     written = _pieces_named(moves, [write(move, sites) for move in moves])
     for tell in (_label, _new_piece, _levels):
@@ -76,19 +76,19 @@ def write_all(moves: Sequence[Facts], sites: Sequence[str]) -> list[Written]:
     return _numbered(written)
 
 
-def write(move: Facts, sites: Sequence[str]) -> Written:
+def write(move: MoveFacts, sites: Sequence[str]) -> MoveText:
     """Write one move, without telling it apart from others that look alike."""
     target = sites[move.target] if move.target >= 0 else ""
     if move.decision in (PASS, SWAP) or not target:
-        return Written("", "", word(move.decision, move.label))
+        return MoveText("", "", word(move.decision, move.label))
     if move.decision == REMOVE:
-        return Written("", "x", target)
+        return MoveText("", "x", target)
     if move.from_hand:
-        return Written("", "", target, hand=sites[move.origin])
+        return MoveText("", "", target, hand=sites[move.origin])
     if move.origin < 0 or move.origin == move.target:
-        return Written("", "", target, _change(move, move.target))
+        return MoveText("", "", target, _change(move, move.target))
     mark = "x" if captures(move) else "-"
-    return Written(sites[move.origin], mark, target, _change(move, move.origin))
+    return MoveText(sites[move.origin], mark, target, _change(move, move.origin))
 
 
 def word(decision: str, label: str) -> str:
@@ -96,16 +96,16 @@ def word(decision: str, label: str) -> str:
     return "-".join(label.lower().split()) or decision
 
 
-def captures(move: Facts) -> bool:
+def captures(move: MoveFacts) -> bool:
     """Does the move take a piece that is not its own moving one: off the board, into a hand, or under it?"""
     hit = move.before[move.target]
     if hit is not None and hit.owner != move.mover:
         after = move.after[move.target]
         return after is not None and hit.component != after.component
-    return bool(move.doomed) or _others(move, move.before) > _others(move, move.after)
+    return bool(move.pending_captures) or _others(move, move.before) > _others(move, move.after)
 
 
-def _others(move: Facts, contents: Contents) -> int:
+def _others(move: MoveFacts, contents: Contents) -> int:
     """How many pieces other players (and nobody) have, heaps and stacks counted in full."""
     total = 0
     for piece in contents:
@@ -114,7 +114,7 @@ def _others(move: Facts, contents: Contents) -> int:
     return total
 
 
-def _change(move: Facts, origin: int) -> str:
+def _change(move: MoveFacts, origin: int) -> str:
     """`=King` if the moved piece has become another of the same owner's."""
     before, after = _leaving(move) or move.before[origin], move.after[move.target]
     if before is None or after is None or before.owner != after.owner:
@@ -122,7 +122,7 @@ def _change(move: Facts, origin: int) -> str:
     return f"={after.name}" if before.component != after.component and before.name != after.name else ""
 
 
-def _pieces_named(moves: Sequence[Facts], written: list[Written]) -> list[Written]:
+def _pieces_named(moves: Sequence[MoveFacts], written: list[MoveText]) -> list[MoveText]:
     """The same, each with the piece that moves, named where different ones of one stack may."""
     leaving = [_leaving(move) for move in moves]
     names: dict[int, set[str]] = {}
@@ -135,7 +135,7 @@ def _pieces_named(moves: Sequence[Facts], written: list[Written]) -> list[Writte
     ]
 
 
-def _leaving(move: Facts) -> Piece | None:
+def _leaving(move: MoveFacts) -> Piece | None:
     """The piece that leaves a stack, if it is a single one."""
     if move.levels is None or move.origin < 0 or move.origin == move.target:
         return None
@@ -149,22 +149,22 @@ def _leaving(move: Facts) -> Piece | None:
 # --- Telling apart moves that are written alike -----------------------------------------------------------
 
 
-def _label(move: Facts) -> str:
+def _label(move: MoveFacts) -> str:
     return f"={move.label}" if move.label and move.target >= 0 else ""
 
 
-def _new_piece(move: Facts) -> str:
+def _new_piece(move: MoveFacts) -> str:
     piece: Piece | None = move.after[move.target] if move.target >= 0 else None
     return "" if piece is None else f"={piece.name}"
 
 
-def _levels(move: Facts) -> str:
+def _levels(move: MoveFacts) -> str:
     return "" if move.levels is None else f"^{move.levels[0] + 1}"
 
 
 def _told_apart(
-    moves: Sequence[Facts], written: list[Written], tell: Callable[[Facts], str]
-) -> list[Written]:
+    moves: Sequence[MoveFacts], written: list[MoveText], tell: Callable[[MoveFacts], str]
+) -> list[MoveText]:
     groups: dict[str, set[str]] = {}
     for move, text in zip(moves, written, strict=True):
         groups.setdefault(str(text), set()).add(tell(move))
@@ -174,7 +174,7 @@ def _told_apart(
     ]
 
 
-def _numbered(written: list[Written]) -> list[Written]:
+def _numbered(written: list[MoveText]) -> list[MoveText]:
     shared = Counter(str(text) for text in written)
     seen: Counter[str] = Counter()
     result = []
@@ -188,7 +188,7 @@ def _numbered(written: list[Written]) -> list[Written]:
 # --- Turns ------------------------------------------------------------------------------------------------
 
 
-def joined(before: Written | None, move: Written) -> str:
+def joined(before: MoveText | None, move: MoveText) -> str:
     """The text of a move as the continuation of a turn whose previous decision was `before`."""
     if before is None:
         return str(move)
@@ -199,7 +199,7 @@ def joined(before: Written | None, move: Written) -> str:
     return f"/{move}"
 
 
-def turn_text(moves: Sequence[Written]) -> str:
+def turn_text(moves: Sequence[MoveText]) -> str:
     """A whole turn in one word; a pass that only ends it is left out."""
     shown = [move for move in moves if move.bare != PASS] or list(moves[:1])
     previous = (None, *shown)

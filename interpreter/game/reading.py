@@ -7,16 +7,17 @@ left out where only one move remains. A whole turn may be given as one word (`a2
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Protocol, Self
 
 from gdl.source.suggest import nearest
 from interpreter.errors.errors import AmbiguousMoveError, IllegalMoveError, MoveError, UnknownMoveError
-from interpreter.game.notation import Written, word
+from interpreter.game.notation import MoveText, turn_text, word
 
 if TYPE_CHECKING:
+    from interpreter.engines.pieces import Piece
     from interpreter.game.move import Move
-    from interpreter.game.state import State
+    from interpreter.game.rules import Rules
 
 _SUGGESTED = 4
 _LONGEST = 60
@@ -25,12 +26,47 @@ _LONGEST_TURN = 500
 _DASHES = str.maketrans({"–": "-", "—": "-", "−": "-", "×": "x", ":": "x"})
 
 
+class Readable(Protocol):
+    """What reading a move asks of the position that it is read in: a `State` is one."""
+
+    @property
+    def game(self) -> Rules:
+        """The game that is played."""
+
+    @property
+    def mover(self) -> int:
+        """The number of the player to move, from 1."""
+
+    @property
+    def seat(self) -> int:
+        """The seat of the player to move."""
+
+    @property
+    def games_played(self) -> int:
+        """In a match, how many of its games are over; else 0."""
+
+    @property
+    def is_over(self) -> bool:
+        """Has the game ended?"""
+
+    @property
+    def sites(self) -> Mapping[str, Piece]:
+        """What is where, by the site's name."""
+
+    @property
+    def legal_moves(self) -> tuple[Move, ...]:
+        """Every legal move, each once."""
+
+    def play(self, move: Move, /) -> Self:
+        """The position after a move."""
+
+
 def fold(text: str) -> str:
     """The text with what does not matter taken out: blanks, case, the kind of dash."""
     return "".join(text.split()).translate(_DASHES).casefold()
 
 
-def read_move(state: State, text: str) -> Move:
+def read_move(state: Readable, text: str) -> Move:
     """The one legal move that the text names.
 
     Raises UnknownMoveError, IllegalMoveError or AmbiguousMoveError.
@@ -41,7 +77,7 @@ def read_move(state: State, text: str) -> Move:
     raise _wrong(state, text, found)
 
 
-def read_turn(state: State, text: str) -> tuple[Move, ...]:
+def read_turn(state: Readable, text: str) -> tuple[Move, ...]:
     """The decisions of the present mover that the text names: one, or several of one turn.
 
     Raises as `read_move` does.
@@ -61,7 +97,7 @@ def read_turn(state: State, text: str) -> tuple[Move, ...]:
     raise _wrong(state, text, found)
 
 
-def _matching(state: State, text: str) -> list[Move]:
+def _matching(state: Readable, text: str) -> list[Move]:
     """The legal moves that the text fits best: exactly if any does, else leniently."""
     moves = state.legal_moves
     plain = text.strip()
@@ -73,7 +109,7 @@ def _matching(state: State, text: str) -> list[Move]:
     return alike or [move for move in moves if folded in _spellings(move.written)]
 
 
-def _spellings(move: Written) -> set[str]:
+def _spellings(move: MoveText) -> set[str]:
     """Every folded text that may stand for the move."""
     heads = {
         f"{move.origin}{mark}" for mark in ((move.mark, "-", "x", "") if move.origin else (move.mark, ""))
@@ -85,7 +121,7 @@ def _spellings(move: Written) -> set[str]:
     return {fold(f"{head}{move.target}{suffix}") for head in heads for suffix in (move.suffix, "")}
 
 
-def _continuations(before: Written | None, move: Written) -> set[str]:
+def _continuations(before: MoveText | None, move: MoveText) -> set[str]:
     if before is None:
         return _spellings(move)
     if move.origin and move.origin == before.target:
@@ -93,7 +129,7 @@ def _continuations(before: Written | None, move: Written) -> set[str]:
     return {f"{mark}{spelling}" for mark in ("/", ",", "") for spelling in _spellings(move)}
 
 
-def _turns(state: State, rest: str, before: Written | None) -> Iterator[tuple[Move, ...]]:
+def _turns(state: Readable, rest: str, before: MoveText | None) -> Iterator[tuple[Move, ...]]:
     """Every way to read the folded rest of a text as decisions of the state's mover, longest first."""
     starts: dict[Move, int] = {}
     for move in state.legal_moves:
@@ -111,15 +147,13 @@ def _turns(state: State, rest: str, before: Written | None) -> Iterator[tuple[Mo
 
 
 def _joined(moves: Sequence[Move]) -> str:
-    from interpreter.game.notation import turn_text
-
     return turn_text([move.written for move in moves])
 
 
 # --- What is wrong ----------------------------------------------------------------------------------------
 
 
-def _wrong(state: State, text: str, found: Sequence[Move]) -> MoveError:
+def _wrong(state: Readable, text: str, found: Sequence[Move]) -> MoveError:
     shown = text.strip()
     shown = shown if len(shown) <= _LONGEST else f"{shown[:_LONGEST]}..."
     if found:
@@ -144,7 +178,7 @@ def _wrong(state: State, text: str, found: Sequence[Move]) -> MoveError:
     )
 
 
-def _sites_named(state: State, folded: str) -> list[str] | None:
+def _sites_named(state: Readable, folded: str) -> list[str] | None:
     """The sites that a text names, if it is written as moves are; else None."""
     if folded in {fold(word(kind.decision, kind.label)) for kind in state.game.program.kinds}:
         return []
@@ -158,7 +192,7 @@ def _sites_named(state: State, folded: str) -> list[str] | None:
     return [by_fold[name] for name in re.findall(any_site, body)]
 
 
-def _reason(state: State, sites: Sequence[str]) -> str:
+def _reason(state: Readable, sites: Sequence[str]) -> str:
     """A plain fact that explains most mistakes, if there is one."""
     if not sites:
         return ""

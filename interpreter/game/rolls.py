@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from gdl.lower.dice import dice_of, outcomes, roll_number
+from gdl.equip.dice import outcomes, roll_number
 from interpreter.engines.python.random import generator_for
 from interpreter.errors.errors import RollError
 
 if TYPE_CHECKING:
-    from interpreter.game.game import Game
+    from interpreter.game.rules import Rules
 
 
-def generator_for_roll(game: Game, roll: Sequence[int]) -> int:
+def generator_for_roll(game: Rules, roll: Sequence[int]) -> int:
     """A generator by which the dice come to count these numbers. Raises RollError for what they cannot."""
-    dice = dice_of(game.compiled.facts)
+    dice = game.dice
     if len(roll) != len(dice):
         raise RollError(f"{game.name} is played with {len(dice)} dice, not {len(roll)}")
     faces = []

@@ -6,7 +6,7 @@ import re
 from functools import cache
 from pathlib import Path
 
-import gdl
+from gdl import version
 from gdl.source.reading import MAX_BYTES
 from gdl.source.suggest import nearest
 from gdl.support.files import NoFileError, check_plain, is_folder, named, read_file
@@ -24,7 +24,7 @@ def _text(path: Path) -> str:
 
 def games_folder() -> Path:
     """Where the shipped games are: inside an installed `gdl`, or in a checkout beside the packages."""
-    package = Path(gdl.__file__).resolve().parent
+    package = Path(version.__file__).resolve().parent
     installed = package / "games"
     return installed if installed.is_dir() else package.parent / "games"
 

@@ -36,9 +36,9 @@ def show_core(compiled: Compiled) -> str:
 
 def show_python(compiled: Compiled) -> str:
     """The Python that the reference engine runs."""
-    from interpreter.engines.registry import ReferenceEngine
+    from interpreter.engines.registry import python_engine
 
-    return ReferenceEngine(compiled.program).python
+    return python_engine(compiled.program).python
 
 
 def show_llvm(compiled: Compiled) -> str:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from interpreter.engines.frozen import number_in
 from interpreter.engines.overflows import told
@@ -14,7 +14,7 @@ from interpreter.engines.pieces import Contents, Piece
 from interpreter.errors.errors import IllegalMoveError
 from interpreter.game import reading
 from interpreter.game.move import Move
-from interpreter.game.notation import Facts, Written, write_all
+from interpreter.game.notation import MoveFacts, MoveText, write_all
 from interpreter.game.outcome import Outcome
 from interpreter.game.rolls import generator_for_roll
 from interpreter.game.tally import Tally, tallies
@@ -22,8 +22,8 @@ from interpreter.support.whole import MOST_PLIES, depth_of, threads_of
 
 if TYPE_CHECKING:
     from gdl.source.diagnostics import Diagnostic
-    from interpreter.engines.perft import Depth
-    from interpreter.game.game import Game
+    from interpreter.engines.interface import Depth
+    from interpreter.game.rules import Rules
 
 
 class State:
@@ -35,7 +35,7 @@ class State:
     part of a state's value.
     """
 
-    def __init__(self, game: Game, raw: Any, ply: int = 0, rolled: bool = False) -> None:
+    def __init__(self, game: Rules, raw: object, ply: int = 0, rolled: bool = False) -> None:
         self.game = game
         self._raw = raw
         #: were dice rolled just now, to show what was said
@@ -44,7 +44,7 @@ class State:
         self.ply = ply
 
     @property
-    def raw(self) -> Any:
+    def raw(self) -> object:
         """The engine's own state: for what works with the engine itself, as searches do."""
         return self._raw
 
@@ -134,23 +134,23 @@ class State:
         return tuple(Move(kind, args, site, self) for kind, args, site in moves)
 
     @cached_property
-    def _texts(self) -> dict[Move, Written]:
+    def _texts(self) -> dict[Move, MoveText]:
         facts = [self._facts(move) for move in self.legal_moves]
         return dict(zip(self.legal_moves, write_all(facts, self.game.site_names), strict=True))
 
-    def written(self, move: Move) -> Written:
+    def written(self, move: Move) -> MoveText:
         """The text of one of this state's legal moves, in its parts."""
         try:
             return self._texts[move]
         except KeyError:
             raise IllegalMoveError("the move is not legal in this position") from None
 
-    def _facts(self, move: Move) -> Facts:
+    def _facts(self, move: Move) -> MoveFacts:
         engine = self.game.engine
-        seen = engine.seen(self._raw, move.raw)
+        seen = engine.endpoints(self._raw, move.raw)
         kind = self.game.engine.program.kinds[move.kind]
         after = engine.settle(self._raw, move.raw) if seen.target >= 0 else self._raw
-        return Facts(
+        return MoveFacts(
             decision=kind.decision,
             origin=seen.origin,
             target=seen.target,
@@ -159,7 +159,7 @@ class State:
             mover=self.seat,
             before=self.contents,
             after=engine.contents(after) if seen.target >= 0 else self.contents,
-            doomed=engine.doomed(after) - engine.doomed(self._raw),
+            pending_captures=engine.pending_captures(after) - engine.pending_captures(self._raw),
             from_hand=seen.origin in self.game.hands,
         )
 
@@ -187,7 +187,7 @@ class State:
         """
         engine, generator = self.game.engine, generator_for_roll(self.game, roll)
         after = engine.take_chance(self._raw, generator)
-        return State(self.game, after, self.ply, rolled=engine.generator(after) != generator)
+        return State(self.game, after, self.ply, rolled=engine.rng(after) != generator)
 
     def before_the_next(self, move: Move) -> State:
         """What a move leads to before chance, or the next game of a match, has its say: to be looked at."""
@@ -230,16 +230,16 @@ class State:
         return hash(self._key)
 
     @cached_property
-    def _key(self) -> Any:
+    def _key(self) -> object:
         return self.game.engine.key(self._raw)
 
     def __copy__(self) -> State:
         return self
 
-    def __deepcopy__(self, _: Any) -> State:
+    def __deepcopy__(self, _: object) -> State:
         return self
 
-    def __reduce__(self) -> tuple[Any, tuple[Game, Any, int]]:
+    def __reduce__(self) -> tuple[Callable[..., State], tuple[Rules, object, int]]:
         return _thaw, (self.game, self.game.engine.freeze(self._raw), self.ply)
 
     # --- As a text ------------------------------------------------------------------------------------
@@ -258,5 +258,5 @@ class State:
         return f"<State of {self.game.name}: {where}>"
 
 
-def _thaw(game: Game, parts: Any, ply: int) -> State:
+def _thaw(game: Rules, parts: object, ply: int) -> State:
     return State(game, game.engine.thaw(parts), number_in(ply, 0, MOST_PLIES))

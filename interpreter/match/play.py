@@ -11,9 +11,10 @@ from gdl.source.diagnostics import Diagnostic
 from interpreter.errors.errors import PlayerError
 from interpreter.game.game import Game
 from interpreter.match.schedule import seating, seed_for
+from interpreter.players.limit import Limit
 from interpreter.players.naming import Named
 from interpreter.players.player import Line, Player
-from interpreter.players.waiting import legal_moves, played
+from interpreter.players.waiting import legal_moves, patience_of, played
 from interpreter.records.model import LENGTH, Record, record_of, shared
 
 #: A game of more decisions than that is left as it is.
@@ -32,6 +33,8 @@ class Match:
     longest: int = LONGEST
     #: are the games to be recorded?
     recorded: bool = False
+    #: for each decision, in place of what the players are set to
+    limit: Limit | None = None
 
     def __attrs_post_init__(self) -> None:
         if any(each.is_human for each in self.entrants):
@@ -57,6 +60,8 @@ class Match:
     @property
     def repeatable(self) -> bool:
         """Does the seed decide all, no player going by the clock?"""
+        if self.limit is not None:
+            return self.limit.seconds is None
         return not any(each.timed for each in self.entrants)
 
 
@@ -93,13 +98,13 @@ def play_game(match: Match, number: int, stopped: Callable[[], bool] = lambda: F
     line = Line((game.start(chance),))
     while not line.state.is_over and len(line.moves) < match.longest:
         seat = line.state.mover - 1
-        patience = getattr(players[seat], "patience", None)
+        patience = patience_of(players[seat], match.limit)
         legal = legal_moves(line.state, patience)
         if len(legal) == 1:
             line = played(line, legal[0], patience)
             continue
         began = time.perf_counter()
-        choice = players[seat].choose(line)
+        choice = players[seat].choose(line, match.limit)
         seconds[seat] += time.perf_counter() - began
         decisions[seat] += 1
         if stopped():

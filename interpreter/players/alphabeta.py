@@ -11,9 +11,10 @@ from gdl.core.limits import HORIZON
 from interpreter.engines.interface import Engine
 from interpreter.engines.move_words import MoveWords
 from interpreter.errors.errors import CannotPlayError
-from interpreter.game.game import Game
 from interpreter.game.move import Move
+from interpreter.game.rules import Rules
 from interpreter.game.state import State
+from interpreter.players.limit import Limit, limit_of
 from interpreter.players.player import Candidate, Choice, Line, Thought
 from interpreter.players.waiting import legal_moves, shortly, unthinking
 from interpreter.search import alphabeta as minimax
@@ -62,13 +63,23 @@ class AlphaBetaPlayer:
     _search: Search | None = field(default=None, init=False)
     _engine: Engine | None = field(default=None, init=False)
 
-    def choose(self, line: Line) -> Choice:
-        """The best move of the deepest look that was finished, or a better one found since."""
+    @property
+    def limit(self) -> Limit | None:
+        """The time and the depth of its settings."""
+        return limit_of(self.settings.seconds, depth=self.settings.depth)
+
+    def choose(self, line: Line, limit: Limit | None = None) -> Choice:
+        """The best move of the deepest look that was finished, or a better one found since.
+
+        Goes by `seconds` and `depth`; raises PlayerOptionError for a limit that has neither.
+        """
+        own = limit.known_to("alphabeta", "seconds", "depth") if limit is not None else self.limit
+        patience, deepest = (None, None) if own is None else (own.seconds, own.depth)
         state = line.state
         search = self._for(state.game)
         began, looked = time.perf_counter(), search.ints(2)[minimax.LOOKED]
-        legal = legal_moves(state, self.patience)
-        found = self._think(search, state, self.settings.seconds)
+        legal = legal_moves(state, patience)
+        found = self._think(search, state, patience, deepest)
         if found is None:
             return unthinking(legal)
         seconds = time.perf_counter() - began
@@ -78,22 +89,17 @@ class AlphaBetaPlayer:
         looked = search.ints(2)[minimax.LOOKED] - looked
         work = f"{looked:,} positions, {found.depth} plies ahead, in {seconds:.2f} s"
         best = candidates[0]
-        expected = shortly(self.patience, lambda: self._expected(search, state, best, found.depth))
+        expected = shortly(patience, lambda: self._expected(search, state, best, found.depth))
         return Choice(best.move, Thought(candidates, expected or (best.move,), work))
-
-    @property
-    def patience(self) -> float | None:
-        """How long it may wait for the rules."""
-        return self.settings.seconds
 
     def accepts_draw(self, line: Line) -> bool:
         """Agrees where it stands badly."""
         search = self._for(line.state.game)
         part = None if self.settings.seconds is None else self.settings.seconds / 4
-        found = self._think(search, line.state, part)
+        found = self._think(search, line.state, part, self.settings.depth)
         return found is not None and found.worth > -_DIM * minimax.SCALE
 
-    def _for(self, game: Game) -> Search:
+    def _for(self, game: Rules) -> Search:
         """The search for a game, made when it is first asked for."""
         if self._search is None or self._engine is not game.engine:
             self._engine = game.engine
@@ -101,12 +107,14 @@ class AlphaBetaPlayer:
             buckets = max(1, self.settings.memory // (WORD * size))
             pools = {0: buckets * size, 1: _STACK_WORDS, 2: minimax.SETTINGS_WORDS}
             functions, entries = minimax.FUNCTIONS, minimax.ENTRIES
-            self._search = Search(game.engine, functions, entries, pools, game.compiled.estimate)
+            self._search = Search(game.engine, functions, entries, pools, game.estimate)
             self._search.ints(2)[minimax.BUCKETS] = buckets
             self._search.compile()  # so that it is no part of its time
         return self._search
 
-    def _think(self, search: Search, state: State, seconds: float | None) -> _Found | None:
+    def _think(
+        self, search: Search, state: State, seconds: float | None, deepest: int | None
+    ) -> _Found | None:
         """Look further and further; what the last look that told anything has shown, if any."""
         settings = search.ints(2)
         count = len(state.legal_moves)
@@ -131,7 +139,7 @@ class AlphaBetaPlayer:
         if not whole(1) and not settings[minimax.COMPARED]:
             return None
         found = _read(settings, 1, count)
-        most = min(self.settings.depth or _DEEPEST, _DEEPEST)
+        most = min(deepest or _DEEPEST, _DEEPEST)
         depth = 2
         while depth <= most and wanted() and abs(found.worth) < minimax.SURE and count > 1:
             if not whole(depth):
@@ -171,7 +179,7 @@ class AlphaBetaPlayer:
         return tuple(line)
 
 
-def check_game(game: Game) -> None:
+def check_game(game: Rules) -> None:
     """Raise CannotPlayError for a game that alpha-beta is not for."""
     from interpreter.search.frontend import has_chance
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from interpreter.players.options import COUNT, DURATION, NUMBER, SIZE, Option, Settings
+from interpreter.players.limit import DEPTH, SIMULATIONS, TIME
+from interpreter.players.options import NUMBER, SIZE, Option, Settings
 
 if TYPE_CHECKING:
     from interpreter.game.game import Game
@@ -77,12 +78,7 @@ def _alphabeta(game: Game, settings: Settings, seed: int | None) -> Player:
 MEMORY = 256 << 20
 EXPLORATION = 1.0
 
-_TIME = Option("time", DURATION, "how long it thinks about a move", 1.0, bare=True, least=0.001, most=86400)
 _MEMORY = Option("memory", SIZE, "the most that its tree or table takes", MEMORY, bare=True, least=1 << 20)
-
-_DEPTH = Option(
-    "depth", COUNT, "how many plies it looks ahead instead", bare=True, least=1, most=100, example="6"
-)
 
 #: Every kind by its name, in the order in which they are listed.
 KINDS: dict[str, Kind] = {
@@ -95,8 +91,8 @@ KINDS: dict[str, Kind] = {
             "searches a tree by playing games at random (any game)",
             _mcts,
             (
-                _TIME,
-                Option("iterations", COUNT, "how many games it plays at random instead", bare=True, least=1),
+                TIME,
+                SIMULATIONS,
                 _MEMORY,
                 Option("exploration", NUMBER, "how much it tries what looks worse", EXPLORATION, most=100),
             ),
@@ -106,11 +102,7 @@ KINDS: dict[str, Kind] = {
             "alphabeta",
             "looks ahead and estimates by the rules (games for two without chance)",
             _alphabeta,
-            (
-                _TIME,
-                _DEPTH,
-                _MEMORY,
-            ),
+            (TIME, DEPTH, _MEMORY),
             exclusive=(("time", "depth"),),
         ),
     )

@@ -10,6 +10,7 @@ from attrs import define, field, frozen
 from interpreter.engines.interface import Engine
 from interpreter.game.move import Move
 from interpreter.game.state import State
+from interpreter.players.limit import Limit, limit_of
 from interpreter.players.player import Candidate, Choice, Line, Thought
 from interpreter.players.waiting import legal_moves, shortly, unthinking
 from interpreter.search.outcomes import WIN
@@ -37,22 +38,32 @@ class MctsSettings:
 class MctsPlayer:
     """Searches from each position that it is asked about, and keeps its tree for the next.
 
-    The tree is planted where it is asked first; a line that goes on from there, or goes back to a position
+    The tree is rooted where it is asked first; a line that goes on from there, or goes back to a position
     behind it, is found in it.
     """
 
     settings: MctsSettings
     _tree: Tree | None = field(default=None, init=False)
     _engine: Engine | None = field(default=None, init=False)
-    #: the moves that led to where the tree was planted
-    _planted: tuple[Move, ...] = field(default=(), init=False)
+    #: the moves that led to where the tree was rooted
+    _rooted_after: tuple[Move, ...] = field(default=(), init=False)
     _start: State | None = field(default=None, init=False)
 
-    def choose(self, line: Line) -> Choice:
-        """The move that was tried most, or one proved to be best; any where nothing could be tried."""
-        legal = legal_moves(line.state, self.patience)
+    @property
+    def limit(self) -> Limit | None:
+        """The time and the simulations of its settings."""
+        return limit_of(self.settings.seconds, self.settings.iterations)
+
+    def choose(self, line: Line, limit: Limit | None = None) -> Choice:
+        """The move that was tried most, or one proved to be best; any where nothing could be tried.
+
+        Goes by `seconds` and `simulations`; raises PlayerOptionError for a limit that has neither.
+        """
+        own = limit.known_to("mcts", "seconds", "simulations") if limit is not None else self.limit
+        patience, simulations = (None, None) if own is None else (own.seconds, own.simulations)
+        legal = legal_moves(line.state, patience)
         try:
-            tree, done, seconds = self._think(line, self.settings.seconds, self.settings.iterations)
+            tree, done, seconds = self._think(line, patience, simulations)
         except StoppedError:
             return unthinking(legal)
         children = list(tree.children(tree.root))
@@ -61,13 +72,8 @@ class MctsPlayer:
         players = len(line.state.game.players)
         candidates = tuple(_candidate(child, moves[child.move], players) for child in ranked)
         work = f"{done:,} playouts in {seconds:.2f} s"
-        expected = shortly(self.patience, lambda: self._expected(tree, line.state))
+        expected = shortly(patience, lambda: self._expected(tree, line.state))
         return Choice(candidates[0].move, Thought(candidates, expected or (), work))
-
-    @property
-    def patience(self) -> float | None:
-        """How long it may wait for the rules."""
-        return self.settings.seconds
 
     def accepts_draw(self, line: Line) -> bool:
         """Agrees where it expects to lose."""
@@ -92,7 +98,7 @@ class MctsPlayer:
             self._at(line, seconds)
             left = None if seconds is None else began + seconds - time.perf_counter()
             if left is None or left > 0:
-                tree.grow(line.state.raw, iterations, left)
+                tree.run_simulations(line.state.raw, iterations, left)
         if not tree.root:  # there is none so far
             raise StoppedError
         return tree, tree.simulations - before, time.perf_counter() - began
@@ -115,15 +121,15 @@ class MctsPlayer:
         tree.root = root
         if not root:
             self._start = None
-            tree.plant(line.state.raw, seconds)
-            self._start, self._planted = line.states[0], line.moves
-            tree.grow(line.state.raw, 1, seconds)
+            tree.init(line.state.raw, seconds)
+            self._start, self._rooted_after = line.states[0], line.moves
+            tree.run_simulations(line.state.raw, 1, seconds)
         return tree
 
     def _found(self, tree: Tree, line: Line) -> int:
         """The node of the present position, 0 if the tree has none."""
-        known = len(self._planted)
-        if self._start != line.states[0] or line.moves[:known] != self._planted:
+        known = len(self._rooted_after)
+        if self._start != line.states[0] or line.moves[:known] != self._rooted_after:
             return 0
         node = tree.first
         for move, state in zip(line.moves[known:], line.states[known + 1 :], strict=True):

@@ -8,6 +8,7 @@ from attrs import frozen
 
 from interpreter.game.move import Move
 from interpreter.game.state import State
+from interpreter.players.limit import Limit
 
 
 @frozen
@@ -74,8 +75,16 @@ class Choice:
 class Player(Protocol):
     """Chooses among the legal moves. It may remember what it thought of earlier positions of a game."""
 
-    def choose(self, line: Line) -> Choice:
+    @property
+    def limit(self) -> Limit | None:
+        """What it goes by where a call says nothing else; None where it knows no limit."""
+        ...
+
+    def choose(self, line: Line, limit: Limit | None = None) -> Choice:
         """One of the legal moves of the present state, which is not over.
+
+        `limit` stands in place of the player's own. Raises PlayerOptionError for a limit by which this kind
+        of player cannot go, and SlowRulesError where the rules take longer than it has.
 
         The line need not go on from the one before: moves may have been taken back. Stopped by
         KeyboardInterrupt it answers with the best move so far; a second one is raised.

@@ -6,6 +6,7 @@ import random
 
 from attrs import define, field
 
+from interpreter.players.limit import Limit
 from interpreter.players.player import Choice, Line
 
 
@@ -19,8 +20,15 @@ class RandomPlayer:
     def __attrs_post_init__(self) -> None:
         self._generator = random.Random(self.seed)
 
-    def choose(self, line: Line) -> Choice:
+    @property
+    def limit(self) -> None:
+        """None: it does not think."""
+        return None
+
+    def choose(self, line: Line, limit: Limit | None = None) -> Choice:
+        """A legal move drawn uniformly, within any limit."""
         return Choice(line.state.random_move(self._generator))
 
     def accepts_draw(self, line: Line) -> bool:
+        """Never."""
         return False

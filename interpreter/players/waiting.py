@@ -8,7 +8,8 @@ from typing import TypeVar
 from interpreter.errors.errors import SlowRulesError
 from interpreter.game.move import Move
 from interpreter.game.state import State
-from interpreter.players.player import Choice, Line, Thought
+from interpreter.players.limit import Limit
+from interpreter.players.player import Choice, Line, Player, Thought
 from interpreter.support.stopping import StoppedError, within
 
 _T = TypeVar("_T")
@@ -16,6 +17,12 @@ _T = TypeVar("_T")
 SHORTLY = 0.25
 #: Seconds beyond a player's time within which the rules are to list the moves.
 GRACE = 0.25
+
+
+def patience_of(player: Player | None, limit: Limit | None = None) -> float | None:
+    """The seconds that a player has: of the limit, or else its own; None, as a person, for all there are."""
+    limit = limit or (None if player is None else player.limit)
+    return None if limit is None else limit.seconds
 
 
 def legal_moves(state: State, patience: float | None) -> tuple[Move, ...]:

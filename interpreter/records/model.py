@@ -34,7 +34,12 @@ def shared(players: int, end: str) -> Result:
 
 
 def resigned(players: int, player: int) -> Result:
-    """A player (from 1) has given up: the last; the others share the places before."""
+    """A player (from 1) has given up: the last; the others share the places before.
+
+    Who plays alone has lost, for which the rank is 0.
+    """
+    if players == 1:
+        return Result((0.0,), RESIGNATION)
     others = players / 2
     return Result(tuple(float(players) if seat == player else others for seat in range(1, players + 1)),
                   RESIGNATION)  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from gdl.lower.dice import Die, outcomes, roll_number
+from gdl.equip.dice import Die, outcomes, roll_number
 from interpreter.engines.interface import Engine, RawState
 from interpreter.engines.python.random import generator_for, mix
 from interpreter.engines.raw_move import RawMove
@@ -46,6 +46,6 @@ def outcomes_of(engine: Engine, state: RawState, move: RawMove) -> Iterator[RawS
     generators (the record does not tell what was drawn)."""
     settled = engine.settle(state, move)
     yield settled
-    if engine.generator(settled) != engine.generator(state):
+    if engine.rng(settled) != engine.rng(state):
         for number in range(GENERATORS):
-            yield engine.settle(engine.drawing_from(state, mix(number, 0)), move)
+            yield engine.settle(engine.with_rng(state, mix(number, 0)), move)

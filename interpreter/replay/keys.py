@@ -5,7 +5,7 @@ from __future__ import annotations
 from gdl.core.ops import Program
 from gdl.equip.facts import Facts
 from gdl.words.words import SiteType
-from interpreter.engines.interface import Seen
+from interpreter.engines.interface import Endpoints
 from interpreter.engines.pieces import Contents, Piece
 from interpreter.replay.trace import Position
 
@@ -36,7 +36,7 @@ class Keys:
                 return f"{_PREFIX[type_]}{site - offset}"
         return f"c{site}"
 
-    def move(self, decision: str, seen: Seen) -> str:
+    def move(self, decision: str, seen: Endpoints) -> str:
         """`from-to`, or `pass`, or `swap`."""
         if decision in ("pass", "swap"):
             return decision

@@ -10,7 +10,7 @@ from typing import Any
 from attrs import frozen
 
 from gdl.compile.compile import compile_game
-from gdl.lower.dice import Die, dice_of
+from gdl.equip.dice import Die, dice_of
 from gdl.source.diagnostics import LanguageError
 from interpreter.engines.interface import Engine, RawState
 from interpreter.engines.registry import make_engine
@@ -139,7 +139,7 @@ class Replay:
     def _keyed(self, state: RawState) -> list[tuple[str, Any]]:
         kinds = self.engine.program.kinds
         return [
-            (self.keys.move(kinds[move[0]].decision, self.engine.seen(state, move)), move)
+            (self.keys.move(kinds[move[0]].decision, self.engine.endpoints(state, move)), move)
             for move in self.engine.legal_moves(state)
         ]
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 
-from interpreter.engines.perft import Depth
+from interpreter.engines.interface import Depth
 from interpreter.errors.errors import IllegalMoveError, MoveError, SlowRulesError
 from interpreter.game.game import Game, load
 from interpreter.game.position import component_numbers

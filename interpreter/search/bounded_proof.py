@@ -31,16 +31,20 @@ from interpreter.search.intrinsics import (
 from interpreter.search.ordering import ALIKE, STACK, highest, likeness
 from interpreter.search.proof_common import (
     ABANDONED,
-    ASKING,
     BUCKET,
-    BY_PLIES,
+    BUCKETS,
+    COMMON,
     CYCLED,
+    DECIDED,
     ENTRY,
+    FOLLOWING,
+    HOPE,
     KEY,
     LONGEST,
     LOOKED,
     LOST,
     PLAYER,
+    REACHED,
     SETTINGS,
     TOLD,
     UNSURE,
@@ -61,11 +65,6 @@ YES, NEVER, NOT_YET, UNKNOWN = 1, -1, 0, 2
 #: So many plies are no limit; so many are never reached.
 ENDLESS, FOREVER = 10_000, (1 << 15) - 2
 
-#: The table's size; how the move that was tried last looks by the estimate, and the key of what follows it.
-BUCKETS, HOPE, FOLLOWING, REACHED = BY_PLIES, BY_PLIES + 1, BY_PLIES + 2, BY_PLIES + 3
-#: How often moves decided, by what they are like: the player's, then the others'.
-DECIDED = BY_PLIES + 4
-SETTINGS_WORDS = DECIDED + 2 * ALIKE
 #: What the estimate counts beside how often a move decided.
 HOPES = 64
 
@@ -294,6 +293,6 @@ FUNCTIONS = (
     highest,
     worth,
     note,
-    *ASKING,
+    *COMMON,
 )
 ENTRIES = ("attempt",)

@@ -31,16 +31,20 @@ from interpreter.search.intrinsics import (
 from interpreter.search.ordering import STACK
 from interpreter.search.proof_common import (
     ABANDONED,
-    ASKING,
     BUCKET,
-    BY_NUMBERS,
+    BUCKETS,
+    COMMON,
     CYCLED,
+    DISPROOF,
     ENTRY,
+    FOLLOWING,
     KEY,
     LONGEST,
     LOOKED,
     LOST,
     PLAYER,
+    PROOF,
+    REACHED,
     SETTINGS,
     TOLD,
     UNSURE,
@@ -55,10 +59,6 @@ from interpreter.search.proof_common import (
 )
 
 NUMBERED = ints("numbered", 3)
-
-#: The table's size; the numbers of the position looked at last, and the key of what follows it.
-BUCKETS, PROOF, DISPROOF = BY_NUMBERS, BY_NUMBERS + 1, BY_NUMBERS + 2
-FOLLOWING, REACHED = BY_NUMBERS + 3, BY_NUMBERS + 4
 
 #: From here on: what cannot be.
 INFINITE = 1 << 24
@@ -225,5 +225,5 @@ def keep(key: int, looked: int) -> None:
 
 
 #: What makes up this search.
-FUNCTIONS = (prove, follow, recall, found, keep, *ASKING)
+FUNCTIONS = (prove, follow, recall, found, keep, *COMMON)
 ENTRIES = ("prove",)

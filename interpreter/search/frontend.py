@@ -1,4 +1,4 @@
-"""From functions written in the words of `words.py` to procedures of the core.
+"""The frontend of searches: from functions written with the intrinsics to procedures of the core.
 
 A function may take and return int, float and bool; call others that are given together with it; assign to
 locals and to words of pools; use `if`, `while`, `for ... in range(...)`, `break`, `continue`, `return`,
@@ -21,6 +21,7 @@ from attrs import define, field
 from gdl.core import make as k
 from gdl.core.errors import InternalError
 from gdl.core.evaluate import NotConstant, evaluate
+from gdl.core.field_names import OVERFLOW, PERSON
 from gdl.core.intrinsics import Ask, ListMoves, PlayMove, PlayOut, Poke, Pool, Reseed, move_words
 from gdl.core.ops import (
     BOOL,
@@ -49,8 +50,6 @@ from gdl.core.ops import (
 )
 from gdl.core.walk import statements
 from gdl.estimate.estimate import ESTIMATE
-from gdl.lower.matches import PERSON
-from gdl.passes.detect_overflow import OVERFLOW
 from interpreter.search import intrinsics as words
 from interpreter.search.intrinsics import Floats, Ints
 
@@ -68,10 +67,10 @@ PREFIX = "search_"
 _ENDLESS = 1 << 62
 
 
-def written(
+def translate(
     program: Program, functions: Iterable[Callable[..., Any]], entries: Iterable[str] = ()
 ) -> tuple[Proc, ...]:
-    """The procedures for a program; `entries` name those that are called from outside."""
+    """Translate functions to procedures of the core for a program; `entries` are called from outside."""
     found = {f.__name__: f for f in functions}
     assert all(isinstance(f, FunctionType) for f in found.values())
     texts = {name: _parsed(f) for name, f in found.items()}

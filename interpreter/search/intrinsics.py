@@ -1,6 +1,6 @@
 """The words that searches are written in, beside Python's own.
 
-Functions that use them look like Python and are checked like Python, but are never run by it: `written.py`
+Functions that use them look like Python and are checked like Python, but are never run by it: `frontend.py`
 reads their text and makes procedures of the core. What each word stands for is said here.
 """
 

@@ -54,20 +54,20 @@ PATH, RESULTS = ints("path", 1), floats("path", 1)
 #: The header: the first free word, the root, its proof, how often there was no room for a node.
 FREE, ROOT, PROVED, FULL = 0, 1, 2, 3
 #: Settings: the seed, the longest playout, visits before a move gets a node, and how much is explored.
-SEED, LIMIT, RIPE, EXPLORATION = 4, 5, 6, 7
-#: How much a move that was not tried yet counts as tried: see `chosen`.
-NOVELTY = 8
+SEED, LIMIT, EXPAND_AT, EXPLORATION = 4, 5, 6, 7
+#: How much a move that was not tried yet counts as tried: see `select`.
+FPU_VISITS = 8
 #: Are results estimates? Then how much is explored goes by how far they lie apart, at least so far.
 ESTIMATES, NARROWEST = 9, 0.02
-#: That much is explored at present; results so far, their sum and that of their squares.
-SPUR, SEEN, SUM, SQUARES = 10, 11, 12, 13
+#: The exploration constant at present; results so far, their sum and that of their squares.
+UCT_C, SEEN, SUM, SQUARES = 10, 11, 12, 13
 HEADER = 16
 
 COUNT, MOVER, VISITS, TOTAL = 0, 1, 2, 3
 NODE = 4
 CHILD_VISITS, CHILD_TOTAL, PROOF, POINTER = 0, 1, 2, 3
 CHILD = 4
-PRINT, NEXT, BRANCH_VISITS, BRANCH_POINTER = 0, 1, 2, 3
+FINGERPRINT, NEXT, BRANCH_VISITS, BRANCH_POINTER = 0, 1, 2, 3
 BRANCH = 4
 #: A move's chance is followed into so many different states; what else comes of it is only played out.
 MOST_BRANCHES = 1000
@@ -82,36 +82,36 @@ def children(node: int) -> int:
     return node + NODE + TREE[node + COUNT] * move_size()
 
 
-def grow(first: int, count: int) -> int:
-    """Run the simulations of these numbers, unless the root is proved; how many were run."""
+def run_simulations(first: int, count: int) -> int:
+    """UCT: run the simulations of these numbers, unless the root is proved; how many were run."""
     done = 0
     if TREE[PROVED] == 0 and not chance():
         TREE[PROVED] = proof_of(TREE[ROOT])
     while done < count and TREE[PROVED] == 0 and not stopped():
         simulate(first + done)
-        learn(RESULTS[TREE[TREE[ROOT] + MOVER]])
+        update_uct_c(RESULTS[TREE[TREE[ROOT] + MOVER]])
         done += 1
     return done
 
 
-def learn(result: float) -> None:
-    """How far results lie apart: where they are nearly alike, little differences count."""
+def update_uct_c(result: float) -> None:
+    """The exploration constant from the variance of results: among nearly equal ones, little counts."""
     SUMS[SEEN] += 1.0
     SUMS[SUM] += result
     SUMS[SQUARES] += result * result
     mean = SUMS[SUM] / SUMS[SEEN]
-    spread = SUMS[SQUARES] / SUMS[SEEN] - mean * mean
+    variance = SUMS[SQUARES] / SUMS[SEEN] - mean * mean
     if TREE[ESTIMATES] != 0:
-        SUMS[SPUR] = SUMS[EXPLORATION] * max(sqrt(max(spread, 0.0)), NARROWEST)
+        SUMS[UCT_C] = SUMS[EXPLORATION] * max(sqrt(max(variance, 0.0)), NARROWEST)
 
 
-def plant() -> int:
-    """Begin a tree at the present state; whether there is room."""
+def init() -> int:
+    """Initialise the tree with a root for the present state; whether there is room."""
     TREE[FREE] = HEADER
     TREE[ROOT] = 0
     TREE[PROVED] = 0
     TREE[FULL] = 0
-    SUMS[SPUR] = SUMS[EXPLORATION]
+    SUMS[UCT_C] = SUMS[EXPLORATION]
     SUMS[SEEN] = 0.0
     SUMS[SUM] = 0.0
     SUMS[SQUARES] = 0.0
@@ -135,7 +135,7 @@ def lasts(number: int, plies: int) -> bool:
 
 
 def simulate(number: int) -> None:
-    """One way down the tree, a game played out, and what came of it."""
+    """One simulation: selection down the tree, expansion, a playout, backpropagation of its result."""
     depth = 0
     proved = 0
     fresh = False
@@ -143,7 +143,7 @@ def simulate(number: int) -> None:
         reseed(TREE[SEED], number)
         node = TREE[ROOT]
         while node != 0:
-            choice = chosen(node)
+            choice = select(node)
             child = children(node) + CHILD * choice
             PATH[WAY + 2 * depth] = child
             PATH[WAY + 2 * depth + 1] = node
@@ -154,7 +154,7 @@ def simulate(number: int) -> None:
             play_move(TREE, node + NODE + choice * move_size())
             if over():
                 if not chance() and not overflowed():
-                    proved = ended(child)
+                    proved = terminal_outcome(child)
                     fresh = proved != 0
                 break
             visits = TREE[child + CHILD_VISITS]
@@ -168,7 +168,7 @@ def simulate(number: int) -> None:
                 TREE[slot - BRANCH_POINTER + BRANCH_VISITS] = visits + 1
             node = TREE[slot]
             if node == 0:
-                if visits >= TREE[RIPE] and depth < DEEPEST:
+                if visits >= TREE[EXPAND_AT] and depth < DEEPEST:
                     expand(slot)
                     node = TREE[slot]
                 if node == 0:
@@ -179,13 +179,13 @@ def simulate(number: int) -> None:
     if proved != 0:
         for player in range(1, players() + 1):
             RESULTS[player] = SUMS[proved + player - 1]
-    add_up(depth)
+    backpropagate(depth)
     if fresh:
-        spread(depth)
+        backpropagate_proof(depth)
 
 
-def add_up(depth: int) -> None:
-    """Add the results to all that was passed."""
+def backpropagate(depth: int) -> None:
+    """Backpropagation: add the results to all moves and nodes that were passed."""
     for step in range(depth):
         child = PATH[WAY + 2 * step]
         node = PATH[WAY + 2 * step + 1]
@@ -196,8 +196,8 @@ def add_up(depth: int) -> None:
         SUMS[node + TOTAL] += result
 
 
-def spread(depth: int) -> None:
-    """Something is proved at the end of the path: so may be what leads there."""
+def backpropagate_proof(depth: int) -> None:
+    """Backpropagation of proofs (MCTS-Solver): what is proved at a path's end may prove what leads there."""
     step = depth - 1
     while step >= 0:
         outcome = proof_of(PATH[WAY + 2 * step + 1])
@@ -210,16 +210,16 @@ def spread(depth: int) -> None:
         step -= 1
 
 
-def chosen(node: int) -> int:
-    """The number of the child to try next.
+def select(node: int) -> int:
+    """Selection by UCB1: the number of the child to try next.
 
     A move that was not tried yet counts as if it had given what the node's moves give in the mean, and as if
-    it had been tried NOVELTY times: first-play urgency, so that good moves are tried again before all are.
+    it had been tried FPU_VISITS times: first-play urgency, so that good moves are tried again before all are.
     """
     player = TREE[node + MOVER]
     visits = TREE[node + VISITS]
-    spur = SUMS[SPUR] * sqrt(log(float(visits + 1)))
-    untried = spur * SUMS[NOVELTY]
+    exploration = SUMS[UCT_C] * sqrt(log(float(visits + 1)))
+    untried = exploration * SUMS[FPU_VISITS]
     if visits > 0:
         untried += SUMS[node + TOTAL] / float(visits)
     best = -1000.0
@@ -232,7 +232,7 @@ def chosen(node: int) -> int:
         if proof != 0:
             value = SUMS[proof + player - 1]
         elif tried > 0:
-            value = SUMS[child + CHILD_TOTAL] / float(tried) + spur / sqrt(float(tried))
+            value = SUMS[child + CHILD_TOTAL] / float(tried) + exploration / sqrt(float(tried))
         if value > best:
             best = value
             choice = number
@@ -241,7 +241,7 @@ def chosen(node: int) -> int:
 
 
 def expand(slot: int) -> None:
-    """A node for the present state, if there is room; `slot` then points to it. Its moves are shuffled."""
+    """Expansion: a node for the present state, if there is room; `slot` points to it. Moves are shuffled."""
     node = TREE[FREE]
     count = list_moves(TREE, node + NODE)
     end = node + NODE + count * (move_size() + CHILD)
@@ -272,19 +272,19 @@ def swap(a: int, b: int) -> None:
 
 
 def branch_of(child: int) -> int:
-    """Where a move's pointer for the present state is, which chance has chosen; 0 where there is none."""
+    """A chance node's branch for the present state: where its pointer is; 0 where there is no room."""
     wanted = fingerprint(True)
     at = TREE[child + POINTER]
     last = child + POINTER
     number = 0
-    while at != 0 and TREE[at + PRINT] != wanted:
+    while at != 0 and TREE[at + FINGERPRINT] != wanted:
         last = at + NEXT
         at = TREE[at + NEXT]
         number += 1
     if at == 0 and number < MOST_BRANCHES and TREE[FREE] + BRANCH <= room(TREE):
         at = TREE[FREE]
         TREE[FREE] = at + BRANCH
-        TREE[at + PRINT] = wanted
+        TREE[at + FINGERPRINT] = wanted
         TREE[at + NEXT] = 0
         TREE[at + BRANCH_VISITS] = 0
         TREE[at + BRANCH_POINTER] = 0
@@ -295,9 +295,9 @@ def branch_of(child: int) -> int:
 # --- What is proved --------------------------------------------------------------------------------------
 
 
-def ended(child: int) -> int:
+def terminal_outcome(child: int) -> int:
     """The game has ended with a child's move: that is its outcome; 0 where there is no room for it."""
-    outcome = made()
+    outcome = new_outcome()
     if outcome != 0:
         for player in range(1, players() + 1):
             SUMS[outcome + player - 1] = utility(player)
@@ -308,8 +308,8 @@ def ended(child: int) -> int:
     return outcome
 
 
-def made() -> int:
-    """Room for an outcome; 0 where there is none."""
+def new_outcome() -> int:
+    """Allocate an outcome; 0 where there is no room."""
     outcome = TREE[FREE]
     end = outcome + players() + 1
     if players() > 2:
@@ -340,10 +340,10 @@ def proof_of(node: int) -> int:
         return 0
     if SUMS[best + player - 1] < WIN and (open_ones or (players() > 2 and disputed(node, best))):
         return 0
-    outcome = kept(best)
+    outcome = ply_earlier(best)
     if players() > 2:
         if outcome != 0:
-            vouch(node, outcome, open_ones)
+            certify(node, outcome, open_ones)
     return outcome
 
 
@@ -371,9 +371,9 @@ def disputed(node: int, best: int) -> bool:
     return found
 
 
-def kept(outcome: int) -> int:
-    """The same outcome a ply earlier; 0 where there is no room for it."""
-    earlier = made()
+def ply_earlier(outcome: int) -> int:
+    """The same outcome seen from a ply earlier; 0 where there is no room for it."""
+    earlier = new_outcome()
     if earlier != 0:
         for word in range(players()):
             TREE[earlier + word] = TREE[outcome + word]
@@ -381,7 +381,7 @@ def kept(outcome: int) -> int:
     return earlier
 
 
-def vouch(node: int, outcome: int, open_ones: bool) -> None:
+def certify(node: int, outcome: int, open_ones: bool) -> None:
     """Of a node's outcome among more than two players: whose results are certain, and how late they may come.
 
     The mover's is where a win is, or where those of all moves are. Another's is where all moves that may be
@@ -422,7 +422,8 @@ def vouch(node: int, outcome: int, open_ones: bool) -> None:
 
 #: What makes up this search (with a `standing`), and what of it is called from outside.
 FUNCTIONS = (
-    lasts, grow, learn, plant, here, simulate, add_up, spread, chosen, children, expand, swap, branch_of,
-    ended, made, proof_of, better, disputed, kept, vouch, utility,
+    lasts, run_simulations, update_uct_c, init, here, simulate, backpropagate, backpropagate_proof, select,
+    children, expand, swap, branch_of, terminal_outcome, new_outcome, proof_of, better, disputed, ply_earlier,
+    certify, utility,
 )  # fmt: skip
-ENTRIES = ("grow", "plant", "here", "lasts")
+ENTRIES = ("run_simulations", "init", "here", "lasts")

@@ -1,4 +1,4 @@
-"""What searches for proofs share, in their words: a question, and the way to the position that is looked at.
+"""What the two proof searches share, in their words: a question, the settings, the way to the position.
 
 A question is whether a player can force a result: at the player's own moves one must do, at the others' all.
 Positions are known by their fingerprints, with what is remembered where the rules look at that: so what was
@@ -8,6 +8,7 @@ found on one path holds on another.
 from __future__ import annotations
 
 from interpreter.search.intrinsics import fingerprint, floats, ints, overflowed, stopped
+from interpreter.search.ordering import ALIKE
 from interpreter.search.outcomes import LOSS, WIN, utility
 
 SETTINGS, LEAST = ints("settings", 2), floats("settings", 2)
@@ -28,9 +29,17 @@ WAY, LONGEST = NEAR + NEARBY, 2000
 #: NEVER is UNSURE if that takes so many, as the end may be that of the game's length, which may be far from
 #: another position that has the same key.
 WITHIN, UNSURE = WAY + LONGEST, WAY + LONGEST + 1
-#: What each of the searches has beside that begins here.
-BY_NUMBERS = WAY + LONGEST + 16
-BY_PLIES = BY_NUMBERS + 16
+#: How many buckets each table has.
+BUCKETS = WAY + LONGEST + 2
+#: The key of what follows the move that was tried last; written so that memory is reached for.
+FOLLOWING, REACHED = WAY + LONGEST + 3, WAY + LONGEST + 4
+#: Of dfpn.py: the numbers of the position that was looked at last.
+PROOF, DISPROOF = WAY + LONGEST + 5, WAY + LONGEST + 6
+#: Of bounded_proof.py: how the move that was tried last looks by the estimate; and, from there on, how often
+#: moves decided, by what they are like: the player's, then the others'.
+HOPE, DECIDED = WAY + LONGEST + 7, WAY + LONGEST + 8
+#: How many words the settings are.
+SETTINGS_WORDS = DECIDED + 2 * ALIKE
 #: How often it is looked whether the search is to stop.
 PATIENCE = 16
 
@@ -92,4 +101,5 @@ def again(key: int, ply: int) -> bool:
     return found
 
 
-ASKING = (look, doubt, has_it, key_here, bucket, enter, leave, again, utility)
+#: What both searches are made of, beside their own functions.
+COMMON = (look, doubt, has_it, key_here, bucket, enter, leave, again, utility)

@@ -12,12 +12,11 @@ from attrs import frozen
 from gdl.core.limits import HORIZON
 from gdl.core.recursion_limit import higher_recursion_limit
 from interpreter.errors.errors import EngineError, UnsolvedError
-from interpreter.game.game import Game
 from interpreter.game.move import Move
+from interpreter.game.rules import Rules
 from interpreter.game.state import State
-from interpreter.search import bounded_proof as proving
-from interpreter.search import dfpn as numbers
-from interpreter.search import proof_common as asking
+from interpreter.search import bounded_proof, dfpn
+from interpreter.search import proof_common as common
 from interpreter.search.outcomes import LOSS, WIN
 from interpreter.search.pages import WORD
 from interpreter.search.run import Search
@@ -79,7 +78,7 @@ class Solver:
     Raises UnsolvedError for a game that it is not for.
     """
 
-    def __init__(self, game: Game, memory: int) -> None:
+    def __init__(self, game: Rules, memory: int) -> None:
         from interpreter.search.frontend import has_chance
 
         program = game.engine.program
@@ -89,17 +88,17 @@ class Solver:
             )
         if has_chance(program):
             raise UnsolvedError(f"{program.name} has chance: it cannot be solved by proof")
-        estimate = game.compiled.estimate
-        size = asking.ENTRY * asking.BUCKET
+        estimate = game.estimate
+        size = common.ENTRY * common.BUCKET
         buckets = max(1, memory // 2 // (WORD * size))
-        pools = {0: buckets * size, 1: _STACK_WORDS, 2: proving.SETTINGS_WORDS, 3: buckets * size}
+        pools = {0: buckets * size, 1: _STACK_WORDS, 2: common.SETTINGS_WORDS, 3: buckets * size}
         functions: tuple[Callable[..., Any], ...] = tuple(
-            dict.fromkeys(proving.FUNCTIONS + numbers.FUNCTIONS)
+            dict.fromkeys(bounded_proof.FUNCTIONS + dfpn.FUNCTIONS)
         )
-        self._search = Search(game.engine, functions, proving.ENTRIES + numbers.ENTRIES, pools, estimate)
+        self._search = Search(game.engine, functions, bounded_proof.ENTRIES + dfpn.ENTRIES, pools, estimate)
         self._settings, self._results = self._search.ints(2), self._search.floats(2)
-        self._settings[proving.BUCKETS] = self._settings[numbers.BUCKETS] = buckets
-        self._entries = 2 * buckets * asking.BUCKET
+        self._settings[common.BUCKETS] = buckets
+        self._entries = 2 * buckets * common.BUCKET
         self._deadline: float | None = None
         #: called again and again while it is thinking
         self.meanwhile: Callable[[], None] = lambda: None
@@ -107,7 +106,7 @@ class Solver:
     @property
     def looked(self) -> int:
         """How many positions were looked at."""
-        return self._settings[asking.LOOKED]
+        return self._settings[common.LOOKED]
 
     def solve(
         self,
@@ -165,7 +164,7 @@ class Solver:
                 question = open_ones.pop(0)
                 # where somebody always wins, it is the other if it is not the one
                 last_of_two = not open_ones and len(questions) == 2
-                if (last_of_two and not self._settings[asking.SHARED]) or self._possible(state, question):
+                if (last_of_two and not self._settings[common.SHARED]) or self._possible(state, question):
                     found = question
         except _CircleError:
             open_ones.insert(0, question)
@@ -186,9 +185,9 @@ class Solver:
                     answer = self.ask(state, question, left, budget)
                 except _TooLongError:
                     return None, before
-                if answer == proving.YES:
+                if answer == bounded_proof.YES:
                     return question, before
-                if answer == proving.NEVER:
+                if answer == bounded_proof.NEVER:
                     open_ones.remove(question)
             if not open_ones:
                 break
@@ -198,16 +197,16 @@ class Solver:
     def _possible(self, state: State, question: _Question) -> bool:
         """Can it be forced at all, asked by numbers? Raises _CircleError and UnsolvedError."""
         settings = self._prepared(state, question, None)
-        endless = numbers.INFINITE
+        endless = dfpn.INFINITE
         self._asked(state, "prove", endless, endless, 0, 0)
-        if settings[asking.CYCLED]:
+        if settings[common.CYCLED]:
             raise _CircleError
-        if settings[asking.ABANDONED]:
+        if settings[common.ABANDONED]:
             raise self._unsolved()
-        possible = settings[numbers.PROOF] == 0
+        possible = settings[common.PROOF] == 0
         # either way somebody's lines end so late at most
-        worst = settings[numbers.DISPROOF if possible else numbers.PROOF] - numbers.INFINITE
-        if possible or not settings[asking.SHARED]:
+        worst = settings[common.DISPROOF if possible else common.PROOF] - dfpn.INFINITE
+        if possible or not settings[common.SHARED]:
             self._hold(state, worst)
         return possible
 
@@ -220,17 +219,17 @@ class Solver:
 
     def _ever(self, state: State, question: _Question) -> bool:
         """Can it be forced at all, where positions can come again?"""
-        answer = self.ask(state, question, 2 * proving.ENDLESS)
-        if answer != proving.YES and self._settings[asking.CYCLED]:
+        answer = self.ask(state, question, 2 * bounded_proof.ENDLESS)
+        if answer != bounded_proof.YES and self._settings[common.CYCLED]:
             raise UnsolvedError(
                 "not solved: positions come again, so that nobody can force a win is not proved by search"
             )
-        return answer == proving.YES
+        return answer == bounded_proof.YES
 
     def _soonest(self, state: State, question: _Question, least: int) -> int | None:
         """The number of plies within which it can be forced, at least `least`; None: not found in time."""
         try:
-            while self.ask(state, question, least) != proving.YES:
+            while self.ask(state, question, least) != bounded_proof.YES:
                 least += 1
         except UnsolvedError:
             return None
@@ -247,14 +246,14 @@ class Solver:
         # Of a position that is HORIZON plies from the limit of the game's length or more, it is not told
         # apart how many. If the limit can be reached, so long a proof that nobody can win may hold only here.
         far = state.game.engine.plies_left(state.raw) - HORIZON
-        settings[asking.UNSURE] = HORIZON if 0 <= far < asking.LONGEST else proving.FOREVER
-        settings[asking.PLAYER] = question.player
-        settings[asking.QUESTION] = 2 * question.player + (question.result == WIN)
-        settings[asking.ABANDONED] = 0
-        settings[asking.CYCLED] = 0
-        settings[asking.DOUBTED] = 0
-        settings[asking.BUDGET] = _ANY if budget is None else self.looked + budget
-        self._results[asking.RESULT] = question.result
+        settings[common.UNSURE] = HORIZON if 0 <= far < common.LONGEST else bounded_proof.FOREVER
+        settings[common.PLAYER] = question.player
+        settings[common.QUESTION] = 2 * question.player + (question.result == WIN)
+        settings[common.ABANDONED] = 0
+        settings[common.CYCLED] = 0
+        settings[common.DOUBTED] = 0
+        settings[common.BUDGET] = _ANY if budget is None else self.looked + budget
+        self._results[common.RESULT] = question.result
         return settings
 
     def ask(self, state: State, question: _Question, left: int, budget: int | None = None) -> int:
@@ -263,17 +262,17 @@ class Solver:
         Raises _TooLongError and UnsolvedError.
         """
         settings = self._prepared(state, question, budget)
-        if settings[asking.UNSURE] < left < proving.ENDLESS:  # nor can be told that it is not so soon
+        if settings[common.UNSURE] < left < bounded_proof.ENDLESS:  # nor can be told that it is not so soon
             raise self._too_deep()
         answer = self._asked(state, "attempt", left, 0, 0)
-        if settings[asking.ABANDONED]:
-            if settings[asking.DOUBTED]:
+        if settings[common.ABANDONED]:
+            if settings[common.DOUBTED]:
                 raise self._unsolved()
-            if budget is not None and self.looked > settings[asking.BUDGET]:
+            if budget is not None and self.looked > settings[common.BUDGET]:
                 raise _TooLongError
             raise self._unsolved()
-        if answer == proving.YES or (answer == proving.NEVER and not settings[asking.SHARED]):
-            self._hold(state, settings[asking.WITHIN])
+        if answer == bounded_proof.YES or (answer == bounded_proof.NEVER and not settings[common.SHARED]):
+            self._hold(state, settings[common.WITHIN])
         return int(answer)
 
     def _asked(self, state: State, name: str, *args: int) -> Any:
@@ -293,10 +292,10 @@ class Solver:
 
     @property
     def _exhausted(self) -> bool:
-        return self._settings[asking.LOST] > _TOO_OFTEN * self._entries
+        return self._settings[common.LOST] > _TOO_OFTEN * self._entries
 
     def _unsolved(self) -> UnsolvedError:
-        if self._settings[asking.DOUBTED]:
+        if self._settings[common.DOUBTED]:
             return beyond_proof()
         if self._exhausted:
             return UnsolvedError(
@@ -356,4 +355,4 @@ class Solver:
         """Is the result there, or forced within so many plies?"""
         if after.outcome is not None:
             return left >= 0 and after.outcome.winner == question.player
-        return left > 0 and self.ask(after, question, left) == proving.YES
+        return left > 0 and self.ask(after, question, left) == bounded_proof.YES

@@ -1,4 +1,4 @@
-"""The tree of a Monte-Carlo search, from outside: planted at a state, grown, read, gone down along a game."""
+"""The tree of a Monte-Carlo search, from outside: rooted at a state, grown, read, walked along a game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from interpreter.engines.interface import RawState
 from interpreter.engines.move_words import MoveWords
 from interpreter.engines.raw_move import RawMove
 from interpreter.errors.errors import PlayerOptionError
-from interpreter.game.game import Game
+from interpreter.game.rules import Rules
 from interpreter.search import estimated, mcts, outcomes
 from interpreter.search.pages import WORD
 from interpreter.search.run import Search
@@ -58,10 +58,10 @@ class Child:
 class Tree:
     """A search tree for positions of one game.
 
-    Whether playouts are cut off is found out at the first position that it is planted at.
+    Whether playouts are cut off is found out at the first position that it is initialised at.
     """
 
-    def __init__(self, game: Game, settings: TreeSettings) -> None:
+    def __init__(self, game: Rules, settings: TreeSettings) -> None:
         self._game = game
         self._engine = game.engine
         self._settings = settings
@@ -77,15 +77,15 @@ class Tree:
         pools = {0: self._room, 1: _PATH_WORDS}
         kind = outcomes if limit is None else estimated
         functions = (*mcts.FUNCTIONS, kind.standing)
-        estimate = None if limit is None else self._game.compiled.estimate
+        estimate = None if limit is None else self._game.estimate
         search = Search(self._engine, functions, mcts.ENTRIES, pools, estimate)
         self._words, self._sums = search.ints(0), search.floats(0)
         self._words[mcts.SEED] = self._settings.seed
         self._words[mcts.LIMIT] = LONGEST if limit is None else limit
-        self._words[mcts.RIPE] = RIPE
+        self._words[mcts.EXPAND_AT] = EXPAND_AT
         self._words[mcts.ESTIMATES] = limit is not None
         self._sums[mcts.EXPLORATION] = self._settings.exploration
-        self._sums[mcts.NOVELTY] = NOVELTY
+        self._sums[mcts.FPU_VISITS] = FPU_VISITS
         return search
 
     @cached_property
@@ -108,26 +108,27 @@ class Tree:
 
     @root.setter
     def root(self, node: int) -> None:
+        """Move the root to another node of the tree."""
         self._words[mcts.ROOT] = node
         self._words[mcts.PROVED] = 0
 
     @property
     def first(self) -> int:
-        """The node of the state that the tree was planted at."""
+        """The node of the state that the tree was initialised at."""
         return mcts.HEADER
 
     def compile(self) -> None:
         """Make ready, so that this is no part of anybody's time."""
         self._search.compile()
 
-    def plant(self, state: RawState, seconds: float | None = None) -> None:
-        """Begin anew at a state. Raises StoppedError where that takes more than so many seconds."""
+    def init(self, state: RawState, seconds: float | None = None) -> None:
+        """Begin anew, with a root for a state. Raises StoppedError where that takes longer than `seconds`."""
         if not self._tested:
             self._tested = True
             if self._lasting(state, seconds):
                 self._search = self._made(CUT)
                 self._search.compile()
-        if not within(seconds, lambda: self._search.call(state, "plant")):
+        if not within(seconds, lambda: self._search.call(state, "init")):
             raise PlayerOptionError(
                 f"{self._settings.memory:,} bytes are too few for the moves of one position; give more memory"
             )
@@ -144,8 +145,8 @@ class Tree:
         except StoppedError:
             return True
 
-    def grow(self, state: RawState, simulations: int | None, seconds: float | None) -> int:
-        """Simulate from the root's state until either limit; how many simulations that were.
+    def run_simulations(self, state: RawState, simulations: int | None, seconds: float | None) -> int:
+        """Run simulations of UCT from the root's state until either limit; how many that were.
 
         It ends sooner where the root is proved. A simulation that does not end in time is left and forgotten;
         so it is by KeyboardInterrupt, which is then raised.
@@ -159,7 +160,7 @@ class Tree:
             while (simulations is None or done < simulations) and not present().raised:
                 left = size if simulations is None else min(size, simulations - done)
                 start = time.perf_counter()
-                run = self._search.call(state, "grow", self.simulations, left)
+                run = self._search.call(state, "run_simulations", self.simulations, left)
                 now = time.perf_counter()
                 done += run
                 self.simulations += run
@@ -215,7 +216,7 @@ class Tree:
         if not at or not self._by_chance:
             return at
         wanted = int(self._search.call(state, "here"))
-        while at and self._words[at + mcts.PRINT] != wanted:
+        while at and self._words[at + mcts.FINGERPRINT] != wanted:
             at = self._words[at + mcts.NEXT]
         return self._words[at + mcts.BRANCH_POINTER] if at else 0
 
@@ -231,6 +232,6 @@ LONGEST = 3000
 #: If most of so many games at random last longer than so many plies, playouts are cut off after a few.
 TESTS, ENDLESS, CUT = 8, 400, 20
 #: A move that was tried so often gets a node of its own.
-RIPE = 1
+EXPAND_AT = 1
 #: See mcts.py.
-NOVELTY = 1.0
+FPU_VISITS = 1.0

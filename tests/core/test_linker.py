@@ -13,7 +13,7 @@ from interpreter.engines.cache import Cache, default_folder
 from interpreter.engines.contents import Contents
 from interpreter.engines.prepared import prepared
 from interpreter.engines.python import PythonEngine
-from interpreter.engines.registry import ReferenceEngine
+from interpreter.engines.registry import python_engine
 from interpreter.game.game import load
 from interpreter.game.shipped import shipped_games
 from tests.quick import few
@@ -39,7 +39,7 @@ VISITORS = Guests(
 def test_pieces_are_read_whatever_fields_carry_them(name: str) -> None:
     """As people see them, who are shown them by quite other code."""
     game = load(name)
-    shown = ReferenceEngine(game.program)
+    shown = python_engine(game.program)
     program = join(prepared(game.program, Cache(default_folder())), VISITORS)
     engine = PythonEngine(program, prepared=True)
     choose, state, seen = random.Random(3), engine.start(3), shown.start(3)

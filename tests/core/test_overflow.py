@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from gdl.analyses.growth import find_growth
 from gdl.compile.compile import compile_game
 from gdl.core import make as k
+from gdl.core.field_names import OVERFLOW_RULE
 from gdl.core.limits import MOVE_LIMIT
 from gdl.core.ops import (
     BOOL,
@@ -39,7 +40,7 @@ from gdl.core.ops import (
     While,
 )
 from gdl.core.verify import verify
-from gdl.passes.detect_overflow import OVERFLOW_RULE, detect_overflow
+from gdl.passes.detect_overflow import detect_overflow
 from gdl.passes.pipeline import prepare
 from interpreter.engines.native.engine import NativeEngine
 from interpreter.engines.python.engine import PythonEngine
@@ -83,7 +84,7 @@ def noticed(made: Program, *numbers: int) -> tuple[bool, int]:
     if numbers:
         engine.call(state, "set", *numbers)
     engine.call(state, "act")
-    return engine.overflowed(state), engine.value(state, "total")
+    return (engine.overflow(state) is not None), engine.value(state, "total")
 
 
 EDGES = [0, 1, -1, 2, -2, 3, 7, 63, 64, 1 << 31, (1 << 32) + 1, 3037000499, 3037000500, -3037000500,
@@ -152,7 +153,7 @@ def test_it_is_noticed_just_where_a_number_does_not_fit(name: str) -> None:
         engine.call(state, "act")
         on_the_way = truth(x, y, z)
         wanted = any(not LEAST <= each <= MOST for each in on_the_way)
-        assert engine.overflowed(state) == wanted, (x, y, z)
+        assert (engine.overflow(state) is not None) == wanted, (x, y, z)
 
     compare()
 
@@ -195,7 +196,7 @@ def test_the_first_rule_is_the_one_that_is_told() -> None:
         state = engine.start()
         engine.call(state, "set", *numbers_)
         engine.call(state, "act")
-        assert (engine.overflowed(state), engine.value(state, OVERFLOW_RULE)) == (rule > 0, rule)
+        assert ((engine.overflow(state) is not None), engine.value(state, OVERFLOW_RULE)) == (rule > 0, rule)
 
 
 def test_procedures_that_return_values_and_conditions_of_loops() -> None:

@@ -218,5 +218,7 @@ def test_the_same_moves(part: int, data: st.DataObject) -> None:
             state = engine.fresh_state()
             engine.call(state, "set", *places)
             moves = engine.legal_moves(state)
-            found.append(sorted((engine.origin(state, m), engine.target(state, m)) for m in moves))
+            found.append(
+                sorted((engine.endpoints(state, m).origin, engine.endpoints(state, m).target) for m in moves)
+            )
         assert found[0] == found[1]

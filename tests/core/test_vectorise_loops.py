@@ -136,7 +136,10 @@ def test_the_same_moves(body: ForSites, own: int, taken: int) -> None:
     def seen(made: Program) -> set[tuple[int, int]]:
         engine = PythonEngine(made)
         state = engine.start(0)
-        return {(engine.origin(state, m), engine.target(state, m)) for m in engine.legal_moves(state)}
+        return {
+            (engine.endpoints(state, m).origin, engine.endpoints(state, m).target)
+            for m in engine.legal_moves(state)
+        }
 
     def on_node(node: Expr) -> Expr:
         return k.field(text[node.data]) if node.data in text else node

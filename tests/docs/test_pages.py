@@ -15,7 +15,10 @@ from tests.docs.blocks import ROOT, Runner, blocks
 DOCS = ROOT / "docs"
 PAGES = sorted([*DOCS.glob("*.md"), *ROOT.glob("*.md")])
 #: Written by a program, or by others with tests of their own.
-_RUN = ("tutorial", "onboarding", "ludemes", "language", "architecture", "performance", "players", "records")
+_RUN = (
+    "tutorial", "onboarding", "ludemes", "language", "architecture", "performance", "players", "python",
+    "records", "session",
+)  # fmt: skip
 RUN = [DOCS / f"{name}.md" for name in _RUN]
 _LINK = re.compile(r"\[[^\]]*\]\(([^)#\s]+)(?:#[^)]*)?\)")
 _PATH = re.compile(r"`((?:gdl|interpreter|games|tests|docs|examples)/[\w./*-]*)`")

@@ -15,13 +15,10 @@ from gdl.passes.pipeline import prepare
 from gdl.source.diagnostics import LanguageError
 from gdl.source.reading import read_source
 from gdl.source.text import Source
-from interpreter.engines.adapter import Adapter
 from interpreter.engines.cache import Cache
 from interpreter.engines.native import NativeEngine
-from interpreter.engines.native.adapter import NativeAdapter
 from interpreter.engines.perft import perft
 from interpreter.engines.python import PythonEngine
-from interpreter.engines.registry import ReferenceEngine
 from interpreter.errors.errors import EngineError
 from tests.fuzz import limits, seeds
 from tests.fuzz.kind import Kind, Ran, Wrong
@@ -50,20 +47,9 @@ _SHIPPED = (
 )
 
 
-class _Python(ReferenceEngine):
-    """The reference engine of a program that is prepared already."""
-
-    def __init__(self, program: Program) -> None:
-        self._engine = PythonEngine(program, True)
-        Adapter.__init__(self, self._engine)
-
-
-class _Native(NativeAdapter):
+def _native(program: Program, checked: bool) -> NativeEngine:
     """The native engine of a program that is prepared already; nothing is cached."""
-
-    def __init__(self, program: Program, checked: bool) -> None:
-        self.native = NativeEngine(program, True, (), Cache(None), checked)
-        Adapter.__init__(self, self.native)
+    return NativeEngine(program, True, (), Cache(None), checked)
 
 
 @frozen
@@ -100,7 +86,7 @@ def run(data: bytes, folder: Path) -> Ran:
     thorough = crc32(data) % _THOROUGH == 0
     try:
         with limits.within(_SLOW):
-            reference = _Python(program)
+            reference = PythonEngine(program, prepared=True)
             games = [play(reference, seed) for seed in range(GAMES)]
             counted = (
                 perft(reference, reference.start(0), 2) if thorough and len(games[0][0].moves) <= _FEW else ()
@@ -111,7 +97,7 @@ def run(data: bytes, folder: Path) -> Ran:
     except EngineError:
         return Ran("long")  # the rules call themselves without end
     with limits.within(60):
-        for name, engine in (("native", _Native(program, False)), ("checked", _Native(program, True))):
+        for name, engine in (("native", _native(program, False)), ("checked", _native(program, True))):
             for seed, game in enumerate(games):
                 wrong = compare(engine, seed, game)
                 if wrong:
@@ -132,9 +118,9 @@ def _position(engine: Any, state: Any, played: Random | Any) -> Position:
     move = (played.choice(moves) if isinstance(played, Random) else played) if goes_on else None
     return Position(
         moves,
-        tuple(engine._runs.value(state, field.name) for field in engine.program.fields),
+        tuple(engine.value(state, field.name) for field in engine.program.fields),
         engine.mover(state),
-        engine.generator(state),
+        engine.rng(state),
         engine.ranks(state) if over else None,
         move,
     )

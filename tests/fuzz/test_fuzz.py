@@ -5,6 +5,7 @@ from __future__ import annotations
 from hashlib import blake2b
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,10 @@ from gdl.core.ops import Program
 from gdl.passes.pipeline import prepare
 from gdl.source.diagnostics import LanguageError
 from gdl.source.text import Source
+from interpreter.engines.cache import Cache
+from interpreter.engines.native import NativeEngine
+from interpreter.engines.python import PythonEngine
+from interpreter.engines.raw_move import RawMove
 from tests.fuzz import grow, mutants, seeds
 from tests.fuzz.__main__ import Report, fuzz, main
 from tests.fuzz.forest import places, read, write
@@ -84,27 +89,24 @@ def test_a_seed_means_the_same_inputs(name: str) -> None:
 # --- Differences between engines ---------------------------------------------------------------------------
 
 
-class _Odd(mutants._Native):
+class _Odd(NativeEngine):
     """A native engine with a mistake in it: on the fifth site pieces are not seen."""
 
-    def legal_moves(self, state: object) -> list[tuple[object, ...]]:
-        return [move for move in self._runs.legal_moves(state) if move[2] != 4]
+    def legal_moves(self, state: Any) -> list[RawMove]:
+        return [move for move in super().legal_moves(state) if move.site != 4]
 
 
 def program(text: str) -> Program:
     return prepare(compile_game(Source("game.lud", text)).program)
 
 
-def differs(engine: type[mutants._Native], data: bytes) -> bool:
+def differs(engine: type[NativeEngine], data: bytes) -> bool:
     try:
         made = program(data.decode())
     except LanguageError:
         return False
-    game = mutants.play(mutants._Python(made), 1)
-    odd = engine(made, False)
-    if "legal_moves" in vars(engine):
-        odd.legal_moves = engine.legal_moves.__get__(odd)  # type: ignore[method-assign]
-    return bool(mutants.compare(odd, 1, game))
+    game = mutants.play(PythonEngine(made, prepared=True), 1)
+    return bool(mutants.compare(engine(made, prepared=True, cache=Cache(None)), 1, game))
 
 
 SMALL = """
@@ -115,7 +117,7 @@ SMALL = """
 
 def test_a_planted_difference_is_found_and_made_small() -> None:
     """Of what the difference does not need nothing is left; a game must have an ending."""
-    assert not differs(mutants._Native, SMALL.encode())
+    assert not differs(NativeEngine, SMALL.encode())
     assert differs(_Odd, SMALL.encode())
     small = Minimiser(lambda data: differs(_Odd, data), 30).minimise(SMALL.encode(), ".lud").decode()
     assert "move Add" in small and "swap" not in small and "Each" not in small

@@ -78,7 +78,7 @@ def test_rolls_in_random_games(seed: int) -> None:
             break
         generator = chance.getrandbits(64)
         state = engine.take_chance(settled, generator)
-        if engine.generator(state) != generator and chance.random() < 0.08:
+        if engine.rng(state) != generator and chance.random() < 0.08:
             roll = chance.choice(ROLLS)
             mover = engine.mover(settled)
             assert ends_of_turn(settled, roll) == oracle.turns(seen(settled, mover), *roll)

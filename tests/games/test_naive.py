@@ -27,7 +27,7 @@ def shown(engine: PythonEngine, state: Any) -> dict[tuple[str, str, int, int], A
     found = {}
     for move in engine.legal_moves(state):
         kind = engine.program.kinds[move.kind]
-        ends = engine.origin(state, move), engine.target(state, move)
+        ends = engine.endpoints(state, move).origin, engine.endpoints(state, move).target
         found[kind.decision, kind.label, *ends] = move
     return found
 

@@ -13,7 +13,7 @@ import pytest
 from interpreter.engines import cache as module
 from interpreter.engines import ownership
 from interpreter.engines.cache import Cache, default_folder
-from interpreter.engines.prepared import kept
+from interpreter.engines.kept import kept
 from interpreter.support import printing
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "geteuid"), reason="folders have no owners here")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from interpreter.engines.pieces import Contents, Piece, piece_name
-from interpreter.game.notation import Facts, Written, joined, turn_text, write_all
+from interpreter.game.notation import MoveFacts, MoveText, joined, turn_text, write_all
 
 SITES = ("a1", "b1", "c1", "a2", "b2", "c2")
 
@@ -20,15 +20,16 @@ def at(**pieces: Piece) -> Contents:
 
 def facts(
     decision: str, origin: str, target: str, before: Contents, after: Contents, label: str = "",
-    levels: tuple[int, int] | None = None, doomed: frozenset[int] = frozenset(),
-) -> Facts:  # fmt: skip
+    levels: tuple[int, int] | None = None, pending_captures: frozenset[int] = frozenset(),
+) -> MoveFacts:  # fmt: skip
     def number(name: str) -> int:
         return SITES.index(name) if name else -1
 
-    return Facts(decision, number(origin), number(target), label, levels, 1, before, after, doomed)
+    ends = number(origin), number(target)
+    return MoveFacts(decision, *ends, label, levels, 1, before, after, pending_captures)
 
 
-def texts(*moves: Facts) -> list[str]:
+def texts(*moves: MoveFacts) -> list[str]:
     return [str(written) for written in write_all(moves, SITES)]
 
 
@@ -53,7 +54,7 @@ def test_captures_are_seen_in_the_position() -> None:
 
 def test_a_piece_that_is_taken_at_the_end_of_the_turn_is_captured() -> None:
     before, after = at(a1=piece(1), b1=piece(2)), at(c1=piece(1), b1=piece(2))
-    assert texts(facts("move", "a1", "c1", before, after, doomed=frozenset({1}))) == ["a1xc1"]
+    assert texts(facts("move", "a1", "c1", before, after, pending_captures=frozenset({1}))) == ["a1xc1"]
 
 
 def test_placing_that_turns_pieces_over_is_no_capture_mark() -> None:
@@ -84,13 +85,13 @@ def test_what_looks_alike_is_told_apart() -> None:
 
 
 def test_turns_are_one_word() -> None:
-    jumps = [Written("a2", "x", "c4"), Written("c4", "x", "e6", "=King")]
+    jumps = [MoveText("a2", "x", "c4"), MoveText("c4", "x", "e6", "=King")]
     assert turn_text(jumps) == "a2xc4xe6=King"
-    assert turn_text([Written("c3", "-", "d3"), Written("", "", "e5")]) == "c3-d3/e5"
-    assert turn_text([Written("a1", "-", "a4"), Written("", "x", "d7")]) == "a1-a4xd7"
-    assert turn_text([Written("a1", "-", "a4"), Written("", "", "pass")]) == "a1-a4"
-    assert turn_text([Written("", "", "pass")]) == "pass"
-    assert joined(Written("a1", "-", "a4"), Written("b1", "-", "b2")) == "/b1-b2"
+    assert turn_text([MoveText("c3", "-", "d3"), MoveText("", "", "e5")]) == "c3-d3/e5"
+    assert turn_text([MoveText("a1", "-", "a4"), MoveText("", "x", "d7")]) == "a1-a4xd7"
+    assert turn_text([MoveText("a1", "-", "a4"), MoveText("", "", "pass")]) == "a1-a4"
+    assert turn_text([MoveText("", "", "pass")]) == "pass"
+    assert joined(MoveText("a1", "-", "a4"), MoveText("b1", "-", "b2")) == "/b1-b2"
 
 
 def test_names_of_pieces_lose_their_owner_only() -> None:

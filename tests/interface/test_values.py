@@ -153,12 +153,11 @@ def test_values_that_no_state_has_are_refused(name: str) -> None:
     """Though the checksum is theirs: too great in any field, something between fields, a wrong turn."""
     state = onward(game(name, "native").start(seed=2), 3, 9)
     here: Any = state.game.engine
-    native = here.native
     record, rng, history, turn, plies = native_parts = state.raw.parts
     wrong = []
-    for f, slot in native.memory.slots.items():
+    for f, slot in here.memory.slots.items():
         if f.type.value == "Int" and slot.size < 8:
-            low, high = native.memory.bounds[f] or (0, 0)
+            low, high = here.memory.bounds[f] or (0, 0)
             for value in {low - 1, high + 1}:
                 if slot.range[0] <= value <= slot.range[1]:
                     raw = value.to_bytes(slot.size, "little", signed=slot.signed)
@@ -169,7 +168,7 @@ def test_values_that_no_state_has_are_refused(name: str) -> None:
     assert len(wrong) > 6
     for bytes_, generator in wrong:
         with pytest.raises(ValueError):
-            restored(native, (bytes_, generator, history, turn, plies))
+            restored(here, (bytes_, generator, history, turn, plies))
     for changed in (
         (record, rng, history + b"\0", turn, plies),
         (record, rng, history, len(history) + HISTORY_ENTRY, plies),
@@ -178,8 +177,8 @@ def test_values_that_no_state_has_are_refused(name: str) -> None:
         (record, rng, "", turn, plies),
     ):
         with pytest.raises(ValueError):
-            here.thaw(seal("native", native.key, changed))
-    assert restored(native, native_parts) == state.raw
+            here.thaw(seal("native", here.program_key, changed))
+    assert restored(here, native_parts) == state.raw
 
 
 # --- numbers from outside -------------------------------------------------------------------------------
@@ -190,10 +189,10 @@ def test_generators_read_back(engine: str) -> None:
     state = game("backgammon", engine).start(seed=1)
     here = state.game.engine
     for generator in (0, 5, 2**63 - 1, 2**63, 2**63 + 5, 2**64 - 1):
-        assert here.generator(here.drawing_from(state.raw, generator)) == generator
+        assert here.rng(here.with_rng(state.raw, generator)) == generator
     for wrong in (-1, 2**64):
         with pytest.raises(ValueError, match="a generator"):
-            here.drawing_from(state.raw, wrong)
+            here.with_rng(state.raw, wrong)
 
 
 @pytest.mark.parametrize("engine", ENGINES)
@@ -288,7 +287,7 @@ def test_rows_are_the_states_that_were_played(name: str) -> None:
     native = game(name, "native")
     engine: Any = native.engine
     batch = native.batch(3, seed=8)
-    states = [engine.native.start(8, number) for number in range(3)]
+    states = [engine.start(8, number) for number in range(3)]
     choose = random.Random(1)
     for _ in range(60):
         moves = [list(dict.fromkeys(engine.legal_moves(s))) if not s.over else [] for s in states]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from gdl.compile.compile import Compiled, compile_game
-from gdl.lower.dice import dice_of, outcomes
+from gdl.equip.dice import dice_of, outcomes
 from gdl.source.text import Source
 from interpreter.engines.interface import Engine, RawState
 from interpreter.engines.python.random import generator_for
@@ -42,12 +42,12 @@ class Rolling:
 
     def moves(self, state: RawState) -> list[tuple[int, int]]:
         """Where the legal moves start and end, sorted; a pass: (-1, -1)."""
-        seen = [self.engine.seen(state, move) for move in self.engine.legal_moves(state)]
+        seen = [self.engine.endpoints(state, move) for move in self.engine.legal_moves(state)]
         return sorted((each.origin, each.target) for each in seen)
 
     def settle(self, state: RawState, target: int) -> RawState:
         """The state after the first move that ends on the site, before the next roll."""
         moves: list[Any] = list(self.engine.legal_moves(state))
         return self.engine.settle(
-            state, next(m for m in moves if self.engine.seen(state, m).target == target)
+            state, next(m for m in moves if self.engine.endpoints(state, m).target == target)
         )

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gdl.lower.dice import Die, outcomes, roll_number, shown_by
+from gdl.equip.dice import Die, outcomes, roll_number, shown_by
 from gdl.source.diagnostics import LanguageError
 from interpreter.engines.python.random import draw, generator_for
 from tests.ludemes.chance import Rolling
@@ -313,7 +313,7 @@ def test_a_random_number_in_what_follows_a_move(engine: str) -> None:
     runs = Rolling(RANDOM % ("", "(value Random (range 1 100))"), engine).engine
     state = runs.start(1)
     move = runs.legal_moves(state)[0]
-    after = [runs.play(runs.drawing_from(state, generator_for(number, 100)), move) for number in range(100)]
+    after = [runs.play(runs.with_rng(state, generator_for(number, 100)), move) for number in range(100)]
     assert Counter(runs.mover(each) for each in after) == {1: 30, 2: 70}
 
 

@@ -85,7 +85,7 @@ def play(game: Game, chance: random.Random) -> int:
     for ply in range(27):
         assert len(state.legal_moves) == sum(len(stack) < 3 for stack in stacks)
         move = chance.choice(state.legal_moves)
-        column = game.engine.seen(state._raw, move.raw).target
+        column = game.engine.endpoints(state._raw, move.raw).target
         stacks[column].append(state.mover)
         state = state.play(move)
         assert state.is_over is (won(stacks, column) or ply == 26)

@@ -49,7 +49,7 @@ def standing(state: State) -> dict[int, str]:
 
 def levels(state: State) -> list[tuple[int, int] | None]:
     """The levels that the legal moves are from and to."""
-    return [state.game.engine.seen(state._raw, move.raw).levels for move in state.legal_moves]
+    return [state.game.engine.endpoints(state._raw, move.raw).levels for move in state.legal_moves]
 
 
 def played(state: State, number: int = 0) -> dict[int, str]:

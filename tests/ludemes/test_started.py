@@ -110,7 +110,7 @@ HORSE = """(forEach Direction Orthogonal (to if:(is Empty (to)) (apply
 
 
 def moves_to(state: State) -> list[int]:
-    return sorted(state.game.engine.seen(state._raw, move.raw).target for move in state.legal_moves)
+    return sorted(state.game.engine.endpoints(state._raw, move.raw).target for move in state.legal_moves)
 
 
 def test_a_horse_goes_on_the_way_it_came(tmp_path: Path) -> None:

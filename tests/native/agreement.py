@@ -188,7 +188,7 @@ def play(variant: Variant, seed: int, first: int, games: int) -> Compared:
     python, native = engines(variant)
     most = ENDLESS if variant.ends else CUT
     begun = process_time()
-    at_once = native.playouts(games, seed, first, most).results
+    at_once = native.play_games(games, seed, first, most)
     done, stuck = NOTHING._replace(native_seconds=process_time() - begun), 0
     for number, fast in enumerate(at_once, first):
         begun = process_time()

@@ -30,26 +30,25 @@ def test_the_games_are_those_of_python(name: str) -> None:
     """Moves by their numbers lead where they lead in Python, field by field, chance and history included."""
     batch = game(name).on("native", checked=True).batch(4, seed=9)
     engine: Any = game(name).engine
-    runs = engine._runs
-    states = [runs.start(9, number) for number in range(4)]
+    states = [engine.start(9, number) for number in range(4)]
     for ply in range(25):
-        moves = [list(dict.fromkeys(runs.legal_moves(state))) for state in states]
+        moves = [list(dict.fromkeys(engine.legal_moves(state))) for state in states]
         assert [len(found) for found in moves] == list(batch.counts)
         assert [engine.seat(state) for state in states] == list(batch.movers)
         numbers = chosen(batch, ply)
         batch.step(numbers)
         for i, number in enumerate(numbers):
             if number >= 0:
-                states[i] = runs.play(states[i], moves[i][number])
+                states[i] = engine.play(states[i], moves[i][number])
         for i, state in enumerate(states):
             raw = batch[i]._raw
-            for field in runs.program.fields:
-                assert raw.engine.value(raw, field.name) == runs.value(state, field.name), field.name
+            for field in engine.program.fields:
+                assert raw.engine.value(raw, field.name) == engine.value(state, field.name), field.name
             assert raw.rng == state.rng
             assert batch[i].ply == batch.plies[i]
     players = range(1, game(name).program.players + 1)
     for i, state in enumerate(states):
-        assert tuple(batch.ranks(player)[i] for player in players) == runs.ranks(state)
+        assert tuple(batch.ranks(player)[i] for player in players) == engine.ranks(state)
 
 
 @pytest.mark.parametrize("name", ["tic-tac-toe", "katarenga", "triad", "hex"])
@@ -151,5 +150,5 @@ def test_the_layout_says_where_fields_are() -> None:
                 for at in range(place.offset, place.offset + (place.length or 1) * place.bytes, place.bytes)
             ]
             if place.type != "Float":
-                value = engine.native.value(batch[i]._raw, name)
+                value = engine.value(batch[i]._raw, name)
                 assert elements == [int(v) for v in (value if place.length is not None else (value,))]

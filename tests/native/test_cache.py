@@ -31,7 +31,7 @@ def test_a_second_engine_finds_what_the_first_kept(tmp_path: Path) -> None:
     when = kept[0].stat().st_ino
     second = engine(tmp_path / "new" / "folder")
     assert kept[0].stat().st_ino == when  # not written again
-    assert first.playouts(3, 1, 0, 20) == second.playouts(3, 1, 0, 20)
+    assert first.play_games(3, 1, 0, 20) == second.play_games(3, 1, 0, 20)
 
 
 @pytest.mark.parametrize("damage", [b"", b"x", b"x" * 5000])
@@ -40,7 +40,7 @@ def test_what_is_damaged_is_made_anew(tmp_path: Path, damage: bytes) -> None:
     (kept,) = tmp_path.iterdir()
     whole = kept.read_bytes()
     kept.write_bytes(damage or whole[:-100])
-    assert engine(tmp_path).playouts(1, 1, 0, 20).results
+    assert engine(tmp_path).play_games(1, 1, 0, 20)
     (kept,) = tmp_path.iterdir()
     assert kept.read_bytes() == whole
 
@@ -48,11 +48,11 @@ def test_what_is_damaged_is_made_anew(tmp_path: Path, damage: bytes) -> None:
 def test_a_folder_that_cannot_be_written_does_no_harm(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("no folder")
-    assert engine(file).playouts(1, 1, 0, 20).results
+    assert engine(file).play_games(1, 1, 0, 20)
     closed = tmp_path / "closed"
     closed.mkdir()
     os.chmod(closed, 0o500)
-    assert engine(closed).playouts(1, 1, 0, 20).results
+    assert engine(closed).play_games(1, 1, 0, 20)
 
 
 def test_a_long_module_runs_before_it_is_compiled_well(
@@ -72,14 +72,14 @@ def test_a_long_module_runs_before_it_is_compiled_well(
     monkeypatch.setattr(compiling, "build", build)
     made = engine(tmp_path, settled=False)
     assert waiting.wait(60)
-    quickly, entry = made.playouts(5, 1, 0, 20), made.library["playouts"]
+    quickly, entry = made.play_games(5, 1, 0, 20), made.library["playouts"]
     assert not list(tmp_path.iterdir())  # only the good one is kept
     go_on.set()
     made.library.settle()
     assert made.library["playouts"] is not entry
-    assert made.playouts(5, 1, 0, 20) == quickly
+    assert made.play_games(5, 1, 0, 20) == quickly
     assert len(list(tmp_path.iterdir())) == 1
 
 
 def test_no_folder_keeps_nothing() -> None:
-    assert engine(None).playouts(1, 1, 0, 20).results
+    assert engine(None).play_games(1, 1, 0, 20)

@@ -11,6 +11,7 @@ from interpreter.engines.cache import Cache
 from interpreter.engines.native import NativeEngine
 from interpreter.engines.native.checked import CheckedWriter, CheckFailedError, Claims
 from interpreter.engines.native.compile import build
+from interpreter.engines.native.fields import Fields
 from interpreter.engines.native.memory import BUNDLES, CHECKS, HISTORY, Memory, Slot
 from interpreter.engines.native.scope import Scope
 from interpreter.engines.native.sets import Sets
@@ -50,7 +51,7 @@ def test_an_index_that_is_outside_is_found(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_a_write_outside_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Scope, "guard", lambda *_: None)
+    monkeypatch.setattr(Fields, "guard", lambda *_: None)
     with pytest.raises(CheckFailedError, match=r"the .* is (read|written) at the byte -?\d+, beyond its end"):
         run()
 

@@ -70,7 +70,7 @@ def checked(game: str, number: int) -> NativeEngine:
 @cache
 def length(game: str, number: int, most: int) -> int:
     """How many plies games have that are cut off at a number of plies."""
-    return max(1, engines(game, number)[1].playouts(20, 0, 0, most).plies // 20)
+    return max(1, sum(each.plies for each in engines(game, number)[1].play_games(20, 0, 0, most)) // 20)
 
 
 @pytest.mark.parametrize("game", few(GAMES))
@@ -84,7 +84,7 @@ def test_random_games(game: str, part: int, data: st.DataObject) -> None:
     seed, first = data.draw(st.integers(0, 1 << 64)), data.draw(st.integers(0, 1 << 40))
     plies = data.draw(st.sampled_from((9, 60, PLIES)))
     count = max(2, ENOUGH // length(game, number, plies))
-    assert python.playouts(count, seed, first, plies) == native.playouts(count, seed, first, plies)
+    assert python.play_games(count, seed, first, plies) == native.play_games(count, seed, first, plies)
 
 
 @pytest.mark.parametrize("game", few(GAMES))
@@ -96,7 +96,7 @@ def test_checked_games(game: str, part: int, data: st.DataObject) -> None:
     number = data.draw(st.integers(0, len(variants(game)) - 1))
     seed, first = data.draw(st.integers(0, 1 << 64)), data.draw(st.integers(0, 1 << 40))
     watched, native = checked(game, number), engines(game, number)[1]
-    assert watched.playouts(20, seed, first, PLIES) == native.playouts(20, seed, first, PLIES)
+    assert watched.play_games(20, seed, first, PLIES) == native.play_games(20, seed, first, PLIES)
 
 
 @pytest.mark.parametrize("game", few(GAMES))
@@ -105,7 +105,7 @@ def test_stacks_grow(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     _, native = engines(game, 0)
     monkeypatch.setattr("interpreter.engines.native.worker.FIRST_ROOM", 0)
     narrow = NativeEngine(program(game, 0), True, checked=True)
-    assert narrow.playouts(5, 1, 0, PLIES) == native.playouts(5, 1, 0, PLIES)
+    assert narrow.play_games(5, 1, 0, PLIES) == native.play_games(5, 1, 0, PLIES)
     start = narrow.start(1)
     assert narrow.legal_moves(start) == native.legal_moves(native.start(1))
     room = narrow.worker().get(BUNDLES_ROOM)
@@ -128,16 +128,14 @@ def test_positions(game: str, part: int, data: st.DataObject) -> None:
     moves: list[Any] = python.legal_moves(a)
     assert moves == native.legal_moves(b)
     for move in moves[:3]:
-        assert python.origin(a, move) == native.origin(b, move)
-        assert python.target(a, move) == native.target(b, move)
-        assert python.levels(a, move) == native.levels(b, move)
+        assert python.endpoints(a, move) == native.endpoints(b, move)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_threads_change_nothing(game: str) -> None:
     _, native = engines(game, 0)
-    alone = sum_games(native, 24, 3, max_plies=PLIES)
-    assert alone == sum_games(native, 24, 3, max_plies=PLIES, threads=3)
+    alone = sum_games(native.machine, 24, 3, max_plies=PLIES)
+    assert alone == sum_games(native.machine, 24, 3, max_plies=PLIES, threads=3)
     assert alone.games == 24
     assert alone.draws + sum(alone.wins) == 24
 

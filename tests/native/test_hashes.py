@@ -61,7 +61,7 @@ def test_shipped_games_remember_states_of_many_words() -> None:
 @pytest.mark.parametrize("name", few(REMEMBERING))
 def test_positions_near_each_other_have_hashes_of_their_own(name: str) -> None:
     engine: Any = load(name).on("native").engine
-    found = [newest(engine.native, state) for state in near(engine.native, CENTRES, 8)]
+    found = [newest(engine, state) for state in near(engine, CENTRES, 8)]
     pairs = {each for each in found if each is not None}
     assert len(pairs) > 50
     assert len({hashed for hashed, _ in pairs}) == len({position for _, position in pairs}) == len(pairs)
@@ -70,7 +70,7 @@ def test_positions_near_each_other_have_hashes_of_their_own(name: str) -> None:
 @pytest.mark.parametrize("name", few(["lasca", "katarenga", "go", "nine-mens-morris", "triad"]))
 def test_no_rule_hangs_on_a_hash(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """All positions have one hash here: the games go their way all the same."""
-    monkeypatch.setattr(History, "_hash", lambda self: self.f.end("ret i64 7"))
+    monkeypatch.setattr(History, "write_hash", lambda self: self.f.end("ret i64 7"))
     program = prepare(load(name).program)
     python, native = PythonEngine(program, True), NativeEngine(program, True, (), Cache(None))
     for number in range(3):

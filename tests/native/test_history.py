@@ -96,7 +96,10 @@ def test_repetitions(dropping: bool, turns: Expr, seed: int) -> None:
         assert found[0] == found[1] == found[2]
         greatest = max(greatest, *found[0])
         legal = [
-            {(engine.origin(state, m), engine.target(state, m)): m for m in engine.legal_moves(state)}
+            {
+                (engine.endpoints(state, m).origin, engine.endpoints(state, m).target): m
+                for m in engine.legal_moves(state)
+            }
             for engine, state in both
         ]
         assert sorted(legal[0]) == sorted(legal[1]) == sorted(legal[2])

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from interpreter.engines.perft import Depth
+from interpreter.engines.interface import Depth
 from interpreter.engines.registry import make_engine
 from interpreter.game.game import Game, load
 from interpreter.game.shipped import shipped_games

@@ -86,8 +86,7 @@ def test_moves(first: int, number: int, start: int) -> None:
     assert plain(tuple(moves)) == plain(tuple(native.legal_moves(b)))
     assert python.count(a) == native.count(b)
     for move in moves[:4]:
-        assert python.origin(a, move) == native.origin(b, move)
-        assert python.target(a, move) == native.target(b, move)
+        assert python.endpoints(a, move) == native.endpoints(b, move)
         assert_same(python, python.play(a, move), native, native.play(b, move))
         assert_same(python, python.play_kind(a, move), native, native.play_kind(b, move))
 
@@ -115,8 +114,8 @@ def test_random_games(first: int, number: int, start: int, game: int) -> None:
         others, b = native.playout(None, start, each, PLIES)
         assert plies == others
         assert_same(python, a, native, b)
-    found = python.playouts(2, start, game, PLIES).results
-    other = native.playouts(2, start, game, PLIES).results
+    found = python.play_games(2, start, game, PLIES)
+    other = native.play_games(2, start, game, PLIES)
     assert plain(tuple((r.plies, r.ranks, r.over) for r in found)) == plain(
         tuple((r.plies, r.ranks, r.over) for r in other)
     )

@@ -9,6 +9,7 @@ from attrs import define, field
 from interpreter.errors.errors import CannotPlayError
 from interpreter.game.game import Game
 from interpreter.players.kinds import Kind
+from interpreter.players.limit import Limit
 from interpreter.players.options import COUNT, DURATION, NUMBER, SIZE, Option, Settings
 from interpreter.players.player import Candidate, Choice, Line, Player, Thought
 
@@ -28,9 +29,13 @@ class Thinker:
     seed: int | None
     agrees: bool = True
     asked: list[Line] = field(factory=list)
+    #: the limits of the calls
+    limits: list[Limit | None] = field(factory=list)
+    limit: Limit | None = None
 
-    def choose(self, line: Line) -> Choice:
+    def choose(self, line: Line, limit: Limit | None = None) -> Choice:
         self.asked.append(line)
+        self.limits.append(limit)
         moves = line.state.legal_moves
         candidates = [Candidate(moves[0], 1.0, 900, proved=True, plies=5, exact=True)]
         candidates += [Candidate(move, 0.5 / n, 1000 // n) for n, move in enumerate(moves[1:], 1)]
@@ -67,7 +72,9 @@ def of(choose: Callable[[Line], Choice]) -> Player:
     """A player that chooses by a function."""
 
     class Chooser:
-        def choose(self, line: Line) -> Choice:
+        limit: Limit | None = None
+
+        def choose(self, line: Line, limit: Limit | None = None) -> Choice:
             return choose(line)
 
         def accepts_draw(self, line: Line) -> bool:

@@ -251,6 +251,7 @@ def test_windows_line_ends_comments_and_layout(tmp_path: Path) -> None:
 def test_results() -> None:
     assert resigned(2, 1) == Result((2.0, 1.0), RESIGNATION)
     assert resigned(3, 2) == Result((1.5, 3.0, 1.5), RESIGNATION)
+    assert resigned(1, 1) == Result((0.0,), RESIGNATION)  # as where the rules say that it is lost
     assert shared(2, AGREEMENT) == Result((1.5, 1.5), AGREEMENT)
     assert shared(4, LENGTH).ranks == (2.5,) * 4
 

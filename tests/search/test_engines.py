@@ -41,8 +41,8 @@ def grown(name: str, engine: str, plies: int, seed: int, simulations: int, check
     game = load(name).on(engine, checked)
     state = position(game, plies, seed)
     tree = Tree(game, TreeSettings(MEMORY, seed=seed))
-    tree.plant(state.raw)
-    tree.grow(state.raw, simulations, None)
+    tree.init(state.raw)
+    tree.run_simulations(state.raw, simulations, None)
     children = list(tree.children(tree.root))
     # fingerprints differ between engines, and nothing else
     return [(c.move, c.value, c.visits, c.outcome, c.plies, c.node) for c in children], tree.used

@@ -52,10 +52,10 @@ def test_a_solved_game_needs_no_more_simulations() -> None:
     game = load("troika").on("native")
     state = game.start(1)
     tree = Tree(game, TreeSettings(1 << 26, seed=4))
-    tree.plant(state.raw)
-    tree.grow(state.raw, 2_000_000, None)
+    tree.init(state.raw)
+    tree.run_simulations(state.raw, 2_000_000, None)
     assert tree.proved
-    assert tree.grow(state.raw, 1000, None) == 0
+    assert tree.run_simulations(state.raw, 1000, None) == 0
 
 
 def test_the_same_seed_chooses_the_same() -> None:
@@ -123,4 +123,4 @@ def test_too_little_memory_is_told() -> None:
     """Gomoku begins with 225 moves, which do not go into the least tree there is."""
     game = game_of("gomoku")
     with pytest.raises(PlayerOptionError, match="give more memory"):
-        Tree(game, TreeSettings(0)).plant(game.start(1).raw)
+        Tree(game, TreeSettings(0)).init(game.start(1).raw)

@@ -13,7 +13,7 @@ from gdl.core.errors import InternalError
 from gdl.core.ops import Program
 from gdl.core.printer import show_proc
 from interpreter.game.game import load
-from interpreter.search.frontend import written
+from interpreter.search.frontend import translate
 from interpreter.search.intrinsics import (
     chance,
     draw,
@@ -40,7 +40,7 @@ def program() -> Program:
 
 def text(*functions: Callable[..., Any]) -> str:
     """The first function as it is read."""
-    return show_proc(written(program(), functions)[0])
+    return show_proc(translate(program(), functions)[0])
 
 
 def same(found: str, wanted: str) -> None:

@@ -30,7 +30,7 @@ def pace(tmp_path: Path) -> Callable[[str], Pace]:
     def made(text: str) -> Pace:
         path = tmp_path / f"{random.getrandbits(60)}.lud"
         path.write_text(text)
-        program = native_engine(load(path).program).native.program
+        program = native_engine(load(path).program).program
         return Pace(program, find_ranges(program), Effects(program), STEPS)
 
     return made
@@ -48,9 +48,9 @@ def test_loops_by_the_product_of_their_rounds(
 
 @pytest.mark.parametrize("name", ["tic-tac-toe", "hex", "breakthrough", "connect-four", "reversi", "troika"])
 def test_short_games_look_nowhere(name: str) -> None:
-    program = native_engine(load(name).program).native.program
+    program = native_engine(load(name).program).program
     assert not Pace(program, find_ranges(program), Effects(program), STEPS).endless
-    text = native_engine(load(name).program).native.library.module("moves").text()
+    text = native_engine(load(name).program).library.module("moves").text()
     assert "helper.stopped" not in text
 
 
@@ -61,7 +61,7 @@ def test_endless_games_look(name: str, pace: Callable[[str], Pace]) -> None:
 
 def test_who_calls_itself_looks() -> None:
     """The jumps of international draughts are followed as far as they go."""
-    program = native_engine(load("international-draughts").program).native.program
+    program = native_engine(load("international-draughts").program).program
     found = Pace(program, find_ranges(program), Effects(program), STEPS)
     assert any(found.recursive(proc.name) for proc in program.procs)
     assert found.endless

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from interpreter.engines.native.chance import GOLDEN
+from interpreter.engines.native.chance import Chance
+from interpreter.engines.native.fields import Fields
+from interpreter.engines.native.looking import Looking
 from interpreter.engines.native.memory import (
     BUNDLES_TOP,
     COUNT,
@@ -22,23 +24,40 @@ from interpreter.engines.native.memory import (
     POSITIONS,
     RNG,
 )
-from interpreter.engines.native.sequences import Sequences
+from interpreter.engines.native.playing import Playing
+from interpreter.engines.native.scope import Family, Scope
+from interpreter.engines.native.sets import Sets
+from interpreter.engines.native.stacks import Stacks
 
 #: What is kept beside each row, in this order, each a word.
 BESIDE = (RNG, HISTORY, HISTORY_ROOM, HISTORY_FIRST, HISTORY_LENGTH, HISTORY_TURN, POSITIONS)
+
 BESIDE_BYTES = 8 * len(BESIDE)
+
 #: What is told of each row: how many moves it has, who moves, and how many moves were made; then the ranks.
 MOVES, MOVER, PLIES, RANKS = 0, 8, 16, 24
 
 
-class Batches(Sequences):
+class Batches(Family):
     """Writes what works on all rows."""
 
-    def generator_of(self, seed: str, number: str) -> str:
-        """What the game of a number of a seed begins with."""
-        f = self.f
-        base = self.scramble(f.op(f"add i64 {seed}, {GOLDEN}"))
-        return self.scramble(f.op(f"add i64 {f.op(f'add i64 {base}, {number}')}, {GOLDEN}"))
+    def __init__(
+        self,
+        scope: Scope,
+        fields: Fields,
+        sets: Sets,
+        stacks: Stacks,
+        chance: Chance,
+        looking: Looking,
+        playing: Playing,
+    ) -> None:
+        super().__init__(scope)
+        self.fields = fields
+        self.sets = sets
+        self.stacks = stacks
+        self.chance = chance
+        self.looking = looking
+        self.playing = playing
 
     @contextmanager
     def rows(self) -> Iterator[tuple[str, str]]:
@@ -50,7 +69,7 @@ class Batches(Sequences):
             f.know(pointer, f.op(f"mul i64 %n, {size}"), f"the array {pointer[1:]}")
         counter = f.alloca("i64")
         f.store("i64", "0", counter)
-        own = [self.read(part) for part in BESIDE]
+        own = [self.stacks.read(part) for part in BESIDE]
         # a row that is left in the middle of its ply is what it was before
         kept: list[tuple[str, str, int]] = []  # where it stands, a copy, bytes
         head, body, done = f.name_of("rows"), f.name_of("row"), f.name_of("done")
@@ -59,11 +78,11 @@ class Batches(Sequences):
         f.branch(f.op(f"icmp slt i64 {i}, %n"), body, done)
         f.label(body)
         places = [f.at(pointer, f.op(f"mul i64 {i}, {size}")) for pointer, size in sizes]
-        self.stop_at(done)
-        outer, self.state = self.state, places[0]
+        self.stacks.stop_at(done)
+        outer, self.scope.state = self.scope.state, places[0]
         for word, part in enumerate(BESIDE):
-            self.give(part, f.load("i64", f.at(places[1], 8 * word)))
-        self.clear_stacks()
+            self.stacks.give(part, f.load("i64", f.at(places[1], 8 * word)))
+        self.playing.clear_stacks()
         if self.module.pace.endless:
             for place, size in ((places[0], self.memory.size), (places[2], told_bytes)):
                 kept.append((place, f.alloca(f"[{size} x i8]", 16), size))
@@ -72,45 +91,47 @@ class Batches(Sequences):
         yield i, places[2]
         if kept:
             left, whole = f.name_of("left"), f.name_of("whole")
-            f.branch(f.op(f"icmp ne i64 {self.read(ERROR)}, 0"), left, whole, likely=False)
+            f.branch(f.op(f"icmp ne i64 {self.stacks.read(ERROR)}, 0"), left, whole, likely=False)
             f.label(left)
             for place, copy, size in kept:
                 self.copy_bytes(copy, place, size)
             for part in (HISTORY, HISTORY_ROOM, POSITIONS):  # they may have moved
-                f.store("i64", self.read(part), f.at(places[1], 8 * BESIDE.index(part)))
+                f.store("i64", self.stacks.read(part), f.at(places[1], 8 * BESIDE.index(part)))
             f.jump(done)
             f.label(whole)
         if self.module.remembers:
             f.call("void", self.module.helper("drop_history"), [("ptr", "%C")])
         for word, part in enumerate(BESIDE):
-            f.store("i64", self.read(part), f.at(places[1], 8 * word))
-        self.state = outer
+            f.store("i64", self.stacks.read(part), f.at(places[1], 8 * word))
+        self.scope.state = outer
         f.store("i64", f.op(f"add i64 {i}, 1"), counter)
         f.jump(head)
         f.label(done)
         for part, value in zip(BESIDE, own, strict=True):
-            self.give(part, value)
+            self.stacks.give(part, value)
 
     def copy_bytes(self, source: str, to: str, size: int) -> None:
+        """Copy so many bytes."""
         args = [("ptr align 8", to), ("ptr align 8", source), ("i64", str(size)), ("i1", "false")]
         self.f.call("void", "llvm.memcpy.p0.p0.i64", args, "")
 
     def tell(self, told: str, plies: str) -> None:
         """Note what there is to know of the row."""
         f = self.f
-        f.store("i64", self.entry("moves", self.context()), f.at(told, MOVES))
-        self.forget_state()
-        f.store("i64", self.scalar(self.module.field("mover")), f.at(told, MOVER))
+        f.store("i64", self.playing.entry("moves", self.context()), f.at(told, MOVES))
+        self.scope.forget_state()
+        f.store("i64", self.fields.scalar(self.module.field("mover")), f.at(told, MOVER))
         f.store("i64", plies, f.at(told, PLIES))
         rank = self.module.field("rank")
         for player in range(1, self.program.players + 1):
-            value = self.fetch(self.spot(self.state, rank, str(player)), self.slot(rank))
+            value = self.fields.element_at(rank, str(player))
             f.store("double", value, f.at(told, RANKS + 8 * (player - 1)))
 
     def plies_after(self, told: str) -> str:
+        """How many moves the row has had after one more."""
         return self.f.op(f"add i64 {self.f.load('i64', self.f.at(told, PLIES))}, 1")
 
-    def _enter_batch_start(self) -> None:
+    def enter_batch_start(self) -> None:
         """Begin the games of which nothing is to come, those that have ended among them; how many."""
         f = self.f
         begun = f.alloca("i64")
@@ -120,13 +141,13 @@ class Batches(Sequences):
             f.branch(f.op(f"icmp eq i64 {f.load('i64', f.at(told, MOVES))}, 0"), ended, after)
             f.label(ended)
             number = f.op(f"add i64 %first, {f.load('i64', begun)}")
-            self.entry("begin", [*self.context(), ("i64", self.generator_of("%seed", number))])
+            self.playing.entry("begin", [*self.context(), ("i64", self.chance.generator_of("%seed", number))])
             self.tell(told, "0")
             f.store("i64", f.op(f"add i64 {f.load('i64', begun)}, 1"), begun)
             f.label(after)
         f.end(f"ret i64 {f.load('i64', begun)}")
 
-    def _enter_batch_wrong(self) -> None:
+    def enter_batch_wrong(self) -> None:
         """The first row for which there is no such move; -1: there is none. The move -1 is no move."""
         f = self.f
         f.know("%moves", f.op("mul i64 %n, 8"), "the moves")
@@ -141,7 +162,7 @@ class Batches(Sequences):
             f.store("i64", kept, answer)
         f.end(f"ret i64 {f.load('i64', answer)}")
 
-    def _enter_batch_step(self) -> None:
+    def enter_batch_step(self) -> None:
         """Play the move of each row's number; -1 leaves the row."""
         f = self.f
         f.know("%moves", f.op("mul i64 %n, 8"), "the moves")
@@ -151,12 +172,12 @@ class Batches(Sequences):
             f.branch(f.op(f"icmp sge i64 {move}, 0"), play, after)
             f.label(play)
             plies = self.plies_after(told)
-            self.entry("choose", [*self.context(), ("i64", move)])
+            self.playing.entry("choose", [*self.context(), ("i64", move)])
             self.tell(told, plies)
             f.label(after)
         f.end("ret void")
 
-    def _enter_batch_random(self) -> None:
+    def enter_batch_random(self) -> None:
         """Play a random move in each row whose game goes on."""
         f = self.f
         with self.rows() as (_, told):
@@ -164,51 +185,44 @@ class Batches(Sequences):
             f.branch(f.op(f"icmp ne i64 {f.load('i64', f.at(told, MOVES))}, 0"), play, after)
             f.label(play)
             plies = self.plies_after(told)
-            self.entry("ply", self.context())
+            self.playing.entry("ply", self.context())
             self.tell(told, plies)
             f.label(after)
         f.end("ret void")
 
-    def list_moves(self) -> None:
-        """Put the legal moves on the stack of bundles, each once."""
-        self.clear_stacks()
-        self.generate()
-        self.judge_from("0")
-        self.entry("distinct", [*self.context(), ("i64", "0")])
-
-    def _enter_moves(self) -> None:
+    def enter_moves(self) -> None:
         """How many different moves there are, the forced pass among them."""
         f = self.f
         ended, on = f.name_of("ended"), f.name_of("on")
-        f.branch(self.over(), ended, on)
+        f.branch(self.playing.over(), ended, on)
         f.label(ended)
         f.end("ret i64 0")
         f.label(on)
-        self.list_moves()
-        found = self.total("0")
+        self.playing.list_moves()
+        found = self.looking.total("0")
         none = f.op(f"icmp eq i64 {found}, 0")
         f.end(f"ret i64 {f.op(f'select i1 {none}, i64 1, i64 {found}')}")
 
-    def _enter_choose(self) -> None:
+    def enter_choose(self) -> None:
         """Play the k-th of the different moves."""
         f = self.f
-        self.list_moves()
+        self.playing.list_moves()
         some, none = f.name_of("some"), f.name_of("none")
-        f.branch(f.op(f"icmp eq i64 {self.read(BUNDLES_TOP)}, 0"), none, some, likely=False)
+        f.branch(f.op(f"icmp eq i64 {self.stacks.read(BUNDLES_TOP)}, 0"), none, some, likely=False)
         f.label(none)
-        self.entry("pass", self.context())
+        self.playing.entry("pass", self.context())
         f.end("ret void")
         f.label(some)
         left = f.alloca("i64")
         f.store("i64", "%k", left)
-        with self.bundles("0") as (offset, onward, _):
-            place = self.bundle(offset)
+        with self.looking.bundles("0") as (offset, onward, _):
+            place = self.looking.bundle(offset)
             k, count = f.load("i64", left), f.load("i64", f.at(place, COUNT))
             here, beyond = f.name_of("here"), f.name_of("beyond")
             f.branch(f.op(f"icmp ult i64 {k}, {count}"), here, beyond)
             f.label(here)
-            site = self.nth(self.sites_of(offset), k, sure=True)
-            self.entry("advance", [*self.context(), ("ptr", place), ("i64", site)])
+            site = self.sets.nth(self.looking.sites_of(offset), k, sure=True)
+            self.playing.entry("advance", [*self.context(), ("ptr", place), ("i64", site)])
             f.end("ret void")
             f.label(beyond)
             f.store("i64", f.op(f"sub i64 {k}, {count}"), left)

@@ -1,4 +1,4 @@
-"""Board procedures as LLVM instructions: IMAGE, RAY, FILL, RUN, FLOOD; and how often a position was there."""
+"""Bitboard move generation: IMAGE, RAY, FILL, RUN, FLOOD by shifts and masks."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ from collections.abc import Callable
 from functools import lru_cache
 from itertools import pairwise
 
-from gdl.core.ops import Expr, Op, Rays, RepeatKind, Table
+from gdl.core.ops import Expr, Rays, RepeatKind, Table
 from interpreter.engines.native.constants import longest_chain
+from interpreter.engines.native.fields import Fields
+from interpreter.engines.native.scope import Family, Scope
 from interpreter.engines.native.sets import Sets
 
 #: Sets on a line of fixed direction are filled by doubling where the chains are at least so long.
 LONG_CHAIN = 4
+
 #: Wide sets are stepped by so many shifts at most; beyond that it is done site by site.
 FEW_SHIFTS = 12
 
@@ -23,27 +26,18 @@ def _slopes(rays: Rays) -> tuple[bool, bool]:
     return all(a < b for a, b in steps), all(a > b for a, b in steps)
 
 
-class Boards(Sets):
+class Boards(Family):
     """Writes board procedures."""
 
-    def board(self, expr: Expr) -> str:
-        match expr.op:
-            case Op.IMAGE:
-                assert isinstance(expr.data, Table)
-                return self.step(expr.data, self.value(expr.args[0]))
-            case Op.RAY:
-                return self.ray(expr)
-            case Op.FILL:
-                return self.fill(expr)
-            case Op.RUN:
-                return self.run(expr)
-            case Op.FLOOD:
-                return self.flood(expr)
-            case Op.REPEATS:
-                return self.repeats(expr)
-        raise NotImplementedError(expr.op)
+    def __init__(self, scope: Scope, fields: Fields, sets: Sets) -> None:
+        super().__init__(scope)
+        self.fields = fields
+        self.sets = sets
 
-    # --- steps ----------------------------------------------------------------------------------------
+    def image(self, expr: Expr) -> str:
+        """IMAGE."""
+        assert isinstance(expr.data, Table)
+        return self.step(expr.data, self.value(expr.args[0]))
 
     def step(self, table: Table, sites: str) -> str:
         """The union of the images of the members."""
@@ -55,15 +49,16 @@ class Boards(Sets):
         result = f.alloca(self.set_type, 8)
         f.store(self.set_type, "0", result, 8)
         limit = len(table.values)
-        with self.members(sites) as (site, _, _):
+        with self.sets.members(sites) as (site, _, _):
             # members are sites of the board; a shorter table has its margin
-            at = site if limit >= self.sites else self.clamp(site, limit)
-            image = self.set_row(name, at)
+            at = site if limit >= self.sites else self.fields.clamp(site, limit)
+            image = self.fields.set_row(name, at)
             old = f.load(self.set_type, result, 8)
             f.store(self.set_type, f.op(f"or {self.set_type} {old}, {image}"), result, 8)
         return f.load(self.set_type, result, 8)
 
     def shifted(self, shifts: list[tuple[int, int]], sites: str) -> str:
+        """The union of the images, where a step is some shifts: (distance, the sites that go so far)."""
         full = (1 << self.sites) - 1
         parts = []
         for distance, those in shifts:
@@ -75,22 +70,22 @@ class Boards(Sets):
         return result
 
     def shift(self, sites: str, distance: int) -> str:
+        """A set moved by a distance in site numbers."""
         if distance == 0:
             return sites
         return self.f.op(f"{'shl' if distance > 0 else 'lshr'} {self.set_type} {sites}, {abs(distance)}")
 
-    # --- rays -----------------------------------------------------------------------------------------
-
     def ray(self, expr: Expr) -> str:
+        """RAY: the mask of the ray up to its first blocker, by arithmetic where its sites rise or fall."""
         rays = expr.data
         assert isinstance(rays, Rays)
         rising, falling = _slopes(rays)
         site, blockers = expr.args
-        at = self.margin(site, len(rays.paths))
+        at = self.fields.margin(site, len(rays.paths))
         if not rising and not falling:
             return self.walk(rays, at, self.value(blockers))
         name = self.constants.ray_masks(rays)
-        mask = self.set_row(name, at)
+        mask = self.fields.set_row(name, at)
         hit = self.f.op(f"and {self.set_type} {mask}, {self.value(blockers)}")
         keep = self.up_to_first(hit) if rising else self.down_to_last(hit)
         return self.f.op(f"and {self.set_type} {mask}, {keep}")
@@ -103,7 +98,7 @@ class Boards(Sets):
     def down_to_last(self, hit: str) -> str:
         """All bits from the highest up; all where there is none."""
         f = self.f
-        words, result, above = self.split(hit), [""] * self.words, ""
+        words, result, above = self.sets.split(hit), [""] * self.words, ""
         for w in reversed(range(self.words)):
             zeros = f.call(
                 "i64", "llvm.ctlz.i64", [("i64", f.op(f"or i64 {words[w]}, 1")), ("i1", "true")], ""
@@ -117,7 +112,7 @@ class Boards(Sets):
             else:
                 above = words[w]
             result[w] = keep
-        return self.join(result)
+        return self.sets.join(result)
 
     def walk(self, rays: Rays, at: str, blockers: str) -> str:
         """Rays that turn: site by site."""
@@ -128,15 +123,15 @@ class Boards(Sets):
         counter = f.alloca("i64")
         f.store(self.set_type, "0", result, 8)
         f.store(self.set_type, blockers, memory, 8)
-        f.store("i64", f.op(f"mul i64 {self.beyond(at)}, {row}"), counter)
+        f.store("i64", f.op(f"mul i64 {self.fields.beyond(at)}, {row}"), counter)
         head, body, done = f.name_of("walk"), f.name_of("step"), f.name_of("done")
         f.label(head)
         number = f.load("i64", counter)
-        site = self.widen(f.load(type_, f.at(name, number, type_)), type_, True)
+        site = self.fields.widen(f.load(type_, f.at(name, number, type_)), type_, True)
         f.branch(f.op(f"icmp sge i64 {site}, 0"), body, done)
         f.label(body)
         word = f.op(f"lshr i64 {site}, 6") if self.words > 1 else "0"
-        bit = f.op(f"shl i64 1, {self.low(site)}")
+        bit = f.op(f"shl i64 1, {self.sets.low(site)}")
         place = f.at(result, word, "i64")
         f.store("i64", f.op(f"or i64 {f.load('i64', place, 8)}, {bit}"), place, 8)
         f.store("i64", f.op(f"add i64 {number}, 1"), counter)
@@ -145,9 +140,8 @@ class Boards(Sets):
         f.label(done)
         return f.load(self.set_type, result, 8)
 
-    # --- regions --------------------------------------------------------------------------------------
-
     def fill(self, expr: Expr) -> str:
+        """FILL: step after step; by doubling where the step is one shift (Kogge-Stone)."""
         table = expr.data
         assert isinstance(table, Table)
         start, through = self.value(expr.args[0]), self.value(expr.args[1])
@@ -192,7 +186,7 @@ class Boards(Sets):
         f.branch(f.op(f"icmp ne {type_} {front}, 0"), body, done)
         f.label(body)
         found = f.op(f"and {type_} {step(front)}, {through}")
-        f.do(f"{new_front} = and {type_} {found}, {self.complement(result)}")
+        f.do(f"{new_front} = and {type_} {found}, {self.sets.complement(result)}")
         f.do(f"{new_result} = or {type_} {result}, {new_front}")
         last = f.block
         f.jump(head)
@@ -204,13 +198,12 @@ class Boards(Sets):
         return result
 
     def flood(self, expr: Expr) -> str:
+        """FLOOD: ring after ring."""
         table = expr.data
         assert isinstance(table, Table)
         start, through = self.value(expr.args[0]), self.value(expr.args[1])
         first = self.f.op(f"and {self.set_type} {start}, {through}")
         return self.grow(lambda front: self.step(table, front), first, through)
-
-    # --- runs -----------------------------------------------------------------------------------------
 
     def run(self, expr: Expr) -> str:
         """Step by step: mostly the first step is the last. On small boards without a jump."""
@@ -223,13 +216,14 @@ class Boards(Sets):
         length = len(table.values)
         name, type_, is_signed = self.constants.table(table)
         outside = int(table.outside)
-        at = self.margin(expr.args[0], length)
+        at = self.fields.margin(expr.args[0], length)
 
         def follow(place: str) -> str:
-            return self.widen(f.load(type_, f.at(name, self.beyond(place), type_)), type_, is_signed)
+            raw = f.load(type_, f.at(name, self.fields.beyond(place), type_))
+            return self.fields.widen(raw, type_, is_signed)
 
         first = follow(at)
-        through = self.value(expr.args[1]) if self.words == 1 else self.set_memory(expr.args[1])
+        through = self.value(expr.args[1]) if self.words == 1 else self.sets.set_memory(expr.args[1])
         ends = all(v > s or v < 0 for s, v in enumerate(table.values))
         ends = ends or all(v < s for s, v in enumerate(table.values))
         inside = all(-1 <= v < min(length, self.sites) for v in (*table.values, outside))
@@ -248,11 +242,11 @@ class Boards(Sets):
         word = through
         if self.words > 1:
             word = f.load("i64", f.at(through, f.op(f"lshr i64 {site}, 6"), "i64"))
-        bit = f.op(f"trunc i64 {f.op(f'lshr i64 {word}, {self.low(site)}')} to i1")
+        bit = f.op(f"trunc i64 {f.op(f'lshr i64 {word}, {self.sets.low(site)}')} to i1")
         f.branch(bit, body, done)
         f.label(body)
         f.do(f"{longer} = add i64 {count}, 1")
-        next_site = follow(site if inside else self.clamp(site, length))
+        next_site = follow(site if inside else self.fields.clamp(site, length))
         f.do(f"{onward} = add i64 {next_site}, 0")
         f.jump(head)
         f.label(done)
@@ -262,24 +256,23 @@ class Boards(Sets):
         """All sites that steps lead to, up to the first that does not count."""
         f = self.f
         assert isinstance(expr.data, Table)
-        at = self.margin(expr.args[0], len(expr.data.values))
-        chain = f.load("i64", f.at(masks, self.beyond(at), "i64"))
-        stops = f.op(f"and i64 {chain}, {self.complement(self.value(expr.args[1]))}")
+        at = self.fields.margin(expr.args[0], len(expr.data.values))
+        chain = f.load("i64", f.at(masks, self.fields.beyond(at), "i64"))
+        stops = f.op(f"and i64 {chain}, {self.sets.complement(self.value(expr.args[1]))}")
         if rising:
-            below = f.op(f"and i64 {f.op(f'sub i64 {stops}, 1')}, {self.complement(stops)}")
-            return self.popcount(f.op(f"and i64 {chain}, {below}"))
+            below = f.op(f"and i64 {f.op(f'sub i64 {stops}, 1')}, {self.sets.complement(stops)}")
+            return self.sets.popcount(f.op(f"and i64 {chain}, {below}"))
         # what is above the highest; the chain never has the last site, so nothing is shifted out
         raised = f.op(f"or i64 {f.op(f'shl i64 {stops}, 1')}, 1")
-        above = f.op(f"shl i64 -1, {self.highest(raised)}")
-        return self.popcount(f.op(f"and i64 {chain}, {above}"))
-
-    # --- history --------------------------------------------------------------------------------------
+        above = f.op(f"shl i64 -1, {self.sets.highest(raised)}")
+        return self.sets.popcount(f.op(f"and i64 {chain}, {above}"))
 
     def repeats(self, expr: Expr) -> str:
+        """REPEATS: how often the position was there."""
         kind = expr.data
         any_mover = kind in (RepeatKind.POSITIONAL, RepeatKind.POSITIONAL_IN_TURN)
         in_turn = kind in (RepeatKind.SITUATIONAL_IN_TURN, RepeatKind.POSITIONAL_IN_TURN)
-        mover = self.value(expr.args[0]) if expr.args else self.scalar(self.module.field("mover"))
+        mover = self.value(expr.args[0]) if expr.args else self.fields.scalar(self.module.field("mover"))
         flags = [("i1", "true" if flag else "false") for flag in (any_mover, in_turn)]
         name = self.module.helper("repeats")
         return self.f.call("i64", name, [*self.context(), ("i64", mover), *flags])

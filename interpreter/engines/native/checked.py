@@ -166,6 +166,7 @@ class CheckedWriter(FunctionWriter):
         return self.call("i64", "checked.number", args)
 
     def claim_set(self, value: str, type_: str, sites: int, what: str) -> None:
+        """A set is said to have sites of the board only."""
         full = (1 << sites) - 1
         known = value.isdigit() and int(value) <= full
         if known or type_ == f"i{sites}" or not self._can_tell:
@@ -183,11 +184,13 @@ class CheckedWriter(FunctionWriter):
     # --- memory ---------------------------------------------------------------------------------------
 
     def alloca(self, type_: str, align: int = 0) -> str:
+        """Memory whose size is known."""
         name = super().alloca(type_, align)
         self.know(name, str(bytes_of(type_)), "a local")
         return name
 
     def at(self, pointer: str, offset: int | str, type_: str = "i8") -> str:
+        """A place within what a pointer was given for."""
         found = super().at(pointer, offset, type_)
         place = self._place(pointer)
         if place is not None and found != pointer:
@@ -199,6 +202,7 @@ class CheckedWriter(FunctionWriter):
         return found
 
     def load(self, type_: str, pointer: str, align: int = 0) -> str:
+        """A read that is verified."""
         place = self._place(pointer)
         found = super().load(type_, self._verified(pointer, str(bytes_of(type_)), "read"), align)
         if type_ == "ptr" and place is not None and place.object.base == "%C" and place.offset in _ROOMS:
@@ -214,6 +218,7 @@ class CheckedWriter(FunctionWriter):
         return found
 
     def store(self, type_: str, value: str, pointer: str, align: int = 0) -> None:
+        """A write that is verified."""
         verified = self._verified(pointer, str(bytes_of(type_)), "written")
         super().store(type_, value, verified, align)
 
@@ -225,6 +230,7 @@ class CheckedWriter(FunctionWriter):
         convention: str = "fastcc ",
         inline: bool = False,
     ) -> str:
+        """A call; what copies and compares is verified."""
         if name.startswith(("llvm.memcpy", "llvm.memmove", "memcmp")):
             (to_type, to), (from_type, source), size, *rest = args
             to = self._verified(to, size[1], "compared" if name == "memcmp" else "copied to")

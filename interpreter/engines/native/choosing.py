@@ -1,13 +1,24 @@
-"""Choosing among bundles in emitted code: the moves of the greatest value, and a random one."""
+"""Choosing among bundles in emitted code: the moves of the greatest value, a random one (by rejection)."""
 
 from __future__ import annotations
 
 from interpreter.engines.native.looking import Looking
 from interpreter.engines.native.memory import BUNDLES, BUNDLES_TOP, CHECK, COUNT
+from interpreter.engines.native.scope import Family, Scope
+from interpreter.engines.native.sets import Sets
+from interpreter.engines.native.stacks import Stacks
+from interpreter.engines.native.trying import Trying
 
 
-class Choosing(Looking):
+class Choosing(Family):
     """Writes what keeps the moves of the greatest value, and what draws one."""
+
+    def __init__(self, scope: Scope, stacks: Stacks, sets: Sets, trying: Trying, looking: Looking) -> None:
+        super().__init__(scope)
+        self.stacks = stacks
+        self.sets = sets
+        self.trying = trying
+        self.looking = looking
 
     def valued(self, value: str, most: bool) -> None:
         """The greatest value of the moves from `start` up: of `most` the number; else what has it stays."""
@@ -20,15 +31,15 @@ class Choosing(Looking):
         upto = "-1" if most else "%upto"
         params = self.module.procs[value].params
         args = [(self.type_of(p.type), f"%p{i}") for i, p in enumerate(params)]
-        with self.bundles("%start") as (offset, _, _):
-            check = self.check_of(offset)
+        with self.looking.bundles("%start") as (offset, _, _):
+            check = self.looking.check_of(offset)
             f.store(set_type, "0", kept, 8)
-            with self.members(self.sites_of(offset)) as (site, _, _):
-                self.look_if_long()
+            with self.sets.members(self.looking.sites_of(offset)) as (site, _, _):
+                self.looking.look_if_long()
                 legal, worthy, better = f.name_of("legal"), f.name_of("worthy"), f.name_of("better")
                 same, bad = f.name_of("same"), f.name_of("bad")
-                with self.what_if(offset, site):
-                    f.branch(self.holds(check, upto), legal, bad)
+                with self.trying.what_if(offset, site):
+                    f.branch(self.trying.holds(check, upto), legal, bad)
                     f.label(legal)
                     worth = f.call("i64", self.module.function(value), [*self.context(), *args])
                     f.jump(worthy)
@@ -49,13 +60,13 @@ class Choosing(Looking):
                 f.store("i64", "%start", target)
                 f.label(same)
                 stays = f.op(f"or i1 {new}, {f.op(f'and i1 {good}, {as_much}')}")
-                self._keep(stays, site, kept)
+                self.sets.keep_if(stays, site, kept)
             if not most:
-                self.move_bundle(offset, target, f.load(set_type, kept, 8))
+                self.looking.move_bundle(offset, target, f.load(set_type, kept, 8))
         if most:
             f.end(f"ret i64 {f.load('i64', greatest)}")
         else:
-            self.give(BUNDLES_TOP, f.load("i64", target))
+            self.stacks.give(BUNDLES_TOP, f.load("i64", target))
             f.end("ret void")
 
     def keep_sites(self, keep: str) -> None:
@@ -65,21 +76,19 @@ class Choosing(Looking):
         f.store("i64", "%start", target)
         params = enumerate(self.module.procs[keep].params)
         args = [(self.type_of(p.type), f"%p{i}") for i, p in params if i]
-        everything = (set_type, self.destinations("%start"))
+        everything = (set_type, self.looking.destinations("%start"))
         kept = f.call(set_type, self.module.function(keep), [*self.context(), everything, *args])
-        with self.bundles("%start") as (offset, _, _):
-            sites = f.op(f"and {set_type} {self.sites_of(offset)}, {kept}")
-            self.move_bundle(offset, target, sites)
-        self.give(BUNDLES_TOP, f.load("i64", target))
+        with self.looking.bundles("%start") as (offset, _, _):
+            sites = f.op(f"and {set_type} {self.looking.sites_of(offset)}, {kept}")
+            self.looking.move_bundle(offset, target, sites)
+        self.stacks.give(BUNDLES_TOP, f.load("i64", target))
         f.end("ret void")
 
-    # --- the random player ----------------------------------------------------------------------------
-
-    def _pick(self) -> None:
+    def write_pick(self) -> None:
         """Draws a move: its site, and in `chosen` the offset of its bundle, -1 for the forced pass."""
         f = self.f
         left = f.alloca("i64")
-        f.store("i64", self.total("0"), left)
+        f.store("i64", self.looking.total("0"), left)
         again, some, none = f.name_of("again"), f.name_of("some"), f.name_of("none")
         f.label(again)
         count = f.load("i64", left)
@@ -90,7 +99,7 @@ class Choosing(Looking):
         f.label(some)
         k = f.call("i64", self.module.helper("draw"), [("ptr", "%C"), ("i64", count)])
         start, head, onward, here = f.block, f.name_of("find"), f.name_of("onward"), f.name_of("here")
-        base = self.read(BUNDLES, "ptr")
+        base = self.stacks.read(BUNDLES, "ptr")
         f.label(head)
         f.do(f"%at = phi i64 [ 0, %{start} ], [ %at.next, %{onward} ]")
         f.do(f"%k = phi i64 [ {k}, %{start} ], [ %k.next, %{onward} ]")
@@ -103,7 +112,7 @@ class Choosing(Looking):
         f.jump(head)
         f.label(here)
         sites = f.load(self.set_type, f.at(place, self.memory.sites_offset), 8)
-        site = self.nth(sites, "%k", sure=True)
+        site = self.sets.nth(sites, "%k", sure=True)
         if self.memory.checks:
             self._judge_pick(place, site, size, left, again, sites)
         f.store("i64", "%at", "%chosen")
@@ -114,10 +123,10 @@ class Choosing(Looking):
         f = self.f
         good, bad = f.name_of("good"), f.name_of("bad")
         check = f.op(f"sext i32 {f.load('i32', f.at(place, CHECK))} to i64")
-        f.branch(self.judged("%at", site, check, "-1"), good, bad)
+        f.branch(self.looking.judged("%at", site, check, "-1"), good, bad)
         f.label(bad)
-        there = self.bundle("%at")
-        rest = self.without(sites, self.lone(site, None))
+        there = self.looking.bundle("%at")
+        rest = self.sets.without(sites, self.sets.lone(site, None))
         f.store(self.set_type, rest, f.at(there, self.memory.sites_offset), 8)
         f.store("i64", f.op(f"sub i64 {size}, 1"), f.at(there, COUNT))
         f.store("i64", f.op(f"sub i64 {f.load('i64', left)}, 1"), left)

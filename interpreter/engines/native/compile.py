@@ -15,9 +15,9 @@ import llvmlite.binding as llvm
 from attrs import frozen
 
 from interpreter.engines.cache import Cache
+from interpreter.engines.kept import code_version
 from interpreter.engines.native.calls import PREFIX
 from interpreter.engines.native.module import Target
-from interpreter.engines.prepared import code_version
 
 #: Modules of more lines are compiled quickly first, and well while the quick one runs.
 LONG = 1200

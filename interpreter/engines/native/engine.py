@@ -3,30 +3,34 @@
 from __future__ import annotations
 
 import ctypes
-import struct
-import threading
-from collections.abc import Callable
-from functools import cached_property, wraps
+import mmap
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
-from gdl.core.ops import BOOL, SITES, Program, Type
+from gdl.core.ops import Program
 from interpreter.engines.cache import Cache, default_folder
 from interpreter.engines.fingerprint import fingerprint
-from interpreter.engines.frozen import key_of as key_of_program
+from interpreter.engines.interface import MAX_PLIES, Depth, Endpoints, Engine, Playout, Playouts, SearchCode
+from interpreter.engines.kept import kept, key_of
 from interpreter.engines.native.calls import CALL, TOO_LONG
+from interpreter.engines.native.games import run_games, sum_games
 from interpreter.engines.native.library import Library
-from interpreter.engines.native.memory import ARGS, KIND, Memory
-from interpreter.engines.native.state import State
+from interpreter.engines.native.machine import Machine
+from interpreter.engines.native.memory import HISTORY_ENTRY, POOL_ROOM, POOL_SIZE, POOL_WORDS, Memory
+from interpreter.engines.native.packing import Offered, Packing
+from interpreter.engines.native.perft import count
+from interpreter.engines.native.state import State, restored
 from interpreter.engines.native.worker import Worker
-from interpreter.engines.prepared import kept, key_of
-from interpreter.engines.prepared import prepared as passed
-from interpreter.engines.python.engine import MAX_PLIES, Move, Playout, Playouts
 from interpreter.engines.python.random import mix
 from interpreter.engines.python.runtime import members
+from interpreter.engines.raw_move import RawMove
 from interpreter.support.stopping import UnattendedError, attended
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
+#: The bytes of a word of a pool.
+_WORD = 8
 
 
 def _ply(method: Callable[_P, _T]) -> Callable[_P, _T]:
@@ -42,16 +46,22 @@ def _ply(method: Callable[_P, _T]) -> Callable[_P, _T]:
     return run
 
 
-#: One move offered in a bundle: the kind, its arguments, the sites, whether checks are still to be made.
-Offered = tuple[int, tuple[Any, ...], int, bool]
+def _laid_out(program: Program, store: Cache, key: str | None) -> Memory:
+    """The memory of a program as it was lowered; it holds the program with all passes done."""
+    from interpreter.engines.prepared import prepared  # takes time to import, and is not needed again
+
+    return Memory(prepared(program, store, key, keep=False))
 
 
-class NativeEngine:
+class NativeEngine(Engine):
     """Runs one program. `program` is as it was lowered; `prepared` says that all passes are done already.
 
     `exports` names procedures that `call` can then call. Without a `cache` the user's is used. A `checked`
-    build verifies every read and write, at a third of the speed, and raises CheckFailedError.
+    build verifies every read and write, at a third of the speed, and raises CheckFailedError. `key` is the
+    program's own (`kept.key_of`), if that is known already.
     """
+
+    name = "native"
 
     def __init__(
         self,
@@ -60,46 +70,45 @@ class NativeEngine:
         exports: tuple[str, ...] = (),
         cache: Cache | None = None,
         checked: bool = False,
+        key: str | None = None,
     ) -> None:
-        self.source = (program, prepared, exports, None, checked)
+        self.source = (program, prepared, exports, None, checked, key)
         #: whether every place in memory and every range is verified
         self.checked = checked
         store = Cache(default_folder()) if cache is None else cache
-        made_from = fingerprint(program) if prepared else key_of(program)
+        made_from = fingerprint(program) if prepared else key or key_of(program)
         if prepared:
             self.memory = Memory(program)
         else:
-            self.memory = kept(
-                Memory, made_from, store, lambda: Memory(passed(program, store, made_from, keep=False))
-            )
-        self.program = self.memory.program
-        self.pass_kind = next(kind.index for kind in self.program.kinds if kind.name == "pass")
+            self.memory = kept(Memory, made_from, store, lambda: _laid_out(program, store, made_from))
+        super().__init__(self.memory.program)
         self.procs = {p.name: p for p in self.program.procs}
         self.library = Library(self.memory, made_from or fingerprint(self.program), exports, store, checked)
-        self._local = threading.local()
-        self._fields = {f.name: f for f in self.program.fields}
-
-    @cached_property
-    def key(self) -> str:
-        """Two engines of equal keys run the same program."""
-        return key_of_program(self.program)
+        self.machine = Machine(self.memory, self.library)
+        #: this thread's context, which heeds the flag of this thread
+        self.worker = self.machine.worker
+        self._packing = Packing(self.memory)
 
     def __reduce__(self) -> tuple[type[NativeEngine], tuple[Any, ...]]:
         return NativeEngine, self.source
 
-    def worker(self) -> Worker:
-        """This thread's context, which heeds the flag of this thread."""
-        found: Worker | None = getattr(self._local, "worker", None)
-        if found is None:
-            found = self._local.worker = Worker(self.memory, self.library.broken)
-        else:
-            found.heed()
-        return found
+    def compile(self) -> None:
+        """Make ready what plays move by move."""
+        self.library["legal"]
 
-    def _with(self, state: State) -> Worker:
-        worker = self.worker()
-        worker.put(state.record, state.rng, state.history, state.turn)
-        return worker
+    def warm_up(self) -> None:
+        """Wait until what is used is compiled as well as it will be."""
+        self.library.settle()
+
+    @property
+    def llvm(self) -> str:
+        """What plays random games, in LLVM's language."""
+        return self.library.module("games").text()
+
+    @property
+    def ir_lines(self) -> int:
+        """How many lines that is."""
+        return self.llvm.count("\n")
 
     def _taken(self, worker: Worker, plies: int) -> State:
         worker.checked()
@@ -117,59 +126,32 @@ class NativeEngine:
     @_ply
     def bundles(self, state: State) -> list[Offered]:
         """What `moves` offers: bundles not yet judged by their checks. Of an ended game: nothing."""
-        worker = self._with(state)
-        return self._decode(worker, self.library["offers"](worker.state, worker.at))
+        worker = self.machine.holding(state)
+        return self._offered(worker, self.library["offers"](worker.state, worker.at))
 
     @_ply
-    def legal_moves(self, state: State) -> list[Move]:
+    def legal_moves(self, state: State) -> list[RawMove]:
         """All legal moves, in the order of the offers; the forced pass where there is no other."""
-        worker = self._with(state)
-        found = self._decode(worker, self.library["legal"](worker.state, worker.at))
+        worker = self.machine.holding(state)
+        found = self._offered(worker, self.library["legal"](worker.state, worker.at))
         if not found:
-            return [] if state.over else [Move(self.pass_kind, (), 0)]
-        return [Move(kind, args, site) for kind, args, sites, _ in found for site in members(sites)]
+            return [] if state.over else [RawMove(self.pass_kind, (), 0)]
+        return [RawMove(kind, args, site) for kind, args, sites, _ in found for site in members(sites)]
 
-    def _decode(self, worker: Worker, size: int) -> list[Offered]:
+    def _offered(self, worker: Worker, size: int) -> list[Offered]:
         worker.checked()
-        raw, step = worker.offered(size), self.memory.bundle_size
-        return [self._bundle(raw[i : i + step]) for i in range(0, len(raw), step)]
+        return self._packing.bundles(worker.offered(size))
 
-    def _bundle(self, raw: bytes) -> Offered:
-        kind, check = struct.unpack_from("<ii", raw, KIND)
-        args = self._unpack(raw, ARGS, [p.type for p in self.program.kinds[kind].params[:-1]])
-        sites = int.from_bytes(raw[self.memory.sites_offset :], "little")
-        return kind, args, sites, check >= 0
-
-    def _unpack(self, raw: bytes, offset: int, types: list[Type]) -> tuple[Any, ...]:
-        found: list[Any] = []
-        for type_ in types:
-            size = 8 * self.memory.slots_of(type_)
-            found.append(_value(raw[offset : offset + size], type_))
-            offset += size
-        return tuple(found)
-
-    def _pack(self, args: tuple[Any, ...], types: list[Type]) -> bytes:
-        parts = []
-        for value, type_ in zip(args, types, strict=True):
-            if type_.value == "Float":
-                parts.append(struct.pack("<d", value))
-            else:
-                bits = 64 * self.memory.slots_of(type_)
-                parts.append((int(value) & ((1 << bits) - 1)).to_bytes(bits // 8, "little"))
-        return b"".join(parts)
-
-    def _give_move(self, worker: Worker, move: tuple[int, tuple[Any, ...], int]) -> tuple[int, int, int, int]:
+    def _give_move(self, worker: Worker, move: RawMove) -> tuple[int, int, int, int]:
         """The arguments of an entry that takes a move."""
-        kind, args, site = move
-        types = [p.type for p in self.program.kinds[kind].params[:-1]]
-        raw = struct.pack("<iiq", kind, -1, 1) + self._pack(args, types)
+        raw = self._packing.pack_move(move)
         ctypes.memmove(worker.move, raw, len(raw))
-        return worker.state, worker.at, ctypes.addressof(worker.move), site
+        return worker.state, worker.at, ctypes.addressof(worker.move), move[2]
 
     @_ply
-    def play(self, state: State, move: tuple[int, tuple[Any, ...], int]) -> State:
+    def play(self, state: State, move: RawMove) -> State:
         """The state after a legal move (whether it is legal is not looked at)."""
-        worker = self._with(state)
+        worker = self.machine.holding(state)
         self.library["play"](*self._give_move(worker, move))
         return self._taken(worker, state.plies + 1)
 
@@ -181,90 +163,82 @@ class NativeEngine:
         return self._taken(worker, 0)
 
     @_ply
-    def settle(self, state: State, move: tuple[int, tuple[Any, ...], int]) -> State:
+    def settle(self, state: State, move: RawMove) -> State:
         """The state after a legal move, before chance has its say in the next turn."""
-        worker = self._with(state)
+        worker = self.machine.holding(state)
         self.library["settle"](*self._give_move(worker, move))
         return self._taken(worker, state.plies + 1)
 
     @_ply
     def take_chance(self, state: State, generator: int | None = None) -> State:
         """What chance makes of a state that `set_up` or `settle` gave; `generator`: in place of its own."""
-        worker = self._with(state if generator is None else self.drawing_from(state, generator))
+        worker = self.machine.holding(state if generator is None else self._with_rng(state, generator))
         self.library["chance"](worker.state, worker.at)
         return self._taken(worker, state.plies)
 
-    def drawing_from(self, state: State, generator: int) -> State:
-        """The same state with another generator."""
+    def _with_rng(self, state: State, generator: int) -> State:
         return State(self, state.record, generator, state.history, state.turn, state.plies)
 
     @_ply
-    def play_kind(self, state: State, move: tuple[int, tuple[Any, ...], int]) -> State:
+    def play_kind(self, state: State, move: RawMove) -> State:
         """The state after a move's own effects only, as what-if rules see it."""
-        worker = self._with(state)
+        worker = self.machine.holding(state)
         self.library["effects"](*self._give_move(worker, move))
         return self._taken(worker, state.plies)
 
-    def seen(self, state: State, move: tuple[int, tuple[Any, ...], int]) -> tuple[int, int, int, int]:
-        """The sites to show that a move is from and to, and its levels (-1: none)."""
-        worker = self._with(state)
+    def endpoints(self, state: State, move: RawMove) -> Endpoints:
+        """Where a move goes from and to, for people."""
+        worker = self.machine.holding(state)
         out = (ctypes.c_int64 * 4)(-1, -1, -1, -1)
         self.library["seen"](*self._give_move(worker, move), ctypes.addressof(out))
-        return out[0], out[1], out[2], out[3]
-
-    def origin(self, state: State, move: Move) -> int:
-        """The site to show that a move comes from, -1 for none."""
-        return self.seen(state, move)[0]
-
-    def target(self, state: State, move: Move) -> int:
-        """The site to show that a move goes to, -1 for none."""
-        return self.seen(state, move)[1]
-
-    def levels(self, state: State, move: Move) -> tuple[int, int] | None:
-        """The levels that a move is from and to, where its kind tells."""
-        kind = self.program.kinds[move.kind]
-        if kind.level_from is None or kind.level_to is None:
-            return None
-        return self.seen(state, move)[2:]
+        kind = self.program.kinds[move[0]]
+        has_levels = kind.level_from is not None and kind.level_to is not None
+        return Endpoints(out[0], out[1], (out[2], out[3]) if has_levels else None)
 
     def value(self, state: State, name: str) -> Any:
         """A field's value by its name: a number, a truth, a set as bits, or a tuple of these."""
         return self.memory.read(state.record, self._fields[name])
 
-    def ranks(self, state: State) -> tuple[float, ...]:
-        """Each player's rank, from player 1; 0.0 while it is open."""
-        return tuple(self.value(state, "rank")[1 : self.program.players + 1])
-
-    def overflowed(self, state: State) -> bool:
-        """Whether a stack or a number grew beyond what a state holds."""
-        return "overflow" in self._fields and bool(self.value(state, "overflow"))
-
     @_ply
     def call(self, state: State, name: str, *args: Any) -> tuple[Any, State]:
         """Call a procedure that is exported: its result, and the state afterwards."""
-        worker, proc = self._with(state), self.procs[name]
-        given = ctypes.create_string_buffer(self._pack(args, [p.type for p in proc.params]) + b"\0" * 8)
+        worker, proc, packing = self.machine.holding(state), self.procs[name], self._packing
+        given = ctypes.create_string_buffer(packing.pack(args, [p.type for p in proc.params]) + b"\0" * 8)
         result = ctypes.create_string_buffer(8 * self.memory.words)
         self.library[CALL + name](worker.state, worker.at, ctypes.addressof(given), ctypes.addressof(result))
-        found = None if proc.result is None else _value(result.raw[: self._size(proc.result)], proc.result)
+        found = None
+        if proc.result is not None:
+            found = packing.value(result.raw[: packing.size(proc.result)], proc.result)
         return found, self._taken(worker, state.plies)
 
-    def _size(self, type_: Type) -> int:
-        return 8 * self.memory.slots_of(type_)
+    def _present(self, state: State) -> Hashable:
+        return state.record
 
-    # --- random games ---------------------------------------------------------------------------------
+    def _past(self, state: State) -> Iterator[Hashable]:
+        size = self.memory.position_size
+        hashes = HISTORY_ENTRY * self.memory.remembered(len(state.history))
+        for number, start in enumerate(range(hashes, len(state.history), size)):
+            yield state.history[start : start + size], HISTORY_ENTRY * number >= state.turn
+
+    def _parts(self, state: State) -> tuple[Any, ...]:
+        return state.parts
+
+    def _restored(self, parts: tuple[Any, ...]) -> State:
+        return restored(self, parts)
+
+    # --- many at once ---------------------------------------------------------------------------------
 
     @_ply
-    def random_move(self, state: State) -> tuple[Move, State]:
+    def random_move(self, state: State) -> tuple[RawMove, State]:
         """A random legal move, each with the same chance, and the state with its generator moved on."""
-        worker = self._with(state)
+        worker = self.machine.holding(state)
         chosen = ctypes.c_int64(-1)
         site = self.library["random"](worker.state, worker.at, ctypes.addressof(chosen))
         after = self._taken(worker, state.plies)
         if chosen.value < 0:
-            return Move(self.pass_kind, (), 0), after
-        kind, args, _, _ = self._bundle(worker.bundle(chosen.value))
-        return Move(kind, args, site), after
+            return RawMove(self.pass_kind, (), 0), after
+        kind, args, _, _ = self._packing.bundle(worker.bundle(chosen.value))
+        return RawMove(kind, args, site), after
 
     @_ply
     def playout(
@@ -275,41 +249,72 @@ class NativeEngine:
         Without a state, from the start of game `number` of the seed; with one, from that state with the
         generator that the game `number` of the seed starts with.
         """
-        if state is None:
-            state = self.start(seed, number)
-        else:
-            state = State(self, state.record, mix(seed, number), state.history, state.turn, state.plies)
-        worker = self._with(state)
+        state = self.start(seed, number) if state is None else self._with_rng(state, mix(seed, number))
+        worker = self.machine.holding(state)
         plies = self.library["playout"](worker.state, worker.at, max_plies)
         if plies == TOO_LONG:
             plies = self.library["long_playout"](worker.state, worker.at, max_plies)
         return plies, self._taken(worker, state.plies + plies)
 
-    def playouts(self, count: int, seed: int = 0, first: int = 0, max_plies: int = MAX_PLIES) -> Playouts:
-        """The games `first`, `first` + 1, ... of a seed."""
-        from interpreter.engines.native.games import run_games
+    def play_games(
+        self, count: int, seed: int = 0, first: int = 0, max_plies: int = MAX_PLIES
+    ) -> tuple[Playout, ...]:
+        """The random games `first`, `first` + 1, ... of a seed, each with its result."""
+        return tuple(run_games(self.machine, count, seed, first, max_plies))
 
-        return Playouts(tuple(run_games(self, count, seed, first, max_plies)))
+    def playouts(self, games: int, seed: int, threads: int = 1) -> Playouts:
+        """Play random games to their ends; how many threads share them does not change the result."""
+        return sum_games(self.machine, games, seed, threads=threads)
+
+    def perft(self, state: State, depth: int, turns: bool = False, threads: int = 1) -> tuple[Depth, ...]:
+        """Count the sequences of 1 to `depth` moves (or turns) from a state."""
+        return count(self.machine, self, state, depth, turns, threads)
 
     @_ply
     def count(self, state: State) -> int:
         """How many legal moves there are (a forced pass is one)."""
-        worker = self._with(state)
+        worker = self.machine.holding(state)
         found: int = self.library["count"](worker.state, worker.at)
         worker.checked()
         return found
 
+    # --- searches -------------------------------------------------------------------------------------
+
+    def compile_search(
+        self, program: Program, entries: tuple[str, ...], pools: Mapping[int, mmap.mmap]
+    ) -> SearchCode:
+        """Compile the procedures of a search with its program, into a library of their own."""
+        engine = NativeEngine(program, prepared=True, exports=entries, checked=self.checked)
+        ours, theirs = ([(s.offset, s.size) for s in e.memory.slots.values()] for e in (self, engine))
+        assert ours == theirs, "a search has moved the fields of its game"
+        return _NativeSearch(engine, entries, pools)
+
+
+class _NativeSearch(SearchCode):
+    """The procedures of a search as machine code."""
+
+    def __init__(
+        self, engine: NativeEngine, entries: tuple[str, ...], pools: Mapping[int, mmap.mmap]
+    ) -> None:
+        self._engine = engine
+        self._entries = entries
+        self._pools = pools
+
+    def compile(self) -> None:
+        for name in self._entries:
+            self._engine.library[CALL + name]
+
+    def warm_up(self) -> None:
+        self._engine.warm_up()
+
+    def call(self, state: State, name: str, *args: int) -> Any:
+        worker = self._engine.worker()
+        for number, pool in self._pools.items():
+            base = ctypes.addressof(ctypes.c_char.from_buffer(pool))
+            worker.set(POOL_WORDS + POOL_SIZE * number, base)
+            worker.set(POOL_ROOM + POOL_SIZE * number, len(pool) // _WORD)
+        return self._engine.call(state, name, *args)[0]
+
 
 def _signed(number: int) -> int:
     return number - (1 << 64) if number >> 63 else number
-
-
-def _value(raw: bytes, type_: Type) -> Any:
-    """A value out of memory."""
-    if type_.value == "Float":
-        return struct.unpack("<d", raw)[0]
-    number = int.from_bytes(raw, "little", signed=type_ is not SITES)
-    return bool(number & 1) if type_ is BOOL else number
-
-
-__all__ = ["NativeEngine", "Playout"]

@@ -7,7 +7,8 @@ compared where these agree: no rule hangs on a hash.
 
 from __future__ import annotations
 
-from interpreter.engines.native.chance import GOLDEN, MIX_1, MIX_2, Chance
+from interpreter.engines.native.chance import GOLDEN, MIX_1, MIX_2
+from interpreter.engines.native.fields import Fields
 from interpreter.engines.native.memory import (
     HISTORY,
     HISTORY_CHUNK,
@@ -19,6 +20,8 @@ from interpreter.engines.native.memory import (
     HISTORY_TURN,
     POSITIONS,
 )
+from interpreter.engines.native.scope import Family, Scope
+from interpreter.engines.native.stacks import Stacks
 from interpreter.engines.native.writer import signed
 from interpreter.engines.python.random import scramble
 
@@ -26,10 +29,15 @@ from interpreter.engines.python.random import scramble
 UNROLLED = 64
 
 
-class History(Chance):
+class History(Family):
     """Writes what works on the history."""
 
-    def _hash(self) -> None:
+    def __init__(self, scope: Scope, fields: Fields, stacks: Stacks) -> None:
+        super().__init__(scope)
+        self.fields = fields
+        self.stacks = stacks
+
+    def write_hash(self) -> None:
         """Of the position without who is to move."""
         live = self.memory.live_words
         if len(live) <= UNROLLED:
@@ -84,7 +92,8 @@ class History(Chance):
         f.label(done)
         return "%sum.next"
 
-    def _remember(self) -> None:
+    def write_remember(self) -> None:
+        """Keep the present position: its hash, its words, and who is to move."""
         f = self.f
         full, lost, good = (f.name_of(n) for n in ("full", "lost", "room"))
         f.branch(self._is_full(), full, good, likely=False)
@@ -94,27 +103,27 @@ class History(Chance):
         f.label(lost)
         f.end("ret void")
         f.label(good)
-        length = self.read(HISTORY_LENGTH)
+        length = self.stacks.read(HISTORY_LENGTH)
         for flag, part in (("%irreversible", HISTORY_FIRST), ("%turn", HISTORY_TURN)):
-            self.give(part, f.op(f"select i1 {flag}, i64 {length}, i64 {self.read(part)}"))
-        mover = self.scalar(self.module.field("mover"))
-        f.store("i64", self.with_mover(self.hashed(), mover), f.at(self.read(HISTORY, "ptr"), length))
+            self.stacks.give(part, f.op(f"select i1 {flag}, i64 {length}, i64 {self.stacks.read(part)}"))
+        mover = self.fields.scalar(self.module.field("mover"))
+        f.store("i64", self.with_mover(self.hashed(), mover), f.at(self.stacks.read(HISTORY, "ptr"), length))
         position = self.position_at(length)
         size = 8 * len(self.memory.kept_words)
         if size:
             parts = [("ptr align 8", position), ("ptr align 8", self.kept())]
             f.call("void", "llvm.memcpy.p0.p0.i64", [*parts, ("i64", str(size)), ("i1", "false")], "")
         f.store("i64", mover, f.at(position, size))
-        self.give(HISTORY_LENGTH, f.op(f"add i64 {length}, {HISTORY_ENTRY}"))
+        self.stacks.give(HISTORY_LENGTH, f.op(f"add i64 {length}, {HISTORY_ENTRY}"))
         f.end("ret void")
 
-    def _drop_history(self) -> None:
+    def write_drop_history(self) -> None:
         """Move what is still remembered to the beginning, where what is forgotten takes as much room.
 
         Only between moves: what is tried returns to places in the history as it was.
         """
         f = self.f
-        first, length = self.read(HISTORY_FIRST), self.read(HISTORY_LENGTH)
+        first, length = self.stacks.read(HISTORY_FIRST), self.stacks.read(HISTORY_LENGTH)
         left = f.op(f"sub i64 {length}, {first}")
         much = f.op(f"icmp sge i64 {first}, {HISTORY_SLACK}")
         more = f.op(f"icmp sge i64 {first}, {left}")
@@ -122,7 +131,7 @@ class History(Chance):
         f.label("keep")
         f.end("ret void")
         f.label("drop")
-        hashes, positions = self.read(HISTORY, "ptr"), self.read(POSITIONS, "ptr")
+        hashes, positions = self.stacks.read(HISTORY, "ptr"), self.stacks.read(POSITIONS, "ptr")
         each = self.memory.position_size // HISTORY_ENTRY
         for base, source, size in (
             (hashes, f.at(hashes, first), left),
@@ -130,14 +139,14 @@ class History(Chance):
         ):
             parts = [("ptr", base), ("ptr", source), ("i64", size), ("i1", "false")]
             f.call("void", "llvm.memmove.p0.p0.i64", parts, "")
-        turn = f.op(f"sub i64 {self.read(HISTORY_TURN)}, {first}")
-        self.give(HISTORY_TURN, f.call("i64", "llvm.smax.i64", [("i64", turn), ("i64", "0")], ""))
-        self.give(HISTORY_LENGTH, left)
-        self.give(HISTORY_FIRST, "0")
+        turn = f.op(f"sub i64 {self.stacks.read(HISTORY_TURN)}, {first}")
+        self.stacks.give(HISTORY_TURN, f.call("i64", "llvm.smax.i64", [("i64", turn), ("i64", "0")], ""))
+        self.stacks.give(HISTORY_LENGTH, left)
+        self.stacks.give(HISTORY_FIRST, "0")
         f.end("ret void")
 
     def _is_full(self) -> str:
-        return self.f.op(f"icmp sgt i64 {self.read(HISTORY_LENGTH)}, {self.read(HISTORY_ROOM)}")
+        return self.f.op(f"icmp sgt i64 {self.stacks.read(HISTORY_LENGTH)}, {self.stacks.read(HISTORY_ROOM)}")
 
     def kept(self) -> str:
         """Where the record has what is remembered of it."""
@@ -147,7 +156,7 @@ class History(Chance):
     def position_at(self, place: str) -> str:
         """Where the position is whose hash is so many bytes behind the first."""
         each = self.memory.position_size // HISTORY_ENTRY
-        return self.f.at(self.read(POSITIONS, "ptr"), self.f.op(f"mul i64 {place}, {each}"))
+        return self.f.at(self.stacks.read(POSITIONS, "ptr"), self.f.op(f"mul i64 {place}, {each}"))
 
     def hashed(self) -> str:
         """The hash of the present position without who is to move."""
@@ -157,10 +166,10 @@ class History(Chance):
         """The hash of a position with who is to move: another for each."""
         return self.f.op(f"xor i64 {hashed}, {self.f.op(f'mul i64 {mover}, {GOLDEN}')}")
 
-    def _repeats(self) -> None:
+    def write_repeats(self) -> None:
         """How often the present position is remembered, with this mover or with any."""
         f = self.f
-        first, turn = self.read(HISTORY_FIRST), self.read(HISTORY_TURN)
+        first, turn = self.stacks.read(HISTORY_FIRST), self.stacks.read(HISTORY_TURN)
         later = f.call("i64", "llvm.smax.i64", [("i64", first), ("i64", turn)], "")
         start = f.op(f"select i1 %in_turn, i64 {later}, i64 {first}")
         hashed = self.hashed()
@@ -180,11 +189,11 @@ class History(Chance):
         f.label(one)
         f.end(f"ret i64 {times('%mover')}")
 
-    def _remembered(self) -> None:
+    def write_remembered(self) -> None:
         """How many of the positions from `start` on are the present one: first by their hashes."""
         f, lanes = self.f, HISTORY_CHUNK
         type_ = f"<{lanes} x i64>"
-        base, length = self.read(HISTORY, "ptr"), self.read(HISTORY_LENGTH)
+        base, length = self.stacks.read(HISTORY, "ptr"), self.stacks.read(HISTORY_LENGTH)
         wanted, end = self.spread("%wanted"), self.spread(length)
         steps = ", ".join(f"i64 {HISTORY_ENTRY * lane}" for lane in range(lanes))
         begin, head, body, done = f.here(), "head", "look", "done"
@@ -217,9 +226,9 @@ class History(Chance):
         f.label(head)
         f.do(f"%place = phi i64 [ %start, %{begin} ], [ %place.next, %{step} ]")
         f.do(f"%times = phi i64 [ 0, %{begin} ], [ %times.next, %{step} ]")
-        f.branch(f.op(f"icmp slt i64 %place, {self.read(HISTORY_LENGTH)}"), body, done)
+        f.branch(f.op(f"icmp slt i64 %place, {self.stacks.read(HISTORY_LENGTH)}"), body, done)
         f.label(body)
-        hashed = f.load("i64", f.at(self.read(HISTORY, "ptr"), "%place"))
+        hashed = f.load("i64", f.at(self.stacks.read(HISTORY, "ptr"), "%place"))
         f.branch(f.op(f"icmp eq i64 {hashed}, %wanted"), alike, step)
         f.label(alike)
         position = self.position_at("%place")

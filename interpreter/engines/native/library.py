@@ -12,8 +12,8 @@ from interpreter.engines.cache import Cache
 from interpreter.engines.native.calls import CALL, CALLS, ENTRIES, PARTS, entries_of
 from interpreter.engines.native.checked import CheckFailedError
 from interpreter.engines.native.compile import Compiled, host, load
+from interpreter.engines.native.emit import Emitted, emit
 from interpreter.engines.native.memory import Memory
-from interpreter.engines.native.module import Module
 from interpreter.support.stopping import attended
 
 _TYPES = {"ptr": ctypes.c_void_p, "i64": ctypes.c_int64, "i1": ctypes.c_bool, "void": None}
@@ -82,11 +82,11 @@ class Library:
         with gc_paused():
             return self.module(part).text()
 
-    def module(self, part: str) -> Module:
+    def module(self, part: str) -> Emitted:
         """A part in LLVM's language."""
         exports = self.exports if part == CALLS else ()
         first = _CLAIMS * PARTS.index(part) if self.checked else None
-        return Module(self.program, host().target, entries_of(part), exports, self.memory, first)
+        return emit(self.program, host().target, entries_of(part), exports, self.memory, first)
 
     def broken(self, number: int, value: int) -> CheckFailedError:
         """What a checked build has found wrong: a claim, and the value that it does not hold for."""

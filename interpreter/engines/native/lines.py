@@ -1,4 +1,4 @@
-"""Whether a line of so many sites runs through a site, without a walk along it.
+"""Idiom recognition: whether a line of so many sites runs through a site, without a walk along it.
 
 `RUN(s, T) + RUN'(s, T) > c`, where the two steps are each other's opposites, asks for c + 2 sites in a row
 through s, which itself counts. Of the chain of sites along these steps only those less than c + 2 steps away
@@ -19,16 +19,21 @@ from __future__ import annotations
 from attrs import frozen
 
 from gdl.core.ops import Expr, Op, Table
-from interpreter.engines.native.boards import Boards
 from interpreter.engines.native.constants import Axis
+from interpreter.engines.native.fields import Fields
+from interpreter.engines.native.scope import Family, Scope
+from interpreter.engines.native.sets import Sets
 from interpreter.engines.native.writer import signed
 
 #: Chains of at most so many sites are gathered into a word, with room for what is shifted.
 LONGEST = 40
+
 #: On boards of more words the walk is faster.
 MOST_WORDS = 6
+
 #: Directions that are tested in one word, and the bits for each: they hold a row and as many steps as it has.
 LANES, LANE = 4, 16
+
 #: How far the bits around the site reach: in one word, or in two.
 HALF, WHOLE = 31, 64
 
@@ -43,15 +48,18 @@ class Line:
     more: int
 
 
-class Lines(Boards):
+class Lines(Family):
     """Writes questions for lines."""
 
-    def value(self, expr: Expr) -> str:
-        if expr.op in (Op.OR, Op.GT):
-            asked = self.asked(expr)
-            if asked:
-                return self.answered(asked)
-        return super().value(expr)
+    def __init__(self, scope: Scope, fields: Fields, sets: Sets) -> None:
+        super().__init__(scope)
+        self.fields = fields
+        self.sets = sets
+
+    def recognised(self, expr: Expr) -> str | None:
+        """The answer of an OR or GT that asks for lines; None where it is something else."""
+        asked = self.asked(expr)
+        return self.answered(asked) if asked else None
 
     def asked(self, expr: Expr) -> list[Line] | None:
         """The lines that an expression asks for, all through one site; None where it is something else."""
@@ -66,6 +74,7 @@ class Lines(Boards):
         return None if found is None else [found]
 
     def line(self, expr: Expr) -> Line | None:
+        """The line that a comparison asks for; None where it asks for something else."""
         if expr.op is not Op.GT or expr.args[0].op is not Op.ADD or expr.args[1].op is not Op.CONST:
             return None
         (one, other), more = expr.args[0].args, expr.args[1].data
@@ -91,14 +100,14 @@ class Lines(Boards):
     def answered(self, asked: list[Line]) -> str:
         """Whether there is any of the lines."""
         f, first = self.f, asked[0]
-        at = self.margin(first.site, self.sites)
+        at = self.fields.margin(first.site, self.sites)
         lanes = [line for line in asked if self.in_lanes(line) and line.more == first.more]
         others = [line for line in asked if line not in lanes]
         if self.words == 1:
             sites = self.value(first.through)
             words = [sites]
         else:
-            sites = self.set_memory(first.through)
+            sites = self.sets.set_memory(first.through)
             words = [f.load("i64", f.at(sites, 8 * w)) for w in range(self.words)] if others else []
         found = "0"
         for start in range(0, len(lanes), LANES):
@@ -138,7 +147,7 @@ class Lines(Boards):
             for s, on in enumerate(line.axis.reached(reach)):
                 rows[s] |= on << LANE * lane
         key = ("lanes", reach, *(line.axis for line in lines))
-        edges = f.load("i64", f.at(self.constants.words(key, rows), self.beyond(at), "i64"))
+        edges = f.load("i64", f.at(self.constants.words(key, rows), self.fields.beyond(at), "i64"))
         found = f.op(f"and i64 {f.op(f'or i64 {found}, {middle}')}, {edges}")
         return self.in_a_row(found, reach + 1, 1)
 
@@ -164,7 +173,7 @@ class Lines(Boards):
         self.module.declare("i64 @llvm.usub.sat.i64(i64, i64)")
         self.module.declare("i64 @llvm.umin.i64(i64, i64)")
         low, middle, high, top = (f.load("i64", f.at(sites, w, "i64")) for w in (first, here, there, last))
-        return [turned(low, middle, self.low(site)), turned(high, top, self.low(onward))]
+        return [turned(low, middle, self.sets.low(site)), turned(high, top, self.sets.low(onward))]
 
     def pext(self, word: str, mask: int | str) -> str:
         """The bits of a word where a mask has bits, side by side."""
@@ -177,8 +186,8 @@ class Lines(Boards):
         f, axis = self.f, line.axis
         assert axis.distance is not None
         name = self.constants.sets(("near", axis, line.more), axis.near(line.more + 1))
-        near = f.load("i64", f.at(name, self.beyond(at), "i64"))
-        here = f.op(f"or i64 {sites}, {self.bit(at)}")
+        near = f.load("i64", f.at(name, self.fields.beyond(at), "i64"))
+        here = f.op(f"or i64 {sites}, {self.sets.bit(at)}")
         return self.in_a_row(f.op(f"and i64 {here}, {near}"), line.more + 2, axis.distance)
 
     def gathered(self, line: Line, at: str, words: list[str]) -> str:
@@ -186,7 +195,7 @@ class Lines(Boards):
         f, axis = self.f, line.axis
         chain = self.number(("chain", axis), axis.chain, len(axis.sets), at)
         masks = self.constants.sets(("chains", axis), axis.sets)
-        row = f.at(masks, self.beyond(chain), f"[{self.words} x i64]")
+        row = f.at(masks, self.fields.beyond(chain), f"[{self.words} x i64]")
         place = self.number(("place", axis), axis.place, 0, at)
         found = f.op(f"shl i64 1, {place}")
         for w, word in enumerate(words):
@@ -204,7 +213,8 @@ class Lines(Boards):
     def number(self, key: object, values: list[int], outside: int, at: str) -> str:
         """A number of a table with margins."""
         name, type_, is_signed = self.constants.numbers(key, values, outside)
-        return self.widen(self.f.load(type_, self.f.at(name, self.beyond(at), type_)), type_, is_signed)
+        raw = self.f.load(type_, self.f.at(name, self.fields.beyond(at), type_))
+        return self.fields.widen(raw, type_, is_signed)
 
     def in_a_row(self, row: str, length: int, distance: int) -> str:
         """The bits behind which so many, themselves included, stand one distance apart."""

@@ -1,4 +1,4 @@
-"""Looking through bundles in emitted code: which moves are legal, how many, where they go."""
+"""Scans of the bundles in emitted code: which moves are legal, how many, where they go."""
 
 from __future__ import annotations
 
@@ -6,11 +6,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from interpreter.engines.native.memory import BUNDLES, BUNDLES_TOP, CHECK, COUNT
-from interpreter.engines.native.trying import Trying
+from interpreter.engines.native.scope import Family, Scope
+from interpreter.engines.native.sets import Sets
+from interpreter.engines.native.stacks import Stacks
 
 
-class Looking(Trying):
+class Looking(Family):
     """Writes what goes over the bundles on the stack."""
+
+    def __init__(self, scope: Scope, stacks: Stacks, sets: Sets) -> None:
+        super().__init__(scope)
+        self.stacks = stacks
+        self.sets = sets
 
     @contextmanager
     def bundles(self, start: str) -> Iterator[tuple[str, str, str]]:
@@ -18,7 +25,7 @@ class Looking(Trying):
         f = self.f
         counter = f.alloca("i64")
         f.store("i64", start, counter)
-        end = self.read(BUNDLES_TOP)
+        end = self.stacks.read(BUNDLES_TOP)
         head, body, step, done = (f.name_of(n) for n in ("bundle", "look", "next", "done"))
         f.label(head)
         offset = f.load("i64", counter)
@@ -31,19 +38,24 @@ class Looking(Trying):
         f.label(done)
 
     def bundle(self, offset: str) -> str:
-        return self.f.at(self.read(BUNDLES, "ptr"), offset)
+        """The place of a bundle."""
+        return self.f.at(self.stacks.read(BUNDLES, "ptr"), offset)
 
     def check_of(self, offset: str) -> str:
+        """The innermost check of a bundle, -1 for none."""
         return self.f.op(f"sext i32 {self.f.load('i32', self.f.at(self.bundle(offset), CHECK))} to i64")
 
     def sites_of(self, offset: str) -> str:
+        """The destinations of a bundle."""
         place = self.f.at(self.bundle(offset), self.memory.sites_offset)
         return self.f.load(self.set_type, place, 8)
 
-    def _any(self) -> None:
+    def write_any(self) -> None:
+        """Whether any move is legal."""
         self._look("%upto", None)
 
-    def _any_to(self) -> None:
+    def write_any_to(self) -> None:
+        """Whether any legal move goes to one of the targets."""
         self._look("-1", "%targets")
 
     def _look(self, upto: str, targets: str | None) -> None:
@@ -61,7 +73,7 @@ class Looking(Trying):
             f.label(free)
             f.end("ret i1 true")
             f.label(test)
-            with self.members(sites) as (site, go_on, _):
+            with self.sets.members(sites) as (site, go_on, _):
                 self.look_if_long()
                 good = self.judged(offset, site, check, upto)
                 f.branch(good, found, go_on)
@@ -72,13 +84,14 @@ class Looking(Trying):
     def look_if_long(self) -> None:
         """Before a move is tried, where all that are offered may take long."""
         if self.module.pace.judges:
-            self.look()
+            self.scope.look()
 
     def judged(self, offset: str, site: str, check: str, upto: str) -> str:
+        """Whether a move of a bundle is legal."""
         args = [*self.context(), ("i64", offset), ("i64", site), ("i64", check), ("i64", upto)]
         return self.f.call("i1", self.module.helper("legal"), args)
 
-    def _judge(self) -> None:
+    def write_judge(self) -> None:
         """Only the moves whose checks hold stay, and these checks are dropped."""
         f = self.f
         target = f.alloca("i64")
@@ -92,12 +105,12 @@ class Looking(Trying):
             f.branch(f.op(f"icmp eq i64 {check}, %upto"), done, test)
             f.label(test)
             f.store(self.set_type, "0", kept, 8)
-            with self.members(sites) as (site, _, _):
+            with self.sets.members(sites) as (site, _, _):
                 self.look_if_long()
-                self._keep(self.judged(offset, site, check, "%upto"), site, kept)
+                self.sets.keep_if(self.judged(offset, site, check, "%upto"), site, kept)
             f.label(done)
             self.move_bundle(offset, target, f.load(self.set_type, kept, 8))
-        self.give(BUNDLES_TOP, f.load("i64", target))
+        self.stacks.give(BUNDLES_TOP, f.load("i64", target))
         f.end("ret void")
 
     def move_bundle(self, offset: str, target: str, sites: str) -> None:
@@ -108,7 +121,7 @@ class Looking(Trying):
         head = [("ptr", place), ("ptr", self.bundle(offset))]
         f.call("void", "llvm.memmove.p0.p0.i64", [*head, ("i64", str(size)), ("i1", "false")], "")
         f.store("i32", f.op("trunc i64 %upto to i32"), f.at(place, CHECK))
-        count = self.size(sites)
+        count = self.sets.size(sites)
         f.store("i64", count, f.at(place, COUNT))
         f.store(self.set_type, sites, f.at(place, self.memory.sites_offset), 8)
         step = f.op(f"select i1 {f.op(f'icmp ne i64 {count}, 0')}, i64 {size}, i64 0")
@@ -120,7 +133,8 @@ class Looking(Trying):
             args = [*self.context(), ("i64", start), ("i64", "-1")]
             self.f.call("void", self.module.helper("judge"), args)
 
-    def _to(self) -> None:
+    def write_to(self) -> None:
+        """All destinations of legal moves."""
         self.judge_from("%start")
         self.f.end(f"ret {self.set_type} {self.destinations('%start')}")
 
@@ -134,7 +148,8 @@ class Looking(Trying):
             f.store(self.set_type, f.op(f"or {self.set_type} {old}, {self.sites_of(offset)}"), result, 8)
         return f.load(self.set_type, result, 8)
 
-    def _count(self) -> None:
+    def write_count(self) -> None:
+        """How many legal moves there are."""
         self.judge_from("%start")
         self.f.end(f"ret i64 {self.total('%start')}")
 

@@ -1,6 +1,4 @@
-"""Procedures as functions, and offers for each sink.
-
-A generator is compiled once for each sink that is used on it:
+"""Specialisation of generators: a function for each sink that is used on one.
 
 `all`     g(S, C, check, ...)    puts bundles on the context's stack; `check` is what is around
 `any`     g(S, C, ...)           whether it offers a legal move; stops at the first
@@ -14,20 +12,16 @@ collected as `all` does and then looked through.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from gdl.core.ops import (
     BOOL,
-    FLOAT,
-    INT,
     SITES,
     Best,
     Block,
-    Expr,
     Generate,
     Narrow,
     Offer,
-    Op,
     Priority,
     Proc,
     Provided,
@@ -35,6 +29,7 @@ from gdl.core.ops import (
     Type,
 )
 from gdl.core.walk import statements
+from interpreter.engines.native.consumers import Consumers
 from interpreter.engines.native.memory import (
     ARGS,
     BUNDLES,
@@ -48,66 +43,49 @@ from interpreter.engines.native.memory import (
     CHECKS_ROOM,
     CHECKS_TOP,
     COUNT,
-    ERROR,
     KIND,
-    STACK_END,
-    TOO_DEEP,
 )
-from interpreter.engines.native.statements import Statements
-from interpreter.engines.native.writer import FunctionWriter
-
-if TYPE_CHECKING:
-    from interpreter.engines.native.module import Module
-
-_SINKS = {Op.ANY_MOVE: "any", Op.ANY_MOVE_TO: "any_to", Op.MOVES_TO: "to", Op.COUNT_MOVES: "count"}
-ZERO = {INT: "0", BOOL: "false", FLOAT: "0.0", SITES: "0"}
+from interpreter.engines.native.module import Module
+from interpreter.engines.native.sandboxes import Sandboxes
+from interpreter.engines.native.scope import Family, Scope
+from interpreter.engines.native.sets import Sets
 
 
-class Body(Statements):
-    """Writes one procedure, for one sink where it is a generator."""
+class Offers(Family):
+    """Writes the statements of generators for one sink (none, where the function is no generator)."""
 
-    def __init__(self, module: Module, writer: FunctionWriter, proc: Proc, sink: str) -> None:
-        super().__init__(module, writer, proc.name)
-        self.loops = []
-        self.kept = []
-        self.source = proc
+    def __init__(
+        self,
+        scope: Scope,
+        sets: Sets,
+        consumers: Consumers,
+        sandboxes: Sandboxes,
+        block: Callable[[Block], None],
+        source: Proc,
+        sink: str,
+    ) -> None:
+        super().__init__(scope)
+        self.sets = sets
+        self.consumers = consumers
+        self.sandboxes = sandboxes
+        self.block = block
+        self.source = source
         self.sink = sink
+        #: the check around what is offered (an operand), and where the destinations or the count are kept
         self.check = "%check"
         self.found = ""
 
-    def write_all(self) -> None:
-        """The whole body."""
-        f = self.f
-        for number, param in enumerate(self.source.params):
-            self.set(param.name, param.type, f"%p{number}")
+    def begin(self) -> None:
+        """Nothing is found yet."""
         if self.sink in ("to", "count"):
-            self.found = f.alloca(self.result_type(), 8)
-            f.store(self.result_type(), "0", self.found, 8)
-        if self.module.recursive(self.source.name):
-            self.guard_stack()
-        self.block(self.source.body)
-        if f.reached and self.source.result is None:
-            self.leave(None)
+            self.found = self.f.alloca(self.result_type(), 8)
+            self.f.store(self.result_type(), "0", self.found, 8)
 
     def result_type(self) -> str:
         return result_type(self.module, self.source, self.sink)
 
-    def guard_stack(self) -> None:
-        """What calls itself stops before the thread's stack is full."""
-        f = self.f
-        frame = f.call("ptr", "llvm.frameaddress.p0", [("i32", "0")], "")
-        here = f.op(f"ptrtoint ptr {frame} to i64")
-        end = f.load("i64", f.at("%C", STACK_END))
-        deep, good = f.name_of("deep"), f.name_of("good")
-        f.branch(f.op(f"icmp ult i64 {here}, {end}"), deep, good, likely=False)
-        f.label(deep)
-        f.store("i64", str(TOO_DEEP), f.at("%C", ERROR))
-        self.leave(None if self.source.result is None else ZERO[self.source.result])
-        f.label(good)
-        if self.module.pace.recursive(self.source.name):
-            self.look()
-
     def leave(self, value: str | None) -> None:
+        """Return what the sink wants."""
         f, type_ = self.f, self.result_type()
         if self.sink in ("any", "any_to"):
             f.end("ret i1 false")
@@ -118,44 +96,8 @@ class Body(Statements):
         else:
             f.end(f"ret {type_} {value}")
 
-    # --- consumers ------------------------------------------------------------------------------------
-
-    def consumer(self, expr: Expr) -> str:
-        if expr.op is Op.MOST:
-            assert isinstance(expr.data, tuple)
-            args = self.passed(expr.args)
-            marks = self.marks()
-            name = self.module.function(expr.data[0], "all")
-            self.f.call("void", name, [*self.context(), ("i64", "-1"), *args])
-            most = self.module.most(expr.data[1])
-            found = self.f.call("i64", most, [*self.context(), ("i64", marks[0])])
-            self.restore(marks)
-            return found
-        name = self.module.function(str(expr.data), _SINKS[expr.op])
-        return self.f.call(self.type_of(expr.type), name, [*self.context(), *self.passed(expr.args)])
-
-    def marks(self) -> tuple[str, str]:
-        """The tops of the stacks of bundles and checks."""
-        f = self.f
-        return f.load("i64", f.at("%C", BUNDLES_TOP)), f.load("i64", f.at("%C", CHECKS_TOP))
-
-    def restore(self, marks: tuple[str, str]) -> None:
-        f = self.f
-        f.store("i64", marks[0], f.at("%C", BUNDLES_TOP))
-        f.store("i64", marks[1], f.at("%C", CHECKS_TOP))
-
-    # --- offers ---------------------------------------------------------------------------------------
-
-    def offers(self, stmt: Offer | Generate | Priority | Best | Narrow | Provided) -> None:
-        match stmt:
-            case Offer():
-                self.offer(stmt)
-            case Generate():
-                self.generate(stmt)
-            case _:
-                self.judge(stmt)
-
     def offer(self, stmt: Offer) -> None:
+        """What an offer is for the sink."""
         f, set_type = self.f, self.set_type
         match self.sink:
             case "all":
@@ -168,7 +110,7 @@ class Body(Statements):
             case "to":
                 self.add_found("or", self.value(stmt.sites))
             case "count":
-                self.add_found("add", self.size(self.value(stmt.sites)))
+                self.add_found("add", self.sets.size(self.value(stmt.sites)))
 
     def stop_if(self, condition: str) -> None:
         """A legal move is found: there is no need to look further."""
@@ -176,12 +118,13 @@ class Body(Statements):
         stop, go_on = f.name_of("stop"), f.name_of("go_on")
         f.branch(condition, stop, go_on)
         f.label(stop)
-        if self.kept:
-            self.give_back(self.kept[0])
+        if self.sandboxes.kept:
+            self.sandboxes.give_back(self.sandboxes.kept[0])
         f.end("ret i1 true")
         f.label(go_on)
 
     def add_found(self, word: str, value: str) -> None:
+        """Add to the destinations or the count."""
         f, type_ = self.f, self.result_type()
         f.store(type_, f.op(f"{word} {type_} {f.load(type_, self.found, 8)}, {value}"), self.found, 8)
 
@@ -190,10 +133,10 @@ class Body(Statements):
         f, size = self.f, self.memory.bundle_size
         args = [(a.type, self.value(a)) for a in stmt.args]
         sites = self.value(stmt.sites)
-        f.claim_set(sites, self.set_type, self.sites, f"what {self.proc} offers")
+        f.claim_set(sites, self.set_type, self.sites, f"what {self.scope.proc} offers")
         top = self.room(BUNDLES_TOP, BUNDLES_ROOM, "grow_bundles")
         place = f.at(f.load("ptr", f.at("%C", BUNDLES)), top)
-        count = self.size(sites)
+        count = self.sets.size(sites)
         f.store("i32", str(stmt.kind), f.at(place, KIND))
         f.store("i32", self.narrow_check(), f.at(place, CHECK))
         f.store("i64", count, f.at(place, COUNT))
@@ -203,6 +146,7 @@ class Body(Statements):
         f.store("i64", f.op(f"add i64 {top}, {step}"), f.at("%C", BUNDLES_TOP))
 
     def narrow_check(self) -> str:
+        """The check around, as bundles hold it."""
         return "-1" if self.check == "-1" else self.f.op(f"trunc i64 {self.check} to i32")
 
     def room(self, top_at: int, room_at: int, grow: str) -> str:
@@ -231,7 +175,8 @@ class Body(Statements):
             offset += 8 * self.memory.slots_of(type_)
 
     def generate(self, stmt: Generate) -> None:
-        f, args = self.f, self.passed(stmt.args)
+        """Another generator's offers."""
+        f, args = self.f, self.scope.passed(stmt.args)
         name = self.module.function(stmt.name, self.sink)
         match self.sink:
             case "all":
@@ -245,9 +190,8 @@ class Body(Statements):
             case _:
                 self.stop_if(f.call("i1", name, [*self.context(), (self.set_type, "%targets"), *args]))
 
-    # --- offers that depend on other offers or on what-if ---------------------------------------------
-
     def judge(self, stmt: Priority | Best | Narrow | Provided) -> None:
+        """Offers that hang on others, or on what-if."""
         if self.sink == "any" and isinstance(stmt, Priority):
             for body in stmt.bodies:  # there is a legal move in the first that has one iff in any
                 self.block(body)
@@ -258,9 +202,9 @@ class Body(Statements):
         elif isinstance(stmt, Priority):
             self.priority(stmt.bodies)
         elif isinstance(stmt, Best | Narrow):
-            start = self.marks()[0]
+            start = self.consumers.marks()[0]
             self.block(stmt.body)
-            args = [("i64", start), ("i64", self.check), *self.passed(stmt.args)]
+            args = [("i64", start), ("i64", self.check), *self.scope.passed(stmt.args)]
             name = self.module.best(stmt.value) if isinstance(stmt, Best) else self.module.narrow(stmt.keep)
             self.f.call("void", name, [*self.context(), *args])
         else:
@@ -286,7 +230,7 @@ class Body(Statements):
         if len(bodies) < 2:
             self.block(bodies[0] if bodies else ())
             return
-        start = self.marks()[0]
+        start = self.consumers.marks()[0]
         self.block(bodies[0])
         rest, done = f.name_of("rest"), f.name_of("done")
         if self.may_check(bodies[0]):
@@ -297,7 +241,7 @@ class Body(Statements):
         f.branch(good, done, rest)
         f.label(rest)
         f.store("i64", start, f.at("%C", BUNDLES_TOP))
-        with self.conditional():
+        with self.scope.conditional():
             self.priority(bodies[1:])
         f.label(done)
 
@@ -316,9 +260,9 @@ class Body(Statements):
     def collected(self, stmt: Stmt) -> None:
         """Collect the offers, then look through them for the present sink."""
         f, sink, check = self.f, self.sink, self.check
-        marks = self.marks()
+        marks = self.consumers.marks()
         self.sink, self.check = "all", "-1"
-        self.stmt(stmt)
+        self.block((stmt,))
         self.sink, self.check = sink, check
         args = [*self.context(), ("i64", marks[0])]
         helper = self.module.helper
@@ -331,7 +275,7 @@ class Body(Statements):
                 found = f.call(self.set_type, helper("to"), args)
             case _:
                 found = f.call("i64", helper("count"), args)
-        self.restore(marks)
+        self.consumers.restore(marks)
         if sink.startswith("any"):
             self.stop_if(found)
         else:

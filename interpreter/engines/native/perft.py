@@ -7,22 +7,19 @@ from __future__ import annotations
 
 import ctypes
 from functools import partial
-from typing import TYPE_CHECKING
 
+from interpreter.engines.interface import Depth, Engine
+from interpreter.engines.native.machine import Machine
 from interpreter.engines.native.state import State
-from interpreter.engines.perft import Counter, Depth
+from interpreter.engines.perft import Counter
 from interpreter.support.stopping import side_by_side
-
-if TYPE_CHECKING:
-    from interpreter.engines.interface import Engine
-    from interpreter.engines.native.engine import NativeEngine
 
 #: Trees of fewer levels are counted in one piece.
 SHALLOW = 3
 
 
 def count(
-    engine: NativeEngine, adapter: Engine, state: State, depth: int, turns: bool, threads: int
+    machine: Machine, engine: Engine, state: State, depth: int, turns: bool, threads: int
 ) -> tuple[Depth, ...]:
     """Count the sequences of 1 to `depth` moves (or turns) from a state."""
     total = _Total(depth)
@@ -30,22 +27,19 @@ def count(
         return total.depths()
     trees = [(state, 1)]
     if depth > SHALLOW and not turns and threads > 1:
-        trees = total.first_level(adapter, state)
-    jobs = [partial(_visit, engine, *tree, depth, turns) for tree in trees]
+        trees = total.first_level(engine, state)
+    jobs = [partial(_visit, machine, *tree, depth, turns) for tree in trees]
     for nodes, ended in side_by_side(jobs, threads):
         total.add(nodes, ended)
     return total.depths()
 
 
-def _visit(
-    engine: NativeEngine, state: State, ply: int, depth: int, turns: bool
-) -> tuple[list[int], list[int]]:
+def _visit(machine: Machine, state: State, ply: int, depth: int, turns: bool) -> tuple[list[int], list[int]]:
     """The counts of a tree whose first moves make sequences of length `ply`."""
-    worker = engine.worker()
-    worker.put(state.record, state.rng, state.history, state.turn)
+    worker = machine.holding(state)
     nodes, ended = (ctypes.c_int64 * (depth + 1))(), (ctypes.c_int64 * (depth + 1))()
     places = ctypes.addressof(nodes), ctypes.addressof(ended)
-    engine.library["perft"](worker.state, worker.at, ply, depth, turns, *places)
+    machine.library["perft"](worker.state, worker.at, ply, depth, turns, *places)
     worker.checked()
     return list(nodes), list(ended)
 
@@ -62,10 +56,10 @@ class _Total:
         self.nodes = [a + b for a, b in zip(self.nodes, nodes, strict=True)]
         self.ended = [a + b for a, b in zip(self.ended, ended, strict=True)]
 
-    def first_level(self, adapter: Engine, state: State) -> list[tuple[State, int]]:
+    def first_level(self, engine: Engine, state: State) -> list[tuple[State, int]]:
         """Count the first moves; the trees behind them."""
-        counter = Counter(adapter, 1, False)
-        counter.visit(state, adapter.legal_moves(state), 1)
+        counter = Counter(engine, 1, False)
+        counter.visit(state, engine.legal_moves(state), 1)
         self.nodes[1], self.ended[1] = counter.nodes[1], counter.ended[1]
         return [(after, 2) for after in counter.following]
 

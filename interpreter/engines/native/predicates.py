@@ -1,4 +1,4 @@
-"""Conditions on each member of a set, worked out for all sites at once where that can be done.
+"""Vectorised conditions: a condition on each member of a set, worked out for all sites at once.
 
 `FILTER[s](S, HAS(T, step[s]))` is S without the sites whose step does not land in T: the image of T under the
 steps backwards. So are AND, OR and NOT of such conditions; what only depends on the site is a constant set.
@@ -11,20 +11,30 @@ from collections.abc import Callable, Sequence
 
 from gdl.core.ops import BOOL, INT, SITES, Expr, Op, Table
 from gdl.core.walk import CONSUMERS, free_vars, subexprs
+from interpreter.engines.native.boards import Boards
 from interpreter.engines.native.constants import shifts_of
-from interpreter.engines.native.lines import Lines
+from interpreter.engines.native.fields import Fields
+from interpreter.engines.native.scope import Family, Scope
+from interpreter.engines.native.sets import Sets
 
 _NUMBERS: dict[Op, Callable[[int, int], int]] = {
     Op.ADD: operator.add, Op.SUB: operator.sub, Op.MUL: operator.mul, Op.MIN: min, Op.MAX: max,
     Op.EQ: operator.eq, Op.NE: operator.ne, Op.LT: operator.lt, Op.LE: operator.le, Op.GT: operator.gt,
     Op.GE: operator.ge, Op.AND: operator.and_, Op.OR: operator.or_, Op.XOR: operator.xor,
 }  # fmt: skip
+
 #: Numbers beyond this are left to the processor, which wraps them around.
 _LARGE = 1 << 62
 
 
-class Predicates(Lines):
+class Predicates(Family):
     """Writes conditions as sets."""
+
+    def __init__(self, scope: Scope, fields: Fields, sets: Sets, boards: Boards) -> None:
+        super().__init__(scope)
+        self.fields = fields
+        self.sets = sets
+        self.boards = boards
 
     def lifted(self, condition: Expr, name: str) -> str | None:
         """The set of the sites for which a condition holds; None where that takes a loop."""
@@ -54,9 +64,11 @@ class Predicates(Lines):
         return None
 
     def others(self, sites: str) -> str:
-        return self.f.op(f"and {self.set_type} {self.complement(sites)}, {(1 << self.sites) - 1}")
+        """The complement within the board."""
+        return self.f.op(f"and {self.set_type} {self.sets.complement(sites)}, {(1 << self.sites) - 1}")
 
     def lifted_has(self, sites: Expr, site: Expr, name: str) -> str | None:
+        """HAS, where its site or its set only depends on the site."""
         targets = self.static(site, name)
         if targets is None:
             return self.lifted_column(sites, site, name)
@@ -72,9 +84,9 @@ class Predicates(Lines):
         if rows is None:
             return None
         columns = [sum(1 << s for s, row in enumerate(rows) if row >> t & 1) for t in range(self.sites)]
-        at = self.margin(site, self.sites)
+        at = self.fields.margin(site, self.sites)
         place = self.constants.sets(("columns", tuple(columns)), columns)
-        pointer = self.f.at(place, self.beyond(at), f"[{self.words} x i64]")
+        pointer = self.f.at(place, self.fields.beyond(at), f"[{self.words} x i64]")
         return self.f.load(self.set_type, pointer, 8)
 
     def lifted_some(self, sites: Expr, name: str) -> str | None:
@@ -97,9 +109,7 @@ class Predicates(Lines):
                 row ^= bit
                 columns[bit.bit_length() - 1] |= 1 << site
         shifts = shifts_of(columns, self.sites)
-        return None if shifts is None else self.shifted(shifts, self.value(sites))
-
-    # --- what only depends on the site ----------------------------------------------------------------
+        return None if shifts is None else self.boards.shifted(shifts, self.value(sites))
 
     def static_sets(self, expr: Expr, name: str) -> list[int] | None:
         """The sets that a table gives for each site."""

@@ -1,91 +1,38 @@
-"""Numbers and truths as LLVM instructions."""
+"""Instruction selection for numbers and truths: branches only where an operand is worth one."""
 
 from __future__ import annotations
 
-from gdl.core.intrinsics import Pool
-from gdl.core.ops import BOOL, FLOAT, INT, SITES, Expr, Field, Op, Table
-from gdl.core.walk import CONSUMERS
-from interpreter.engines.native.memory import POOL_ROOM, POOL_SIZE, POOL_WORDS, POOL_ZERO, STOP
-from interpreter.engines.native.scope import Scope
+from gdl.core.ops import BOOL, FLOAT, SITES, Expr, Op
+from interpreter.engines.native.scope import Family
 from interpreter.engines.native.writer import float_text
 
 _INT = {Op.ADD: "add", Op.SUB: "sub", Op.MUL: "mul"}
+
 _FLOAT = {Op.ADD: "fadd", Op.SUB: "fsub", Op.MUL: "fmul"}
+
 _COMPARE = {
     Op.EQ: ("eq", "oeq"), Op.NE: ("ne", "une"), Op.LT: ("slt", "olt"),
     Op.LE: ("sle", "ole"), Op.GT: ("sgt", "ogt"), Op.GE: ("sge", "oge"),
 }  # fmt: skip
+
 _FUNCTIONS = {Op.SIN, Op.COS, Op.TAN, Op.EXP, Op.LOG, Op.LOG10, Op.SQRT}
+
 #: Operations that are worth no jump around them.
 _CHEAP = {
     Op.CONST, Op.VAR, Op.FIELD, Op.ELEM, Op.TABLE, Op.ADD, Op.SUB, Op.NEG, Op.EQ, Op.NE, Op.LT, Op.LE, Op.GT,
     Op.GE, Op.AND, Op.OR, Op.XOR, Op.NOT, Op.SELECT, Op.ONE, Op.UNION, Op.INTER, Op.DIFF, Op.HAS, Op.SUBSET,
     Op.SOME, Op.TO_INT,
 }  # fmt: skip
+
 #: How many of them are still worth none.
 FEW = 6
 
 
-class Scalars(Scope):
-    """Writes expressions that are no sets."""
-
-    def set_value(self, expr: Expr) -> str:
-        """Sets of sites and what is asked of them."""
-        raise NotImplementedError
-
-    def consumer(self, expr: Expr) -> str:
-        """Runs of generators."""
-        raise NotImplementedError
-
-    def value(self, expr: Expr) -> str:
-        op, args, data = expr.op, expr.args, expr.data
-        match op:
-            case Op.CONST:
-                return self.constant(expr)
-            case Op.VAR:
-                return self.get(str(data), expr.type)
-            case Op.FIELD:
-                assert isinstance(data, Field)
-                return self.scalar(data)
-            case Op.ELEM:
-                assert isinstance(data, Field)
-                return self.element(data, args[0])
-            case Op.OLD_ELEM:
-                return self.old_element(expr)
-            case Op.TABLE:
-                assert isinstance(data, Table)
-                return self.from_table(data, args[0])
-            case Op.AND | Op.OR:
-                return self.lazily(expr)
-            case Op.SELECT:
-                return self.select(expr)
-            case Op.NOT:
-                return self.f.op(f"xor i1 {self.value(args[0])}, true")
-            case Op.XOR:
-                return self.f.op(f"xor i1 {self.value(args[0])}, {self.value(args[1])}")
-            case Op.EQ | Op.NE | Op.LT | Op.LE | Op.GT | Op.GE:
-                return self.compare(expr)
-            case Op.CALL:
-                return self.call_value(expr)
-            case Op.PEEK:
-                assert isinstance(data, Pool)
-                return self.peek(data, args[0])
-            case Op.ROOM:
-                assert isinstance(data, Pool)
-                return self.pool_room(data)
-            case Op.STOPPED:
-                flag = self.f.load("ptr", self.f.at("%C", STOP))
-                return self.f.op(f"icmp ne i64 {self.f.op(f'load volatile i64, ptr {flag}, align 8')}, 0")
-            case Op.FINGERPRINT:
-                passed = [*self.context(), ("i1", self.value(args[0]))]
-                return self.f.call("i64", self.module.helper("fingerprint"), passed)
-        if op in CONSUMERS:
-            return self.consumer(expr)
-        if expr.type in (INT, FLOAT) and op.value <= Op.SQRT.value:
-            return self.arithmetic(expr)
-        return self.set_value(expr)
+class Scalars(Family):
+    """Writes what is worked out of numbers and truths."""
 
     def constant(self, expr: Expr) -> str:
+        """A constant."""
         data = expr.data
         if expr.type is BOOL:
             return "true" if data else "false"
@@ -94,88 +41,17 @@ class Scalars(Scope):
             return float_text(float(data))
         return str(data)
 
-    def call_value(self, expr: Expr) -> str:
-        name = self.module.function(str(expr.data))
-        found = self.f.call(self.type_of(expr.type), name, [*self.context(), *self.passed(expr.args)])
-        self.pass_on(str(expr.data))
-        return found
+    def variable(self, expr: Expr) -> str:
+        """The value of a local."""
+        return self.scope.get(str(expr.data), expr.type)
 
-    # --- pools of words -------------------------------------------------------------------------------
+    def negated(self, expr: Expr) -> str:
+        """NOT."""
+        return self.f.op(f"xor i1 {self.value(expr.args[0])}, true")
 
-    def pool_room(self, pool: Pool) -> str:
-        """How many words a pool has."""
-        return self.f.load("i64", self.f.at("%C", POOL_ROOM + POOL_SIZE * pool.number))
-
-    def pool_word(self, pool: Pool, index: str, count: int) -> tuple[str, str]:
-        """The place of a word of a pool, and whether so many from there on are inside."""
-        f = self.f
-        base = f.load("ptr", f.at("%C", POOL_WORDS + POOL_SIZE * pool.number))
-        room = self.pool_room(pool)
-        inside = f.op(f"icmp ult i64 {index}, {room}")
-        if count > 1:
-            last = f.op(f"add i64 {index}, {count - 1}")
-            inside = f.op(f"and i1 {inside}, {f.op(f'icmp ult i64 {last}, {room}')}")
-        return f.at(base, index, "i64"), inside
-
-    def peek(self, pool: Pool, index: Expr) -> str:
-        """A word of a pool, 0 outside."""
-        f, type_ = self.f, self.type_of(pool.type)
-        place, inside = self.pool_word(pool, self.value(index), 1)
-        zero = f.at("%C", POOL_ZERO)
-        return f.load(type_, f.op(f"select i1 {inside}, ptr {place}, ptr {zero}"))
-
-    def context(self) -> list[tuple[str, str]]:
-        """The first two arguments of every procedure."""
-        return [("ptr", self.state), ("ptr", "%C")]
-
-    def passed(self, args: tuple[Expr, ...]) -> list[tuple[str, str]]:
-        return [(self.type_of(a.type), self.value(a)) for a in args]
-
-    # --- elements -------------------------------------------------------------------------------------
-
-    def old_element(self, expr: Expr) -> str:
-        """An element of a kept copy of an array."""
-        assert isinstance(expr.data, tuple)
-        name, field = expr.data
-        slot = self.slot(field)
-        at = self.margin(expr.args[0], field.length)
-        base = self.f.at(self.snapshot(name, field), slot.size)
-        type_ = f"[{self.words} x i64]" if field.type is SITES else slot.type
-        return self.fetch(self.f.at(base, at, type_), slot)
-
-    def snapshot(self, name: str, field: Field) -> str:
-        """The memory for a copy of an array, margins included."""
-        key = f"snapshot {name}"
-        if key not in self.places:
-            self.places[key] = (self.f.alloca(f"[{self.slot(field).bytes} x i8]", 8), field.type)
-        return self.places[key][0]
-
-    def from_table(self, table: Table, index: Expr) -> str:
-        at = self.margin(index, len(table.values))
-        name, type_, is_signed = self.constants.table(table)
-        if table.type is SITES:
-            return self.set_row(name, at)
-        raw = self.f.load(type_, self.f.at(name, self.beyond(at), type_))
-        if table.type is FLOAT:
-            return raw
-        if table.type is BOOL:
-            return self.f.op(f"icmp ne {type_} {raw}, 0")
-        return self.widen(raw, type_, is_signed)
-
-    def set_row(self, name: str, at: str) -> str:
-        """A set in a table: only those words of it are loaded that any set of the table has members in."""
-        pointer = self.f.at(name, self.beyond(at), f"[{self.words} x i64]")
-        filled = self.constants.filled[name]
-        if filled == self.words:
-            return self.f.load(self.set_type, pointer, 8)
-        low = self.f.load(f"i{64 * filled}", pointer, 8)
-        return self.f.op(f"zext i{64 * filled} {low} to {self.set_type}")
-
-    def beyond(self, at: str) -> str:
-        """The index in a table with a margin before it."""
-        return str(int(at) + 1) if at.lstrip("-").isdigit() else self.f.op(f"add i64 {at}, 1")
-
-    # --- truth ----------------------------------------------------------------------------------------
+    def different(self, expr: Expr) -> str:
+        """XOR."""
+        return self.f.op(f"xor i1 {self.value(expr.args[0])}, {self.value(expr.args[1])}")
 
     def cheap(self, expr: Expr) -> bool:
         """Whether an expression may as well be worked out where its value is not asked for."""
@@ -197,7 +73,7 @@ class Scalars(Scope):
         start, more, done = self.f.here(), self.f.name_of("more"), self.f.name_of("done")
         self.f.branch(a, *((more, done) if expr.op is Op.AND else (done, more)))
         self.f.label(more)
-        with self.conditional():
+        with self.scope.conditional():
             b = self.value(second)
         last = self.f.block
         self.f.label(done)
@@ -205,6 +81,7 @@ class Scalars(Scope):
         return self.f.op(f"phi i1 [ {known}, %{start} ], [ {b}, %{last} ]")
 
     def select(self, expr: Expr) -> str:
+        """A choice: without a jump where both sides are cheap."""
         condition, first, second = expr.args
         type_ = self.type_of(expr.type)
         c = self.value(condition)
@@ -216,7 +93,7 @@ class Scalars(Scope):
         found = []
         for name, arm in ((yes, first), (no, second)):
             self.f.label(name)
-            with self.conditional():
+            with self.scope.conditional():
                 value = self.value(arm)
             found.append(f"[ {value}, %{self.f.block} ]")
             self.f.jump(done)
@@ -224,6 +101,7 @@ class Scalars(Scope):
         return self.f.op(f"phi {type_} {', '.join(found)}")
 
     def compare(self, expr: Expr) -> str:
+        """EQ to GE."""
         a, b = expr.args
         whole, real = _COMPARE[expr.op]
         x, y = self.value(a), self.value(b)
@@ -231,9 +109,8 @@ class Scalars(Scope):
             return self.f.op(f"fcmp {real} double {x}, {y}")
         return self.f.op(f"icmp {whole} {self.type_of(a.type)} {x}, {y}")
 
-    # --- numbers --------------------------------------------------------------------------------------
-
     def arithmetic(self, expr: Expr) -> str:
+        """From ADD to SQRT; what is not defined is 0."""
         op, f = expr.op, self.f
         values = [self.value(a) for a in expr.args]
         real = expr.args[0].type is FLOAT
@@ -270,9 +147,9 @@ class Scalars(Scope):
         """Division that truncates; by 0 it is 0, and the one that has no result wraps around."""
         a, b = values
         f, word = self.f, "sdiv" if expr.op is Op.DIV else "srem"
-        low, high = self.range(expr.args[1])
+        low, high = self.scope.range(expr.args[1])
         if low > 0 or high < -1:
-            positive = low > 0 and self.range(expr.args[0])[0] >= 0
+            positive = low > 0 and self.scope.range(expr.args[0])[0] >= 0
             return f.op(f"{word.replace('s', 'u', 1) if positive else word} i64 {a}, {b}")
         odd = f.op(f"add i64 {b}, 1")
         unsafe = f.op(f"icmp ult i64 {odd}, 2")  # -1 or 0

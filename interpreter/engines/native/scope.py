@@ -1,37 +1,30 @@
-"""What all parts of the emitter share: one function being written, its locals, and reads already made."""
+"""One function being written: its locals, value numbering of its reads, and polling whether to stop."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from gdl.analyses.ranges import LEAST, MOST, fits
-from gdl.core.ops import BOOL, FLOAT, INT, SITES, Expr, Field, Op, Stmt, Type
-from interpreter.engines.native.memory import ERROR, FUEL, SELDOM, Memory, Slot
-from interpreter.engines.native.registers import pair
+from gdl.core.ops import INT, SITES, Expr, Field, Stmt, Type
+from interpreter.engines.native.memory import ERROR, FUEL, SELDOM
+from interpreter.engines.native.module import Module
 from interpreter.engines.native.writer import FunctionWriter
-
-if TYPE_CHECKING:
-    from interpreter.engines.native.module import Module
 
 #: A read: of which state, field, element and word of a set.
 _Read = tuple[str, Field, str, str]
 
 
 class Scope:
-    """One function being written. Subclasses write expressions and statements."""
+    """One function being written, for a procedure (whose name tells ranges apart) or for none."""
+
+    #: the operand that holds an expression's value: `Expressions` ties this knot, as each family of
+    #: operations writes its arguments, which may be of any other
+    value: Callable[[Expr], str]
 
     def __init__(self, module: Module, writer: FunctionWriter, proc: str) -> None:
         self.module = module
-        self.memory: Memory = module.memory
-        self.constants = module.constants
         self.ranges = module.ranges
-        self.program = module.program
-        self.sites = module.program.sites
-        self.words = self.memory.words
-        self.bits = 64 * self.words
-        self.set_type = self.memory.types[SITES]
         self.f = writer
         self.proc = proc
         #: the record in use: a sandbox has its own
@@ -42,15 +35,20 @@ class Scope:
         #: locals that are sets of the record where nothing is written, and where these stand
         self.same: dict[str, str] = {}
         self._reads: list[dict[_Read, str]] = [{}]
-
-    # --- expressions, as other parts see them ---------------------------------------------------------
-
-    def value(self, expr: Expr) -> str:
-        """The operand that holds an expression's value."""
-        raise NotImplementedError
+        #: the statements around the one being written, itself included
+        self.around: list[Stmt] = []
 
     def type_of(self, type_: Type) -> str:
-        return self.memory.types[type_]
+        """LLVM's name of a type of the core."""
+        return self.module.memory.types[type_]
+
+    def context(self) -> list[tuple[str, str]]:
+        """The first two arguments of every procedure."""
+        return [("ptr", self.state), ("ptr", "%C")]
+
+    def passed(self, args: tuple[Expr, ...]) -> list[tuple[str, str]]:
+        """Arguments, each with its type."""
+        return [(self.type_of(a.type), self.value(a)) for a in args]
 
     # --- stopping: see gdl/analyses/worst_case_steps.py -------------------------------------------------
 
@@ -77,10 +75,12 @@ class Scope:
             self.leave_on_error()
 
     def leave_on_error(self) -> None:
+        """Leave the function if something has gone wrong."""
         f = self.f
         self.leave_if(f.op(f"icmp ne i64 {f.load('i64', f.at('%C', ERROR))}, 0"))
 
     def leave_if(self, halted: str) -> None:
+        """Leave the function, with zero as its result."""
         f = self.f
         leave, on = f.name_of("leave"), f.name_of("on")
         f.branch(halted, leave, on, likely=False)
@@ -91,10 +91,12 @@ class Scope:
     # --- ranges ---------------------------------------------------------------------------------------
 
     def range(self, expr: Expr) -> tuple[int, int]:
+        """The range of an expression; all numbers where it may wrap around."""
         found = self.ranges.of(expr, self.proc)
         return found if fits(found) else (LEAST, MOST)
 
     def within(self, expr: Expr, low: int, high: int) -> bool:
+        """Whether an expression always lies in a range."""
         found = self.range(expr)
         return low <= found[0] and found[1] <= high
 
@@ -111,11 +113,13 @@ class Scope:
         return 8 if type_ is SITES else 0
 
     def get(self, name: str, type_: Type) -> str:
+        """The value of a local."""
         if name in self.fixed:
             return self.fixed[name]
         return self.f.load(self.type_of(type_), self.place(name, type_), self._align(type_))
 
     def set(self, name: str, type_: Type, value: str) -> None:
+        """Set a local."""
         self.same.pop(name, None)
         self.f.store(self.type_of(type_), value, self.place(name, type_), self._align(type_))
 
@@ -157,130 +161,33 @@ class Scope:
                 del reads[key]
 
     def known(self, key: _Read) -> str | None:
+        """The value that a read gave before, if nothing has changed since."""
         return self._reads[-1].get(key)
 
     def remember(self, key: _Read, value: str) -> str:
+        """Note what a read gave."""
         self._reads[-1][key] = value
         return value
 
-    # --- fields ---------------------------------------------------------------------------------------
 
-    def slot(self, field: Field) -> Slot:
-        return self.memory.slots[field]
+class Family:
+    """One family of writers, of one function: what each of them has at hand."""
 
-    def scalar(self, field: Field) -> str:
-        """The value of a scalar field."""
-        key = (self.state, field, "", "")
-        known = self.known(key)
-        if known is not None:
-            return known
-        pointer = self.f.at(self.state, self.slot(field).offset)
-        return self.remember(key, self.fetch(pointer, self.slot(field)))
+    def __init__(self, scope: Scope) -> None:
+        module = scope.module
+        self.scope = scope
+        self.f = scope.f
+        self.module = module
+        self.memory = module.memory
+        self.constants = module.constants
+        self.program = module.program
+        self.sites = module.program.sites
+        self.words = module.memory.words
+        self.bits = 64 * self.words
+        self.set_type = module.memory.types[SITES]
+        self.type_of = scope.type_of
+        self.context = scope.context
 
-    def fetch(self, pointer: str, slot: Slot) -> str:
-        """Read an element in memory as a value."""
-        kind = slot.field.type
-        if kind is SITES:
-            return self.f.load(self.set_type, pointer, 8) if self.words == 1 else self.by_words(pointer)
-        if kind is FLOAT:
-            return self.f.load("double", pointer, 8)
-        raw = self.f.load(slot.type, pointer)
-        if kind is BOOL:
-            return self.f.op(f"trunc i8 {raw} to i1")
-        return self.widen(raw, slot.type, slot.signed)
-
-    def by_words(self, pointer: str) -> str:
-        """A wide set of the record, read word by word: one word has often just been written, and a wider read
-        would have to wait until that write has reached the memory. (LLVM does not join these.)"""
-        result = ""
-        for w in range(self.words):
-            word = self.f.op(f"load atomic i64, ptr {self.f.at(pointer, 8 * w)} unordered, align 8")
-            wide = self.f.op(f"zext i64 {word} to {self.set_type}")
-            if w:
-                wide = self.f.op(f"shl {self.set_type} {wide}, {64 * w}")
-                wide = self.f.op(f"or {self.set_type} {result}, {wide}")
-            result = wide
-        return result
-
-    def widen(self, raw: str, type_: str, is_signed: bool) -> str:
-        """A narrow number as one of 64 bits."""
-        if type_ == "i64":
-            return raw
-        return self.f.op(f"{'sext' if is_signed else 'zext'} {type_} {raw} to i64")
-
-    def keep(self, pointer: str, slot: Slot, value: str) -> None:
-        """Write a value to an element in memory."""
-        kind = slot.field.type
-        if kind is SITES:
-            what = f"what {self.proc} writes to `{slot.field.name}`"
-            self.f.claim_set(value, self.set_type, self.sites, what)
-            self.f.store(self.set_type, value, pointer, 8)
-        elif kind is FLOAT:
-            # positions are compared bit by bit: 0.0 has to be one thing
-            plain = self.f.op(f"fadd double {value}, {0.0}") if slot.field.position else value
-            self.f.store("double", plain, pointer, 8)
-        elif kind is BOOL:
-            self.f.store("i8", self.f.op(f"zext i1 {value} to i8"), pointer)
-        elif slot.type == "i64":
-            self.f.store("i64", value, pointer)
-        else:
-            value = self.f.claim(value, *slot.range, f"what {self.proc} writes to `{slot.field.name}`")
-            self.f.store(slot.type, self.f.op(f"trunc i64 {value} to {slot.type}"), pointer)
-
-    def element(self, field: Field, index: Expr) -> str:
-        """The value of an element of an array field, 0 outside."""
-        assert field.length is not None
-        at = self.margin(index, field.length)
-        key = (self.state, field, at, "")
-        known = self.known(key)
-        if known is not None:
-            return known
-        choice = self.one_of_two(field, index)
-        if choice is None:
-            return self.remember(key, self.fetch(self.spot(self.state, field, at), self.slot(field)))
-        first, second = (self.fetch(self.spot(self.state, field, str(i)), self.slot(field)) for i in choice)
-        type_ = self.type_of(field.type)
-        low = self.f.op(f"icmp eq i64 {at}, {choice[0]}")
-        return self.remember(key, self.f.op(f"select i1 {low}, {type_} {first}, {type_} {second}"))
-
-    def one_of_two(self, field: Field, index: Expr) -> tuple[int, int] | None:
-        """The two elements of which an index means one, where the record is in registers; else None."""
-        range_ = self.range(index)
-        if not self.module.in_registers or range_[0] == range_[1] or not pair(range_, field):
-            return None
-        return range_
-
-    def spot(self, state: str, field: Field, at: str) -> str:
-        """The place of an element that is within the array or its margins."""
-        slot = self.slot(field)
-        if at.lstrip("-").isdigit():
-            return self.f.at(state, slot.first + int(at) * slot.size)
-        base = self.f.at(state, slot.first)
-        type_ = f"[{self.words} x i64]" if field.type is SITES else slot.type
-        return self.f.at(base, at, type_)
-
-    def margin(self, index: Expr, length: int) -> str:
-        """An index that is moved to -1 if it is outside; -1 and the length itself are left."""
-        value = self.value(index)
-        if self.within(index, -1, length):
-            return self.f.claim(value, -1, length, f"an index in {self.proc}")
-        return self.clamp(value, length)
-
-    def clamp(self, value: str, length: int) -> str:
-        good = self.f.op(f"icmp ult i64 {value}, {length}")
-        return self.f.op(f"select i1 {good}, i64 {value}, i64 -1")
-
-    def guard(self, index: Expr, value: str, length: int) -> str | None:
-        """The test that an index is inside; None where it always is."""
-        low, high = self.range(index)
-        if low >= 0 and high < length:
-            self.f.claim(value, 0, length - 1, f"an index in {self.proc}")
-            return None
-        if low >= 0 or high >= length:
-            return self.f.op(f"icmp ult i64 {value}, {length}")
-        self.f.claim(value, LEAST, length - 1, f"an index in {self.proc}")
-        return self.f.op(f"icmp sge i64 {value}, 0")
-
-
-def is_constant(expr: Expr) -> bool:
-    return expr.op is Op.CONST
+    def value(self, expr: Expr) -> str:
+        """The operand that holds an expression's value."""
+        return self.scope.value(expr)

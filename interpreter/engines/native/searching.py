@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from gdl.analyses.live_fields import limit_counters, live_fields
 from gdl.core.intrinsics import move_words
-from interpreter.engines.native.batches import Batches
-from interpreter.engines.native.chance import GOLDEN, MIX_1, MIX_2
+from interpreter.engines.native.chance import GOLDEN, MIX_1, MIX_2, Chance
+from interpreter.engines.native.fields import Fields
+from interpreter.engines.native.history import History
+from interpreter.engines.native.looking import Looking
 from interpreter.engines.native.memory import (
     ARGS,
     BUNDLES_TOP,
@@ -20,37 +22,61 @@ from interpreter.engines.native.memory import (
     HISTORY_TURN,
     KIND,
 )
+from interpreter.engines.native.playing import Playing
+from interpreter.engines.native.scope import Family, Scope
+from interpreter.engines.native.sets import Sets
+from interpreter.engines.native.stacks import Stacks
 
 #: Where a move as words has its site: there bundles have their counts, the rest is alike.
 SITE = COUNT
 
 
-class Searching(Batches):
+class Searching(Family):
     """Writes what the statements of searches call."""
 
-    def _list_moves(self) -> None:
+    def __init__(
+        self,
+        scope: Scope,
+        fields: Fields,
+        sets: Sets,
+        stacks: Stacks,
+        chance: Chance,
+        history: History,
+        looking: Looking,
+        playing: Playing,
+    ) -> None:
+        super().__init__(scope)
+        self.fields = fields
+        self.sets = sets
+        self.stacks = stacks
+        self.chance = chance
+        self.history = history
+        self.looking = looking
+        self.playing = playing
+
+    def write_list_moves(self) -> None:
         """Write the different legal moves, for as many as there is room; how many there are."""
         f = self.f
         ended, on, none, some = "ended", "on", "none", "some"
-        f.branch(self.over(), ended, on)
+        f.branch(self.playing.over(), ended, on)
         f.label(ended)
         f.end("ret i64 0")
         f.label(on)
         found = f.alloca("i64")
         f.store("i64", "0", found)
-        self.list_moves()
-        f.branch(f.op(f"icmp eq i64 {self.read(BUNDLES_TOP)}, 0"), none, some, likely=False)
+        self.playing.list_moves()
+        f.branch(f.op(f"icmp eq i64 {self.stacks.read(BUNDLES_TOP)}, 0"), none, some, likely=False)
         f.label(none)
         self.write_move(found, str(self.module.pass_kind.index), None, "0")
         f.end("ret i64 1")
         f.label(some)
         f.know("%words", f.op("shl i64 %room, 3"), "room for moves")
-        with self.bundles("0") as (offset, _, _):
-            place = self.bundle(offset)
+        with self.looking.bundles("0") as (offset, _, _):
+            place = self.looking.bundle(offset)
             kind = f.op(f"zext i32 {f.load('i32', f.at(place, KIND))} to i64")
-            with self.members(self.sites_of(offset)) as (site, _, _):
+            with self.sets.members(self.looking.sites_of(offset)) as (site, _, _):
                 self.write_move(found, kind, place, site)
-        self.clear_stacks()
+        self.playing.clear_stacks()
         f.end(f"ret i64 {f.load('i64', found)}")
 
     def write_move(self, found: str, kind: str, place: str | None, site: str) -> None:
@@ -72,27 +98,29 @@ class Searching(Batches):
                 f.store("i64", value, f.at(there, ARGS + 8 * word))
         f.label(full)
 
-    def _play_out(self) -> None:
-        self.clear_stacks()
-        self.entry("long_game", [*self.context(), ("i64", "%most")])
+    def write_play_out(self) -> None:
+        """Random moves to the end."""
+        self.playing.clear_stacks()
+        self.playing.entry("long_game", [*self.context(), ("i64", "%most")])
         self.f.end("ret void")
 
-    def _generator_of(self) -> None:
-        self.f.end(f"ret i64 {self.generator_of('%seed', '%number')}")
+    def write_generator_of(self) -> None:
+        """What the game of a number of a seed begins with."""
+        self.f.end(f"ret i64 {self.chance.generator_of('%seed', '%number')}")
 
-    def _fingerprint(self) -> None:
+    def write_fingerprint(self) -> None:
         """Of all that decides what follows, and of what is remembered if that is asked for; from 0."""
         f = self.f
         bits: dict[int, int] = {}
         decide = live_fields(self.program)
         for field in decide:
-            slot = self.slot(field)
+            slot = self.fields.slot(field)
             for byte in range(slot.offset, slot.offset + slot.bytes):
                 bits[byte // 8] = bits.get(byte // 8, 0) | 255 << 8 * (byte % 8)
         parts = {word: mask for word, mask in bits.items() if mask != (1 << 64) - 1}
-        hashed = self.hash_words(sorted(bits), parts)
+        hashed = self.history.hash_words(sorted(bits), parts)
         for number, each in enumerate(limit_counters(self.program, decide)):
-            gone = f.op(f"sub i64 {self.scalar(each.counter)}, {each.near}")
+            gone = f.op(f"sub i64 {self.fields.scalar(each.counter)}, {each.near}")
             gone = f.call("i64", "llvm.smax.i64", [("i64", gone), ("i64", "0")], "")
             hashed = f.op(f"xor i64 {hashed}, {f.op(f'mul i64 {gone}, {(MIX_1, MIX_2)[number]}')}")
         answer = f.alloca("i64")
@@ -111,14 +139,14 @@ class Searching(Batches):
         f = self.f
         total, counter = f.alloca("i64"), f.alloca("i64")
         f.store("i64", "0", total)
-        f.store("i64", self.read(HISTORY_FIRST), counter)
-        turn = self.read(HISTORY_TURN)
+        f.store("i64", self.stacks.read(HISTORY_FIRST), counter)
+        turn = self.stacks.read(HISTORY_TURN)
         head, body, done = f.name_of("head"), f.name_of("body"), f.name_of("done")
         f.label(head)
         at = f.load("i64", counter)
-        f.branch(f.op(f"icmp slt i64 {at}, {self.read(HISTORY_LENGTH)}"), body, done)
+        f.branch(f.op(f"icmp slt i64 {at}, {self.stacks.read(HISTORY_LENGTH)}"), body, done)
         f.label(body)
-        each = f.load("i64", f.at(self.read(HISTORY, "ptr"), at))
+        each = f.load("i64", f.at(self.stacks.read(HISTORY, "ptr"), at))
         current = f.op(f"icmp sge i64 {at}, {turn}")
         key = f.op(f"select i1 {current}, i64 {MIX_2}, i64 {GOLDEN}")
         mixed = f.op(f"mul i64 {f.op(f'xor i64 {each}, {key}')}, {MIX_1}")

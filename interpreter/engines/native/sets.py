@@ -1,4 +1,4 @@
-"""Sets of sites as LLVM instructions.
+"""Bitboards: sets of sites as words of 64 bits.
 
 One layout, two views: the algebra of whole sets on an integer of 64 bits for each word, work with a single
 site on one word. A wide integer is never shifted by what is not known: that takes dozens of instructions.
@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from gdl.analyses.ranges import LEAST
-from gdl.core.ops import BOOL, Expr, Field, Op, Table
-from interpreter.engines.native.scalars import Scalars
+from gdl.core.ops import Expr, Field, Op
+from interpreter.engines.native.fields import Fields
+from interpreter.engines.native.scope import Family, Scope
 from interpreter.engines.native.writer import signed
 
 #: Up to so many words the word of a site is chosen by selects, beyond that in memory.
@@ -23,44 +23,35 @@ def lowest(sites: int) -> int:
     return max((sites & -sites).bit_length() - 1, 0)
 
 
-class Sets(Scalars):
-    """Writes expressions of sets."""
+class Sets(Family):
+    """Writes the algebra of sets, and what asks for single members."""
 
-    def board(self, expr: Expr) -> str:
-        """Board procedures."""
-        raise NotImplementedError
+    def __init__(self, scope: Scope, fields: Fields) -> None:
+        super().__init__(scope)
+        self.fields = fields
 
-    def set_value(self, expr: Expr) -> str:
-        args, f = expr.args, self.f
-        match expr.op:
-            case Op.ONE:
-                return self.one(args[0])
-            case Op.UNION:
-                return f.op(f"or {self.set_type} {self.value(args[0])}, {self.value(args[1])}")
-            case Op.INTER:
-                return f.op(f"and {self.set_type} {self.value(args[0])}, {self.value(args[1])}")
-            case Op.DIFF:
-                return self.without(self.value(args[0]), self.value(args[1]))
-            case Op.HAS:
-                return self.has(args[0], args[1])
-            case Op.SUBSET:
-                rest = self.without(self.value(args[0]), self.value(args[1]))
-                return f.op(f"icmp eq {self.set_type} {rest}, 0")
-            case Op.SOME:
-                return f.op(f"icmp ne {self.set_type} {self.value(args[0])}, 0")
-            case Op.SIZE:
-                return self.size(self.value(args[0]))
-            case Op.NTH:
-                if args[1].op is Op.CONST and args[1].data == 0:
-                    return self.first(self.value(args[0]))
-                return self.nth(self.value(args[0]), self.value(args[1]))
-            case Op.LAST:
-                return self.last(self.value(args[0]))
-            case Op.FILTER | Op.EXISTS | Op.SUM | Op.GATHER | Op.GREATEST:
-                return self.loop(expr)
-        return self.board(expr)
+    def algebra(self, expr: Expr) -> str:
+        """UNION, INTER and DIFF."""
+        a, b = (self.value(arg) for arg in expr.args)
+        if expr.op is Op.DIFF:
+            return self.without(a, b)
+        return self.f.op(f"{'or' if expr.op is Op.UNION else 'and'} {self.set_type} {a}, {b}")
 
-    # --- words ----------------------------------------------------------------------------------------
+    def subset(self, expr: Expr) -> str:
+        """Whether all members of a set are in another."""
+        rest = self.without(self.value(expr.args[0]), self.value(expr.args[1]))
+        return self.f.op(f"icmp eq {self.set_type} {rest}, 0")
+
+    def some(self, expr: Expr) -> str:
+        """Whether there is any member."""
+        return self.f.op(f"icmp ne {self.set_type} {self.value(expr.args[0])}, 0")
+
+    def chosen(self, expr: Expr) -> str:
+        """NTH."""
+        sites, k = expr.args
+        if k.op is Op.CONST and k.data == 0:
+            return self.first(self.value(sites))
+        return self.nth(self.value(sites), self.value(k))
 
     def split(self, value: str) -> list[str]:
         """The words of a set."""
@@ -87,9 +78,11 @@ class Sets(Scalars):
         return result
 
     def without(self, a: str, b: str) -> str:
+        """The members of one set that are not in another."""
         return self.f.op(f"and {self.set_type} {a}, {self.complement(b)}")
 
     def complement(self, value: str) -> str:
+        """All bits that are not in a set."""
         if value.lstrip("-").isdigit():
             return str(~signed(int(value), self.bits))
         return self.f.op(f"xor {self.set_type} {value}, -1")
@@ -99,14 +92,13 @@ class Sets(Scalars):
         return self.f.op(f"shl i64 1, {self.low(site)}")
 
     def low(self, site: str) -> str:
+        """The number of a site within its word."""
         return self.f.op(f"and i64 {site}, 63")
-
-    # --- one site -------------------------------------------------------------------------------------
 
     def one(self, site: Expr) -> str:
         """The set of a site, empty for none."""
         value = self.value(site)
-        return self.lone(value, self.guard(site, value, self.sites))
+        return self.lone(value, self.fields.guard(site, value, self.sites))
 
     def lone(self, value: str, guard: str | None) -> str:
         """The set of a site; empty where the guard does not hold."""
@@ -131,7 +123,7 @@ class Sets(Scalars):
             first, size = lowest(sites.data), sites.data.bit_count()
             if sites.data >> first == (1 << size) - 1:  # a span of sites
                 return f.op(f"icmp ult i64 {f.op(f'sub i64 {value}, {first}')}, {size}")
-        guard = self.guard(site, value, self.bits)
+        guard = self.fields.guard(site, value, self.bits)
         if self.words == 1:
             word = self.value(sites)
         else:
@@ -152,13 +144,17 @@ class Sets(Scalars):
             return f.op(f"{'or' if op is Op.UNION else 'and'} i64 {a}, {b}")
         if op in (Op.FIELD, Op.ELEM):
             assert isinstance(data, Field)
-            at = "" if op is Op.FIELD else self.margin(sites.args[0], data.length or 0)
-            key = (self.state, data, at, number)
-            known = self.known(key)
+            at = "" if op is Op.FIELD else self.fields.margin(sites.args[0], data.length or 0)
+            key = (self.scope.state, data, at, number)
+            known = self.scope.known(key)
             if known is not None:
                 return known
-            pointer = f.at(self.state, self.slot(data).offset) if not at else self.spot(self.state, data, at)
-            return self.remember(key, f.load("i64", f.at(pointer, number, "i64")))
+            pointer = (
+                f.at(self.scope.state, self.fields.slot(data).offset)
+                if not at
+                else self.fields.spot(self.scope.state, data, at)
+            )
+            return self.scope.remember(key, f.load("i64", f.at(pointer, number, "i64")))
         if op is Op.CONST:
             assert isinstance(data, int)
             return f.load("i64", f.at(self.constants.set_(data), number, "i64"))
@@ -172,12 +168,14 @@ class Sets(Scalars):
             return self.constants.set_(data)
         if sites.op is Op.FIELD:
             assert isinstance(data, Field)
-            return f.at(self.state, self.slot(data).offset)
+            return f.at(self.scope.state, self.fields.slot(data).offset)
         if sites.op is Op.ELEM:
             assert isinstance(data, Field)
-            return self.spot(self.state, data, self.margin(sites.args[0], data.length or 0))
-        if sites.op is Op.VAR and sites.data in self.same:
-            return self.same[str(sites.data)]
+            return self.fields.spot(
+                self.scope.state, data, self.fields.margin(sites.args[0], data.length or 0)
+            )
+        if sites.op is Op.VAR and sites.data in self.scope.same:
+            return self.scope.same[str(sites.data)]
         memory = f.alloca(f"[{self.words} x i64]", 8)
         f.store(self.set_type, self.value(sites), memory, 8)
         return memory
@@ -196,9 +194,8 @@ class Sets(Scalars):
             found = f.op(f"select i1 {here}, i64 {words[w]}, i64 {found}")
         return found
 
-    # --- counting and choosing ------------------------------------------------------------------------
-
     def popcount(self, word: str) -> str:
+        """How many bits a word has."""
         return self.f.call("i64", "llvm.ctpop.i64", [("i64", word)], "")
 
     def trailing(self, word: str) -> str:
@@ -211,6 +208,7 @@ class Sets(Scalars):
         return self.f.op(f"xor i64 {zeros}, 63")
 
     def size(self, value: str) -> str:
+        """How many members there are."""
         counts = [self.popcount(w) for w in self.split(value)]
         total = counts[0]
         for count in counts[1:]:
@@ -254,11 +252,9 @@ class Sets(Scalars):
         if self.words > 1:
             site = f.op(f"add i64 {site}, {base}")
         if sure:
-            return f.claim(site, 0, self.sites - 1, f"a drawn site in {self.proc}")
+            return f.claim(site, 0, self.sites - 1, f"a drawn site in {self.scope.proc}")
         good = f.op(f"icmp ult i64 {k}, {total}")
         return f.op(f"select i1 {good}, i64 {site}, i64 -1")
-
-    # --- loops over members ---------------------------------------------------------------------------
 
     @contextmanager
     def members(self, value: str) -> Iterator[tuple[str, str, str]]:
@@ -304,100 +300,14 @@ class Sets(Scalars):
         site = self.trailing(left)
         if base:
             site = f.op(f"or i64 {site}, {base}")
-        with self.conditional():
+        with self.scope.conditional():
             yield site
         f.label(go_on)
         less = f.op(f"sub i64 {left}, 1")
         f.do(f"{rest} = and i64 {left}, {less}")
         f.jump(head)
 
-    def loop(self, expr: Expr) -> str:
-        """FILTER, EXISTS, SUM, GATHER and GREATEST."""
-        f, op, (sites, inner) = self.f, expr.op, expr.args
-        type_ = self.type_of(expr.type)
-        value = self.value(sites)
-        found = self.at_once(expr, value)
-        if found is not None:
-            return found
-        if op in (Op.FILTER, Op.EXISTS):
-            value, inner = self.narrowed(value, inner, str(expr.data))
-        result = f.alloca(type_, 8)
-        f.store(type_, "false" if op is Op.EXISTS else "0", result, 8)
-        most = f.alloca("i64")
-        if op is Op.GREATEST:
-            f.store("i64", str(LEAST), most)
-        with self.members(value) as (site, _, done), self.bound(str(expr.data), site, False):
-            self.look_in(expr)
-            found = self.value(inner)
-            if op is Op.EXISTS:
-                f.store("i1", found, result, 8)
-                f.branch(found, done, after := f.name_of("else"))
-                f.label(after)
-            elif op is Op.FILTER:
-                self._keep(found, site, result)
-            elif op is Op.GREATEST:
-                # of the least number there is, nothing is greater before the first: but it is as great
-                old = f.load("i64", most)
-                more = f.op(f"icmp sgt i64 {found}, {old}")
-                f.store("i64", f.op(f"select i1 {more}, i64 {found}, i64 {old}"), most)
-                before = f.load(type_, result, 8)
-                f.store(type_, f.op(f"select i1 {more}, {type_} 0, {type_} {before}"), result, 8)
-                self._keep(f.op(f"icmp sge i64 {found}, {old}"), site, result)
-            else:
-                word = "add" if op is Op.SUM else "or"
-                old = f.load(type_, result, 8)
-                f.store(type_, f.op(f"{word} {type_} {old}, {found}"), result, 8)
-        return f.load(type_, result, 8)
-
-    def at_once(self, expr: Expr, sites: str) -> str | None:
-        """The same without a loop, where that can be done."""
-        f, op, inner, name = self.f, expr.op, expr.args[1], str(expr.data)
-        if op is Op.GATHER:
-            own = inner.args[0] if inner.op is Op.TABLE else inner
-            table = inner.data
-            if own.op is Op.VAR and own.data == name and isinstance(table, Table):
-                if len(table.values) >= self.sites:
-                    return self.step(table, sites)
-            return None
-        if op is Op.GREATEST:
-            return self.greatest(inner, name, sites)
-        counting = op is Op.SUM and inner.op is Op.TO_INT and inner.args[0].type is BOOL
-        if op is Op.SUM and not counting:
-            return None
-        members = self.lifted(inner.args[0] if counting else inner, name)
-        if members is None:
-            return None
-        found = f.op(f"and {self.set_type} {sites}, {members}")
-        if op is Op.EXISTS:
-            return f.op(f"icmp ne {self.set_type} {found}, 0")
-        return self.size(found) if counting else found
-
-    def narrowed(self, sites: str, condition: Expr, name: str) -> tuple[str, Expr]:
-        """Fewer sites to look at, where a part of the condition can be worked out at once."""
-        while condition.op is Op.AND:
-            for part, rest in (condition.args, condition.args[::-1]):
-                members = self.lifted(part, name)
-                if members is not None:
-                    sites = self.f.op(f"and {self.set_type} {sites}, {members}")
-                    condition = rest
-                    break
-            else:
-                break
-        return sites, condition
-
-    def lifted(self, condition: Expr, name: str) -> str | None:
-        """The set of the sites for which a condition holds; None where that takes a loop."""
-        raise NotImplementedError
-
-    def greatest(self, value: Expr, name: str, sites: str) -> str | None:
-        """The members with the greatest value; None where that takes a loop."""
-        raise NotImplementedError
-
-    def step(self, table: Table, sites: str) -> str:
-        """The union of the images of the members."""
-        raise NotImplementedError
-
-    def _keep(self, condition: str, site: str, result: str) -> None:
+    def keep_if(self, condition: str, site: str, result: str) -> None:
         """Put a site into the set in memory if the condition holds."""
         f = self.f
         bit = f.op(f"shl i64 {f.op(f'zext i1 {condition} to i64')}, {self.low(site)}")

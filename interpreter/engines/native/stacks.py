@@ -1,4 +1,4 @@
-"""The context in emitted code: reading it, and growing its stacks."""
+"""The context in emitted code: reading it, growable stacks, and polling whether to stop."""
 
 from __future__ import annotations
 
@@ -22,21 +22,24 @@ from interpreter.engines.native.memory import (
     STOPPED,
     UNATTENDED,
 )
-from interpreter.engines.native.planes import Planes
+from interpreter.engines.native.scope import Family
 
 #: Entries for which there is room when an empty stack has grown.
-LEAST = 8
+FIRST_ENTRIES = 8
+
 #: Bytes that no stack needs.
 MOST_ROOM = 1 << 28
 
 
-class Stacks(Planes):
+class Stacks(Family):
     """Writes what works on the context."""
 
     def read(self, offset: int, type_: str = "i64") -> str:
+        """A part of the context."""
         return self.f.load(type_, self.f.at("%C", offset))
 
     def give(self, offset: int, value: str, type_: str = "i64") -> None:
+        """Set a part of the context."""
         self.f.store(type_, value, self.f.at("%C", offset))
 
     def flag(self) -> str:
@@ -54,7 +57,7 @@ class Stacks(Planes):
         f.jump(done)
         f.label(on)
 
-    def _stopped(self) -> None:
+    def write_stopped(self) -> None:
         """Whether to leave everything: because of the flag, an error, or because nobody attends to this."""
         f = self.f
         spent = f.op(f"icmp sle i64 {self.read(FUEL)}, 0")
@@ -66,7 +69,7 @@ class Stacks(Planes):
         f.label("on")
         f.end("ret i1 false")
 
-    def _halt(self) -> None:
+    def write_halt(self) -> None:
         """Note why, unless something else has gone wrong before."""
         f = self.f
         f.branch(f.op(f"icmp eq i64 {self.read(ERROR)}, 0"), "first", "done")
@@ -76,13 +79,15 @@ class Stacks(Planes):
         f.label("done")
         f.end("ret i1 true")
 
-    def _grow_bundles(self) -> None:
+    def write_grow_bundles(self) -> None:
+        """More room for bundles."""
         self._grow_stack(BUNDLES, BUNDLES_ROOM, BUNDLES_TOP, self.memory.bundle_size)
 
-    def _grow_checks(self) -> None:
+    def write_grow_checks(self) -> None:
+        """More room for checks."""
         self._grow_stack(CHECKS, CHECKS_ROOM, CHECKS_TOP, self.memory.check_size)
 
-    def _grow_history(self) -> None:
+    def write_grow_history(self) -> None:
         """Room for as many positions as for hashes, first."""
         each = self.memory.position_size
         self._grow_stack(HISTORY, HISTORY_ROOM, HISTORY_LENGTH, HISTORY_SLACK, (POSITIONS, each))
@@ -97,7 +102,7 @@ class Stacks(Planes):
         f = self.f
         self.module.declare("ptr @realloc(ptr, i64)")
         half = f.op(f"add i64 {self.read(room)}, {entry}")
-        size = f.op(f"add i64 {f.op(f'shl i64 {half}, 1')}, {LEAST * entry}")
+        size = f.op(f"add i64 {f.op(f'shl i64 {half}, 1')}, {FIRST_ENTRIES * entry}")
         left = f.op(f"sub i64 {size}, {entry}")
         fair, bad = f.name_of("fair"), f.name_of("bad")
         f.branch(f.op(f"icmp ule i64 {size}, {MOST_ROOM}"), fair, bad)
@@ -122,3 +127,8 @@ class Stacks(Planes):
         f.branch(f.op(f"icmp ne ptr {new}, null"), good, bad)
         f.label(good)
         self.give(base, new, "ptr")
+
+    def add(self, place: str, value: str) -> None:
+        """Add to a number in memory."""
+        f = self.f
+        f.store("i64", f.op(f"add i64 {f.load('i64', place)}, {value}"), place)

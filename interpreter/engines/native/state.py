@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from interpreter.engines.frozen import number_in
-from interpreter.engines.native.memory import HISTORY_ENTRY
+from interpreter.engines.native.memory import HISTORY_ENTRY, Memory
 from interpreter.support.whole import GENERATORS, MOST_PLIES
 
-if TYPE_CHECKING:
-    from interpreter.engines.native.engine import NativeEngine
+
+class Owner(Protocol):
+    """What a state asks of the engine that it belongs to."""
+
+    memory: Memory
+
+    @property
+    def program_key(self) -> str:
+        """Two engines of equal keys run the same program."""
+
+    def value(self, state: State, name: str, /) -> Any:
+        """A field's value by its name."""
 
 
 class State:
@@ -18,9 +28,7 @@ class State:
 
     __slots__ = ("engine", "history", "plies", "record", "rng", "turn")
 
-    def __init__(
-        self, engine: NativeEngine, record: bytes, rng: int, history: bytes, turn: int, plies: int
-    ) -> None:
+    def __init__(self, engine: Owner, record: bytes, rng: int, history: bytes, turn: int, plies: int) -> None:
         self.engine = engine
         self.record = record
         self.rng = rng
@@ -45,7 +53,7 @@ class State:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
             return NotImplemented
-        if other.engine is not self.engine and other.engine.key != self.engine.key:
+        if other.engine is not self.engine and other.engine.program_key != self.engine.program_key:
             return NotImplemented
         return self.mover == other.mover and self.key() == other.key()
 
@@ -68,12 +76,12 @@ class State:
 
     def __repr__(self) -> str:
         shown = ", ".join(
-            f"{f.name}={self.engine.memory.read(self.record, f)!r}" for f in self.engine.program.fields
+            f"{f.name}={self.engine.memory.read(self.record, f)!r}" for f in self.engine.memory.program.fields
         )
         return f"State(plies={self.plies}, {shown})"
 
 
-def restored(engine: NativeEngine, parts: tuple[Any, ...]) -> State:
+def restored(engine: Owner, parts: tuple[Any, ...]) -> State:
     """The state of these parts. Raises ValueError where they are no state of the engine's program."""
     if len(parts) != 5 or not isinstance(parts[0], bytes) or not isinstance(parts[2], bytes):
         raise ValueError("these are not the parts of a state")

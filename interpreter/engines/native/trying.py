@@ -1,4 +1,4 @@
-"""Trying moves in emitted code: playing one of a bundle, and whether its checks hold afterwards."""
+"""Legality by copy-make: a move of a bundle is played on a copy, and its checks are judged there."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from gdl.core.ops import BOOL, Type
-from interpreter.engines.native.history import History
 from interpreter.engines.native.memory import (
     ARGS,
     BUNDLES,
@@ -18,10 +17,16 @@ from interpreter.engines.native.memory import (
     OUTSIDE,
     RNG,
 )
+from interpreter.engines.native.scope import Family, Scope
+from interpreter.engines.native.stacks import Stacks
 
 
-class Trying(History):
+class Trying(Family):
     """Writes what plays a move to see what comes of it."""
+
+    def __init__(self, scope: Scope, stacks: Stacks) -> None:
+        super().__init__(scope)
+        self.stacks = stacks
 
     def arguments(self, place: str, types: list[Type]) -> list[tuple[str, str]]:
         """Arguments out of a bundle or check."""
@@ -44,7 +49,7 @@ class Trying(History):
         f.end(f"switch i32 {value}, label %{labels[-1]} [ {cases} ]")
         return labels
 
-    def _play(self) -> None:
+    def write_play(self) -> None:
         """The effects of a move of a bundle."""
         f, kinds = self.f, self.program.kinds
         labels = self.switch(f.load("i32", f.at("%B", KIND)), [k.name for k in kinds])
@@ -55,7 +60,7 @@ class Trying(History):
             f.call("void", name, [*self.context(), *args, ("i64", "%site")])
             f.end("ret void")
 
-    def _holds(self) -> None:
+    def write_holds(self) -> None:
         """Whether checks hold in the present state; the innermost is judged first."""
         f = self.f
         start, head, look, body, good = f.block, "head", "look", "onward", "good"
@@ -63,7 +68,7 @@ class Trying(History):
         f.do(f"%now = phi i64 [ %check, %{start} ], [ %outer, %{body} ]")
         f.branch(f.op("icmp eq i64 %now, %upto"), good, look)
         f.label(look)
-        place = f.at(self.read(CHECKS, "ptr"), "%now")
+        place = f.at(self.stacks.read(CHECKS, "ptr"), "%now")
         which = f.load("i32", f.at(place, CHECK_KIND))
         f.do(f"%outer = sext i32 {f.load('i32', f.at(place, CHECK_OUTER))} to i64")
         verdicts = []
@@ -88,27 +93,29 @@ class Trying(History):
         """Inside, the state is the one after a move; what is outside the record is as before afterwards."""
         f = self.f
         parts = OUTSIDE if self.module.remembers else (RNG,)
-        kept = [(part, self.read(part)) for part in parts]
+        kept = [(part, self.stacks.read(part)) for part in parts]
         copy = f.alloca(f"[{self.memory.size} x i8]", 16)
         size = ("i64", str(self.memory.size))
-        args = [("ptr align 8", copy), ("ptr align 8", self.state), size, ("i1", "false")]
+        args = [("ptr align 8", copy), ("ptr align 8", self.scope.state), size, ("i1", "false")]
         f.call("void", "llvm.memcpy.p0.p0.i64", args, "")
-        outer, self.state = self.state, copy
-        bundle = f.at(self.read(BUNDLES, "ptr"), offset)
+        outer, self.scope.state = self.scope.state, copy
+        bundle = f.at(self.stacks.read(BUNDLES, "ptr"), offset)
         play = self.module.helper("play")
         f.call("void", play, [*self.context(), ("ptr", bundle), ("i64", site)])
         yield
-        self.state = outer
+        self.scope.state = outer
         for part, value in kept:
-            self.give(part, value)
+            self.stacks.give(part, value)
 
     def holds(self, check: str, upto: str) -> str:
+        """Whether checks hold now; true where the program has none."""
         if not self.memory.checks:
             return "true"
         args = [*self.context(), ("i64", check), ("i64", upto)]
         return self.f.call("i1", self.module.helper("holds"), args)
 
-    def _legal(self) -> None:
+    def write_legal(self) -> None:
+        """Whether the checks of a move hold after it."""
         f = self.f
         judge, free = f.name_of("judge"), f.name_of("free")
         f.branch(f.op("icmp eq i64 %check, %upto"), free, judge)

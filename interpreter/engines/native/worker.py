@@ -83,12 +83,15 @@ class Worker:
         self._fuel.value = SHORT if unattended() else ENDLESS
 
     def get(self, offset: int) -> int:
+        """A part of the context, signed."""
         return ctypes.c_int64.from_buffer(self.context, offset).value
 
     def set(self, offset: int, value: int) -> None:
+        """Set a part of the context."""
         ctypes.c_uint64.from_buffer(self.context, offset).value = value & 0xFFFFFFFFFFFFFFFF
 
     def address(self, offset: int) -> int:
+        """A part of the context, unsigned."""
         return ctypes.c_uint64.from_buffer(self.context, offset).value
 
     def put(self, record: bytes, rng: int, history: bytes, turn: int) -> None:
@@ -133,6 +136,7 @@ class Worker:
         return ctypes.string_at(self.address(BUNDLES), size) if size else b""
 
     def bundle(self, offset: int) -> bytes:
+        """The bytes of a bundle."""
         return ctypes.string_at(self.address(BUNDLES) + offset, self.memory.bundle_size)
 
     def checked(self) -> None:

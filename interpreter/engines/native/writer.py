@@ -87,9 +87,11 @@ class FunctionWriter:
         return name
 
     def load(self, type_: str, pointer: str, align: int = 0) -> str:
+        """Read from memory."""
         return self.op(f"load {type_}, ptr {pointer}" + (f", align {align}" if align else ""))
 
     def store(self, type_: str, value: str, pointer: str, align: int = 0) -> None:
+        """Write to memory."""
         self.do(f"store {type_} {value}, ptr {pointer}" + (f", align {align}" if align else ""))
 
     def at(self, pointer: str, offset: int | str, type_: str = "i8") -> str:

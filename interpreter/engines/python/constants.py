@@ -7,7 +7,7 @@ from typing import Any
 
 from gdl.core.ops import Rays, Table
 from gdl.support.identity import Same
-from interpreter.engines.python.writer import Names
+from interpreter.engines.python.names import Names
 
 
 class Constants:
@@ -17,19 +17,30 @@ class Constants:
         self.sites = sites
         self.names = names
         self.space = space
-        self._made: dict[object, str] = {}
+        #: by what they are constants of, their names
+        self.made: dict[object, str] = {}
+        #: what was put into the space here
+        self.given: dict[str, object] = {}
+
+    def take_up(self, made: dict[object, str], given: dict[str, object]) -> None:
+        """Go on with what was made before."""
+        self.made, self.given = made, given
+        self.space.update(given)
+
+    def _give(self, name: str, value: object) -> None:
+        self.given[name] = self.space[name] = value
 
     def name(self, key: object, stem: str, value: object) -> str:
         """The name of a constant, made at its first use."""
-        known = self._made.get(key)
+        known = self.made.get(key)
         if known is None:
-            known = self._made[key] = self.names.fresh(f"T_{stem}")
-            self.space[known] = value
+            known = self.made[key] = self.names.fresh(f"T_{stem}")
+            self._give(known, value)
         return known
 
     def helper(self, function: Callable[..., Any]) -> str:
         """The name of a function of the runtime, its own."""
-        self.space[function.__name__] = function
+        self._give(function.__name__, function)
         return function.__name__
 
     def table(self, table: Table) -> str:
@@ -46,6 +57,7 @@ class Constants:
         return self.name(("rays", Same(rays)), rays.name, masks)
 
     def ray_paths(self, rays: Rays) -> str:
+        """The sites of each ray in their order."""
         return self.name(("paths", Same(rays)), rays.name + "_paths", (*rays.paths, ()))
 
     def steps(self, table: Table) -> str:
@@ -54,6 +66,7 @@ class Constants:
         return self.name(("steps", Same(table)), table.name + "_bits", values)
 
     def neighbours(self, table: Table) -> str:
+        """The site that each site is taken to; 0 outside."""
         return self.name(("neighbours", Same(table)), table.name, (*table.values, 0))
 
     def members(self, mask: int) -> str:

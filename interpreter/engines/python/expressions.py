@@ -155,11 +155,12 @@ class Expressions(Sets):
                 return f"SEARCH.fingerprint(S, {self.value(args[0])})"
         if op in CONSUMERS:
             return self.consumer(expr)
-        if op.name in _SET_METHODS:
-            return str(getattr(self, _SET_METHODS[op.name])(expr))
+        if op in _OTHERS:
+            return _OTHERS[op](self, expr)
         return self.arithmetic(expr)
 
     def truth(self, expr: Expr) -> str:
+        """Python that has the value of a Bool operation."""
         op, args = expr.op, expr.args
         match op:
             case Op.NOT:
@@ -259,9 +260,12 @@ class Expressions(Sets):
 
 
 _SINKS = {Op.ANY_MOVE: "any", Op.ANY_MOVE_TO: "any_to", Op.MOVES_TO: "to", Op.COUNT_MOVES: "count"}
-_SET_METHODS = {
-    "DIFF": "_diff", "ONE": "_one", "SUBSET": "_subset", "SIZE": "_size", "NTH": "_nth", "LAST": "_last",
-    "FILTER": "_loop", "EXISTS": "_loop", "SUM": "_loop", "GATHER": "_loop", "GREATEST": "_loop",
-    "IMAGE": "_image", "RAY": "_ray", "FILL": "_fill", "RUN": "_run", "FLOOD": "_flood",
-    "REPEATS": "_repeats",
+#: What writes the operations that `_value` and `arithmetic` do not.
+_OTHERS: dict[Op, Callable[[Expressions, Expr], str]] = {
+    Op.DIFF: Expressions._diff, Op.ONE: Expressions._one, Op.SUBSET: Expressions._subset,
+    Op.SIZE: Expressions._size, Op.NTH: Expressions._nth, Op.LAST: Expressions._last,
+    Op.FILTER: Expressions._loop, Op.EXISTS: Expressions._loop, Op.SUM: Expressions._loop,
+    Op.GATHER: Expressions._loop, Op.GREATEST: Expressions._loop,
+    Op.IMAGE: Expressions._image, Op.RAY: Expressions._ray, Op.FILL: Expressions._fill,
+    Op.RUN: Expressions._run, Op.FLOOD: Expressions._flood, Op.REPEATS: Expressions._repeats,
 }  # fmt: skip

@@ -10,7 +10,8 @@ from typing import Any
 from gdl.analyses.ranges import Ranges, fits
 from gdl.core.ops import BOOL, FLOAT, Expr, Field, Op
 from interpreter.engines.python.constants import Constants
-from interpreter.engines.python.writer import Names, Writer
+from interpreter.engines.python.names import Names
+from interpreter.engines.python.writer import Writer
 
 _ATOM = re.compile(r"[A-Za-z_][\w.]*|-?\d+|0x[0-9a-f]+")
 
@@ -53,6 +54,7 @@ class Places:
         return self.locals[name]
 
     def temp(self, stem: str = "t") -> str:
+        """A new local."""
         return self.names.fresh("_" + stem)
 
     def helper(self, function: Callable[..., Any]) -> str:
@@ -60,6 +62,7 @@ class Places:
         return self.constants.helper(function)
 
     def slot(self, field: Field) -> str:
+        """Where a field stands: a local that holds it, or the slot of the state."""
         return self.cached.get(field) or f"S.{self.slots[field]}"
 
     def atom(self, text: str) -> str:
@@ -71,10 +74,12 @@ class Places:
         return name
 
     def range(self, expr: Expr) -> tuple[int, int]:
+        """The numbers that an expression can be (range analysis); all of 64 bits where they may not fit."""
         found = self.ranges.of(expr, self.proc)
         return found if fits(found) else (-(1 << 63), (1 << 63) - 1)
 
     def within(self, expr: Expr, low: int, high: int) -> bool:
+        """Is an expression always from `low` to `high`?"""
         found = self.range(expr)
         return low <= found[0] and found[1] <= high
 

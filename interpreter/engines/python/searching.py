@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import marshal
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
-from gdl.analyses.live_fields import limit_counters, live_fields
 from gdl.core.intrinsics import POOLS
 from interpreter.engines.move_words import MoveWords
-from interpreter.support.stopping import heed, present
+from interpreter.engines.python.module import Module
+from interpreter.engines.python.state import State
+from interpreter.engines.python.stepper import Stepper
+from interpreter.support.stopping import present
 
 if TYPE_CHECKING:
-    from interpreter.engines.python.engine import PythonEngine
-    from interpreter.engines.python.state import State
+    from gdl.core.ops import Field
 
 #: Fingerprints are numbers from 0.
 _POSITIVE = (1 << 63) - 1
@@ -25,16 +26,33 @@ _PLAIN = 2
 class Searching:
     """The pools of one engine's searches; emitted code knows it as SEARCH."""
 
-    def __init__(self, engine: PythonEngine) -> None:
-        self._engine = engine
-        self._moves = MoveWords(engine.program)
-        slots = engine.module.slots
-        decide = live_fields(engine.program)
-        self._fields = [(slots[f], f.length is not None) for f in decide]
-        self._counting = [(slots[c.counter], c.near) for c in limit_counters(engine.program, decide)]
+    def __init__(self, module: Module, stepper: Stepper) -> None:
+        self._module = module
+        self._stepper = stepper
         self._whole: list[Any] = [()] * POOLS
         self._real: list[Any] = [()] * POOLS
         self.room = [0] * POOLS
+
+    @cached_property
+    def _moves(self) -> MoveWords:
+        return MoveWords(self._module.program)
+
+    @cached_property
+    def _deciding(self) -> tuple[Field, ...]:
+        from gdl.analyses.live_fields import live_fields  # only searches need it
+
+        return tuple(live_fields(self._module.program))
+
+    @cached_property
+    def _fields(self) -> list[tuple[str, bool]]:
+        return [(self._module.slots[f], f.length is not None) for f in self._deciding]
+
+    @cached_property
+    def _counting(self) -> list[tuple[str, int]]:
+        from gdl.analyses.live_fields import limit_counters
+
+        slots = self._module.slots
+        return [(slots[c.counter], c.near) for c in limit_counters(self._module.program, self._deciding)]
 
     @property
     def stopped(self) -> bool:
@@ -66,7 +84,7 @@ class Searching:
 
     def list_moves(self, state: State, number: int, index: int) -> int:
         """Write the different legal moves, for as many as there is room; how many there are."""
-        moves = dict.fromkeys(self._engine.legal_moves(state))
+        moves = dict.fromkeys(self._stepper.legal_moves(state))
         for move in moves:
             if not 0 <= index <= self.room[number] - self._moves.size:
                 break
@@ -77,14 +95,11 @@ class Searching:
     def play_move(self, state: State, number: int, index: int) -> None:
         """Play the move at a word."""
         if 0 <= index <= self.room[number] - self._moves.size:
-            self._engine.advance(state, *self._moves.read(self._whole[number], index))
+            self._stepper.advance(state, *self._moves.read(self._whole[number], index))
 
     def play_out(self, state: State, limit: int) -> None:
         """Random moves to the end, at most so many."""
-        while not state.over and limit > 0:
-            heed()
-            self._engine.advance(state, *self._engine.random_move(state))
-            limit -= 1
+        self._stepper.play_out(state, limit)
 
     def fingerprint(self, state: State, history: bool) -> int:
         """A number for all that decides what follows."""

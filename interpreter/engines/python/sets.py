@@ -158,6 +158,7 @@ class Sets(Places):
         return self.shifted(shifts, sites)
 
     def shifted(self, shifts: list[tuple[int, int]], sites: str) -> str:
+        """An image by shifts: each distance with the mask of the sites that go so far."""
         parts = []
         for distance, those in shifts:
             masked = sites if those == self.full else f"({sites} & {number(those)})"

@@ -6,18 +6,34 @@ The class with the program's fields as slots is made by `emit`; what all of them
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
-from gdl.core.ops import INT, Field
+from gdl.core.ops import Field, Program
 from interpreter.engines.frozen import is_value, number_in
 from interpreter.support.whole import GENERATORS, MOST_PLIES
 
 if TYPE_CHECKING:
-    from interpreter.engines.python.engine import PythonEngine
+    from gdl.analyses.ranges import Range
 
 #: The remembered positions: (key without the mover, mover, number of its turn, the earlier ones), or None.
 #: Shared between states, never changed.
 History = tuple[object, int, int, Any] | None
+
+
+class Owner(Protocol):
+    """What a state asks of the engine that it belongs to."""
+
+    program: Program
+
+    @property
+    def program_key(self) -> str:
+        """Two engines of equal keys run the same program."""
+
+    def fresh_state(self) -> State:
+        """A state before the start."""
+
+    def range_of(self, field: Field) -> Range | None:
+        """The numbers that a field, or an element of it, can be."""
 
 
 class State:
@@ -33,7 +49,7 @@ class State:
     FIELDS: ClassVar[tuple[str, ...]] = ()
     ARRAYS: ClassVar[frozenset[str]] = frozenset()
     POSITION: ClassVar[tuple[str, ...]] = ()
-    ENGINE: ClassVar[Any] = None
+    ENGINE: ClassVar[Owner]
 
     # fields with fixed names, slots of the class made for a program
     mover: int
@@ -50,7 +66,7 @@ class State:
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self) and not (
-            isinstance(other, State) and other.ENGINE.key == self.ENGINE.key
+            isinstance(other, State) and other.ENGINE.program_key == self.ENGINE.program_key
         ):
             return NotImplemented
         return self.mover == other.mover and self.key() == other.key()
@@ -76,7 +92,7 @@ class State:
         return f"State(plies={self.plies}, {shown})"
 
 
-def restored(engine: PythonEngine, parts: tuple[Any, ...]) -> State:
+def restored(engine: Owner, parts: tuple[Any, ...]) -> State:
     """The state of these parts. Raises ValueError where they are no state of the engine's program."""
     state = engine.fresh_state()
     if len(parts) != 4 or not isinstance(parts[0], tuple) or len(parts[0]) != len(state.FIELDS):
@@ -105,9 +121,9 @@ def restored(engine: PythonEngine, parts: tuple[Any, ...]) -> State:
     return state
 
 
-def _check(engine: PythonEngine, f: Field, value: Any) -> None:
+def _check(engine: Owner, f: Field, value: Any) -> None:
     """Raise ValueError for what a field cannot be; an array has one element more: what is outside of it."""
-    range_ = engine.module.ranges.key(f) if f.type is INT else None
+    range_ = engine.range_of(f)
     if f.length is None:
         good = is_value(value, f, range_, engine.program.sites)
     else:

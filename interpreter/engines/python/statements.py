@@ -58,8 +58,9 @@ from gdl.core.walk import assigned, statements
 from interpreter.engines.python import runtime
 from interpreter.engines.python.constants import Constants
 from interpreter.engines.python.expressions import Expressions
+from interpreter.engines.python.names import Names
 from interpreter.engines.python.random import draw, mix
-from interpreter.engines.python.writer import Names, Writer
+from interpreter.engines.python.writer import Writer
 
 #: What a generator gives at its end, and the local that it collects in.
 RESULTS = {"any": "False", "any_to": "False", "to": "found", "count": "found"}
@@ -90,14 +91,17 @@ class Statements(Expressions):
         self.out, self.checks = "out", "chk"
 
     def call(self, name: str, sink: str) -> str:
+        """The name of the Python function of a procedure, for a sink if it is a generator."""
         return self.calls(name, sink)
 
     def block(self, block: Block) -> None:
+        """Emit the statements of a block."""
         for stmt in block:
             self.writer.span = stmt.span
             self.stmt(stmt)
 
     def inner(self, block: Block) -> None:
+        """Emit a block one level deeper."""
         with self.writer.indent():
             self.block(block)
 
@@ -111,6 +115,7 @@ class Statements(Expressions):
         return "(" + ", ".join(texts) + ("," if len(texts) == 1 else "") + ")"
 
     def stmt(self, stmt: Stmt) -> None:
+        """Emit one statement."""
         emit = self.writer.emit
         match stmt:
             case Assign():
@@ -180,6 +185,7 @@ class Statements(Expressions):
                 raise InternalError(f"the engine does not know {type(stmt).__name__}", stmt.span)
 
     def search(self, stmt: Poke | ListMoves | PlayMove | PlayOut | Reseed) -> None:
+        """Emit a statement of a search."""
         emit = self.writer.emit
         match stmt:
             case Poke():
@@ -196,6 +202,7 @@ class Statements(Expressions):
                 emit(f"S.rng = {self.helper(mix)}({self.value(stmt.seed)}, {self.value(stmt.number)})")
 
     def look_in(self, loop: Stmt | Expr) -> None:
+        """Emit a look whether to stop, where the loop may take long."""
         super().look_in(loop)
         if self.sink == "all" and isinstance(loop, Stmt) and self.pace.looks(loop):
             self.writer.emit(f"{self.helper(runtime.find_room)}({self.out})")
@@ -213,6 +220,7 @@ class Statements(Expressions):
             self.writer.emit("pass")
 
     def if_(self, stmt: If) -> None:
+        """Emit a choice."""
         self.writer.emit(f"if {self.cond(stmt.condition)}:")
         self.inner(stmt.then)
         if stmt.otherwise:
@@ -226,6 +234,7 @@ class Statements(Expressions):
     # --- fields ---------------------------------------------------------------------------------------
 
     def write(self, stmt: Store | Adjust | Include) -> None:
+        """Emit a write to a field; to an array only where the index is inside."""
         target, field = f"S.{self.slots[stmt.field]}", stmt.field
         change = self.change(stmt, target if stmt.index is None else None)
         if stmt.index is None:
@@ -244,6 +253,7 @@ class Statements(Expressions):
             self.writer.emit(f"{array}[{index}] {self.change(stmt, f'{array}[{index}]')}")
 
     def guard(self, index: str, low: int, high: int, length: int) -> str:
+        """The condition that an index, known to be from `low` to `high`, is inside."""
         if high < length:
             return f"{index} >= 0"
         return f"{index} < {length}" if low >= 0 else f"0 <= {index} < {length}"
@@ -269,6 +279,7 @@ class Statements(Expressions):
     # --- offers ---------------------------------------------------------------------------------------
 
     def offer(self, stmt: Offer) -> None:
+        """Emit an offer of moves to the present sink."""
         emit, sites = self.writer.emit, self.value(stmt.sites)
         match self.sink:
             case "all":
@@ -290,6 +301,7 @@ class Statements(Expressions):
                 emit(f"found += ({sites}).bit_count()")
 
     def generate(self, stmt: Generate) -> None:
+        """Emit a call of another generator with the present sink."""
         emit, name, values = self.writer.emit, self.call(stmt.name, self.sink), self.values(stmt.args)
         match self.sink:
             case "all":

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import ast
-import keyword
 import linecache
 import os
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import CodeType
@@ -35,6 +33,7 @@ class Writer:
     span: Span = NOWHERE
 
     def emit(self, text: str) -> None:
+        """Add one line at the present depth."""
         self.lines.append(Line(self.depth, text, self.span))
 
     @contextmanager
@@ -58,25 +57,6 @@ class Writer:
     def add(self, lines: list[Line], deeper: int = 0) -> None:
         """Lines captured before, `deeper` by so much."""
         self.lines += [Line(line.depth + deeper, line.text, line.span) for line in lines]
-
-
-class Names:
-    """Python names for the core's: readable, legal, and no two the same."""
-
-    def __init__(self, taken: set[str], reserved: tuple[str, ...] = ()) -> None:
-        self.taken = taken
-        self.reserved = reserved
-
-    def fresh(self, wanted: str) -> str:
-        """A new name like the one wanted."""
-        stem = re.sub(r"\W", "_", wanted)
-        if not stem or stem[0].isdigit() or keyword.iskeyword(stem) or stem.startswith(self.reserved):
-            stem = "_" + stem
-        name, number = stem, 2
-        while name in self.taken:
-            name, number = f"{stem}_{number}", number + 1
-        self.taken.add(name)
-        return name
 
 
 def text_of(lines: list[Line]) -> str:

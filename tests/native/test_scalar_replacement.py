@@ -9,14 +9,14 @@ from gdl.core import make as k
 from gdl.core.ops import INT, Field, ForRange, Proc, Program, Store
 from gdl.passes.pipeline import prepare
 from interpreter.engines.native.engine import NativeEngine
-from interpreter.engines.native.registers import fits_registers
+from interpreter.engines.native.scalar_replacement import replaces_record
 from interpreter.engines.python import PythonEngine
 from interpreter.game.game import load
 from tests.core.core_programs import program
 
 
 def fits(made: Program) -> bool:
-    return fits_registers(made, find_ranges(made))
+    return replaces_record(made, find_ranges(made))
 
 
 @pytest.mark.parametrize("game", ["tic-tac-toe", "connect-four"])
@@ -24,7 +24,7 @@ def test_small_games_fit(game: str) -> None:
     made = prepare(load(game).program)
     assert fits(made)
     plain, native = PythonEngine(made, prepared=True), NativeEngine(made, prepared=True)
-    assert native.playouts(300, 7, 0, 200) == plain.playouts(300, 7, 0, 200)
+    assert native.play_games(300, 7, 0, 200) == plain.play_games(300, 7, 0, 200)
 
 
 @pytest.mark.parametrize("game", ["amazons", "katarenga", "english-draughts"])

@@ -1,7 +1,7 @@
-"""One random ply as one function.
+"""Offers in registers: one random ply as one function, each offer of which has a slot of its own.
 
-Where every offer of `moves` stands outside all loops and nothing must be judged, each has a slot of its own:
-its arguments, sites and count stay in registers, and what is drawn is played without a look at any list.
+Where every offer of `moves` stands outside all loops and nothing must be judged, its arguments, sites and
+count stay in registers, and what is drawn is played without a look at any list.
 
 Branches that nothing follows never meet again: each draws from its own slots.
 """
@@ -13,35 +13,13 @@ from itertools import groupby
 
 from attrs import define
 
-from gdl.core.ops import (
-    Best,
-    Block,
-    ForRange,
-    ForSites,
-    Generate,
-    If,
-    Narrow,
-    Offer,
-    Op,
-    Priority,
-    Proc,
-    Provided,
-    Return,
-    Stmt,
-    Type,
-    While,
-)
-from gdl.core.walk import blocks_of, statements
-from interpreter.engines.native.offers import Body
-
-#: With more offers than that to choose among, a list is faster.
-MOST_SLOTS = 16
-#: More offers than that in all are too much code.
-MOST_OFFERS = 48
+from gdl.core.ops import Best, Block, Generate, If, Narrow, Offer, Priority, Provided, Type
+from interpreter.engines.native.scope import Family, Scope
+from interpreter.engines.native.sets import Sets
 
 
 @define
-class Slot:
+class OfferSlot:
     """An offer: its kind, where its arguments and sites are kept, and how many sites there are."""
 
     kind: int
@@ -50,79 +28,45 @@ class Slot:
     count: str
 
 
-def has_slots(procs: dict[str, Proc], name: str = "moves") -> bool:
-    """Whether the offers of a generator can have slots."""
-    found = _count(procs, procs[name].body, False, (name,))
-    return found is not None and 0 < found[0] <= MOST_SLOTS and found[1] <= MOST_OFFERS
+class Slots(Family):
+    """Writes the statements of generators where each offer has a slot."""
 
+    def __init__(self, scope: Scope, sets: Sets, block: Callable[[Block], None]) -> None:
+        super().__init__(scope)
+        self.sets = sets
+        self.block = block
+        self.slots: list[OfferSlot] = []
+        #: writes what comes when all offers of the present branch are made
+        self.finish: Callable[[], None] = _nothing
+        #: the counts of slots that may not be come to: 0 at first
+        self.zeroed: list[str] = []
 
-def _count(
-    procs: dict[str, Proc], block: Block, looping: bool, around: tuple[str, ...]
-) -> tuple[int, int] | None:
-    """How many offers of a block one draw may have to choose among, and how many there are in all.
+    def begin(self) -> None:
+        """No slot is filled yet."""
+        self.slots, self.zeroed = [], []
 
-    None where one cannot have a slot.
-    """
-    most = total = 0
-    for number, stmt in enumerate(block):
-        found: tuple[int, int] | None = (0, 0)
-        if isinstance(stmt, Offer):
-            found = None if looping else (1, 1)
-        elif isinstance(stmt, Generate):
-            body = procs[stmt.name].body
-            if stmt.name in around or any(isinstance(s, Return) for s in statements(body)):
-                return None
-            found = _count(procs, body, looping, (*around, stmt.name))
-        elif isinstance(stmt, Best | Narrow | Provided):
-            found = None
-        else:
-            loop = isinstance(stmt, While | ForRange) or (
-                isinstance(stmt, ForSites) and stmt.sites.op is not Op.ONE
-            )
-            parts = [_count(procs, inner, looping or loop, around) for inner in blocks_of(stmt)]
-            apart = isinstance(stmt, If | Priority) and number == len(block) - 1
-            for part in parts:
-                if part is None or found is None:
-                    return None
-                both = max(found[0], part[0]) if apart else found[0] + part[0]
-                found = both, found[1] + part[1]
-        if found is None:
-            return None
-        most, total = most + found[0], total + found[1]
-    return most, total
-
-
-class Ply(Body):
-    """Writes that function."""
-
-    slots: list[Slot]
-    #: the counts of slots that may not be come to: 0 at first
-    zeroed: list[str]
-    #: writes what comes when all offers of the present branch are made
-    finish: Callable[[], None]
-    #: whether the statement being written may not be come to at all
-    doubtful: bool
-
-    def write_ply(self) -> None:
+    def write_ply(self, body: Block) -> None:
+        """The whole function, from the body of `moves`."""
         f = self.f
-        self.slots, self.zeroed, self.doubtful = [], [], False
-        self.sink = "slots"
+        self.begin()
         after = f.name_of("after")
         start = len(f.lines)
-        self.ending(self.source.body, lambda: self.draw(after))
+        self.ending(body, lambda: self.draw(after))
         f.lines[start:start] = [f"  store i64 0, ptr {count}" for count in self.zeroed]
         f.label(after)
-        f.call("void", self.module.helper("entry.finish"), self.context(), inline=True)
+        f.call("void", self.module.entry("finish"), self.context(), inline=True)
         f.end("ret void")
 
-    # --- the offers, each in its slot -----------------------------------------------------------------
+    @property
+    def doubtful(self) -> bool:
+        """Whether the statement being written may not be come to at all, and others follow it."""
+        return any(not isinstance(stmt, Offer | Generate) for stmt in self.scope.around)
 
     def ending(self, block: Block, finish: Callable[[], None]) -> None:
         """A block that nothing but `finish` follows: its last statement's branches need not meet."""
-        outer = self.finish if hasattr(self, "finish") else finish
-        self.finish = finish
+        outer, self.finish = self.finish, finish
         for stmt in block[:-1]:
-            self.stmt(stmt)
+            self.block((stmt,))
         match block[-1] if block else None:
             case None:
                 finish()
@@ -134,19 +78,20 @@ class Ply(Body):
                 self.generated(stmt, lambda body: self.ending(body, finish))
             case stmt:
                 assert stmt is not None
-                self.stmt(stmt)
+                self.block((stmt,))
                 if self.f.reached:
                     finish()
         self.finish = outer
 
     def branches(self, stmt: If, finish: Callable[[], None]) -> None:
+        """A condition that nothing follows: its branches end for themselves."""
         f, slots = self.f, self.slots
         then, otherwise = f.name_of("then"), f.name_of("else")
         f.branch(self.value(stmt.condition), then, otherwise)
         for label, block in ((then, stmt.then), (otherwise, stmt.otherwise)):
             f.label(label)
             self.slots = list(slots)
-            with self.conditional():
+            with self.scope.conditional():
                 self.ending(block, finish)
         self.slots = slots
 
@@ -156,11 +101,11 @@ class Ply(Body):
         for body in stmt.bodies[:-1]:
             rest = f.name_of("rest")
             self.slots = list(slots)
-            with self.conditional():
+            with self.scope.conditional():
                 self.ending(body, lambda rest=rest: self.if_any(len(slots), rest, finish))  # type: ignore[misc]
             f.label(rest)
         self.slots = list(slots)
-        with self.conditional():
+        with self.scope.conditional():
             self.ending(stmt.bodies[-1], finish)
         self.slots = slots
 
@@ -171,7 +116,8 @@ class Ply(Body):
         f.label(some)
         finish()
 
-    def total(self, slots: list[Slot]) -> str:
+    def total(self, slots: list[OfferSlot]) -> str:
+        """How many moves some slots have."""
         total = "0"
         for slot in slots:
             count = self.f.load("i64", slot.count)
@@ -182,7 +128,8 @@ class Ply(Body):
         """A Return in `moves`: what was offered stands."""
         self.finish()
 
-    def push_bundle(self, stmt: Offer) -> None:
+    def offer(self, stmt: Offer) -> None:
+        """A slot more."""
         f = self.f
         args = []
         for arg in stmt.args:
@@ -192,34 +139,26 @@ class Ply(Body):
         sites, count = f.alloca(self.set_type, 8), f.alloca("i64", 8)
         value = self.value(stmt.sites)
         f.store(self.set_type, value, sites, 8)
-        f.store("i64", self.size(value), count)
+        f.store("i64", self.sets.size(value), count)
         if self.doubtful:
             self.zeroed.append(count)
-        self.slots.append(Slot(stmt.kind, args, sites, count))
-
-    def offer(self, stmt: Offer) -> None:
-        self.push_bundle(stmt)
-
-    def stmt(self, stmt: Stmt) -> None:
-        """A statement that others follow: its branches meet again."""
-        outer, self.doubtful = self.doubtful, self.doubtful or not isinstance(stmt, Offer | Generate)
-        super().stmt(stmt)
-        self.doubtful = outer
+        self.slots.append(OfferSlot(stmt.kind, args, sites, count))
 
     def generate(self, stmt: Generate) -> None:
+        """The offers of another generator that others follow."""
         self.generated(stmt, self.block)
 
     def generated(self, stmt: Generate, write: Callable[[Block], None]) -> None:
         """The other generator's body, in place."""
         proc = self.module.procs[stmt.name]
         values = [self.value(a) for a in stmt.args]
-        outer = self.proc, self.places, self.fixed
-        self.proc, self.places, self.fixed = proc.name, {}, {}
+        outer = self.scope.proc, self.scope.places, self.scope.fixed
+        self.scope.proc, self.scope.places, self.scope.fixed = proc.name, {}, {}
         for param, value in zip(proc.params, values, strict=True):
-            self.set(param.name, param.type, value)
-        with self.conditional():
+            self.scope.set(param.name, param.type, value)
+        with self.scope.conditional():
             write(proc.body)
-        self.proc, self.places, self.fixed = outer
+        self.scope.proc, self.scope.places, self.scope.fixed = outer
 
     def judge(self, stmt: Priority | Best | Narrow | Provided) -> None:
         """A choice that others follow."""
@@ -227,14 +166,12 @@ class Ply(Body):
         f, done = self.f, self.f.name_of("done")
         for body in stmt.bodies:
             before = len(self.slots)
-            with self.conditional():
+            with self.scope.conditional():
                 self.block(body)
             rest = f.name_of("rest")
             f.branch(f.op(f"icmp eq i64 {self.total(self.slots[before:])}, 0"), rest, done)
             f.label(rest)
         f.label(done)
-
-    # --- drawing and playing --------------------------------------------------------------------------
 
     def draw(self, after: str) -> None:
         """Draw from the present slots, play what is drawn, go on."""
@@ -260,7 +197,7 @@ class Ply(Body):
                 f.label(onward)
                 k = f.op(f"sub i64 {k}, {count}")
 
-    def drawn(self, slots: list[Slot], k: str) -> tuple[list[tuple[str, str]], str]:
+    def drawn(self, slots: list[OfferSlot], k: str) -> tuple[list[tuple[str, str]], str]:
         """Arguments and site of the k-th move of slots of one kind, chosen without branches."""
         f = self.f
         args, sites, count = self.contents(slots[0])
@@ -274,12 +211,18 @@ class Ply(Body):
                 (type_, f.op(f"select i1 {beyond}, {type_} {b}, {type_} {a}"))
                 for (type_, a), (_, b) in zip(args, others, strict=True)
             ]
-        return args, self.nth(sites, k, sure=True)
+        return args, self.sets.nth(sites, k, sure=True)
 
-    def contents(self, slot: Slot) -> tuple[list[tuple[str, str]], str, str]:
+    def contents(self, slot: OfferSlot) -> tuple[list[tuple[str, str]], str, str]:
+        """Arguments, sites and count of a slot."""
         args = [(self.type_of(t), self.f.load(self.type_of(t), place, 8)) for t, place in slot.args]
         return args, self.f.load(self.set_type, slot.sites, 8), self.f.load("i64", slot.count)
 
     def play(self, kind: int, args: list[tuple[str, str]], site: str) -> None:
+        """Play a move of a kind."""
         name = self.module.function(self.program.kinds[kind].play)
         self.f.call("void", name, [*self.context(), *args, ("i64", site)], inline=True)
+
+
+def _nothing() -> None:
+    """Before there is a branch."""

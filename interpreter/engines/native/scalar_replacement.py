@@ -1,4 +1,4 @@
-"""Programs whose whole record fits into registers while a random game is played.
+"""Scalar replacement of aggregates: programs whose whole record fits into registers during a random game.
 
 LLVM takes a record apart that never leaves a function and of which every access has a fixed place. So all of
 a random game is written into one function, and an element that is one of two (mostly: the mover's) is chosen
@@ -31,7 +31,7 @@ from gdl.core.walk import CONSUMERS, block_exprs, statements
 _OUTSIDE = Sandbox | Best | Provided | Snapshot | Restore | Remember
 
 
-def fits_registers(program: Program, ranges: Ranges) -> bool:
+def replaces_record(program: Program, ranges: Ranges) -> bool:
     """Whether nothing needs the record in memory."""
     for proc in program.procs:
         if any(isinstance(s, _OUTSIDE) for s in statements(proc.body)):

@@ -1,4 +1,4 @@
-"""Small numbers of all sites at once: bit by bit, each bit a set.
+"""Bit slicing: small numbers of all sites at once, each of their bits a set.
 
 GREATEST[s](S, SIZE(near[s] & T)) takes no loop: each way to a neighbour adds, to all sites at once, whether
 that neighbour is in T. Then the greatest are found from the highest bit down.
@@ -10,12 +10,21 @@ from collections.abc import Sequence
 
 from gdl.core.ops import Expr, Op, Table
 from gdl.core.walk import free_vars
+from interpreter.engines.native.boards import Boards
 from interpreter.engines.native.constants import shifts_of
 from interpreter.engines.native.predicates import Predicates
+from interpreter.engines.native.scope import Family, Scope
+from interpreter.engines.native.sets import Sets
 
 
-class Planes(Predicates):
+class BitSlices(Family):
     """Writes numbers of all sites as sets."""
+
+    def __init__(self, scope: Scope, sets: Sets, boards: Boards, predicates: Predicates) -> None:
+        super().__init__(scope)
+        self.sets = sets
+        self.boards = boards
+        self.predicates = predicates
 
     def greatest(self, value: Expr, name: str, sites: str) -> str | None:
         """The members with the greatest value; None where that takes a loop."""
@@ -25,7 +34,9 @@ class Planes(Predicates):
         if parts is None:
             return None
         for plane in reversed(self.added(parts)):
-            better = self.without(sites, plane) if negative else f.op(f"and {self.set_type} {sites}, {plane}")
+            better = (
+                self.sets.without(sites, plane) if negative else f.op(f"and {self.set_type} {sites}, {plane}")
+            )
             some = f.op(f"icmp ne {self.set_type} {better}, 0")
             sites = f.op(f"select i1 {some}, {self.set_type} {better}, {self.set_type} {sites}")
         return sites
@@ -37,11 +48,11 @@ class Planes(Predicates):
         for row, others in (sites.args, sites.args[::-1]):
             if row.op is not Op.TABLE or not isinstance(row.data, Table) or name in free_vars(others):
                 continue
-            rows = self.static_sets(row, name)
+            rows = self.predicates.static_sets(row, name)
             ways = None if rows is None else shifts_of(_columns(rows, self.sites), self.sites)
             if ways is not None:
                 there = self.value(others)
-                return [self.shifted([way], there) for way in ways]
+                return [self.boards.shifted([way], there) for way in ways]
         return None
 
     def added(self, parts: Sequence[str]) -> list[str]:

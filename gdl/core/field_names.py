@@ -1,0 +1,8 @@
+"""Names of fields that programs have where their rules need them, for whoever reads states by name."""
+
+from __future__ import annotations
+
+#: Of matches: the points of each person so far, and by seat who sits there.
+MATCH_SCORE, PERSON = "match_score", "person"
+#: Did something go beyond what a state holds, and which of the program's `overflows` it was.
+OVERFLOW, OVERFLOW_RULE = "overflow", "overflow_rule"

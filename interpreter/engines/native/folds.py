@@ -1,0 +1,98 @@
+"""Folds over the members of a set, vectorised where possible: FILTER, EXISTS, SUM, GATHER, GREATEST."""
+
+from __future__ import annotations
+
+from gdl.analyses.ranges import LEAST
+from gdl.core.ops import BOOL, Expr, Op, Table
+from interpreter.engines.native.bit_slicing import BitSlices
+from interpreter.engines.native.boards import Boards
+from interpreter.engines.native.predicates import Predicates
+from interpreter.engines.native.scope import Family, Scope
+from interpreter.engines.native.sets import Sets
+
+
+class Folds(Family):
+    """Writes what asks something of each member."""
+
+    def __init__(
+        self, scope: Scope, sets: Sets, boards: Boards, predicates: Predicates, slices: BitSlices
+    ) -> None:
+        super().__init__(scope)
+        self.sets = sets
+        self.boards = boards
+        self.predicates = predicates
+        self.slices = slices
+
+    def loop(self, expr: Expr) -> str:
+        """FILTER, EXISTS, SUM, GATHER and GREATEST."""
+        f, op, (sites, inner) = self.f, expr.op, expr.args
+        type_ = self.type_of(expr.type)
+        value = self.value(sites)
+        found = self.at_once(expr, value)
+        if found is not None:
+            return found
+        if op in (Op.FILTER, Op.EXISTS):
+            value, inner = self.narrowed(value, inner, str(expr.data))
+        result = f.alloca(type_, 8)
+        f.store(type_, "false" if op is Op.EXISTS else "0", result, 8)
+        most = f.alloca("i64")
+        if op is Op.GREATEST:
+            f.store("i64", str(LEAST), most)
+        with self.sets.members(value) as (site, _, done), self.scope.bound(str(expr.data), site, False):
+            self.scope.look_in(expr)
+            found = self.value(inner)
+            if op is Op.EXISTS:
+                f.store("i1", found, result, 8)
+                f.branch(found, done, after := f.name_of("else"))
+                f.label(after)
+            elif op is Op.FILTER:
+                self.sets.keep_if(found, site, result)
+            elif op is Op.GREATEST:
+                # of the least number there is, nothing is greater before the first: but it is as great
+                old = f.load("i64", most)
+                more = f.op(f"icmp sgt i64 {found}, {old}")
+                f.store("i64", f.op(f"select i1 {more}, i64 {found}, i64 {old}"), most)
+                before = f.load(type_, result, 8)
+                f.store(type_, f.op(f"select i1 {more}, {type_} 0, {type_} {before}"), result, 8)
+                self.sets.keep_if(f.op(f"icmp sge i64 {found}, {old}"), site, result)
+            else:
+                word = "add" if op is Op.SUM else "or"
+                old = f.load(type_, result, 8)
+                f.store(type_, f.op(f"{word} {type_} {old}, {found}"), result, 8)
+        return f.load(type_, result, 8)
+
+    def at_once(self, expr: Expr, sites: str) -> str | None:
+        """The same without a loop, where that can be done."""
+        f, op, inner, name = self.f, expr.op, expr.args[1], str(expr.data)
+        if op is Op.GATHER:
+            own = inner.args[0] if inner.op is Op.TABLE else inner
+            table = inner.data
+            if own.op is Op.VAR and own.data == name and isinstance(table, Table):
+                if len(table.values) >= self.sites:
+                    return self.boards.step(table, sites)
+            return None
+        if op is Op.GREATEST:
+            return self.slices.greatest(inner, name, sites)
+        counting = op is Op.SUM and inner.op is Op.TO_INT and inner.args[0].type is BOOL
+        if op is Op.SUM and not counting:
+            return None
+        members = self.predicates.lifted(inner.args[0] if counting else inner, name)
+        if members is None:
+            return None
+        found = f.op(f"and {self.set_type} {sites}, {members}")
+        if op is Op.EXISTS:
+            return f.op(f"icmp ne {self.set_type} {found}, 0")
+        return self.sets.size(found) if counting else found
+
+    def narrowed(self, sites: str, condition: Expr, name: str) -> tuple[str, Expr]:
+        """Fewer sites to look at, where a part of the condition can be worked out at once."""
+        while condition.op is Op.AND:
+            for part, rest in (condition.args, condition.args[::-1]):
+                members = self.predicates.lifted(part, name)
+                if members is not None:
+                    sites = self.f.op(f"and {self.set_type} {sites}, {members}")
+                    condition = rest
+                    break
+            else:
+                break
+        return sites, condition

@@ -1,0 +1,151 @@
+"""Playouts in emitted code: random games to the end, one or many."""
+
+from __future__ import annotations
+
+from interpreter.engines.interface import MAX_PLIES
+from interpreter.engines.native.calls import TOO_LONG
+from interpreter.engines.native.chance import Chance
+from interpreter.engines.native.fields import Fields
+from interpreter.engines.native.playing import Playing
+from interpreter.engines.native.scope import Family, Scope
+from interpreter.engines.native.stacks import Stacks
+
+#: Offsets in the summary of playouts; wins of player 1 follow.
+GAMES, PLIES, DRAWS, WINS = 0, 8, 16, 24
+
+#: So many plies of a random game are played between two looks.
+STRETCH = 256
+
+#: Games of so many steps at most (see gdl/analyses/worst_case_steps.py) end before anybody could wait.
+LONG_GAME = 5 * 10**8
+
+
+class Playouts(Family):
+    """Writes random games."""
+
+    def __init__(
+        self, scope: Scope, fields: Fields, stacks: Stacks, chance: Chance, playing: Playing
+    ) -> None:
+        super().__init__(scope)
+        self.fields = fields
+        self.stacks = stacks
+        self.chance = chance
+        self.playing = playing
+
+    def enter_playout(self) -> None:
+        """A random game; TOO_LONG where it may take longer than one can wait."""
+        self._playout(self._usual_game())
+
+    def enter_long_playout(self) -> None:
+        """A random game that may be stopped."""
+        self._playout("long_game")
+
+    def _playout(self, game: str) -> None:
+        self.playing.clear_stacks()
+        found = self.playing.entry(game, [*self.context(), ("i64", "%most")])
+        self.f.end(f"ret i64 {found}")
+
+    def _usual_game(self) -> str:
+        """The loop for games that end in time whatever happens; a longer one is told to be TOO_LONG."""
+        f, short = self.f, LONG_GAME // self.module.pace.ply
+        if short < MAX_PLIES:
+            return "long_game"
+        long, on = f.name_of("long"), f.name_of("on")
+        f.branch(f.op(f"icmp sgt i64 %most, {short}"), long, on, likely=False)
+        f.label(long)
+        f.end(f"ret i64 {TOO_LONG}")
+        f.label(on)
+        return "game"
+
+    def enter_game(self) -> None:
+        """Random moves to the end; how many."""
+        f = self.f
+        start, head, test, step, done = f.block, "head", "test", "step", "done"
+        f.label(head)
+        f.do(f"%plies = phi i64 [ 0, %{start} ], [ %plies.next, %{step} ]")
+        f.branch(self.playing.over(), done, test)
+        f.label(test)
+        f.branch(f.op("icmp slt i64 %plies, %most"), step, done)
+        f.label(step)
+        self.playing.entry("ply", self.context())
+        f.do("%plies.next = add i64 %plies, 1")
+        f.jump(head)
+        f.label(done)
+        f.end("ret i64 %plies")
+
+    def enter_long_game(self) -> None:
+        """The same; now and then it is looked whether to stop, which costs some percent."""
+        f = self.f
+        start, again, head, test, step, done = f.block, "again", "head", "test", "step", "done"
+        f.label(again)
+        f.do(f"%before = phi i64 [ 0, %{start} ], [ %plies, %look ]")
+        f.do(f"%more = add i64 %before, {STRETCH}")
+        f.do("%least = icmp slt i64 %more, %most")
+        f.do("%upto = select i1 %least, i64 %more, i64 %most")
+        f.label(head)
+        f.do(f"%plies = phi i64 [ %before, %{again} ], [ %plies.next, %{step} ]")
+        f.branch(self.playing.over(), done, test)
+        f.label(test)
+        f.branch(f.op("icmp slt i64 %plies, %upto"), step, "rest")
+        f.label(step)
+        self.playing.entry("ply", self.context())
+        f.do("%plies.next = add i64 %plies, 1")
+        f.jump(head)
+        f.label("rest")
+        f.branch(f.op("icmp slt i64 %plies, %most"), "longer", done)
+        f.label("longer")
+        self.stacks.stop_at(done)
+        f.label("look")
+        f.jump(again)
+        f.label(done)
+        f.end("ret i64 %plies")
+
+    def enter_playouts(self) -> None:
+        """Random games; TOO_LONG where they may take longer than one can wait."""
+        self._playouts(self._usual_game())
+
+    def enter_long_playouts(self) -> None:
+        """Random games that may be stopped."""
+        self._playouts("long_game")
+
+    def _playouts(self, game: str) -> None:
+        """Games by their numbers. Results: plies, over, ranks; summary: see above."""
+        f, players = self.f, self.program.players
+        state = f.alloca(f"[{self.memory.size} x i8]", 64)
+        stride = 16 + 8 * players
+        start, head, body, tell, tally, done = f.block, "head", "begin", "tell", "tally", "done"
+        f.label(head)
+        f.do(f"%i = phi i64 [ 0, %{start} ], [ %i.next, %counted ]")
+        f.branch(f.op("icmp slt i64 %i, %games"), body, done)
+        f.label(body)
+        number = f.op("add i64 %first, %i")
+        self.scope.state = state
+        self.playing.entry("begin", [*self.context(), ("i64", self.chance.generator_of("%seed", number))])
+        plies = self.playing.entry(game, [*self.context(), ("i64", "%most")])
+        self.stacks.stop_at(done)
+        over = f.op(f"zext i1 {self.playing.over()} to i64")
+        rank = self.module.field("rank")
+        ranks = [self.fields.element_at(rank, str(p)) for p in range(1, players + 1)]
+        f.branch(f.op("icmp ne ptr %results, null"), tell, tally)
+        f.label(tell)
+        row = f.at("%results", f.op(f"mul i64 %i, {stride}"))
+        f.store("i64", plies, row)
+        f.store("i64", over, f.at(row, 8))
+        for p, value in enumerate(ranks):
+            f.store("double", value, f.at(row, 16 + 8 * p))
+        f.label(tally)
+        firsts = [f.op(f"zext i1 {f.op(f'fcmp oeq double {r}, 1.0')} to i64") for r in ranks]
+        together = firsts[0]
+        for each in firsts[1:]:
+            together = f.op(f"add i64 {together}, {each}")
+        single = f.op(f"icmp eq i64 {together}, 1")
+        self.stacks.add(f.at("%summary", GAMES), "1")
+        self.stacks.add(f.at("%summary", PLIES), plies)
+        self.stacks.add(f.at("%summary", DRAWS), f.op(f"zext i1 {f.op(f'xor i1 {single}, true')} to i64"))
+        for p, each in enumerate(firsts):
+            self.stacks.add(f.at("%summary", WINS + 8 * p), f.op(f"select i1 {single}, i64 {each}, i64 0"))
+        f.label("counted")
+        f.do("%i.next = add i64 %i, 1")
+        f.jump(head)
+        f.label(done)
+        f.end("ret i64 0")

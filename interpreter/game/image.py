@@ -1,0 +1,136 @@
+"""Images: what compiling a game left, ready to play, and kept on disk.
+
+Starting from an image imports neither the ludemes nor the parser. It is as good as the game's file as long as
+nothing has changed that the game was made from: the texts of all files that were read (and that others, which
+would be found before them, are still missing), the options, the code of the language, the plug-ins. If
+anything has, the game is compiled as if there were none.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from attrs import evolve, field, frozen
+
+from gdl.core.ops import Program
+from gdl.source.consulted import Witness
+from interpreter.drawing.plan import Plan
+from interpreter.engines.cache import Cache, default_folder
+from interpreter.engines.kept import keep, kept, key_of, language_version, recall
+
+if TYPE_CHECKING:
+    from gdl.compile.compile import Compiled
+    from gdl.equip.dice import Die
+    from gdl.passes.linker import Guests
+    from interpreter.game.recipe import Recipe
+
+
+@frozen
+class Image:
+    """What playing a game needs to know of it."""
+
+    #: the core program as it was lowered, and what stands for it in the cache (None: nothing does)
+    program: Program = field(repr=False)
+    key: str | None
+    #: stands for the rules as they are played
+    fingerprint: str
+    #: every option with what was chosen
+    options: tuple[tuple[str, str], ...]
+    #: what the file says about the game, and what the file of the game that a match plays says
+    metadata: dict[str, str] = field(repr=False)
+    counting: dict[str, str] = field(repr=False)
+    #: the names that the rules give the players
+    seats: tuple[str, ...]
+    #: the sites beside the board
+    hands: frozenset[int]
+    dice: tuple[Die, ...]
+    plan: Plan = field(repr=False)
+    #: what it was made from
+    made_from: Witness = field(repr=False)
+
+
+def image_of(compiled: Compiled) -> Image:
+    """The image of a game that was compiled just now."""
+    from hashlib import blake2b
+
+    from gdl.equip.dice import dice_of
+    from gdl.parse.print_forms import one_line
+    from interpreter.drawing.layout import plan_of
+    from interpreter.game.metadata import read_metadata
+    from interpreter.game.names import player_names
+
+    text = "\n".join(one_line(form) for form in compiled.texts)
+    return Image(
+        program=compiled.program,
+        key=key_of(compiled.program),
+        fingerprint=blake2b(text.encode(), digest_size=8).hexdigest(),
+        options=tuple(compiled.expanded.chosen.items()),
+        metadata=read_metadata(compiled.expanded.metadata),
+        counting=read_metadata(compiled.metadata),
+        seats=player_names(compiled.program, compiled.metadata),
+        hands=frozenset(site for held in compiled.facts.containers for site in held.sites),
+        dice=tuple(dice_of(compiled.facts)),
+        plan=plan_of(compiled.facts),
+        made_from=compiled.expanded.consulted.witness(),
+    )
+
+
+def image_for(recipe: Recipe) -> tuple[Image, Compiled | None]:
+    """The image of a game, and the game itself where it had to be compiled. Raises LanguageError."""
+    store = Cache(default_folder())
+    key = None if store.folder is None else _key(recipe)
+    if key is not None:
+        found = recall(Image, key, store)
+        if found is not None and found.made_from.holds():
+            return found, None
+    compiled = compile_recipe(recipe)
+    image = image_of(compiled)
+    if key is not None:
+        from gdl.bind.plugins import plugin_files
+
+        for path in plugin_files():
+            compiled.expanded.consulted.file(path)
+        keep(evolve(image, made_from=compiled.expanded.consulted.witness()), key, store)
+    return image, compiled
+
+
+def compile_recipe(recipe: Recipe) -> Compiled:
+    """Compile the game that a recipe is of. Raises LanguageError."""
+    from gdl.compile.compile import compile_game
+    from gdl.source.text import Source
+
+    game = recipe.path if recipe.text is None else Source(recipe.path, recipe.text)
+    return compile_game(game, dict(recipe.options), definitions=recipe.definitions)
+
+
+def estimate_for(image: Image, recipe: Recipe, compiled: Callable[[], Compiled]) -> Guests:
+    """How states of a game are estimated, kept beside its image; else the `compiled` game tells."""
+    from gdl.passes.linker import Guests
+
+    key = None if image.key is None else f"{image.key} {_key(recipe)}"
+    return kept(Guests, key, Cache(default_folder()), lambda: compiled().estimate)
+
+
+def _key(recipe: Recipe) -> str:
+    """Stands for all that is known without looking at the game."""
+    where = os.path.abspath(recipe.path) if recipe.text is None else ""
+    folders = [os.path.abspath(folder) for folder in recipe.definitions]
+    chosen = (recipe.path, where, recipe.text, recipe.options, recipe.definitions, folders)
+    return repr((chosen, language_version(), sorted(_installed())))
+
+
+def _installed() -> Iterator[str]:
+    """A line for each installed package: any may bring ludemes."""
+    for folder in dict.fromkeys(sys.path):
+        try:
+            with os.scandir(folder or os.curdir) as entries:
+                for entry in entries:
+                    if entry.name.endswith((".dist-info", ".egg-info")):
+                        yield f"{entry.path} {entry.stat().st_mtime_ns}"
+        except NotADirectoryError:
+            yield f"{folder} {os.stat(folder).st_mtime_ns}"
+        except OSError:
+            continue

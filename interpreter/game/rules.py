@@ -1,0 +1,197 @@
+"""The rules of a game: what it is, by what engine it is run, and how it looks; without any position."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Self
+
+from attrs import evolve
+
+from gdl.core.field_names import PERSON
+from gdl.core.limits import TRIALS
+from interpreter.engines.pieces import piece_name
+from interpreter.errors.errors import UnreadableFileError
+from interpreter.game.image import Image, compile_recipe, estimate_for
+from interpreter.game.recipe import Recipe
+
+if TYPE_CHECKING:
+    from gdl.boards.topology import Topology
+    from gdl.compile.compile import Compiled
+    from gdl.core.ops import Program
+    from gdl.equip.dice import Die
+    from gdl.expand import Option
+    from gdl.passes.linker import Guests
+    from interpreter.drawing.board import Picture
+    from interpreter.drawing.plan import Plan
+    from interpreter.engines.interface import Engine
+
+
+class Rules:
+    """What `Game` is made on: all that its states and searches need to know of it. It never changes."""
+
+    def __init__(self, recipe: Recipe, image: Image, compiled: Compiled | None = None) -> None:
+        self.recipe = recipe
+        self.image = image
+        self._compiled = compiled
+
+    @cached_property
+    def compiled(self) -> Compiled:
+        """The game at every stage, from its text on: to play it takes no more than its image.
+
+        Raises UnreadableFileError where the game's files have changed since it was loaded.
+        """
+        if self._compiled is not None:
+            return self._compiled
+        if not self.image.made_from.holds():
+            raise UnreadableFileError(f"{self.recipe.path} has changed since it was loaded: load it again")
+        return evolve(compile_recipe(self.recipe), program=self.program)
+
+    @cached_property
+    def estimate(self) -> Guests:
+        """How states are estimated: procedures for `join` to add to the prepared program."""
+        return estimate_for(self.image, self.recipe, lambda: self.compiled)
+
+    # --- What it is -----------------------------------------------------------------------------------
+
+    @property
+    def name(self) -> str:
+        """The game's name, as its file gives it, on one line."""
+        return " ".join(self.program.name.splitlines())
+
+    @property
+    def program(self) -> Program:
+        """The core program that the file became, ready for an engine."""
+        return self.image.program
+
+    @property
+    def topology(self) -> Topology:
+        """The board."""
+        return self.compiled.facts.topology
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players' names; player 1 is first. People who change seats in a match have numbers."""
+        return self._people
+
+    @cached_property
+    def is_match(self) -> bool:
+        """Is it a match of several games?"""
+        return any(field.name == TRIALS for field in self.program.fields)
+
+    @cached_property
+    def _people(self) -> tuple[str, ...]:
+        if not any(field.name == PERSON for field in self.program.fields):
+            return self.seats
+        return tuple(f"Player {number}" for number in range(1, self.program.players + 1))
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The names that the game's rules give its players: those of its pieces' owners."""
+        return self.image.seats
+
+    @property
+    def site_names(self) -> tuple[str, ...]:
+        """What each site is called, by its number."""
+        return self.program.names.sites
+
+    @property
+    def hands(self) -> frozenset[int]:
+        """The sites beside the board, by number."""
+        return self.image.hands
+
+    @property
+    def dice(self) -> tuple[Die, ...]:
+        """The dice, in the order of their sites."""
+        return self.image.dice
+
+    @property
+    def fingerprint(self) -> str:
+        """Stands for the rules as they are played: two files of one fingerprint say the same.
+
+        Comments, layout, and where definitions stand do not matter; the options chosen do.
+        """
+        return self.image.fingerprint
+
+    @property
+    def options(self) -> dict[str, str]:
+        """Every option of the game with what was chosen, defaults included."""
+        return dict(self.image.options)
+
+    @property
+    def available_options(self) -> tuple[Option, ...]:
+        """The options that the file offers."""
+        return self.compiled.expanded.options
+
+    @property
+    def metadata(self) -> dict[str, str]:
+        """What the file says about the game: `description`, `rules`, `author`, ..., each in one text."""
+        return self.image.metadata
+
+    @property
+    def counting(self) -> dict[str, str]:
+        """What the file of the game says (for a match: of the game that is played), as `metadata`."""
+        return self.image.counting
+
+    # --- What runs it ---------------------------------------------------------------------------------
+
+    @cached_property
+    def engine(self) -> Engine:
+        """What runs the rules: the reference engine, in Python, unless `on` chose another."""
+        from interpreter.engines.registry import make_engine
+
+        return make_engine(self.recipe.engine, self.program, self.recipe.checked, self.image.key)
+
+    @cached_property
+    def fast_engine(self) -> Engine:
+        """The native engine, or the one in Python where that cannot be had: for many games at once."""
+        from interpreter.engines.registry import make_engine
+
+        if self.recipe.engine != "python":
+            return self.engine
+        return make_engine("auto", self.program, key=self.image.key)
+
+    def on(self, engine: str, checked: bool = False) -> Self:
+        """The same game run by another engine: `python`, `native`, or `auto` (native where it can be had).
+
+        `checked` has the native engine verify all that it does. States of one engine are no states of the
+        other. Raises EngineError for an engine that there is not.
+        """
+        from interpreter.engines.registry import known_engine
+
+        known_engine(engine)
+        recipe = evolve(self.recipe, engine=engine, checked=checked)
+        return self if recipe == self.recipe else type(self)(recipe, self.image, self._compiled)
+
+    # --- How it looks ---------------------------------------------------------------------------------
+
+    @property
+    def plan(self) -> Plan:
+        """What drawing needs to know of the board."""
+        return self.image.plan
+
+    @cached_property
+    def picture(self) -> Picture:
+        """How the pieces are drawn."""
+        from interpreter.drawing.board import Picture
+        from interpreter.drawing.symbols import symbols
+
+        players = ("", *self.seats)
+        return Picture(symbols(self.program.names.components, self.program.owners, players), players)
+
+    @cached_property
+    def piece_names(self) -> tuple[str, ...]:
+        """The name of each component without its owner's number; index 0 is no piece."""
+        pairs = zip(self.program.names.components, self.program.owners, strict=True)
+        return tuple(piece_name(component, owner) for component, owner in pairs)
+
+    # --- As a value -----------------------------------------------------------------------------------
+
+    def __eq__(self, other: object) -> bool:
+        return self.recipe == other.recipe if isinstance(other, Rules) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.recipe)
+
+    def __repr__(self) -> str:
+        options = ", ".join(f"{name}={choice}" for name, choice in self.recipe.options)
+        return f"<Game {self.name}{' with ' + options if options else ''}>"

@@ -1,0 +1,156 @@
+"""Events: what happens in a session, as frozen values; `words` says each in one plain sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import field, frozen
+
+from gdl.source.diagnostics import Diagnostic
+from interpreter.game.move import Move
+from interpreter.game.notation import turn_text
+from interpreter.game.state import State
+from interpreter.players.player import Thought
+from interpreter.records.model import Result
+
+
+@frozen
+class Moved:
+    """A decision was made: a turn of many steps is as many of these."""
+
+    #: who made it, from 1
+    player: int
+    name: str
+    #: how many decisions had been made before
+    index: int
+    move: Move
+    #: was it the only legal move, and a pass?
+    forced: bool = False
+    #: what the machine thought that chose it
+    thought: Thought | None = None
+
+    @property
+    def words(self) -> str:
+        """`White: a2-a4`."""
+        return f"{self.name} has no move and passes." if self.forced else f"{self.name}: {self.move}"
+
+
+@frozen
+class GameOver:
+    """One of the games of a match is over."""
+
+    #: which, from 1
+    number: int
+    #: the position in which it ended
+    position: State = field(repr=False)
+    #: who got how many points; empty where the match counts none
+    points: tuple[tuple[str, int], ...]
+    #: how the match stands; empty where it counts no points
+    standing: tuple[int, ...]
+
+    @property
+    def words(self) -> str:
+        """`Game 2 is over: Player 1 gets 1. The match stands 2 to 0.`"""
+        over = f"Game {self.number} is over"
+        if not self.standing:
+            return f"{over}."
+        given = ", ".join(f"{name} gets {count}" for name, count in self.points)
+        return f"{over}: {given or 'no points'}. The match stands {' to '.join(map(str, self.standing))}."
+
+
+@frozen
+class Overflowed:
+    """Something is more than the game can hold: from here on it is not what its rules say."""
+
+    #: W0543, with the place in the rules
+    diagnostic: Diagnostic
+
+    @property
+    def words(self) -> str:
+        """What it was."""
+        return self.diagnostic.message
+
+
+@frozen
+class TakenBack:
+    """Decisions were taken back."""
+
+    #: how many, and how many are left
+    count: int
+    left: int
+    #: is there something to choose for whom it was done?
+    to_choice: bool = True
+    #: was it a resignation, or a draw agreed to, that was taken back?
+    reopened: bool = False
+
+    @property
+    def words(self) -> str:
+        """`2 moves are taken back.`"""
+        if self.reopened:
+            return "The game goes on."
+        if not self.to_choice:
+            return "This is the start of the game."
+        return "1 move is taken back." if self.count == 1 else f"{self.count} moves are taken back."
+
+
+@frozen
+class DrawOffered:
+    """A draw is offered; it is withdrawn by the next move."""
+
+    player: int
+    name: str
+
+    @property
+    def words(self) -> str:
+        """`White offers a draw.`"""
+        return f"{self.name} offers a draw."
+
+
+@frozen
+class DrawAnswered:
+    """A player agrees to a draw, or declines it."""
+
+    player: int
+    name: str
+    agrees: bool
+
+    @property
+    def words(self) -> str:
+        """`Black declines the draw.`"""
+        return f"{self.name} {'agrees to' if self.agrees else 'declines'} the draw."
+
+
+@frozen
+class SeatTaken:
+    """A person plays from here on where a machine did."""
+
+    player: int
+    name: str
+
+    @property
+    def words(self) -> str:
+        """`Black's moves are a person's from here on.`"""
+        return f"{self.name}'s moves are a person's from here on."
+
+
+@frozen
+class Ended:
+    """The game, or the whole match, is over: by its rules, by resignation, by agreement."""
+
+    result: Result
+    #: `White wins`, `a draw by agreement`
+    how: str
+    is_match: bool = False
+
+    @property
+    def words(self) -> str:
+        """`The game is over: White wins.`"""
+        return f"The {'match' if self.is_match else 'game'} is over: {self.how}."
+
+
+Event = Moved | GameOver | Overflowed | TakenBack | DrawOffered | DrawAnswered | SeatTaken | Ended
+
+
+def turn_words(moved: Sequence[Moved]) -> str:
+    """The decisions of one turn, one or more, in one sentence: `White: a2xc4xe6`."""
+    return f"{moved[0].name}: {turn_text([each.move.written for each in moved])}"
