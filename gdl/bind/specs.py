@@ -67,6 +67,7 @@ class UnionSpec(Spec):
 
     @property
     def alternatives(self) -> tuple[Spec, ...]:
+        """Its parts, in the order in which they are tried."""
         return self.parts
 
 
@@ -83,6 +84,7 @@ class Param:
 
     @property
     def label(self) -> str:
+        """What messages call it: its name in a game file, or else that of the field."""
         return self.name or self.attribute
 
 

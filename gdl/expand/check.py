@@ -25,6 +25,7 @@ def check_uses(
 ) -> list[Diagnostic]:
     """Uses of what is not defined, in the game, in every definition and in every option's item."""
     mistakes: list[Diagnostic] = []
+    complete = all_read(forms, options)
     names = {*known, *library.names, *_defined_anywhere(forms)}
     for form in forms:
         head = head_of(form)
@@ -40,7 +41,7 @@ def check_uses(
                     mistake = undefined(name, names if len(mistakes) < MAX_SUGGESTED else ())
                     mistakes.append(evolve(mistake, code="W0305", severity="warning"))
             elif isinstance(part, Angle):
-                mistakes += unknown_placeholder(part, options)
+                mistakes += unknown_placeholder(part, options, complete)
             elif head == "game" and isinstance(part, Word) and PARAMETER.search(part.text):
                 mistakes.append(
                     Diagnostic(
@@ -84,6 +85,7 @@ def unused(forms: Sequence[Form], definitions: Iterable[Definition]) -> list[Dia
             definition.span,
             help=(f'delete it, or use it: "{definition.name}"' + _shown_arguments(definition),),
             severity="warning",
+            subject=definition.name,
         )
         for definition in definitions
         if definition.name not in named
@@ -123,6 +125,7 @@ def undefined(name: String, names: Iterable[str]) -> Diagnostic:
         name.span,
         label="used as a definition here",
         help=(f'did you mean "{near[0]}"?',) if near else (_defined(known),),
+        suggested=tuple(near[:1]),
     )
 
 
@@ -134,8 +137,16 @@ def _defined(names: Sequence[str]) -> str:
     return f"defined are {shown}" + (", ..." if len(names) > MAX_LISTED else "")
 
 
-def unknown_placeholder(form: Angle, options: Sequence[Option]) -> list[Diagnostic]:
-    """What is wrong with a placeholder: nothing, or that no option has such a part."""
+def all_read(forms: Sequence[Form], options: Sequence[Option]) -> bool:
+    """Whether every option of a file could be read; else a placeholder may be of the one that was not."""
+    return len(options) >= sum(head_of(form) == "option" for form in forms)
+
+
+def unknown_placeholder(form: Angle, options: Sequence[Option], complete: bool) -> list[Diagnostic]:
+    """What is wrong with a placeholder: nothing, or that no option has such a part.
+
+    Unless the options are `complete` nothing is said of one that is of no option.
+    """
     key = placeholder_key(form)
     shown = form.span.text
     if key is None:
@@ -150,6 +161,8 @@ def unknown_placeholder(form: Angle, options: Sequence[Option]) -> list[Diagnost
     tag, part = key
     option = next((option for option in options if option.tag == tag), None)
     if option is None:
+        if not complete:
+            return []
         known = [f"<{o.tag}:{a}>" for o in options for a in o.arguments]
         near = nearest(tag, [o.tag for o in options])
         hints = (f"did you mean <{near[0]}{':' + part if part else ''}>?",) if near else ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from attrs import define, evolve, field, frozen
 
@@ -88,11 +88,9 @@ def expand(
     found += unused(forms, own.values())
     expander = Expander(known, library, parts)
     game = expander.expand_game(games[0]) if games else None
-    meant = {each for d in (*found, *expander.mistakes) if d.code in ("E0309", "W0305") for each in d.help}
-    found = [d for d in found if d.code != "W0301" or (games and not _meant(d, meant))]
-    if len(options) < sum(head_of(form) == "option" for form in forms):
-        # The option that could not be read may well be the one.
-        found = [d for d in found if not (d.code == "E0303" and "is no option" in d.message)]
+    # A definition that is never used may be what a misspelt name was meant for.
+    meant = {name for d in (*found, *expander.mistakes) for name in d.suggested}
+    found = [d for d in found if d.code != "W0301" or (games and d.subject not in meant)]
     reached = {(d.span.source.name, d.span.start) for d in expander.mistakes if d.code == "E0309"}
     found = [d for d in found if d.code != "W0305" or (d.span.source.name, d.span.start) not in reached]
     return Expanded(
@@ -116,12 +114,6 @@ def _metadata(forms: Sequence[Form], parts: Parts) -> tuple[Form, ...]:
         return tuple(Substitution(parts, MAX_FORMS).substitute(items, (), ()))
     except TooMuch:
         return items
-
-
-def _meant(unused: Diagnostic, suggestions: Collection[str]) -> bool:
-    """Whether a definition that is never used is what a misspelt name was meant for."""
-    name = unused.message.removesuffix(" is never used")
-    return f"did you mean {name}?" in suggestions
 
 
 def _chosen_definitions(forms: Sequence[Form], parts: Parts) -> list[Form]:

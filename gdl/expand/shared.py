@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from gdl.expand.check import unknown_placeholder
+from gdl.expand.check import all_read, unknown_placeholder
 from gdl.expand.definitions import Definition, placeholder_key, read_definition, walk
 from gdl.expand.options import Option, head_of, options_of
 from gdl.parse.forms import Angle, Form, Paren, String
@@ -29,11 +29,12 @@ def with_shared(
     tags = {_tag(angle) for angle in used}
     options = (*own, *(option for tag, option in others.items() if tag in tags))
     own_source = {form.span.source for form in forms}
+    complete = all_read(forms, options)
     unknown = [
         mistake
         for angle in used
         if angle.span.source not in own_source
-        for mistake in unknown_placeholder(angle, tuple(everything.values()))
+        for mistake in unknown_placeholder(angle, tuple(everything.values()), complete)
     ]
     return options, (*mistakes, *unknown)
 

@@ -46,13 +46,14 @@ def _pattern() -> re.Pattern[str]:
 def tokenize(source: Source) -> tuple[list[Token], list[Diagnostic]]:
     """Cut a text into tokens; what is no token is left out and noted as a mistake."""
     text, tokens, mistakes = source.text, list[Token](), list[Diagnostic]()
-    scan = _pattern().scanner(text)  # type: ignore[attr-defined]
+    next_token = _pattern().match
     position = 0
     cuts = 0
     strays = Strays(source, mistakes)
     while position < len(text):
-        match = scan.match()
-        kind: str = match.lastgroup
+        match = next_token(text, position)
+        assert match is not None and match.lastgroup is not None  # STRAY is any character
+        kind = match.lastgroup
         start, position = match.span()
         if kind == "SPACE":
             continue
@@ -63,13 +64,9 @@ def tokenize(source: Source) -> tuple[list[Token], list[Diagnostic]]:
         if comment >= 0:
             strays.comment(start)
             position = comment
-            scan = _pattern().scanner(text, position)  # type: ignore[attr-defined]
             continue
         if kind == "STRAY":
-            going_on = strays.read(start, position, tokens)
-            if going_on != position:
-                position = going_on
-                scan = _pattern().scanner(text, position)  # type: ignore[attr-defined]
+            position = strays.read(start, position, tokens)
             continue
         if kind == "CUT_STRING" or (
             kind == "STRING" and _ran_away(match.group(), text[position : position + 1])
@@ -80,7 +77,6 @@ def tokenize(source: Source) -> tuple[list[Token], list[Diagnostic]]:
             position = _cut_end(text, start)
             mistakes.append(_unclosed_string(source, start, position))
             kind = "STRING"
-            scan = _pattern().scanner(text, position)  # type: ignore[attr-defined]
             if position == start + 1:  # a quote and nothing behind it stands for no text
                 continue
         elif kind in ("ANGLE_OPEN", "ANGLE_CLOSE") and tokens and tokens[-1].type == "PAREN_OPEN":

@@ -34,7 +34,8 @@ class Diagnostic:
 
     `label` is written under the caret (what was expected), `help` are suggestions, `notes` are facts,
     `via` are the definitions that the place came out of. `subject` is the name, word or number in the span
-    that the message is about, where only the ludeme around it is known (see `pointing`).
+    that the message is about, where only the ludeme around it is known (see `pointing`). `suggested` are the
+    names that `help` puts forward, for whoever decides by them what need not be said besides.
     """
 
     code: str
@@ -47,6 +48,7 @@ class Diagnostic:
     via: tuple[Use, ...] = ()
     severity: str = field(default="error")  # "error" or "warning"
     subject: str | int | None = None
+    suggested: tuple[str, ...] = ()
 
 
 class LanguageError(Exception):

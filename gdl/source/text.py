@@ -87,4 +87,5 @@ class Placed(Protocol):
     """Whatever has a place in a text."""
 
     @property
-    def span(self) -> Span: ...
+    def span(self) -> Span:
+        """The place."""

@@ -22,6 +22,7 @@ class Failure:
     needs: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, object]:
+        """Its fields, to be written as JSON."""
         return {"lud": self.lud, "stage": self.stage, "detail": self.detail, "needs": list(self.needs)}
 
 
@@ -34,9 +35,11 @@ class Report:
 
     @property
     def games(self) -> int:
+        """How many games were replayed."""
         return len(self.agreed) + len(self.failures)
 
     def as_json(self) -> dict[str, object]:
+        """The counts and both lists, to be written as JSON."""
         return {
             "games": self.games,
             "agree": len(self.agreed),

@@ -19,6 +19,7 @@ from gdl.compile.compile import compile_game
 from gdl.source.budget import Budget, TooLarge, budget, spend
 from gdl.source.diagnostics import LanguageError
 from gdl.source.text import NOWHERE, Source
+from tests.quick import one_in
 
 #: A hang is cut off after so many seconds of processor time: several times what is allowed.
 SECONDS = 20
@@ -100,7 +101,7 @@ def _limited() -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
 
 
-@pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.parametrize("name", one_in(3, HOSTILE))
 def test_is_refused_by_name_or_compiled_soon(name: str, tmp_path: Path) -> None:
     text, code, named = HOSTILE[name]
     (tmp_path / "hostile.lud").write_text(text, encoding="utf-8")
@@ -141,7 +142,7 @@ def test_nothing_is_counted_outside_of_compiling() -> None:
     assert spent.spent == 7
 
 
-@pytest.mark.parametrize("counts", [[1000], [1, 6, 12], [4, 8, 8]])
+@pytest.mark.parametrize("counts", one_in(3, [[1, 6, 12], [1000], [4, 8, 8]]))
 def test_rays_round_rings_stop_where_they_began(counts: list[int]) -> None:
     """Sites of a ring are joined in a circle: a ray round it meets each of the others once."""
     topology = Topology(circular(counts, site=SiteType.VERTEX), SiteType.VERTEX)

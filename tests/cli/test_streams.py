@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from interpreter.cli.main import COMMANDS
+from tests.quick import one_in
 
 pytestmark = pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device")
 
@@ -57,7 +58,7 @@ def test_every_command_is_tried() -> None:
     assert {*LINES} >= {*COMMANDS}
 
 
-@pytest.mark.parametrize("name", LINES)
+@pytest.mark.parametrize("name", one_in(8, LINES))
 def test_output_that_is_lost(name: str, here: Path) -> None:
     full = shell(LINES[name], ">/dev/full", here)
     assert full.stderr.splitlines()[-1] == "error[E0540]: cannot write the output: no space left on device"
@@ -72,7 +73,7 @@ def test_output_that_is_lost(name: str, here: Path) -> None:
         assert "Exception ignored" not in ran.stderr
 
 
-@pytest.mark.parametrize("name", ["list", "play", "check", "match", "solve", "record"])
+@pytest.mark.parametrize("name", one_in(6, ["check", "play", "list", "match", "solve", "record"]))
 def test_errors_that_are_lost(name: str, here: Path) -> None:
     """There is nowhere to say anything; what was asked for is done all the same."""
     usual = shell(LINES[name], "", here)
@@ -85,7 +86,7 @@ def test_errors_that_are_lost(name: str, here: Path) -> None:
         assert (wrong.returncode, wrong.stdout, wrong.stderr) == (1, "", "")
 
 
-@pytest.mark.parametrize("name", ["list", "play", "check", "match", "solve"])
+@pytest.mark.parametrize("name", one_in(3, ["list", "play", "check", "match", "solve"]))
 def test_input_that_is_missing(name: str, here: Path) -> None:
     for redirected in ("<&-", "</dev/null"):
         ran = shell(LINES[name], redirected, here)

@@ -16,6 +16,7 @@ from interpreter.engines.python import PythonEngine
 from interpreter.engines.registry import python_engine
 from interpreter.game.game import load
 from interpreter.game.shipped import shipped_games
+from tests.quick import few
 
 ASKED = k.var("asked_", INT)
 PARAMS = (Param("asked_", INT),)
@@ -34,7 +35,7 @@ VISITORS = LinkUnit(
 )
 
 
-@pytest.mark.parametrize("name", sorted(shipped_games()))
+@pytest.mark.parametrize("name", few(sorted(shipped_games())))
 def test_pieces_are_read_whatever_fields_carry_them(name: str) -> None:
     """As people see them, who are shown them by quite other code."""
     game = load(name)

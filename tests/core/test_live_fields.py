@@ -10,6 +10,7 @@ from gdl.analyses.live_fields import live_fields
 from interpreter.engines.python import PythonEngine
 from interpreter.game.game import load
 from interpreter.game.shipped import shipped_games
+from tests.quick import few
 
 #: States of each game that are looked at, and plies that are played from there.
 STATES, PLIES = 2, 8
@@ -31,7 +32,7 @@ def test_how_long_a_game_has_lasted_counts_only_if_its_rules_say_so() -> None:
     assert "var_Quiet" in names("english-draughts")
 
 
-@pytest.mark.parametrize("name", sorted(shipped_games()))
+@pytest.mark.parametrize("name", few(sorted(shipped_games())))
 def test_the_rest_decides_nothing(name: str) -> None:
     """Two states that differ in other fields only have the same moves, with the same results."""
     engine = PythonEngine(load(name).engine.program, prepared=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import attrs
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -41,6 +42,7 @@ from gdl.passes.lower_simultaneous import lower_simultaneous
 from gdl.passes.pipeline import prepare
 from interpreter.engines.python import PythonEngine
 from tests.core.core_programs import program, tic_tac_toe
+from tests.quick import QUARTERS
 
 F, G = Field("f", INT), Field("g", INT)
 SET = Field("set", SITES)
@@ -262,9 +264,10 @@ def blocks(draw: st.DrawFn, depth: int = 2, known: tuple[str, ...] = ()) -> Bloc
     return tuple(result)
 
 
-@settings(max_examples=300, deadline=None)
+@pytest.mark.parametrize("part", QUARTERS)
+@settings(max_examples=75, deadline=None)
 @given(blocks(), st.lists(st.integers(-1, 4), min_size=6, max_size=6))
-def test_random_regions(body: Block, first: list[int]) -> None:
+def test_random_regions(part: int, body: Block, first: list[int]) -> None:
     names = [f"n{number}" for number in range(6)]
     given_ = [k.var(name, INT) for name in names]
     fill = [Store(ARRAY, k.int_(i), value) for i, value in enumerate(given_[2:])]

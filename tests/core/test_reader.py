@@ -28,6 +28,7 @@ from interpreter.search import alphabeta as minimax
 from interpreter.search.run import Search
 from tests.core.core_programs import program
 from tests.native.random_programs import Maker
+from tests.quick import few
 
 GAMES = sorted((Path(__file__).parents[2] / "games").rglob("*.lud"))
 
@@ -40,7 +41,7 @@ def read_back(made: Program) -> Program:
     return found
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("game", few(GAMES), ids=lambda path: path.stem)
 def test_a_games_program_is_read_back(game: Path) -> None:
     lowered = compile_game(game).program
     for made in (lowered, prepare(lowered)):

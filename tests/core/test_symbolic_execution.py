@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import attrs
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -40,6 +41,7 @@ from gdl.passes.pipeline import prepare
 from gdl.passes.symbolic_execution import execute_symbolically
 from interpreter.engines.python import PythonEngine
 from tests.core.core_programs import MOVER, program, site_kind
+from tests.quick import QUARTERS
 
 SITE, FROM = k.var("s", INT), k.var("from", INT)
 FULL = k.sites_((1 << 9) - 1)
@@ -191,9 +193,10 @@ def _renamed(expr: Expr, named: dict[str, Expr]) -> Expr:
     return attrs.evolve(expr, args=tuple(_renamed(a, named) for a in expr.args))
 
 
-@settings(max_examples=300, deadline=None)
+@pytest.mark.parametrize("part", QUARTERS)
+@settings(max_examples=75, deadline=None)
 @given(st.data())
-def test_the_same_moves(data: st.DataObject) -> None:
+def test_the_same_moves(part: int, data: st.DataObject) -> None:
     first = data.draw(st.sampled_from([MOVE, Put(SITE, k.int_(1))]))
     play = (first, *data.draw(st.lists(effects(), max_size=3)))
     mover = data.draw(st.sampled_from([k.int_(1), k.int_(2), k.field(MOVER)]))

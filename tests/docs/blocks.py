@@ -6,8 +6,8 @@ What stands behind the opening fence says what a block is:
     lud-wrong NAME     saved, and left to the commands that follow
     lud                a piece of a game's text: it can be read
     yaml NAME.yaml     saved (NAME.lud is a file of definitions with .def, NAME.rec one of recorded games)
-    console            command lines behind `$ `, each with what it prints; `...` stands for any lines, and
-                       what stands behind a prompt `White> ` is typed
+    console            command lines behind `$ `, each with what it prints; `...` stands for any lines, at the
+                       end of a line for its rest, and what stands behind a prompt `White> ` is typed
     python             runs, in one namespace for the whole page
     python PATH        is what the file of this path, from the root of the project, holds (also toml)
 
@@ -115,8 +115,14 @@ def gdl(words: list[str], typed: str = "") -> tuple[int, str]:
     return code, out.getvalue()
 
 
+def _pattern(line: str) -> str:
+    if line.strip() == "...":
+        return r"(?:.*\n)*?.*"
+    return re.escape(line.removesuffix("...")) + ".*" if line.endswith(" ...") else re.escape(line)
+
+
 def alike(printed: str, expected: str) -> bool:
-    """Whether what was printed is what was expected, `...` alone on a line standing for any lines."""
+    """Whether what was printed is what was expected: `...` stands for any lines, or for the rest of one."""
     found, wanted = ([line.rstrip() for line in text.strip("\n").split("\n")] for text in (printed, expected))
-    parts = [r"(?:.*\n)*?.*" if line.strip() == "..." else re.escape(line) for line in wanted]
+    parts = [_pattern(line) for line in wanted]
     return re.fullmatch("\n".join(parts), "\n".join(found)) is not None

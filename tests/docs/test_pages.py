@@ -13,11 +13,11 @@ import pytest
 from tests.docs.blocks import ROOT, Runner, blocks
 
 DOCS = ROOT / "docs"
-PAGES = sorted([*DOCS.glob("*.md"), ROOT / "README.md"])
+PAGES = sorted([*DOCS.glob("*.md"), *ROOT.glob("*.md")])
 #: Written by a program, or by others with tests of their own.
 _RUN = (
-    "tutorial", "ludemes", "language", "architecture", "performance", "players", "python", "records",
-    "session",
+    "tutorial", "onboarding", "ludemes", "language", "architecture", "performance", "players", "python",
+    "records", "session",
 )  # fmt: skip
 RUN = [DOCS / f"{name}.md" for name in _RUN]
 _LINK = re.compile(r"\[[^\]]*\]\(([^)#\s]+)(?:#[^)]*)?\)")

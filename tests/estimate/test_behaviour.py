@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.estimate.positions import Options, standing
+from tests.quick import one_in
 
 
 def test_a_pawn_that_is_nearer_to_the_far_row_is_better() -> None:
@@ -175,7 +176,7 @@ SYMMETRICAL: list[tuple[str, Options]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("name, options", SYMMETRICAL)
+@pytest.mark.parametrize("name, options", one_in(3, SYMMETRICAL))
 def test_where_all_have_the_same_nobody_is_ahead(name: str, options: Options) -> None:
     assert standing(name, None, 1, options) == 0.0
     assert standing(name, None, 2, options) == 0.0

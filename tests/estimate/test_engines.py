@@ -14,12 +14,13 @@ from interpreter.engines.prepared import prepared
 from interpreter.engines.python import PythonEngine
 from interpreter.game.game import load
 from interpreter.game.shipped import shipped_games
+from tests.quick import few
 
 #: Games of each, and their plies, at random.
 GAMES, PLIES = 1, 40
 
 
-@pytest.mark.parametrize("name", sorted(shipped_games()))
+@pytest.mark.parametrize("name", few(sorted(shipped_games())))
 def test_estimates(name: str) -> None:
     """The same floats on both engines, between -1 and 1; the state stays as it is, and where it is."""
     game = load(name)

@@ -102,6 +102,7 @@ def test_points_of_a_match_count_for_people() -> None:
     assert engine.call(state, ESTIMATE, leader) > 0.0 > engine.call(state, ESTIMATE, 3 - leader)
 
 
+@pytest.mark.slow
 def test_where_nothing_can_be_told() -> None:
     """Where only moves count, or a piece that is nobody's: everywhere else something is told soon."""
     silent = []

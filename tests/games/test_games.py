@@ -15,6 +15,7 @@ from interpreter.game.game import Game, load
 from interpreter.game.shipped import shipped_games
 from tests.oracles.counts import COUNTS
 from tests.oracles.published import PUBLISHED, Published
+from tests.quick import FEW, one_in, quick_where
 
 GAMES = sorted(shipped_games())
 PLIES = 3_000
@@ -66,7 +67,7 @@ def test_the_games_are_there() -> None:
     assert len(GAMES) >= 21
 
 
-@pytest.mark.parametrize("variant", ALL, ids=str)
+@pytest.mark.parametrize("variant", one_in(12, ALL), ids=str)
 def test_every_combination_loads(variant: Variant) -> None:
     game = variant.load()
     assert game.options.items() >= dict(variant.options).items()
@@ -80,7 +81,9 @@ def test_a_game_says_what_it_is(game: str) -> None:
     assert shipped_games()[game].with_suffix(".yaml").is_file(), "scenarios beside the game"
 
 
-@pytest.mark.parametrize("variant", SINGLE, ids=str)
+@pytest.mark.parametrize(
+    "variant", quick_where(SINGLE, lambda each: not each.options and each.game in FEW), ids=str
+)
 def test_random_games_end(variant: Variant) -> None:
     """Play a game to its end; every few plies, every legal move is written and read back."""
     game = variant.load()
@@ -175,7 +178,7 @@ def in_turns(name: str) -> bool:
     return name.endswith("-turns") or name in IN_TURNS
 
 
-@pytest.mark.parametrize("name", COUNTED)
+@pytest.mark.parametrize("name", one_in(3, COUNTED))
 def test_perft_is_the_oracles(name: str) -> None:
     expected = list(takewhile(lambda level: level[0] <= AFFORDABLE, COUNTS[name]))
     counted = COUNTED[name].load().perft(len(expected), turns=in_turns(name))

@@ -15,6 +15,7 @@ import pytest
 from gdl.compile.compile import compile_game
 from gdl.passes.pipeline import prepare
 from interpreter.engines.python import PythonEngine
+from tests.quick import few
 
 FOLDER = Path(__file__).parents[2] / "games"
 GAMES = sorted(str(p.relative_to(FOLDER)) for p in FOLDER.glob("*/*.lud"))
@@ -31,7 +32,7 @@ def shown(engine: PythonEngine, state: Any) -> dict[tuple[str, str, int, int], A
     return found
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", few(GAMES))
 def test_the_same_game(game: str) -> None:
     program = compile_game(FOLDER / game).program
     fast, plain = PythonEngine(prepare(program), True), PythonEngine(prepare(program, False), True)

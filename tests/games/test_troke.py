@@ -19,6 +19,7 @@ from tests.games.test_against_oracles import plain
 from tests.oracles.common import cell_named, name, perft_turns, rectangle
 from tests.oracles.test_troke import scattered
 from tests.oracles.troke import CIRCLES, Board, Piece, Troke, TrokePosition, TrokeSteps
+from tests.quick import one_in
 
 PAGE = Path(__file__).parents[2] / "docs" / "games.md"
 
@@ -50,7 +51,7 @@ def test_the_board_is_the_reconstruction() -> None:
     assert joined(game) == beside and len(beside) == 98
 
 
-@pytest.mark.parametrize(("seats", "players"), [("RB", "2"), ("RGBY", "4")])
+@pytest.mark.parametrize(("seats", "players"), one_in(2, [("RB", "2"), ("RGBY", "4")]))
 def test_pieces_and_chips_are_the_oracle_s(seats: str, players: str) -> None:
     """Whole turns, drawn from the oracle's, are played here; what stands where and the chips are the same."""
     oracle = Troke(seats, worth=(1, 2, 3))
@@ -83,8 +84,8 @@ def lying(board: Board, downwards: bool) -> Position:
     return Position(tuple(lines))
 
 
-@pytest.mark.parametrize("sharing", ["No capture", "Others captured"])
-@pytest.mark.parametrize(("seats", "pieces"), SHARED)
+@pytest.mark.parametrize("sharing", one_in(2, ["No capture", "Others captured"]))
+@pytest.mark.parametrize(("seats", "pieces"), one_in(2, SHARED))
 def test_turns_where_circles_are_shared_are_the_oracle_s(seats: str, pieces: str, sharing: str) -> None:
     """Pieces of two players lie on goal lines, and others can land there."""
     oracle = TrokeSteps(seats, others=sharing == "Others captured")

@@ -19,6 +19,7 @@ from interpreter.errors.errors import IllegalMoveError
 from interpreter.game.game import Game, load
 from interpreter.game.shipped import shipped_games
 from interpreter.game.state import State
+from tests.quick import few, one_in
 
 ENGINES = ("python", "native")
 #: So that histories have odd lengths and even ones.
@@ -50,7 +51,7 @@ def everything(state: State) -> Any:
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.parametrize("name", sorted(shipped_games()))
+@pytest.mark.parametrize("name", few(sorted(shipped_games())))
 def test_states_cross_pickles_and_copies(name: str, engine: str) -> None:
     state = game(name, engine).start(seed=1)
     for number, plies in enumerate(STEPS):
@@ -78,7 +79,7 @@ def elsewhere(state: State) -> tuple[Any, State]:
     return everything(state), onward(state, 5, 4)
 
 
-@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("engine", one_in(2, ("native", "python")))
 def test_states_cross_processes(engine: str) -> None:
     names = ("chess", "lasca", "backgammon", "troke-series")
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:

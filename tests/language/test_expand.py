@@ -234,6 +234,7 @@ def doubling(depth: int) -> str:
         ('(define Name 1) (game "G")', "E0306"),
         ('(option "O" <O> {(item "1" <1> "")}) (game "G")', "E0307"),
         ('(option "O" <O> args:{<a>} {}) (game "G")', "E0307"),
+        ('(option "O" <O> args:{<a>} {}) (game "G" <O:a>)', "E0307"),
         ('(option "O" <O> args:{<a> <b>} {(item "1" <1> "")}) (game "G")', "E0307"),
         ('(define "A" 1) (define "A" 2) (game "G" "A")', "E0308"),
         ('(game "G" ("Nope"))', "E0309"),
@@ -266,6 +267,13 @@ def test_warnings(text: str, code: str) -> None:
     result = load(text)
     assert code in codes(result)
     assert not result.has_errors
+
+
+def test_a_definition_that_was_meant_is_not_said_to_be_unused() -> None:
+    meant, other = '(define "Corner" 1)', '(define "Centre" 2)'
+    assert codes(load(f'{meant} {other} (game "G" ("Corer"))')) == ["W0301", "E0309"]
+    assert codes(load(f'{other} (game "G" ("Corer"))')) == ["W0301", "E0309"]
+    assert codes(load(f'{meant} (game "G" ("Corer"))')) == ["E0309"]
 
 
 def test_a_ruleset_that_is_asked_for_must_fit_the_options() -> None:

@@ -24,6 +24,7 @@ from interpreter.records.reading import read_file
 from interpreter.records.replaying import Replayer
 from tests.cli.conftest import Gdl
 from tests.players.doubles import Thinker, of, only_for_two, thinker
+from tests.quick import one_in
 
 
 def match_of(players: str, games: int, name: str = "tic-tac-toe", longest: int = 5000) -> Match:
@@ -87,19 +88,9 @@ def test_long_games_are_left_and_counted_apart(gdl: Gdl, tmp_path: Path) -> None
     assert "4 games were left after 3 decisions" in gdl(*words).out
 
 
-def test_records_are_in_order_and_replay(gdl: Gdl, tmp_path: Path) -> None:
-    words = [
-        "match",
-        "troke",
-        "--option",
-        "players=3",
-        "-p",
-        "random,random,random",
-        "-n",
-        "6",
-        "--seed",
-        "3",
-    ]
+@pytest.mark.parametrize("game", one_in(2, ["triad", "troke --option players=3"]))
+def test_records_are_in_order_and_replay(gdl: Gdl, tmp_path: Path, game: str) -> None:
+    words = ["match", *game.split(), "-p", "random,random,random", "-n", "6", "--seed", "3"]
     texts = []
     for jobs in ("1", "2"):
         path = tmp_path / f"{jobs}.rec"

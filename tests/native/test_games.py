@@ -19,13 +19,14 @@ from interpreter.engines.native import NativeEngine
 from interpreter.engines.native.games import sum_games
 from interpreter.engines.native.memory import BUNDLES_ROOM
 from interpreter.engines.python import PythonEngine
+from tests.quick import QUARTERS, few
 
 FOLDER = Path(__file__).parents[2] / "games"
 GAMES = sorted(str(p.relative_to(FOLDER)) for p in FOLDER.glob("*/*.lud"))
 PLIES = 300
 #: About so many plies are compared at once.
 ENOUGH = 1500
-some = settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+some = settings(max_examples=3, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 @cache
@@ -72,10 +73,11 @@ def length(game: str, number: int, most: int) -> int:
     return max(1, sum(each.plies for each in engines(game, number)[1].play_games(20, 0, 0, most)) // 20)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", few(GAMES))
+@pytest.mark.parametrize("part", QUARTERS)
 @some
 @given(st.data())
-def test_random_games(game: str, data: st.DataObject) -> None:
+def test_random_games(game: str, part: int, data: st.DataObject) -> None:
     """As many games as have about so many plies: thousands of the short ones."""
     number = data.draw(st.integers(0, len(variants(game)) - 1))
     python, native = engines(game, number)
@@ -85,10 +87,11 @@ def test_random_games(game: str, data: st.DataObject) -> None:
     assert python.play_games(count, seed, first, plies) == native.play_games(count, seed, first, plies)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", few(GAMES))
+@pytest.mark.parametrize("part", QUARTERS)
 @some
 @given(st.data())
-def test_checked_games(game: str, data: st.DataObject) -> None:
+def test_checked_games(game: str, part: int, data: st.DataObject) -> None:
     """The checked build finds nothing wrong, and plays the same."""
     number = data.draw(st.integers(0, len(variants(game)) - 1))
     seed, first = data.draw(st.integers(0, 1 << 64)), data.draw(st.integers(0, 1 << 40))
@@ -96,7 +99,7 @@ def test_checked_games(game: str, data: st.DataObject) -> None:
     assert watched.play_games(20, seed, first, PLIES) == native.play_games(20, seed, first, PLIES)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", few(GAMES))
 def test_stacks_grow(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """With room for one entry of each at first, the stacks of bundles, checks and positions grow."""
     _, native = engines(game, 0)
@@ -110,10 +113,11 @@ def test_stacks_grow(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
         assert room >= narrow.memory.bundle_size  # there is more than it began with
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", few(GAMES))
+@pytest.mark.parametrize("part", QUARTERS)
 @some
 @given(st.data())
-def test_positions(game: str, data: st.DataObject) -> None:
+def test_positions(game: str, part: int, data: st.DataObject) -> None:
     """After some random plies: moves, counts, fields, and what follows."""
     python, native = engines(game, data.draw(st.integers(0, len(variants(game)) - 1)))
     seed, plies = data.draw(st.integers(0, 1 << 40)), data.draw(st.integers(0, 60))

@@ -21,7 +21,8 @@ from interpreter.engines.native.state import State
 from interpreter.engines.python import PythonEngine
 from interpreter.game.game import load
 from interpreter.game.shipped import shipped_games
-from tests.games.equal import differences, remembers
+from tests.native.agreement import differences, remembers
+from tests.quick import few
 
 REMEMBERING = [name for name in sorted(shipped_games()) if remembers(load(name).program)]
 #: States whose neighbours are looked at.
@@ -57,7 +58,7 @@ def test_shipped_games_remember_states_of_many_words() -> None:
     assert "lasca" in REMEMBERING and len(REMEMBERING) > 5
 
 
-@pytest.mark.parametrize("name", REMEMBERING)
+@pytest.mark.parametrize("name", few(REMEMBERING))
 def test_positions_near_each_other_have_hashes_of_their_own(name: str) -> None:
     engine: Any = load(name).on("native").engine
     found = [newest(engine, state) for state in near(engine, CENTRES, 8)]
@@ -66,7 +67,7 @@ def test_positions_near_each_other_have_hashes_of_their_own(name: str) -> None:
     assert len({hashed for hashed, _ in pairs}) == len({position for _, position in pairs}) == len(pairs)
 
 
-@pytest.mark.parametrize("name", ["lasca", "katarenga", "go", "nine-mens-morris", "triad"])
+@pytest.mark.parametrize("name", few(["lasca", "katarenga", "go", "nine-mens-morris", "triad"]))
 def test_no_rule_hangs_on_a_hash(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """All positions have one hash here: the games go their way all the same."""
     monkeypatch.setattr(History, "write_hash", lambda self: self.f.end("ret i64 7"))
@@ -91,7 +92,7 @@ def fingerprinting(program: Program) -> Program:
     return evolve(program, procs=(*program.procs, asked))
 
 
-@pytest.mark.parametrize("name", ["lasca", "chess", "go", "troika", "reversi"])
+@pytest.mark.parametrize("name", few(["lasca", "chess", "go", "troika", "reversi"]))
 def test_fingerprints_of_positions_near_each_other(name: str) -> None:
     """Both engines': as many fingerprints as positions, by the fields that decide what follows.
 

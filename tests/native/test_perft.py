@@ -16,6 +16,7 @@ from interpreter.engines.interface import Depth
 from interpreter.engines.registry import make_engine
 from interpreter.game.game import Game, load
 from interpreter.game.shipped import shipped_games
+from tests.quick import few, one_in
 
 #: About so many sequences are counted of each game.
 ENOUGH = 1500
@@ -45,8 +46,8 @@ def counts(engine: Any, state: Any, depth: int, turns: bool) -> tuple[Depth, ...
     return found
 
 
-@pytest.mark.parametrize("turns", [False, True])
-@pytest.mark.parametrize("name", list(shipped_games()))
+@pytest.mark.parametrize("turns", one_in(2, [True, False]))
+@pytest.mark.parametrize("name", few(shipped_games()))
 def test_counts_are_those_of_python(name: str, turns: bool) -> None:
     (python, a), (native, b) = both(name, 3, 9)
     depth, wanted = 1, counts(python, a, 1, turns)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -17,6 +18,7 @@ from interpreter.engines.native import NativeEngine, State
 from interpreter.engines.python import PythonEngine
 from interpreter.engines.registry import make_engine
 from tests.native.random_programs import Maker
+from tests.quick import one_in
 
 #: Boards of one word and of several, full and not.
 SHAPES = ((3, 3), (8, 8), (9, 7), (5, 13), (10, 10), (15, 15), (19, 19), (1, 1))
@@ -50,14 +52,18 @@ def assert_same(python: PythonEngine, a: Any, native: NativeEngine, b: State) ->
     assert a.rng == b.rng
 
 
-few = settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
-some = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+#: Where the numbers of the programs begin: a quarter of them runs every time.
+QUARTERS = one_in(4, [0, 500, 1000, 1500])
+numbers = st.integers(0, 500)
+few = settings(max_examples=3, deadline=None, suppress_health_check=list(HealthCheck))
+some = settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
 
 
+@pytest.mark.parametrize("first", QUARTERS)
 @some
-@given(st.integers(0, 2000))
-def test_procedures(seed: int) -> None:
-    maker, python, native, names = engines(seed)
+@given(numbers)
+def test_procedures(first: int, number: int) -> None:
+    maker, python, native, names = engines(first + number)
     a = python.fresh_state()
     b = State(native, native.memory.fresh(), 5, b"", 0, 0)
     a.rng = 5
@@ -69,10 +75,11 @@ def test_procedures(seed: int) -> None:
         assert_same(python, a, native, b)
 
 
+@pytest.mark.parametrize("first", QUARTERS)
 @some
-@given(st.integers(0, 2000), st.integers(0, 1 << 62))
-def test_moves(seed: int, start: int) -> None:
-    _, python, native, _ = engines(seed)
+@given(numbers, st.integers(0, 1 << 62))
+def test_moves(first: int, number: int, start: int) -> None:
+    _, python, native, _ = engines(first + number)
     a, b = python.start(start), native.start(start)
     assert_same(python, a, native, b)
     moves = python.legal_moves(a)
@@ -84,11 +91,12 @@ def test_moves(seed: int, start: int) -> None:
         assert_same(python, python.play_kind(a, move), native, native.play_kind(b, move))
 
 
+@pytest.mark.parametrize("first", QUARTERS)
 @few
-@given(st.integers(0, 2000), st.integers(0, 1 << 62))
-def test_sequences(seed: int, start: int) -> None:
+@given(numbers, st.integers(0, 1 << 62))
+def test_sequences(first: int, number: int, start: int) -> None:
     """Moves that are offered twice count once; passes and ends come at any time."""
-    program = Maker(seed, *SHAPES[seed % 2]).make()
+    program = Maker(first + number, *SHAPES[number % 2]).make()
     python, native = (make_engine(name, program) for name in ("python", "native"))
     a, b = python.start(start), native.start(start)
     if not python.over(a) and len(python.legal_moves(a)) < 60:
@@ -96,17 +104,18 @@ def test_sequences(seed: int, start: int) -> None:
             assert native.perft(b, 2, turns) == python.perft(a, 2, turns)
 
 
+@pytest.mark.parametrize("first", QUARTERS)
 @some
-@given(st.integers(0, 2000), st.integers(0, 1 << 62), st.integers(0, 1000))
-def test_random_games(seed: int, start: int, number: int) -> None:
-    _, python, native, _ = engines(seed)
-    for game in (number, number + 1):
-        plies, a = python.playout(None, start, game, PLIES)
-        others, b = native.playout(None, start, game, PLIES)
+@given(numbers, st.integers(0, 1 << 62), st.integers(0, 1000))
+def test_random_games(first: int, number: int, start: int, game: int) -> None:
+    _, python, native, _ = engines(first + number)
+    for each in (game, game + 1):
+        plies, a = python.playout(None, start, each, PLIES)
+        others, b = native.playout(None, start, each, PLIES)
         assert plies == others
         assert_same(python, a, native, b)
-    found = python.play_games(2, start, number, PLIES)
-    other = native.play_games(2, start, number, PLIES)
+    found = python.play_games(2, start, game, PLIES)
+    other = native.play_games(2, start, game, PLIES)
     assert plain(tuple((r.plies, r.ranks, r.over) for r in found)) == plain(
         tuple((r.plies, r.ranks, r.over) for r in other)
     )

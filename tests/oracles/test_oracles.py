@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.quick import one_in, quick_where
+
 from .board import TILES, en_prise, large_board, rotated, small_board, targets
 from .common import DRAW, Cell, Ranks, cell_named, name, perft_turns, random_game, win
 from .congress import Congress, CongressPosition
@@ -47,7 +49,7 @@ def test_table_agrees_with_published(row: Published) -> None:
     assert all(nodes == published for (nodes, _ended), published in shared)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", one_in(5, GAMES))
 def test_table(game: str) -> None:
     depth = max(1, sum(1 for nodes, _ in COUNTS[game][:4] if nodes <= 4_000))
     assert [tuple(level) for level in GAMES[game].counts(depth)] == COUNTS[game][:depth]
@@ -130,7 +132,7 @@ def test_figure_3_of_the_document() -> None:
     assert [value.hurried for value in black.values()] == [14]
 
 
-@pytest.mark.parametrize("tile", ["2a", "3b"])
+@pytest.mark.parametrize("tile", quick_where(["2a", "3b"], "3b".__eq__))
 def test_cornered_at_random(tile: str) -> None:
     """'Le premier joueur a tendance à gagner plus souvent, mais le deuxième, s'il gagne, fait de plus forts
     scores.' Not between players who place at random: there it makes no difference who begins."""

@@ -32,6 +32,7 @@ from interpreter.records.model import (
 from interpreter.records.reading import Entry, read_file, read_records
 from interpreter.records.replaying import Replayer
 from interpreter.records.writing import append_record, record_text
+from tests.quick import QUARTERS
 from tests.records.played import game, random_line
 
 REPLAYER = Replayer("native")
@@ -65,9 +66,10 @@ def games_and_options(draw: st.DrawFn) -> Game:
         return played
 
 
-@settings(max_examples=30, deadline=None)
+@pytest.mark.parametrize("part", QUARTERS)
+@settings(max_examples=8, deadline=None)
 @given(games_and_options(), st.integers(0, 2**62), st.integers(0, 30))
-def test_random_games_of_shipped_games(played: Game, seed: int, plies: int) -> None:
+def test_random_games_of_shipped_games(part: int, played: Game, seed: int, plies: int) -> None:
     line = random_line(played, seed, plies)
     record = record_of(played, line, seed, ["random"] * len(played.players))
     again = read_one(record_text(record))

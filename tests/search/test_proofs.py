@@ -22,6 +22,7 @@ from interpreter.players.mcts import MctsPlayer, MctsSettings
 from interpreter.players.player import Line, Player
 from interpreter.search.solver import Solver
 from interpreter.search.tree import TreeSettings
+from tests.quick import one_in
 from tests.search.small_games.truth import NEVER, Node, Truth
 
 MEMORY = 1 << 20
@@ -169,7 +170,7 @@ def test_a_move_that_is_only_no_better_is_told_so() -> None:
 # --- The past --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("depth", [10, 20])
+@pytest.mark.parametrize("depth", one_in(2, [10, 20]))
 def test_a_position_with_a_past_is_another_position(depth: int) -> None:
     """One player along a game in which the same positions come with ever longer pasts."""
     moves = "b2-a1 a2-b1 a1-b2 b1-a1 b2-b1 a1-b2 b1-a1 b2-a2"

@@ -19,6 +19,7 @@ from tests.oracles.solved.truths import (
     TRUTHS,
     Truth,
 )
+from tests.quick import one_in
 from tests.search.forced_wins import Case, cases
 
 MEMORY = 128 << 20
@@ -52,7 +53,7 @@ def player(state: State, depth: int) -> AlphaBetaPlayer:
     return AlphaBetaPlayer(AlphaBetaSettings(seconds=None, depth=depth, memory=MEMORY))
 
 
-@pytest.mark.parametrize("truth", QUICK, ids=str)
+@pytest.mark.parametrize("truth", one_in(3, QUICK), ids=str)
 def test_the_solver_knows_who_wins_and_how_soon(truth: Truth) -> None:
     start = begun(truth.game, truth.options)
     found = solver(start).solve(start)
@@ -99,7 +100,7 @@ def test_the_solver_knows_who_wins_larger_games(truth: Truth) -> None:
         assert set(values.values()) == {-1.0, 1.0}
 
 
-@pytest.mark.parametrize("case", cases(), ids=str)
+@pytest.mark.parametrize("case", one_in(10, cases()), ids=str)
 def test_the_solver_proves_a_forced_win(case: Case) -> None:
     state = reached(case)
     found = solver(begun(case.game, tuple(case.options.items()))).solve(state)
@@ -108,7 +109,7 @@ def test_the_solver_proves_a_forced_win(case: Case) -> None:
     assert len(found.line) == case.plies
 
 
-@pytest.mark.parametrize("case", cases(), ids=str)
+@pytest.mark.parametrize("case", one_in(10, cases()), ids=str)
 def test_alpha_beta_finds_a_forced_win(case: Case) -> None:
     """Looking as far ahead as the win is it plays one of the moves that win soonest, and knows it."""
     state = reached(case)

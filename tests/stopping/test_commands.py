@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from tests.fuzz.interrupts import endless_text
+from tests.quick import one_in
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="sends Unix signals")
 
@@ -50,7 +51,7 @@ def at_a_terminal(*words: str) -> Any:
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("delay", [0.0, 0.02, 0.1])
+@pytest.mark.parametrize("delay", one_in(3, [0.02, 0.0, 0.1]))
 def test_ctrl_c_while_a_command_ends(delay: float) -> None:
     """The game is over, and perhaps machine code is still being made for it: nothing is said any more."""
     with running("play", "troika", "--players", "mcts:300ms,mcts:300ms") as child:

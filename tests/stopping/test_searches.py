@@ -15,6 +15,7 @@ from interpreter.players.alphabeta import AlphaBetaPlayer, AlphaBetaSettings
 from interpreter.players.player import Line
 from interpreter.search import alphabeta as minimax
 from interpreter.search.solver import Solver
+from tests.quick import one_in
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="sends a Unix signal")
 
@@ -31,7 +32,7 @@ def pressed_after(seconds: float) -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-@pytest.mark.parametrize("milliseconds", [50, 101, 157, 203])
+@pytest.mark.parametrize("milliseconds", one_in(4, [50, 101, 157, 203]))
 def test_alphabeta_answers_and_leaves_off(milliseconds: int) -> None:
     game = load("chess").on("native")
     line = Line((game.start(0),))
@@ -47,7 +48,7 @@ def test_alphabeta_answers_and_leaves_off(milliseconds: int) -> None:
     assert not any(each.proved for each in choice.thought.candidates)
 
 
-@pytest.mark.parametrize("milliseconds", [50, 101, 157, 203])
+@pytest.mark.parametrize("milliseconds", one_in(4, [50, 101, 157, 203]))
 def test_solving_leaves_off(milliseconds: int) -> None:
     game = load("connect-four").on("native")
     start = game.start(0)
