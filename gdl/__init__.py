@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from gdl.version import __version__
     from interpreter.engines.interface import Depth, Playouts
     from interpreter.engines.pieces import Piece
-    from interpreter.errors.errors import (
+    from interpreter.errors.user_errors import (
         AmbiguousMoveError,
         CannotPlayError,
         EngineError,
@@ -66,20 +66,20 @@ _HOMES = {
     "Line": "interpreter.players.player",
     "Player": "interpreter.players.player",
     "Thought": "interpreter.players.player",
-    "AmbiguousMoveError": "interpreter.errors.errors",
-    "CannotPlayError": "interpreter.errors.errors",
-    "EngineError": "interpreter.errors.errors",
-    "GameNotFoundError": "interpreter.errors.errors",
-    "IllegalMoveError": "interpreter.errors.errors",
-    "MoveError": "interpreter.errors.errors",
-    "PlayerError": "interpreter.errors.errors",
-    "PlayerOptionError": "interpreter.errors.errors",
-    "PositionError": "interpreter.errors.errors",
-    "RollError": "interpreter.errors.errors",
-    "SlowRulesError": "interpreter.errors.errors",
-    "UnknownMoveError": "interpreter.errors.errors",
-    "UnreadableFileError": "interpreter.errors.errors",
-    "UserError": "interpreter.errors.errors",
+    "AmbiguousMoveError": "interpreter.errors.user_errors",
+    "CannotPlayError": "interpreter.errors.user_errors",
+    "EngineError": "interpreter.errors.user_errors",
+    "GameNotFoundError": "interpreter.errors.user_errors",
+    "IllegalMoveError": "interpreter.errors.user_errors",
+    "MoveError": "interpreter.errors.user_errors",
+    "PlayerError": "interpreter.errors.user_errors",
+    "PlayerOptionError": "interpreter.errors.user_errors",
+    "PositionError": "interpreter.errors.user_errors",
+    "RollError": "interpreter.errors.user_errors",
+    "SlowRulesError": "interpreter.errors.user_errors",
+    "UnknownMoveError": "interpreter.errors.user_errors",
+    "UnreadableFileError": "interpreter.errors.user_errors",
+    "UserError": "interpreter.errors.user_errors",
 }
 
 __all__ = [

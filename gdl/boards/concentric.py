@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Literal
 
-from gdl.boards.errors import BoardError, check_count, check_size
+from gdl.boards.bounds import BoardError, check_count, check_size
 from gdl.boards.faces import make_faces
 from gdl.boards.graph import BoardGraph, GraphBuilder, renumbered
 from gdl.boards.sitetype import SiteType

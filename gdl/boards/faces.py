@@ -6,7 +6,7 @@ import math
 from collections import deque
 from collections.abc import Sequence
 
-from gdl.boards.errors import BoardError, check_count
+from gdl.boards.bounds import BoardError, check_count
 from gdl.boards.graph import TOLERANCE, BoardGraph, Edge, Face, GraphBuilder, Point, area
 
 

@@ -13,7 +13,7 @@ from functools import cached_property
 
 from attrs import field, frozen
 
-from gdl.boards.errors import MAX_SITES, check_count
+from gdl.boards.bounds import MAX_SITES, check_count
 
 Point = tuple[float, float, float]
 Edge = tuple[int, int]

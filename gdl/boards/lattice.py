@@ -11,7 +11,7 @@ import math
 from collections.abc import Sequence
 from typing import Literal
 
-from gdl.boards.errors import BoardError, check_count
+from gdl.boards.bounds import BoardError, check_count
 from gdl.boards.graph import Polygon
 from gdl.boards.polygon import contains, walk
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from gdl.boards.errors import BoardError, check_count, check_size
+from gdl.boards.bounds import BoardError, check_count, check_size
 from gdl.boards.faces import explicit
 from gdl.boards.graph import BoardGraph
 

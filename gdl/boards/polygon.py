@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from gdl.boards.errors import MAX_SIZE, BoardError, check_size
+from gdl.boards.bounds import MAX_SIZE, BoardError, check_size
 from gdl.boards.graph import Polygon
 
 NEAR = 0.01

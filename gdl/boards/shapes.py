@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 
 from gdl.boards import hexagonal, square, triangular
-from gdl.boards.errors import BoardError, check_count, check_size
+from gdl.boards.bounds import BoardError, check_count, check_size
 from gdl.boards.faces import explicit
 from gdl.boards.graph import BoardGraph, GraphBuilder, Polygon, renumbered
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal
 
-from gdl.boards.errors import BoardError, check_count, check_size
+from gdl.boards.bounds import BoardError, check_count, check_size
 from gdl.boards.graph import BoardGraph, GraphBuilder, Polygon, reading_order, renumbered
 from gdl.boards.polygon import walk, within
 from gdl.boards.sitetype import SiteType

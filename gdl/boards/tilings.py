@@ -13,7 +13,7 @@ from functools import lru_cache
 from attrs import frozen
 
 from gdl.boards import lattice
-from gdl.boards.errors import BoardError, check_count, check_size
+from gdl.boards.bounds import BoardError, check_count, check_size
 from gdl.boards.graph import BoardGraph, GraphBuilder, Polygon, renumbered
 from gdl.boards.polygon import within
 

@@ -14,8 +14,8 @@ from attrs import field, frozen
 
 from gdl.boards import adjacency, labels, rays, regions
 from gdl.boards.adjacency import Step
+from gdl.boards.bounds import BoardError, check_count
 from gdl.boards.direction import Heading, RelationType, RelativeDirection, opposite, resolve
-from gdl.boards.errors import BoardError, check_count
 from gdl.boards.graph import BoardGraph, Point
 from gdl.boards.regions import Region
 from gdl.boards.sitetype import SiteType

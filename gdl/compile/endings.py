@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gdl.builder.builder import Builder
-from gdl.builder.errors import MeaningError, noting
+from gdl.builder.meaning_error import MeaningError, noting
 from gdl.compile.phases import Phases
 from gdl.core import make as k
 from gdl.core.limits import MOVE_LIMIT, turn_limit

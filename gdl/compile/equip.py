@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from gdl.boards.errors import MAX_SITES, BoardError
+from gdl.boards.bounds import MAX_SITES, BoardError
 from gdl.boards.topology import Topology
-from gdl.builder.errors import MeaningError, noting, unsupported
+from gdl.builder.meaning_error import MeaningError, noting, unsupported
 from gdl.compile.rollable import check_dice
 from gdl.equip.facts import Component, Container, Facts
 from gdl.lower.players import fixed_player, owners_of

@@ -12,7 +12,7 @@ import attrs
 
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
-from gdl.builder.errors import MeaningError, noting, unsupported
+from gdl.builder.meaning_error import MeaningError, noting, unsupported
 from gdl.compile.endings import Endings
 from gdl.compile.equip import equip
 from gdl.compile.phases import Phases

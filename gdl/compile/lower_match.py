@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
-from gdl.builder.errors import MeaningError, noting, unsupported
+from gdl.builder.meaning_error import MeaningError, noting, unsupported
 from gdl.compile.equip import equip
 from gdl.compile.lower_game import Lowering
 from gdl.core import make as k

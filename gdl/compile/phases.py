@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
-from gdl.builder.errors import MeaningError, noting
+from gdl.builder.meaning_error import MeaningError, noting
 from gdl.core import make as k
 from gdl.core.ops import INT, Expr, Field, Store
 from gdl.lower.players import fixed_player, player

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gdl.builder.errors import MeaningError
+from gdl.builder.meaning_error import MeaningError
 from gdl.ludeme.categories import Item
 from gdl.ludemes.equipment import Dice
 from gdl.source.budget import spend

@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 from attrs import Factory, define
 from lark import Token, Tree
 
-from gdl.core.errors import InternalError
 from gdl.core.exprs import INFIX
+from gdl.core.internal_error import InternalError
 from gdl.core.masks import as_bits
 from gdl.core.ops import (
     BINDERS,

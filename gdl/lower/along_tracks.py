@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gdl.builder.builder import Builder
-from gdl.builder.errors import MeaningError
+from gdl.builder.meaning_error import MeaningError
 from gdl.core import make as k
 from gdl.core.masks import as_bits
 from gdl.core.ops import SITES, Expr

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
-from gdl.builder.errors import MeaningError
+from gdl.builder.meaning_error import MeaningError
 from gdl.core import make as k
 from gdl.core.ops import BOOL, INT, Assign, Expr, Field, Store
 from gdl.equip.dice import Die, dice_of, outcomes

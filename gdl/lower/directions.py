@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from gdl.boards.direction import Heading, opposite
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
-from gdl.builder.errors import unsupported
+from gdl.builder.meaning_error import unsupported
 from gdl.builder.rows import HERE, RayList, Rows
 from gdl.builder.side_tables import Memo
 from gdl.core import make as k

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import define
 
 from gdl.builder.builder import Builder
-from gdl.builder.errors import MeaningError
+from gdl.builder.meaning_error import MeaningError
 from gdl.core.field_names import MATCH_SCORE, PERSON
 from gdl.core.limits import TRIALS
 from gdl.core.ops import BOOL, INT, Field

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gdl.builder.builder import Builder
-from gdl.builder.errors import MeaningError
+from gdl.builder.meaning_error import MeaningError
 from gdl.core import make as k
 from gdl.core.evaluate import folded, wraps
 from gdl.core.ops import BOOL, INT, Assign, Expr, If, Op, Param, Return, Type

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gdl.builder.builder import Builder
-from gdl.builder.errors import MeaningError
+from gdl.builder.meaning_error import MeaningError
 from gdl.core import make as k
 from gdl.core.ops import Expr, Op
 from gdl.equip.facts import Component

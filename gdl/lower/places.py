@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gdl.builder.builder import Builder
-from gdl.builder.errors import MeaningError
+from gdl.builder.meaning_error import MeaningError
 from gdl.core import make as k
 from gdl.core.ops import Expr
 from gdl.lower.statics import set_by_number

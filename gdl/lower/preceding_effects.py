@@ -14,7 +14,7 @@ from attrs import frozen
 
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
-from gdl.builder.errors import unsupported
+from gdl.builder.meaning_error import unsupported
 from gdl.core import make as k
 from gdl.core.ops import BOOL, Field, Store
 from gdl.lower.offer import clear_pending

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gdl.builder.builder import Builder
-from gdl.builder.errors import MeaningError, unsupported
+from gdl.builder.meaning_error import MeaningError, unsupported
 from gdl.core import make as k
 from gdl.core.ops import Expr
 from gdl.equip.facts import DeclaredRegions

@@ -10,7 +10,7 @@ from attrs import define, frozen
 from gdl.boards.direction import Heading
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
-from gdl.builder.errors import MeaningError, unsupported
+from gdl.builder.meaning_error import MeaningError, unsupported
 from gdl.core import make as k
 from gdl.core.ops import INT, Assign, Expr, Field, Store
 from gdl.equip.facts import DeclaredTrack, Facts

@@ -10,8 +10,8 @@ import attrs
 from gdl.boards.graph import BoardGraph
 from gdl.boards.sitetype import SiteType
 from gdl.builder.builder import Builder
-from gdl.builder.errors import unsupported
 from gdl.builder.goals import Goal, certain, told_by_state
+from gdl.builder.meaning_error import unsupported
 from gdl.builder.rows import Rows
 from gdl.core.ops import Expr
 from gdl.equip.facts import Component, Facts

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
-from gdl.builder.errors import unsupported
 from gdl.builder.goals import fixed, told_by_state
+from gdl.builder.meaning_error import unsupported
 from gdl.core import make as k
 from gdl.core.ops import BOOL, Expr, If, Op, Return
 from gdl.lower.closeness import all_of, any_of, nearly, negated

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from gdl.boards.sitetype import SiteType
 from gdl.boards.topology import Topology
-from gdl.builder.errors import MeaningError
+from gdl.builder.meaning_error import MeaningError
 from gdl.equip.facts import Facts
 from gdl.lower.mosaic import MosaicError, arrange, used_again
 from gdl.ludeme.base import Ludeme, arg

@@ -6,8 +6,8 @@ from functools import reduce
 
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
-from gdl.builder.errors import unsupported
 from gdl.builder.goals import Goal, Promise, fixed, told_by_state
+from gdl.builder.meaning_error import unsupported
 from gdl.core import make as k
 from gdl.core.ops import Expr, Return, Store
 from gdl.lower.closeness import AVOIDABLE, all_of, lead

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
-from gdl.builder.errors import unsupported
+from gdl.builder.meaning_error import unsupported
 from gdl.core import make as k
 from gdl.core.ops import Expr
 from gdl.lower.groups import each_group, members_where

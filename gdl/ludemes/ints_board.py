@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gdl.builder.builder import Builder
-from gdl.builder.errors import MeaningError, unsupported
+from gdl.builder.meaning_error import MeaningError, unsupported
 from gdl.builder.rows import Rows
 from gdl.core import make as k
 from gdl.core.evaluate import NotConstant, evaluate

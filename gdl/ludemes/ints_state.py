@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
-from gdl.builder.errors import MeaningError, unsupported
+from gdl.builder.meaning_error import MeaningError, unsupported
 from gdl.core import make as k
 from gdl.core.limits import MOVE_LIMIT, TURN_LIMIT
 from gdl.core.ops import INT, Expr, Op

@@ -8,8 +8,8 @@ from functools import partial
 from gdl.boards.direction import Heading
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
-from gdl.builder.errors import MeaningError, unsupported
 from gdl.builder.goals import fixed
+from gdl.builder.meaning_error import MeaningError, unsupported
 from gdl.builder.side_tables import Memo
 from gdl.core import make as k
 from gdl.core.ops import BOOL, Assign, Expr, If, Op, Return, Table

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gdl.builder.builder import Builder
-from gdl.builder.errors import unsupported
+from gdl.builder.meaning_error import unsupported
 from gdl.core import make as k
 from gdl.core.ops import BOOL, SITES, Expr
 from gdl.lower.numbers import once

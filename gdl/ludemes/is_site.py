@@ -151,7 +151,7 @@ class IsNumber(BoolExpr):
     value: IntExpr | None = arg(None)
 
     def lower(self, b: Builder) -> Expr:
-        from gdl.builder.errors import unsupported
+        from gdl.builder.meaning_error import unsupported
 
         value = last_to(b) if self.value is None else self.value.lower(b)
         if self.what in (NumberCondition.EVEN, NumberCondition.ODD):
@@ -290,6 +290,6 @@ class IsHidden(BoolExpr):
     to: PlayerArgument | RoleType = named("to")
 
     def lower(self, b: Builder) -> Expr:
-        from gdl.builder.errors import unsupported
+        from gdl.builder.meaning_error import unsupported
 
         raise unsupported("hidden information", self.span)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gdl.builder.builder import Builder
-from gdl.builder.errors import unsupported
+from gdl.builder.meaning_error import unsupported
 from gdl.core.ops import Expr
 from gdl.ludeme.arguments import PlayerArgument
 from gdl.ludeme.base import arg, named

@@ -7,8 +7,8 @@ from typing import Any
 
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
-from gdl.builder.errors import MeaningError, unsupported
 from gdl.builder.goals import fixed
+from gdl.builder.meaning_error import MeaningError, unsupported
 from gdl.core import make as k
 from gdl.core.ops import SITES, Assign, Expr, Op, Push, Put, Store
 from gdl.equip.facts import Component

@@ -6,7 +6,7 @@ from functools import partial
 
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
-from gdl.builder.errors import unsupported
+from gdl.builder.meaning_error import unsupported
 from gdl.core import make as k
 from gdl.core.ops import INT, SITES, Assign, Break, Expr, If, Priority, Return
 from gdl.lower.numbers import constant, function_with

@@ -45,7 +45,7 @@ def _diagnostics(name: str, options: dict[str, str]) -> tuple[Diagnostic, ...]:
     from gdl.compile.compile import compile_game
     from gdl.source.diagnostics import Diagnostic, LanguageError
     from gdl.source.text import Source, Span
-    from interpreter.errors.errors import UserError
+    from interpreter.errors.user_errors import UserError
     from interpreter.game.shipped import locate
 
     try:

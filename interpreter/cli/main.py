@@ -22,7 +22,7 @@ from interpreter.cli.output import (
     show_usage_error,
     show_user_error,
 )
-from interpreter.errors.errors import UserError
+from interpreter.errors.user_errors import UserError
 from interpreter.support.printing import OUT, OutputLostError, ReaderGoneError, open_standard_streams
 
 #: The commands in the order that help shows them; each is `command` in the module of its name.

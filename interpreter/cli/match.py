@@ -19,7 +19,7 @@ from interpreter.cli.arguments import (
 )
 from interpreter.cli.leaving import INTERRUPTED
 from interpreter.cli.output import console, is_terminal, say_json, show_diagnostics
-from interpreter.errors.errors import UserError
+from interpreter.errors.user_errors import UserError
 
 if TYPE_CHECKING:
     from interpreter.match.play import Match, Played

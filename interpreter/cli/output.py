@@ -14,7 +14,7 @@ import click
 from attrs import frozen
 
 from gdl.support.printable import one_line, printable
-from interpreter.errors.errors import UserError
+from interpreter.errors.user_errors import UserError
 from interpreter.support.printing import ERR, OUT, OutputLostError
 
 if TYPE_CHECKING:

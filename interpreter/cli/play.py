@@ -86,7 +86,7 @@ def _resumed(name: str, game: str | None, replayer: Replayer) -> Replayed:
 
 def _who_played(played: Replayed) -> tuple[Named, ...]:
     """The players of a record. Raises PlayerError where it has names of people."""
-    from interpreter.errors.errors import PlayerError
+    from interpreter.errors.user_errors import PlayerError
     from interpreter.players.naming import read_players
 
     try:

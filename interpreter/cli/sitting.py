@@ -14,7 +14,7 @@ from interpreter.cli.desk import Desk
 from interpreter.cli.patience import patiently
 from interpreter.cli.thoughts import lines_of
 from interpreter.drawing.board import legend
-from interpreter.errors.errors import SlowRulesError, UserError
+from interpreter.errors.user_errors import SlowRulesError, UserError
 from interpreter.session.events import Event, GameOver, Moved, Overflowed
 from interpreter.session.session import Session
 from interpreter.support.interrupt import counting_ctrl_c

@@ -13,7 +13,7 @@ from gdl.source.diagnostics import Diagnostic
 from gdl.source.render import render
 from gdl.support.printable import one_line, printable
 from interpreter.cli.output import console
-from interpreter.errors.errors import UserError
+from interpreter.errors.user_errors import UserError
 from interpreter.game.state import State
 from interpreter.support.printing import OUT
 

@@ -14,7 +14,7 @@ from interpreter.cli.output import Styled, say
 @click.option("--verbose", "-v", is_flag=True, help="Name the scenarios that hold, too.")
 def command(files: tuple[str, ...], verbose: bool) -> int:
     """Run the scenarios of games: FILE is a scenario file, a game's file or name, or a folder of these."""
-    from interpreter.errors.errors import UserError
+    from interpreter.errors.user_errors import UserError
     from interpreter.scenarios.model import read_scenarios
     from interpreter.scenarios.report import describe
     from interpreter.scenarios.run import run_scenario
@@ -44,7 +44,7 @@ def command(files: tuple[str, ...], verbose: bool) -> int:
 
 def _scenario_files(name: str) -> list[Path]:
     from gdl.support.files import is_folder, is_plain_file
-    from interpreter.errors.errors import ScenarioError
+    from interpreter.errors.user_errors import ScenarioError
     from interpreter.game.shipped import locate
     from interpreter.scenarios.model import is_scenario_file
 

@@ -11,7 +11,7 @@ from interpreter.engines.interface import Engine
 from interpreter.engines.kept import kept, key_of
 from interpreter.engines.python import PythonEngine
 from interpreter.engines.python.module import Module
-from interpreter.errors.errors import EngineError
+from interpreter.errors.user_errors import EngineError
 from interpreter.support.printing import note_once
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""What the codes of `interpreter.errors.errors` mean, for `gdl explain`: each code's title and text."""
+"""What the codes of `interpreter.errors.user_errors` mean, for `gdl explain`: each code's title and text."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from attrs import frozen
 from interpreter.engines.native.batches import MOVER, MOVES, PLIES, RANKS
 from interpreter.engines.native.rows import Rows
 from interpreter.engines.registry import native_engine
-from interpreter.errors.errors import IllegalMoveError
+from interpreter.errors.user_errors import IllegalMoveError
 from interpreter.game.state import State
 from interpreter.support.whole import threads_of, whole
 

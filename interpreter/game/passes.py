@@ -10,7 +10,7 @@ from gdl.core.ops import Program
 from gdl.core.printer import show_program
 from gdl.core.walk import program_exprs, statements
 from gdl.passes.pipeline import PASSES, Step, names, optional, prepare
-from interpreter.errors.errors import PassError
+from interpreter.errors.user_errors import PassError
 
 
 @frozen

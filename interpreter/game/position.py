@@ -17,7 +17,7 @@ from gdl.core.ops import BOOL, INT, SITES, Expr, Field, Program, Push, Put, SetA
 from gdl.source.suggest import nearest
 from gdl.support.printable import shortened
 from interpreter.engines.pieces import piece_name
-from interpreter.errors.errors import PositionError
+from interpreter.errors.user_errors import PositionError
 
 Value = int | bool | str | tuple["Value", ...]
 T = TypeVar("T")

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol, Self
 
 from gdl.source.suggest import nearest
-from interpreter.errors.errors import AmbiguousMoveError, IllegalMoveError, MoveError, UnknownMoveError
+from interpreter.errors.user_errors import AmbiguousMoveError, IllegalMoveError, MoveError, UnknownMoveError
 from interpreter.game.notation import MoveText, turn_text, word
 
 if TYPE_CHECKING:

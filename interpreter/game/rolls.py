@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from gdl.equip.dice import outcomes, roll_number
 from interpreter.engines.python.random import generator_for
-from interpreter.errors.errors import RollError
+from interpreter.errors.user_errors import RollError
 
 if TYPE_CHECKING:
     from interpreter.game.rules import Rules

@@ -10,7 +10,7 @@ from attrs import evolve
 from gdl.core.field_names import PERSON
 from gdl.core.limits import TRIALS
 from interpreter.engines.pieces import piece_name
-from interpreter.errors.errors import UnreadableFileError
+from interpreter.errors.user_errors import UnreadableFileError
 from interpreter.game.image import Image, compile_recipe, estimate_for
 from interpreter.game.recipe import Recipe
 

@@ -10,7 +10,7 @@ from gdl.source.reading import MAX_BYTES
 from gdl.source.suggest import nearest
 from gdl.support.files import NoFileError, check_plain, is_folder, named, read_file
 from gdl.support.shipped import games_folder
-from interpreter.errors.errors import GameNotFoundError, UnreadableFileError
+from interpreter.errors.user_errors import GameNotFoundError, UnreadableFileError
 
 _HEAD = re.compile(r'^\s*\((?:game|match)\s+"([^"]*)"', re.MULTILINE)
 

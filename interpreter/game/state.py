@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from interpreter.engines.frozen import number_in
 from interpreter.engines.overflows import told
 from interpreter.engines.pieces import Contents, Piece
-from interpreter.errors.errors import IllegalMoveError
+from interpreter.errors.user_errors import IllegalMoveError
 from interpreter.game import reading
 from interpreter.game.move import Move
 from interpreter.game.notation import MoveFacts, MoveText, write_all

@@ -16,7 +16,7 @@ from gdl.parse.parser import parse
 from gdl.source.reading import read_source
 from gdl.source.text import Source
 from gdl.support.files import NoFileError, OutsideError, inside, is_plain_file
-from interpreter.errors.errors import NewGameError, UnreadableFileError
+from interpreter.errors.user_errors import NewGameError, UnreadableFileError
 from interpreter.game.shipped import locate, shipped_games, title
 from interpreter.support.files import write_new
 

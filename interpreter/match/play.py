@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from attrs import frozen
 
 from gdl.source.diagnostics import Diagnostic
-from interpreter.errors.errors import PlayerError
+from interpreter.errors.user_errors import PlayerError
 from interpreter.game.game import Game
 from interpreter.match.schedule import seating, seed_for
 from interpreter.players.limit import Limit

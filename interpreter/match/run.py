@@ -12,7 +12,7 @@ from itertools import islice
 from multiprocessing import get_context, parent_process
 from multiprocessing.synchronize import Event
 
-from interpreter.errors.errors import MatchError
+from interpreter.errors.user_errors import MatchError
 from interpreter.match.play import Match, Played, play_game
 from interpreter.support.interrupt import counting_ctrl_c, ctrl_c_held_back
 

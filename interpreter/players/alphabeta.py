@@ -10,7 +10,7 @@ from attrs import define, field, frozen
 from gdl.core.limits import HORIZON
 from interpreter.engines.interface import Engine
 from interpreter.engines.move_words import MoveWords
-from interpreter.errors.errors import CannotPlayError
+from interpreter.errors.user_errors import CannotPlayError
 from interpreter.game.move import Move
 from interpreter.game.rules import Rules
 from interpreter.game.state import State

@@ -10,7 +10,7 @@ from numbers import Integral, Real
 
 from attrs import evolve, fields, frozen
 
-from interpreter.errors.errors import PlayerOptionError
+from interpreter.errors.user_errors import PlayerOptionError
 from interpreter.players.options import COUNT, DURATION, Option
 
 #: What players are limited by; `interpreter.players.kinds` offers the same as options.

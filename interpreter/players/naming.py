@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from gdl.source.suggest import nearest
-from interpreter.errors.errors import PlayerError, PlayerOptionError
+from interpreter.errors.user_errors import PlayerError, PlayerOptionError
 from interpreter.players.kinds import HUMAN, KINDS, Kind
 from interpreter.players.options import Option, Settings
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from interpreter.errors.errors import SlowRulesError
+from interpreter.errors.user_errors import SlowRulesError
 from interpreter.game.move import Move
 from interpreter.game.state import State
 from interpreter.players.limit import Limit

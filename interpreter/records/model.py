@@ -9,7 +9,7 @@ from pathlib import Path
 from attrs import field, frozen
 
 from gdl.source.text import NOWHERE, Span
-from interpreter.errors.errors import RecordError
+from interpreter.errors.user_errors import RecordError
 from interpreter.game.game import Game
 from interpreter.game.shipped import shipped_name
 from interpreter.game.state import State

@@ -17,7 +17,7 @@ from gdl.source.text import Source, Span
 from gdl.support.files import NoFileError, named
 from gdl.support.files import read_file as read_plain_file
 from gdl.support.printable import shortened
-from interpreter.errors.errors import RecordError, UnreadableFileError
+from interpreter.errors.user_errors import RecordError, UnreadableFileError
 from interpreter.records.model import ENDS, RULES, Places, Record, Result
 
 T = TypeVar("T")

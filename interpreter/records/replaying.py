@@ -10,7 +10,7 @@ from attrs import define, evolve, field, frozen
 
 from gdl.source.diagnostics import Diagnostic, LanguageError
 from gdl.source.text import NOWHERE, Span
-from interpreter.errors.errors import GameNotFoundError, MoveError, UserError
+from interpreter.errors.user_errors import GameNotFoundError, MoveError, UserError
 from interpreter.game.game import Game, load
 from interpreter.game.outcome import Outcome
 from interpreter.players.player import Line

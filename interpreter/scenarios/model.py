@@ -17,7 +17,7 @@ from gdl.source.reading import MAX_BYTES
 from gdl.source.suggest import nearest
 from gdl.support.files import NoFileError, is_plain_file, named, read_file
 from gdl.support.printable import shortened
-from interpreter.errors.errors import ScenarioError, UnreadableFileError
+from interpreter.errors.user_errors import ScenarioError, UnreadableFileError
 from interpreter.game.position import Position, Value
 from interpreter.scenarios.yaml_text import read_yaml
 

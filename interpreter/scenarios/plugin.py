@@ -34,7 +34,7 @@ class ScenarioModule(pytest.File):
     def collect(self) -> Iterator[pytest.Item]:
         """One test for each scenario; a file with a mistake is reported with it."""
         from gdl.support.printable import one_line, printable
-        from interpreter.errors.errors import UserError
+        from interpreter.errors.user_errors import UserError
         from interpreter.scenarios.model import read_scenarios
 
         try:

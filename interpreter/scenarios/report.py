@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gdl.source.diagnostics import LanguageError
 from gdl.source.render import render_all
-from interpreter.errors.errors import UserError
+from interpreter.errors.user_errors import UserError
 from interpreter.scenarios.run import ScenarioFailure
 
 

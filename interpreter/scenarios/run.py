@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from interpreter.engines.interface import Depth
-from interpreter.errors.errors import IllegalMoveError, MoveError, SlowRulesError
+from interpreter.errors.user_errors import IllegalMoveError, MoveError, SlowRulesError
 from interpreter.game.game import Game, load
 from interpreter.game.position import component_numbers
 from interpreter.game.state import State

@@ -12,7 +12,7 @@ from typing import Any
 import yaml
 
 from gdl.support.printable import shortened
-from interpreter.errors.errors import ScenarioError
+from interpreter.errors.user_errors import ScenarioError
 
 #: How deep lists and mappings may stand in each other, and how many values there may be.
 MAX_DEPTH = 20

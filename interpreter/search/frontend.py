@@ -19,9 +19,9 @@ from typing import Any
 from attrs import define, field
 
 from gdl.core import make as k
-from gdl.core.errors import InternalError
 from gdl.core.evaluate import NotConstant, evaluate
 from gdl.core.field_names import OVERFLOW, PERSON
+from gdl.core.internal_error import InternalError
 from gdl.core.intrinsics import Ask, ListMoves, PlayMove, PlayOut, Poke, Pool, Reseed, move_words
 from gdl.core.ops import (
     BOOL,

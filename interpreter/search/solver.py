@@ -11,7 +11,7 @@ from attrs import frozen
 
 from gdl.core.limits import HORIZON
 from gdl.core.recursion_limit import higher_recursion_limit
-from interpreter.errors.errors import EngineError, UnsolvedError
+from interpreter.errors.user_errors import EngineError, UnsolvedError
 from interpreter.game.move import Move
 from interpreter.game.rules import Rules
 from interpreter.game.state import State

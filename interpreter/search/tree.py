@@ -12,7 +12,7 @@ from attrs import frozen
 from interpreter.engines.interface import RawState
 from interpreter.engines.move_words import MoveWords
 from interpreter.engines.raw_move import RawMove
-from interpreter.errors.errors import PlayerOptionError
+from interpreter.errors.user_errors import PlayerOptionError
 from interpreter.game.rules import Rules
 from interpreter.search import estimated, mcts, outcomes
 from interpreter.search.pages import WORD

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.errors.errors import PlayerError
+from interpreter.errors.user_errors import PlayerError
 from interpreter.game.game import Game
 from interpreter.players.kinds import KINDS, STRONG
 from interpreter.players.naming import read_player

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from gdl.source.diagnostics import LanguageError
 from gdl.source.text import Source
-from interpreter.errors.errors import RecordError
+from interpreter.errors.user_errors import RecordError
 from interpreter.game.shipped import locate
 from interpreter.players.naming import Named
 from interpreter.records.model import RULES

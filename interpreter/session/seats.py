@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreter.errors.errors import SessionError
+from interpreter.errors.user_errors import SessionError
 from interpreter.game.game import Game
 from interpreter.players.limit import Limit
 from interpreter.players.naming import Named, make_players, read_players, seat_names

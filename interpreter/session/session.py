@@ -17,7 +17,7 @@ from pathlib import Path
 
 from attrs import frozen
 
-from interpreter.errors.errors import IllegalMoveError, SessionError
+from interpreter.errors.user_errors import IllegalMoveError, SessionError
 from interpreter.game.game import Game
 from interpreter.game.move import Move
 from interpreter.game.notation import PASS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from interpreter.errors.errors import IllegalMoveError
+from interpreter.errors.user_errors import IllegalMoveError
 from interpreter.game.move import Move
 from interpreter.game.notation import PASS
 from interpreter.game.state import State

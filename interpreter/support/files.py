@@ -10,7 +10,7 @@ from io import FileIO
 from pathlib import Path
 
 from gdl.support.files import NoFileError, check_plain, named
-from interpreter.errors.errors import UnreadableFileError
+from interpreter.errors.user_errors import UnreadableFileError
 
 
 def write_new(path: Path, text: str) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gdl.boards import concentric, faces, mancala, operators, shapes, square, surakarta
+from gdl.boards.bounds import BoardError
 from gdl.boards.direction import Heading, RelationType
-from gdl.boards.errors import BoardError
 from gdl.boards.faces import explicit
 from gdl.boards.graph import BoardGraph, renumbered
 from gdl.boards.sitetype import SiteType

@@ -12,7 +12,7 @@ from contextlib import suppress
 import pytest
 
 from interpreter.cli.thoughts import lines_of, value_text
-from interpreter.errors.errors import CannotPlayError
+from interpreter.errors.user_errors import CannotPlayError
 from interpreter.game.game import load
 from interpreter.players.kinds import KINDS, Kind
 from interpreter.players.player import Candidate, Choice, Line, Thought

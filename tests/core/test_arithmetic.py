@@ -16,8 +16,8 @@ from attrs import evolve
 from gdl.compile.compile import compile_game
 from gdl.core import make as k
 from gdl.core.arithmetic import power, power_fits, wrap
-from gdl.core.errors import InternalError
 from gdl.core.evaluate import evaluate, folded
+from gdl.core.internal_error import InternalError
 from gdl.core.ops import BOOL, FLOAT, INT, Expr, Field, Op, Param, Proc, Return, Table, Type
 from gdl.core.verify import verify
 from gdl.passes.pipeline import prepare

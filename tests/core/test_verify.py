@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from gdl.core import make as k
-from gdl.core.errors import InternalError
+from gdl.core.internal_error import InternalError
 from gdl.core.ops import (
     BOOL,
     INT,

@@ -19,7 +19,7 @@ from interpreter.engines.cache import Cache
 from interpreter.engines.native import NativeEngine
 from interpreter.engines.perft import perft
 from interpreter.engines.python import PythonEngine
-from interpreter.errors.errors import EngineError
+from interpreter.errors.user_errors import EngineError
 from tests.fuzz import limits, seeds
 from tests.fuzz.kind import Kind, Ran, Wrong
 from tests.fuzz.mutate_gently import mutate_gently

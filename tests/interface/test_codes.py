@@ -6,17 +6,17 @@ import re
 from pathlib import Path
 
 import interpreter
-from interpreter.errors import errors
+from interpreter.errors import user_errors
 from interpreter.errors.codes import CODES
 
 
-def codes_of(base: type[errors.UserError]) -> set[str]:
+def codes_of(base: type[user_errors.UserError]) -> set[str]:
     found = {base.code} if "code" in vars(base) else set()
     return found.union(*(codes_of(each) for each in base.__subclasses__()))
 
 
 def test_every_error_is_explained_and_every_explanation_used() -> None:
-    assert codes_of(errors.UserError) - {errors.UserError.code} | codes_beside() == set(CODES)
+    assert codes_of(user_errors.UserError) - {user_errors.UserError.code} | codes_beside() == set(CODES)
 
 
 def codes_beside() -> set[str]:
@@ -31,6 +31,6 @@ def codes_beside() -> set[str]:
 def test_suggestions_survive_pickling() -> None:
     import pickle
 
-    error = pickle.loads(pickle.dumps(errors.IllegalMoveError("no", ["a1", "a2"])))
+    error = pickle.loads(pickle.dumps(user_errors.IllegalMoveError("no", ["a1", "a2"])))
     assert (error.message, error.suggestions) == ("no", ("a1", "a2"))
     assert str(error) == "no (did you mean a1 or a2?)"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.errors.errors import ScenarioError, SlowRulesError
+from interpreter.errors.user_errors import ScenarioError, SlowRulesError
 from interpreter.game.shipped import locate
 from interpreter.scenarios.model import is_scenario_file, read_scenarios
 from interpreter.scenarios.report import describe
@@ -154,7 +154,7 @@ HOSTILE = {
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_files_are_refused_in_words(name: str, tmp_path: Path) -> None:
-    from interpreter.errors.errors import UserError
+    from interpreter.errors.user_errors import UserError
     from interpreter.scenarios.model import read_scenarios
     from interpreter.scenarios.run import run_scenario
 

@@ -11,7 +11,7 @@ import pytest
 import gdl
 from gdl.source.diagnostics import LanguageError
 from interpreter import Game, State, load
-from interpreter.errors.errors import (
+from interpreter.errors.user_errors import (
     AmbiguousMoveError,
     EngineError,
     GameNotFoundError,

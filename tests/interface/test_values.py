@@ -15,7 +15,7 @@ import pytest
 from interpreter.engines.frozen import seal
 from interpreter.engines.native.memory import HISTORY_ENTRY
 from interpreter.engines.native.state import restored
-from interpreter.errors.errors import IllegalMoveError
+from interpreter.errors.user_errors import IllegalMoveError
 from interpreter.game.game import Game, load
 from interpreter.game.shipped import shipped_games
 from interpreter.game.state import State

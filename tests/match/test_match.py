@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import gdl as ludwright
-from interpreter.errors.errors import CannotPlayError, MatchError, PlayerError
+from interpreter.errors.user_errors import CannotPlayError, MatchError, PlayerError
 from interpreter.match.play import Match, Played, play_game
 from interpreter.match.run import play_match
 from interpreter.players.kinds import KINDS, Kind

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from interpreter.errors.errors import IllegalMoveError
+from interpreter.errors.user_errors import IllegalMoveError
 from interpreter.game.batch import Batch
 from interpreter.game.game import Game, load
 from interpreter.game.shipped import shipped_games

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from attrs import define, field
 
-from interpreter.errors.errors import CannotPlayError
+from interpreter.errors.user_errors import CannotPlayError
 from interpreter.game.game import Game
 from interpreter.players.kinds import Kind
 from interpreter.players.limit import Limit

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import gdl
-from interpreter.errors.errors import PlayerOptionError
+from interpreter.errors.user_errors import PlayerOptionError
 from interpreter.match.play import Match, play_game
 from interpreter.players.alphabeta import AlphaBetaPlayer, AlphaBetaSettings
 from interpreter.players.kinds import KINDS

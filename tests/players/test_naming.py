@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gdl
-from interpreter.errors.errors import CannotPlayError, PlayerError, PlayerOptionError
+from interpreter.errors.user_errors import CannotPlayError, PlayerError, PlayerOptionError
 from interpreter.players.kinds import KINDS, Kind
 from interpreter.players.naming import Named, make_players, read_player, read_players, seat_names
 from interpreter.players.options import COUNT, DURATION, NUMBER, SIZE, Unit

@@ -9,7 +9,7 @@ import pytest
 
 from gdl.source.codes.registry import all_codes
 from gdl.source.diagnostics import Diagnostic
-from interpreter.errors.errors import RecordError
+from interpreter.errors.user_errors import RecordError
 from interpreter.records.reading import find_entry, read_file, split_number
 from interpreter.records.replaying import Replayer
 from tests.cli.conftest import Gdl

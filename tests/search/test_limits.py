@@ -15,7 +15,7 @@ import pytest
 
 from gdl.analyses.live_fields import limit_counters, live_fields
 from gdl.core.limits import HORIZON
-from interpreter.errors.errors import UnsolvedError
+from interpreter.errors.user_errors import UnsolvedError
 from interpreter.game.game import Game, load
 from interpreter.game.state import State
 from interpreter.players.alphabeta import AlphaBetaPlayer, AlphaBetaSettings

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from interpreter.cli.main import cli
-from interpreter.errors.errors import UnsolvedError
+from interpreter.errors.user_errors import UnsolvedError
 from interpreter.game.game import load
 from interpreter.game.state import State
 from interpreter.search.bounded_proof import ENDLESS

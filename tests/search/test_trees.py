@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from interpreter.errors.errors import PlayerOptionError
+from interpreter.errors.user_errors import PlayerOptionError
 from interpreter.game.game import Game, load
 from interpreter.game.state import State
 from interpreter.players.mcts import MctsPlayer, MctsSettings

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from gdl.core.errors import InternalError
+from gdl.core.internal_error import InternalError
 from gdl.core.ops import Program
 from gdl.core.printer import show_proc
 from interpreter.game.game import load

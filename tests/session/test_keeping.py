@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from gdl.source.diagnostics import LanguageError
-from interpreter.errors.errors import PlayerError, RecordError
+from interpreter.errors.user_errors import PlayerError, RecordError
 from interpreter.players.limit import Limit
 from interpreter.records.replaying import Replayer
 from interpreter.session.resuming import resume

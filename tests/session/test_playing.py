@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import gdl
-from interpreter.errors.errors import SessionError, UserError
+from interpreter.errors.user_errors import SessionError, UserError
 from interpreter.game.move import Move
 from interpreter.players.kinds import KINDS, Kind
 from interpreter.players.limit import Limit

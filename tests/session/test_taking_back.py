@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.errors.errors import SessionError
+from interpreter.errors.user_errors import SessionError
 from interpreter.session.events import TakenBack
 from interpreter.session.session import Session
 from tests.session.helpers import moves, played, session

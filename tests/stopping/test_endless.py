@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from interpreter.errors.errors import SlowRulesError, UnsolvedError
+from interpreter.errors.user_errors import SlowRulesError, UnsolvedError
 from interpreter.game.game import Game, load
 from interpreter.players.alphabeta import AlphaBetaPlayer, AlphaBetaSettings
 from interpreter.players.mcts import MctsPlayer, MctsSettings

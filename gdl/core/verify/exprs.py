@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from enum import Enum
 
 from gdl.core.arithmetic import fits
-from gdl.core.errors import InternalError
 from gdl.core.exprs import show_expr
+from gdl.core.internal_error import InternalError
 from gdl.core.intrinsics import Pool
 from gdl.core.ops import (
     BINDERS,

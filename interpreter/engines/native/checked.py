@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from attrs import define, field, frozen
 
-from gdl.core.errors import InternalError
+from gdl.core.internal_error import InternalError
 from gdl.core.intrinsics import POOLS
 from interpreter.engines.native.memory import (
     BROKEN,

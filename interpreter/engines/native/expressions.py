@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gdl.core.errors import InternalError
+from gdl.core.internal_error import InternalError
 from gdl.core.ops import Expr, Op
 from interpreter.engines.native.bit_slicing import BitSlices
 from interpreter.engines.native.boards import Boards

@@ -35,7 +35,7 @@ from interpreter.engines.native.memory import (
     UNATTENDED,
     Memory,
 )
-from interpreter.errors.errors import EngineError, SlowRulesError
+from interpreter.errors.user_errors import EngineError, SlowRulesError
 from interpreter.support.stopping import Stop, StoppedError, UnattendedError, present, unattended
 
 _STACKS = (BUNDLES, CHECKS, HISTORY, POSITIONS)

@@ -16,7 +16,7 @@ from interpreter.engines.python.searching import Searching
 from interpreter.engines.python.state import State, restored
 from interpreter.engines.python.stepper import Stepper
 from interpreter.engines.raw_move import RawMove
-from interpreter.errors.errors import EngineError
+from interpreter.errors.user_errors import EngineError
 
 if TYPE_CHECKING:
     import mmap

@@ -8,7 +8,7 @@ from typing import Any
 from gdl.core.arithmetic import div, fcall, fdiv, fmod, fpower, mod, nth, power, truncated, wrap
 from gdl.core.ops import RepeatKind
 from interpreter.engines.python.state import State
-from interpreter.errors.errors import SlowRulesError
+from interpreter.errors.user_errors import SlowRulesError
 from interpreter.support.stopping import heed
 
 #: (kind, args, sites, checks): checks is (check, its args, outer checks) or None.

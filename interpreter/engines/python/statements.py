@@ -19,7 +19,7 @@ from collections.abc import Callable
 from gdl.analyses.mod_ref import Effects
 from gdl.analyses.ranges import Ranges, fits
 from gdl.analyses.worst_case_steps import Pace
-from gdl.core.errors import InternalError
+from gdl.core.internal_error import InternalError
 from gdl.core.intrinsics import Ask, ListMoves, PlayMove, PlayOut, Poke, Reseed
 from gdl.core.ops import (
     INT,

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from attrs import define, field
 
 from gdl.source.diagnostics import LanguageError
-from interpreter.errors.errors import UnsolvedError
+from interpreter.errors.user_errors import UnsolvedError
 from interpreter.game.game import Game, load
 from interpreter.players.alphabeta import AlphaBetaPlayer, AlphaBetaSettings
 from interpreter.players.mcts import MctsPlayer, MctsSettings
