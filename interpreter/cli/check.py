@@ -42,14 +42,15 @@ def command(files: tuple[str, ...], output_format: str, options: dict[str, str])
 
 def _diagnostics(name: str, options: dict[str, str]) -> tuple[Diagnostic, ...]:
     """All that is to be said about a file; a name that is none is a mistake too."""
-    from gdl.compile.compile import compile_game
     from gdl.source.diagnostics import Diagnostic, LanguageError
     from gdl.source.text import Source, Span
     from interpreter.errors.user_errors import UserError
+    from interpreter.game.image import warnings_for
+    from interpreter.game.recipe import Recipe
     from interpreter.game.shipped import locate
 
     try:
-        return compile_game(locate(name), options).warnings
+        return warnings_for(Recipe(str(locate(name)), tuple(options.items()), ()))
     except LanguageError as error:
         return error.diagnostics
     except UserError as error:

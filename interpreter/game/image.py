@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from gdl.compile.compile import Compiled
     from gdl.equip.dice import Die
     from gdl.passes.linker import LinkUnit
+    from gdl.source.diagnostics import Diagnostic
     from interpreter.game.recipe import Recipe
 
 
@@ -78,6 +79,28 @@ def image_of(compiled: Compiled) -> Image:
     )
 
 
+@frozen
+class Verdict:
+    """What checking a file without an error left to be said."""
+
+    warnings: tuple[Diagnostic, ...]
+    made_from: Witness
+
+
+def warnings_for(recipe: Recipe) -> tuple[Diagnostic, ...]:
+    """What is to be said of a game, which may have been found out before. Raises LanguageError."""
+    store = Cache(default_folder())
+    key = None if store.folder is None else _key(recipe)
+    if key is not None:
+        found = recall(Verdict, key, store)
+        if found is not None and found.made_from.holds():
+            return found.warnings
+    compiled = compile_recipe(recipe)
+    if key is not None:
+        keep(Verdict(compiled.warnings, _witness(compiled)), key, store)
+    return compiled.warnings
+
+
 def image_for(recipe: Recipe) -> tuple[Image, Compiled | None]:
     """The image of a game, and the game itself where it had to be compiled. Raises LanguageError."""
     store = Cache(default_folder())
@@ -89,12 +112,17 @@ def image_for(recipe: Recipe) -> tuple[Image, Compiled | None]:
     compiled = compile_recipe(recipe)
     image = image_of(compiled)
     if key is not None:
-        from gdl.bind.plugins import plugin_files
-
-        for path in plugin_files():
-            compiled.expanded.consulted.file(path)
-        keep(evolve(image, made_from=compiled.expanded.consulted.witness()), key, store)
+        keep(evolve(image, made_from=_witness(compiled)), key, store)
     return image, compiled
+
+
+def _witness(compiled: Compiled) -> Witness:
+    """All that a game was made from, the plug-ins too."""
+    from gdl.bind.plugins import plugin_files
+
+    for path in plugin_files():
+        compiled.expanded.consulted.file(path)
+    return compiled.expanded.consulted.witness()
 
 
 def compile_recipe(recipe: Recipe) -> Compiled:

@@ -11,6 +11,7 @@ import pytest
 from attrs import evolve
 
 import gdl
+from interpreter.cli.main import run
 from interpreter.engines import kept
 from interpreter.engines.cache import Cache
 from interpreter.engines.fingerprint import fingerprint
@@ -213,3 +214,25 @@ def test_the_second_start_imports_neither_ludemes_nor_the_parser(
     assert compilers <= first
     assert not compilers & second
     assert not [name for name in second if name.startswith("gdl.ludemes")]
+
+
+def test_a_file_is_checked_once_until_it_changes(
+    compiled: list[str], file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert [run(["check", str(file)]) for _ in range(2)] == [0, 0]
+    assert compiled == ["small.lud"]
+    file.write_text(RULES.replace("Empty", "Emty"), encoding="utf-8")
+    assert [run(["check", str(file)]) for _ in range(2)] == [1, 1]
+    assert "did you mean" in capsys.readouterr().err
+
+
+def test_warnings_are_told_each_time(
+    compiled: list[str], file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file.write_text('(define "Unused" 1) (define "Unused" 1)\n' + RULES, encoding="utf-8")
+    told = []
+    for _ in range(2):
+        assert run(["check", str(file)]) == 0
+        told.append(capsys.readouterr().err)
+    assert told[0] == told[1] != ""
+    assert len(compiled) == 1
