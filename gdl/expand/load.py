@@ -90,10 +90,15 @@ def _subgames(
     """The games of a match with their options; what is wrong inside is told when they are bound."""
     files, mistakes = subgames_of(forms, folder)
     read = []
+    loaded: dict[Path, Expanded] = {}
     for file in files:
         if folder is not None:
             consulted.folder(folder, ".lud", below=False)  # the game was looked for among these
-        subgame = load_forms(file.path, definitions_dirs=definitions_dirs, of_match=True, consulted=consulted)
+        subgame = loaded.get(file.path)
+        if subgame is None:
+            subgame = loaded[file.path] = load_forms(
+                file.path, definitions_dirs=definitions_dirs, of_match=True, consulted=consulted
+            )
         if subgame.game is not None and head_of(subgame.game) == "match":
             mistakes.append(Diagnostic("E0320", f'"{file.name}" is a match itself', file.span))
         read.append(with_options(file, subgame.options))

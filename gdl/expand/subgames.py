@@ -32,9 +32,10 @@ class SubgameFile:
 def subgames_of(
     forms: Sequence[Form], folder: Path | None
 ) -> tuple[tuple[SubgameFile, ...], list[Diagnostic]]:
-    """The games that the match among these forms names, each once, and what is wrong with the names."""
+    """The games that the match among these forms names, and what is wrong with the names."""
     found: list[SubgameFile] = []
     mistakes: list[Diagnostic] = []
+    paths: dict[str, Path | None] = {}
     matches = [form for form in forms if head_of(form) == "match"]
     for form in walk(matches):
         if not (isinstance(form, Paren) and head_of(form) == "subgame" and len(form.items) > 1):
@@ -42,7 +43,9 @@ def subgames_of(
         name, *rest = form.items[1:]
         if not isinstance(name, String):
             continue  # binding tells what is wanted there
-        path = find_game(name.value, folder)
+        if name.value not in paths:
+            paths[name.value] = find_game(name.value, folder)
+        path = paths[name.value]
         if path is None:
             mistakes.append(_not_found(name, folder))
             continue
