@@ -54,15 +54,15 @@ REQUIRED: Any = attrs.NOTHING
 
 
 _writing = RLock()
-#: Declared, but their methods are not written yet.
-_DECLARED: set[type] = set()
+#: Declared, but their methods are not written yet: what is in the class until then.
+_DECLARED: dict[type, dict[str, Any]] = {}
 _write = attrs.define(frozen=True, eq=False, order=False, repr=False, slots=False, match_args=False)
 
 
 def declare(cls: type) -> None:
     """Let a class be a ludeme class, whose methods are written when it is first used: writing those of
     hundreds of classes would be most of the time to start, and a game uses a few dozen."""
-    _DECLARED.add(cls)
+    _DECLARED[cls] = dict(vars(cls))
     cls.__init__ = _first  # type: ignore[misc]
 
 
@@ -77,11 +77,20 @@ def fields_of(cls: type) -> tuple[attrs.Attribute[Any], ...]:
     with _writing:
         for base in reversed(cls.__mro__):
             if base in _DECLARED:
-                del base.__init__  # type: ignore[misc]
+                _as_declared(base, _DECLARED[base])
                 _write(base)
-                _DECLARED.discard(base)
+                del _DECLARED[base]
     found: tuple[attrs.Attribute[Any], ...] = attrs.fields(cls)
     return found
+
+
+def _as_declared(cls: type, declared: dict[str, Any]) -> None:
+    """Undo what was done to a class: Ctrl-C may have come while its methods were written."""
+    for name in vars(cls).keys() - declared.keys():
+        delattr(cls, name)
+    for name, value in declared.items():
+        if vars(cls).get(name, REQUIRED) is not value:
+            setattr(cls, name, value)
 
 
 class _ArgumentNames(dict[type, tuple[str, ...]]):

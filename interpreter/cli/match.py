@@ -69,6 +69,7 @@ def command(
     from interpreter.match.run import play_match
     from interpreter.match.score import score
     from interpreter.players.naming import read_players
+    from interpreter.support.interrupt import ctrl_c_held_back
 
     match = Match(
         load_game(game, options).on(engine),
@@ -87,8 +88,9 @@ def command(
             closing(play_match(match, jobs)) as every,
         ):
             for each in every:
-                played.append(each)
-                write(each)
+                with ctrl_c_held_back():  # a game that is counted is written down
+                    played.append(each)
+                    write(each)
                 show(played)
     except (KeyboardInterrupt, UserError) as error:
         if not played and isinstance(error, UserError):

@@ -20,7 +20,8 @@ def test_there_are_some() -> None:
 @pytest.mark.parametrize("name", VARIANTS)
 def test_a_variant_is_short(name: str) -> None:
     text = (games_folder() / "variants" / f"{name}.lud").read_text(encoding="utf-8")
-    assert len(text.splitlines()) <= MOST_LINES
+    said = [line for line in text.splitlines() if line.strip(" (){}")]
+    assert len(said) <= MOST_LINES
 
 
 @pytest.mark.parametrize("name", VARIANTS)
