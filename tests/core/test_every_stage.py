@@ -17,10 +17,10 @@ import pytest
 
 from gdl.analyses import live_fields, mod_ref, ranges, worst_case_steps
 from gdl.core.evaluate import folded
+from gdl.core.operations import SIGNATURES
 from gdl.core.ops import BINDERS, FLOAT, INT, Op, Program, Stmt
 from gdl.core.printer import show_program
 from gdl.core.reader import read_program
-from gdl.core.signatures import SIGNATURES
 from gdl.core.verify import verify
 from gdl.core.walk import CONSUMERS, program_exprs, statements
 from gdl.passes.pipeline import prepare
