@@ -12,6 +12,7 @@ from lark import Token, Tree
 from gdl.core.exprs import INFIX
 from gdl.core.internal_error import InternalError
 from gdl.core.masks import as_bits
+from gdl.core.operations import SIGNATURES
 from gdl.core.ops import (
     BINDERS,
     BOOL,
@@ -28,7 +29,6 @@ from gdl.core.ops import (
     Table,
     Type,
 )
-from gdl.core.signatures import SIGNATURES
 
 _Declared = TypeVar("_Declared")
 #: The types by their names in the text.

@@ -1,1 +1,1 @@
-"""The command line: one file for each command, named like it."""
+"""The command line: `main.py` finds the commands in `commands/`; beside it stands what they share."""

@@ -13,6 +13,7 @@ from importlib import import_module
 
 import click
 
+from interpreter.cli import commands
 from interpreter.cli.leaving import INTERRUPTED, leave
 from interpreter.cli.output import (
     print_help,
@@ -23,10 +24,11 @@ from interpreter.cli.output import (
     show_user_error,
 )
 from interpreter.errors.user_errors import UserError
+from interpreter.support.modules import module_names
 from interpreter.support.printing import OUT, OutputLostError, ReaderGoneError, open_standard_streams
 
-#: The commands in the order that help shows them; each is `command` in the module of its name.
-COMMANDS = (
+#: What help shows first, in this order.
+_FIRST = (
     "list",
     "play",
     "players",
@@ -44,6 +46,8 @@ COMMANDS = (
     "replay",
     "explain",
 )
+#: Every command; each is `command` in the module of its name in `interpreter/cli/commands/`.
+COMMANDS = module_names(commands.__path__, _FIRST)
 
 FINE, WRONG_INPUT, WRONG_USE, OUR_MISTAKE = 0, 1, 2, 70
 
@@ -60,7 +64,7 @@ def _with_help(command: click.Command) -> click.Command:
 
 @cache
 def _command(name: str) -> click.Command:
-    return _with_help(import_module(f"interpreter.cli.{name}").command)
+    return _with_help(import_module(f"{commands.__name__}.{name}").command)
 
 
 class LazyGroup(click.Group):

@@ -9,10 +9,10 @@ from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager
 
 from gdl.source.diagnostics import LanguageError
-from interpreter.cli.commands import Commands
 from interpreter.cli.desk import Desk
 from interpreter.cli.patience import patiently
 from interpreter.cli.thoughts import lines_of
+from interpreter.cli.typed_commands import TypedCommands
 from interpreter.drawing.board import legend
 from interpreter.errors.user_errors import SlowRulesError, UserError
 from interpreter.session.events import Event, GameOver, Moved, Overflowed
@@ -26,7 +26,7 @@ class Sitting:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._terminal = desk.terminal
-        self._commands = Commands(desk)
+        self._commands = TypedCommands(desk)
         #: whose events were told, and how many of them
         self._told: tuple[Session, int] = (desk.session, 0)
 

@@ -13,7 +13,7 @@ from attrs import evolve, fields, frozen
 from interpreter.errors.user_errors import PlayerOptionError
 from interpreter.players.options import COUNT, DURATION, Option
 
-#: What players are limited by; `interpreter.players.kinds` offers the same as options.
+#: What players are limited by; kinds of players offer the same as options.
 TIME = Option("time", DURATION, "how long it thinks about a move", 1.0, bare=True, least=0.001, most=86400)
 SIMULATIONS = Option("iterations", COUNT, "how many games it plays at random instead", bare=True, least=1)
 DEPTH = Option(

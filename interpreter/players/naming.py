@@ -13,7 +13,8 @@ from attrs import field, frozen
 
 from gdl.source.suggest import nearest
 from interpreter.errors.user_errors import PlayerError, PlayerOptionError
-from interpreter.players.kinds import HUMAN, KINDS, Kind
+from interpreter.players.kind import Kind
+from interpreter.players.kinds import HUMAN, KINDS
 from interpreter.players.options import Option, Settings
 
 if TYPE_CHECKING:

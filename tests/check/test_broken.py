@@ -124,7 +124,7 @@ def test_a_game_on_one_line_or_with_other_line_ends_is_the_same_game(tmp_path: P
 
 def test_every_prefix_of_a_game_is_explained(tmp_path: Path) -> None:
     """A file that is being typed: at every point there is something sensible to say, and never a crash."""
-    from interpreter.cli.check import _diagnostics
+    from interpreter.cli.commands.check import _diagnostics
 
     with chdir(tmp_path):
         for end in range(0, len(THREE) - 3, 7):
@@ -134,7 +134,7 @@ def test_every_prefix_of_a_game_is_explained(tmp_path: Path) -> None:
 
 
 def test_every_token_left_out_or_doubled_is_explained_or_harmless(tmp_path: Path) -> None:
-    from interpreter.cli.check import _diagnostics
+    from interpreter.cli.commands.check import _diagnostics
 
     pieces = re.findall(r'"[^"]*"|\w+|\S', THREE)
     with chdir(tmp_path):

@@ -153,6 +153,8 @@ COMMANDS: list[tuple[str, ...]] = [
     ("check", f"no-such{NAME}"),
     ("check", "game.lud", "--option", f"Size={NAME}"),
     ("check", "game.lud", "--option", NAME),
+    ("format", "--diff", "game.lud"),
+    ("format", "broken.lud"),
     ("options", "game.lud"),
     ("options", "game.lud", "--json"),
     *(("show", "game.lud", "--stage", stage) for stage in ("forms", "ludemes", "core", "python", "llvm")),

@@ -22,6 +22,7 @@ LINES = {
     "players": "players",
     "match": "match tic-tac-toe -p random,random -n 2 --seed 1",
     "check": "check tic-tac-toe",
+    "format": "format --diff untidy.lud",
     "options": "options hex",
     "show": "show tic-tac-toe",
     "perft": "perft tic-tac-toe 1",
@@ -41,6 +42,7 @@ LINES = {
 @pytest.fixture
 def here(tmp_path: Path) -> Path:
     (tmp_path / "games.rec").write_text('[game "tic-tac-toe"]\n\n1. a1 2. b2 *\n', encoding="utf-8")
+    (tmp_path / "untidy.lud").write_text('(game   "Untidy" (players 2))\n', encoding="utf-8")
     (tmp_path / "trace.json").write_text("{}", encoding="utf-8")
     return tmp_path
 

@@ -14,7 +14,8 @@ import pytest
 from interpreter.cli.thoughts import lines_of, value_text
 from interpreter.errors.user_errors import CannotPlayError
 from interpreter.game.game import load
-from interpreter.players.kinds import KINDS, Kind
+from interpreter.players.kind import Kind
+from interpreter.players.kinds import KINDS
 from interpreter.players.player import Candidate, Choice, Line, Thought
 from interpreter.session import hints
 from tests.cli.conftest import Gdl

@@ -9,6 +9,7 @@ import attrs
 
 from gdl.core import make as k
 from gdl.core.intrinsics import Ask, ListMoves, PlayMove, PlayOut, Poke, Pool, Reseed
+from gdl.core.operations import SIGNATURES, TABLE_TYPES
 from gdl.core.ops import (
     BINDERS,
     BOOL,
@@ -60,7 +61,6 @@ from gdl.core.ops import (
     Type,
     While,
 )
-from gdl.core.signatures import SIGNATURES, TABLE_TYPES
 from tests.core.core_programs import program, site_kind
 
 NUMBER, TRUTH = Field("number", INT, None, 3), Field("truth", BOOL, None, True)

@@ -17,13 +17,23 @@ import pytest
 
 from gdl.analyses import live_fields, mod_ref, ranges, worst_case_steps
 from gdl.core.evaluate import folded
+from gdl.core.operations import SIGNATURES
 from gdl.core.ops import BINDERS, FLOAT, INT, Op, Program, Stmt
 from gdl.core.printer import show_program
 from gdl.core.reader import read_program
-from gdl.core.signatures import SIGNATURES
 from gdl.core.verify import verify
 from gdl.core.walk import CONSUMERS, program_exprs, statements
 from gdl.passes.pipeline import prepare
+from interpreter.engines.native import (
+    boards,
+    consumers,
+    fields,
+    folds,
+    procedure_calls,
+    scalars,
+    search_intrinsics,
+    sets,
+)
 from interpreter.engines.native.body import STATEMENTS
 from interpreter.engines.native.compile import parse
 from interpreter.engines.native.emit import emit
@@ -106,6 +116,12 @@ def test_every_stage_handles_the_statement(kind: type[Stmt]) -> None:
 def test_the_native_emitter_has_a_writer_of_each_member_that_passes_leave() -> None:
     assert {op.name for op in Op} - {op.name for op in OPERATIONS} == ABSTRACT_OPS
     assert {k.__name__ for k in KINDS} - {k.__name__ for k in STATEMENTS} == ABSTRACT_STATEMENTS
+
+
+def test_no_operation_has_writers_in_two_families() -> None:
+    families = (boards, consumers, fields, folds, procedure_calls, scalars, search_intrinsics, sets)
+    written = [op.name for family in families for op in family.WRITERS]
+    assert len(written) == len({*written}) and {*written} == {op.name for op in OPERATIONS}
 
 
 @pytest.mark.parametrize("op", [op for op in Op if op not in specimens.LOWERED_OPS], ids=lambda op: op.name)

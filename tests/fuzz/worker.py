@@ -194,7 +194,7 @@ class Worker:
 def preload(modules: list[str]) -> None:
     """Have every process begin with these imported."""
     _CONTEXT.set_forkserver_preload(
-        ["gdl.compile.compile", "interpreter.cli.main", "interpreter.cli.check", *modules]
+        ["gdl.compile.compile", "interpreter.cli.main", "interpreter.cli.commands.check", *modules]
     )
 
 

@@ -17,7 +17,8 @@ import gdl as ludwright
 from interpreter.errors.user_errors import CannotPlayError, MatchError, PlayerError
 from interpreter.match.play import Match, Played, play_game
 from interpreter.match.run import play_match
-from interpreter.players.kinds import KINDS, Kind
+from interpreter.players.kind import Kind
+from interpreter.players.kinds import KINDS
 from interpreter.players.naming import read_players
 from interpreter.players.player import Choice, Line
 from interpreter.records.reading import read_file

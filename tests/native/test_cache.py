@@ -20,7 +20,7 @@ def engine(folder: Path | None, settled: bool = True) -> NativeEngine:
     made = NativeEngine(prepare(Maker(3, 3, 3).make()), True, (), Cache(folder))
     made.start()
     if settled:
-        made.library.settle()
+        made.library.wait_until_compiled()
     return made
 
 
@@ -75,7 +75,7 @@ def test_a_long_module_runs_before_it_is_compiled_well(
     quickly, entry = made.play_games(5, 1, 0, 20), made.library["playouts"]
     assert not list(tmp_path.iterdir())  # only the good one is kept
     go_on.set()
-    made.library.settle()
+    made.library.wait_until_compiled()
     assert made.library["playouts"] is not entry
     assert made.play_games(5, 1, 0, 20) == quickly
     assert len(list(tmp_path.iterdir())) == 1

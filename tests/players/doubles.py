@@ -8,7 +8,7 @@ from attrs import define, field
 
 from interpreter.errors.user_errors import CannotPlayError
 from interpreter.game.game import Game
-from interpreter.players.kinds import Kind
+from interpreter.players.kind import Kind
 from interpreter.players.limit import Limit
 from interpreter.players.options import COUNT, DURATION, NUMBER, SIZE, Option, Settings
 from interpreter.players.player import Candidate, Choice, Line, Player, Thought

@@ -12,7 +12,8 @@ import pytest
 import gdl
 from interpreter.errors.user_errors import SessionError, UserError
 from interpreter.game.move import Move
-from interpreter.players.kinds import KINDS, Kind
+from interpreter.players.kind import Kind
+from interpreter.players.kinds import KINDS
 from interpreter.players.limit import Limit
 from interpreter.players.player import Choice, Line
 from interpreter.session import hints

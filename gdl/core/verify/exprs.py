@@ -9,6 +9,7 @@ from gdl.core.arithmetic import fits
 from gdl.core.exprs import show_expr
 from gdl.core.internal_error import InternalError
 from gdl.core.intrinsics import Pool
+from gdl.core.operations import SIGNATURES, TABLE_TYPES, TYPES
 from gdl.core.ops import (
     BINDERS,
     BOOL,
@@ -25,7 +26,6 @@ from gdl.core.ops import (
     Table,
     Type,
 )
-from gdl.core.signatures import SIGNATURES, TABLE_TYPES, TYPES
 from gdl.source.text import NOWHERE, Span
 from gdl.support.identity import IdentitySet
 

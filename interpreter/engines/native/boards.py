@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from itertools import pairwise
 
-from gdl.core.ops import Expr, Rays, RepeatKind, Table
+from gdl.core.ops import Expr, Op, Rays, RepeatKind, Table
 from interpreter.engines.native.constants import longest_chain
 from interpreter.engines.native.fields import Fields
 from interpreter.engines.native.scope import Family, Scope
@@ -276,3 +276,14 @@ class Boards(Family):
         flags = [("i1", "true" if flag else "false") for flag in (any_mover, in_turn)]
         name = self.module.helper("repeats")
         return self.f.call("i64", name, [*self.context(), ("i64", mover), *flags])
+
+
+#: What writes each operation of this family.
+WRITERS: dict[Op, Callable[[Boards, Expr], str]] = {
+    Op.IMAGE: Boards.image,
+    Op.RAY: Boards.ray,
+    Op.FILL: Boards.fill,
+    Op.RUN: Boards.run,
+    Op.FLOOD: Boards.flood,
+    Op.REPEATS: Boards.repeats,
+}

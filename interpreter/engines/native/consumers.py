@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from gdl.core.ops import Expr, Op
 from interpreter.engines.native.memory import BUNDLES_TOP, CHECKS_TOP
 from interpreter.engines.native.scope import Family
@@ -39,3 +41,13 @@ class Consumers(Family):
         f = self.f
         f.store("i64", marks[0], f.at("%C", BUNDLES_TOP))
         f.store("i64", marks[1], f.at("%C", CHECKS_TOP))
+
+
+#: What writes each operation of this family.
+WRITERS: dict[Op, Callable[[Consumers, Expr], str]] = {
+    Op.ANY_MOVE: Consumers.asked,
+    Op.ANY_MOVE_TO: Consumers.asked,
+    Op.MOVES_TO: Consumers.asked,
+    Op.COUNT_MOVES: Consumers.asked,
+    Op.MOST: Consumers.most,
+}

@@ -98,7 +98,7 @@ class NativeEngine(Engine):
 
     def warm_up(self) -> None:
         """Wait until what is used is compiled as well as it will be."""
-        self.library.settle()
+        self.library.wait_until_compiled()
 
     @property
     def llvm(self) -> str:

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import TypeVar
 
 from gdl.core.internal_error import InternalError
 from gdl.core.ops import Expr, Op
+from interpreter.engines.native import (
+    boards,
+    consumers,
+    fields,
+    folds,
+    procedure_calls,
+    scalars,
+    search_intrinsics,
+    sets,
+)
 from interpreter.engines.native.bit_slicing import BitSlices
 from interpreter.engines.native.boards import Boards
 from interpreter.engines.native.consumers import Consumers
@@ -47,80 +58,31 @@ class Expressions:
 
 #: What writes an operation.
 _Writer = Callable[[Expressions, Expr], str]
+_F = TypeVar("_F")
 
-_ARITHMETIC: _Writer = lambda to, e: to.scalars.arithmetic(e)  # noqa: E731
-_COMPARE: _Writer = lambda to, e: to.scalars.compare(e)  # noqa: E731
-_ALGEBRA: _Writer = lambda to, e: to.sets.algebra(e)  # noqa: E731
-_LOOP: _Writer = lambda to, e: to.folds.loop(e)  # noqa: E731
-_ASKED: _Writer = lambda to, e: to.consumers.asked(e)  # noqa: E731
 
-#: Every operation that is left when all passes are done. Pieces are fields by then.
+def _by(
+    family: Callable[[Expressions], _F], writers: Mapping[Op, Callable[[_F, Expr], str]]
+) -> dict[Op, _Writer]:
+    """The writers of a family, as those of all families."""
+
+    def bound(write: Callable[[_F, Expr], str]) -> _Writer:
+        return lambda to, e: write(family(to), e)
+
+    return {op: bound(write) for op, write in writers.items()}
+
+
+#: Every operation that is left when all passes are done, as its family writes it. Pieces are fields by then.
 OPERATIONS: dict[Op, _Writer] = {
-    Op.CONST: lambda to, e: to.scalars.constant(e),
-    Op.VAR: lambda to, e: to.scalars.variable(e),
-    Op.FIELD: lambda to, e: to.fields.of_field(e),
-    Op.ELEM: lambda to, e: to.fields.of_element(e),
-    Op.TABLE: lambda to, e: to.fields.of_table(e),
-    Op.OLD_ELEM: lambda to, e: to.fields.old_element(e),
-    Op.ADD: _ARITHMETIC,
-    Op.SUB: _ARITHMETIC,
-    Op.MUL: _ARITHMETIC,
-    Op.DIV: _ARITHMETIC,
-    Op.MOD: _ARITHMETIC,
-    Op.POW: _ARITHMETIC,
-    Op.NEG: _ARITHMETIC,
-    Op.ABS: _ARITHMETIC,
-    Op.MIN: _ARITHMETIC,
-    Op.MAX: _ARITHMETIC,
-    Op.TO_FLOAT: _ARITHMETIC,
-    Op.TO_INT: _ARITHMETIC,
-    Op.SIN: _ARITHMETIC,
-    Op.COS: _ARITHMETIC,
-    Op.TAN: _ARITHMETIC,
-    Op.EXP: _ARITHMETIC,
-    Op.LOG: _ARITHMETIC,
-    Op.LOG10: _ARITHMETIC,
-    Op.SQRT: _ARITHMETIC,
-    Op.EQ: _COMPARE,
-    Op.NE: _COMPARE,
-    Op.LT: _COMPARE,
-    Op.LE: _COMPARE,
+    **_by(lambda to: to.scalars, scalars.WRITERS),
+    **_by(lambda to: to.fields, fields.WRITERS),
+    **_by(lambda to: to.sets, sets.WRITERS),
+    **_by(lambda to: to.folds, folds.WRITERS),
+    **_by(lambda to: to.boards, boards.WRITERS),
+    **_by(lambda to: to.calls, procedure_calls.WRITERS),
+    **_by(lambda to: to.consumers, consumers.WRITERS),
+    **_by(lambda to: to.searches, search_intrinsics.WRITERS),
+    # a line may be recognised in these
     Op.GT: lambda to, e: to.lines.recognised(e) or to.scalars.compare(e),
-    Op.GE: _COMPARE,
-    Op.AND: lambda to, e: to.scalars.lazily(e),
     Op.OR: lambda to, e: to.lines.recognised(e) or to.scalars.lazily(e),
-    Op.XOR: lambda to, e: to.scalars.different(e),
-    Op.NOT: lambda to, e: to.scalars.negated(e),
-    Op.SELECT: lambda to, e: to.scalars.select(e),
-    Op.ONE: lambda to, e: to.sets.one(e.args[0]),
-    Op.UNION: _ALGEBRA,
-    Op.INTER: _ALGEBRA,
-    Op.DIFF: _ALGEBRA,
-    Op.HAS: lambda to, e: to.sets.has(e.args[0], e.args[1]),
-    Op.SUBSET: lambda to, e: to.sets.subset(e),
-    Op.SOME: lambda to, e: to.sets.some(e),
-    Op.SIZE: lambda to, e: to.sets.size(to.value(e.args[0])),
-    Op.NTH: lambda to, e: to.sets.chosen(e),
-    Op.LAST: lambda to, e: to.sets.last(to.value(e.args[0])),
-    Op.FILTER: _LOOP,
-    Op.EXISTS: _LOOP,
-    Op.SUM: _LOOP,
-    Op.GATHER: _LOOP,
-    Op.GREATEST: _LOOP,
-    Op.IMAGE: lambda to, e: to.boards.image(e),
-    Op.RAY: lambda to, e: to.boards.ray(e),
-    Op.FILL: lambda to, e: to.boards.fill(e),
-    Op.RUN: lambda to, e: to.boards.run(e),
-    Op.FLOOD: lambda to, e: to.boards.flood(e),
-    Op.REPEATS: lambda to, e: to.boards.repeats(e),
-    Op.CALL: lambda to, e: to.calls.call_value(e),
-    Op.ANY_MOVE: _ASKED,
-    Op.ANY_MOVE_TO: _ASKED,
-    Op.MOVES_TO: _ASKED,
-    Op.COUNT_MOVES: _ASKED,
-    Op.MOST: lambda to, e: to.consumers.most(e),
-    Op.PEEK: lambda to, e: to.searches.peek(e),
-    Op.ROOM: lambda to, e: to.searches.room(e),
-    Op.STOPPED: lambda to, _: to.searches.stopped(),
-    Op.FINGERPRINT: lambda to, e: to.searches.fingerprint(e),
 }

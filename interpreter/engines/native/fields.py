@@ -5,8 +5,10 @@ Arrays and tables have a margin before and behind them: the index -1 and the len
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from gdl.analyses.ranges import LEAST
-from gdl.core.ops import BOOL, FLOAT, SITES, Expr, Field, Table
+from gdl.core.ops import BOOL, FLOAT, SITES, Expr, Field, Op, Table
 from interpreter.engines.native.memory import Slot
 from interpreter.engines.native.scalar_replacement import pair
 from interpreter.engines.native.scope import Family
@@ -194,3 +196,12 @@ class Fields(Family):
     def beyond(self, at: str) -> str:
         """The index in a table with a margin before it."""
         return str(int(at) + 1) if at.lstrip("-").isdigit() else self.f.op(f"add i64 {at}, 1")
+
+
+#: What writes each operation of this family.
+WRITERS: dict[Op, Callable[[Fields, Expr], str]] = {
+    Op.FIELD: Fields.of_field,
+    Op.ELEM: Fields.of_element,
+    Op.TABLE: Fields.of_table,
+    Op.OLD_ELEM: Fields.old_element,
+}

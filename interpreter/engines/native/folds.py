@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from gdl.analyses.ranges import LEAST
 from gdl.core.ops import BOOL, Expr, Op, Table
 from interpreter.engines.native.bit_slicing import BitSlices
@@ -96,3 +98,13 @@ class Folds(Family):
             else:
                 break
         return sites, condition
+
+
+#: What writes each operation of this family.
+WRITERS: dict[Op, Callable[[Folds, Expr], str]] = {
+    Op.FILTER: Folds.loop,
+    Op.EXISTS: Folds.loop,
+    Op.SUM: Folds.loop,
+    Op.GATHER: Folds.loop,
+    Op.GREATEST: Folds.loop,
+}

@@ -72,7 +72,7 @@ class Library:
         for name, address in compiled.addresses.items():
             self._functions[name] = ctypes.CFUNCTYPE(*_types_of(name))(address)
 
-    def settle(self) -> None:
+    def wait_until_compiled(self) -> None:
         """Wait until all that was wanted is compiled as well as it will be."""
         for thread in self._compiling:
             thread.join()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from gdl.core.intrinsics import Ask
-from gdl.core.ops import INT, Do, Draw, Expr, Remember
+from gdl.core.ops import INT, Do, Draw, Expr, Op, Remember
 from interpreter.engines.native.scope import Family
 
 
@@ -49,3 +51,9 @@ class ProcedureCalls(Family):
         flags = ["false" if e is None else self.value(e) for e in (stmt.irreversible, stmt.turn)]
         passed = [*self.context(), *(("i1", flag) for flag in flags)]
         self.f.call("void", self.module.helper("remember"), passed)
+
+
+#: What writes each operation of this family.
+WRITERS: dict[Op, Callable[[ProcedureCalls, Expr], str]] = {
+    Op.CALL: ProcedureCalls.call_value,
+}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from gdl.core.ops import BOOL, FLOAT, SITES, Expr, Op
 from interpreter.engines.native.scope import Family
 from interpreter.engines.native.writer import float_text
@@ -191,3 +193,19 @@ class Scalars(Family):
         """Whether it is a number that is not infinite."""
         size = self.f.call("double", "llvm.fabs.f64", [("double", value)], "")
         return self.f.op(f"fcmp one double {size}, 0x7FF0000000000000")
+
+
+#: What writes each operation of this family.
+WRITERS: dict[Op, Callable[[Scalars, Expr], str]] = {
+    Op.CONST: Scalars.constant,
+    Op.VAR: Scalars.variable,
+    Op.ADD: Scalars.arithmetic, Op.SUB: Scalars.arithmetic, Op.MUL: Scalars.arithmetic,
+    Op.DIV: Scalars.arithmetic, Op.MOD: Scalars.arithmetic, Op.POW: Scalars.arithmetic,
+    Op.NEG: Scalars.arithmetic, Op.ABS: Scalars.arithmetic,
+    Op.MIN: Scalars.arithmetic, Op.MAX: Scalars.arithmetic,
+    Op.TO_FLOAT: Scalars.arithmetic, Op.TO_INT: Scalars.arithmetic,
+    **dict.fromkeys(_FUNCTIONS, Scalars.arithmetic),
+    **dict.fromkeys(_COMPARE, Scalars.compare),
+    Op.AND: Scalars.lazily, Op.OR: Scalars.lazily, Op.XOR: Scalars.different, Op.NOT: Scalars.negated,
+    Op.SELECT: Scalars.select,
+}  # fmt: skip

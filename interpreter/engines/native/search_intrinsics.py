@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from gdl.core.intrinsics import ListMoves, PlayMove, PlayOut, Poke, Pool, Reseed, move_words
-from gdl.core.ops import INT, Expr
+from gdl.core.ops import INT, Expr, Op
 from interpreter.engines.native.memory import COUNT, POOL_ROOM, POOL_SIZE, POOL_WORDS, POOL_ZERO, RNG, STOP
 from interpreter.engines.native.scope import Family
 
@@ -102,3 +104,12 @@ class SearchIntrinsics(Family):
         f = self.f
         args = [("i64", self.value(stmt.seed)), ("i64", self.value(stmt.number))]
         f.store("i64", f.call("i64", self.module.helper("generator_of"), args), f.at("%C", RNG))
+
+
+#: What writes each operation of this family.
+WRITERS: dict[Op, Callable[[SearchIntrinsics, Expr], str]] = {
+    Op.PEEK: SearchIntrinsics.peek,
+    Op.ROOM: SearchIntrinsics.room,
+    Op.STOPPED: lambda to, _: to.stopped(),
+    Op.FINGERPRINT: SearchIntrinsics.fingerprint,
+}

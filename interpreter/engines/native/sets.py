@@ -315,3 +315,18 @@ class Sets(Family):
         if self.words > 1:
             place = f.at(result, f.op(f"lshr i64 {site}, 6"), "i64")
         f.store("i64", f.op(f"or i64 {f.load('i64', place, 8)}, {bit}"), place, 8)
+
+
+#: What writes each operation of this family.
+WRITERS: dict[Op, Callable[[Sets, Expr], str]] = {
+    Op.ONE: lambda to, e: to.one(e.args[0]),
+    Op.UNION: Sets.algebra,
+    Op.INTER: Sets.algebra,
+    Op.DIFF: Sets.algebra,
+    Op.HAS: lambda to, e: to.has(e.args[0], e.args[1]),
+    Op.SUBSET: Sets.subset,
+    Op.SOME: Sets.some,
+    Op.SIZE: lambda to, e: to.size(to.value(e.args[0])),
+    Op.NTH: Sets.chosen,
+    Op.LAST: lambda to, e: to.last(to.value(e.args[0])),
+}

@@ -16,6 +16,7 @@ from gdl.core.ops import FLOAT, INT, Expr, Field, Op, Table
 from gdl.core.walk import CONSUMERS
 from interpreter.engines.python import runtime
 from interpreter.engines.python.places import number, zero
+from interpreter.engines.python.sets import WRITERS as SETS
 from interpreter.engines.python.sets import Sets
 from interpreter.engines.python.writer import Line
 
@@ -261,11 +262,4 @@ class Expressions(Sets):
 
 _SINKS = {Op.ANY_MOVE: "any", Op.ANY_MOVE_TO: "any_to", Op.MOVES_TO: "to", Op.COUNT_MOVES: "count"}
 #: What writes the operations that `_value` and `arithmetic` do not.
-_OTHERS: dict[Op, Callable[[Expressions, Expr], str]] = {
-    Op.DIFF: Expressions._diff, Op.ONE: Expressions._one, Op.SUBSET: Expressions._subset,
-    Op.SIZE: Expressions._size, Op.NTH: Expressions._nth, Op.LAST: Expressions._last,
-    Op.FILTER: Expressions._loop, Op.EXISTS: Expressions._loop, Op.SUM: Expressions._loop,
-    Op.GATHER: Expressions._loop, Op.GREATEST: Expressions._loop,
-    Op.IMAGE: Expressions._image, Op.RAY: Expressions._ray, Op.FILL: Expressions._fill,
-    Op.RUN: Expressions._run, Op.FLOOD: Expressions._flood, Op.REPEATS: Expressions._repeats,
-}  # fmt: skip
+_OTHERS: dict[Op, Callable[[Expressions, Expr], str]] = {**SETS, Op.REPEATS: Expressions._repeats}

@@ -234,3 +234,14 @@ class Sets(Places):
             emit(f"{front} = {step} & {through} & ~{result}")
             emit(f"{result} |= {front}")
         return result
+
+
+#: What writes each operation of sets.
+WRITERS: dict[Op, Callable[[Sets, Expr], str]] = {
+    Op.DIFF: Sets._diff, Op.ONE: Sets._one, Op.SUBSET: Sets._subset,
+    Op.SIZE: Sets._size, Op.NTH: Sets._nth, Op.LAST: Sets._last,
+    Op.FILTER: Sets._loop, Op.EXISTS: Sets._loop, Op.SUM: Sets._loop,
+    Op.GATHER: Sets._loop, Op.GREATEST: Sets._loop,
+    Op.IMAGE: Sets._image, Op.RAY: Sets._ray, Op.FILL: Sets._fill,
+    Op.RUN: Sets._run, Op.FLOOD: Sets._flood,
+}  # fmt: skip

@@ -31,7 +31,7 @@ case, blanks and the mark between two places do not matter.
 While the computer thinks, Ctrl-C makes it play the best that it has found so far."""
 
 
-class Commands:
+class TypedCommands:
     """The commands of a game at the terminal."""
 
     def __init__(self, desk: Desk) -> None:

@@ -1,0 +1,30 @@
+"""Players by alpha-beta search."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.players.kind import MEMORY, Kind, memory_of
+from interpreter.players.limit import DEPTH, TIME
+from interpreter.players.options import Settings
+
+if TYPE_CHECKING:
+    from interpreter.game.game import Game
+    from interpreter.players.player import Player
+
+
+def _make(game: Game, settings: Settings, seed: int | None) -> Player:
+    from interpreter.players.alphabeta import AlphaBetaPlayer, AlphaBetaSettings, check_game
+
+    check_game(game)
+    limits = settings.number("time"), settings.whole("depth")
+    return AlphaBetaPlayer(AlphaBetaSettings(*limits, memory_of(settings)))
+
+
+KIND = Kind(
+    "alphabeta",
+    "looks ahead and estimates by the rules (games for two without chance)",
+    _make,
+    (TIME, DEPTH, MEMORY),
+    exclusive=(("time", "depth"),),
+)

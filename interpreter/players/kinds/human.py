@@ -1,0 +1,7 @@
+"""Whoever is asked."""
+
+from __future__ import annotations
+
+from interpreter.players.kind import Kind
+
+KIND = Kind("human", "you, or whoever sits at the keyboard", None)
