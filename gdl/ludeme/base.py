@@ -54,15 +54,17 @@ REQUIRED: Any = attrs.NOTHING
 
 
 _writing = RLock()
-#: Declared, but their methods are not written yet: what is in the class until then.
-_DECLARED: dict[type, dict[str, Any]] = {}
-_write = attrs.define(frozen=True, eq=False, order=False, repr=False, slots=False, match_args=False)
+#: Declared, but their methods are not written yet: what was in the class when that was begun.
+_DECLARED: dict[type, dict[str, Any] | None] = {}
+_write = attrs.define(
+    frozen=True, init=True, eq=False, order=False, repr=False, slots=False, match_args=False
+)
 
 
 def declare(cls: type) -> None:
     """Let a class be a ludeme class, whose methods are written when it is first used: writing those of
     hundreds of classes would be most of the time to start, and a game uses a few dozen."""
-    _DECLARED[cls] = dict(vars(cls))
+    _DECLARED[cls] = None
     cls.__init__ = _first  # type: ignore[misc]
 
 
@@ -77,15 +79,18 @@ def fields_of(cls: type) -> tuple[attrs.Attribute[Any], ...]:
     with _writing:
         for base in reversed(cls.__mro__):
             if base in _DECLARED:
-                _as_declared(base, _DECLARED[base])
+                _as_declared(base)
                 _write(base)
                 del _DECLARED[base]
     found: tuple[attrs.Attribute[Any], ...] = attrs.fields(cls)
     return found
 
 
-def _as_declared(cls: type, declared: dict[str, Any]) -> None:
-    """Undo what was done to a class: Ctrl-C may have come while its methods were written."""
+def _as_declared(cls: type) -> None:
+    """Undo what was done to a class, if Ctrl-C came while its methods were written."""
+    declared = _DECLARED[cls]
+    if declared is None:
+        declared = _DECLARED[cls] = dict(vars(cls))
     for name in vars(cls).keys() - declared.keys():
         delattr(cls, name)
     for name, value in declared.items():
