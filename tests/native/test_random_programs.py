@@ -9,9 +9,12 @@ from functools import cache
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
+from gdl.analyses.mod_ref import Effects
+from gdl.analyses.ranges import find_ranges
+from gdl.analyses.worst_case_steps import Pace
 from gdl.passes.pipeline import prepare
 from interpreter.engines.cache import Cache
 from interpreter.engines.native import NativeEngine, State
@@ -55,6 +58,8 @@ def assert_same(python: PythonEngine, a: Any, native: NativeEngine, b: State) ->
 #: Where the numbers of the programs begin: a quarter of them runs every time.
 QUARTERS = one_in(4, [0, 500, 1000, 1500])
 numbers = st.integers(0, 500)
+#: Of plies with more steps than this no whole games are played.
+LONG_PLY = 10**11
 few = settings(max_examples=3, deadline=None, suppress_health_check=list(HealthCheck))
 some = settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
 
@@ -104,11 +109,19 @@ def test_sequences(first: int, number: int, start: int) -> None:
             assert native.perft(b, 2, turns) == python.perft(a, 2, turns)
 
 
+@cache
+def longest_ply(seed: int) -> int:
+    """A bound of the steps of a ply: some programs take Python minutes for a game."""
+    program = engines(seed)[1].program
+    return Pace(program, find_ranges(program), Effects(program), 1 << 62).ply
+
+
 @pytest.mark.parametrize("first", QUARTERS)
 @some
 @given(numbers, st.integers(0, 1 << 62), st.integers(0, 1000))
 def test_random_games(first: int, number: int, start: int, game: int) -> None:
     _, python, native, _ = engines(first + number)
+    assume(longest_ply(first + number) < LONG_PLY)
     for each in (game, game + 1):
         plies, a = python.playout(None, start, each, PLIES)
         others, b = native.playout(None, start, each, PLIES)
