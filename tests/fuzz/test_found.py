@@ -27,11 +27,16 @@ def workers() -> Iterator[dict[str, Worker]]:
         pytest.param(
             *each,
             id=each[1].name,
-            marks=[pytest.mark.xfail(reason=_OPEN[each[1].name], strict=True)]
-            if each[1].name in _OPEN
-            else (),
+            marks=[
+                *(
+                    [pytest.mark.xfail(reason=_OPEN[each[1].name], strict=True)]
+                    if each[1].name in _OPEN
+                    else []
+                ),
+                *([pytest.mark.slow] if number % 5 else []),
+            ],
         )
-        for each in files()
+        for number, each in enumerate(files())
     ],
 )
 def test_found(kind: str, path: Path, workers: dict[str, Worker]) -> None:

@@ -125,11 +125,14 @@ def test_a_ply_without_end_ends_by_itself(words: str, said: str, folder: Path) -
 
 @pytest.mark.parametrize(
     "words",
-    [
-        "perft listing.lud 2 --engine python",
-        "play listing.lud --players random --engine python",
-        "play listing.lud --players human --engine native",
-    ],
+    one_in(
+        3,
+        [
+            "perft listing.lud 2 --engine python",
+            "play listing.lud --players random --engine python",
+            "play listing.lud --players human --engine native",
+        ],
+    ),
 )
 def test_a_word_to_who_waits_for_slow_rules(words: str, folder: Path) -> None:
     """After a few seconds, once; and Ctrl-C leaves, as it says."""

@@ -23,6 +23,7 @@ from interpreter.search.solver import Solver
 from interpreter.search.tree import TreeSettings
 from interpreter.support.stopping import StoppedError, within
 from tests.fuzz.interrupts import ENDLESS, endless_text
+from tests.quick import one_in
 
 ENGINES = ("native", "python")
 #: Seconds: against a hang, on a machine that has much else to do.
@@ -152,13 +153,16 @@ def test_more_moves_than_memory_are_told(game: Callable[[str, str], Game]) -> No
 @pytest.mark.skipif(sys.platform == "win32", reason="sends a Unix signal")
 @pytest.mark.parametrize(
     "words",
-    [
-        "play {} --players random --engine native",
-        "play {} --players random --engine python",
-        "bench {}",
-        "perft {} 4",
-        "match {} -p random -n 4",
-    ],
+    one_in(
+        5,
+        [
+            "play {} --players random --engine native",
+            "play {} --players random --engine python",
+            "bench {}",
+            "perft {} 4",
+            "match {} -p random -n 4",
+        ],
+    ),
 )
 def test_commands_leave(words: str, tmp_path: Path) -> None:
     path = tmp_path / "playing.lud"
