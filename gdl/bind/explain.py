@@ -47,7 +47,7 @@ TOLD = Trouble(0.01, list)
 #: Of the members of an array that do not bind so many are explained: far more than are told.
 MAX_EXPLAINED = 1000
 
-#: Of all forms so many are explained, each for what is wanted in its place; of the others only that is told.
+#: So many brackets are explained, each for what is wanted in its place; of the others only that is told.
 MANY = 10_000
 
 #: Arguments that stand in another order than they should are looked for among so many at most.
@@ -83,10 +83,10 @@ class Explainer:
             elif value.form is form:
                 entries = [(each, self.vocabulary.signature(each.cls)) for each in value.entries]
                 known = Trouble(0.1, lambda: [mistakes.ambiguous(form, entries)])
-            elif self._explained > MANY:
+            elif self._explained > MANY and isinstance(form, Paren):
                 known = Trouble(1.0, lambda: [mistakes.wrong_type(form, spec)])
             else:
-                self._explained += 1
+                self._explained += isinstance(form, Paren)
                 known = _once(self._explain(form, spec))
             troubles[spec] = known
         return known
