@@ -11,9 +11,9 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from gdl.core.ops import Program
 from gdl.source.consulted import Witness
@@ -75,7 +75,7 @@ def image_of(compiled: Compiled) -> Image:
         hands=frozenset(site for held in compiled.facts.containers for site in held.sites),
         dice=tuple(dice_of(compiled.facts)),
         plan=plan_of(compiled.facts),
-        made_from=compiled.expanded.consulted.witness(),
+        made_from=_witness(compiled),
     )
 
 
@@ -87,33 +87,34 @@ class Verdict:
     made_from: Witness
 
 
+_Kept = TypeVar("_Kept", Image, Verdict)
+
+
 def warnings_for(recipe: Recipe) -> tuple[Diagnostic, ...]:
     """What is to be said of a game, which may have been found out before. Raises LanguageError."""
-    store = Cache(default_folder())
-    key = None if store.folder is None else _key(recipe)
-    if key is not None:
-        found = recall(Verdict, key, store)
-        if found is not None and found.made_from.holds():
-            return found.warnings
-    compiled = compile_recipe(recipe)
-    if key is not None:
-        keep(Verdict(compiled.warnings, _witness(compiled)), key, store)
-    return compiled.warnings
+    return _until_changed(Verdict, recipe, lambda made: Verdict(made.warnings, _witness(made)))[0].warnings
 
 
 def image_for(recipe: Recipe) -> tuple[Image, Compiled | None]:
     """The image of a game, and the game itself where it had to be compiled. Raises LanguageError."""
+    return _until_changed(Image, recipe, image_of)
+
+
+def _until_changed(
+    kind: type[_Kept], recipe: Recipe, make: Callable[[Compiled], _Kept]
+) -> tuple[_Kept, Compiled | None]:
+    """What was kept of a game, while nothing has changed that it was made from; else the game is compiled."""
     store = Cache(default_folder())
     key = None if store.folder is None else _key(recipe)
     if key is not None:
-        found = recall(Image, key, store)
+        found = recall(kind, key, store)
         if found is not None and found.made_from.holds():
             return found, None
     compiled = compile_recipe(recipe)
-    image = image_of(compiled)
+    value = make(compiled)
     if key is not None:
-        keep(evolve(image, made_from=_witness(compiled)), key, store)
-    return image, compiled
+        keep(value, key, store)
+    return value, compiled
 
 
 def _witness(compiled: Compiled) -> Witness:

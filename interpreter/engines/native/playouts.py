@@ -59,38 +59,21 @@ class Playouts(Family):
 
     def enter_game(self) -> None:
         """Random moves to the end; how many."""
-        f = self.f
-        start, head, test, step, done = f.block, "head", "test", "step", "done"
-        f.label(head)
-        f.do(f"%plies = phi i64 [ 0, %{start} ], [ %plies.next, %{step} ]")
-        f.branch(self.playing.over(), done, test)
-        f.label(test)
-        f.branch(f.op("icmp slt i64 %plies, %most"), step, done)
-        f.label(step)
-        self.playing.entry("ply", self.context())
-        f.do("%plies.next = add i64 %plies, 1")
-        f.jump(head)
-        f.label(done)
-        f.end("ret i64 %plies")
+        start, done = self.f.block, "done"
+        self._plies("0", start, "%most", done, done)
+        self.f.label(done)
+        self.f.end("ret i64 %plies")
 
     def enter_long_game(self) -> None:
         """The same; now and then it is looked whether to stop, which costs some percent."""
         f = self.f
-        start, again, head, test, step, done = f.block, "again", "head", "test", "step", "done"
+        start, again, done = f.block, "again", "done"
         f.label(again)
         f.do(f"%before = phi i64 [ 0, %{start} ], [ %plies, %look ]")
         f.do(f"%more = add i64 %before, {STRETCH}")
         f.do("%least = icmp slt i64 %more, %most")
         f.do("%upto = select i1 %least, i64 %more, i64 %most")
-        f.label(head)
-        f.do(f"%plies = phi i64 [ %before, %{again} ], [ %plies.next, %{step} ]")
-        f.branch(self.playing.over(), done, test)
-        f.label(test)
-        f.branch(f.op("icmp slt i64 %plies, %upto"), step, "rest")
-        f.label(step)
-        self.playing.entry("ply", self.context())
-        f.do("%plies.next = add i64 %plies, 1")
-        f.jump(head)
+        self._plies("%before", again, "%upto", done, "rest")
         f.label("rest")
         f.branch(f.op("icmp slt i64 %plies, %most"), "longer", done)
         f.label("longer")
@@ -99,6 +82,20 @@ class Playouts(Family):
         f.jump(again)
         f.label(done)
         f.end("ret i64 %plies")
+
+    def _plies(self, first: str, before: str, upto: str, done: str, enough: str) -> None:
+        """The loop of both: `%plies` counts from `first`, which holds in the block `before`. It is left
+        to `done` where the game is over, to `enough` where that many plies are made."""
+        f, head, test, step = self.f, "head", "test", "step"
+        f.label(head)
+        f.do(f"%plies = phi i64 [ {first}, %{before} ], [ %plies.next, %{step} ]")
+        f.branch(self.playing.over(), done, test)
+        f.label(test)
+        f.branch(f.op(f"icmp slt i64 %plies, {upto}"), step, enough)
+        f.label(step)
+        self.playing.entry("ply", self.context())
+        f.do("%plies.next = add i64 %plies, 1")
+        f.jump(head)
 
     def enter_playouts(self) -> None:
         """Random games; TOO_LONG where they may take longer than one can wait."""
