@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import field, frozen
 
+from gdl.source.fixes import Fix
 from gdl.source.text import Span, Use
 from gdl.support.printable import one_line
 
@@ -35,7 +36,8 @@ class Diagnostic:
     `label` is written under the caret (what was expected), `help` are suggestions, `notes` are facts,
     `via` are the definitions that the place came out of. `subject` is the name, word or number in the span
     that the message is about, where only the ludeme around it is known (see `pointing`). `suggested` are the
-    names that `help` puts forward, for whoever decides by them what need not be said besides.
+    names that `help` puts forward, for whoever decides by them what need not be said besides. `fixes` are the
+    repairs that can be made to the text.
     """
 
     code: str
@@ -49,6 +51,7 @@ class Diagnostic:
     severity: str = field(default="error")  # "error" or "warning"
     subject: str | int | None = None
     suggested: tuple[str, ...] = ()
+    fixes: tuple[Fix, ...] = ()
 
 
 class LanguageError(Exception):
