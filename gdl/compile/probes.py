@@ -1,0 +1,286 @@
+"""Instrumentation (aspect weaving): a game is lowered so that every condition that an author wrote can be seen.
+
+Each condition, and each number, region, rule, effect and ending that matters to one, gets a *probe*: a procedure
+of its own that hands its argument through. What the program does is the same; but whoever runs it can put
+something between (interpreter/why/), to hear what each came to, and to ask what if it had come to something
+else. Ordinary programs are not touched: the ludemes of one fresh copy of the bound game are, one by one.
+
+    (to if:(is Empty (to)))     filter to1 in steps[from1]: probe_7(has(empty, to1), from1, to1)
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Sequence
+from enum import Enum
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+from attrs import define, field, frozen
+
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
+from gdl.builder.meaning_error import MeaningError
+from gdl.compile.compile import bind_game, within_budget
+from gdl.compile.lower_game import lower
+from gdl.compile.lower_match import lower_match
+from gdl.core import make as k
+from gdl.core.ops import BOOL, INT, SITES, Do, Expr, Op, Param, Proc, Program, Return
+from gdl.equip.facts import Facts
+from gdl.expand import Expanded
+from gdl.ludeme.base import ARGUMENTS, Ludeme
+from gdl.ludeme.categories import BoolExpr, EndRule, IntExpr, Moves, Region, Result
+from gdl.ludemes.game import Game
+from gdl.ludemes.match import Match
+from gdl.parse.forms import Form
+from gdl.source.diagnostics import LanguageError
+from gdl.source.text import NOWHERE, Source, Span
+
+L = TypeVar("L", bound=Ludeme)
+
+
+class ProbeKind(Enum):
+    """What a probe looks at."""
+
+    CONDITION = "condition"
+    NUMBER = "number"
+    REGION = "region"
+    RULE = "rule"
+    EFFECT = "effect"
+    ENDING = "ending"
+    RESULT = "result"
+
+
+@frozen(eq=False)
+class Probe:
+    """A ludeme that is looked at: an author's own words at `span`.
+
+    `parent` is the probe of the nearest ludeme around it that has one, `argument` the name of the argument of
+    `holder` that it, or what it stands in, is.
+    """
+
+    number: int
+    kind: ProbeKind
+    ludeme: Ludeme = field(repr=False)
+    parent: Probe | None = field(repr=False)
+    holder: Ludeme | None = field(repr=False)
+    argument: str = ""
+
+    @property
+    def span(self) -> Span:
+        """Where it stands."""
+        return self.ludeme.span
+
+    def within(self, outer: Probe) -> bool:
+        """Does it stand in that one, or is it the same?"""
+        here: Probe | None = self
+        while here is not None:
+            if here is outer:
+                return True
+            here = here.parent
+        return False
+
+    def top(self) -> Probe:
+        """The whole condition that this is a part of."""
+        here = self
+        while here.parent is not None and here.parent.kind is ProbeKind.CONDITION:
+            here = here.parent
+        return here
+
+    def rule(self) -> Probe | None:
+        """The innermost rule that it belongs to; itself, if it is one."""
+        here: Probe | None = self
+        while here is not None and here.kind is not ProbeKind.RULE:
+            here = here.parent
+        return here
+
+
+@frozen
+class Tap:
+    """A procedure of a probe: its parameters after the value (of generators: all) and the names they stand for."""
+
+    probe: Probe
+    names: tuple[str, ...]
+
+
+@define
+class Probes:
+    """The probes of one game, and the procedures that belong to them, by name."""
+
+    all: list[Probe] = field(factory=list)
+    taps: dict[str, Tap] = field(factory=dict)
+    #: what never changes, by the number of the probe
+    constants: dict[int, object] = field(factory=dict)
+    _made: dict[tuple[int, tuple[str, ...]], str] = field(factory=dict)
+
+    def add(self, kind: ProbeKind, ludeme: Ludeme, parent: Probe | None, holder: Ludeme | None,
+            argument: str) -> Probe:  # fmt: skip
+        """A new probe."""
+        probe = Probe(len(self.all), kind, ludeme, parent, holder, argument)
+        self.all.append(probe)
+        return probe
+
+    def value(self, b: Builder, probe: Probe, value: Expr) -> Expr:
+        """The same value, handed through a procedure of the probe, with the names that are bound here."""
+        if value.op is Op.CONST:
+            self.constants[probe.number] = value.data
+            return value
+        if probe.kind is not ProbeKind.CONDITION and value.op in (Op.VAR, Op.FIELD):
+            return value  # others may look what it is; it is told by the names
+        if value.type not in (BOOL, INT, SITES):
+            return value
+        names, args = _bound_here(b)
+        key = (probe.number, names)
+        name = self._made.get(key)
+        if name is None:
+            name = self._made[key] = b.fresh(f"probe_{probe.number}")
+            params = (Param("it_", value.type), *(Param(f"{each}_", INT) for each in names))
+            body = (Return(k.var("it_", value.type), span=probe.span),)
+            b.procs[name] = Proc(name, params, body, value.type, span=probe.span)
+            self.taps[name] = Tap(probe, names)
+        return k.call(name, value.type, value, *args)
+
+    def mark(self, b: Builder, probe: Probe) -> None:
+        """Emit a call that only tells that this is carried out now."""
+        name = self._made.get((probe.number, ()))
+        if name is None:
+            name = self._made[probe.number, ()] = b.fresh(f"probe_{probe.number}")
+            b.procs[name] = Proc(name, (), (), None, span=probe.span)
+            self.taps[name] = Tap(probe, ())
+        b.emit(Do(name, (), span=probe.span))
+
+    def generator(self, b: Builder, probe: Probe, make: Callable[[], None]) -> None:
+        """Offer what `make` offers, by a generator of the probe."""
+        call = b.generator(f"probe_{probe.number}", make)
+        params = tuple(param.name.removesuffix("_") for param in b.procs[call.name].params)
+        self.taps[call.name] = Tap(probe, params)
+        b.generate(call)
+
+
+#: The names that are told with a value.
+_TOLD = (Context.FROM, Context.TO, Context.BETWEEN, Context.SITE, Context.LEVEL, Context.PLAYER, Context.VALUE)
+#: Their values may be written once more without work or harm.
+_PLAIN = (Op.CONST, Op.VAR, Op.FIELD)
+
+
+def _bound_here(b: Builder) -> tuple[tuple[str, ...], tuple[Expr, ...]]:
+    """The names that the procedure being built knows already: none is captured for being told."""
+    frame, names, args = b.frame, [], []
+    for name in _TOLD:
+        value = frame.env.get(name)
+        if value is None and (param := frame.params.get(name)) is not None:
+            value = k.var(param.name, param.type)
+        if value is not None and value.op in _PLAIN and value.type is INT:
+            names.append(name.value)
+            args.append(value)
+    return tuple(names), tuple(args)
+
+
+# --- Weaving ----------------------------------------------------------------------------------------------
+
+
+def woven(ludeme: L, probes: Probes) -> L:
+    """A copy of a bound tree, each of whose ludemes tells a probe what it is lowered to."""
+    return _woven(ludeme, probes, None, None, "")
+
+
+def _woven(value: Any, probes: Probes, parent: Probe | None, holder: Ludeme | None, argument: str) -> Any:
+    if isinstance(value, tuple):
+        return tuple(_woven(each, probes, parent, holder, argument) for each in value)
+    if not isinstance(value, Ludeme):
+        return value
+    made = copy.copy(value)
+    kind = _kind_of(made, holder)
+    probe = None
+    if kind is not None and made.span is not NOWHERE:
+        probe = probes.add(kind, made, parent, holder, argument)
+    for name in ARGUMENTS[type(made)]:
+        part = getattr(made, name)
+        if isinstance(part, Ludeme | tuple):
+            object.__setattr__(made, name, _woven(part, probes, probe or parent, made, name))
+    if probe is not None:
+        _advise(made, probe, probes)
+    return made
+
+
+def _kind_of(ludeme: Ludeme, holder: Ludeme | None) -> ProbeKind | None:
+    match ludeme:
+        case BoolExpr():
+            return ProbeKind.CONDITION
+        case IntExpr() if isinstance(holder, BoolExpr):
+            return ProbeKind.NUMBER
+        case Region() if not isinstance(holder, Region | IntExpr):
+            return ProbeKind.REGION
+        case Moves():
+            return ProbeKind.RULE
+        case EndRule():
+            return ProbeKind.ENDING
+        case Result():
+            return ProbeKind.RESULT
+    return None
+
+
+def _advise(ludeme: Any, probe: Probe, probes: Probes) -> None:
+    """Put the probe around what this one object is lowered by (advice); its class stays as it is."""
+
+    def put(name: str, advice: Callable[..., Any]) -> None:
+        object.__setattr__(ludeme, name, partial(advice, getattr(ludeme, name)))
+
+    def told(original: Callable[[Builder], Expr], b: Builder) -> Expr:
+        return probes.value(b, probe, original(b))
+
+    def offered(original: Callable[[Builder], None], b: Builder) -> None:
+        probes.generator(b, probe, lambda: original(b))
+
+    def marked(original: Callable[[Builder], None], b: Builder) -> None:
+        with b.at(ludeme):
+            probes.mark(b, probe)
+        original(b)
+
+    match probe.kind:
+        case ProbeKind.CONDITION | ProbeKind.NUMBER | ProbeKind.REGION:
+            put("lower", told)
+        case ProbeKind.RULE:
+            put("lower", offered)
+            put("effect", marked)
+        case _:
+            put("lower", marked)
+
+
+# --- A game with probes -----------------------------------------------------------------------------------
+
+
+@frozen
+class Probed:
+    """A game lowered with probes. `texts` are its expanded forms, for places in definitions."""
+
+    program: Program = field(repr=False)
+    facts: Facts = field(repr=False)
+    probes: Probes = field(repr=False)
+    expanded: Expanded = field(repr=False)
+    texts: tuple[Form, ...] = field(repr=False)
+
+
+def compile_with_probes(
+    game: str | Path | Source,
+    options: dict[str, str] | None = None,
+    definitions: Sequence[str | Path] = (),
+) -> Probed:
+    """All stages up to the core program, with probes. Raises LanguageError, as compiling it plainly does."""
+    with within_budget():
+        expanded, bound, _ = bind_game(game, options, definitions=definitions)
+        probes, texts = Probes(), [expanded.game]
+        try:
+            if isinstance(bound, Match):
+                file = expanded.subgames[0]
+                chosen = {option.name: expanded.chosen[option.name] for option in file.options}
+                inner, played, _ = bind_game(file.path, file.fixed | chosen, definitions=definitions)
+                assert isinstance(played, Game), "it has been compiled before"
+                texts.append(inner.game)
+                program, facts, _ = lower_match(woven(bound, probes), woven(played, probes))
+            else:
+                program, facts, _ = lower(woven(bound, probes))
+        except MeaningError as error:
+            raise LanguageError((error.diagnostic,)) from error
+    return Probed(program, facts, probes, expanded, tuple(text for text in texts if text is not None))
