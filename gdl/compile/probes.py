@@ -81,12 +81,23 @@ class Probe:
             here = here.parent
         return False
 
-    def top(self) -> Probe:
-        """The whole condition that this is a part of."""
-        here = self
-        while here.parent is not None and here.parent.kind is ProbeKind.CONDITION:
+    def whole(self) -> Probe:
+        """The whole condition (or region) that this is a part of, be it through the moves that it asks for."""
+        whole = here = self
+        while here.parent is not None:
             here = here.parent
-        return here
+            if here.kind is ProbeKind.CONDITION or here.kind is whole.kind is ProbeKind.REGION:
+                whole = here
+        return whole
+
+    def only_in(self, outer: Probe) -> bool:
+        """Is it that one, or a part of it with nothing but parts of the same kind between?"""
+        here = self
+        while here is not outer:
+            if here.parent is None or here.parent.kind is not self.kind:
+                return False
+            here = here.parent
+        return True
 
     def rule(self) -> Probe | None:
         """The innermost rule that it belongs to; itself, if it is one."""
@@ -210,7 +221,7 @@ def _kind_of(ludeme: Ludeme, holder: Ludeme | None) -> ProbeKind | None:
             return ProbeKind.CONDITION
         case IntExpr() if isinstance(holder, BoolExpr):
             return ProbeKind.NUMBER
-        case Region() if not isinstance(holder, Region | IntExpr):
+        case Region():
             return ProbeKind.REGION
         case Moves():
             return ProbeKind.RULE
@@ -258,6 +269,8 @@ class Probed:
     program: Program = field(repr=False)
     facts: Facts = field(repr=False)
     probes: Probes = field(repr=False)
+    #: what is played, with its probes
+    game: Game = field(repr=False)
     expanded: Expanded = field(repr=False)
     texts: tuple[Form, ...] = field(repr=False)
 
@@ -278,9 +291,11 @@ def compile_with_probes(
                 inner, played, _ = bind_game(file.path, file.fixed | chosen, definitions=definitions)
                 assert isinstance(played, Game), "it has been compiled before"
                 texts.append(inner.game)
-                program, facts, _ = lower_match(woven(bound, probes), woven(played, probes))
+                rules = woven(played, probes)
+                program, facts, _ = lower_match(woven(bound, probes), rules)
             else:
-                program, facts, _ = lower(woven(bound, probes))
+                rules = woven(bound, probes)
+                program, facts, _ = lower(rules)
         except MeaningError as error:
             raise LanguageError((error.diagnostic,)) from error
-    return Probed(program, facts, probes, expanded, tuple(text for text in texts if text is not None))
+    return Probed(program, facts, probes, rules, expanded, tuple(text for text in texts if text is not None))

@@ -1,0 +1,233 @@
+"""Function interposition: the reference engine run on a program with probes, so that its conditions can be heard.
+
+Every probe is a procedure (`gdl/compile/probes.py`), so a Python function by a name that emitted code looks up
+each time. Functions of the same names are put in their places that note what is asked, and that answer
+differently where a `Change` says so: an intervention, in the words of causal inference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from attrs import field, frozen
+
+from gdl.compile.probes import Probe, Probed, ProbeKind, Tap
+from gdl.core.ops import Best, Provided
+from gdl.core.walk import statements
+from gdl.passes.pipeline import prepare
+from gdl.source.text import Span
+from interpreter.engines.python.engine import PythonEngine
+from interpreter.engines.python.runtime import Bundle, Checks, Offers
+from interpreter.engines.python.state import State
+from interpreter.errors.user_errors import SlowRulesError
+
+#: So much is noted of one position; rules that ask more are not told about.
+MOST_ENTRIES = 2_000_000
+
+
+class Asked(NamedTuple):
+    """A condition, number or region that was worked out."""
+
+    probe: Probe
+    #: what the names meant there
+    names: Mapping[str, int]
+    #: which of them it was: the probe's number and the values of the names
+    key: tuple[Any, ...]
+    value: Any
+    #: on the position itself, and not on what some move would make of it?
+    here: bool
+
+
+class Offered(NamedTuple):
+    """A rule that was asked for its moves."""
+
+    probe: Probe
+    names: Mapping[str, int]
+    bundles: list[Bundle]
+    #: the number of the entry before which it was begun
+    first: int
+    here: bool
+
+
+class Done(NamedTuple):
+    """An effect, ending or result that was carried out on the position itself."""
+
+    probe: Probe
+    #: the state just before
+    before: State
+
+
+class Compared(NamedTuple):
+    """Moves of which only the best were kept."""
+
+    name: str
+    values: tuple[Any, ...]
+    bundles: list[Bundle]
+    kept: list[Bundle]
+    state: State
+
+
+Entry = Asked | Offered | Done | Compared
+
+
+@frozen
+class Change:
+    """What if: conditions that come to something else, rules that are silent, filters that let all through."""
+
+    #: by what was asked, what it comes to; of regions, the sites put in and taken out
+    values: Mapping[tuple[Any, ...], Any] = field(factory=dict)
+    #: by the number of the probe, whatever the names mean
+    everywhere: Mapping[int, bool] = field(factory=dict)
+    silent: frozenset[int] = frozenset()
+    #: the procedures of `Best` and `Provided` that let all moves through
+    relaxed: frozenset[str] = frozenset()
+
+    def __or__(self, other: Change) -> Change:
+        return Change(
+            {**self.values, **other.values},
+            {**self.everywhere, **other.everywhere},
+            self.silent | other.silent,
+            self.relaxed | other.relaxed,
+        )
+
+    def __bool__(self) -> bool:
+        return bool(self.values or self.everywhere or self.silent or self.relaxed)
+
+
+NO_CHANGE = Change()
+
+
+class Observer(PythonEngine):
+    """The reference engine on a program with probes."""
+
+    def __init__(self, probed: Probed) -> None:
+        super().__init__(prepare(probed.program, simplified=False), prepared=True)
+        self.probed = probed
+        self.log: list[Entry] = []
+        self.change = NO_CHANGE
+        #: the state that is looked at; others are copies on which something is tried
+        self.here: State | None = None
+        #: by procedure, where the filters stand
+        self.filters: dict[str, Span] = {}
+        #: by procedure, which filters compare moves
+        self.comparing: set[str] = set()
+        #: by the name of a Python function the procedure
+        self.procedures: dict[str, str] = {}
+        self._interpose()
+
+    def observe(self, state: State | None, change: Change, work: Callable[[], Any]) -> list[Entry]:
+        """What is asked while `work` is done, with a change made, on this state."""
+        self.log, self.change, self.here = [], change, state
+        try:
+            work()
+            return self.log
+        finally:
+            self.log, self.change, self.here = [], NO_CHANGE, None
+
+    def _interpose(self) -> None:
+        for proc in self.program.procs:
+            for stmt in statements(proc.body):
+                if isinstance(stmt, Provided):
+                    self.filters[stmt.check] = stmt.span
+                elif isinstance(stmt, Best):
+                    self.filters[stmt.value] = stmt.span
+                    self.comparing.add(stmt.value)
+        space, taps = self.module.space, self.probed.probes.taps
+        for (name, sink), called in list(self.module.functions.items()):
+            self.procedures[called] = name
+            tap = taps.get(name)
+            if tap is not None:
+                if tap.probe.kind is ProbeKind.RULE and sink:
+                    space[called] = self._offering(tap, space[called], sink)
+                elif not tap.names and space[called].__code__.co_argcount == 1:
+                    space[called] = self._marking(tap)
+                elif tap.probe.kind is ProbeKind.REGION:
+                    space[called] = self._region(tap)
+                else:
+                    space[called] = self._asking(tap)
+            elif name in self.filters and name not in self.comparing:
+                space[called] = self._checking(name, space[called])
+        space["OFFERS"] = _Comparing(self.module.offers.plays, self)
+
+    def note(self, entry: Entry) -> None:
+        """Add to the log."""
+        if len(self.log) >= MOST_ENTRIES:
+            raise SlowRulesError("the rules ask more of this position than can be told")
+        self.log.append(entry)
+
+    # --- What stands in the places of probes ------------------------------------------------------------
+
+    def _asking(self, tap: Tap) -> Callable[..., Any]:
+        probe, names, number = tap.probe, tap.names, tap.probe.number
+
+        def ask(state: State, value: Any, *args: int) -> Any:
+            key = (number, *args)
+            value = self.change.values.get(key, self.change.everywhere.get(number, value))
+            self.note(Asked(probe, dict(zip(names, args, strict=True)), key, value, state is self.here))
+            return value
+
+        return ask
+
+    def _region(self, tap: Tap) -> Callable[..., Any]:
+        probe, names, number = tap.probe, tap.names, tap.probe.number
+
+        def ask(state: State, value: int, *args: int) -> int:
+            key = (number, *args)
+            changed = self.change.values.get(key)
+            if changed is not None:
+                value = value & ~changed[1] | changed[0]
+            self.note(Asked(probe, dict(zip(names, args, strict=True)), key, value, state is self.here))
+            return value
+
+        return ask
+
+    def _offering(self, tap: Tap, original: Callable[..., Any], sink: str) -> Callable[..., Any]:
+        probe, names, number = tap.probe, tap.names, tap.probe.number
+        nothing = {"any": False, "any_to": False}.get(sink, 0)
+
+        def ask(state: State, out: list[Bundle], checks: Checks, *args: int) -> None:
+            if number in self.change.silent:
+                return
+            first, before = len(self.log), len(out)
+            original(state, out, checks, *args)
+            told = dict(zip(names, args, strict=True))
+            self.note(Offered(probe, told, out[before:], first, state is self.here))
+
+        def ask_other(state: State, *args: Any) -> Any:
+            return nothing if number in self.change.silent else original(state, *args)
+
+        return ask if sink == "all" else ask_other
+
+    def _marking(self, tap: Tap) -> Callable[..., None]:
+        def mark(state: State) -> None:
+            if state is self.here:
+                self.note(Done(tap.probe, state.copy()))
+
+        return mark
+
+    def _checking(self, name: str, original: Callable[..., bool]) -> Callable[..., bool]:
+        def check(state: State, *args: Any) -> bool:
+            return original(state, *args) or name in self.change.relaxed
+
+        check.__name__ = original.__name__
+        return check
+
+
+class _Comparing(Offers):
+    """Notes of what moves only the best are kept."""
+
+    def __init__(self, plays: Any, observer: Observer) -> None:
+        super().__init__(plays)
+        self._observer = observer
+
+    def best(self, state: State, out: list[Bundle], value: Callable[..., int], values: tuple[Any, ...],
+             upto: Checks) -> list[Bundle]:  # fmt: skip
+        observer = self._observer
+        name = observer.procedures.get(value.__name__, "")
+        if name in observer.change.relaxed:
+            return self.judged(state, out, upto)
+        kept = super().best(state, out, value, values, upto)
+        if state is observer.here:
+            observer.note(Compared(name, values, out, kept, state))
+        return kept

@@ -1,0 +1,123 @@
+"""Names and values of a game as people read them, and where in the author's text something stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import Any
+
+from gdl.bind.pointing import Pointer
+from gdl.compile.probes import Probe, ProbeKind
+from gdl.source.diagnostics import Diagnostic
+from gdl.source.text import NOWHERE, Span, Use
+from gdl.support.printable import one_line, shortened
+from interpreter.engines.pieces import Piece
+from interpreter.game.rules import Rules
+from interpreter.why.answers import Part
+from interpreter.why.observer import Asked, Entry, Observer
+
+#: The most sites and moves that are listed.
+MOST = 8
+_TEXT = 90
+
+
+class Words:
+    """What is said about one game."""
+
+    def __init__(self, game: Rules, observer: Observer) -> None:
+        self.game = game
+        self.observer = observer
+
+    # --- Places ---------------------------------------------------------------------------------------
+
+    @cached_property
+    def _pointer(self) -> Pointer:
+        return Pointer(self.observer.probed.texts)
+
+    def via(self, span: Span) -> tuple[Use, ...]:
+        """The definitions that a place came out of."""
+        return () if span is NOWHERE else self._pointer.point(Diagnostic("", "", span)).via
+
+    @staticmethod
+    def text(span: Span) -> str:
+        """What the author wrote there, on one line."""
+        return shortened(one_line(" ".join(span.text.split())), _TEXT)
+
+    # --- Names ----------------------------------------------------------------------------------------
+
+    def site(self, number: int) -> str:
+        """A site's name."""
+        names = self.game.site_names
+        return names[number] if 0 <= number < len(names) else "no site"
+
+    def player(self, number: int) -> str:
+        """A player's name, as the rules give it to the seat."""
+        seats = self.game.seats
+        return seats[number - 1] if 1 <= number <= len(seats) else "nobody"
+
+    def piece(self, piece: Piece | None) -> str:
+        """What stands somewhere: "a Pawn of White"."""
+        if piece is None:
+            return "nothing"
+        name = f"{'an' if piece.name[:1].lower() in 'aeiou' else 'a'} {piece.name}"
+        if piece.count > 1:
+            name = f"{piece.count} x {piece.name}"
+        owned = 1 <= piece.owner <= len(self.game.seats)
+        return f"{name} of {self.player(piece.owner)}" if owned else name
+
+    def sites(self, mask: int) -> str:
+        """A set of sites: "a1, b2 and 7 more"."""
+        return listed([self.site(s) for s in range(mask.bit_length()) if mask >> s & 1])
+
+    # --- Values ---------------------------------------------------------------------------------------
+
+    def value(self, kind: ProbeKind, value: Any, probe: Probe | None = None) -> str:
+        """What a condition, number or region was."""
+        match kind:
+            case ProbeKind.CONDITION:
+                return "true" if value else "false"
+            case ProbeKind.REGION:
+                return self.sites(value) if value else "no sites"
+        return self._number(int(value), probe)
+
+    def _number(self, value: int, probe: Probe | None) -> str:
+        words = () if probe is None else probe.ludeme.words
+        if words[:1] == ("who",):
+            return f"{value}, {self.player(value) if value else 'nobody'}"
+        if words[:1] == ("what",) and 0 <= value < len(self.game.piece_names):
+            return f"{value}, {self.game.piece_names[value] or 'nothing'}"
+        return str(value)
+
+    def parts(self, log: Sequence[Entry], entry: Asked) -> tuple[Part, ...]:
+        """What the parts of a condition were when it was asked, in the order of the text."""
+        number = next((n for n in range(len(log) - 1, -1, -1) if log[n] is entry), None)
+        if number is None:
+            return ()
+        found: dict[Probe, Asked] = {}
+        for before in range(number - 1, -1, -1):
+            other = log[before]
+            if not isinstance(other, Asked):
+                continue
+            if other.probe is entry.probe or not other.probe.within(entry.probe):
+                break
+            found.setdefault(other.probe, other)
+        told = [self._part(entry.probe, probe, other.value) for probe, other in found.items()]
+        constants = self.observer.probed.probes.constants
+        for probe in self.observer.probed.probes.all:
+            if probe.number in constants and probe.kind is ProbeKind.CONDITION and probe.within(entry.probe):
+                told.append(self._part(entry.probe, probe, constants[probe.number]))
+        return tuple(sorted(told, key=lambda part: (part.span.source.name, part.span.start, part.depth)))
+
+    def _part(self, outer: Probe, probe: Probe, value: Any) -> Part:
+        depth, here = 0, probe
+        while here is not outer and here.parent is not None:
+            depth, here = depth + 1, here.parent
+        return Part(self.text(probe.span), self.value(probe.kind, value, probe), probe.span, depth)
+
+
+def listed(names: Iterable[str], most: int = MOST) -> str:
+    """Names in a row: "a1, b2 and c3", "a1, b2, c3 and 7 more"."""
+    found = list(names)
+    if len(found) > most:
+        return f"{', '.join(found[:most])} and {len(found) - most} more"
+    return " and ".join([", ".join(found[:-1]), found[-1]] if len(found) > 1 else found)
