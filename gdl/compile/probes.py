@@ -99,6 +99,15 @@ class Probe:
             here = here.parent
         return True
 
+    def through_moves(self, outer: Probe) -> bool:
+        """Are there moves between it and the one around it: is it asked of what could be moved?"""
+        here: Probe | None = self
+        while here is not None and here is not outer:
+            if here.kind is ProbeKind.RULE:
+                return True
+            here = here.parent
+        return False
+
     def rule(self) -> Probe | None:
         """The innermost rule that it belongs to; itself, if it is one."""
         here: Probe | None = self

@@ -7,7 +7,7 @@ debugging). Everything is bounded by a number of looks, not by a clock.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 from attrs import evolve, frozen
@@ -17,11 +17,13 @@ from gdl.ludemes.afterwards import Do
 from gdl.ludemes.logic import PriorityMoves
 from interpreter.engines.python.state import State
 from interpreter.why.convert import with_contents
-from interpreter.why.observer import Asked, Change, Compared, Offered
+from interpreter.why.observer import Asked, Change, Compared, Entry, Offered
 from interpreter.why.question import Question, Seen, in_position
 
 #: So often one position is looked at.
 MOST_LOOKS = 400
+#: The rank of what was asked of other sites, and just before that of a piece in the way.
+FAR, _IN_THE_WAY = 4, 3
 #: So many pairs are made of what was asked.
 _PAIRED = 24
 
@@ -55,13 +57,20 @@ class Causes:
     def find(self) -> tuple[tuple[Cause, ...], bool]:
         """The causes, best first; and whether they only refuse the move together."""
         base = self.question.base
-        single = list(self._enough(self._single(base)))
-        single += self._pieces_in_the_way() if not any(each.rank <= 1 for each in single) else []
+        single = self._nearest(list(self._single(base)))
+        single += self._pieces_in_the_way() if not any(each.rank < _IN_THE_WAY for each in single) else []
         single += self._elsewhere() if not single else []
         if single:
             return self._best(single), False
         several = self._several(base)
         return several, True
+
+    def _nearest(self, causes: list[Cause]) -> list[Cause]:
+        """Those that are enough, of the least far-fetched among which there are any."""
+        for rank in sorted({cause.rank for cause in causes}):
+            if found := list(self._enough(cause for cause in causes if cause.rank == rank)):
+                return found
+        return []
 
     def _left(self) -> bool:
         return self.question.looks < MOST_LOOKS
@@ -81,19 +90,21 @@ class Causes:
         """Everything that was asked about the move, turned round one by one, the nearest first."""
         if seen.offers:
             # It is offered, but then judged: only what that asks can keep it.
-            yield from self._of(seen, self._conditions(seen, judging=True))
+            yield from self._of(seen, self._judged(seen))
             if seen.failed:
                 kind = "condition" if self._of_author(seen.failed) else "repeat"
                 yield Cause(kind, Change(relaxed=frozenset({seen.failed})), seen, 1, name=seen.failed)
             return
         yield from self._filters(seen)
-        yield from self._of(seen, self._conditions(seen, judging=False))
-        yield from self._of(seen, self.question.asked(seen.log, ProbeKind.REGION))
+        yield from self._of(seen, self.question.asked(seen.log, ProbeKind.CONDITION, ProbeKind.REGION))
 
-    def _of(self, seen: Seen, asked: Iterable[tuple[int, Asked]]) -> Iterator[Cause]:
+    def _of(self, seen: Seen, asked: Iterable[Asked]) -> Iterator[Cause]:
+        """What is whole: a part can decide nothing that the whole does not."""
         found = []
-        for _, entry in asked:
+        for entry in asked:
             rank = self._rank(entry)
+            if entry.probe.whole() is not entry.probe:
+                continue
             if entry.probe.kind is ProbeKind.REGION:
                 found += self._regions(seen, entry, rank)
             else:
@@ -101,20 +112,18 @@ class Causes:
                 found.append(Cause("condition", change, seen, rank, entry.probe, entry))
         yield from sorted(found, key=lambda cause: cause.rank)
 
-    def _conditions(self, seen: Seen, judging: bool) -> list[tuple[int, Asked]]:
-        if not judging:
-            return self.question.asked(seen.log, ProbeKind.CONDITION)
-        found = {
-            e.key: (number, e)
-            for number, e in enumerate(seen.judging)
-            if isinstance(e, Asked) and e.probe.kind is ProbeKind.CONDITION
-        }
+    def _judged(self, seen: Seen) -> list[Asked]:
+        """The conditions of the author that a check of the move asked."""
+        found: dict[object, Asked] = {}
+        for entry in seen.judging:
+            if isinstance(entry, Asked) and entry.probe.kind is ProbeKind.CONDITION:
+                holder = entry.probe.holder
+                if isinstance(holder, Do) and entry.probe.argument == "condition":
+                    found.setdefault(entry.key, entry)
         return list(found.values())
 
     def _regions(self, seen: Seen, entry: Asked, rank: int) -> Iterator[Cause]:
         """A whole region, with one end of the move put in, or taken out."""
-        if entry.probe.whole() is not entry.probe:
-            return
         wanted = self.question.wanted
         for site in dict.fromkeys((wanted.target, wanted.origin)):
             if site is None:
@@ -128,7 +137,7 @@ class Causes:
         near = self.question.concerns(entry) or 0
         top = entry.probe.whole()
         branch = top.holder is not None and top.argument == "condition" and top.holder.words[:1] == ("if",)
-        return 2 * branch + 3 * near
+        return 2 * branch + FAR * near
 
     def _filters(self, seen: Seen) -> Iterator[Cause]:
         """Rules that go before others, and moves of which only the best are kept."""
@@ -160,7 +169,7 @@ class Causes:
             without = tuple(None if s == site else piece for s, piece in enumerate(contents))
             seen = question.look(Change(), with_contents(self.observer, question.state, without))
             if seen.legal:
-                found.append(Cause("occupied", Change(), seen, 1, site=site))
+                found.append(Cause("occupied", Change(), seen, _IN_THE_WAY, site=site))
         return found
 
     @cached_property
@@ -198,7 +207,7 @@ class Causes:
 
     def _several(self, base: Seen) -> tuple[Cause, ...]:
         """Few that refuse the move together: two, or as few as are found."""
-        first = [c for c in self._single(base) if c.rank < 3]
+        first = [c for c in self._single(base) if c.rank < FAR]
         for cause in first[:_PAIRED]:
             if not self._left():
                 return ()
@@ -246,15 +255,7 @@ class Causes:
         """Of the causes the least far-fetched, each condition at the part of it that decides."""
         least = min(cause.rank for cause in found)
         near = [cause for cause in found if cause.rank == least]
-        parts = [cause for cause in near if cause.kind == "condition" and cause.probe is not None]
-        kept: list[Cause] = [cause for cause in near if cause not in parts]
-        groups: dict[Probe, list[Cause]] = {}
-        for cause in parts:
-            assert cause.probe is not None
-            whole = cause.probe.whole()
-            if cause.probe.only_in(whole):
-                groups.setdefault(whole, []).append(cause)
-        kept += [_deciding(group) for group in groups.values()]
+        kept = [self._deciding(cause) if cause.kind == "condition" else cause for cause in near]
         # what stands inside another cause says more than that
         inner = [c for c in kept if c.probe is not None]
         kept = [
@@ -267,27 +268,54 @@ class Causes:
             kept = [c for c in kept if c.kind != "repeat" and not (c.kind == "condition" and c.probe is None)]
         return tuple(kept)
 
+    def _deciding(self, cause: Cause) -> Cause:
+        """Of a condition that refuses the move the smallest part that holds all that would do by themselves."""
+        whole = cause.asked
+        if whole is None:
+            return cause
+        log = next((log for log in self._logs() if any(entry is whole for entry in log)), ())
+        parts = [entry for entry in parts_of(log, whole) if entry.probe.kind is ProbeKind.CONDITION]
+        enough = list(self._enough(
+            Cause(cause.kind, Change({each.key: not each.value}), cause.seen, cause.rank, each.probe, each)
+            for each in parts if each.probe.only_in(whole.probe)
+        ))  # fmt: skip
+        found = [cause, *(evolve(each, seen=cause.seen) for each in enough)]
+        probes = [each.probe for each in found if each.probe is not None]
+        leaves = [p for p in probes if not any(other is not p and other.within(p) for other in probes)]
+        around = [c for c in found if c.probe is not None and all(leaf.within(c.probe) for leaf in leaves)]
+        chosen = max(around, key=lambda each: _depth(each.probe))
+        # `(not C)` is what the author asked; C only says why it does not hold
+        while chosen.probe is not None:
+            outer = next((c for c in found if c.probe is not None and chosen.probe.parent is c.probe), None)
+            if outer is None or outer.probe is None or outer.probe.ludeme.words != ("not",):
+                break
+            chosen = outer
+        return chosen
+
+    def _logs(self) -> Iterator[Sequence[Entry]]:
+        base = self.question.base
+        yield from (base.judging, base.log)
+
+
+def parts_of(log: Sequence[Entry], asked: Asked) -> list[Asked]:
+    """What was asked for a condition: its parts, just before it in the log, the last first."""
+    number = next((n for n in range(len(log) - 1, -1, -1) if log[n] is asked), 0)
+    found: dict[Probe, Asked] = {}
+    for before in range(number - 1, -1, -1):
+        entry = log[before]
+        if not isinstance(entry, Asked):
+            continue
+        if entry.probe is asked.probe or not entry.probe.within(asked.probe):
+            break
+        found.setdefault(entry.probe, entry)
+    return list(found.values())
+
 
 def _all(causes: Iterable[Cause]) -> Change:
     change = Change()
     for cause in causes:
         change |= cause.change
     return change
-
-
-def _deciding(group: list[Cause]) -> Cause:
-    """Of the parts of one condition the smallest that holds all that would do by themselves."""
-    probes = [cause.probe for cause in group if cause.probe is not None]
-    leaves = [p for p in probes if not any(other is not p and other.within(p) for other in probes)]
-    around = [c for c in group if c.probe is not None and all(leaf.within(c.probe) for leaf in leaves)]
-    chosen = min(around or group, key=lambda cause: -_depth(cause.probe))
-    # `(not C)` is what the author asked; C only says why it does not hold
-    while chosen.probe is not None and chosen.probe.parent is not None:
-        outer = next((c for c in group if c.probe is chosen.probe.parent), None)
-        if outer is None or outer.probe is None or outer.probe.ludeme.words != ("not",):
-            break
-        chosen = outer
-    return chosen
 
 
 def _depth(probe: Probe | None) -> int:

@@ -13,11 +13,14 @@ from typing import Any, NamedTuple
 from attrs import field, frozen
 
 from gdl.compile.probes import Probe, Probed, ProbeKind, Tap
-from gdl.core.ops import Best, Provided
+from gdl.core.ops import Best, Program, Provided
 from gdl.core.walk import statements
 from gdl.passes.pipeline import prepare
 from gdl.source.text import Span
+from interpreter.engines.cache import Cache, default_folder
+from interpreter.engines.kept import kept, key_of
 from interpreter.engines.python.engine import PythonEngine
+from interpreter.engines.python.module import Module
 from interpreter.engines.python.runtime import Bundle, Checks, Offers
 from interpreter.engines.python.state import State
 from interpreter.errors.user_errors import SlowRulesError
@@ -29,14 +32,22 @@ MOST_ENTRIES = 2_000_000
 class Asked(NamedTuple):
     """A condition, number or region that was worked out."""
 
-    probe: Probe
-    #: what the names meant there
-    names: Mapping[str, int]
+    tap: Tap
     #: which of them it was: the probe's number and the values of the names
     key: tuple[Any, ...]
     value: Any
     #: on the position itself, and not on what some move would make of it?
     here: bool
+
+    @property
+    def probe(self) -> Probe:
+        """What was asked."""
+        return self.tap.probe
+
+    @property
+    def names(self) -> Mapping[str, int]:
+        """What the names meant there."""
+        return dict(zip(self.tap.names, self.key[1:], strict=True))
 
 
 class Offered(NamedTuple):
@@ -77,8 +88,6 @@ class Change:
 
     #: by what was asked, what it comes to; of regions, the sites put in and taken out
     values: Mapping[tuple[Any, ...], Any] = field(factory=dict)
-    #: by the number of the probe, whatever the names mean
-    everywhere: Mapping[int, bool] = field(factory=dict)
     silent: frozenset[int] = frozenset()
     #: the procedures of `Best` and `Provided` that let all moves through
     relaxed: frozenset[str] = frozenset()
@@ -86,13 +95,12 @@ class Change:
     def __or__(self, other: Change) -> Change:
         return Change(
             {**self.values, **other.values},
-            {**self.everywhere, **other.everywhere},
             self.silent | other.silent,
             self.relaxed | other.relaxed,
         )
 
     def __bool__(self) -> bool:
-        return bool(self.values or self.everywhere or self.silent or self.relaxed)
+        return bool(self.values or self.silent or self.relaxed)
 
 
 NO_CHANGE = Change()
@@ -102,12 +110,15 @@ class Observer(PythonEngine):
     """The reference engine on a program with probes."""
 
     def __init__(self, probed: Probed) -> None:
-        super().__init__(prepare(probed.program, simplified=False), prepared=True)
+        module = _module_of(probed.program)
+        super().__init__(module.program, prepared=True, module=module)
         self.probed = probed
         self.log: list[Entry] = []
         self.change = NO_CHANGE
         #: the state that is looked at; others are copies on which something is tried
         self.here: State | None = None
+        #: within how many rules that only ask whether there is some move: what these ask is not noted
+        self.inside = 0
         #: by procedure, where the filters stand
         self.filters: dict[str, Span] = {}
         #: by procedure, which filters compare moves
@@ -118,7 +129,7 @@ class Observer(PythonEngine):
 
     def observe(self, state: State | None, change: Change, work: Callable[[], Any]) -> list[Entry]:
         """What is asked while `work` is done, with a change made, on this state."""
-        self.log, self.change, self.here = [], change, state
+        self.log, self.change, self.here, self.inside = [], change, state, 0
         try:
             work()
             return self.log
@@ -159,25 +170,29 @@ class Observer(PythonEngine):
     # --- What stands in the places of probes ------------------------------------------------------------
 
     def _asking(self, tap: Tap) -> Callable[..., Any]:
-        probe, names, number = tap.probe, tap.names, tap.probe.number
+        number = tap.probe.number
 
         def ask(state: State, value: Any, *args: int) -> Any:
             key = (number, *args)
-            value = self.change.values.get(key, self.change.everywhere.get(number, value))
-            self.note(Asked(probe, dict(zip(names, args, strict=True)), key, value, state is self.here))
+            change = self.change
+            if change:
+                value = change.values.get(key, value)
+            if not self.inside:
+                self.note(Asked(tap, key, value, state is self.here))
             return value
 
         return ask
 
     def _region(self, tap: Tap) -> Callable[..., Any]:
-        probe, names, number = tap.probe, tap.names, tap.probe.number
+        number = tap.probe.number
 
         def ask(state: State, value: int, *args: int) -> int:
             key = (number, *args)
             changed = self.change.values.get(key)
             if changed is not None:
                 value = value & ~changed[1] | changed[0]
-            self.note(Asked(probe, dict(zip(names, args, strict=True)), key, value, state is self.here))
+            if not self.inside:
+                self.note(Asked(tap, key, value, state is self.here))
             return value
 
         return ask
@@ -195,7 +210,13 @@ class Observer(PythonEngine):
             self.note(Offered(probe, told, out[before:], first, state is self.here))
 
         def ask_other(state: State, *args: Any) -> Any:
-            return nothing if number in self.change.silent else original(state, *args)
+            if number in self.change.silent:
+                return nothing
+            self.inside += 1
+            try:
+                return original(state, *args)
+            finally:
+                self.inside -= 1
 
         return ask if sink == "all" else ask_other
 
@@ -212,6 +233,13 @@ class Observer(PythonEngine):
 
         check.__name__ = original.__name__
         return check
+
+
+def _module_of(program: Program) -> Module:
+    """The functions of a program with probes: written before, or now."""
+    key = key_of(program)
+    named = None if key is None else f"probed {key}"
+    return kept(Module, named, Cache(default_folder()), lambda: Module(prepare(program, simplified=False)))
 
 
 class _Comparing(Offers):

@@ -144,12 +144,12 @@ class Question:
             return 1
         return 0
 
-    def asked(self, log: Sequence[Entry], *kinds: ProbeKind) -> list[tuple[int, Asked]]:
-        """The conditions of these kinds that have to do with it, each once, with their numbers in the log."""
-        found: dict[tuple[object, ...], tuple[int, Asked]] = {}
-        for number, entry in enumerate(log):
+    def asked(self, log: Sequence[Entry], *kinds: ProbeKind) -> list[Asked]:
+        """The conditions of these kinds that have to do with it, each once."""
+        found: dict[tuple[object, ...], Asked] = {}
+        for entry in log:
             if isinstance(entry, Asked) and entry.probe.kind in kinds and self.concerns(entry) is not None:
-                found.setdefault(entry.key, (number, entry))
+                found.setdefault(entry.key, entry)
         return list(found.values())
 
 

@@ -146,7 +146,7 @@ class Telling:
             case "region" if cause.asked is not None and cause.probe is not None and cause.site is not None:
                 return self._region(cause.asked, cause.probe, cause.site)
             case "priority" if cause.probe is not None:
-                return self._priority(cause.probe)
+                return self._priority(cause, cause.probe)
             case "most":
                 return self._most(cause)
             case "occupied" if cause.site is not None:
@@ -187,10 +187,11 @@ class Telling:
         here = f"these are {words.sites(asked.value)}" if asked.value else "no site is in it"
         return self._at(probe, "region", said, here, words.parts(self._log_with(asked), asked))
 
-    def _priority(self, probe: Probe) -> Reason:
-        moves = self._legal_among(b for e in self.question.base.log
-                                  if isinstance(e, Offered) and e.probe is probe for b in e.bundles)  # fmt: skip
-        said = f"other moves go first: {listed(moves)}"
+    def _priority(self, cause: Cause, probe: Probe) -> Reason:
+        logs = (self.question.base.log, cause.seen.log)
+        asked = [e for log in logs for e in log if isinstance(e, Offered) and e.probe is probe]
+        moves = self._legal_among(bundle for entry in asked for bundle in entry.bundles)
+        said = f"other moves go first: {listed(moves)}" if moves else "other moves go first"
         return self._at(probe, "priority", said, "as long as this offers a move, nothing after it does")
 
     def _legal_among(self, bundles: object) -> list[str]:
@@ -255,7 +256,7 @@ class Telling:
                 reached = self._reached(entry.bundles)
                 if reached or entry.names.get("from") == wanted.origin is not None:
                     found[probe] = found.get(probe, 0) | reached
-        leaves = list(found)
+        leaves = sorted(found, key=lambda probe: not found[probe])  # those that lead somewhere come first
         everywhere = 0
         for probe in leaves:
             everywhere |= found[probe]

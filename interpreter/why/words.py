@@ -14,6 +14,7 @@ from gdl.support.printable import one_line, shortened
 from interpreter.engines.pieces import Piece
 from interpreter.game.rules import Rules
 from interpreter.why.answers import Part
+from interpreter.why.causes import parts_of
 from interpreter.why.observer import Asked, Entry, Observer
 
 #: The most sites and moves that are listed.
@@ -90,23 +91,17 @@ class Words:
 
     def parts(self, log: Sequence[Entry], entry: Asked) -> tuple[Part, ...]:
         """What the parts of a condition were when it was asked, in the order of the text."""
-        number = next((n for n in range(len(log) - 1, -1, -1) if log[n] is entry), None)
-        if number is None:
-            return ()
-        found: dict[Probe, Asked] = {}
-        for before in range(number - 1, -1, -1):
-            other = log[before]
-            if not isinstance(other, Asked):
-                continue
-            if other.probe is entry.probe or not other.probe.within(entry.probe):
-                break
-            found.setdefault(other.probe, other)
-        told = [self._part(entry.probe, probe, other.value) for probe, other in found.items()]
+        inner = {each.probe: each.value for each in parts_of(log, entry)}
         constants = self.observer.probed.probes.constants
         for probe in self.observer.probed.probes.all:
             if probe.number in constants and probe.kind is ProbeKind.CONDITION and probe.within(entry.probe):
-                told.append(self._part(entry.probe, probe, constants[probe.number]))
-        return tuple(sorted(told, key=lambda part: (part.span.source.name, part.span.start, part.depth)))
+                inner[probe] = constants[probe.number]
+        told = dict.fromkeys(
+            self._part(entry.probe, probe, inner[probe])
+            for probe in sorted(inner, key=lambda probe: probe.number)
+            if probe.kind is not ProbeKind.RULE and not probe.through_moves(entry.probe)
+        )
+        return tuple(told)
 
     def _part(self, outer: Probe, probe: Probe, value: Any) -> Part:
         depth, here = 0, probe
