@@ -11,7 +11,7 @@ else. Ordinary programs are not touched: the ludemes of one fresh copy of the bo
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
 from functools import partial
 from pathlib import Path
@@ -33,7 +33,7 @@ from gdl.ludeme.base import ARGUMENTS, Ludeme
 from gdl.ludeme.categories import BoolExpr, EndRule, IntExpr, Moves, Region, Result
 from gdl.ludemes.game import Game
 from gdl.ludemes.match import Match
-from gdl.parse.forms import Form
+from gdl.parse.forms import Brace, Form, Named, Paren
 from gdl.source.diagnostics import LanguageError
 from gdl.source.text import NOWHERE, Source, Span
 
@@ -66,6 +66,8 @@ class Probe:
     parent: Probe | None = field(repr=False)
     holder: Ludeme | None = field(repr=False)
     argument: str = ""
+    #: what it was bound from, definitions put in
+    form: Form | None = field(default=None, repr=False)
 
     @property
     def span(self) -> Span:
@@ -135,9 +137,9 @@ class Probes:
     _made: dict[tuple[int, tuple[str, ...]], str] = field(factory=dict)
 
     def add(self, kind: ProbeKind, ludeme: Ludeme, parent: Probe | None, holder: Ludeme | None,
-            argument: str) -> Probe:  # fmt: skip
+            argument: str, form: Form | None) -> Probe:  # fmt: skip
         """A new probe."""
-        probe = Probe(len(self.all), kind, ludeme, parent, holder, argument)
+        probe = Probe(len(self.all), kind, ludeme, parent, holder, argument, form)
         self.all.append(probe)
         return probe
 
@@ -200,28 +202,69 @@ def _bound_here(b: Builder) -> tuple[tuple[str, ...], tuple[Expr, ...]]:
 # --- Weaving ----------------------------------------------------------------------------------------------
 
 
-def woven(ludeme: L, probes: Probes) -> L:
-    """A copy of a bound tree, each of whose ludemes tells a probe what it is lowered to."""
-    return _woven(ludeme, probes, None, None, "")
+def woven(ludeme: L, probes: Probes, form: Form | None) -> L:
+    """A copy of a bound tree, each of whose ludemes tells a probe what it is lowered to.
+
+    `form` is what the tree was bound from: each probe is given its own part of that.
+    """
+    return _woven(ludeme, probes, None, None, "", _Forms(form, (ludeme.span,)))
 
 
-def _woven(value: Any, probes: Probes, parent: Probe | None, holder: Ludeme | None, argument: str) -> Any:
+def _woven(value: Any, probes: Probes, parent: Probe | None, holder: Ludeme | None, argument: str,
+           forms: _Forms) -> Any:  # fmt: skip
     if isinstance(value, tuple):
-        return tuple(_woven(each, probes, parent, holder, argument) for each in value)
+        return tuple(_woven(each, probes, parent, holder, argument, forms) for each in value)
     if not isinstance(value, Ludeme):
         return value
-    made = copy.copy(value)
+    made, form = copy.copy(value), forms.take(value.span)
     kind = _kind_of(made, holder)
     probe = None
     if kind is not None and made.span is not NOWHERE:
-        probe = probes.add(kind, made, parent, holder, argument)
-    for name in ARGUMENTS[type(made)]:
-        part = getattr(made, name)
+        probe = probes.add(kind, made, parent, holder, argument, form)
+    parts = [(name, getattr(made, name)) for name in ARGUMENTS[type(made)]]
+    inner = _Forms(form, tuple(each.span for _, part in parts for each in _ludemes(part)))
+    for name, part in parts:
         if isinstance(part, Ludeme | tuple):
-            object.__setattr__(made, name, _woven(part, probes, probe or parent, made, name))
+            object.__setattr__(made, name, _woven(part, probes, probe or parent, made, name, inner))
     if probe is not None:
         _advise(made, probe, probes)
     return made
+
+
+def _ludemes(value: object) -> Iterator[Ludeme]:
+    """Those that an argument is, or is an array of."""
+    if isinstance(value, tuple):
+        for each in value:
+            yield from _ludemes(each)
+    elif isinstance(value, Ludeme):
+        yield value
+
+
+class _Forms:
+    """The forms inside one that arguments were bound from, by their places: those of one place in their order."""
+
+    def __init__(self, form: Form | None, places: tuple[Span, ...]) -> None:
+        self._found: dict[tuple[Source, int, int], list[Form]] = {_place(span): [] for span in places}
+        waiting = [] if form is None or not places else [form]
+        while waiting:
+            here = waiting.pop()
+            known = self._found.get(_place(here.span))
+            if known is not None:
+                known.append(here)
+                continue
+            if isinstance(here, Paren | Brace):
+                waiting += here.items[::-1]
+            elif isinstance(here, Named):
+                waiting.append(here.value)
+
+    def take(self, span: Span) -> Form | None:
+        """The next form of a place."""
+        found = self._found.get(_place(span))
+        return found.pop(0) if found else None
+
+
+def _place(span: Span) -> tuple[Source, int, int]:
+    return (span.source, span.start, span.end)
 
 
 def _kind_of(ludeme: Ludeme, holder: Ludeme | None) -> ProbeKind | None:
@@ -300,10 +343,10 @@ def compile_with_probes(
                 inner, played, _ = bind_game(file.path, file.fixed | chosen, definitions=definitions)
                 assert isinstance(played, Game), "it has been compiled before"
                 texts.append(inner.game)
-                rules = woven(played, probes)
-                program, facts, _ = lower_match(woven(bound, probes), rules)
+                rules = woven(played, probes, inner.game)
+                program, facts, _ = lower_match(woven(bound, probes, expanded.game), rules)
             else:
-                rules = woven(bound, probes)
+                rules = woven(bound, probes, expanded.game)
                 program, facts, _ = lower(rules)
         except MeaningError as error:
             raise LanguageError((error.diagnostic,)) from error

@@ -45,6 +45,8 @@ class Cause:
     name: str = ""
     site: int | None = None
     number: int = 0
+    #: the log that `asked` stands in
+    asked_in: Sequence[Entry] = ()
 
 
 class Causes:
@@ -58,7 +60,7 @@ class Causes:
         """The causes, best first; and whether they only refuse the move together."""
         base = self.question.base
         single = self._nearest(list(self._single(base)))
-        single += self._pieces_in_the_way() if not any(each.rank < _IN_THE_WAY for each in single) else []
+        single += self.pieces_in_the_way() if not any(each.rank < _IN_THE_WAY for each in single) else []
         single += self._elsewhere() if not single else []
         if single:
             return self._best(single), False
@@ -109,7 +111,8 @@ class Causes:
                 found += self._regions(seen, entry, rank)
             else:
                 change = Change({entry.key: not entry.value})
-                found.append(Cause("condition", change, seen, rank, entry.probe, entry))
+                log = seen.judging if seen.offers else seen.log
+                found.append(Cause("condition", change, seen, rank, entry.probe, entry, asked_in=log))
         yield from sorted(found, key=lambda cause: cause.rank)
 
     def _judged(self, seen: Seen) -> list[Asked]:
@@ -130,7 +133,7 @@ class Causes:
                 continue
             bit = 1 << site
             change = Change({entry.key: (0, bit) if entry.value & bit else (bit, 0)})
-            yield Cause("region", change, seen, rank, entry.probe, entry, site=site)
+            yield Cause("region", change, seen, rank, entry.probe, entry, site=site, asked_in=seen.log)
 
     def _rank(self, entry: Asked) -> int:
         """How far-fetched it is that this refuses the move."""
@@ -156,7 +159,7 @@ class Causes:
 
     # --- What else could be otherwise ------------------------------------------------------------------
 
-    def _pieces_in_the_way(self) -> list[Cause]:
+    def pieces_in_the_way(self) -> list[Cause]:
         """Pieces without which the move would be legal: of the way, or of the site moved to."""
         question = self.question
         wanted, contents = question.wanted, self.contents
@@ -273,10 +276,9 @@ class Causes:
         whole = cause.asked
         if whole is None:
             return cause
-        log = next((log for log in self._logs() if any(entry is whole for entry in log)), ())
-        parts = [entry for entry in parts_of(log, whole) if entry.probe.kind is ProbeKind.CONDITION]
+        parts = [entry for entry in parts_of(cause.asked_in, whole) if entry.probe.kind is ProbeKind.CONDITION]
         enough = list(self._enough(
-            Cause(cause.kind, Change({each.key: not each.value}), cause.seen, cause.rank, each.probe, each)
+            evolve(cause, change=Change({each.key: not each.value}), probe=each.probe, asked=each)
             for each in parts if each.probe.only_in(whole.probe)
         ))  # fmt: skip
         found = [cause, *(evolve(each, seen=cause.seen) for each in enough)]
@@ -291,11 +293,6 @@ class Causes:
                 break
             chosen = outer
         return chosen
-
-    def _logs(self) -> Iterator[Sequence[Entry]]:
-        base = self.question.base
-        yield from (base.judging, base.log)
-
 
 def parts_of(log: Sequence[Entry], asked: Asked) -> list[Asked]:
     """What was asked for a condition: its parts, just before it in the log, the last first."""

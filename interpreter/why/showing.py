@@ -22,9 +22,9 @@ def text_of(why: Why, colour: bool = False) -> str:
 
 def _lines(why: Why, colour: bool) -> Iterator[str]:
     yield one_line(why.words)
-    several = len(why.reasons) > 1
+    several = len({reason.words for reason in why.reasons}) > 1
     for number, reason in enumerate(why.reasons, 1):
-        if several and not (number > 1 and reason.words == why.reasons[number - 2].words):
+        if several:
             yield one_line(f"{number}. {reason.words}")
         if reason.span is not NOWHERE:
             yield place_of(reason, colour)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from attrs import evolve
+
 from gdl.compile.probes import Probe, ProbeKind
-from gdl.source.text import NOWHERE
+from gdl.ludemes.afterwards import Do
+from gdl.source.text import NOWHERE, Use
 from interpreter.engines.interface import Endpoints
 from interpreter.engines.pieces import Contents
 from interpreter.engines.python.runtime import Bundle, members
@@ -13,7 +16,7 @@ from interpreter.engines.raw_move import RawMove
 from interpreter.game.move import Move
 from interpreter.game.state import State
 from interpreter.why.answers import Part, Reason, Why
-from interpreter.why.causes import Cause, Causes
+from interpreter.why.causes import Cause, Causes, parts_of
 from interpreter.why.observer import Asked, Compared, Entry, Offered
 from interpreter.why.question import Question, Seen
 from interpreter.why.words import Words, listed
@@ -80,8 +83,10 @@ class Telling:
                 of = probe.rule()
                 if log is seen.log and (of is None or not rule.within(of)):
                     continue
+                if log is seen.judging and not isinstance(probe.holder, Do):
+                    continue
                 value = self.words.value(probe.kind, entry.value)
-                words = f"{self.words.text(probe.span)} is {value}"
+                words = f"{self.words.text(probe)} is {value}"
                 parts = self.words.parts(log, entry)
                 found[probe] = self._at(probe, "condition", words, f"this is {value}", parts)
         return list(found.values())
@@ -118,8 +123,6 @@ class Telling:
         said = reasons[0].words if reasons else "no rule offers it here"
         if together:
             said = f"{len(reasons)} things refuse it together"
-        elif len(reasons) > 1 and reasons[0].cause != "unreached":
-            said = f"{said}; so do others" if False else said
         return self._why(False, f"{self.text} is not legal: {said}", reasons, together)
 
     def _plain_fact(self) -> Reason | None:
@@ -144,7 +147,7 @@ class Telling:
             case "condition" if cause.asked is not None and cause.probe is not None:
                 return self._condition(cause, cause.asked, cause.probe)
             case "region" if cause.asked is not None and cause.probe is not None and cause.site is not None:
-                return self._region(cause.asked, cause.probe, cause.site)
+                return self._region(cause, cause.asked, cause.probe, cause.site)
             case "priority" if cause.probe is not None:
                 return self._priority(cause, cause.probe)
             case "most":
@@ -164,28 +167,44 @@ class Telling:
         return Reason("theirs", said, span, f"this rule lets {player}", via=words.via(span))
 
     def _condition(self, cause: Cause, asked: Asked, probe: Probe) -> Reason:
-        log = self._log_with(asked)
-        text, value = self.words.text(probe.span), asked.value
-        wanted = "hold" if not value else "fail"
-        label = "this does not hold" if not value else "this holds, and must not"
-        said = f"{text} does not hold" if not value else f"{text} holds"
-        del wanted
-        return self._at(probe, "condition", said, label, self.words.parts(log, asked))
+        log, text = self._log_with(cause, asked), self.words.text(probe)
+        label = "this holds, and must not" if asked.value else "this does not hold"
+        said = f"{text} holds" if asked.value else f"{text} does not hold"
+        inner = [e for e in parts_of(log, asked) if e.probe.kind is ProbeKind.CONDITION]
+        false = [e for e in inner if not e.value and e.probe.only_in(probe) and e.probe.parent is probe]
+        if not asked.value and len(false) == 1 and len(inner) > 1:
+            said = f"{text} does not hold: {self.words.text(false[0].probe)} is false"
+        reason = self._at(probe, "condition", said, label, self.words.parts(log, asked))
+        return evolve(reason, notes=self._without(cause))
 
-    def _log_with(self, asked: Asked) -> Sequence[Entry]:
+    def _without(self, cause: Cause) -> tuple[str, ...]:
+        """Of what is asked after the move: the pieces without which it would be legal."""
+        holder = None if cause.probe is None else cause.probe.whole().holder
+        if not isinstance(holder, Do):
+            return ()
+        pieces = [each.site for each in Causes(self.question).pieces_in_the_way() if each.site is not None]
+        theirs = [s for s in pieces if (piece := self.state.contents[s]) and piece.owner != self.state.seat]
+        told = [
+            f"without {self.words.piece(self.state.contents[s])} on {self.words.site(s)}"
+            for s in theirs or pieces
+        ]
+        return (f"it would be legal {' or '.join(told[:3])}",) if told else ()
+
+    def _log_with(self, cause: Cause, asked: Asked) -> Sequence[Entry]:
         """The log that an entry stands in."""
         base = self.question.base
-        return next((log for log in (base.judging, base.log) if any(e is asked for e in log)), ())
+        logs = (base.judging, base.log, cause.asked_in)
+        return next((log for log in logs if any(e is asked for e in log)), ())
 
-    def _region(self, asked: Asked, probe: Probe, site: int) -> Reason:
+    def _region(self, cause: Cause, asked: Asked, probe: Probe, site: int) -> Reason:
         words, name = self.words, self.words.site(site)
         inside = bool(asked.value >> site & 1)
         piece = self.state.contents[site]
-        said = f"{name} is {'' if inside else 'not '}in {words.text(probe.span)}"
+        said = f"{name} is {'' if inside else 'not '}in {words.text(probe)}"
         if piece is not None:
             said += f": on {name} is {words.piece(piece)}"
         here = f"these are {words.sites(asked.value)}" if asked.value else "no site is in it"
-        return self._at(probe, "region", said, here, words.parts(self._log_with(asked), asked))
+        return self._at(probe, "region", said, here, words.parts(self._log_with(cause, asked), asked, site))
 
     def _priority(self, cause: Cause, probe: Probe) -> Reason:
         logs = (self.question.base.log, cause.seen.log)
@@ -233,7 +252,7 @@ class Telling:
         if not rules:
             return Reason("occupied", said)
         label = f"this would let it if {name} were empty"
-        return Reason("occupied", said, rules[0].span, label, via=words.via(rules[0].span))
+        return Reason("occupied", said, rules[0].span, label, via=via_of(rules[0]))
 
     def _phase(self, cause: Cause) -> Reason:
         phases = self.question.observer.probed.game.rules.phases or ()
@@ -269,7 +288,7 @@ class Telling:
                 said = f"only {words.sites(everywhere)} can be chosen"
         if not leaves:
             yield Reason("unreached", said)
-        for probe in leaves:
+        for probe in [p for p in leaves if found[p]] or leaves:
             to = f"leads to {words.sites(found[probe])}" if found[probe] else "leads nowhere here"
             yield self._at(probe, "unreached", said, to)
 
@@ -297,7 +316,7 @@ class Telling:
         return reached
 
     def _at(self, probe: Probe, cause: str, said: str, label: str, parts: tuple[Part, ...] = ()) -> Reason:
-        return Reason(cause, said, probe.span, label, parts, via=self.words.via(probe.span))
+        return Reason(cause, said, probe.span, label, parts, via=via_of(probe))
 
 
 def innermost(log: Sequence[Entry], wanted: Callable[[Offered], bool]) -> dict[Probe, list[Offered]]:
@@ -324,6 +343,11 @@ def changes(words: Words, before: Contents, after: Contents) -> Iterator[str]:
             yield f"on {name} comes {words.piece(new)}"
         else:
             yield f"on {name} is now {words.piece(new)} (there was {words.piece(old)})"
+
+
+def via_of(probe: Probe) -> tuple[Use, ...]:
+    """The definitions that a probe's place came out of."""
+    return () if probe.form is None else probe.form.via
 
 
 def _ends(seen: Endpoints) -> tuple[int, int]:

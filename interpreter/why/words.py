@@ -8,6 +8,7 @@ from typing import Any
 
 from gdl.bind.pointing import Pointer
 from gdl.compile.probes import Probe, ProbeKind
+from gdl.parse import print_forms
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.text import NOWHERE, Span, Use
 from gdl.support.printable import one_line, shortened
@@ -40,9 +41,12 @@ class Words:
         return () if span is NOWHERE else self._pointer.point(Diagnostic("", "", span)).via
 
     @staticmethod
-    def text(span: Span) -> str:
-        """What the author wrote there, on one line."""
-        return shortened(one_line(" ".join(span.text.split())), _TEXT)
+    def text(probe: Probe) -> str:
+        """What the author wrote there, on one line; in a definition with what its arguments stand for."""
+        written = " ".join(probe.span.text.split()).replace("{ ", "{")
+        if "#" in written and probe.form is not None:
+            written = print_forms.one_line(probe.form)
+        return shortened(one_line(written), _TEXT)
 
     # --- Names ----------------------------------------------------------------------------------------
 
@@ -85,29 +89,37 @@ class Words:
         words = () if probe is None else probe.ludeme.words
         if words[:1] == ("who",):
             return f"{value}, {self.player(value) if value else 'nobody'}"
-        if words[:1] == ("what",) and 0 <= value < len(self.game.piece_names):
+        if words[:1] in (("what",), ("id",)) and 0 <= value < len(self.game.piece_names):
             return f"{value}, {self.game.piece_names[value] or 'nothing'}"
         return str(value)
 
-    def parts(self, log: Sequence[Entry], entry: Asked) -> tuple[Part, ...]:
-        """What the parts of a condition were when it was asked, in the order of the text."""
-        inner = {each.probe: each.value for each in parts_of(log, entry)}
+    def parts(self, log: Sequence[Entry], entry: Asked, about: int | None = None) -> tuple[Part, ...]:
+        """What the parts of a condition or region were when it was asked, in the order of the text.
+
+        What is asked of one site after the other is left out. Of regions it is told whether they have the
+        site that it is `about`.
+        """
+        given = entry.names.items()
+        inner = {each.probe: each.value for each in parts_of(log, entry) if each.names.items() <= given}
         constants = self.observer.probed.probes.constants
         for probe in self.observer.probed.probes.all:
             if probe.number in constants and probe.kind is ProbeKind.CONDITION and probe.within(entry.probe):
                 inner[probe] = constants[probe.number]
         told = dict.fromkeys(
-            self._part(entry.probe, probe, inner[probe])
+            self._part(entry.probe, probe, inner[probe], about)
             for probe in sorted(inner, key=lambda probe: probe.number)
             if probe.kind is not ProbeKind.RULE and not probe.through_moves(entry.probe)
         )
         return tuple(told)
 
-    def _part(self, outer: Probe, probe: Probe, value: Any) -> Part:
+    def _part(self, outer: Probe, probe: Probe, value: Any, about: int | None) -> Part:
         depth, here = 0, probe
         while here is not outer and here.parent is not None:
             depth, here = depth + 1, here.parent
-        return Part(self.text(probe.span), self.value(probe.kind, value, probe), probe.span, depth)
+        said = self.value(probe.kind, value, probe)
+        if about is not None and probe.kind is ProbeKind.REGION:
+            said = f"{said} ({'with' if value >> about & 1 else 'without'} {self.site(about)})"
+        return Part(self.text(probe), said, probe.span, depth)
 
 
 def listed(names: Iterable[str], most: int = MOST) -> str:
