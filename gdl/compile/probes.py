@@ -148,8 +148,9 @@ class Probes:
         if value.op is Op.CONST:
             self.constants[probe.number] = value.data
             return value
-        if probe.kind is not ProbeKind.CONDITION and value.op in (Op.VAR, Op.FIELD):
-            return value  # others may look what it is; it is told by the names
+        compared = probe.holder is not None and probe.holder.words in _COMPARISONS
+        if probe.kind is not ProbeKind.CONDITION and value.op in (Op.VAR, Op.FIELD) and not compared:
+            return value  # others may look what it is
         if value.type not in (BOOL, INT, SITES):
             return value
         names, args = _bound_here(b)
@@ -180,8 +181,18 @@ class Probes:
         b.generate(call)
 
 
+#: Conditions that take any numbers.
+_COMPARISONS = tuple((op,) for op in ("=", "!=", "<", "<=", ">", ">="))
 #: The names that are told with a value.
-_TOLD = (Context.FROM, Context.TO, Context.BETWEEN, Context.SITE, Context.LEVEL, Context.PLAYER, Context.VALUE)
+_TOLD = (
+    Context.FROM,
+    Context.TO,
+    Context.BETWEEN,
+    Context.SITE,
+    Context.LEVEL,
+    Context.PLAYER,
+    Context.VALUE,
+)
 #: Their values may be written once more without work or harm.
 _PLAIN = (Op.CONST, Op.VAR, Op.FIELD)
 

@@ -199,8 +199,13 @@ class Causes:
             slot = fields["phase"][1]
             for phase in range(len(observer.probed.game.rules.phases or ())):
                 if phase != getattr(state, slot)[current]:
-                    yield "phase", phase, in_position(
-                        state, lambda s, p=phase: getattr(s, slot).__setitem__(current, p)  # type: ignore[misc]
+                    yield (
+                        "phase",
+                        phase,
+                        in_position(
+                            state,
+                            lambda s, p=phase: getattr(s, slot).__setitem__(current, p),  # type: ignore[misc]
+                        ),
                     )
         for player in range(1, observer.program.players + 1):
             if player != state.mover:
@@ -276,7 +281,9 @@ class Causes:
         whole = cause.asked
         if whole is None:
             return cause
-        parts = [entry for entry in parts_of(cause.asked_in, whole) if entry.probe.kind is ProbeKind.CONDITION]
+        parts = [
+            entry for entry in parts_of(cause.asked_in, whole) if entry.probe.kind is ProbeKind.CONDITION
+        ]
         enough = list(self._enough(
             evolve(cause, change=Change({each.key: not each.value}), probe=each.probe, asked=each)
             for each in parts if each.probe.only_in(whole.probe)
@@ -293,6 +300,7 @@ class Causes:
                 break
             chosen = outer
         return chosen
+
 
 def parts_of(log: Sequence[Entry], asked: Asked) -> list[Asked]:
     """What was asked for a condition: its parts, just before it in the log, the last first."""

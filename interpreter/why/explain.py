@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from gdl.core.recursion_limit import higher_recursion_limit
 from interpreter.errors.user_errors import IllegalMoveError, WhyError
 from interpreter.game.notation import PASS, word
 from interpreter.game.reading import fold, sites_named
@@ -47,16 +50,24 @@ def why(state: State, move: Move | str) -> Why:
     try:
         moves = state.parse_turn(text)
     except IllegalMoveError as error:
-        return _refused(state, text, error)
-    return _legal(state, moves)
+        with looking():
+            return _refused(state, text, error)
+    with looking():
+        return Telling(state, question_of(state, moves[0]), str(moves[0])).legal(moves[0])
 
 
-def _legal(state: State, moves: tuple[Move, ...]) -> Why:
-    telling = Telling(state, _question(state, moves[0]), str(moves[0]))
-    return telling.legal(moves[0])
+@contextmanager
+def looking() -> Iterator[None]:
+    """Inside, rules are run that may call themselves very often."""
+    try:
+        with higher_recursion_limit():
+            yield
+    except RecursionError:
+        raise WhyError("the rules call themselves too often for this to be told") from None
 
 
-def _question(state: State, move: Move) -> Question:
+def question_of(state: State, move: Move) -> Question:
+    """The question about one of the legal moves of a position. Raises WhyError."""
     engine = state.game.engine
     ends = engine.endpoints(state.raw, move.raw)
     if ends.target < 0:
@@ -71,9 +82,7 @@ def _question(state: State, move: Move) -> Question:
 
 def _asking(state: State, wanted: Wanted) -> Question:
     observer = observer_of(state.game)
-    question = Question(
-        observer, converted(state.game.engine, state.raw, observer), wanted, state.game.hands
-    )
+    question = Question(observer, converted(state.game.engine, state.raw, observer), wanted, state.game.hands)
     if not state.is_over and len(observer.legal_moves(question.state)) != len(
         state.game.engine.legal_moves(state.raw)
     ):

@@ -52,7 +52,9 @@ class Telling:
         """Why it is legal, and what it will do."""
         base = self.question.base
         rules = self._offering(base)
-        reasons = [self._at(probe, "offered", f"this rule offers {self.text}", "offers it") for probe in rules]
+        reasons = [
+            self._at(probe, "offered", f"this rule offers {self.text}", "offers it") for probe in rules
+        ]
         if not reasons:
             words = f"{self.text} is legal: there is no other move" if move.decision == "pass" else ""
             return self._why(True, words or f"{self.text} is legal", effects=self._effects(move))
@@ -156,7 +158,11 @@ class Telling:
                 return self._occupied(cause, cause.site)
             case "repeat" | "condition":
                 span = self.question.observer.filters.get(cause.name, NOWHERE)
-                said = "the position after it was there before" if cause.kind == "repeat" else "a check refuses it"
+                said = (
+                    "the position after it was there before"
+                    if cause.kind == "repeat"
+                    else "a check refuses it"
+                )
                 return Reason(cause.kind, said, span, "this refuses it", via=words.via(span))
             case "phase":
                 return self._phase(cause)
@@ -267,7 +273,9 @@ class Telling:
         """The rules that were asked for the piece, and where they lead."""
         wanted, words = self.question.wanted, self.words
         if forced:
-            yield Reason("unreached", "no rule offers a pass, and one is made only where there is no other move")
+            yield Reason(
+                "unreached", "no rule offers a pass, and one is made only where there is no other move"
+            )
             return
         found: dict[Probe, int] = {}
         for probe, entries in innermost(self.question.base.log, lambda entry: True).items():

@@ -67,7 +67,7 @@ class Words:
         name = f"{'an' if piece.name[:1].lower() in 'aeiou' else 'a'} {piece.name}"
         if piece.count > 1:
             name = f"{piece.count} x {piece.name}"
-        owned = 1 <= piece.owner <= len(self.game.seats)
+        owned = 1 <= piece.owner <= len(self.game.seats) and self.player(piece.owner) != piece.name
         return f"{name} of {self.player(piece.owner)}" if owned else name
 
     def sites(self, mask: int) -> str:

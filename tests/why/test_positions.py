@@ -40,7 +40,9 @@ def _said(answer: Why) -> str:
     return "\n".join(told)
 
 
-@pytest.mark.parametrize("case", POSITIONS, ids=lambda case: f"{case['game']} {case['why']} {POSITIONS.index(case)}")
+@pytest.mark.parametrize(
+    "case", POSITIONS, ids=lambda case: f"{case['game']} {case['why']} {POSITIONS.index(case)}"
+)
 def test_what_is_said_is_what_the_rules_say(case: dict[str, Any]) -> None:
     answer = why(_state(case), case["why"])
     assert answer.legal is case["legal"]
