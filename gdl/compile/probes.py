@@ -1,9 +1,9 @@
-"""Instrumentation (aspect weaving): a game is lowered so that every condition that an author wrote can be seen.
+"""Instrumentation (aspect weaving): a game is lowered so that every condition in it can be heard.
 
-Each condition, and each number, region, rule, effect and ending that matters to one, gets a *probe*: a procedure
-of its own that hands its argument through. What the program does is the same; but whoever runs it can put
-something between (interpreter/why/), to hear what each came to, and to ask what if it had come to something
-else. Ordinary programs are not touched: the ludemes of one fresh copy of the bound game are, one by one.
+Each condition, and each number, region, rule, effect and ending that matters to one, gets a *probe*: a
+procedure of its own that hands its argument through. What the program does is the same; but whoever runs it
+can put something between (interpreter/why/), to hear what each came to, and to ask what if it had come to
+something else. Ordinary programs are not touched: the ludemes of a fresh copy of the bound game are.
 
     (to if:(is Empty (to)))     filter to1 in steps[from1]: probe_7(has(empty, to1), from1, to1)
 """
@@ -84,7 +84,7 @@ class Probe:
         return False
 
     def whole(self) -> Probe:
-        """The whole condition (or region) that this is a part of, be it through the moves that it asks for."""
+        """The whole condition (or region) that this is a part of, be it through moves that it asks for."""
         whole = here = self
         while here.parent is not None:
             here = here.parent
@@ -120,7 +120,7 @@ class Probe:
 
 @frozen
 class Tap:
-    """A procedure of a probe: its parameters after the value (of generators: all) and the names they stand for."""
+    """A procedure of a probe, and the names that its parameters stand for, those after the value."""
 
     probe: Probe
     names: tuple[str, ...]
@@ -252,7 +252,7 @@ def _ludemes(value: object) -> Iterator[Ludeme]:
 
 
 class _Forms:
-    """The forms inside one that arguments were bound from, by their places: those of one place in their order."""
+    """The forms inside one that arguments were bound from: by their places, those of one place in order."""
 
     def __init__(self, form: Form | None, places: tuple[Span, ...]) -> None:
         self._found: dict[tuple[Source, int, int], list[Form]] = {_place(span): [] for span in places}

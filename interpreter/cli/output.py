@@ -102,7 +102,7 @@ def show_diagnostics(diagnostics: Iterable[Diagnostic]) -> None:
 
 
 def say_painted(text: str) -> None:
-    """Print what `gdl.source.render` or one that builds on it has made: printable, with its colours around it."""
+    """Print what builds on `gdl.source.render`: it is printable, with its colours around it."""
     OUT.write(f"{text}\n")
     OUT.flush()
 

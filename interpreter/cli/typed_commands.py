@@ -42,7 +42,8 @@ class TypedCommands:
             "moves": self._list, "m": self._list, "board": self._board, "b": self._board, "undo": self._undo,
             "u": self._undo, "hint": self._hint, "think": self._think, "draw": self._draw,
             "resign": self._resign, "save": self._save, "load": self._load, "help": self._help,
-            "h": self._help, "?": self._help, "why": self._why, "quit": self._quit, "q": self._quit, "exit": self._quit,
+            "h": self._help, "?": self._help, "why": self._why, "quit": self._quit, "q": self._quit,
+            "exit": self._quit,
         }  # fmt: skip
 
     def find(self, text: str) -> Callable[[], None] | None:

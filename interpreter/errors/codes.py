@@ -179,8 +179,8 @@ CODES: dict[str, tuple[str, str]] = {
     ),
     "E0750": (
         "a position that cannot be looked into",
-        "`gdl why` and `gdl trace` put the position into a copy of the game whose conditions can be heard. Where "
-        "that copy does not offer the same moves, or its rules take too long, nothing is said rather than "
-        "something wrong. With the game's file, this is worth a report.",
+        "`gdl why` and `gdl trace` put the position into a copy of the game whose conditions can be heard. "
+        "Where that copy does not offer the same moves, or its rules take too long, nothing is said rather "
+        "than something wrong. With the game's file, this is worth a report.",
     ),
 }

@@ -1,1 +1,1 @@
-"""Why a move is legal, or which condition of which rule refuses it; and what the rules evaluated at each ply."""
+"""Why a move is legal, or which condition refuses it; and what the rules evaluated at each ply."""

@@ -1,4 +1,4 @@
-"""What is answered, as frozen values: nothing here prints. `showing.py` makes text of them, `to_json` dicts."""
+"""What is answered, as frozen values. `showing.py` makes text of them, `to_json` dicts."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ class Part:
 class Reason:
     """One reason, and the author's own words for it.
 
-    `cause` is one word of what kind it is: condition, region, priority, most, repeat, occupied, empty, theirs,
-    unreached, phase, over, offered (a rule that offers the move), ends. `words` is a sentence; `label` stands
-    under the caret at `span`; `via` are the definitions that the place came out of.
+    `cause` is one word of what kind it is: condition, region, priority, most, repeat, occupied, empty,
+    theirs, unreached, phase, over, or offered (a rule that offers the move). `words` is a sentence; `label`
+    stands under the caret at `span`; `via` are the definitions that the place came out of.
     """
 
     cause: str
@@ -42,9 +42,9 @@ class Reason:
 class Why:
     """Whether a move is legal in a position, and why or why not.
 
-    `reasons` of a legal move: the rules that offer it. Of one that is refused: each is enough by itself to
-    refuse it where `together` is false; where it is true, they refuse it together. `conditions` are those that
-    held for a legal move, `effects` what it will do, a sentence each.
+    `reasons` of a legal move: the rules that offer it. Of one that is refused: any of them, turned
+    round, would let it through; where `together` is true, only all of them at once. `conditions` are those
+    that were asked of a legal move, `effects` what it will do, a sentence each.
     """
 
     game: str

@@ -1,4 +1,4 @@
-"""But-for causes: what, had it been otherwise, would have let a move through (actual causality, by intervention).
+"""But-for causes: what would have let a move through (actual causality, by intervention).
 
 Each condition, region and filter that was asked is turned round by itself, and so are the pieces in the way.
 Where nothing alone suffices, two together are tried, then all that refuse, made as small as that goes (delta
@@ -277,7 +277,7 @@ class Causes:
         return tuple(kept)
 
     def _deciding(self, cause: Cause) -> Cause:
-        """Of a condition that refuses the move the smallest part that holds all that would do by themselves."""
+        """Of a condition that refuses the move the smallest part with all in it that would do alone."""
         whole = cause.asked
         if whole is None:
             return cause

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from gdl.core.recursion_limit import higher_recursion_limit
 from interpreter.errors.user_errors import IllegalMoveError, WhyError
 from interpreter.game.notation import PASS, word
 from interpreter.game.reading import fold, sites_named
+from interpreter.support.stopping import StoppedError, within
 from interpreter.why.answers import Why
 from interpreter.why.convert import converted
 from interpreter.why.observer import Observer
@@ -22,6 +22,11 @@ if TYPE_CHECKING:
     from interpreter.game.recipe import Recipe
     from interpreter.game.rules import Rules
     from interpreter.game.state import State
+
+T = TypeVar("T")
+
+#: Seconds for one answer, once the game is compiled.
+PATIENCE = 60.0
 
 
 @lru_cache(maxsize=4)
@@ -50,20 +55,22 @@ def why(state: State, move: Move | str) -> Why:
     try:
         moves = state.parse_turn(text)
     except IllegalMoveError as error:
-        with looking():
-            return _refused(state, text, error)
-    with looking():
-        return Telling(state, question_of(state, moves[0]), str(moves[0])).legal(moves[0])
+        refusal = error
+        return looking(lambda: _refused(state, text, refusal))
+    return looking(lambda: Telling(state, question_of(state, moves[0]), str(moves[0])).legal(moves[0]))
 
 
-@contextmanager
-def looking() -> Iterator[None]:
-    """Inside, rules are run that may call themselves very often."""
+def looking(work: Callable[[], T]) -> T:
+    """What is found out by running rules that may take long, or call themselves very often. Raises WhyError."""
     try:
         with higher_recursion_limit():
-            yield
+            return within(PATIENCE, work)
     except RecursionError:
         raise WhyError("the rules call themselves too often for this to be told") from None
+    except StoppedError:
+        raise WhyError(
+            f"the rules take so long that after {PATIENCE:.0f} seconds nothing was found"
+        ) from None
 
 
 def question_of(state: State, move: Move) -> Question:

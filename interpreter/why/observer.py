@@ -1,7 +1,7 @@
-"""Function interposition: the reference engine run on a program with probes, so that its conditions can be heard.
+"""Function interposition: the reference engine on a program with probes, so that its conditions can be heard.
 
-Every probe is a procedure (`gdl/compile/probes.py`), so a Python function by a name that emitted code looks up
-each time. Functions of the same names are put in their places that note what is asked, and that answer
+Every probe is a procedure (`gdl/compile/probes.py`), so a Python function by a name that emitted code looks
+up each time. Functions of the same names are put in their places that note what is asked, and that answer
 differently where a `Change` says so: an intervention, in the words of causal inference.
 """
 
@@ -13,16 +13,18 @@ from typing import Any, NamedTuple
 from attrs import field, frozen
 
 from gdl.compile.probes import Probe, Probed, ProbeKind, Tap
-from gdl.core.ops import Best, Program, Provided
+from gdl.core.ops import Best, Expr, Op, Program, Provided
 from gdl.core.walk import statements
 from gdl.passes.pipeline import prepare
 from gdl.source.text import Span
 from interpreter.engines.cache import Cache, default_folder
+from interpreter.engines.interface import Endpoints
 from interpreter.engines.kept import kept, key_of
 from interpreter.engines.python.engine import PythonEngine
 from interpreter.engines.python.module import Module
 from interpreter.engines.python.runtime import Bundle, Checks, Offers
 from interpreter.engines.python.state import State
+from interpreter.engines.raw_move import RawMove
 from interpreter.errors.user_errors import SlowRulesError
 
 #: So much is noted of one position; rules that ask more are not told about.
@@ -84,7 +86,7 @@ Entry = Asked | Offered | Done | Compared
 
 @frozen
 class Change:
-    """What if: conditions that come to something else, rules that are silent, filters that let all through."""
+    """What if: conditions that come to something else, silent rules, filters that let all through."""
 
     #: by what was asked, what it comes to; of regions, the sites put in and taken out
     values: Mapping[tuple[Any, ...], Any] = field(factory=dict)
@@ -135,6 +137,16 @@ class Observer(PythonEngine):
             return self.log
         finally:
             self.log, self.change, self.here = [], NO_CHANGE, None
+
+    def endpoints(self, state: State, move: RawMove) -> Endpoints:
+        """Where a move goes from and to: mostly that is said by its own values, and no function is written."""
+        kind = self.program.kinds[move.kind]
+        if kind.level_from is None:
+            values = dict(zip((p.name for p in kind.params), (*move.args, move.site), strict=True))
+            ends = [_plain(expr, values) for expr in (kind.origin, kind.target)]
+            if ends[0] is not None and ends[1] is not None:
+                return Endpoints(ends[0], ends[1], None)
+        return super().endpoints(state, move)
 
     def _interpose(self) -> None:
         for proc in self.program.procs:
@@ -233,6 +245,13 @@ class Observer(PythonEngine):
 
         check.__name__ = original.__name__
         return check
+
+
+def _plain(expr: Expr, values: Mapping[str, int]) -> int | None:
+    """The value of an expression that is a number or a parameter; else None."""
+    if expr.op is Op.CONST:
+        return int(expr.data)  # type: ignore[call-overload, no-any-return]
+    return values[str(expr.data)] if expr.op is Op.VAR else None
 
 
 def _module_of(program: Program) -> Module:

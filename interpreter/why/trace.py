@@ -79,9 +79,8 @@ class _Count:
 
 
 def trace(state: State, move: Move) -> Ply:
-    """What the rules evaluate for one move of a position. Raises WhyError where that cannot be looked into."""
-    with looking():
-        return _Tracing(state, move).ply()
+    """What the rules evaluate for one move of a position. Raises WhyError where that cannot be seen."""
+    return looking(lambda: _Tracing(state, move).ply())
 
 
 def to_json(ply: Ply) -> dict[str, object]:
@@ -183,7 +182,7 @@ class _Tracing:
             yield ConditionSeen(self.words.text(probe), probe.span, count.true, count.false, parts)
 
     def _own(self, probe: Probe, rule: Probe | None) -> Probe:
-        """Rules that say the same share their code: of these the one that stands in the rule that was played."""
+        """Rules that say the same share their code: of these the one in the rule that was played."""
         if rule is None or probe.within(rule) or probe.form is None:
             return probe
         alike = (p for p in self.observer.probed.probes.all if p.kind is probe.kind and p.form == probe.form)
