@@ -21,7 +21,7 @@ from interpreter.why.observer import Asked, Change, Compared, Entry, Offered
 from interpreter.why.question import Question, Seen, in_position
 
 #: So often one position is looked at.
-MOST_LOOKS = 400
+MOST_LOOKS = 200
 #: The rank of what was asked of other sites, and just before that of a piece in the way.
 FAR, _IN_THE_WAY = 4, 3
 #: So many pairs are made of what was asked.

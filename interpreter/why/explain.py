@@ -61,7 +61,7 @@ def why(state: State, move: Move | str) -> Why:
 
 
 def looking(work: Callable[[], T]) -> T:
-    """What is found out by running rules that may take long, or call themselves very often. Raises WhyError."""
+    """What is found out by running rules that may take long, or never end. Raises WhyError."""
     try:
         with higher_recursion_limit():
             return within(PATIENCE, work)

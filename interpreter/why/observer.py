@@ -139,7 +139,7 @@ class Observer(PythonEngine):
             self.log, self.change, self.here = [], NO_CHANGE, None
 
     def endpoints(self, state: State, move: RawMove) -> Endpoints:
-        """Where a move goes from and to: mostly that is said by its own values, and no function is written."""
+        """Where a move goes from and to: mostly its own values say it, and no function is written."""
         kind = self.program.kinds[move.kind]
         if kind.level_from is None:
             values = dict(zip((p.name for p in kind.params), (*move.args, move.site), strict=True))
