@@ -218,7 +218,8 @@ def woven(ludeme: L, probes: Probes, form: Form | None) -> L:
 
     `form` is what the tree was bound from: each probe is given its own part of that.
     """
-    return _woven(ludeme, probes, None, None, "", _Forms(form, (ludeme.span,)))
+    made: L = _woven(ludeme, probes, None, None, "", _Forms(form, (ludeme.span,)))
+    return made
 
 
 def _woven(value: Any, probes: Probes, parent: Probe | None, holder: Ludeme | None, argument: str,

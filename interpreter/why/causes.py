@@ -15,6 +15,7 @@ from attrs import evolve, frozen
 from gdl.compile.probes import Probe, ProbeKind
 from gdl.ludemes.afterwards import Do
 from gdl.ludemes.logic import PriorityMoves
+from interpreter.engines.pieces import Contents
 from interpreter.engines.python.state import State
 from interpreter.why.convert import with_contents
 from interpreter.why.observer import Asked, Change, Compared, Entry, Offered
@@ -24,8 +25,8 @@ from interpreter.why.question import Question, Seen, in_position
 MOST_LOOKS = 200
 #: The rank of what was asked of other sites, and just before that of a piece in the way.
 FAR, _IN_THE_WAY = 4, 3
-#: So many pairs are made of what was asked.
-_PAIRED = 24
+#: So many looks are for two changes at once.
+_PAIRS = 60
 
 
 @frozen
@@ -102,7 +103,7 @@ class Causes:
 
     def _of(self, seen: Seen, asked: Iterable[Asked]) -> Iterator[Cause]:
         """What is whole: a part can decide nothing that the whole does not."""
-        found = []
+        found: list[Cause] = []
         for entry in asked:
             rank = self._rank(entry)
             if entry.probe.whole() is not entry.probe:
@@ -176,7 +177,7 @@ class Causes:
         return found
 
     @cached_property
-    def contents(self) -> tuple[object, ...]:
+    def contents(self) -> Contents:
         """What is on each site."""
         return self.observer.contents(self.question.state)
 
@@ -214,21 +215,22 @@ class Causes:
     # --- Several together ------------------------------------------------------------------------------
 
     def _several(self, base: Seen) -> tuple[Cause, ...]:
-        """Few that refuse the move together: two, or as few as are found."""
+        """Few that refuse the move together: as few as are found, or two."""
+        if found := self._smallest(base):
+            return found
+        last = self.question.looks + _PAIRS
         first = [c for c in self._single(base) if c.rank < FAR]
-        for cause in first[:_PAIRED]:
-            if not self._left():
-                return ()
+        for cause in first:
             seen = self.question.look(cause.change)
             for other in self._single(seen):
-                if not self._left():
+                if self.question.looks >= last or not self._left():
                     return ()
                 if other.asked is not None and cause.asked is not None and other.asked.key == cause.asked.key:
                     continue
                 both = self.question.look(cause.change | other.change)
                 if both.legal:
                     return evolve(cause, seen=both), evolve(other, seen=both)
-        return self._smallest(base)
+        return ()
 
     def _smallest(self, base: Seen) -> tuple[Cause, ...]:
         """Everything that refuses, turned round at once, and then one after the other left out (ddmin)."""

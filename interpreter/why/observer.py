@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from attrs import field, frozen
 
 from gdl.compile.probes import Probe, Probed, ProbeKind, Tap
-from gdl.core.ops import Best, Expr, Op, Program, Provided
+from gdl.core.ops import Best, Expr, Narrow, Op, Priority, Program, Provided
 from gdl.core.walk import statements
 from gdl.passes.pipeline import prepare
 from gdl.source.text import Span
@@ -119,24 +119,33 @@ class Observer(PythonEngine):
         self.change = NO_CHANGE
         #: the state that is looked at; others are copies on which something is tried
         self.here: State | None = None
+        #: where the moves start that are looked at, if others cannot have to do with them
+        self.origin: int | None = None
         #: within how many rules that only ask whether there is some move: what these ask is not noted
         self.inside = 0
         #: by procedure, where the filters stand
         self.filters: dict[str, Span] = {}
         #: by procedure, which filters compare moves
         self.comparing: set[str] = set()
+        #: may moves of one piece depend on those of others?
+        self.compares = False
         #: by the name of a Python function the procedure
         self.procedures: dict[str, str] = {}
         self._interpose()
 
-    def observe(self, state: State | None, change: Change, work: Callable[[], Any]) -> list[Entry]:
-        """What is asked while `work` is done, with a change made, on this state."""
+    def observe(self, state: State | None, change: Change, work: Callable[[], Any],
+                origin: int | None = None) -> list[Entry]:  # fmt: skip
+        """What is asked while `work` is done, with a change made, on this state.
+
+        With an `origin` only the rules of the piece there are asked.
+        """
         self.log, self.change, self.here, self.inside = [], change, state, 0
+        self.origin = origin
         try:
             work()
             return self.log
         finally:
-            self.log, self.change, self.here = [], NO_CHANGE, None
+            self.log, self.change, self.here, self.origin = [], NO_CHANGE, None, None
 
     def endpoints(self, state: State, move: RawMove) -> Endpoints:
         """Where a move goes from and to: mostly its own values say it, and no function is written."""
@@ -151,6 +160,7 @@ class Observer(PythonEngine):
     def _interpose(self) -> None:
         for proc in self.program.procs:
             for stmt in statements(proc.body):
+                self.compares = self.compares or isinstance(stmt, Priority | Best | Narrow)
                 if isinstance(stmt, Provided):
                     self.filters[stmt.check] = stmt.span
                 elif isinstance(stmt, Best):
@@ -211,11 +221,15 @@ class Observer(PythonEngine):
 
     def _offering(self, tap: Tap, original: Callable[..., Any], sink: str) -> Callable[..., Any]:
         probe, names, number = tap.probe, tap.names, tap.probe.number
+        place = names.index("from") if "from" in names else None
         nothing = {"any": False, "any_to": False}.get(sink, 0)
 
         def ask(state: State, out: list[Bundle], checks: Checks, *args: int) -> None:
             if number in self.change.silent:
                 return
+            if self.origin is not None and state is self.here and not self.inside:
+                if place is not None and args[place] != self.origin:
+                    return
             first, before = len(self.log), len(out)
             original(state, out, checks, *args)
             told = dict(zip(names, args, strict=True))

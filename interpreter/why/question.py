@@ -17,7 +17,7 @@ from interpreter.engines.python.state import State
 from interpreter.engines.raw_move import RawMove
 from interpreter.game.notation import word
 from interpreter.game.reading import fold
-from interpreter.why.observer import NO_CHANGE, Asked, Change, Entry, Observer
+from interpreter.why.observer import NO_CHANGE, Asked, Change, Entry, Observer, Offered
 
 
 @frozen
@@ -68,14 +68,30 @@ class Question:
         """As the rules are."""
         return self.look(NO_CHANGE)
 
+    @cached_property
+    def alone(self) -> int | None:
+        """The origin of the wanted move, if only what is asked of the piece there has to do with it."""
+        observer, origin = self.observer, self.wanted.origin
+        if origin is None or observer.compares:
+            return None
+        for entry in self.base.log:
+            if isinstance(entry, Offered) and entry.here and "from" in entry.names:
+                for kind, args, sites, _ in entry.bundles:
+                    move = RawMove(kind, args, (sites & -sites).bit_length() - 1)
+                    if observer.endpoints(self.state, move).origin != entry.names["from"]:
+                        return None
+        return origin
+
     def look(self, change: Change, state: State | None = None) -> Seen:
         """What becomes of the move under a change of the rules, and of the position if another is given."""
         self.looks += 1
         observer, here = self.observer, state or self.state
         found: list[Bundle] = []
-        log = observer.observe(here, change, lambda: found.extend(observer.bundles(here)))
+        origin = self.alone if self.looks > 1 else None
+        log = observer.observe(here, change, lambda: found.extend(observer.bundles(here)), origin)
         offers = tuple(self._matching(here, found))
-        legal, judging, failed = False, [], ""
+        legal, failed = False, ""
+        judging: list[Entry] = []
         for offer in offers:
             legal, told, name = self._judge(here, offer, change)
             if legal or not judging:

@@ -104,7 +104,7 @@ SCENARIOS = "game: game\nscenarios:\n" + "".join(
 
 TYPED = "\n".join(
     ["moves", "board", "hint", "think", "hint", f"zz{EVIL}", f"moves {EVIL}", "save g.rec", f"load {EVIL}",
-     "load games.rec", "a1", "draw", f"y{EVIL}", "resign", ""]
+     "why a1", f"why {EVIL}",     "load games.rec", "a1", "draw", f"y{EVIL}", "resign", ""]
 )  # fmt: skip
 
 

@@ -214,7 +214,7 @@ class NativeEngine(Engine):
     def _present(self, state: State) -> Hashable:
         return state.record
 
-    def _past(self, state: State) -> Iterator[Hashable]:
+    def _past(self, state: State) -> Iterator[tuple[bytes, bool]]:
         size = self.memory.position_size
         hashes = HISTORY_ENTRY * self.memory.remembered(len(state.history))
         for number, start in enumerate(range(hashes, len(state.history), size)):
@@ -225,7 +225,6 @@ class NativeEngine(Engine):
         and the mover count, and whether it is of the present turn."""
         kept = self.memory.kept_words
         for position, of_turn in self._past(state):
-            assert isinstance(position, bytes)
             record = bytearray(state.record)
             record[8 * kept.start : 8 * kept.stop] = position[:-8]
             self.memory.write(record, self._fields["mover"], int.from_bytes(position[-8:], "little"))

@@ -203,7 +203,7 @@ class PythonEngine(Engine):
             assert isinstance(key, tuple)
             for slot, value in zip(slots, key, strict=True):
                 setattr(before, slot, list(value) if isinstance(value, tuple) else value)
-            before.mover = mover
+            setattr(before, "mover", mover)  # noqa: B010  (a slot of the class made for a program)
             yield before, turn == entries[0][2]
 
     def _parts(self, state: State) -> tuple[Any, ...]:
