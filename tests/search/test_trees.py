@@ -114,7 +114,7 @@ def test_control_c_ends_it_with_a_move() -> None:
         assert who.choose(at).move in at.state.legal_moves
     finally:
         signal.signal(signal.SIGINT, before)
-    assert 0 < who._tree.simulations
+    assert who._tree.simulations > 0
 
 
 def test_too_little_memory_is_told() -> None:
