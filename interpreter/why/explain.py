@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, TypeVar
 
 from gdl.core.recursion_limit import higher_recursion_limit
-from interpreter.errors.user_errors import IllegalMoveError, WhyError
+from interpreter.errors.user_errors import IllegalMoveError, UnreadableFileError, WhyError
 from interpreter.game.notation import PASS, word
 from interpreter.game.reading import fold, sites_named
 from interpreter.support.stopping import StoppedError, within
@@ -18,6 +18,7 @@ from interpreter.why.question import Question, Wanted
 from interpreter.why.telling import Telling
 
 if TYPE_CHECKING:
+    from gdl.source.consulted import Witness
     from interpreter.game.move import Move
     from interpreter.game.recipe import Recipe
     from interpreter.game.rules import Rules
@@ -30,19 +31,24 @@ PATIENCE = 60.0
 
 
 @lru_cache(maxsize=4)
-def _observer(recipe: Recipe) -> Observer:
+def _observer(recipe: Recipe, made_from: Witness) -> Observer:
     from gdl.compile.probes import compile_with_probes
     from gdl.source.text import Source
 
+    if not made_from.holds():
+        raise UnreadableFileError(f"{recipe.path} has changed since it was loaded: load it again")
     game = recipe.path if recipe.text is None else Source(recipe.path, recipe.text)
     return Observer(compile_with_probes(game, dict(recipe.options), recipe.definitions))
 
 
 def observer_of(game: Rules) -> Observer:
-    """The observer of a game, compiled when it is first asked for. Raises LanguageError as loading does."""
+    """The observer of a game, compiled when it is first asked for.
+
+    Raises UnreadableFileError where the game's files have changed since it was loaded.
+    """
     from attrs import evolve
 
-    return _observer(evolve(game.recipe, position=None, engine="python", checked=False))
+    return _observer(evolve(game.recipe, position=None, engine="python", checked=False), game.image.made_from)
 
 
 def why(state: State, move: Move | str) -> Why:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -176,6 +177,18 @@ def test_the_text_shows_the_line_with_a_caret() -> None:
     assert line[at:].startswith("(< (count Pieces Next) 2)")
     assert caret.count("^") == len("(< (count Pieces Next) 2)")
     assert shown[0].startswith("a1-a2 is not legal")
+
+
+def test_a_file_that_has_changed_since_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "small.lud"
+    text = RULES.format(moves=STEP.format("True"), play="(play (forEach Piece))", meta="")
+    path.write_text(text)
+    at = gdl.load(path).start(seed=1)
+    path.write_text(f"// one line more\n{text}")
+    with pytest.raises(gdl.UnreadableFileError, match="has changed"):
+        gdl.why(at, "a1-a2")
+    (reason,) = gdl.why(gdl.load(path).start(seed=1), "a1-a2").reasons
+    assert reason.span.line == 4
 
 
 def test_an_endless_question_is_bounded() -> None:
