@@ -295,7 +295,13 @@ class Telling:
             if wanted.origin is None:
                 said = f"only {words.sites(everywhere)} can be chosen"
         if not leaves:
-            yield Reason("unreached", said)
+            others = innermost(self.question.base.log, lambda entry: True)
+            for probe, entries in others.items():
+                moves = sum(sites.bit_count() for entry in entries for _, _, sites, _ in entry.bundles)
+                label = f"this is asked here, and offers {moves} other {'move' if moves == 1 else 'moves'}"
+                yield self._at(probe, "unreached", said, label)
+            if not others:
+                yield Reason("unreached", said)
         for probe in [p for p in leaves if found[p]] or leaves:
             to = f"leads to {words.sites(found[probe])}" if found[probe] else "leads nowhere here"
             yield self._at(probe, "unreached", said, to)
