@@ -32,7 +32,7 @@ PATIENCE = 60.0
 
 @lru_cache(maxsize=4)
 def _observer(recipe: Recipe, made_from: Witness) -> Observer:
-    from gdl.compile.probes import compile_with_probes
+    from gdl.compile.weave_probes import compile_with_probes
     from gdl.source.text import Source
 
     if not made_from.holds():

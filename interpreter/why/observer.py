@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 from attrs import field, frozen
 
-from gdl.compile.probes import Probe, Probed, ProbeKind, Tap
+from gdl.compile.probes import Probe, ProbeKind, Tap
+from gdl.compile.weave_probes import Probed
 from gdl.core.ops import Best, Expr, Narrow, Op, Priority, Program, Provided
 from gdl.core.walk import statements
 from gdl.passes.pipeline import prepare

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from attrs import evolve
 
 from gdl.compile.probes import Probe, ProbeKind
 from gdl.ludemes.afterwards import Do
-from gdl.source.text import NOWHERE, Use
-from interpreter.engines.interface import Endpoints
-from interpreter.engines.pieces import Contents
+from gdl.source.text import NOWHERE
 from interpreter.engines.python.runtime import Bundle, members
 from interpreter.engines.raw_move import RawMove
 from interpreter.game.move import Move
 from interpreter.game.state import State
 from interpreter.why.answers import Part, Reason, Why
 from interpreter.why.causes import Cause, Causes, parts_of
+from interpreter.why.evidence import changes, ends_of, innermost, via_of
 from interpreter.why.observer import Asked, Compared, Entry, Offered
 from interpreter.why.question import Question, Seen
 from interpreter.why.words import Words, listed
@@ -227,9 +226,9 @@ class Telling:
             for site in members(sites)
         }
         observer, state = self.question.observer, self.question.state
-        ends = {_ends(observer.endpoints(state, RawMove(*move))) for move in offered}
+        ends = {ends_of(observer.endpoints(state, RawMove(*move))) for move in offered}
         engine, raw = self.state.game.engine, self.state.raw
-        return [str(m) for m in self.state.legal_moves if _ends(engine.endpoints(raw, m.raw)) in ends]
+        return [str(m) for m in self.state.legal_moves if ends_of(engine.endpoints(raw, m.raw)) in ends]
 
     def _most(self, cause: Cause) -> Reason:
         observer, state = self.question.observer, self.question.state
@@ -331,38 +330,3 @@ class Telling:
 
     def _at(self, probe: Probe, cause: str, said: str, label: str, parts: tuple[Part, ...] = ()) -> Reason:
         return Reason(cause, said, probe.span, label, parts, via=via_of(probe))
-
-
-def innermost(log: Sequence[Entry], wanted: Callable[[Offered], bool]) -> dict[Probe, list[Offered]]:
-    """Of the rules that were asked on the position itself, and are wanted, those within which no other is."""
-    found: dict[Probe, list[Offered]] = {}
-    inside: list[int] = []  # the numbers of those found so far, those of one rule after each other
-    for number, entry in enumerate(log):
-        if isinstance(entry, Offered) and entry.here and wanted(entry):
-            if not inside or inside[-1] < entry.first:
-                found.setdefault(entry.probe, []).append(entry)
-            inside.append(number)
-    return found
-
-
-def changes(words: Words, before: Contents, after: Contents) -> Iterator[str]:
-    """What is elsewhere, new or gone on the board, a sentence for each site."""
-    for site, (old, new) in enumerate(zip(before, after, strict=True)):
-        if old == new:
-            continue
-        name = words.site(site)
-        if new is None:
-            yield f"{name} becomes empty (there was {words.piece(old)})"
-        elif old is None:
-            yield f"on {name} comes {words.piece(new)}"
-        else:
-            yield f"on {name} is now {words.piece(new)} (there was {words.piece(old)})"
-
-
-def via_of(probe: Probe) -> tuple[Use, ...]:
-    """The definitions that a probe's place came out of."""
-    return () if probe.form is None else probe.form.via
-
-
-def _ends(seen: Endpoints) -> tuple[int, int]:
-    return seen.origin, seen.target

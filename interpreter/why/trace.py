@@ -12,10 +12,10 @@ from interpreter.engines.raw_move import RawMove
 from interpreter.game.move import Move
 from interpreter.game.state import State
 from interpreter.why.answers import Part, place_json
+from interpreter.why.evidence import changes, innermost
 from interpreter.why.explain import looking, question_of
 from interpreter.why.observer import NO_CHANGE, Asked, Done, Entry, Offered
 from interpreter.why.question import Question
-from interpreter.why.telling import changes, innermost
 from interpreter.why.words import Words
 
 

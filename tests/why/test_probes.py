@@ -8,7 +8,8 @@ import pytest
 
 import gdl
 from gdl.compile.compile import compile_game
-from gdl.compile.probes import ProbeKind, compile_with_probes
+from gdl.compile.probes import ProbeKind
+from gdl.compile.weave_probes import compile_with_probes
 from gdl.core.printer import show_program
 from gdl.passes.pipeline import prepare
 from gdl.source.text import Source
