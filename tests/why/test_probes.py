@@ -49,10 +49,11 @@ def test_a_state_of_either_engine_is_the_same_to_the_observer(name: str, engine:
     observer = observer_of(game)
     generator = random.Random(2)
     state = game.start(seed=1)
-    for _ in range(PLIES):
-        same = converted(game.engine, state.raw, observer)
-        assert observer.contents(same) == state.contents
-        assert len(set(observer.legal_moves(same))) == len(state.legal_moves)
+    for ply in range(PLIES):
+        if ply % 8 == 0:
+            same = converted(game.engine, state.raw, observer)
+            assert observer.contents(same) == state.contents
+            assert len(set(observer.legal_moves(same))) == len(state.legal_moves)
         if state.is_over:
             break
         state = state.play(state.random_move(generator))
