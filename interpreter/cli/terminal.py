@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from io import TextIOWrapper
 
@@ -13,6 +13,7 @@ from gdl.source.diagnostics import Diagnostic
 from gdl.source.render import render
 from gdl.support.printable import one_line, printable
 from interpreter.cli.output import console
+from interpreter.drawing.view import Marks
 from interpreter.errors.user_errors import UserError
 from interpreter.game.state import State
 from interpreter.support.printing import OUT
@@ -58,12 +59,24 @@ class Terminal:
         for mistake in mistakes:
             self.say(render(mistake))
 
-    def board(self, state: State) -> None:
-        """Draw the position."""
+    @property
+    def has_colours(self) -> bool:
+        """Are there colours?"""
+        return self._colour
+
+    def board(self, state: State, marks: Marks | None = None) -> None:
+        """Draw the position, with what is to be marked in it: by default what the last decision did."""
         self.say()
-        for line in state.drawing(self._colour):
-            self._console.print(Text.assemble(*line) if self._colour else Text("".join(t for t, _ in line)))
+        for line in state.drawing(self._colour, marks):
+            self.drawn(line)
         self.say()
+
+    def drawn(self, line: Sequence[tuple[str, str]]) -> None:
+        """Print one line of a drawing: texts with their styles."""
+        parts = [(one_line(text), style) for text, style in line]
+        self._console.print(
+            Text.assemble(*parts) if self._colour else Text("".join(text for text, _ in parts))
+        )
 
     def columns(self, words: list[str]) -> None:
         """Print words side by side."""

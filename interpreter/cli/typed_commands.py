@@ -10,6 +10,7 @@ from interpreter.cli.desk import Desk
 from interpreter.cli.resume import resume
 from interpreter.cli.thoughts import lines_of, value_text
 from interpreter.records.replaying import Replayer
+from interpreter.records.turns import marks_of_turn
 from interpreter.records.writing import append_record
 from interpreter.session.events import DrawAnswered, TakenBack
 from interpreter.session.session import Session
@@ -18,7 +19,7 @@ _HELP = """\
 Type a move as it is listed by `moves`: d4 places, a2-a4 moves, a2xb5 captures, a2xc4xe6 is a whole turn;
 case, blanks and the mark between two places do not matter.
   moves, m      list the legal moves (m e4: those from or to e4)
-  board, b      draw the board again
+  board, b      draw the board again: ( ) or ! marks where the last turn left and went, > < or x what it took
   hint          what a strong player would do
   think         tell what the computer thinks, from now on (or no more)
   undo, u       take back your last move, and what was played after it
@@ -61,13 +62,17 @@ class TypedCommands:
         self._terminal.columns([str(move) for move in moves])
 
     def _board(self, _: str) -> None:
-        self._terminal.board(self._desk.session.state)
+        self._show()
+
+    def _show(self) -> None:
+        session = self._desk.session
+        self._terminal.board(session.state, marks_of_turn(session.line))
 
     def _undo(self, _: str) -> None:
         for event in self._desk.session.undo():
             if isinstance(event, TakenBack):
                 if event.to_choice:
-                    self._terminal.board(self._desk.session.state)
+                    self._show()
                 else:
                     self._terminal.say(event.words)
 
@@ -132,7 +137,7 @@ class TypedCommands:
         self._terminal.say(
             f"{resumed.game.name}, after {len(line.moves)} move{'' if len(line.moves) == 1 else 's'}."
         )
-        self._terminal.board(line.state)
+        self._show()
 
     def _help(self, _: str) -> None:
         self._terminal.say(_HELP)
