@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
-from interpreter.drawing.board import draw
+from interpreter.drawing.board import NO_MARKS, draw
 from interpreter.drawing.legend import Line, legend
 from interpreter.drawing.plan import Plan
 from interpreter.drawing.view import Layer, View
@@ -45,7 +45,7 @@ def described(game: Rules, view: View, colour: bool) -> Iterator[Line]:
 def _picture(view: View, contents: tuple[object, ...], colour: bool, numbers: bool) -> Iterator[Line]:
     yield []
     plan = view.plan
-    yield from draw(plan, contents, view.picture, colour, view.marks, numbers).rows()  # type: ignore[arg-type]
+    yield from draw(plan, contents, view.picture, colour, NO_MARKS if numbers else view.marks, numbers).rows()  # type: ignore[arg-type]
     yield []
 
 

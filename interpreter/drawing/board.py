@@ -41,11 +41,12 @@ class _Drawing:
     #: do numbers stand for names?
     numbers: bool
     rulers: tuple[dict[str, float], dict[str, float]] | None
-    colours: tuple[str, ...] = field(init=False)
+    #: the colours of the board, with a letter for each
+    colours: dict[str, str] = field(init=False)
 
     @colours.default
-    def _colours(self) -> tuple[str, ...]:
-        return self.plan.colours
+    def _colours(self) -> dict[str, str]:
+        return self.plan.colour_letters
 
     @property
     def named(self) -> bool:
@@ -84,7 +85,7 @@ def draw(
     marks: Marks = NO_MARKS,
     numbers: bool = False,
 ) -> Canvas:
-    """Draw a position. Without `colour`, cells of a colour carry its small initial behind the piece.
+    """Draw a position. Without `colour`, cells of a colour carry its small letter behind the piece.
 
     `( )` stands round what the last move left and where it went, `> <` where it took something; on sites that
     show their names `!` and `x`. With `numbers` each site shows its number in place of its name.
@@ -108,7 +109,7 @@ def draw(
 
 def _text(d: _Drawing, spot: Spot) -> Text:
     piece = d.contents[spot.site]
-    initial = spot.colour[:1].lower() if spot.colour and not d.colour else ""
+    initial = d.colours[spot.colour].lower() if spot.colour and not d.colour else ""
     if not d.named:
         text: Text = [(".", None)] if piece is None else [*parts_shown(piece, d.picture.symbols)]
         return [*text, (initial, None)] if initial else text
@@ -199,7 +200,7 @@ def _site(canvas: Canvas, d: _Drawing, scale: _Scale, spot: Spot, text: Text) ->
     elif d.colour:
         across = round((column - scale.margin) / scale.width) if scale.margin else 0
         wood = WOOD[(row + across) % 2]
-        background = f" {background_of(spot.colour, d.colours) if spot.colour else wood}"
+        background = f" {background_of(spot.colour, tuple(d.colours)) if spot.colour else wood}"
         ink = ON_CELL
         canvas.write(row, column, " " * scale.width, background.strip())
     column += (scale.width - _length(text)) // 2

@@ -7,6 +7,7 @@ from interpreter.drawing.picture import Picture
 from interpreter.drawing.plan import Plan
 from interpreter.engines.pieces import Piece
 
+_WIDTH = 100
 #: A line: texts with their styles.
 Line = list[tuple[str, str]]
 
@@ -20,14 +21,20 @@ def legend(plan: Plan, picture: Picture, colour: bool = False) -> list[Line]:
             words = picture.words(-1, Piece(picture.kinds[index], owner, index))
             pieces.append([(symbol, ink_of(picture, owner)), (f" {words}", "")])
     colours: list[Line] = []
-    for name in plan.colours:
-        sign = ("   ", background_of(name, plan.colours)) if colour else (name[:1].lower(), "")
+    for name, letter in plan.colour_letters.items():
+        sign = ("   ", background_of(name, plan.colours)) if colour else (letter.lower(), "")
         colours.append([sign, (f" {name}", "")])
-    return [line for line in (_joined(pieces), _joined(colours)) if line]
+    return [*_joined(pieces), *_joined(colours)]
 
 
-def _joined(parts: list[Line]) -> Line:
-    found: Line = []
-    for number, part in enumerate(parts):
-        found += [(", ", ""), *part] if number else part
+def _joined(parts: list[Line]) -> list[Line]:
+    """The parts behind each other, in lines that are not too long."""
+    found: list[Line] = []
+    for part in parts:
+        if found and sum(len(text) for text, _ in (*found[-1], *part)) < _WIDTH:
+            found[-1] += [(", ", ""), *part]
+        else:
+            if found:
+                found[-1].append((",", ""))
+            found.append(part)
     return found

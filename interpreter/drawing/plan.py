@@ -9,6 +9,9 @@ from attrs import field, frozen
 
 _NAME = re.compile(r"^([A-Za-z]+)(\d+)$")
 
+#: What stands for a colour of whose name no letter is free.
+_SIGNS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
 #: A place on the board; y grows upwards.
 Place = tuple[float, float]
 
@@ -50,6 +53,11 @@ class Plan:
         return (*self.spots, *self.others)
 
     @property
+    def main(self) -> range:
+        """The numbers of the sites that most pieces stand on."""
+        return range(len(self.spots))
+
+    @property
     def on_edges(self) -> bool:
         """Is the board played on its edges?"""
         return bool(self.spots) and self.spots[0].is_edge
@@ -58,6 +66,15 @@ class Plan:
     def colours(self) -> tuple[str, ...]:
         """The colours of its sites, in the order in which they come."""
         return tuple(dict.fromkeys(spot.colour for spot in self.spots if spot.colour))
+
+    @property
+    def colour_letters(self) -> dict[str, str]:
+        """A capital letter (or digit) for each colour: the first of its name that is free."""
+        chosen: dict[str, str] = {}
+        for name in self.colours:
+            wanted = [*(char.upper() for char in name if char.isascii() and char.isalnum()), *_SIGNS]
+            chosen[name] = next((char for char in wanted if char not in chosen.values()), "?")
+        return chosen
 
     def rulers(self) -> tuple[dict[str, float], dict[str, float]] | None:
         """The x of each column's letters and the y of each row's number, where names are made so.

@@ -29,8 +29,11 @@ class Slots:
 
 def slots_of(view: View, named: bool) -> Slots:
     """What fits, depending on what is written on each site."""
+    points = not (view.plan.spots and len(view.plan.spots[0].shape) > 2)
     below = named
     above = view.shows(Layer.NUMBERS) or bool(view.regions) or _lettered(view)
+    if points and (below or above):  # a piece stands on its point
+        return Slots(piece=0.66, piece_down=0.0, name=0.88, number=-0.88, size=0.36)
     if below and above:
         return Slots(piece=0.5, piece_down=0.0)
     if below or above:
@@ -43,7 +46,7 @@ def _lettered(view: View) -> bool:
 
 
 def lines(view: View, scale: Scale) -> Iterator[str]:
-    """The lines between points; under edges that are played on, the points that they join."""
+    """The lines between points."""
     spots = view.plan.spots
     if view.plan.lines:
         path = "".join(f"M{_at(scale.at(spots[a]))}L{_at(scale.at(spots[b]))}" for a, b in view.plan.lines)
@@ -65,16 +68,10 @@ def site(view: View, scale: Scale, spot: Spot, colours: dict[str, SiteColour], d
     if len(spot.shape) > 2:
         return _cell(view, scale, spot, colours, dark)
     if spot.is_edge:
-        (ax, ay), (bx, by) = scale.shape(spot)
-        ax, ay, bx, by = (
-            ax + (bx - ax) * 0.1,
-            ay + (by - ay) * 0.1,
-            bx - (bx - ax) * 0.1,
-            by - (by - ay) * 0.1,
-        )
+        (ax, ay), (bx, by) = stretch(scale, spot)
         return element("line", x1=ax, y1=ay, x2=bx, y2=by, class_="lw-edge", stroke=LINE, stroke_width=3,
                        stroke_opacity=0.35, stroke_linecap="round")  # fmt: skip
-    if view.plan.lines or spot.site not in _main(view):
+    if view.plan.lines or spot.site not in view.plan.main:
         dot = element("circle", cx=x, cy=y, r=max(room * 0.12, 1.5), class_="lw-point", fill=LINE)
         # something to hit, larger than a dot
         return dot + element("circle", cx=x, cy=y, r=room * 0.85, fill="none", pointer_events="all")
@@ -83,8 +80,11 @@ def site(view: View, scale: Scale, spot: Spot, colours: dict[str, SiteColour], d
     )
 
 
-def _main(view: View) -> frozenset[int]:
-    return frozenset(spot.site for spot in view.plan.spots)
+def stretch(scale: Scale, spot: Spot) -> tuple[Place, Place]:
+    """What is drawn of an edge: its points stay free."""
+    (ax, ay), (bx, by) = scale.shape(spot)
+    dx, dy = (bx - ax) * 0.1, (by - ay) * 0.1
+    return (ax + dx, ay + dy), (bx - dx, by - dy)
 
 
 def _cell(view: View, scale: Scale, spot: Spot, colours: dict[str, SiteColour], dark: bool) -> str:
@@ -113,7 +113,14 @@ def writing(
     room = scale.rooms[spot.site]
     x, y = scale.at(spot)
     found = []
-    if named:
+    if spot.site not in view.plan.main:  # names of sites that most games only count would hide the others
+        named = view.contents is not None and view.contents[spot.site] is not None
+    if named and spot.is_edge:
+        size = fitting(spot.name, 1.3 * room, slots.size * room)
+        free = view.contents is None or view.contents[spot.site] is None
+        across, down = _beside_edge(spot, 0.0 if free else 0.75 * room)
+        found.append(_haloed(spot.name, x + across, y + down, size, room, "lw-name", _MIDDLE))
+    elif named:
         size = fitting(spot.name, 1.3 * room, slots.size * room)
         found.append(_haloed(spot.name, x, y + slots.name * room, size, room, "lw-name", _MIDDLE))
     above = [str(spot.site)] if view.shows(Layer.NUMBERS) else []
@@ -127,6 +134,12 @@ def writing(
         size = fitting(text, 1.3 * room, slots.size * room)
         found.append(_haloed(text, x, y + slots.number * room, size, room, "lw-above", _MIDDLE))
     return "".join(found)
+
+
+def _beside_edge(spot: Spot, far: float) -> Place:
+    """So far to the right of an upright edge, or below one that is not."""
+    (ax, ay), (bx, by) = spot.shape
+    return (far, 0.0) if abs(bx - ax) < abs(by - ay) / 2 else (0.0, far)
 
 
 def _haloed(text: str, x: float, y: float, size: float, room: float, class_: str, anchor: str) -> str:

@@ -74,8 +74,13 @@ def _ring(scale: Scale, spot: Spot, share: float) -> str:
         return element("polygon", points=points(corners))
     if spot.is_edge:
         (ax, ay), (bx, by) = scale.shape(spot)
-        return element("line", x1=ax, y1=ay, x2=bx, y2=by)
-    return element("circle", cx=x, cy=y, r=scale.rooms[spot.site] * share)
+        long = math.dist((ax, ay), (bx, by)) or 1.0
+        dx, dy = (by - ay) / long * 7 * share, (ax - bx) / long * 7 * share
+        return element("polygon", points=points(
+            ((ax + dx, ay + dy), (bx + dx, by + dy), (bx - dx, by - dy), (ax - dx, ay - dy))
+        ))  # fmt: skip
+    # inside of the names, which stand below points
+    return element("circle", cx=x, cy=y, r=scale.rooms[spot.site] * share * 0.84)
 
 
 def tracks(view: View, scale: Scale) -> Iterator[str]:

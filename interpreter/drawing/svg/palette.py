@@ -7,7 +7,7 @@ what they fall back to, and what readers of SVG without CSS variables see.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from attrs import frozen
 
@@ -40,7 +40,7 @@ _BY_NAME = {"red": "rising", "green": "dots", "blue": "level", "yellow": "crosse
 
 @frozen
 class SiteColour:
-    """How sites of one colour are drawn. `letter` is its initial, or a number where others have that."""
+    """How sites of one colour are drawn. `letter` stands for its name."""
 
     name: str
     fill: str
@@ -64,17 +64,14 @@ class SiteColour:
         return element("pattern", drawn, id=self.id, width=8, height=8, patternUnits="userSpaceOnUse")
 
 
-def site_colours(names: Sequence[str]) -> dict[str, SiteColour]:
+def site_colours(letters: Mapping[str, str]) -> dict[str, SiteColour]:
     """How each colour is drawn, each with another pattern as long as there are some."""
     found: dict[str, SiteColour] = {}
-    letters: set[str] = set()
     free = [pattern for pattern in _PATTERNS if pattern not in _BY_NAME.values()]
-    for index, name in enumerate(names):
+    for index, (name, letter) in enumerate(letters.items()):
         known = name.casefold()
         used = {each.pattern for each in found.values()}
         pattern = _BY_NAME.get(known) or next((each for each in free if each not in used), free[-1])
-        letter = next((char for char in name[:1].upper() if char not in letters), str(index + 1))
-        letters.add(letter)
         base = _NAMED.get(known, _OTHERS[index % len(_OTHERS)])
         found[name] = SiteColour(name, mixed(base, "#ffffff", 0.35), pattern, letter)
     return found

@@ -35,7 +35,7 @@ _THEME = (
 def svg(view: View) -> str:
     """The picture of a board, as the text of an SVG file."""
     pieces = set_of(view.picture)
-    colours = site_colours(view.plan.colours)
+    colours = site_colours(view.plan.colour_letters)
     scale = scale_of(view.plan)
     panel = panel_of(view, pieces, colours, scale.width)
     wide, high = max(scale.width, panel.width if panel.parts else 0), scale.height + panel.height
@@ -67,12 +67,14 @@ def _board(view: View, scale: Scale, pieces: Set, colours: dict[str, SiteColour]
     named = view.shows(Layer.NAMES) and view.plan.rulers() is None
     slots = ground.slots_of(view, named)
     dark = ground.dark_sites(view)
-    yield from ground.lines(view, scale)
-    sites = [
-        _site(view, spot, ground.site(view, scale, spot, colours, spot.site in dark))
-        for spot in view.plan.every_spot
-    ]
-    yield element("g", *sites, class_="lw-sites")
+    for spots in (view.plan.others, view.plan.spots):
+        if spots is view.plan.spots:
+            yield from ground.lines(view, scale)
+        sites = (
+            _site(view, spot, ground.site(view, scale, spot, colours, spot.site in dark)) for spot in spots
+        )
+        if spots:
+            yield element("g", *sites, class_="lw-sites")
     yield from overlays.regions(view, scale)
     yield from overlays.tracks(view, scale)
     yield from overlays.under_pieces(view, scale)
@@ -128,7 +130,7 @@ def _site(view: View, spot: Spot, drawn: str) -> str:
 
 def _played_edge(scale: Scale, pieces: Set, spot: Spot, owner: int) -> str:
     """An edge that a player holds: a thick line."""
-    (ax, ay), (bx, by) = scale.shape(spot)
+    (ax, ay), (bx, by) = ground.stretch(scale, spot)
     look = {"x1": ax, "y1": ay, "x2": bx, "y2": by, "stroke_linecap": "round"}
     fill = pieces.colour(owner)
     return element("line", **look, stroke="#1c1c1c", stroke_width=7) + element(
