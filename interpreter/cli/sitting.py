@@ -28,6 +28,7 @@ class Sitting:
         self._desk = desk
         self._terminal = desk.terminal
         self._commands = TypedCommands(desk)
+        self._terminal.complete_with(self._commands.completions)
         #: whose events were told, and how many of them
         self._told: tuple[Session, int] = (desk.session, 0)
 

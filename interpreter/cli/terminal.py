@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from io import TextIOWrapper
 
 from rich.text import Text
@@ -12,6 +11,7 @@ from rich.text import Text
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.render import render
 from gdl.support.printable import one_line, printable
+from interpreter.cli.completion import Completions, complete_with, edit_lines
 from interpreter.cli.output import console
 from interpreter.drawing.view import Marks
 from interpreter.errors.user_errors import UserError
@@ -34,8 +34,7 @@ class Terminal:
         )
         self._width = self._console.width
         if sys.stdin.isatty():
-            with suppress(ImportError):  # not everywhere; from here on `input` edits lines and remembers them
-                import readline  # noqa: F401
+            edit_lines()
         elif isinstance(sys.stdin, TextIOWrapper):
             sys.stdin.reconfigure(errors="replace")
 
@@ -86,6 +85,10 @@ class Terminal:
         across = max(1, min(self._width, 100) // width)
         for first in range(0, len(words), across):
             self.say("".join(word.ljust(width) for word in words[first : first + across]).rstrip())
+
+    def complete_with(self, completions: Completions) -> None:
+        """Have the Tab key complete lines."""
+        complete_with(completions)
 
     def ask(self, prompt: str) -> str | None:
         """One line of input without blanks at its ends; None at the end of the input."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from gdl.source.diagnostics import LanguageError
+from interpreter.cli.completion import files_begun
 from interpreter.cli.desk import Desk
 from interpreter.cli.resume import resume
 from interpreter.cli.thoughts import lines_of, value_text
@@ -29,6 +30,7 @@ case, blanks and the mark between two places do not matter.
   load FILE     go on with the last game of a file (FILE#2: with its second)
   help, h, ?    this text
   quit, q       leave
+The Tab key completes moves and commands; the arrow keys bring back what was typed before.
 While the computer thinks, Ctrl-C makes it play the best that it has found so far."""
 
 
@@ -50,6 +52,29 @@ class TypedCommands:
         word, _, rest = text.partition(" ")
         run = self._known.get(word.casefold())
         return None if run is None else partial(run, rest.strip())
+
+    def completions(self, begun: str) -> list[str]:
+        """What a line that was begun could become: a move, a command, or a command with what it takes."""
+        word, blank, rest = begun.partition(" ")
+        command = word.casefold()
+        if blank and command in self._known:
+            return [f"{word} {more}" for more in self._arguments(command, rest.lstrip())]
+        moves = [str(move) for move in self._desk.session.state.legal_moves]
+        wanted = begun.casefold()
+        words = (each for each in self._known if len(each) > 2)
+        return [each for each in (*moves, *words) if each.casefold().startswith(wanted)]
+
+    def _arguments(self, command: str, begun: str) -> list[str]:
+        """What can stand behind a command: sites behind `moves`, files behind `save` and `load`."""
+        run = self._known[command]
+        if run == self._list:
+            sites = dict.fromkeys(
+                site for m in self._desk.session.state.legal_moves for site in (m.origin, m.target) if site
+            )
+            return [site for site in sites if site.casefold().startswith(begun.casefold())]
+        if run in (self._save, self._load):
+            return files_begun(begun)
+        return []
 
     def _list(self, site: str) -> None:
         moves = self._desk.session.state.legal_moves
