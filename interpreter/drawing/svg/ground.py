@@ -9,7 +9,7 @@ from attrs import frozen
 from interpreter.drawing.plan import Place, Spot
 from interpreter.drawing.svg.palette import SiteColour
 from interpreter.drawing.svg.scale import Scale
-from interpreter.drawing.svg.xml import element, fitting, label, number, points
+from interpreter.drawing.svg.xml import Look, element, fitting, label, number, points
 from interpreter.drawing.view import Layer, View
 
 WOOD, WOOD_DARK, LINE, INK = "#ecd9b4", "#dfc596", "#8a6d43", "#3b2f20"
@@ -90,7 +90,7 @@ def stretch(scale: Scale, spot: Spot) -> tuple[Place, Place]:
 def _cell(view: View, scale: Scale, spot: Spot, colours: dict[str, SiteColour], dark: bool) -> str:
     shape = points(scale.shape(spot))
     colour = colours.get(spot.colour) if view.shows(Layer.COLOURS) else None
-    look = {"stroke": LINE, "stroke_width": 1}
+    look: Look = {"stroke": LINE, "stroke_width": 1}
     if colour is None:
         tone = "lw-cell lw-dark" if dark else "lw-cell"
         return element("polygon", points=shape, class_=tone, fill=WOOD_DARK if dark else WOOD, **look)

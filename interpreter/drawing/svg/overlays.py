@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from interpreter.drawing.plan import Place, Spot
 from interpreter.drawing.svg.scale import Scale
-from interpreter.drawing.svg.xml import element, number, points
+from interpreter.drawing.svg.xml import Look, element, number, points
 from interpreter.drawing.view import View
 
 #: What is pointed out by the last move, and what may come.
@@ -61,7 +61,7 @@ def regions(view: View, scale: Scale) -> Iterator[str]:
                 depth[site] = depth.get(site, 0) + 1
                 drawn.append(_ring(scale, spot, 0.95 - 0.09 * min(depth[site] - 1, 4)))
         if drawn:
-            look = {"stroke": colour_of(index), "stroke_width": 1.6, "stroke_dasharray": dash_of(index)}
+            look: Look = {"stroke": colour_of(index), "stroke_width": 1.6, "stroke_dasharray": dash_of(index)}
             class_ = f"lw-region lw-region-{index + 1}"
             yield element("g", *drawn, fill="none", class_=class_, **look)
 
@@ -149,5 +149,5 @@ def over_pieces(view: View, scale: Scale) -> Iterator[str]:
     for site in sorted(marks.legal):
         if site in by_site:
             (x, y), room = scale.at(by_site[site]), scale.rooms[site]
-            look = {"fill": LEGAL, "fill_opacity": 0.85, "stroke": "#ffffff", "stroke_width": 1}
+            look: Look = {"fill": LEGAL, "fill_opacity": 0.85, "stroke": "#ffffff", "stroke_width": 1}
             yield element("circle", cx=x, cy=y, r=room * 0.24, class_="lw-legal", **look)

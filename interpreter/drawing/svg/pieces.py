@@ -16,7 +16,7 @@ from interpreter.drawing.picture import Picture
 from interpreter.drawing.plan import Place
 from interpreter.drawing.svg.glyphs import Sign, signs
 from interpreter.drawing.svg.palette import NEUTRAL, on_top, player_colours
-from interpreter.drawing.svg.xml import element, fitting, label, number
+from interpreter.drawing.svg.xml import Look, element, fitting, label, number
 from interpreter.engines.pieces import Piece
 
 _RIM = "#1c1c1c"
@@ -105,7 +105,7 @@ class Set:
         """A disc with the sign of a piece."""
         fill = self.colour(piece.owner)
         line = max(radius * 0.09, 0.6)
-        look = {"class_": f"lw-token {self.class_of(piece.owner)}", "fill": fill, "stroke": _RIM}
+        look: Look = {"class_": f"lw-token {self.class_of(piece.owner)}", "fill": fill, "stroke": _RIM}
         if fill == NEUTRAL and not self._is_shared(piece):
             half = radius * 0.84
             body = element("rect", x=-half, y=-half, width=2 * half, height=2 * half, rx=radius * 0.25,
@@ -120,7 +120,12 @@ class Set:
         """The mark of a player on the rim."""
         if not 1 < owner < len(self.colours):
             return ""
-        look = {"fill": "none", "stroke": colour, "stroke_width": max(radius * 0.07, 0.5), "class_": "lw-rim"}
+        look: Look = {
+            "fill": "none",
+            "stroke": colour,
+            "stroke_width": max(radius * 0.07, 0.5),
+            "class_": "lw-rim",
+        }
         if owner == 2:
             return element("circle", r=radius * 0.82, **look)
         turns = (2 * math.pi * step / owner for step in range(owner))

@@ -17,7 +17,7 @@ from interpreter.drawing.svg.beside import panel_of
 from interpreter.drawing.svg.palette import SiteColour, site_colours
 from interpreter.drawing.svg.pieces import Set, set_of
 from interpreter.drawing.svg.scale import Scale, scale_of
-from interpreter.drawing.svg.xml import element, escaped, number
+from interpreter.drawing.svg.xml import Look, element, escaped, number
 from interpreter.drawing.view import Layer, View
 
 _PAPER = "#fbf8f1"
@@ -131,7 +131,7 @@ def _site(view: View, spot: Spot, drawn: str) -> str:
 def _played_edge(scale: Scale, pieces: Set, spot: Spot, owner: int) -> str:
     """An edge that a player holds: a thick line."""
     (ax, ay), (bx, by) = ground.stretch(scale, spot)
-    look = {"x1": ax, "y1": ay, "x2": bx, "y2": by, "stroke_linecap": "round"}
+    look: Look = {"x1": ax, "y1": ay, "x2": bx, "y2": by, "stroke_linecap": "round"}
     fill = pieces.colour(owner)
     return element("line", **look, stroke="#1c1c1c", stroke_width=7) + element(
         "line", **look, stroke=fill, stroke_width=5, class_=f"lw-token {pieces.class_of(owner)}"

@@ -11,6 +11,8 @@ _LETTER = 0.6
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 
 Value = str | float | int | None
+#: Attributes that several elements share.
+Look = dict[str, Value]
 
 
 def escaped(text: str) -> str:
