@@ -34,6 +34,7 @@ def plan_of(facts: Facts) -> Plan:
         others=tuple(
             spot for kind in others for spot in _spots(topology, kind, facts.offsets[kind], {}, kind.value)
         ),
+        declared=tuple(facts.coloured),
     )
 
 

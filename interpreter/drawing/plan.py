@@ -46,6 +46,8 @@ class Plan:
     lines: tuple[tuple[int, int], ...] = ()
     beside: tuple[tuple[str, tuple[int, ...]], ...] = field(default=())
     others: tuple[Spot, ...] = ()
+    #: the colours that sites may have, in the order in which the rules name them
+    declared: tuple[str, ...] = ()
 
     @property
     def every_spot(self) -> tuple[Spot, ...]:
@@ -64,8 +66,10 @@ class Plan:
 
     @property
     def colours(self) -> tuple[str, ...]:
-        """The colours of its sites, in the order in which they come."""
-        return tuple(dict.fromkeys(spot.colour for spot in self.spots if spot.colour))
+        """The colours of its sites, in the order in which the rules name them, else in which they come."""
+        found = dict.fromkeys(spot.colour for spot in self.spots if spot.colour)
+        named = (name for name in self.declared if name in found)
+        return tuple(dict.fromkeys((*named, *found)))
 
     @property
     def colour_letters(self) -> dict[str, str]:

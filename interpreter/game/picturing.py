@@ -48,6 +48,9 @@ def notes_of(state: State) -> list[str]:
 
 
 def _ply(state: State) -> str:
+    described = state.game.recipe.position
+    if described is not None and described.ply == state.ply:
+        return "a position"
     if not state.ply:
         return "the first position"
     return f"after {state.ply} move{'' if state.ply == 1 else 's'}"

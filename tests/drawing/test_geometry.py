@@ -1,4 +1,4 @@
-"""The plan of a board: what its words say about sites, outlines and lines, and how much room each site has."""
+"""The plan of a board: what its words say about sites, outlines and lines, and how much room a site has."""
 
 from __future__ import annotations
 
