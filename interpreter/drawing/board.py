@@ -14,7 +14,7 @@ from itertools import pairwise
 from attrs import field, frozen
 
 from interpreter.drawing.canvas import Canvas
-from interpreter.drawing.inks import FAINT, MARK, ON_CELL, WOOD, background_of, ink_of, on_colour
+from interpreter.drawing.inks import FAINT, MARK, ON_CELL, WOOD, background_of, ink_of, on_colour, on_wood
 from interpreter.drawing.picture import Picture
 from interpreter.drawing.plan import Place, Plan, Spot
 from interpreter.drawing.symbols import parts_shown
@@ -204,28 +204,35 @@ def _site(canvas: Canvas, d: _Drawing, scale: _Scale, spot: Spot, text: Text) ->
         ink = ON_CELL
         canvas.write(row, column, " " * scale.width, background.strip())
     column += (scale.width - _length(text)) // 2
-    _mark(canvas, d, spot, row, column, column + _length(text), background)
+    _mark(canvas, d, spot, row, column, column + _length(text))
     for part, owner in text:
         style = f"{ink}{background}"
         if owner is not None:
             own = ink_of(d.picture, owner)
-            style = f"{own} {on_colour(own)}" if spot.colour and d.colour else f"{own}{background}"
-        elif part[:1] == "!" or (part[-1:] in ("!", "x") and d.named and piece is None):
-            style = f"{MARK}{background}"
+            style = _piece_style(d, spot, own, background)
+        elif d.named and spot.site in d.marks.captured | d.marks.origins | d.marks.targets:
+            style = MARK
         column = canvas.append(row, part, style, column)
 
 
-def _mark(
-    canvas: Canvas, d: _Drawing, spot: Spot, row: int, first: int, behind: int, background: str
-) -> None:
+def _piece_style(d: _Drawing, spot: Spot, ink: str, background: str) -> str:
+    """A piece's colour, with a background on which it can be read."""
+    if not d.colour:
+        return ink
+    if spot.colour:
+        return f"{ink} {on_colour(ink)}"
+    return f"{ink} {on_wood(ink)}" if d.plan.lines or d.plan.on_edges else f"{ink}{background}"
+
+
+def _mark(canvas: Canvas, d: _Drawing, spot: Spot, row: int, first: int, behind: int) -> None:
     """Brackets round what the last move has changed, where there are no names that can tell it."""
     if d.named:
         return
     marks = d.marks
     pair = "><" if spot.site in marks.captured else "()"
     if spot.site in marks.captured | marks.origins | marks.targets:
-        canvas.write(row, first - 1, pair[0], f"{MARK}{background}")
-        canvas.write(row, behind, pair[1], f"{MARK}{background}")
+        canvas.write(row, first - 1, pair[0], MARK)
+        canvas.write(row, behind, pair[1], MARK)
 
 
 def _rulers(canvas: Canvas, scale: _Scale, columns: dict[str, float], rows: dict[str, float]) -> None:
@@ -260,5 +267,6 @@ def _one_beside(canvas: Canvas, d: _Drawing, row: int, column: int, site: int, p
     if shown is not None:
         return canvas.append(row, str(shown), "bold", column)
     for part, owner in parts_shown(piece, d.picture.symbols):
-        column = canvas.append(row, part, ink_of(d.picture, owner), column)
+        ink = ink_of(d.picture, owner)
+        column = canvas.append(row, part, f"{ink} {on_wood(ink)}", column)
     return column

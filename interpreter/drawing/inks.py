@@ -26,7 +26,8 @@ _SEATS = ("bright_white", "rgb(0,0,0)", "rgb(255,90,80)", "rgb(120,170,255)", "r
 FAINT = "dim"
 ON_CELL = "rgb(50,40,30)"
 #: What the last move left and where it went.
-MARK = "bold bright_magenta"
+MARK = "bold rgb(255,255,255) on rgb(100,30,150)"
+_BLACK, _WHITE, _DARK = "rgb(0,0,0)", "bright_white", "on rgb(20,18,16)"
 
 
 def ink_of(picture: Picture, owner: int) -> str:
@@ -39,7 +40,12 @@ def ink_of(picture: Picture, owner: int) -> str:
 
 def on_colour(ink: str) -> str:
     """A background of its own for a piece on a coloured cell, whose colour may be the piece's."""
-    return "on rgb(235,235,230)" if ink.endswith("rgb(0,0,0)") else "on rgb(20,18,16)"
+    return "on rgb(235,235,230)" if ink.endswith(_BLACK) else _DARK
+
+
+def on_wood(ink: str) -> str:
+    """The background of a piece that stands on no cell: wood for black and white, which can be read there."""
+    return WOOD[0] if ink.endswith((_BLACK, _WHITE)) else _DARK
 
 
 def background_of(colour: str, colours: tuple[str, ...]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.drawing.inks import background_of, ink_of
+from interpreter.drawing.inks import background_of, ink_of, on_wood
 from interpreter.drawing.picture import Picture
 from interpreter.drawing.plan import Plan
 from interpreter.engines.pieces import Piece
@@ -19,7 +19,8 @@ def legend(plan: Plan, picture: Picture, colour: bool = False) -> list[Line]:
         if index > len(picture.dice):  # dice come first, and show numbers
             owner = picture.owners[index]
             words = picture.words(-1, Piece(picture.kinds[index], owner, index))
-            pieces.append([(symbol, ink_of(picture, owner)), (f" {words}", "")])
+            ink = ink_of(picture, owner)
+            pieces.append([(symbol, f"{ink} {on_wood(ink)}"), (f" {words}", "")])
     colours: list[Line] = []
     for name, letter in plan.colour_letters.items():
         sign = ("   ", background_of(name, plan.colours)) if colour else (letter.lower(), "")
