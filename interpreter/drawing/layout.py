@@ -25,7 +25,10 @@ def plan_of(facts: Facts) -> Plan:
         for site in range(facts.board_count)
         if cells >> site & 1
     }
-    lines = topology.graph.edges if main is SiteType.VERTEX else ()
+    height = [round(point[2], 3) for point in topology.graph.points]
+    # lines between layers would cross those of the layers, which are drawn side by side
+    flat = tuple((a, b) for a, b in topology.graph.edges if height[a] == height[b])
+    lines = flat if main is SiteType.VERTEX else ()
     others = [kind for kind, offset in facts.offsets.items() if kind is not main and offset]
     return Plan(
         spots=tuple(_spots(topology, main, 0, colours)),

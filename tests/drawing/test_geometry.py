@@ -56,6 +56,7 @@ def test_the_layers_of_a_board_lie_side_by_side() -> None:
     plan = game.plan
     assert len(plan.spots) == 9 + 4 + 1
     assert len({(spot.x, spot.y) for spot in plan.spots}) == 14
+    assert len(plan.lines) == 12 + 4
 
 
 @pytest.mark.parametrize("board", ["(square 5)", "(hex 4)", "(square 5) use:Vertex", "(tri 4)"])

@@ -86,7 +86,10 @@ def _to_side(place: Place, a: Place, b: Place) -> float:
 
 
 def _half_to_nearest(places: Sequence[Place]) -> list[float]:
-    """For each place half of the way to the nearest other one: a sweep from left to right."""
+    """For each place half of the way to the nearest other one: a sweep along the longer side."""
+    spans = [max(axis) - min(axis) for axis in zip(*places, strict=True)]
+    if spans and spans[1] > spans[0]:
+        places = [(y, x) for x, y in places]
     order = sorted(range(len(places)), key=lambda index: places[index])
     found = [math.inf] * len(places)
     for rank, index in enumerate(order):
