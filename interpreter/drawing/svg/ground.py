@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
 from attrs import frozen
@@ -175,14 +176,12 @@ def dark_sites(view: View) -> frozenset[int]:
     found = view.plan.rulers()
     if found is None or not all(_is_upright(spot) for spot in view.plan.spots):
         return frozenset()
-    xs, ys = (sorted(set(ruler.values())) for ruler in found)
+    xs, ys = (sorted({round(value, 2) for value in ruler.values()}) for ruler in found)
     return frozenset(
-        spot.site for spot in view.plan.spots if (_rank(xs, spot.x) + _rank(ys, spot.y)) % 2 == 0
+        spot.site
+        for spot in view.plan.spots
+        if (bisect_left(xs, round(spot.x, 2)) + bisect_left(ys, round(spot.y, 2))) % 2 == 0
     )
-
-
-def _rank(values: list[float], value: float) -> int:
-    return min(range(len(values)), key=lambda index: abs(values[index] - value))
 
 
 def _at(place: Place) -> str:

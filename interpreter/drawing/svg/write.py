@@ -9,7 +9,7 @@ for those who hear it. Pieces are drawn above all sites and let clicks through. 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from interpreter.drawing.plan import Spot
 from interpreter.drawing.svg import ground, overlays
@@ -67,11 +67,21 @@ def _board(view: View, scale: Scale, pieces: Set, colours: dict[str, SiteColour]
     named = view.shows(Layer.NAMES) and view.plan.rulers() is None
     slots = ground.slots_of(view, named)
     dark = ground.dark_sites(view)
+    regions: dict[int, list[str]] = {}
+    for region in view.regions:
+        for site in region.sites:
+            regions.setdefault(site, []).append(region.name)
     for spots in (view.plan.others, view.plan.spots):
         if spots is view.plan.spots:
             yield from ground.lines(view, scale)
         sites = (
-            _site(view, spot, ground.site(view, scale, spot, colours, spot.site in dark)) for spot in spots
+            _site(
+                view,
+                spot,
+                regions.get(spot.site, ()),
+                ground.site(view, scale, spot, colours, spot.site in dark),
+            )
+            for spot in spots
         )
         if spots:
             yield element("g", *sites, class_="lw-sites")
@@ -106,10 +116,10 @@ def _board(view: View, scale: Scale, pieces: Set, colours: dict[str, SiteColour]
         yield element("g", *marked, class_="lw-marks", pointer_events="none", aria_hidden="true")
 
 
-def _site(view: View, spot: Spot, drawn: str) -> str:
+def _site(view: View, spot: Spot, regions: Iterable[str], drawn: str) -> str:
     """A site, with all that is to be known of it."""
     piece = None if view.contents is None else view.contents[spot.site]
-    said = [spot.name, spot.colour, *(region.name for region in view.regions if spot.site in region.sites)]
+    said = [spot.name, spot.colour, *regions]
     if view.contents is not None:
         said.append("empty" if piece is None else view.picture.words(spot.site, piece))
     said += view.marks.words(spot.site)
