@@ -88,7 +88,8 @@ def draw(
     """Draw a position. Without `colour`, cells of a colour carry its small letter behind the piece.
 
     `( )` stands round what the last move left and where it went, `> <` where it took something; on sites that
-    show their names `!` and `x`. With `numbers` each site shows its number in place of its name.
+    show their names `!` and `x`. `[ ]` or `?` is where a move may lead. With `numbers` each site shows its
+    number in place of its name.
     """
     canvas = Canvas()
     d = _Drawing(plan, contents, picture, marks, colour, numbers, plan.rulers())
@@ -116,14 +117,21 @@ def _text(d: _Drawing, spot: Spot) -> Text:
     name = f"{d.name(spot)}/{initial}" if initial else d.name(spot)
     if piece is None:
         return [(f"{name}{_flag(d, spot)}", None)]
-    mark = "!" if spot.site in d.marks.targets else ":"
+    mark = "?" if spot.site in d.marks.legal else "!" if spot.site in d.marks.targets else ":"
     return [*parts_shown(piece, d.picture.symbols), (f"{mark}{name}", None)]
 
 
 def _flag(d: _Drawing, spot: Spot) -> str:
     """What stands behind the name of an empty site that the last move has changed."""
     marks = d.marks
+    if spot.site in marks.legal:
+        return "?"
     return "x" if spot.site in marks.captured else "!" if spot.site in marks.origins | marks.targets else ""
+
+
+def _is_marked(d: _Drawing, spot: Spot) -> bool:
+    marks = d.marks
+    return any(spot.site in sites for sites in (marks.captured, marks.origins, marks.targets, marks.legal))
 
 
 def _usual_width(d: _Drawing) -> int:
@@ -210,7 +218,7 @@ def _site(canvas: Canvas, d: _Drawing, scale: _Scale, spot: Spot, text: Text) ->
         if owner is not None:
             own = ink_of(d.picture, owner)
             style = _piece_style(d, spot, own, background)
-        elif d.named and spot.site in d.marks.captured | d.marks.origins | d.marks.targets:
+        elif d.named and _is_marked(d, spot):
             style = MARK
         column = canvas.append(row, part, style, column)
 
@@ -229,8 +237,8 @@ def _mark(canvas: Canvas, d: _Drawing, spot: Spot, row: int, first: int, behind:
     if d.named:
         return
     marks = d.marks
-    pair = "><" if spot.site in marks.captured else "()"
-    if spot.site in marks.captured | marks.origins | marks.targets:
+    pair = "><" if spot.site in marks.captured else "[]" if spot.site in marks.legal else "()"
+    if _is_marked(d, spot):
         canvas.write(row, first - 1, pair[0], MARK)
         canvas.write(row, behind, pair[1], MARK)
 

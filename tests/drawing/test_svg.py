@@ -189,6 +189,25 @@ def test_what_is_written_does_not_overlap(board: str) -> None:
             assert right <= a or c <= left or low <= b or d <= top
 
 
+def test_small_cells_lie_above_the_large_ones_around_them() -> None:
+    game = on_board("(merge (square 4) (shift 0 0 (scale 2 (square 2))))")
+    order = [
+        int(g.attrib["data-site"])
+        for g in parsed(game.board_svg()).iter(f"{SVG}g")
+        if "data-site" in g.attrib
+    ]
+    large = {spot.site for spot in game.plan.spots if abs(spot.shape[0][0] - spot.shape[2][0]) > 1.5}
+    assert len(large) == 4 and {*order[:4]} == large
+
+
+def test_players_have_different_colours() -> None:
+    from interpreter.drawing.svg.palette import player_colours
+
+    for names in (("Red", "Player 2", "VeryDarkGrey", "Orange"), tuple(f"Player {n}" for n in range(1, 9))):
+        assert len(set(player_colours(("", *names)))) == 1 + len(names)
+    assert player_colours(("", "White", "Red"))[1:] == ["#ffffff", "#d55e00"]
+
+
 def test_unknown_layers_are_refused() -> None:
     with pytest.raises(ValueError, match="names of games"):
         gdl.load("tic-tac-toe").board_svg(["names of games"])

@@ -137,6 +137,14 @@ def test_pieces_can_be_read_on_cells_of_their_own_colour() -> None:
                 assert f"on {ground}" not in {background_of(name, plan.colours) for name in plan.colours}
 
 
+def test_where_a_move_may_lead_is_marked() -> None:
+    game = gdl.load("breakthrough")
+    marks = Marks(legal=frozenset({16, 17}))
+    assert "3 [.][.] .  .  .  .  .  ." in lines_of(game.start(seed=1), marks)
+    named = gdl.load("yavalath").start(seed=1)
+    assert "a1?" in "".join(lines_of(named, Marks(legal=frozenset({0}))))
+
+
 def test_numbers_can_stand_for_names() -> None:
     game = gdl.loads(TILES)
     text = str(draw(game.plan, (None,) * 9, game.picture, numbers=True))

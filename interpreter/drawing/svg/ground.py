@@ -81,6 +81,13 @@ def site(view: View, scale: Scale, spot: Spot, colours: dict[str, SiteColour], d
     )
 
 
+def outline(scale: Scale, spot: Spot) -> str:
+    """The border of a cell that lies below others, above these."""
+    shape = points(scale.shape(spot))
+    return element("polygon", points=shape, class_="lw-line", fill="none", stroke=INK, stroke_width=2,
+                   pointer_events="none")  # fmt: skip
+
+
 def stretch(scale: Scale, spot: Spot) -> tuple[Place, Place]:
     """What is drawn of an edge: its points stay free."""
     (ax, ay), (bx, by) = scale.shape(spot)

@@ -78,13 +78,23 @@ def site_colours(letters: Mapping[str, str]) -> dict[str, SiteColour]:
 
 
 def player_colours(players: Sequence[str]) -> list[str]:
-    """The colour of each player's pieces, index 0 nobody's: by their names where these are colours."""
-    return [NEUTRAL, *(_player(name, seat) for seat, name in enumerate(players[1:]))]
+    """The colour of each player's pieces, index 0 nobody's: by their names where these are colours.
+
+    Players have different colours as long as there are some.
+    """
+    chosen = [_called(name) for name in players[1:]]
+    chosen = [colour if colour not in chosen[:seat] else None for seat, colour in enumerate(chosen)]
+    for seat, colour in enumerate(chosen):
+        if colour is None:
+            turned = (*_SEATS[seat % len(_SEATS) :], *_SEATS)
+            chosen[seat] = next((each for each in turned if each not in chosen), turned[0])
+    return [NEUTRAL, *(colour or NEUTRAL for colour in chosen)]
 
 
-def _player(name: str, seat: int) -> str:
-    known = {"white": _SEATS[0], "black": _SEATS[1]}.get(name.casefold()) or _NAMED.get(name.casefold())
-    return known or _SEATS[seat % len(_SEATS)]
+def _called(name: str) -> str | None:
+    """The colour that a player is called by: `Red`, `VeryDarkGrey`."""
+    known = {**_NAMED, "white": _SEATS[0], "black": _SEATS[1]}
+    return next((colour for each, colour in known.items() if name.casefold().endswith(each)), None)
 
 
 def on_top(colour: str) -> str:

@@ -81,10 +81,13 @@ def _board(view: View, scale: Scale, pieces: Set, colours: dict[str, SiteColour]
                 regions.get(spot.site, ()),
                 ground.site(view, scale, spot, colours, spot.site in dark),
             )
-            for spot in spots
+            # on some boards large cells lie below small ones
+            for spot in sorted(spots, key=_area, reverse=True)
         )
         if spots:
             yield element("g", *sites, class_="lw-sites")
+    covered = _covered(view.plan.every_spot)
+    yield from (ground.outline(scale, spot) for spot in view.plan.every_spot if spot.site in covered)
     yield from overlays.regions(view, scale)
     yield from overlays.tracks(view, scale)
     yield from overlays.under_pieces(view, scale)
@@ -107,6 +110,7 @@ def _board(view: View, scale: Scale, pieces: Set, colours: dict[str, SiteColour]
     written = [
         ground.writing(view, scale, spot, named, slots, colours, tags.get(spot.site, ()))
         for spot in view.plan.every_spot
+        if spot.site not in covered
     ]
     if view.shows(Layer.NAMES):
         written += ground.rulers(view, scale)
@@ -114,6 +118,25 @@ def _board(view: View, scale: Scale, pieces: Set, colours: dict[str, SiteColour]
     marked = [*overlays.over_pieces(view, scale)]
     if marked:
         yield element("g", *marked, class_="lw-marks", pointer_events="none", aria_hidden="true")
+
+
+def _covered(spots: Iterable[Spot]) -> frozenset[int]:
+    """The cells on whose middle a smaller cell lies: what would be written there stands on that."""
+    by_place: dict[tuple[float, float], list[Spot]] = {}
+    for spot in spots:
+        if len(spot.shape) > 2:
+            by_place.setdefault((round(spot.x, 2), round(spot.y, 2)), []).append(spot)
+    smallest = {place: min(map(_area, here)) for place, here in by_place.items()}
+    return frozenset(
+        spot.site for place, here in by_place.items() for spot in here if _area(spot) > smallest[place]
+    )
+
+
+def _area(spot: Spot) -> float:
+    """How large a cell is, so roughly that like cells are equal."""
+    corners = spot.shape if len(spot.shape) > 2 else ()
+    pairs = ((corner, corners[index - 1]) for index, corner in enumerate(corners))
+    return round(abs(sum(a[0] * b[1] - a[1] * b[0] for a, b in pairs)), 1)
 
 
 def _site(view: View, spot: Spot, regions: Iterable[str], drawn: str) -> str:
