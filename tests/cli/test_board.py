@@ -103,3 +103,19 @@ def test_tab_completes_moves_and_commands_and_arrows_bring_them_back() -> None:
     child.expect("`e2-e4` is not legal here")
     child.sendline("quit")
     child.expect(pexpect.EOF)
+
+
+def test_moves_that_look_alike_say_what_they_take_also_in_records(gdl: Gdl, tmp_path: Path) -> None:
+    file, kept = tmp_path / "take.lud", tmp_path / "take.rec"
+    file.write_text(
+        """(game "Take" (players 2) (equipment {(board (square 3)) (piece "Stone" Each)})
+        (rules (start (place "Stone2" (sites {"b1" "a2"})))
+            (play (forEach Site (sites {"b1" "a2"}) (move Add (to (sites {"c3"})) (then (remove (site))))))
+            (end (if (is Full) (result Mover Win)))))"""
+    )
+    ran = gdl("play", str(file), "-p", "human,human", typed=f"moves\nc3*a2\nsave {kept}\nquit\n")
+    assert "c3*b1  c3*a2" in ran.out
+    assert "1. c3*a2" in kept.read_text()
+    assert gdl("record", str(kept)).code == 0
+    by_number = gdl("board", str(file), "--moves", "c3#2", "--show", "pieces").out
+    assert "2 >.< .  ." in by_number
