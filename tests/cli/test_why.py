@@ -15,10 +15,16 @@ def test_a_move_that_is_refused(gdl: Gdl) -> None:
 
 
 def test_the_position_is_that_after_some_moves(gdl: Gdl) -> None:
-    for option in ("--moves", "--position"):
-        ran = gdl("why", "tic-tac-toe", "b2", option, "b2")
-        assert ran.code == 0 and "b2 is not in (sites Empty)" in ran.out
+    ran = gdl("why", "tic-tac-toe", "b2", "--moves", "b2")
+    assert ran.code == 0 and "b2 is not in (sites Empty)" in ran.out
     assert "b2 is legal" in gdl("why", "tic-tac-toe", "b2").out
+
+
+def test_the_position_is_one_that_is_described(gdl: Gdl) -> None:
+    position = "{pieces: {Cross: [a1]}, mover: 2}"
+    assert "a1 is not in (sites Empty)" in gdl("why", "tic-tac-toe", "a1", "--position", position).out
+    assert "b2 is legal" in gdl("why", "tic-tac-toe", "b2", "--position", position).out
+    assert "Nought" in gdl("trace", "tic-tac-toe", "--position", position, "--moves", "b2").out
 
 
 def test_json(gdl: Gdl) -> None:
@@ -43,7 +49,7 @@ def test_a_trace(gdl: Gdl) -> None:
     assert ran.code == 0
     assert "once, offers 9  (move Add (to (sites Empty)))" in ran.out
     assert "(is Line 3)  false" in ran.out
-    first_only = gdl("trace", "tic-tac-toe", "--position", "b2", "--moves", "a1").out
+    first_only = gdl("trace", "tic-tac-toe", "--after", "b2", "--moves", "a1").out
     assert first_only.startswith("2. Nought: a1")
 
 

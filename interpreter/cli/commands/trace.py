@@ -6,27 +6,30 @@ import click
 
 from interpreter.cli.arguments import game_argument, load_game, options_option, output_format_option
 from interpreter.cli.output import say_json, say_painted
-from interpreter.cli.positions import after_moves, moves_option, position_option, roll_seed_option
+from interpreter.cli.positions import line_to, position_options, roll_seed_option
 
 
 @click.command()
 @game_argument
-@moves_option
-@position_option
+@position_options
+@click.option("--after", metavar="MOVES", default="", help="Moves before these, which are not shown.")
 @roll_seed_option
 @options_option
 @output_format_option
 def command(
-    game: str, moves: str, position: str, seed: int, options: dict[str, str], output_format: str
+    game: str,
+    moves: str,
+    position: str | None,
+    after: str,
+    seed: int,
+    options: dict[str, str],
+    output_format: str,
 ) -> None:
-    """Show what each of the --moves of GAME evaluated: rules, conditions, effects, endings, phases.
-
-    With --position, only the moves after that position are shown.
-    """
+    """Show what each of the --moves of GAME evaluated: rules, conditions, effects, endings, phases."""
     from interpreter.why.showing import trace_text
     from interpreter.why.trace import to_json, trace
 
-    state = after_moves(load_game(game, options), position, seed)[-1]
+    state = line_to(load_game(game, options), after, position, seed).state
     plies = []
     for text in moves.replace(",", " ").split():
         for move in state.parse_turn(text):
