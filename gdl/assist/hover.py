@@ -34,9 +34,11 @@ def hover(names: Names, offset: int) -> Hover | None:
     """What is to be said about an offset of the project's main file."""
     file = names.project.main
     found = file.document.at(offset)
-    if found is None or found[1] is None:
+    if found is None:
         return None
     placed, node = found
+    if node is None:
+        return None
     for mention in names.at(file, offset):
         return Hover(_about(names, mention), mention.span)
     spot = Spot(file, placed, node)
@@ -202,9 +204,9 @@ def _of_definition(names: Names, brackets: Node, file: File, index: int) -> Sign
     count = parameters(found.node)
     text, parts = f'("{defined(found.node)}"', []
     for number in range(1, count + 1):
-        shown = f"#{number}"
-        parts.append(ShownPart(len(text) + 1, len(text) + 1 + len(shown), ""))
-        text += f" {shown}"
+        parameter = f"#{number}"
+        parts.append(ShownPart(len(text) + 1, len(text) + 1 + len(parameter), ""))
+        text += f" {parameter}"
     comment = found.file.document.comment_above(found.placed.start + found.node.start)
     shown = SignatureText(text + ")", tuple(parts), comment or f"`{shortly(found.node)}`")
     active = index - 1 if 1 <= index <= count else None

@@ -152,7 +152,8 @@ def project_of(key: str, files: Files) -> Project | None:
             document = None if here in read else files.read(here)
             if document is None:
                 continue
-            names = [n.form.value for p in document.pieces for n in p.piece.includes if _is_text(n)]
+            forms = [node.form for placed in document.pieces for node in placed.piece.includes]
+            names = [form.value for form in forms if isinstance(form, String)]
             found = [other for name in names if (other := files.included(here, name)) is not None]
             read[here] = File(here, document, tuple(found))
             waiting += found
@@ -166,7 +167,3 @@ def project_of(key: str, files: Files) -> Project | None:
                 break
             take([other])
     return Project(tuple(read.values()), tuple(files.can_include(key)))
-
-
-def _is_text(node: Node) -> bool:
-    return isinstance(node.form, String)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import pickle
+import signal
 import sys
 from contextlib import suppress
 
@@ -83,6 +84,12 @@ class Checker:
         finally:
             reading.cancel()
             waiting.cancel()
+
+    def kill(self) -> None:
+        """End the process when the loop that it was started from has ended."""
+        if self._process is not None:
+            with suppress(OSError):
+                os.kill(self._process.pid, signal.SIGTERM)
 
     def stop(self) -> None:
         """End the process, whatever it does; the next check starts another."""

@@ -18,7 +18,7 @@ from gdl.source.text import Source
 from gdl.support.files import NoFileError, inside
 from interpreter.lsp.positions import one_kind_of_line_end
 
-#: So many files of a folder are looked at for those that include another; how long that is believed (seconds).
+#: So many files of a folder are looked at for those that include another; how long it is believed (seconds).
 MAX_LOOKED_AT = 300
 BELIEVED = 3.0
 
@@ -48,6 +48,7 @@ class Open:
     uri: str
     version: int | None
     document: Document
+    crlf: bool = False
 
 
 @define
@@ -64,7 +65,9 @@ class Store:
         key = key_of(uri)
         before = self.open.get(key)
         source = Source(key, one_kind_of_line_end(text))
-        self.open[key] = Open(uri, version, Document(source, before.document if before else None))
+        self.open[key] = Open(
+            uri, version, Document(source, before.document if before else None), "\r\n" in text
+        )
         return key
 
     def close(self, uri: str) -> str:

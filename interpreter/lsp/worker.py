@@ -1,7 +1,7 @@
 """The process that checks texts for the language server, so that a check can be stopped at any time.
 
-Jobs and answers are pickles, each after its length in eight bytes. Only the server that made the process talks
-to it.
+Jobs and answers are pickles, each after its length in eight bytes. Only the server that made the process
+talks to it.
 """
 
 from __future__ import annotations

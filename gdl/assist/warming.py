@@ -1,0 +1,18 @@
+"""What takes long the first time, done before somebody waits for it."""
+
+from __future__ import annotations
+
+import gdl.ludemes  # noqa: F401  (registers the ludemes)
+from gdl.bind.plugins import load_plugins
+from gdl.bind.specs import vocabulary
+from gdl.ludeme.registry import REGISTRY
+from gdl.parse.tokens import grammar
+
+
+def warm() -> None:
+    """Load the plug-ins, and read the declaration of every ludeme."""
+    grammar()
+    load_plugins()
+    known = vocabulary(REGISTRY)
+    for cls in REGISTRY.classes():
+        known.signature(cls)
