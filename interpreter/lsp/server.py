@@ -27,8 +27,12 @@ class Server(LanguageServer):
     """A language server with its texts."""
 
     def __init__(self) -> None:
-        # Whole texts at each change: Python's lines are not the protocol's, and a rules file is short.
-        super().__init__("ludwright", __version__, text_document_sync_kind=types.TextDocumentSyncKind.Full)
+        # Whole texts at each change: Python's lines are not the protocol's, and rules are short.
+        super().__init__(
+            "ludwright",
+            __version__,
+            text_document_sync_kind=types.TextDocumentSyncKind.Full,
+        )
         self.store = Store()
         self.publisher = Publisher(self.store, self._publish)
         self.said_goodbye = False
@@ -71,7 +75,8 @@ def _lifecycle(server: Server) -> None:
 
     @server.feature(types.INITIALIZE)
     def initialize(params: types.InitializeParams) -> None:
-        client = client_of(params, str(server.workspace.position_encoding))
+        encoding = server.workspace.position_encoding
+        client = client_of(params, str(getattr(encoding, "value", encoding)))
         server.features.client = publisher.client = client
         folders = [each.uri for each in params.workspace_folders or ()] or [params.root_uri or ""]
         found = (folder_of(key_of(f"{uri}/x")) for uri in folders if uri.startswith("file:"))
