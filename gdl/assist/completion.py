@@ -7,12 +7,16 @@ and what can stand in place of the mark is offered (`offers`).
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
-from gdl.assist.names import Names
-from gdl.assist.offers import Completion, Place, in_quotes, in_words
-from gdl.assist.project import File, Spot
+from attrs import frozen
+
+from gdl.assist.names import names_of
+from gdl.assist.offers import Completion, Place, in_quotes, in_words, matches
+from gdl.assist.project import Files, project_of
 from gdl.assist.slots import MARK, is_mark
-from gdl.assist.tree import Piece
+from gdl.assist.tree import Document
+from gdl.source.text import Source, Span
 
 _WORD = re.compile(r"[\w#.\-]*\Z")
 _REST = re.compile(r"[\w#.\-]*")
@@ -20,34 +24,53 @@ _REST = re.compile(r"[\w#.\-]*")
 _STRETCH = re.compile(r'//[^\n]*|"[^"\\]*+(?:\\.[^"\\]*+)*+"|"[^\n]*', re.DOTALL)
 
 
-def complete(names: Names, offset: int) -> tuple[Completion, ...]:
-    """What can stand at an offset of the project's main file, the likeliest first."""
-    file = names.project.main
-    place = _place(names, file, offset)
+def complete(key: str, files: Files, offset: int) -> tuple[Completion, ...]:
+    """What can stand at an offset of a file, the likeliest first."""
+    place = _place(key, files, offset)
     if place is None:
         return ()
     found = in_quotes(place) if place.quoted else in_words(place)
     unique = {(each.label, each.sort): each for each in reversed(list(found))}
-    return tuple(each for each in reversed(list(unique.values())) if _matches(place.typed, each.label))
-
-
-def _matches(typed: str, label: str) -> bool:
-    """Whether the letters that were typed are in a label, in this order."""
-    letters = iter(label.lower())
-    return all(letter in letters for letter in typed.lower())
+    matching = [each for each in reversed(list(unique.values())) if matches(place.typed, each.label)]
+    typed = place.typed.lower()
+    return tuple(sorted(matching, key=lambda each: not each.label.lower().lstrip('("').startswith(typed)))
 
 
 # --- Finding the place --------------------------------------------------------------------------------------
 
 
-def _place(names: Names, file: File, offset: int) -> Place | None:
-    placed = file.document.piece_at(offset)
-    if placed is None:
+@frozen
+class _Marked:
+    """Files of which one has the mark in it."""
+
+    files: Files
+    key: str
+    document: Document
+
+    def read(self, key: str) -> Document | None:
+        return self.document if key == self.key else self.files.read(key)
+
+    def included(self, key: str, name: str) -> str | None:
+        return self.files.included(key, name)
+
+    def including(self, key: str) -> Iterable[str]:
+        return self.files.including(key)
+
+    def can_include(self, key: str) -> Iterable[str]:
+        return self.files.can_include(key)
+
+
+def _place(key: str, files: Files, offset: int) -> Place | None:
+    """The place of the mark, in the project as it is with the mark in it: only that is read."""
+    document = files.read(key)
+    placed = None if document is None else document.piece_at(offset)
+    if document is None or placed is None:
         return None
     text, at = placed.piece.text, offset - placed.start
-    start = at - len(_typed(text, at))
+    typed = _typed(text, at)
+    start = at - len(typed)
     end = at + len(_REST.match(text, at)[0])  # type: ignore[index]
-    marked = MARK
+    mark = MARK
     stretch = _stretch_at(text, at)
     if stretch is not None:
         if text.startswith("//", stretch.start()):
@@ -56,14 +79,19 @@ def _place(names: Names, file: File, offset: int) -> Place | None:
         start, end = stretch.start() + 1, stretch.end() - closed
         if not closed:  # of a text that was never closed, the brackets behind it are none of it
             end = start + len(re.match(r'[^"(){}\n]*', text[start:end])[0].rstrip())  # type: ignore[index]
-            end = max(end, at)
-        marked = f'{MARK}"' if not closed else MARK
-    piece = Piece(text[:start] + marked + text[end:])
-    mark = next((node for node in piece.nodes if is_mark(node)), None)
-    if mark is None:
+            end, mark = max(end, at), f'{MARK}"'
+    start, end = start + placed.start, end + placed.start
+    whole = document.source.text
+    marked = Document(Source(key, whole[:start] + mark + whole[end:]), document)
+    project = project_of(key, _Marked(files, key, marked))
+    here = marked.piece_at(start)
+    if project is None or here is None:
         return None
-    shown = Spot(file, placed, mark)
-    return Place(file, mark, shown.within(start, end), text[start:at], names, stretch is not None)
+    node = next((node for node in here.piece.nodes if is_mark(node)), None)
+    if node is None:
+        return None
+    span = Span(document.source, start, end)
+    return Place(project.main, node, span, whole[start:offset], names_of(project), stretch is not None)
 
 
 def _typed(text: str, at: int) -> str:

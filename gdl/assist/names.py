@@ -222,6 +222,11 @@ class Names:
             if not _in_option_head(angle) and self.project.option(tag, file) is not None:
                 yield from _angle_mentions(angle, file, placed, tag, declares=False)
 
+    @cached_property
+    def numbered(self) -> tuple[Mention, ...]:
+        """Pieces that are named with a player's number."""
+        return tuple(mention for mention in self.mentions if mention.suffix)
+
     # --- asking -----------------------------------------------------------------------------------------
 
     def at(self, file: File, offset: int) -> tuple[Mention, ...]:

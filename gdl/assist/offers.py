@@ -54,6 +54,16 @@ _TOP = (
 )  # fmt: skip
 
 
+#: So many names of a kind are offered; typing more letters leaves fewer.
+MAX_NAMES = 200
+
+
+def matches(typed: str, label: str) -> bool:
+    """Whether the letters that were typed are in a label, in this order."""
+    letters = iter(label.lower())
+    return all(letter in letters for letter in typed.lower())
+
+
 class Sort(Enum):
     """What a completion is; its value is what editors show beside it."""
 
@@ -369,9 +379,9 @@ def _names(place: Place, slots: Iterable[Slot], quote: bool) -> Iterator[Complet
             (Kind.PIECE, Kind.REGION, Kind.TRACK, Kind.PHASE, Kind.MAP, Kind.VARIABLE, Kind.REMEMBERED)
         )
     for kind in kinds:
-        for name, mention in place.names.known(kind).items():
-            if name == MARK:
-                continue
+        known = place.names.known(kind).items()
+        near = [(name, m) for name, m in known if name != MARK and matches(place.typed, name)]
+        for name, mention in near[:MAX_NAMES]:
             for written in _written_names(kind, name, place):
                 text = f'"{written}"' if quote else written
                 doc = f"`{shortly(mention.spot.node.parent or mention.spot.node)}`"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 import gdl.ludemes  # noqa: F401  (registers the ludemes)
 from gdl.bind.plugins import load_plugins
 from gdl.bind.specs import vocabulary
@@ -16,3 +18,6 @@ def warm() -> None:
     known = vocabulary(REGISTRY)
     for cls in REGISTRY.classes():
         known.signature(cls)
+    # What stands now stays: the garbage collector need not walk through it again and again.
+    gc.collect()
+    gc.freeze()

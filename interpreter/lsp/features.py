@@ -68,10 +68,12 @@ class Features:
     # --- Writing ----------------------------------------------------------------------------------------
 
     def complete(self, params: types.CompletionParams) -> types.CompletionList | None:
-        found = self._at(params.text_document.uri, params.position)
-        if found is None:
+        key = key_of(params.text_document.uri)
+        document = self.store.read(key)
+        if document is None:
             return None
-        made = complete(*found)
+        offset = to_offset(document.source, params.position, self.client.encoding)
+        made = complete(key, self.store, offset)
         items = [convert.completion_item(each, number, self.client) for number, each in enumerate(made)]
         # What is offered depends on what was typed, so it is asked for again with each letter.
         return types.CompletionList(is_incomplete=True, items=items)

@@ -14,6 +14,7 @@ from pygls.lsp.server import LanguageServer
 
 from gdl.assist.navigation import RenameError
 from gdl.assist.warming import warm
+from gdl.core.gc_paused import gc_paused
 from gdl.version import __version__
 from interpreter.lsp.convert import TOKEN_MODIFIERS, TOKEN_TYPES, Client
 from interpreter.lsp.features import CHECK, PLAY, Features
@@ -46,7 +47,8 @@ class Server(LanguageServer):
 
         def answer(params: Any) -> T | None:
             try:
-                return ask(params)
+                with gc_paused():  # what a request makes, it needs
+                    return ask(params)
             except RenameError as error:
                 raise JsonRpcInvalidParams(str(error)) from error
             except Exception as error:  # ours; it is told where whoever looks for it finds it

@@ -6,6 +6,7 @@ talks to it.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import pickle
 import struct
@@ -82,4 +83,6 @@ if __name__ == "__main__":
     # the module that the server imports, so that both mean the same classes
     from interpreter.lsp import worker
 
+    with contextlib.suppress(AttributeError, OSError):
+        os.nice(5)  # whoever types comes first
     worker.serve(sys.stdin.buffer, own)
