@@ -1,8 +1,8 @@
 """How long an author waits for the language server: `python -m benchmarks.editing [--rounds N]`.
 
-A client asks over the server's standard input and output, as an editor does. Before each request the text is
-changed, so that nothing of the answer is known from the one before; the change is small and right, or leaves a
-bracket open. Shown are the median and the longest of some rounds, in milliseconds.
+A client asks over the server's standard input and output, as an editor does. Before each request the text
+is changed, so that nothing of the answer is known from the one before; the change is small and right, or leaves
+a bracket open. Shown are the median and the longest of some rounds, in milliseconds.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def many_definitions(lines: int) -> str:
 def one_form(lines: int) -> str:
     """A text of so many lines that is one form: nothing of it can be read by itself."""
     regions = "\n".join(
-        f'        (regions "Region{n}" {"P1" if n % 2 else "P2"} (expand (sites {{{n % 64} {n % 63}}}) steps:1))'
+        f'        (regions "Region{n}" {"P1" if n % 2 else "P2"} (sites {{{n % 64} {n % 63}}}))'
         for n in range(lines - 16)
     )
     return (
