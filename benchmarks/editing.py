@@ -51,7 +51,8 @@ def one_form(lines: int) -> str:
         for n in range(lines - 16)
     )
     return (
-        f'(game "Large" (players 2)\n    (equipment {{\n        (board (square 8))\n        (piece "Disc" Each)\n'
+        f'(game "Large" (players 2)\n    (equipment {{\n        (board (square 8))\n'
+        '        (piece "Disc" Each)\n'
         f"{regions}\n    }})\n    (rules\n        (play (move Add (to (sites Empty))))\n"
         '        (end {\n            (if (is In (last To) (sites Mover "Region1")) (result Mover Win))\n'
         "            (if (no Moves Next) (result Mover Draw))\n        })\n    )\n)\n"

@@ -20,6 +20,7 @@ from interpreter.lsp.convert import TOKEN_MODIFIERS, TOKEN_TYPES, Client
 from interpreter.lsp.features import CHECK, PLAY, Features
 from interpreter.lsp.publishing import Publisher
 from interpreter.lsp.store import Store, folder_of, key_of
+from interpreter.support.printing import OutputLostError
 
 T = TypeVar("T")
 
@@ -187,8 +188,11 @@ def command_line(command: str, uri: str) -> str:
 def serve() -> bool:
     """Serve one editor over standard input and output, until it ends; whether it said goodbye before."""
     # What is printed by mistake must not stand among the messages.
-    messages = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)
+    try:
+        messages = os.fdopen(os.dup(1), "wb")
+        os.dup2(2, 1)
+    except OSError as error:
+        raise OutputLostError("standard output is closed") from error
     server = make_server()
     try:
         server.start_io(stdout=messages)
