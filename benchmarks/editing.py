@@ -1,8 +1,8 @@
 """How long an author waits for the language server: `python -m benchmarks.editing [--rounds N]`.
 
 A client asks over the server's standard input and output, as an editor does. Before each request the text
-is changed, so that nothing of the answer is known from the one before; the change is small and right, or leaves
-a bracket open. Shown are the median and the longest of some rounds, in milliseconds.
+is changed, so that nothing of the answer is known from the one before; the change is small and right, or
+leaves a bracket open. Shown are the median and the longest of some rounds, in milliseconds.
 """
 
 from __future__ import annotations

@@ -198,7 +198,7 @@ def _ludeme(place: Place, entry: Entry, skip: int = 0) -> Completion:
 
 
 def _arguments(place: Place) -> Iterator[Completion]:
-    """What can stand as an argument: variants, values of what is wanted, names of arguments, parameters."""
+    """What can stand as an argument: variants, slots of what is wanted, names of arguments, parameters."""
     mark = place.mark
     parent = mark.parent
     assert parent is not None
@@ -208,16 +208,15 @@ def _arguments(place: Place) -> Iterator[Completion]:
         return
     if isinstance(parent.form, Paren):
         yield from _variants(place, parent)
-    values = [slot for slot in slots if slot.param is None or not slot.param.name or _is_named(parent)]
-    yield from _words(place, values)
+    yield from _words(place, slots)
     yield from _named(place, parent)
     yield from _parameters(place)
-    yield from _names(place, values, quote=True)
-    for entry in _wanted_entries(place, values) if values else ():
+    yield from _names(place, slots, quote=True)
+    for entry in _wanted_entries(place, slots) if slots else ():
         made = _ludeme(place, entry)
         yield evolve(made, label=f"({made.label})", insert=bracketed(made.insert))
-    yield from _arrays(place, values)
-    yield from _definitions(place, values, with_arguments=True)
+    yield from _arrays(place, slots)
+    yield from _definitions(place, slots, with_arguments=True)
 
 
 def _is_named(node: Node) -> bool:
