@@ -126,7 +126,11 @@ class Publisher:
             found = (_failed(known.document, answer.failed),) if answer.failed else answer.found
         if outdated.is_set() or self.store.open.get(key) is not known:
             return
-        self._replace(key, self._by_place(key, known.document, found))
+        self.tell(key, found)
+
+    def tell(self, key: str, found: tuple[Diagnostic, ...]) -> None:
+        """Tell what was found in an open document as it stands, and nothing that was found before."""
+        self._replace(key, self._by_place(key, self.store.open[key].document, found))
 
     def _replace(self, key: str, found: dict[str, list[Shown]]) -> None:
         """Tell what a check found instead of what the one before it did."""

@@ -179,3 +179,44 @@ def test_positions_count_as_the_editor_does(encoding: str, width: int) -> None:
     assert to_offset(source, Position(99, 0), encoding) == len(source.text)
     for offset in range(len(source.text) + 1):
         assert to_offset(source, to_position(source, offset, encoding), encoding) == offset
+
+
+def test_repairs_are_offered_as_long_as_the_text_stands(tmp_path: Path) -> None:
+    from lsprotocol import types
+
+    from gdl.source.diagnostics import Diagnostic
+    from gdl.source.fixes import Edit, Fix
+    from gdl.source.text import Span
+    from interpreter.lsp.features import Features
+    from interpreter.lsp.publishing import Publisher
+    from interpreter.lsp.store import Store
+
+    told: list[tuple[str, int | None, list[types.Diagnostic]]] = []
+    store = Store()
+    publisher = Publisher(store, lambda *each: told.append(each))
+    features = Features(store, publisher)
+    uri = (tmp_path / "x.lud").as_uri()
+    key = store.put(uri, 1, "🎲 (sitez Empty)")
+    source = Source(key, "🎲 (sitez Empty)")
+    where = Span(source, 3, 8)
+    mistake = Diagnostic(
+        "E0203", "no `sitez`", where, fixes=(Fix("write `sites`", (Edit(where, "sites"),), safe=True),)
+    )
+    publisher.tell(key, (mistake,))
+    (_, version, shown) = told[-1]
+    # the die takes two units of UTF-16
+    assert version == 1 and shown[0].range.start == types.Position(0, 4)
+
+    def ask(*kinds: types.CodeActionKind) -> list[types.CodeAction]:
+        context = types.CodeActionContext(shown, only=list(kinds) or None)
+        return features.actions(
+            types.CodeActionParams(types.TextDocumentIdentifier(uri), shown[0].range, context)
+        )
+
+    (fix,) = ask()
+    assert fix.title == "write `sites`" and fix.is_preferred and fix.diagnostics == shown
+    assert fix.edit is not None and fix.edit.changes == {uri: [types.TextEdit(shown[0].range, "sites")]}
+    (everything,) = ask(types.CodeActionKind.SourceFixAll)
+    assert everything.edit == fix.edit
+    store.put(uri, 2, "🎲 (sites Empty)")
+    assert ask() == []

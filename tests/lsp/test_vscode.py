@@ -129,7 +129,14 @@ def test_the_grammar_sees_what_the_language_sees(path: Path) -> None:
         "STRING": ("string", "entity.name.function"),
         "NUMBER": ("constant.numeric",),
         "NAME": ("variable.parameter", "entity.name.type"),
-        "WORD": ("support", "constant.language", "variable.other", "keyword", "entity.name.type"),
+        "WORD": (
+            "support",
+            "constant.language",
+            "constant.numeric.range",
+            "variable.other",
+            "keyword",
+            "entity.name.type",
+        ),
     }
     for token in tokenize(source)[0]:
         if token.type in kinds and token.start_pos is not None:
