@@ -14,6 +14,7 @@ from attrs import frozen
 from gdl.assist.names import names_of
 from gdl.assist.offers import Completion, Place, in_quotes, in_words, matches
 from gdl.assist.project import Files, project_of
+from gdl.assist.ranking import ranked
 from gdl.assist.slots import MARK, is_mark
 from gdl.assist.tree import Document
 from gdl.source.text import Source, Span
@@ -32,8 +33,7 @@ def complete(key: str, files: Files, offset: int) -> tuple[Completion, ...]:
     found = in_quotes(place) if place.quoted else in_words(place)
     unique = {(each.label, each.sort): each for each in reversed(list(found))}
     matching = [each for each in reversed(list(unique.values())) if matches(place.typed, each.label)]
-    typed = place.typed.lower()
-    return tuple(sorted(matching, key=lambda each: not each.label.lower().lstrip('("').startswith(typed)))
+    return ranked(matching, place.typed)
 
 
 # --- Finding the place --------------------------------------------------------------------------------------

@@ -220,3 +220,13 @@ def test_repairs_are_offered_as_long_as_the_text_stands(tmp_path: Path) -> None:
     assert everything.edit == fix.edit
     store.put(uri, 2, "🎲 (sites Empty)")
     assert ask() == []
+
+
+def test_what_is_used_more_often_comes_first() -> None:
+    found = offered('(game "G" (players 2) (equipment {(board (square 3)) (piece "Disc" |)}) (rules))')
+    assert found.index("Each") < found.index("P12") and found.index("P1") < found.index("P16")
+    found = offered('(game "G" (rules (play (|))))')
+    assert found.index("forEach Piece") < found.index("forEach Die")
+    # what begins with the letters that were typed comes before what only has them in it
+    found = offered('(game "G" (rules (play (mov|))))')
+    assert found[0].startswith("move") and "remove" in found
