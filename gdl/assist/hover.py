@@ -11,7 +11,16 @@ from gdl.assist.names import Kind, Mention, Names
 from gdl.assist.project import File, Spot
 from gdl.assist.slots import parameters
 from gdl.assist.texts import Part as ShownPart
-from gdl.assist.texts import SignatureText, argument_text, reference_of, signature_parts, words_text
+from gdl.assist.texts import (
+    SignatureText,
+    argument_text,
+    block,
+    code,
+    prose,
+    reference_of,
+    signature_parts,
+    words_text,
+)
 from gdl.assist.tree import Node, called, defined, head, shortly
 from gdl.bind.specs import ClassSpec, EnumSpec, Param, Spec
 from gdl.ludeme.base import Ludeme
@@ -45,7 +54,7 @@ def hover(names: Names, offset: int) -> Hover | None:
     match node.form:
         case Word(text=text) if text.startswith("#"):
             return Hover(
-                f"`{text}`: what is given for this parameter where the definition is used.", spot.span
+                f"{code(text)}: what is given for this parameter where the definition is used.", spot.span
             )
         case Word():
             said = _about_word(names, node, file)
@@ -116,7 +125,7 @@ def _about(names: Names, mention: Mention) -> str:
         spot = names.project.definition(mention.name, mention.spot.file)
         node = None if spot is None else spot.node
     elif declared is None:
-        return f'{mention.kind.value} "{mention.name}"'
+        return f"{mention.kind.value} {code(mention.name)}"
     else:
         spot = declared.spot
         node = spot.node.parent or spot.node
@@ -124,15 +133,15 @@ def _about(names: Names, mention: Mention) -> str:
         found = names.project.option(mention.name.split(":")[0], mention.spot.file)
         spot, node = (found, found.node) if found is not None else (spot, node)
     if spot is None or node is None:
-        return f'{mention.kind.value} "{mention.name}"'
+        return f"{mention.kind.value} {code(mention.name)}"
     if mention.kind is Kind.OPTION and head(node) != "option":
         node = next((each for each in node.around() if head(each) == "option"), node)
     comment = spot.file.document.comment_above(spot.placed.start + node.start)
     text = node.form.span.text
     if len(text) > MAX_SHOWN:
         text = text[:MAX_SHOWN] + "\n…"
-    where = "" if spot.file is mention.spot.file else f"in {spot.file.key.rsplit('/', 1)[-1]}"
-    said = [f"{mention.kind.value} {where}".strip(), comment, f"```lud\n{text}\n```"]
+    where = "" if spot.file is mention.spot.file else f"in {prose(spot.file.key.rsplit('/', 1)[-1])}"
+    said = [f"{mention.kind.value} {where}".strip(), prose(comment), block(text)]
     return "\n\n".join(filter(None, said))
 
 
@@ -208,6 +217,6 @@ def _of_definition(names: Names, brackets: Node, file: File, index: int) -> Sign
         parts.append(ShownPart(len(text) + 1, len(text) + 1 + len(parameter), ""))
         text += f" {parameter}"
     comment = found.file.document.comment_above(found.placed.start + found.node.start)
-    shown = SignatureText(text + ")", tuple(parts), comment or f"`{shortly(found.node)}`")
+    shown = SignatureText(text + ")", tuple(parts), prose(comment) or code(shortly(found.node)))
     active = index - 1 if 1 <= index <= count else None
     return SignatureHelp((shown,), 0, active)

@@ -15,8 +15,10 @@ from gdl.assist.texts import (
     Snippet,
     argument_text,
     bracketed,
+    code,
     doc_of,
     escaped,
+    prose,
     sentence,
     snippet,
     text_of,
@@ -310,7 +312,7 @@ def _placeholders(place: Place, angle: Node) -> Iterator[Completion]:
 
 def _comment_or_name(option: Node) -> str:
     name = next((item.form.value for item in option.items if isinstance(item.form, String)), "")
-    return f'The option "{name}".'
+    return f"The option {code(name)}."
 
 
 def _holds_items(around: Node) -> bool:
@@ -383,7 +385,7 @@ def _names(place: Place, slots: Iterable[Slot], quote: bool) -> Iterator[Complet
         for name, mention in near[:MAX_NAMES]:
             for written in _written_names(kind, name, place):
                 text = f'"{written}"' if quote else written
-                doc = f"`{shortly(mention.spot.node.parent or mention.spot.node)}`"
+                doc = code(shortly(mention.spot.node.parent or mention.spot.node))
                 yield Completion(text, Sort.NAME, text_of(text), place.span, kind.value, doc)
 
 
@@ -425,7 +427,7 @@ def _definitions(place: Place, slots: Iterable[Slot], with_arguments: bool) -> I
         stops = " ".join([escaped(f'"{name}"'), *(f"${{{n}:#{n}}}" for n in numbers)])
         made = bracketed(Snippet(plain, stops)) if count else Snippet(plain, stops)
         comment = spot.file.document.comment_above(spot.placed.start + spot.node.start)
-        doc = comment or f"`{shortly(spot.node)}`"
+        doc = prose(comment) or code(shortly(spot.node))
         yield Completion(f'"{name}"', Sort.DEFINITION, made, place.span, made.plain, doc)
 
 

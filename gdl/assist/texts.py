@@ -42,6 +42,30 @@ def escaped(text: str) -> str:
     return re.sub(r"([\\$}])", r"\\\1", text)
 
 
+# --- Markdown: what a file says is shown as it is, and is no markup (an image would be fetched) ----------
+
+
+def prose(text: str) -> str:
+    """A file's words in Markdown."""
+    return re.sub(r"([\\`*_{}\[\]()<>#+\-.!|~&])", r"\\\1", text)
+
+
+def code(text: str) -> str:
+    """A file's words as code, within a line."""
+    fence = "`" * (1 + _longest_run(text))
+    return f"{fence}{text}{fence}" if fence == "`" else f"{fence} {text} {fence}"
+
+
+def block(text: str) -> str:
+    """A file's lines as code."""
+    fence = "`" * max(3, 1 + _longest_run(text))
+    return f"{fence}lud\n{text}\n{fence}"
+
+
+def _longest_run(text: str) -> int:
+    return max(map(len, re.findall("`+", text)), default=0)
+
+
 def doc_of(cls: type) -> str:
     """What the reference says of a class; empty where its text is another class's."""
     return inspect.cleandoc(vars(cls).get("__doc__") or "")

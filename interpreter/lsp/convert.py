@@ -66,7 +66,7 @@ class Client:
 
 def markdown(text: str) -> types.MarkupContent:
     """A text in Markdown."""
-    return types.MarkupContent(types.MarkupKind.Markdown, text)
+    return types.MarkupContent(types.MarkupKind.Markdown, printable(text))
 
 
 def completion_item(made: Completion, number: int, client: Client) -> types.CompletionItem:
@@ -75,9 +75,9 @@ def completion_item(made: Completion, number: int, client: Client) -> types.Comp
     text = made.insert.stops if client.snippets and has_stops else made.insert.plain
     snippet = types.InsertTextFormat.Snippet if has_stops else types.InsertTextFormat.PlainText
     return types.CompletionItem(
-        label=made.label,
+        label=printable(made.label),
         kind=_KINDS[made.sort],
-        detail=made.detail or None,
+        detail=printable(made.detail) or None,
         documentation=markdown(made.doc) if made.doc else None,
         sort_text=f"{number:04}",
         filter_text=made.label.strip("()") if made.label.startswith("(") else None,

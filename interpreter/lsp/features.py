@@ -19,6 +19,7 @@ from gdl.assist.outline import folds, outline
 from gdl.assist.tree import Document
 from gdl.source.fixes import Edit
 from gdl.source.text import Span
+from gdl.support.printable import printable
 from interpreter.lsp import convert
 from interpreter.lsp.convert import Client, markdown
 from interpreter.lsp.positions import to_offset, to_position, to_range
@@ -213,7 +214,7 @@ class Features:
                 to_position(document.source, hint.at, self.client.encoding),
                 hint.text,
                 types.InlayHintKind.Parameter,
-                tooltip=hint.doc or None,
+                tooltip=printable(hint.doc) or None,
                 padding_right=True,
             )
             for hint in hints(names, *self._offsets(document, params.range))

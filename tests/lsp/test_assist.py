@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from gdl.assist import Document, complete, names_of, outline, project_of, references
+from gdl.assist import Document, complete, hover, names_of, outline, project_of, references
 from gdl.assist.names import Kind, Names
 from gdl.parse.nesting import read_forms
 from gdl.parse.parser import parse
@@ -220,6 +220,18 @@ def test_repairs_are_offered_as_long_as_the_text_stands(tmp_path: Path) -> None:
     assert everything.edit == fix.edit
     store.put(uri, 2, "🎲 (sites Empty)")
     assert ask() == []
+
+
+def test_what_a_file_says_is_no_markup() -> None:
+    text = (
+        "// ![look](http://example.com/x.png) `a` <b>\n"
+        '(define "Go" (move Add (to (sites Empty)))) // ```\n'
+        '(game "G" (rules (play ("Go"))))'
+    )
+    known = names("main", Texts(main=text))
+    said = hover(known, text.index('("Go"') + 2)
+    assert said is not None
+    assert "![" not in said.text and "<b>" not in said.text and r"\!\[look\]" in said.text
 
 
 def test_what_is_used_more_often_comes_first() -> None:

@@ -227,7 +227,7 @@ def test_hover_shows_the_reference(editor: Editor, small: str) -> None:
     assert "direction" in editor.hover(small, editor.at(small, "(move Step For", "ward"))
     assert '(define "Free" (sites Empty))' in editor.hover(small, editor.at(small, '(to "Fr', 'ee"'))
     assert '(piece "Pawn" Each' in editor.hover(small, editor.at(small, '(place "Pa', 'wn1"'))
-    assert "Moves a pawn to #1" in editor.hover(small, editor.at(small, 'Each ("G', 'o"'))
+    assert "Moves a pawn to" in editor.hover(small, editor.at(small, 'Each ("G', 'o"'))
     assert editor.hover(small, editor.at(small, "// A sm", "all")) == ""
 
 
