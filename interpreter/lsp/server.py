@@ -87,8 +87,8 @@ def _lifecycle(server: Server) -> None:
 
     @server.feature(types.INITIALIZED)
     async def initialized(params: types.InitializedParams) -> None:
+        warm()  # before anything is asked
         await publisher.checker.start()
-        warm()
 
     @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
     def did_open(params: types.DidOpenTextDocumentParams) -> None:
