@@ -49,6 +49,7 @@ _FIRST = (
     "record",
     "replay",
     "explain",
+    "lsp",
 )
 #: Every command; each is `command` in the module of its name in `interpreter/cli/commands/`.
 COMMANDS = module_names(commands.__path__, _FIRST)

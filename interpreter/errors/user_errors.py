@@ -144,6 +144,12 @@ class UnsolvedError(UserError):
     code = "E0530"
 
 
+class MissingExtraError(UserError):
+    """What is asked for takes packages that are not installed."""
+
+    code = "E0770"
+
+
 class PassError(UserError):
     """A pass that there is not, or that no program can do without."""
 

@@ -206,6 +206,7 @@ COMMANDS: list[tuple[str, ...]] = [
     ("explain", NAME),
     ("list", NAME),
     ("players", f"--{NAME}"),
+    ("lsp", NAME),
     (NAME,),
 ]
 

@@ -36,6 +36,7 @@ LINES = {
     "record": "record games.rec",
     "replay": "replay trace.json",
     "explain": "explain",
+    "lsp": "lsp --help",
     "--help": "--help",
     "check --help": "check --help",
     "--version": "--version",
