@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from interpreter.game.state import State
     from interpreter.players.naming import read_player, read_players
     from interpreter.players.player import Candidate, Choice, Line, Player, Thought
+    from interpreter.rulebook.book import rules
 
 #: Where each public name lives.
 _HOMES = {
@@ -65,6 +66,7 @@ _HOMES = {
     "Choice": "interpreter.players.player",
     "Line": "interpreter.players.player",
     "Player": "interpreter.players.player",
+    "rules": "interpreter.rulebook.book",
     "Thought": "interpreter.players.player",
     "AmbiguousMoveError": "interpreter.errors.user_errors",
     "CannotPlayError": "interpreter.errors.user_errors",
@@ -118,6 +120,7 @@ __all__ = [
     "loads",
     "read_player",
     "read_players",
+    "rules",
 ]
 
 

@@ -36,6 +36,7 @@ _FIRST = (
     "check",
     "format",
     "options",
+    "rules",
     "show",
     "perft",
     "solve",
