@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from gdl.english.grammar import listed, number_word, plural, times_word
 from gdl.english.numbers import counted_pieces
 from gdl.english.places import static_region
@@ -40,12 +42,22 @@ def _any_holds(s: Speaker, it: b.AnyHolds, no: bool) -> str:
 def _joined(s: Speaker, it: BoolExpr, no: bool, word: str) -> str:
     """The clauses, with `either` before an `or` and `both` before an `and` that stand inside the other."""
     texts = []
-    for part in parts_of(it):
+    parts = parts_of(it)
+    fixed = [part.value != no for part in parts if isinstance(part, literals.BoolLiteral)]
+    if (word == "and") is False and True in fixed:
+        return "always"
+    if word == "and" and False in fixed:
+        return "never"
+    for part in parts:
+        if isinstance(part, literals.BoolLiteral):
+            continue
         text = s.clause(part, no)
         inner = _word_of(part, no)
         if inner is not None and inner != word and f" {inner} " in text:
             text = f"{'either' if inner == 'or' else 'both'} {text}"
         texts.append(text)
+    if not texts:
+        return "always" if word == "and" else "never"
     same = _same_subject(texts)
     return listed(texts, word) if same is None else same[0] + " " + listed(same[1], word)
 
@@ -143,6 +155,16 @@ def _amount(s: Speaker, what: IntExpr, many: str, single: str, number: int = 2) 
             has = "have" if who in ("you",) or who.startswith("the players") else "has"
             return f"{who} {has} {many} {noun}"
         return f"there {'is' if number == 1 and many != 'no' else 'are'} {many} {noun}"
+    if isinstance(what, counts.CountSites) and what.within is not None and what.what is not None and many in ("no", "at least one"):
+        noun = s.noun(what.within)
+        plain = noun.one or f"one of {noun.plural}"
+        if many == "at least one":
+            return f"there is {plain}" if noun.one else f"there is at least {plain}"
+        return f"there is no {re.sub('^an? ', '', plain)}" if noun.one.startswith(("a ", "an ")) else (
+            f"there are none of {noun.plural}"
+        )
+    if isinstance(what, state.MatchScore):
+        return f"{s.has(what.who)} {many} points in the match"
     text = s.say(what)
     if text.startswith("the number of times that "):
         return _often(text.removeprefix("the number of times that "), many)
@@ -296,7 +318,10 @@ def _no_pieces(s: Speaker, it: b.NoPieces, no: bool) -> str:
 @says(b.CanMove)
 def _can_move(s: Speaker, it: b.CanMove, no: bool) -> str:
     with s.as_effect(False):
-        return f"you {'cannot' if no else 'can'} {s.inline(it.moves)}"
+        text = s.inline(it.moves)
+        if text.replace(f" from {s.terms['last to']}", "") == s.terms.get("done"):
+            return f"you {'cannot' if no else 'can'} do the same again from {s.terms['last to']}"
+        return f"you {'cannot' if no else 'can'} {text}"
 
 
 @says(b.AllSimple)
@@ -398,7 +423,7 @@ def _player(s: Speaker, it: i.IsPlayer, no: bool) -> str:
         "Prev": f"{verb} {'not ' if no else ''}the player who has just moved",
     }[what.value]
     if what is i.PlayerCondition.PREV and who is RoleType.MOVER:
-        return "this is the first move of your turn" if no else "you have just moved and move again"
+        return "this is the first move of the turn" if no else "this is a further move in the same turn"
     if what is i.PlayerCondition.NEXT and who is RoleType.MOVER:
         return "your turn is over" if no else "you move again"
     return f"{name} {yes}"
@@ -476,7 +501,7 @@ def _line(s: Speaker, it: is_line.IsLine, no: bool) -> str:
     elif it.through_any is not None:
         through = f" through one of {s.noun(it.through_any).plural}"
     else:
-        through = " through the piece just moved"
+        through = f" through {s.just}"
     if not it.contiguous:
         through += ", with or without gaps"
     if it.condition is not None:
@@ -489,7 +514,7 @@ def _line(s: Speaker, it: is_line.IsLine, no: bool) -> str:
 @says(is_aligned.IsAligned)
 def _aligned(s: Speaker, it: is_aligned.IsAligned, no: bool) -> str:
     whose = "pieces of the same player" if it.who is None else s.owned(it.who, "pieces")
-    where = "the piece just moved" if it.through is None else f"the one on {s.site(it.through)}"
+    where = s.just if it.through is None else f"the one on {s.site(it.through)}"
     if isinstance(it.direction, is_aligned.AnyAngle):
         line = "one straight line at any angle"
     elif it.direction.value in ("All", "Adjacent"):
@@ -504,7 +529,7 @@ def _aligned(s: Speaker, it: is_aligned.IsAligned, no: bool) -> str:
 
 @says(is_line.IsConnected)
 def _connected(s: Speaker, it: is_line.IsConnected, no: bool) -> str:
-    of = "the group of the piece just moved" if it.at is None else f"the group of {s.site(it.at)}"
+    of = f"the group of {s.just}" if it.at is None else f"the group of {s.site(it.at)}"
     if isinstance(it.regions, tuple):
         regions = listed([s.noun(each).plural for each in it.regions])
     elif isinstance(it.regions, RoleType):

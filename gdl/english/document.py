@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from attrs import evolve
+
 from gdl.bind import bind_with_forms
 from gdl.compile.compile import Compiled
 from gdl.core.recursion_limit import higher_recursion_limit
@@ -67,7 +69,7 @@ class _Author:
         options = [option for text in texts for option in text.options]
         self.spoken = Spoken(origins, definitions, options)
         names = seats or tuple(f"Player {number}" for number in range(1, self.facts.players + 1))
-        self.s = Speaker(self.facts, names, self.spoken)
+        self.s = Speaker(self.facts, names, self.spoken, self.game.rules)
         if any(isinstance(item, equipment.MancalaBoard) for item in self.game.equipment.items):
             self.s.call_sites("hole")
 
@@ -90,7 +92,15 @@ class _Author:
             more = Point("There is more to these rules than can be told here: see the game's file.")
             found.append(Section("Left out", (more,)))
         title = one_line(" ".join(self._title().split()))
-        return Rulebook(title, tuple(section for section in found if section.parts))
+        sections = (evolve(each, parts=tuple(map(self._named, each.parts))) for each in found if each.parts)
+        return Rulebook(title, tuple(sections))
+
+    def _named(self, part: Point | Picture) -> Point | Picture:
+        """A point with the names of those rules in it that are told of again."""
+        if isinstance(part, Picture):
+            return part
+        inner = tuple(each for point in part.points if isinstance(each := self._named(point), Point))
+        return Point(sentence(self.s.told.finished(part.text)), inner, part.span)
 
     def _title(self) -> str:
         return self.match.name if self.match is not None else self.game.name
@@ -172,7 +182,7 @@ class _Author:
             if role in (RoleType.EACH,):
                 texts.append(f"each player has {shown}" if self.facts.players > 1 else f"there are {shown}")
             elif role in (RoleType.SHARED, RoleType.ALL):
-                texts.append(f"{shown} belong to everybody")
+                texts.append(f"{shown} are shared by all players")
             elif role is RoleType.NEUTRAL:
                 texts.append(f"{shown} belong to nobody")
             else:
@@ -267,7 +277,7 @@ class _Author:
         if match.games.seats is Seating.ROTATE:
             yield _said("after each game the players change seats, so that each begins in turn", match.games)
         for game in match.games.all():
-            with s.about(player="a player"):
+            with s.about(player="the winner" if game.result is not None else "that player"):
                 if game.result is not None:
                     yield _said(f"who wins a game gets as many points as {s.say(game.result)}", game)
                 elif game.points is not None:

@@ -7,7 +7,7 @@ from typing import Any
 from gdl.english.grammar import listed, number_word
 from gdl.english.numbers import variable
 from gdl.english.sayers import says, templates
-from gdl.english.speaker import IT, Speaker
+from gdl.english.speaker import IT, Speaker, attach
 from gdl.ludeme.categories import Region
 from gdl.ludeme.literals import IntLiteral, IntsLiteral
 from gdl.ludemes import arguments as arg
@@ -15,6 +15,7 @@ from gdl.ludemes import capturing as c
 from gdl.ludemes import effects as e
 from gdl.ludemes import ints, pushing, sowing
 from gdl.ludemes import ints_state as state
+from gdl.ludemes.placing import Promote, Remove
 from gdl.words.words import RelationType
 
 # --- Scores, variables, memory ----------------------------------------------------------------------------
@@ -43,8 +44,16 @@ def _points(s: Speaker, amount: Any) -> str:
         return f"{number_word(amount.value)} {_noun(amount.value)}"
     text = s.say(amount)
     if text.startswith("the number of "):
-        return f"one point for each of {text.removeprefix('the number of ')}"
+        return _for_each(text.removeprefix("the number of "))
     return f"as many points as {text}"
+
+
+def _for_each(noun: str) -> str:
+    word = "of " if noun.startswith(("your ", "the ")) or "'s " in noun else ""
+    if not word:
+        first, space, rest = noun.partition(" ")
+        noun = (first[:-1] if first.endswith("s") else first) + space + rest
+    return f"one point for each {word}{noun}"
 
 
 def _subject(s: Speaker, who: Any, verb: str) -> str:
@@ -179,12 +188,18 @@ def _does(s: Speaker, effect: Any, pieces: str, word: str) -> str:
     apply = getattr(effect, "apply", None)
     if apply is None or apply.effect is None:
         return f"capture {pieces}"
-    from gdl.ludemes.placing import Remove
-
     if isinstance(apply.effect, Remove) and apply.condition is None:
         return f"capture {pieces}"
+    if isinstance(apply.effect, Promote) and apply.condition is None:
+        return f"turn {pieces} into {s.which(apply.effect.piece)}{_whose(s, apply.effect)}"
     with s.as_effect(), s.about(**{word: f"its {s.cell}"}):
-        return f"for each of the {pieces}: {s.inline(apply.effect)},"
+        effect = s.inline(apply.effect).replace(f"the piece on its {s.cell}", "it")
+        when = "" if apply.condition is None else f" if {s.clause(apply.condition)}"
+        return f"do this to {pieces} ({effect}{when}):" if when else f"{effect}, for each of the {pieces}"
+
+
+def _whose(s: Speaker, promote: Promote) -> str:
+    return " of yours" if promote.owner is None or s.player(promote.owner) == "you" else f" of {s.player(promote.owner)}"
 
 
 @says(c.Custodial)
@@ -198,9 +213,8 @@ def _custodial(s: Speaker, it: c.Custodial) -> str:
     if it.to is not None and it.to.condition is not None:
         with s.about(to=IT):
             text = s.clause(it.to.condition)
-        end = text.removeprefix(f"{IT} holds ") if text.startswith(f"{IT} holds ") else (
-            f"a {s.cell} that {text[2:].replace(IT, 'it')}" if text.startswith(IT) else f"a {s.cell} for which {text}"
-        ).replace(IT, "it")
+        held = text.removeprefix(f"{IT} holds ")
+        end = held if held != text and IT not in held else attach(f"a {s.cell}", text)
     return f"{what}{far} that stand in an unbroken line{way} between {_there(s, it.origin)} and {end}"
 
 

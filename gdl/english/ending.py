@@ -64,6 +64,9 @@ def _end_if(s: Speaker, it: e.EndIf) -> Point:
     results = [] if it.result is None else [s.say(it.result)]
     rules = it.rules if isinstance(it.rules, tuple) else () if it.rules is None else (it.rules,)
     inner = tuple(ending(s, rule) for rule in rules)
+    if isinstance(it.result, e.ByScore) and it.result.scores:
+        results = ["the fewest points win" if it.result.misere else "the most points win (equal points share the rank)"]
+        inner += tuple(Point(capital(s.say(each)), (), each.span) for each in it.result.scores)
     if parts:
         then = f"then {listed(results)}" if results else "then"
         return Point(f"if {text}:", (*parts, Point(f"{capital(then)}", inner, it.span)), it.span)

@@ -78,7 +78,7 @@ templates({c.Colour: "{name}", c.Face: "the face {name}", c.Mosaic: "the tiles {
 
 @says(e.Hand)
 def _hand(s: Speaker, it: e.Hand) -> str:
-    name = "hand" if it.name is None or it.name.lower() == "hand" else s.say(it.name)
+    name = "hand" if it.name is None else s.say(it.name).lower()
     who = "Each player has" if it.role in (RoleType.EACH, RoleType.ALL) else (
         "There is" if it.role in (RoleType.SHARED, RoleType.NEUTRAL) else f"{s.player(it.role)} has"
     )
@@ -112,9 +112,9 @@ def _dice(s: Speaker, it: e.Dice) -> str:
 
 @says(e.Regions)
 def _regions(s: Speaker, it: e.Regions) -> str:
-    name = "" if it.name is None else f"“{s.region_name(it.name)}”"
+    name = "" if it.name is None else s.region_name(it.name)
     whose = "" if it.role in (None, RoleType.ALL, RoleType.SHARED) else s.whose(it.role)
-    lead = f"{whose} {name}".strip() or "A region"
+    lead = (f"{whose} {name}" if whose else f"the {name}" if name else "A region").strip()
     if not name:
         lead = f"{whose} own {s.cells}" if whose else "A region"
     many = not name and bool(whose)
@@ -182,7 +182,7 @@ def _piece(s: Speaker, it: e.Piece) -> Point:
     name = capital(base) + whose
     if it.moves is None:
         return Point(name, (), it.span)
-    with s.about(piece="it", **{"from": f"its {s.cell}", "site": f"its {s.cell}"}):
+    with s.about(piece="", **{"from": f"its {s.cell}", "site": f"its {s.cell}"}):
         point = s.moves(it.moves)
     return Point(f"{name}: it may {point.text}", point.points, it.span)
 

@@ -83,7 +83,7 @@ def capital(text: str) -> str:
 
 def sentence(text: str) -> str:
     """The text as a sentence: a capital first, a stop at the end."""
-    text = tidy(text)
+    text = tidy(text.replace("\ue000", "it"))
     if len(text) > MAX_SENTENCE:
         text = text[:MAX_SENTENCE].rpartition(" ")[0] + " …"
     return capital(text) if text.endswith((".", ":", "!", "?", "…")) or not text else capital(text) + "."

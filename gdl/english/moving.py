@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from gdl.english.grammar import listed, number_word
+import re
+
+from attrs import evolve
+
+from gdl.english.grammar import listed, number_word, plural
 from gdl.english.places import walked
 from gdl.english.sayers import says, template, templates
 from gdl.english.speaker import IT, Speaker, attach
@@ -10,7 +14,7 @@ from gdl.ludeme import arguments as base
 from gdl.ludeme.categories import IntExpr, Moves, Region
 from gdl.ludeme.literals import IntLiteral
 from gdl.ludemes import arguments as arg
-from gdl.ludemes import ints, placing
+from gdl.ludemes import counts, ints, placing
 from gdl.ludemes import ints_board as board
 from gdl.ludemes.from_to import FromTo
 from gdl.ludemes.hopping import Hop
@@ -36,6 +40,10 @@ def target(s: Speaker, to: arg.To | None, default: str = "", noun: str = "") -> 
         bottom = isinstance(to.level, IntLiteral) and to.level.value == 0
         place = f"the bottom of the stack on {place}" if bottom else f"level {s.say(to.level)} of {place}"
     place = s.such(place, to.condition, "to", "site")
+    if to.apply is not None and to.apply.condition is not None and to.condition is not None:
+        with s.about(to=IT, site=IT):
+            if s.clause(to.apply.condition) == s.clause(to.condition):  # asked already
+                return place + applied(s, evolve(to.apply, condition=None), place)
     turned = "" if to.rotations is None else f", turned {s.say(to.rotations)}"
     return place + turned + applied(s, to.apply, place)
 
@@ -63,8 +71,9 @@ def applied(s: Speaker, apply: arg.Apply | None, place: str, word: str = "to") -
 def _captures(effect: Moves, word: str) -> bool:
     """Does an effect remove what stands on the site in question, and nothing else?"""
     kind = ints.ToSite if word == "to" else ints.BetweenSite
-    plain = isinstance(effect, placing.Remove) and isinstance(effect.where, kind) and effect.then is None
-    return plain and effect.level is None and effect.at is None and effect.count is None  # type: ignore[attr-defined]
+    if not isinstance(effect, placing.Remove) or not isinstance(effect.where, kind):
+        return False
+    return effect.then is None and effect.level is None and effect.count is None
 
 
 @says(arg.To)
@@ -150,7 +159,7 @@ def _slide(s: Speaker, it: Slide) -> str:
         far = _far(s, it.between, far)
     text = f"slide {far}{way}{_stack(it.stack)}{origin(s, it.origin)} over {over}"
     if it.to is not None:
-        text += f" to {target(s, it.to, f'an empty {s.cell}')}"
+        text += f"{',' if ' of which ' in over or ' for which ' in over else ''} to {target(s, it.to, f'an empty {s.cell}')}"
     return text + passed(s, it.between)
 
 
@@ -166,8 +175,10 @@ def passed(s: Speaker, between: arg.Between | None) -> str:
         trail = None if between is None else between.trail
         return "" if trail is None else f", leaving {s.of_index(trail)} on each {s.cell} that it passes"
     if between.apply.effect is not None and _captures(between.apply.effect, "between"):
+        late = between.apply.effect.at is not None  # type: ignore[attr-defined]
+        when = ", which is removed at the end of the turn" if late else ""
         if between.apply.condition is None:
-            return ", capturing what it passes over"
+            return f", capturing what it passes over{when}"
         return f", capturing what it passes over if {s.clause(between.apply.condition)}"
     with s.as_effect(), s.about(between=f"the {s.cell} passed over"):
         effect = "" if between.apply.effect is None else s.inline(between.apply.effect)
@@ -204,24 +215,30 @@ def _hopped(s: Speaker, between: arg.Between) -> str:
         text = s.clause(between.condition)
     held = text.removeprefix(f"{IT} holds ")
     if held != text and IT not in held and " or " not in held and " and " not in held:
-        return f"{held} next to it" if between.before is None else held
+        return f"{held} next to it" if _none(between.before) else held
     if text == f"{IT} is occupied":
-        return "a piece next to it" if between.before is None else "a piece"
-    return attach(f"a neighbouring {s.cell}", text)
+        return "a piece next to it" if _none(between.before) else "a piece"
+    return attach(f"a neighbouring {s.cell}" if _none(between.before) else f"a {s.cell}", text)
 
 
 def _distances(s: Speaker, between: arg.Between) -> str:
     parts = []
-    if between.before is not None:
+    if not _none(between.before):
         parts.append(f"{_up_to(s, between.before)} before it")
-    if between.after is not None:
+    if not _none(between.after):
         parts.append(f"{_up_to(s, between.after)} after it")
     if between.range is not None and not isinstance(between.range, arg.Exact):
         parts.append(f"over {s.say(between.range)} pieces in a row")
     return f", with {listed(parts)}" if parts else ""
 
 
-def _up_to(s: Speaker, number: IntExpr) -> str:
+def _none(number: IntExpr | None) -> bool:
+    return number is None or (isinstance(number, IntLiteral) and number.value == 0)
+
+
+def _up_to(s: Speaker, number: IntExpr | None) -> str:
+    if isinstance(number, counts.Count):
+        return f"any number of empty {s.cells}"
     if isinstance(number, IntLiteral):
         return f"any number of empty {s.cells}" if number.value > 50 else (
             f"up to {number_word(number.value)} empty {s.cells}"
@@ -272,6 +289,8 @@ def moved(s: Speaker, it: FromTo) -> str:
         level = f" (level {s.say(start.level)} of its stack)" if "top" not in s.say(start.level) else " on top"
     if start.where is None or isinstance(start.where, ints.FromSite):
         what = s.terms.get("piece", "it" if not s.effect else "the piece") + (" and its whole stack" if it.stack else "")
+        if start.condition is None and what == "" and not level:
+            return ""
         return s.such(what + level, start.condition, "from", "site")
     if isinstance(start.where, Region):
         place = s.such(s.noun(start.where).any, start.condition, "from", "site")
@@ -289,7 +308,7 @@ def own_piece(s: Speaker) -> str:
     """A piece that the mover adds where none is named."""
     first = {c.owner: c.base for c in reversed(s.kinds()) if 0 < c.owner <= s.facts.players}
     bases = set(first.values())
-    return f"a {bases.pop()} of yours" if len(bases) == 1 else "a piece of yours"
+    return f"one of your {plural(bases.pop())}" if len(bases) == 1 else "one of your pieces"
 
 
 @says(placing.Add)
@@ -312,7 +331,12 @@ def _remove(s: Speaker, it: placing.Remove) -> str:
     count = "" if it.count is None else f"{s.say(it.count)} of "
     if isinstance(it.where, Region):
         noun = s.noun(it.where)
-        text = f"remove {count}all pieces on {noun.plural}" if s.effect else f"remove a piece from {noun.any}"
+        held = re.fullmatch(r"an? \w+ with (an? [\w ]+)", noun.any)
+        many = re.fullmatch(r"the \w+ with ([\w ]+?)( (?:next to|orthogonally|diagonally) .*)?", noun.plural)
+        if s.effect:
+            text = f"remove {count}all {many[1]}{many[2] or ''}" if many else f"remove {count}all pieces on {noun.plural}"
+        else:
+            text = f"remove {held[1]}" if held else f"remove a piece from {noun.any}"
     elif it.level is not None:
         level = s.say(it.level)
         where = "on top" if level.startswith("the top") else f"at level {level}" if isinstance(it.level, IntLiteral) else (

@@ -21,10 +21,9 @@ from gdl.words.words import RelationType, RoleType
 
 @says(literals.IntLiteral)
 def _int(s: Speaker, it: IntLiteral) -> str:
-    known = {-1: "none", -2: "the end"}
     if it.value >= 1_000_000_000:
         return "any number"
-    return known.get(it.value) or (number_word(it.value) if it.value >= 0 else f"minus {number_word(-it.value)}")
+    return number_word(it.value) if it.value >= 0 else f"minus {number_word(-it.value)}"
 
 
 @says(literals.DimLiteral)
@@ -55,6 +54,8 @@ def _plus(s: Speaker, it: ints.Plus) -> str:
     if it.values is not None:
         return f"the sum of {s.say(it.values)}"
     first, second = it.first, it.second
+    if isinstance(first, IntLiteral) and isinstance(second, IntLiteral):
+        return number_word(first.value + second.value)
     if isinstance(first, IntLiteral) and not isinstance(second, IntLiteral):
         first, second = second, first
     if isinstance(second, IntLiteral) and second.value < 0:
@@ -162,9 +163,12 @@ def _count(s: Speaker, it: c.Count) -> str:
 
 @says(c.CountSites)
 def _count_sites(s: Speaker, it: c.CountSites) -> str:
-    if it.within is not None:
+    if it.within is not None and it.what is not None:
         said = s.noun(it.within).plural
         return f"the number of {said.removeprefix('the ')}"
+    if it.within is not None:
+        things = plural(s.facts.components[1].base) if len(s.facts.components) == 2 else "pieces"
+        return f"the number of {things} on {s.noun(it.within).plural}"
     if it.at is not None and it.what in (None, c.SiteKind.SITES):
         things = plural(s.facts.components[1].base) if len(s.facts.components) == 2 else "pieces"
         return f"the number of {things} on {s.site(it.at)}"
@@ -207,8 +211,8 @@ def _count_pieces(s: Speaker, it: c.CountPieces) -> str:
 
 @says(c.CountGroups)
 def _count_groups(s: Speaker, it: c.CountGroups) -> str:
-    how = f" connected {s.say(it.direction)}" if it.direction is not None else ""
-    of = "" if it.condition is None else f" of {s.such(s.cells, it.condition, 'to', 'site')}"
+    how = f", connected {s.say(it.direction)}" if it.direction is not None else ""
+    of = " of pieces" if it.condition is None else f" of {s.such(s.cells, it.condition, 'to', 'site')}"
     least = "" if it.least is None else f" with at least {s.say(it.least)}"
     if it.what is c.GroupsType.GROUPS:
         return f"the number of groups{of}{how}{least}"
@@ -225,14 +229,14 @@ def _count_steps(s: Speaker, it: c.CountSteps) -> str:
 templates(
     {
         c.CountRepeats: "the number of times that this position stood before with the same player to move",
-        c.CountLiberties: "the number of empty {cells} next to the group of {at:site?the {cell}}[ {direction}]",
+        c.CountLiberties: "the number of empty {cells} next to the group of {at:site?the @cell}[ {direction}]",
         c.CountValue: "the number of times that {value} is among {within}",
         c.SizeArray: "the number of {array}",
         c.SizeGroup: "the size of the group of {at:site}[ (connected {direction})]",
         c.SizeStack: "the height of the stack[ on {at:site}][s on {within}]",
         c.Span: "the number of {lines:word} that {region} span",
         cm.CountSizeBiggestLine: "the length of the longest line of pieces[ {direction:word}]",
-        cm.CountSitesPlatformBelow: "the number of {cells} right below {site:site?the {cell}} with {role:pieces}",
+        cm.CountSitesPlatformBelow: "the number of {cells} right below {site:site?the @cell} with {role:pieces}",
         cm.CountSizeBiggestGroup: "the size of the biggest group[ (connected {direction})]",
         cm.SizeTerritory: "the number of empty {cells} that {who:player} alone surrounds[ {direction:word}]",
         cm.SizeLargePiece: "the size of the large piece[ on {at:site}]",
@@ -346,11 +350,11 @@ templates(
         board.PhaseOf: "the colour of {of:site}",
         board.RegionSite: "the {cell} at place {index} of {region}",
         board.RowOf: "the row of {of:site}",
-        where.Cost: "the cost of {at:site?the {cell}}",
+        where.Cost: "the cost of {at:site?the @cell}",
         where.PathExtent: "the extent of the path[ from {start:site}]",
         where.WhereIndex: "the {cell} of {piece}",
         where.WhereLevelIndex: "the level of {piece} on {at:site}",
-        tracks.TrackSiteMove: "the {cell} {steps} steps along {who:whose?your} track from {origin:site?the {cell}}",
+        tracks.TrackSiteMove: "the {cell} {steps} steps along {who:whose?your} track from {origin:site?the @cell}",
     }
 )
 

@@ -19,6 +19,7 @@ from gdl.ludemes import sites_fixed as fixed
 from gdl.ludemes import sites_found as found
 from gdl.ludemes import sites_other as other
 from gdl.ludemes import tracks
+from gdl.ludemes.is_site import IsEmpty, SiteCondition
 from gdl.words.words import CompassDirection, RoleType, StaticRegion
 
 _SITES = {
@@ -41,7 +42,7 @@ _SITES = {
     "Pending": ("the {cells} marked", "a {cell} marked", "<is|is not> marked"),
     "LineOfPlay": ("the line of play", "a {cell} of the line of play", "<is|is not> in the line of play"),
     "Playable": ("the playable {cells}", "a playable {cell}", "<is|is not> playable"),
-    "ToClear": ("the {cells} to be cleared", "a {cell} to be cleared", "<is|is not> to be cleared"),
+    "ToClear": ("the {cells} of captured pieces", "a {cell} of a captured piece", "<was|was not> captured already in this turn"),
     "Hint": ("the {cells} of the hint", "a {cell} of the hint", "<is|is not> of the hint"),
 }  # fmt: skip
 
@@ -76,6 +77,8 @@ def _numbers(s: Speaker, it: fixed.SitesByNumber) -> Noun:
 
 def listed_sites(names: list[str]) -> Noun:
     """Some sites by their names; runs of a row or column from one end to the other."""
+    if not names:
+        return Noun("no site", "no site", "<is|is not> among no sites")
     if len(names) == 1:
         return Noun(names[0], names[0], f"<is|is not> {names[0]}")
     return Noun(runs(names), f"one of {runs(names, 'and')}", f"<is|is not> one of {runs(names)}")
@@ -147,9 +150,9 @@ def _named(s: Speaker, it: fixed.SitesNamed) -> Noun:
             article = "an" if word[:1] in "aeiou" else "a"
             return Noun(f"the {word} {s.cells}", f"{article} {word} {s.cell}", f"<is|is not> {word}")
         owned = any(getattr(each, "role", None) is not None for each in s.facts.regions.get(it.name, ()))
-        text = f"{s.whose(it.who)} “{name}”" if it.who is not None else f"the “{name}”"
+        text = f"{s.whose(it.who)} {name}" if it.who is not None else f"the {name}"
         if it.who is None and owned and s.terms.get("owner"):
-            text = f"{s.terms['owner']} “{name}”"
+            text = f"{s.terms['owner']} {name}"
     return Noun(text, f"a {s.cell} of {text}", f"<is|is not> in {text}")
 
 
@@ -252,6 +255,10 @@ def _direction(s: Speaker, it: found.SitesDirection) -> Noun:
     way = "in any direction" if it.direction is None else s.say(it.direction)
     far = "" if it.distance is None else f" at most {s.say(it.distance)} steps"
     text = f"{far} {way} from {where}".strip()
+    if isinstance(it.stop, IsEmpty) and it.stop.what is SiteCondition.OCCUPIED and not it.included and not far:
+        first = ", or on the first occupied one" if it.stop_included else ""
+        text = f"reached {way} from {where} over empty {s.cells}{first}"
+        return Noun(f"the {s.cells} {text}", f"a {s.cell} {text}", f"<is|is not> {text}")
     if it.stop is not None:
         with s.about(to=IT):
             stop = s.clause(it.stop)
@@ -339,12 +346,22 @@ def _track(s: Speaker, it: tracks.SitesTrack) -> Noun:
 def _difference(s: Speaker, it: r.RegionDifference) -> Noun:
     first = s.noun(it.first)
     second = s.noun(it.second)
+    if second.plural == "no site":
+        return first
     if second.member:
-        return Noun(
-            f"{first.plural} without {second.plural}", f"{first.any} that {second.holds(True)}",
-            "",
-        )  # fmt: skip
+        that = f", if it {second.holds(True)}" if "," in first.any else f" that {second.holds(True)}"
+        without = re.fullmatch(r"does not hold (.*)", second.holds(True))
+        that = f" without {without[1]}" if without and "," not in first.any else that
+        member = choose_both(first, second)
+        return Noun(f"{first.plural} without {second.plural}", f"{first.any}{that}", member)
     return Noun(f"{first.plural} except {second.plural}", f"{first.any}, except {second.plural}")
+
+
+def choose_both(first: Noun, second: Noun) -> str:
+    """What it is to be in the first and not in the second."""
+    if not first.member or "|" in f"{first.holds(False)}{second.holds(False)}":
+        return ""
+    return f"<{first.holds(False)} and {second.holds(True)}|{first.holds(True)} or {second.holds(False)}>"
 
 
 def several(it: r.RegionUnion | r.RegionIntersection) -> list[Region]:
@@ -436,12 +453,13 @@ def _region_if(s: Speaker, it: r.RegionIf) -> Noun:
     condition = s.clause(it.condition)
     first = s.noun(it.first)
     if it.second is None:
-        return Noun(f"{first.plural} if {condition}", f"{first.any} if {condition}")
+        return Noun(f"{first.plural}, if {condition}", f"{first.any}, if {condition}")
     second = s.noun(it.second)
-    return Noun(
-        f"{first.plural} if {condition}, otherwise {second.plural}",
-        f"{first.any} if {condition}, otherwise {second.any}",
-    )
+    texts = []
+    for one, other in ((first.plural, second.plural), (first.any, second.any)):
+        rest = f"(otherwise, if {other[4:]}" if other.startswith("(if ") else f"(otherwise) {other}"
+        texts.append(f"(if {condition}) {one}, {rest}")
+    return Noun(*texts)
 
 
 @says(r.LastBetween)

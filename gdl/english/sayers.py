@@ -122,7 +122,7 @@ def _field(s: Speaker, text: str, ludeme: Ludeme) -> str | None:
     how, _, otherwise = rest.partition("?")
     value = getattr(ludeme, name)
     if value is None or value is False or value == ():
-        return otherwise or None
+        return otherwise.replace("@cell", s.cell) or None
     said = _HOW[how](s, value)
     return said.text if isinstance(said, Point) else said
 

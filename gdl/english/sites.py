@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gdl.builder.builder import Builder
-from gdl.core.ops import Op
+from gdl.core.evaluate import NotConstant, evaluate
 from gdl.english.site_names import runs
 from gdl.equip.facts import DeclaredTrack, Facts
 from gdl.lower.tracks import paths
@@ -35,7 +35,7 @@ class Sites:
         """The sites of a region as bits; None where they depend on the position."""
         try:
             return self._mask(where)
-        except (LanguageError, ValueError, LookupError, AssertionError, NotImplementedError, RecursionError):
+        except (LanguageError, NotConstant, ValueError, LookupError, AssertionError, NotImplementedError, RecursionError):
             return None  # what cannot be lowered here, by itself, is told by its words alone
 
     def _mask(self, where: Any) -> int | None:
@@ -50,10 +50,9 @@ class Sites:
             name = b.fresh("region_in_words")
             with b.procedure(name, outer={}):
                 value = part.lower(b)
-            b.procs.pop(name, None)
-            if value.op is not Op.CONST or not isinstance(value.data, int):
-                return None
-            bits |= value.data if isinstance(part, Region) else 1 << value.data if value.data >= 0 else 0
+            data = evaluate(value, {}, self.facts.size, b.procs)
+            assert isinstance(data, int)
+            bits |= data if isinstance(part, Region) else 1 << data if 0 <= data < self.facts.size else 0
         return bits
 
     def track(self, track: DeclaredTrack) -> tuple[int, ...]:

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from enum import Enum
+from functools import cached_property
 from typing import Any
 
 from gdl.boards.direction import Heading, RelationType, RelativeDirection
@@ -18,11 +19,11 @@ from gdl.boards.sitetype import SiteType
 from gdl.english.grammar import a, capital, listed, number_word, plural, possessive, tidy
 from gdl.english.sayers import SAYERS, Noun, choose
 from gdl.english.sites import Sites
-from gdl.english.spoken import Spoken
+from gdl.english.spoken import CLOSE, OPEN, Spoken, Told
 from gdl.english.values import Point
 from gdl.equip.facts import Component, Container, Facts
 from gdl.ludeme.arguments import PieceArgument, PlayerArgument
-from gdl.ludeme.base import Ludeme, fields_of
+from gdl.ludeme.base import Ludeme, fields_of, ludemes_in
 from gdl.ludeme.categories import BoolExpr, IntExpr, Moves, Region
 from gdl.ludeme.literals import IntLiteral
 from gdl.support.printable import one_line
@@ -50,14 +51,21 @@ _TERMS = {
     "last to": "the {cell} of the last move",
     "last from": "the {cell} that the last move left",
 }
+#: What moves a piece, by the names of classes.
+_MOVING = frozenset({"FromTo", "Step", "Slide", "Hop", "Leap"})
+#: How what moves a piece begins.
+_GOING = ("step", "slide", "hop", "leap", "move", "shoot", "do ", "with ", "if ")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 
 class Speaker:
     """Says the ludemes of one game."""
 
-    def __init__(self, facts: Facts, seats: Sequence[str], spoken: Spoken) -> None:
+    def __init__(
+        self, facts: Facts, seats: Sequence[str], spoken: Spoken, game: Ludeme | None = None
+    ) -> None:
         self.facts = facts
+        self.game = game
         self.seats = tuple(seats)
         self.spoken = spoken
         self.two = facts.players == 2
@@ -66,6 +74,7 @@ class Speaker:
         self.effect = False
         self.said = 0
         self.sites = Sites(facts)
+        self.told = Told()
         #: the endings of a match are about people
         self.match = False
 
@@ -302,9 +311,12 @@ class Speaker:
     def one_owned(self, who: Any, noun: str = "piece") -> str:
         """One thing of a player."""
         text = self.owned(who, noun)
-        if text.startswith("your ") and not text.startswith("your opponent"):
+        if text == f"your {noun}":
             return f"{a(noun)} of yours"
-        return text if "'" in text.split()[0] or text.startswith(("your ", "the ")) else a(text)
+        owner = text.removesuffix(f" {noun}")
+        if owner != text and owner.endswith("'s"):
+            return f"{a(noun)} of {owner[:-2]}"
+        return text if text.startswith(("your ", "the ")) else a(text)
 
     def which(self, piece: PieceArgument) -> str:
         """The piece, or the choice of pieces, that an argument names."""
@@ -347,9 +359,28 @@ class Speaker:
         """A noun with a condition on it, `terms` being the names under which the condition knows it."""
         if condition is None:
             return noun
+        many = noun == self.cells or noun.startswith(f"{self.cells} ")
         with self.about(**{name.replace(" ", "_"): IT for name in terms}):
+            rest = self._without_empty(condition)
+            if rest is not None and not many and noun in (f"a {self.cell}", f"the {self.cell}"):
+                noun = f"{'an' if noun[0] == 'a' else 'the'} empty {self.cell}"
+                text = listed([self.clause(part) for part in rest])
+                return f"{noun}, if {text.replace(IT, f'that {self.cell}')}"
             text = self.clause(condition)
-        return attach(noun, text)
+        return attach(noun, text, many)
+
+    def _without_empty(self, condition: BoolExpr) -> list[BoolExpr] | None:
+        """Of conditions that begin with a site's being empty the others; None for any other condition."""
+        parts = getattr(condition, "several", None) or (
+            getattr(condition, "first", None), getattr(condition, "second", None),
+        )
+        parts = [part for part in parts if part is not None]
+        if type(condition).__name__ != "AllHold" or len(parts) < 2:
+            return None
+        if self.spoken.words_of(condition, self) is not None or self.clause(parts[0]) != f"{IT} is empty":
+            return None
+        rest = [part for part in parts[1:] if getattr(part, "value", None) is not True]
+        return rest or None
 
     # --- Regions ----------------------------------------------------------------------------------------
 
@@ -379,14 +410,14 @@ class Speaker:
         names = self.sites.listed(where)
         if names is None or names in text:
             return text
-        return f"{text} ({names})" if text.startswith(("the ", "one ")) and len(text) < LONG else names
+        return f"{text} ({names})" if text.startswith(("the ", "one ")) and len(text) < 32 else names
 
     def region_name(self, name: str) -> str:
         """The name of a region, without the number of its owner."""
         base = name
         if name[-2:-1] == "P" and name[-1:].isdigit() and len(name) > 2:
             base = name[:-2]
-        return one_line(base)
+        return " ".join(_CAMEL.sub(" ", one_line(base)).split()).lower() if base.isascii() else one_line(base)
 
     def regions_of(self, who: RoleType) -> str | None:
         """The regions of a player by their names, if they all have names."""
@@ -399,8 +430,8 @@ class Speaker:
 
     def hand_name(self, container: Container) -> str:
         """What a hand is called."""
-        name = one_line(container.name).rstrip("0123456789")
-        return "hand" if name.lower() in ("hand", "") else name
+        name = one_line(container.name).rstrip("0123456789").lower()
+        return name or "hand"
 
     def role(self, word: str) -> RoleType | None:
         """The role that a word is."""
@@ -413,6 +444,14 @@ class Speaker:
     def site_name(self, site: int) -> str:
         """What a site is called."""
         return one_line(self.facts.site_name(site)) if 0 <= site < self.facts.size else "off the board"
+
+    @cached_property
+    def just(self) -> str:
+        """What the piece of the last move is called: `the piece just moved`, or placed."""
+        rules = [self.game] if self.game is not None else []
+        placed = any(type(each).__name__ in ("Add", "Claim") for each in ludemes_in(tuple(rules)))
+        moved = any(type(each).__name__ in _MOVING for each in ludemes_in(tuple(rules)))
+        return f"the piece just {'moved or placed' if placed and moved else 'placed' if placed else 'moved'}"
 
     # --- Moves ------------------------------------------------------------------------------------------
 
@@ -429,17 +468,38 @@ class Speaker:
         point = said if isinstance(said, Point) else Point(str(said))
         point = Point(tidy(point.text), point.points, moves.span)
         then = getattr(moves, "then", None)
-        return point if then is None else self._with_then(point, then.effect)
+        if then is not None:
+            point = self._with_then(point, then.effect)
+        name = self.spoken.name_of(moves)
+        return point if name is None else self._named(name, point)
+
+    def _named(self, name: str, point: Point) -> Point:
+        """A long rule that is told again: only by its name."""
+        text = flat(point)
+        name = " ".join(_CAMEL.sub(" ", one_line(name)).split()).lower().replace("”", "")
+        if self.told.is_known(name, text):
+            return Point(f"do as told under “{name}”", (), point.span)
+        if len(text) < 1.5 * LONG or not self.told.note(name, text):
+            return point
+        return Point(f"{OPEN}{name}{CLOSE}{point.text}", point.points, point.span)
 
     def _with_then(self, point: Point, effect: Moves) -> Point:
-        with self.as_effect(), self.about(last_to=self.landing, last_from=f"the {self.cell} it left"):
+        landing = f"the {self.cell} moved to" if point.text.partition(CLOSE)[2].startswith(_GOING) or point.text.startswith(_GOING) else f"that {self.cell}"
+        done = point.text.replace(f" from {self.terms['last to']}", "")
+        with self.as_effect(), self.about(last_to=landing, last_from=f"the {self.cell} it left", done=done):
             after = self.moves(effect)
         if not after.text:
             return point
+        after = self._of_the_piece(after, landing)
         if not point.points and not after.points and len(point.text) + len(after.text) < 2 * LONG:
             return Point(f"{point.text}; then {after.text}", (), point.span)
         then = Point(f"Then {after.text}", after.points, after.span)
         return Point(point.text, (*point.points, then), point.span)
+
+    def _of_the_piece(self, point: Point, landing: str) -> Point:
+        """The same, the piece on the landing site being called that piece."""
+        inner = tuple(self._of_the_piece(each, landing) for each in point.points)
+        return Point(point.text.replace(f"the piece on {landing}", "that piece"), inner, point.span)
 
     @property
     def landing(self) -> str:
@@ -456,16 +516,28 @@ class Speaker:
         return flat(self.moves(moves))
 
 
-def attach(noun: str, text: str) -> str:
+def attach(noun: str, text: str, many: bool = False) -> str:
     """A noun with a clause that speaks of it as `IT`: `a cell that is empty`, `a cell if ...`."""
+    for verb, preposition in (("holds", "with"), ("does not hold", "without")):
+        held = text.removeprefix(f"{IT} {verb} ")
+        if held != text and not re.search(rf"{IT}| or | and |,", held):
+            return f"{noun} {preposition} {held}"
+    if many:
+        if text == f"{IT} is empty":
+            return f"empty {noun}"
+        if text.startswith(f"{IT} "):
+            return f"{noun} of which each {text[2:].replace(IT, 'it')}"
+        return f"{noun} for which {text.replace(IT, 'it')}"
     if text.startswith(f"{IT} is empty") and text == f"{IT} is empty" and noun.startswith("a "):
         return f"an empty {noun[2:]}"
+    if text.startswith(f"{IT} is the ") and IT not in text[1:]:
+        return text.removeprefix(f"{IT} is ")
     if text.startswith(f"{IT} ") and " or " not in text.replace(" or more", "") and ", and " not in text:
         return f"{noun} that {text[2:].replace(IT, 'it')}"
-    if IT not in text:
-        return f"{noun}, if {text}"
-    first, _, rest = text.partition(IT)
-    return f"{noun}, if {first}it{rest.replace(IT, 'it')}"
+    that = next((f"that {word}" for word in ("cell", "point", "edge", "hole") if word in noun.split()), "it")
+    if text.startswith(IT):
+        text = f"it{text[1:]}"
+    return f"{noun}, if {text.replace(IT, that)}"
 
 
 def flat(point: Point) -> str:

@@ -32,7 +32,9 @@ if TYPE_CHECKING:
     from gdl.english.speaker import Speaker
 
 _LABEL = re.compile(r"(says|term)\s*:\s*(.*)")
-_ARGUMENT = re.compile(r"#(\d{1,2})")
+_ARGUMENT = re.compile(r"#(\d{1,2})('s)?")
+#: Around the name of a rule that may be told again; see `Told`.
+OPEN, CLOSE = "\ue002", "\ue003"
 _COMMENT = re.compile(r"\s*//+\s?(.*)")
 
 
@@ -122,6 +124,13 @@ class Spoken:
             self._words[use.definition] = words_above(use.definition)
         return self._words[use.definition]
 
+    def name_of(self, ludeme: Ludeme) -> str | None:
+        """The name of the innermost definition that a ludeme is all of; None where it is of none."""
+        form = self.forms.get(ludeme)
+        if form is None or not form.via or form.via[0].name.startswith("<"):
+            return None
+        return form.via[0].name if self._is_body(form.via[0], form.span) else None
+
     def _is_body(self, use: Use, span: Span) -> bool:
         """Is what stands at a place the whole of what a definition (or a chosen item) stands for?"""
         definition = self._definition(use)
@@ -140,20 +149,26 @@ class Spoken:
         if "#" not in text:
             return text
         given = _arguments(use.use)
-        return _ARGUMENT.sub(lambda match: self._argument(int(match[1]), given, form, speaker), text)
+        return _ARGUMENT.sub(
+            lambda match: self._argument(int(match[1]), given, form, speaker, bool(match[2])), text
+        )
 
-    def _argument(self, number: int, given: Sequence[tuple[Form, Span]], form: Form, speaker: Speaker) -> str:
+    def _argument(
+        self, number: int, given: Sequence[tuple[Form, Span]], form: Form, speaker: Speaker, whose: bool
+    ) -> str:
         if not 0 < number <= len(given):
             return "it"
         written, place = given[number - 1]
         found = _standing_at(form, place)
         ludeme = None if found is None else self._by_form().get(found)
         if ludeme is not None:
-            return speaker.site(ludeme)
+            return speaker.whose(ludeme) if whose else speaker.site(ludeme)
         shown = found if found is not None else written
         if isinstance(shown, Word):
             role = speaker.role(shown.text)
-            return speaker.word(shown.text) if role is None else speaker.player(role)
+            if role is None:
+                return speaker.word(shown.text)
+            return speaker.whose(role) if whose else speaker.player(role)
         if isinstance(shown, String):
             return one_line(shown.value)
         return one_line(shown.span.text) if not isinstance(shown, Paren | Brace) else "it"
@@ -162,6 +177,48 @@ class Spoken:
         if self._ludemes is None:
             self._ludemes = IdentityMap((form, ludeme) for ludeme, form in self.forms.items())
         return self._ludemes
+
+
+@define
+class Told:
+    """Rules that were told, under the names of their definitions, so that they are not told twice."""
+
+    texts: dict[str, str] = field(factory=dict)
+    again: set[str] = field(factory=set)
+
+    def note(self, name: str, text: str) -> bool:
+        """A rule is told under a name: the first of that name is, until the book's end, what it stands for."""
+        if name in self.texts:
+            return False
+        self.texts[name] = self._plain(text)
+        return True
+
+    def is_known(self, name: str, text: str) -> bool:
+        """Was just this rule told under the name?"""
+        known = self.texts.get(name) == self._plain(text)
+        if known:
+            self.again.add(name)
+        return known
+
+    def _plain(self, text: str) -> str:
+        """The words of a rule, whether it is told in a line or as a list; with the rules named in it put in."""
+        text = _REFERENCE.sub(lambda match: self.texts.get(match[1], match[0]), _NAMED.sub("", text))
+        return " ".join(_UNPLAIN.sub(" ", text.lower()).split())[:MAX_TOLD]
+
+    def finished(self, text: str) -> str:
+        """A text with the names of those rules in it that are told of again."""
+        return _NAMED.sub(lambda match: f"(“{match[1]}”) " if match[1] in self.again else "", text)
+
+
+_REFERENCE = re.compile("do as told under “([^”]*)”", re.IGNORECASE)
+#: Where a move begins that goes on is not told apart; nor is how parts of a rule are joined.
+_UNPLAIN = re.compile(
+    r"(?:from )?the \w+ (?:moved to|of the last move)|do (?:what fits the case|one of these|this)|"
+    r"\b(?:and|or|then)\b|\W+|\(\d+\)"
+)
+#: Longer rules are compared by their beginnings.
+MAX_TOLD = 20_000
+_NAMED = re.compile(f"{OPEN}([^{CLOSE}]*){CLOSE}")
 
 
 def _arguments(use: Span) -> tuple[tuple[Form, Span], ...]:
