@@ -34,7 +34,7 @@ def _state(s: Speaker, it: Any) -> str:
     parts = []
     for name, word in (("state", "state"), ("value", "value")):
         value = getattr(it, name, None)
-        if value is not None:
+        if value is not None and not (name == "state" and s.states_explained):
             parts.append(f"{word} {s.say(value)}")
     if getattr(it, "rotation", None) is not None:
         parts.append("turned")

@@ -8,7 +8,7 @@ from gdl.english.conditions import parts_of
 from gdl.english.grammar import capital, listed, plural
 from gdl.english.numbers import track_of
 from gdl.english.sayers import says
-from gdl.english.speaker import LONG, Speaker, flat
+from gdl.english.speaker import IT, LONG, Speaker, flat
 from gdl.english.values import Point
 from gdl.ludeme.categories import BoolExpr, Moves, only_chance
 from gdl.ludeme.literals import BoolLiteral
@@ -312,9 +312,13 @@ def _roll(s: Speaker, it: dice.Roll) -> str:
 
 @says(dice.ForEachDie)
 def _each_die(s: Speaker, it: dice.ForEachDie) -> Point:
-    with s.about(pips="the die shows"):
-        such = "" if it.condition is None else f" for which {s.clause(it.condition)}"
-        point = s.moves(it.moves)
+    such = ""
+    if it.condition is not None:
+        with s.about(pips=IT):
+            text = s.clause(it.condition)
+        shows = text.removeprefix(f"{IT} is ")
+        such = f" for which {text.replace(IT, 'its number')}" if shows == text else f" that shows {shows}"
+    point = s.moves(it.moves)
     rules = []
     if it.doubles is not None and not (isinstance(it.doubles, BoolLiteral) and not it.doubles.value):
         rules.append(Point("A double is played twice", (), it.span))

@@ -69,7 +69,7 @@ class _Author:
         options = [option for text in texts for option in text.options]
         self.spoken = Spoken(origins, definitions, options)
         names = seats or tuple(f"Player {number}" for number in range(1, self.facts.players + 1))
-        self.s = Speaker(self.facts, names, self.spoken, self.game.rules)
+        self.s = Speaker(self.facts, names, self.spoken, self.game.rules, self.game.equipment.items)
         if any(isinstance(item, equipment.MancalaBoard) for item in self.game.equipment.items):
             self.s.call_sites("hole")
 

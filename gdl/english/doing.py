@@ -195,7 +195,7 @@ def _does(s: Speaker, effect: Any, pieces: str, word: str) -> str:
     with s.as_effect(), s.about(**{word: f"its {s.cell}"}):
         effect = s.inline(apply.effect).replace(f"the piece on its {s.cell}", "it")
         when = "" if apply.condition is None else f" if {s.clause(apply.condition)}"
-        return f"do this to {pieces} ({effect}{when}):" if when else f"{effect}, for each of the {pieces}"
+        return f"for each of the {pieces}: {effect}{when}"
 
 
 def _whose(s: Speaker, promote: Promote) -> str:
@@ -205,7 +205,6 @@ def _whose(s: Speaker, promote: Promote) -> str:
 @says(c.Custodial)
 def _custodial(s: Speaker, it: c.Custodial) -> str:
     way = "" if it.direction is None else f" {s.word(it.direction)}"
-    what = _does(s, it.between, _what(s, it.between), "between")
     far = ""
     if it.between is not None and isinstance(it.between.range, arg.AtMost | arg.Exact | arg.Range):
         far = f" ({s.say(it.between.range)} in a row)"
@@ -215,29 +214,30 @@ def _custodial(s: Speaker, it: c.Custodial) -> str:
             text = s.clause(it.to.condition)
         held = text.removeprefix(f"{IT} holds ")
         end = held if held != text and IT not in held else attach(f"a {s.cell}", text)
-    return f"{what}{far} that stand in an unbroken line{way} between {_there(s, it.origin)} and {end}"
+    where = f"that stand in an unbroken line{way} between {_there(s, it.origin)} and {end}"
+    return _does(s, it.between, f"{_what(s, it.between)}{far} {where}", "between")
 
 
 @says(c.Directional)
 def _directional(s: Speaker, it: c.Directional) -> str:
     way = "" if it.direction is None else f" {s.say(it.direction)}"
     pieces = "enemy pieces" if it.to is None or it.to.condition is None else _pieces(s, it.to.condition, "to")
-    return f"{_does(s, it.to, pieces, 'to')} in an unbroken row{way} from {_there(s, it.origin)}"
+    return _does(s, it.to, f"{pieces} in an unbroken row{way} from {_there(s, it.origin)}", "to")
 
 
 @says(c.Enclose)
 def _enclose(s: Speaker, it: c.Enclose) -> str:
     way = "" if it.direction is None else f" (connected {s.say(it.direction)})"
-    what = _does(s, it.between, f"groups of {_what(s, it.between)}", "between")
     spare = "" if it.exceptions is None else f" but {s.say(it.exceptions)}"
-    return f"{what}{way} next to {_there(s, it.origin)} that have no empty {s.cell} beside them{spare}"
+    groups = f"groups of {_what(s, it.between)}{way} next to {_there(s, it.origin)}"
+    return _does(s, it.between, f"{groups} that have no empty {s.cell} beside them{spare}", "between")
 
 
 @says(c.Intervene)
 def _intervene(s: Speaker, it: c.Intervene) -> str:
     way = "" if it.direction is None else f" {s.word(it.direction)}"
     pieces = "enemy pieces" if it.to is None or it.to.condition is None else _pieces(s, it.to.condition, "to")
-    return f"{_does(s, it.to, pieces, 'to')} on both sides of {_there(s, it.origin)}, opposite each other{way}"
+    return _does(s, it.to, f"{pieces} on both sides of {_there(s, it.origin)}, opposite each other{way}", "to")
 
 
 @says(c.Surround)
@@ -252,8 +252,8 @@ def _surround(s: Speaker, it: c.Surround) -> str:
             by = by.replace(IT, "it")
     spare = "" if it.exceptions is None else f" (up to {s.say(it.exceptions)} may be missing)"
     with_ = "" if it.with_piece is None else f", one of them {s.which(it.with_piece)}"
-    what = _does(s, it.between, _what(s, it.between), "between")
-    return f"{what} next to {_there(s, it.origin)} that are surrounded on all{how} sides by {by}{spare}{with_}"
+    where = f"next to {_there(s, it.origin)} that are surrounded on all{how} sides by {by}{spare}{with_}"
+    return _does(s, it.between, f"{_what(s, it.between)} {where}", "between")
 
 
 @says(pushing.PushRow)

@@ -29,6 +29,9 @@ def target(s: Speaker, to: arg.To | None, default: str = "", noun: str = "") -> 
     place = noun or f"a {s.cell}"
     if to is None:
         return default or place
+    own = s.spoken.words_of(to, s)
+    if own is not None:
+        return own
     where = to.where
     if isinstance(where, Region):
         place = s.noun(where).any
@@ -52,6 +55,9 @@ def applied(s: Speaker, apply: arg.Apply | None, place: str, word: str = "to") -
     """What a move does to a site on its way."""
     if apply is None:
         return ""
+    own = s.spoken.words_of(apply, s)
+    if own is not None:
+        return f", {own}" if own else ""
     text = f", but only if {s.clause(apply.condition)}" if apply.condition is not None and apply.effect is None else ""
     if apply.effect is None:
         return text
@@ -174,6 +180,9 @@ def passed(s: Speaker, between: arg.Between | None) -> str:
     if between is None or between.apply is None:
         trail = None if between is None else between.trail
         return "" if trail is None else f", leaving {s.of_index(trail)} on each {s.cell} that it passes"
+    own = s.spoken.words_of(between.apply, s)
+    if own is not None:
+        return f", {own}" if own else ""
     if between.apply.effect is not None and _captures(between.apply.effect, "between"):
         late = between.apply.effect.at is not None  # type: ignore[attr-defined]
         when = ", which is removed at the end of the turn" if late else ""

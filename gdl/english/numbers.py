@@ -240,10 +240,19 @@ templates(
         cm.CountSizeBiggestGroup: "the size of the biggest group[ (connected {direction})]",
         cm.SizeTerritory: "the number of empty {cells} that {who:player} alone surrounds[ {direction:word}]",
         cm.SizeLargePiece: "the size of the large piece[ on {at:site}]",
-        dice.Face: "what the die on {at:site} shows",
         dice.CountPips: "the sum of the dice not used yet",
     }
 )
+
+
+@says(dice.Face)
+def _face(s: Speaker, it: dice.Face) -> str:
+    dice_sites = [site for c in s.facts.containers if c.dice is not None for site in c.sites]
+    if isinstance(it.at, IntLiteral) and it.at.value in dice_sites:
+        if len(dice_sites) == 1:
+            return "the number of the die"
+        return f"the number of the {ordinal(dice_sites.index(it.at.value) + 1)} die"
+    return f"the number of the die on {s.site(it.at)}"
 
 
 @says(cm.CountStack)
@@ -326,12 +335,13 @@ def _coord(s: Speaker, it: board.CoordNamed) -> str:
 
 @says(board.HandSite)
 def _hand_site(s: Speaker, it: board.HandSite) -> str:
-    whose = s.whose(it.who)
+    hands = [c for c in s.facts.containers if c.dice is None]
+    hand = f"{s.whose(it.who)} {s.hand_name(hands[0]) if hands else 'hand'}"
     if it.offset is None:
-        return f"{whose} hand"
+        return hand
     if isinstance(it.offset, IntLiteral):
-        return f"the {ordinal(it.offset.value + 1)} place of {whose} hand"
-    return f"the place in {whose} hand after {s.say(it.offset)} others"
+        return f"the {ordinal(it.offset.value + 1)} place of {hand}"
+    return f"the place of {hand} after {s.say(it.offset)} others"
 
 
 @says(board.MapEntry)
@@ -395,7 +405,9 @@ def _track_site(s: Speaker, it: tracks.TrackSite) -> str:
 @says(tracks.TrackSiteMove)
 def _along(s: Speaker, it: tracks.TrackSiteMove) -> str:
     origin = s.terms["from"] if it.origin is None else s.site(it.origin)
-    steps = f"as many steps as {s.say(it.steps)}" if "die" in s.say(it.steps) else f"{s.say(it.steps)} {_steps(it.steps)}"
+    steps = f"{s.say(it.steps)} {_steps(it.steps)}"
+    if not isinstance(it.steps, IntLiteral):
+        steps = f"as many steps as {s.say(it.steps)}"
     return f"the {s.cell} {steps} along {track_of(s, it.who)} from {origin}"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from gdl.boards.sitetype import SiteType
-from gdl.english.directions import direction_word
+from gdl.english.direction_words import direction_word
 from gdl.english.grammar import listed, number_word, ordinal, plural
 from gdl.english.numbers import track_of
 from gdl.english.site_names import runs

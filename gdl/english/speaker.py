@@ -16,6 +16,7 @@ from typing import Any
 
 from gdl.boards.direction import Heading, RelationType, RelativeDirection
 from gdl.boards.sitetype import SiteType
+from gdl.english.direction_words import direction_word
 from gdl.english.grammar import a, capital, listed, number_word, plural, possessive, tidy
 from gdl.english.sayers import SAYERS, Noun, choose
 from gdl.english.sites import Sites
@@ -44,7 +45,7 @@ _TERMS = {
     "level": "the level in question",
     "value": "the number in question",
     "player": "that player",
-    "pips": "what the die shows",
+    "pips": "the number of the die",
     "track": "the track in question",
     "sites": "the {cells} in question",
     "edge": "the edge in question",
@@ -62,10 +63,17 @@ class Speaker:
     """Says the ludemes of one game."""
 
     def __init__(
-        self, facts: Facts, seats: Sequence[str], spoken: Spoken, game: Ludeme | None = None
+        self,
+        facts: Facts,
+        seats: Sequence[str],
+        spoken: Spoken,
+        game: Ludeme | None = None,
+        items: tuple[Ludeme, ...] | None = None,
     ) -> None:
         self.facts = facts
         self.game = game
+        #: what a game is played with, whose pieces have rules of their own
+        self.items = items
         self.seats = tuple(seats)
         self.spoken = spoken
         self.two = facts.players == 2
@@ -170,8 +178,6 @@ class Speaker:
         if isinstance(value, RoleType):
             return self.player(value)
         if isinstance(value, AbsoluteDirection | RelativeDirection | RelationType | Heading | CompassDirection):
-            from gdl.english.directions import direction_word
-
             return direction_word(value.value)
         if isinstance(value, ResultType):
             return value.value.lower()
@@ -446,9 +452,16 @@ class Speaker:
         return one_line(self.facts.site_name(site)) if 0 <= site < self.facts.size else "off the board"
 
     @cached_property
+    def states_explained(self) -> bool:
+        """Do the author's own words stand wherever the rules ask for a site's state?"""
+        asked = [each for each in ludemes_in(() if self.game is None else (self.game,)) if type(each).__name__ == "StateAt"]
+        items = [] if self.items is None else [each for each in ludemes_in(self.items) if type(each).__name__ == "StateAt"]
+        return all(self.spoken.is_behind_words(each) for each in (*asked, *items))
+
+    @cached_property
     def just(self) -> str:
         """What the piece of the last move is called: `the piece just moved`, or placed."""
-        rules = [self.game] if self.game is not None else []
+        rules = [*([self.game] if self.game is not None else []), *(self.items or ())]
         placed = any(type(each).__name__ in ("Add", "Claim") for each in ludemes_in(tuple(rules)))
         moved = any(type(each).__name__ in _MOVING for each in ludemes_in(tuple(rules)))
         return f"the piece just {'moved or placed' if placed and moved else 'placed' if placed else 'moved'}"

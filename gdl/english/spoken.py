@@ -19,13 +19,14 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
+from gdl.english.direction_words import words_together
 from gdl.expand.definitions import Definition
 from gdl.expand.options import Option
 from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.parse.forms import Brace, Form, Named, Paren, String, Word
 from gdl.parse.parser import parse
 from gdl.source.text import NOWHERE, Source, Span, Use
-from gdl.support.identity import IdentityMap
+from gdl.support.identity import IdentityMap, IdentitySet
 from gdl.support.printable import one_line
 
 if TYPE_CHECKING:
@@ -87,6 +88,7 @@ class Spoken:
     terms: dict[str, Span] = field(factory=dict)
     _ludemes: IdentityMap[Form, Ludeme] | None = field(default=None)
     _words: dict[Span, Words] = field(factory=dict)
+    _looked: IdentitySet[Ludeme] = field(factory=IdentitySet)
     _by_place: dict[Span, Definition] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -114,7 +116,22 @@ class Spoken:
                 if words.says is not None:
                     said = (words.says, use)
             here = use.use
-        return None if said is None else self._filled(*said, form, speaker)
+        if said is None:
+            return None
+        self._terms_inside(ludeme, speaker)
+        return self._filled(*said, form, speaker)
+
+    def _terms_inside(self, ludeme: Ludeme, speaker: Speaker) -> None:
+        """What stands behind an author's words has its terms told all the same."""
+        if ludeme in self._looked:
+            return
+        self._looked.add(ludeme)
+        for inner in ludemes_in(ludeme):
+            form = self.forms.get(inner)
+            for use in form.via if form is not None else ():
+                if self._definition(use) is not None and form is not None:
+                    for term in self._words_for(use).terms:
+                        self.terms.setdefault(self._filled(term, use, form, speaker), use.definition)
 
     def _definition(self, use: Use) -> Definition | None:
         return self._by_place.get(use.definition)
@@ -123,6 +140,12 @@ class Spoken:
         if use.definition not in self._words:
             self._words[use.definition] = words_above(use.definition)
         return self._words[use.definition]
+
+    def is_behind_words(self, ludeme: Ludeme) -> bool:
+        """Does a ludeme stand in a definition that is said in its author's words?"""
+        form = self.forms.get(ludeme)
+        uses = () if form is None else form.via
+        return any(self._definition(use) is not None and self._words_for(use).says is not None for use in uses)
 
     def name_of(self, ludeme: Ludeme) -> str | None:
         """The name of the innermost definition that a ludeme is all of; None where it is of none."""
@@ -169,6 +192,8 @@ class Spoken:
             if role is None:
                 return speaker.word(shown.text)
             return speaker.whose(role) if whose else speaker.player(role)
+        if isinstance(shown, Brace) and all(isinstance(each, Word) for each in shown.items):
+            return words_together(tuple(each.text for each in shown.items if isinstance(each, Word)))
         if isinstance(shown, String):
             return one_line(shown.value)
         return one_line(shown.span.text) if not isinstance(shown, Paren | Brace) else "it"
