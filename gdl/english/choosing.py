@@ -17,13 +17,13 @@ from gdl.ludemes import booleans as b
 from gdl.words.words import RoleType
 
 
-def several(it: logic.Or | logic.PriorityMoves) -> list[Moves]:
+def several(s: Speaker, it: logic.Or | logic.PriorityMoves) -> list[Moves]:
     """The parts of an `or`, an `and` or a `priority`; an `or` in an `or` is one."""
     found: list[Moves] = []
     for part in it.several or (it.first, it.second):
         if part is not None:
-            nested = type(part) is type(it) and getattr(part, "then", None) is None
-            found += several(part) if nested and isinstance(part, logic.Or) else [part]
+            nested = isinstance(part, logic.Or) and type(part) is type(it) and part.then is None
+            found += several(s, part) if nested and not said_by_author(s, part) else [part]
     return found
 
 
@@ -32,10 +32,9 @@ def said_by_author(s: Speaker, moves: Moves) -> bool:
     return s.spoken.words_of(moves, s) is not None
 
 
-def choices(s: Speaker, parts: Sequence[Moves], heading: str) -> Point:
+def choices(found: Sequence[Point], heading: str) -> Point:
     """Several points under a heading; a single one stands alone."""
-    points = [s.moves(part) for part in parts]
-    points = [point for point in points if point.text]
+    points = [point for point in found if point.text]
     if len(points) == 1:
         return points[0]
     if not points:
@@ -45,7 +44,7 @@ def choices(s: Speaker, parts: Sequence[Moves], heading: str) -> Point:
 
 @says(logic.Or)
 def _or(s: Speaker, it: logic.Or) -> Point:
-    parts = several(it)
+    parts = several(s, it)
     if s.effect:
         return _in_order(s, parts)
     points = [s.moves(part) for part in parts]
@@ -53,12 +52,12 @@ def _or(s: Speaker, it: logic.Or) -> Point:
         text = f"{points[0].text}, or {points[1].text}"
         if len(text) < LONG and "; then" not in points[0].text:
             return Point(text)
-    return choices(s, parts, "do one of these:")
+    return choices(points, "do one of these:")
 
 
 @says(logic.And)
 def _and(s: Speaker, it: logic.And) -> Point:
-    return _in_order(s, several(it))
+    return _in_order(s, several(s, it))
 
 
 @says(logic.Seq)
@@ -85,7 +84,7 @@ def _append(s: Speaker, it: logic.Append) -> Point:
 
 @says(logic.PriorityMoves)
 def _priority(s: Speaker, it: logic.PriorityMoves) -> Point:
-    point = choices(s, several(it), "do the first of these that is possible:")
+    point = choices([s.moves(part) for part in several(s, it)], "do the first of these that is possible:")
     if point.points and len(point.points) > 1:
         numbered = tuple(
             Point(f"({number}) {each.text}", each.points, each.span) for number, each in enumerate(point.points, 1)

@@ -10,7 +10,7 @@ from attrs import evolve
 from gdl.bind import bind_with_forms
 from gdl.compile.compile import Compiled
 from gdl.core.recursion_limit import higher_recursion_limit
-from gdl.english import beginning, boards, choosing, conditions, doing, moving  # noqa: F401  (say their ludemes)
+from gdl.english import beginning, boards, choosing, conditions, directions, doing, moving  # noqa: F401  (say)
 from gdl.english.ending import ending
 from gdl.english.grammar import counted, listed, number_word, plural, sentence
 from gdl.english.sayers import SAYERS

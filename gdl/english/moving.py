@@ -64,6 +64,8 @@ def applied(s: Speaker, apply: arg.Apply | None, place: str, word: str = "to") -
     there = "that place" if "hand" in place else f"that {s.cell}"
     with s.as_effect(), s.about(**{word: there}):
         if _captures(apply.effect, word):
+            if place.endswith("is not occupied") or (place.startswith("an empty") and " or " not in place):
+                return ""
             holds = "enemy piece" in place and "empty" not in place
             text = "capturing it" if holds else "capturing any piece there"
         else:
@@ -294,6 +296,9 @@ def moved(s: Speaker, it: FromTo) -> str:
     thing = "the whole stack" if it.stack else "the piece" if s.effect else s.terms.get("piece", "a piece")
     start = it.origin
     level = ""
+    own = s.spoken.words_of(start, s)
+    if own is not None:
+        return own
     if start.level is not None:
         level = f" (level {s.say(start.level)} of its stack)" if "top" not in s.say(start.level) else " on top"
     if start.where is None or isinstance(start.where, ints.FromSite):

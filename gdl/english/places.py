@@ -349,9 +349,9 @@ def _difference(s: Speaker, it: r.RegionDifference) -> Noun:
     if second.plural == "no site":
         return first
     if second.member:
-        that = f", if it {second.holds(True)}" if "," in first.any else f" that {second.holds(True)}"
+        that = f", if it {second.holds(True)}" if "," in first.any or len(first.any) > 35 else f" that {second.holds(True)}"
         without = re.fullmatch(r"does not hold (.*)", second.holds(True))
-        that = f" without {without[1]}" if without and "," not in first.any else that
+        that = f" without {without[1]}" if without and that.startswith(" that") else that
         member = choose_both(first, second)
         return Noun(f"{first.plural} without {second.plural}", f"{first.any}{that}", member)
     return Noun(f"{first.plural} except {second.plural}", f"{first.any}, except {second.plural}")
@@ -455,6 +455,9 @@ def _region_if(s: Speaker, it: r.RegionIf) -> Noun:
     if it.second is None:
         return Noun(f"{first.plural}, if {condition}", f"{first.any}, if {condition}")
     second = s.noun(it.second)
+    if first.one and condition == f"there is {first.one}":
+        none = "(if there is none: {})"
+        return Noun(f"{first.plural} {none.format(second.plural)}", f"{first.one} {none.format(second.any)}")
     texts = []
     for one, other in ((first.plural, second.plural), (first.any, second.any)):
         rest = f"(otherwise, if {other[4:]}" if other.startswith("(if ") else f"(otherwise) {other}"

@@ -475,7 +475,7 @@ class Speaker:
             return Point("…", span=moves.span)
         own = self.spoken.words_of(moves, self)
         if own is not None:
-            return Point(own, span=moves.span)
+            return Point(own, self.spoken.under, moves.span)
         sayer = SAYERS.get(type(moves))
         said: Any = self.paraphrase(moves) if sayer is None else sayer(self, moves)
         point = said if isinstance(said, Point) else Point(str(said))

@@ -20,9 +20,11 @@ from typing import TYPE_CHECKING
 from attrs import define, field, frozen
 
 from gdl.english.direction_words import words_together
+from gdl.english.values import Point
 from gdl.expand.definitions import Definition
 from gdl.expand.options import Option
 from gdl.ludeme.base import Ludeme, ludemes_in
+from gdl.ludeme.categories import Moves
 from gdl.parse.forms import Brace, Form, Named, Paren, String, Word
 from gdl.parse.parser import parse
 from gdl.source.text import NOWHERE, Source, Span, Use
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
 
 _LABEL = re.compile(r"(says|term)\s*:\s*(.*)")
 _ARGUMENT = re.compile(r"#(\d{1,2})('s)?")
+_LAST = re.compile(r"#(\d{1,2})$")
 #: Around the name of a rule that may be told again; see `Told`.
 OPEN, CLOSE = "\ue002", "\ue003"
 _COMMENT = re.compile(r"\s*//+\s?(.*)")
@@ -88,6 +91,8 @@ class Spoken:
     terms: dict[str, Span] = field(factory=dict)
     _ludemes: IdentityMap[Form, Ludeme] | None = field(default=None)
     _words: dict[Span, Words] = field(factory=dict)
+    #: what is listed under the words said last
+    under: tuple[Point, ...] = field(default=())
     _looked: IdentitySet[Ludeme] = field(factory=IdentitySet)
     _by_place: dict[Span, Definition] = field(init=False)
 
@@ -119,7 +124,20 @@ class Spoken:
         if said is None:
             return None
         self._terms_inside(ludeme, speaker)
-        return self._filled(*said, form, speaker)
+        text, use = said
+        last = _LAST.search(text)
+        if last is None:
+            self.under = ()
+            return self._filled(text, use, form, speaker)
+        # What a rule says that stands last may go on in a list.
+        before = self._filled(text[: last.start()], use, form, speaker)
+        ends = self._rule_at(int(last[1]), use, form)
+        if ends is None:
+            self.under = ()
+            return before + self._filled(text[last.start() :], use, form, speaker)
+        point = speaker.moves(ends)
+        self.under = point.points
+        return before + point.text
 
     def _terms_inside(self, ludeme: Ludeme, speaker: Speaker) -> None:
         """What stands behind an author's words has its terms told all the same."""
@@ -175,6 +193,13 @@ class Spoken:
         return _ARGUMENT.sub(
             lambda match: self._argument(int(match[1]), given, form, speaker, bool(match[2])), text
         )
+
+    def _rule_at(self, number: int, use: Use, form: Form) -> Moves | None:
+        """The rule that is an argument of a use, if it is one."""
+        given = _arguments(use.use)
+        found = _standing_at(form, given[number - 1][1]) if 0 < number <= len(given) else None
+        ludeme = None if found is None else self._by_form().get(found)
+        return ludeme if isinstance(ludeme, Moves) else None
 
     def _argument(
         self, number: int, given: Sequence[tuple[Form, Span]], form: Form, speaker: Speaker, whose: bool
