@@ -6,8 +6,8 @@ from typing import Any
 
 from gdl.english.equipment import region_text
 from gdl.english.grammar import a, counted, listed, number_word, plural, possessive
-from gdl.english.site_names import runs
 from gdl.english.sayers import says
+from gdl.english.site_names import runs
 from gdl.english.speaker import Speaker
 from gdl.english.values import Point
 from gdl.ludeme.categories import IntExpr, Region
@@ -54,7 +54,13 @@ def _place(s: Speaker, it: st.Place) -> str:
             several = several if it.count is not None else a(base)
             return f"each player has {several} in {'hand' if place == 'hand' else 'the ' + place}"
         return f"{who} has {several} in {'hand' if place == 'hand' else 'the ' + place}"
-    where = s.say(it.coord).lower() if it.coord is not None else s.site(it.site) if it.site is not None else "the board"
+    where = (
+        s.say(it.coord).lower()
+        if it.coord is not None
+        else s.site(it.site)
+        if it.site is not None
+        else "the board"
+    )
     amount = "" if number == 1 and it.count is None else f"{number_word(number)} "
     if it.count is not None and not isinstance(it.count, IntLiteral):
         amount, noun = f"{s.say(it.count)} of ", plural(base)
@@ -112,7 +118,9 @@ def _stack(s: Speaker, it: st.PlaceStack) -> str:
     bases = [a(base) for _, base in pairs]
     if len(owners) == 1 and "" not in owners:
         return f"on {where} {owners.pop()} has a stack, from the bottom: {listed(bases)}"
-    return f"on {where} there is a stack, from the bottom: {listed([_whose(who, base) for who, base in pairs])}"
+    return (
+        f"on {where} there is a stack, from the bottom: {listed([_whose(who, base) for who, base in pairs])}"
+    )
 
 
 @says(st.PlaceRandom)
@@ -145,7 +153,9 @@ def _sites(s: Speaker, it: st.SetStartSites) -> str:
 @says(st.SetStartRemember)
 def _remember(s: Speaker, it: st.SetStartRemember) -> str:
     what = s.noun(it.what).plural if isinstance(it.what, Region) else s.say(it.what)
-    return f"{what} {'are' if isinstance(it.what, Region) else 'is'} remembered" + (f" as “{s.say(it.name)}”" if it.name else "")
+    return f"{what} {'are' if isinstance(it.what, Region) else 'is'} remembered" + (
+        f" as “{s.say(it.name)}”" if it.name else ""
+    )
 
 
 @says(st.SetStartOwner)

@@ -23,7 +23,9 @@ def _number(size: Dim | None) -> int:
 def _diagonals(value: WordEnum | None) -> str:
     if value is None:
         return ""
-    return {"Implied": "", "SolidNoSplit": ", with diagonals"}.get(value.value, f", with {value.value.lower()} diagonals")
+    return {"Implied": "", "SolidNoSplit": ", with diagonals"}.get(
+        value.value, f", with {value.value.lower()} diagonals"
+    )
 
 
 @says(graphs.Square)
@@ -89,7 +91,13 @@ def _tiling(s: Speaker, it: graphs.Tiling | graphs.TilingCustom) -> str:
 @says(graphs.Concentric)
 def _concentric(s: Speaker, it: graphs.Concentric) -> str:
     shape = "rings" if it.shape is None or it.shape.value == "Target" else f"{s.word(it.shape)}s"
-    rings = 3 if it.rings is None and it.cells is None else len(it.cells) if it.cells is not None else _number(it.rings)
+    rings = (
+        3
+        if it.rings is None and it.cells is None
+        else len(it.cells)
+        if it.cells is not None
+        else _number(it.rings)
+    )
     inside = "" if it.shape is not None and it.shape.value != "Target" else " around each other"
     joined = ", joined at the middles of their sides" if it.shape is not None and it.join_midpoints else ""
     if it.join_corners:
@@ -130,7 +138,11 @@ def _wedge(s: Speaker, it: graphs.Wedge) -> str:
 @says(g.Merge, g.GraphUnion, g.Intersect)
 def _several(s: Speaker, it: Any) -> str:
     parts = [s.say(each) for each in (it.several or (it.first, it.second)) if each is not None]
-    word = {g.Merge: "laid over each other", g.GraphUnion: "side by side", g.Intersect: "as far as they coincide"}
+    word = {
+        g.Merge: "laid over each other",
+        g.GraphUnion: "side by side",
+        g.Intersect: "as far as they coincide",
+    }
     shown = parts if len(parts) <= 6 else [*parts[:6], f"{len(parts) - 6} more"]
     return f"{listed(shown)}, {word[type(it)]}"
 

@@ -87,7 +87,8 @@ def _priority(s: Speaker, it: logic.PriorityMoves) -> Point:
     point = choices([s.moves(part) for part in several(s, it)], "do the first of these that is possible:")
     if point.points and len(point.points) > 1:
         numbered = tuple(
-            Point(f"({number}) {each.text}", each.points, each.span) for number, each in enumerate(point.points, 1)
+            Point(f"({number}) {each.text}", each.points, each.span)
+            for number, each in enumerate(point.points, 1)
         )
         return Point(point.text, numbered)
     return point
@@ -150,7 +151,9 @@ def _do(s: Speaker, it: afterwards.Do) -> Point:
         if only_chance(it.moves):
             before = capital(point.text)
             after = s.moves(it.next)
-            return Point(f"at the beginning, {before[:1].lower()}{before[1:]}; then {after.text}", after.points)
+            return Point(
+                f"at the beginning, {before[:1].lower()}{before[1:]}; then {after.text}", after.points
+            )
         after = s.moves(it.next)
         return Point(f"first {flat(point)}; then {after.text}", after.points)
     if it.condition is None:
@@ -180,7 +183,9 @@ def _max(s: Speaker, it: afterwards.MaxMoves) -> Point:
 def _max_distance(s: Speaker, it: tracks.MaxDistance) -> Point:
     point = s.moves(it.moves)
     along = track_of(s, it.who, it.name)
-    rule = Point(f"Only moves that begin a turn in which pieces go farthest along {along} are allowed", (), it.span)
+    rule = Point(
+        f"Only moves that begin a turn in which pieces go farthest along {along} are allowed", (), it.span
+    )
     return Point(point.text, (*point.points, rule))
 
 
@@ -188,7 +193,9 @@ def _max_distance(s: Speaker, it: tracks.MaxDistance) -> Point:
 def _first_on_track(s: Speaker, it: tracks.FirstMoveOnTrack) -> Point:
     with s.about(site=f"that {s.cell}"):
         point = s.moves(it.moves)
-    return _under(f"for the first {s.cell} of {track_of(s, it.who, it.name)} from which it is possible", point)
+    return _under(
+        f"for the first {s.cell} of {track_of(s, it.who, it.name)} from which it is possible", point
+    )
 
 
 # --- Each of many -----------------------------------------------------------------------------------------
@@ -206,9 +213,13 @@ def _each_piece(s: Speaker, it: each_piece.ForEachPiece) -> Point:
     else:
         movers = [c for c in s.kinds() if 0 < c.owner <= s.facts.players]
         bases = list(dict.fromkeys(c.base for c in movers)) or ["piece"]
-    noun = listed([plural(base) for base in bases], "or") if len(bases) <= 3 and (names or len(bases) == 1) else "pieces"
+    noun = (
+        listed([plural(base) for base in bases], "or")
+        if len(bases) <= 3 and (names or len(bases) == 1)
+        else "pieces"
+    )
     if len({c.base for c in s.kinds()}) > 1 and not names and it.moves is None:
-        able = [c.base for c in s.kinds() if c.moves is not None and 0 < c.owner]
+        able = [c.base for c in s.kinds() if c.moves is not None and c.owner > 0]
         if set(able) != set(bases) and 0 < len(set(able)) <= 3:
             noun = listed([plural(base) for base in dict.fromkeys(able)], "or")
     who = it.who
@@ -238,7 +249,9 @@ def _each_site(s: Speaker, it: each.ForEachSite) -> Point:
     if it.if_none is None:
         return done
     otherwise = s.moves(it.if_none)
-    return Point(done.text, (*done.points, Point(f"If that is not possible, {otherwise.text}", otherwise.points)))
+    return Point(
+        done.text, (*done.points, Point(f"If that is not possible, {otherwise.text}", otherwise.points))
+    )
 
 
 @says(each.ForEachLevel)
@@ -270,7 +283,9 @@ def _each_value(s: Speaker, it: each.ForEachValue) -> Point:
     with s.about(value="that number", player="that player"):
         point = s.moves(it.moves)
     word = "each" if s.effect else "any"
-    return Point(f"for {word} of {values if players else 'the numbers ' + values}, {point.text}", point.points)
+    return Point(
+        f"for {word} of {values if players else 'the numbers ' + values}, {point.text}", point.points
+    )
 
 
 @says(each_direction.ForEachDirection)

@@ -14,9 +14,8 @@ from gdl.ludeme.categories import BoolExpr, IntExpr
 from gdl.ludeme.literals import IntLiteral
 from gdl.ludemes import booleans as b
 from gdl.ludemes import comparisons as compare
-from gdl.ludemes import counts, ints
+from gdl.ludemes import counts, ints, is_aligned, is_line, is_shape
 from gdl.ludemes import ints_state as state
-from gdl.ludemes import is_aligned, is_line, is_shape
 from gdl.ludemes import is_site as i
 from gdl.words.words import AbsoluteDirection, RoleType, StaticRegion
 
@@ -72,7 +71,9 @@ def _word_of(part: BoolExpr, no: bool) -> str | None:
 
 def _same_subject(texts: list[str]) -> tuple[str, list[str]] | None:
     """Of clauses about one subject, `IT`: the subject once, and what is said of it."""
-    if len(texts) > 1 and all(text.startswith(f"{IT} ") and " or " not in text and " and " not in text for text in texts):
+    if len(texts) > 1 and all(
+        text.startswith(f"{IT} ") and " or " not in text and " and " not in text for text in texts
+    ):
         return IT, [text[2:] for text in texts]
     return None
 
@@ -93,6 +94,8 @@ def _bool_if(s: Speaker, it: b.BoolIf, no: bool) -> str:
     condition, first = s.clause(it.condition), s.clause(it.first, no)
     if it.second is None:
         return f"{s.clause(it.condition, True)} or {first}" if no else f"{condition} and {first}"
+    if isinstance(it.second, literals.BoolLiteral) and it.second.value:
+        return f"{condition} and {first}" if no else f"{s.clause(it.condition, True)} or {first}"
     return f"{first} (if {condition}) or {s.clause(it.second, no)} (if not)"
 
 
@@ -155,13 +158,20 @@ def _amount(s: Speaker, what: IntExpr, many: str, single: str, number: int = 2) 
             has = "have" if who in ("you",) or who.startswith("the players") else "has"
             return f"{who} {has} {many} {noun}"
         return f"there {'is' if number == 1 and many != 'no' else 'are'} {many} {noun}"
-    if isinstance(what, counts.CountSites) and what.within is not None and what.what is not None and many in ("no", "at least one"):
+    if (
+        isinstance(what, counts.CountSites)
+        and what.within is not None
+        and what.what is not None
+        and many in ("no", "at least one")
+    ):
         noun = s.noun(what.within)
         plain = noun.one or f"one of {noun.plural}"
         if many == "at least one":
             return f"there is {plain}" if noun.one else f"there is at least {plain}"
-        return f"there is no {re.sub('^an? ', '', plain)}" if noun.one.startswith(("a ", "an ")) else (
-            f"there are none of {noun.plural}"
+        return (
+            f"there is no {re.sub('^an? ', '', plain)}"
+            if noun.one.startswith(("a ", "an "))
+            else (f"there are none of {noun.plural}")
         )
     if isinstance(what, state.MatchScore):
         return f"{s.has(what.who)} {many} points in the match"
@@ -219,6 +229,8 @@ def _same(s: Speaker, first: IntExpr, second: IntExpr | RoleType, no: bool) -> s
     if isinstance(second, state.WhoAt | state.What) and not isinstance(first, state.WhoAt | state.What):
         assert isinstance(second, IntExpr)
         first, second = second, first
+    if isinstance(second, state.StateAt) and not isinstance(first, state.StateAt):
+        first, second = second, first
     if isinstance(first, state.WhoAt):
         return _held_by(s, first, second, no)
     if isinstance(first, state.What):
@@ -227,7 +239,13 @@ def _same(s: Speaker, first: IntExpr, second: IntExpr | RoleType, no: bool) -> s
         number = second.value
         if _counts(first) and number >= 0:
             if number == 0:
-                return _amount(s, first, "at least one" if no else "no", "is not zero" if no else "is zero", 1 if no else 2)
+                return _amount(
+                    s,
+                    first,
+                    "at least one" if no else "no",
+                    "is not zero" if no else "is zero",
+                    1 if no else 2,
+                )
             word = number_word(number)
             return _amount(s, first, f"not exactly {word}" if no else f"exactly {word}", "", number)
         if isinstance(first, counts.Count):
@@ -235,7 +253,13 @@ def _same(s: Speaker, first: IntExpr, second: IntExpr | RoleType, no: bool) -> s
             return _amount(s, first, f"not exactly {word}" if no else f"exactly {word}",
                            f"is{' not' if no else ''} {word}", number)  # fmt: skip
     left = s.say(first)
-    right = s.player(second) if isinstance(second, RoleType) else s.site(second) if _is_site(first) else s.say(second)
+    right = (
+        s.player(second)
+        if isinstance(second, RoleType)
+        else s.site(second)
+        if _is_site(first)
+        else s.say(second)
+    )
     if isinstance(second, ints.FromSite | ints.ToSite) and _is_site(first):
         right = s.say(second)
     verb = "are" if left == "you" else "is"
@@ -245,7 +269,11 @@ def _same(s: Speaker, first: IntExpr, second: IntExpr | RoleType, no: bool) -> s
 
 
 def _is_site(value: IntExpr) -> bool:
-    return isinstance(value, ints.FromContext | ints.Last) or type(value).__name__ in ("Ahead", "TrackSiteMove", "Where")
+    return isinstance(value, ints.FromContext | ints.Last) or type(value).__name__ in (
+        "Ahead",
+        "TrackSiteMove",
+        "Where",
+    )
 
 
 def _place(s: Speaker, at: state.What | state.WhoAt) -> str:
@@ -255,7 +283,11 @@ def _place(s: Speaker, at: state.What | state.WhoAt) -> str:
         return site
     if isinstance(at.level, state.TopLevel):
         return f"the top of the stack on {site}" if site != IT else IT
-    return f"level {s.say(at.level)} of {site}" if isinstance(at.level, IntLiteral) else f"{s.say(at.level)} of {site}"
+    return (
+        f"level {s.say(at.level)} of {site}"
+        if isinstance(at.level, IntLiteral)
+        else f"{s.say(at.level)} of {site}"
+    )
 
 
 def _held_by(s: Speaker, at: state.WhoAt, who: IntExpr | RoleType, no: bool) -> str:
@@ -488,7 +520,11 @@ def _line(s: Speaker, it: is_line.IsLine, no: bool) -> str:
     else:
         number = s.say(it.length)
     if it.what is not None:
-        pieces = f"of {s.of_index(it.what)}" if isinstance(it.what, IntLiteral) else f"pieces like {s.say(it.what)}"
+        pieces = (
+            f"of {s.of_index(it.what)}"
+            if isinstance(it.what, IntLiteral)
+            else f"pieces like {s.say(it.what)}"
+        )
     elif it.whats is not None:
         pieces = f"of {listed([s.of_index(each) for each in it.whats], 'or')}"
     else:
@@ -506,9 +542,11 @@ def _line(s: Speaker, it: is_line.IsLine, no: bool) -> str:
         through += ", with or without gaps"
     if it.condition is not None:
         through += f", {s.such('each', it.condition, 'to')}"
+    if not it.use_opposites:
+        through = through.replace(" through ", " that begins with ", 1)
     if it.top:
         through += " (on top of their stacks)"
-    return f"there is {'no' if no else ''} {line if not no else line.split(' ', 1)[1]} of {number} {pieces}{through}"
+    return f"there is {'no ' + line.split(' ', 1)[1] if no else line} of {number} {pieces}{through}"
 
 
 @says(is_aligned.IsAligned)
@@ -521,10 +559,12 @@ def _aligned(s: Speaker, it: is_aligned.IsAligned, no: bool) -> str:
         line = "one row, column or diagonal"
     else:
         line = f"one {_line_of(it.direction)}line"
-    gaps = ", with equal gaps between them" if it.gaps is is_aligned.Gaps.EQUAL else ", at any distance from each other"
-    return (
-        f"{number_word(it.length)} {whose}, among them {where}, {'do not ' if no else ''}stand on {line}{gaps}"
+    gaps = (
+        ", with equal gaps between them"
+        if it.gaps is is_aligned.Gaps.EQUAL
+        else ", at any distance from each other"
     )
+    return f"{number_word(it.length)} {whose}, among them {where}, {'do not ' if no else ''}stand on {line}{gaps}"
 
 
 @says(is_line.IsConnected)
@@ -553,7 +593,13 @@ def _threatened(s: Speaker, it: is_line.IsThreatened, no: bool) -> str:
     is_not = "is not" if no else "is"
     if it.what is is_line.ThreatType.WITHIN:
         piece = "the piece" if it.component is None else s.of_index(it.component)
-        where = s.noun(it.within).plural if it.within is not None else s.site(it.at) if it.at is not None else "it"
+        where = (
+            s.noun(it.within).plural
+            if it.within is not None
+            else s.site(it.at)
+            if it.at is not None
+            else "it"
+        )
         return f"{piece} {is_not} in {where}"
     piece = "a piece" if it.component is None else s.of_index(it.component)
     at = "" if it.at is None else f" on {s.site(it.at)}"

@@ -8,6 +8,7 @@ from gdl.english.speaker import Speaker
 from gdl.ludemes import directions as d
 from gdl.words.words import RelationType
 
+
 @says(d.DirectionWord)
 def _word(s: Speaker, it: d.DirectionWord) -> str:
     return direction_word(it.word.value)

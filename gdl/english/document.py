@@ -122,7 +122,9 @@ class _Author:
             yield _said("one player plays alone", players)
             return
         named = names[0] != "Player 1"
-        yield _said(f"{number_word(number)} players: {listed(names)}" if named else counted(number, "player"), players)
+        yield _said(
+            f"{number_word(number)} players: {listed(names)}" if named else counted(number, "player"), players
+        )
         mode = self.game.mode
         if mode is not None and mode.type.value != "Alternating":
             yield _said("all players move at the same time", mode)
@@ -162,7 +164,11 @@ class _Author:
         pieces = [item for item in self.game.equipment.items if isinstance(item, equipment.Piece)]
         told: list[Point] = []
         for piece in pieces:
-            point = SAYERS[type(piece)](self.s, piece) if type(piece) in SAYERS else Point(self.s.paraphrase(piece))
+            point = (
+                SAYERS[type(piece)](self.s, piece)
+                if type(piece) in SAYERS
+                else Point(self.s.paraphrase(piece))
+            )
             if piece.moves is not None:
                 told.append(_finished(point))
         silent = [piece for piece in pieces if piece.moves is None]
@@ -203,7 +209,11 @@ class _Author:
             return Point(own, (), rule.span)
         sayer = SAYERS.get(type(rule))
         said: Any = self.s.paraphrase(rule) if sayer is None else sayer(self.s, rule)
-        return Point(said.text, said.points, rule.span) if isinstance(said, Point) else Point(str(said), (), rule.span)
+        return (
+            Point(said.text, said.points, rule.span)
+            if isinstance(said, Point)
+            else Point(str(said), (), rule.span)
+        )
 
     # --- How it is played -------------------------------------------------------------------------------
 

@@ -93,7 +93,8 @@ def _set_counter(s: Speaker, it: e.SetCounter) -> str:
 @says(e.SetSite)
 def _set_site(s: Speaker, it: e.SetSite) -> str:
     what = {"Count": "the number of pieces on", "State": "the state of", "Value": "the value of"}[it.of.value]
-    return f"set {what} {s.site(it.at)} to {s.say(it.value)}"
+    value = s.say(it.value)
+    return f"set {what} {s.site(it.at)} to {'your own number' if value == 'you' else value}"
 
 
 @says(e.SetPending)
@@ -199,7 +200,11 @@ def _does(s: Speaker, effect: Any, pieces: str, word: str) -> str:
 
 
 def _whose(s: Speaker, promote: Promote) -> str:
-    return " of yours" if promote.owner is None or s.player(promote.owner) == "you" else f" of {s.player(promote.owner)}"
+    return (
+        " of yours"
+        if promote.owner is None or s.player(promote.owner) == "you"
+        else f" of {s.player(promote.owner)}"
+    )
 
 
 @says(c.Custodial)
@@ -237,18 +242,26 @@ def _enclose(s: Speaker, it: c.Enclose) -> str:
 def _intervene(s: Speaker, it: c.Intervene) -> str:
     way = "" if it.direction is None else f" {s.word(it.direction)}"
     pieces = "enemy pieces" if it.to is None or it.to.condition is None else _pieces(s, it.to.condition, "to")
-    return _does(s, it.to, f"{pieces} on both sides of {_there(s, it.origin)}, opposite each other{way}", "to")
+    return _does(
+        s, it.to, f"{pieces} on both sides of {_there(s, it.origin)}, opposite each other{way}", "to"
+    )
 
 
 @says(c.Surround)
 def _surround(s: Speaker, it: c.Surround) -> str:
-    how = {RelationType.ORTHOGONAL: " orthogonal", RelationType.DIAGONAL: " diagonal"}.get(it.relation or RelationType.ALL, "")
+    how = {RelationType.ORTHOGONAL: " orthogonal", RelationType.DIAGONAL: " diagonal"}.get(
+        it.relation or RelationType.ALL, ""
+    )
     by = "your pieces"
     if it.to is not None and it.to.condition is not None:
         with s.about(to=IT):
             text = s.clause(it.to.condition)
         if text != f"{IT} holds a piece of yours":
-            by = f"{s.cells} of which each {text[2:]}" if text.startswith(IT) else f"{s.cells} for which {text}"
+            by = (
+                f"{s.cells} of which each {text[2:]}"
+                if text.startswith(IT)
+                else f"{s.cells} for which {text}"
+            )
             by = by.replace(IT, "it")
     spare = "" if it.exceptions is None else f" (up to {s.say(it.exceptions)} may be missing)"
     with_ = "" if it.with_piece is None else f", one of them {s.which(it.with_piece)}"

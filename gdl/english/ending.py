@@ -65,7 +65,11 @@ def _end_if(s: Speaker, it: e.EndIf) -> Point:
     rules = it.rules if isinstance(it.rules, tuple) else () if it.rules is None else (it.rules,)
     inner = tuple(ending(s, rule) for rule in rules)
     if isinstance(it.result, e.ByScore) and it.result.scores:
-        results = ["the fewest points win" if it.result.misere else "the most points win (equal points share the rank)"]
+        results = [
+            "the fewest points win"
+            if it.result.misere
+            else "the most points win (equal points share the rank)"
+        ]
         inner += tuple(Point(capital(s.say(each)), (), each.span) for each in it.result.scores)
     if parts:
         then = f"then {listed(results)}" if results else "then"
@@ -79,7 +83,11 @@ def _end_if(s: Speaker, it: e.EndIf) -> Point:
 @says(e.EndForEach)
 def _each(s: Speaker, it: e.EndForEach) -> Point:
     with s.about(player="that player"):
-        who = "any player" if it.over in (None, RoleType.PLAYER, RoleType.ALL, RoleType.EACH) else s.say(it.over)
+        who = (
+            "any player"
+            if it.over in (None, RoleType.PLAYER, RoleType.ALL, RoleType.EACH)
+            else s.say(it.over)
+        )
         return Point(f"for {who}: if {s.clause(it.condition)}, {s.say(it.result)}", (), it.span)
 
 
@@ -101,7 +109,11 @@ def ending(s: Speaker, rule: Any) -> Point:
 
 @says(g.NextPhase)
 def _next_phase(s: Speaker, it: g.NextPhase) -> str:
-    who = "all players go" if it.who is None or it.who in (RoleType.ALL, RoleType.EACH) else s.does(it.who, "go", "goes")
+    who = (
+        "all players go"
+        if it.who is None or it.who in (RoleType.ALL, RoleType.EACH)
+        else s.does(it.who, "go", "goes")
+    )
     when = "" if it.condition is None else f"if {s.clause(it.condition)}, "
     to = "the next phase" if it.name is None else f"the phase “{s.say(it.name)}”"
     after = "after that" if it.condition is None else "from then on"

@@ -7,8 +7,8 @@ from typing import Any
 from gdl.boards.sitetype import SiteType
 from gdl.english.grammar import a, capital, counted, listed, number_word
 from gdl.english.places import static_region
-from gdl.english.site_names import runs
 from gdl.english.sayers import says, template, templates
+from gdl.english.site_names import runs
 from gdl.english.speaker import Speaker
 from gdl.english.values import Point
 from gdl.ludeme.categories import IntExpr, Region
@@ -21,7 +21,11 @@ MOST_NAMES = 24
 
 # --- Boards -----------------------------------------------------------------------------------------------
 
-_ON = {SiteType.CELL: "", SiteType.VERTEX: "on the points where the lines meet", SiteType.EDGE: "on the lines"}
+_ON = {
+    SiteType.CELL: "",
+    SiteType.VERTEX: "on the points where the lines meet",
+    SiteType.EDGE: "on the lines",
+}
 
 
 @says(e.Board)
@@ -79,8 +83,10 @@ templates({c.Colour: "{name}", c.Face: "the face {name}", c.Mosaic: "the tiles {
 @says(e.Hand)
 def _hand(s: Speaker, it: e.Hand) -> str:
     name = "hand" if it.name is None else s.say(it.name).lower()
-    who = "Each player has" if it.role in (RoleType.EACH, RoleType.ALL) else (
-        "There is" if it.role in (RoleType.SHARED, RoleType.NEUTRAL) else f"{s.player(it.role)} has"
+    who = (
+        "Each player has"
+        if it.role in (RoleType.EACH, RoleType.ALL)
+        else ("There is" if it.role in (RoleType.SHARED, RoleType.NEUTRAL) else f"{s.player(it.role)} has")
     )
     places = "" if it.size == 1 else f" of {number_word(it.size)} places"
     what = "a hand for pieces" if name == "hand" else f"{a(name)}"
@@ -117,7 +123,7 @@ def _regions(s: Speaker, it: e.Regions) -> str:
     lead = (f"{whose} {name}" if whose else f"the {name}" if name else "A region").strip()
     if not name:
         lead = f"{whose} own {s.cells}" if whose else "A region"
-    many = not name and bool(whose)
+    many = name.endswith("s") or (not name and bool(whose))
     where = s.sites_of(it.where)
     return f"{capital(lead)} {'are' if many else 'is'} {where}"
 
@@ -184,7 +190,8 @@ def _piece(s: Speaker, it: e.Piece) -> Point:
         return Point(name, (), it.span)
     with s.about(piece="", **{"from": f"its {s.cell}", "site": f"its {s.cell}"}):
         point = s.moves(it.moves)
-    return Point(f"{name}: it may {point.text}", point.points, it.span)
+    may = "" if point.text.startswith(("if ", "for ", "with ")) else "it may "
+    return Point(f"{name}: {may}{point.text}", point.points, it.span)
 
 
 template(e.Flips, "{first} and {second}")
@@ -193,6 +200,3 @@ template(e.Flips, "{first} and {second}")
 @says(e.Path)
 def _path(s: Speaker, it: e.Path) -> str:
     return f"a line from side {it.origin} to side {it.target}"
-
-
-

@@ -5,7 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_NUMBERS = (
+    "no",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+)
 _ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
              "eleventh", "twelfth")  # fmt: skip
 _IRREGULAR = {"man": "men", "woman": "women", "die": "dice", "wolf": "wolves", "goose": "geese",
@@ -49,7 +63,9 @@ def plural(noun: str) -> str:
     head, space, last = noun.rpartition(" ")
     low = last.lower()
     for one, many in _IRREGULAR.items():
-        if low == one or (one == "man" and low.endswith("man") and low not in ("human", "shaman", "talisman")):
+        if low == one or (
+            one == "man" and low.endswith("man") and low not in ("human", "shaman", "talisman")
+        ):
             changed = last[: len(last) - len(one)] + many
             if last[:1].isupper():
                 changed = changed[:1].upper() + changed[1:]
@@ -72,7 +88,11 @@ def listed(parts: Sequence[str], word: str = "and") -> str:
     """`a`, `a and b`, `a, b and c`; with commas in the parts `a, and b`."""
     if len(parts) < 2:
         return "".join(parts)
-    comma = "," if any("," in part or f" {word} " in part for part in parts) else ""
+    comma = (
+        ","
+        if any("," in part or f" {word} " in part or part.startswith(("either ", "both ")) for part in parts)
+        else ""
+    )
     return f"{', '.join(parts[:-1])}{comma} {word} {parts[-1]}"
 
 

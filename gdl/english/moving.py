@@ -12,7 +12,7 @@ from gdl.english.sayers import says, template, templates
 from gdl.english.speaker import IT, Speaker, attach
 from gdl.ludeme import arguments as base
 from gdl.ludeme.categories import IntExpr, Moves, Region
-from gdl.ludeme.literals import IntLiteral
+from gdl.ludeme.literals import BoolLiteral, IntLiteral
 from gdl.ludemes import arguments as arg
 from gdl.ludemes import counts, ints, placing
 from gdl.ludemes import ints_board as board
@@ -58,7 +58,11 @@ def applied(s: Speaker, apply: arg.Apply | None, place: str, word: str = "to") -
     own = s.spoken.words_of(apply, s)
     if own is not None:
         return f", {own}" if own else ""
-    text = f", but only if {s.clause(apply.condition)}" if apply.condition is not None and apply.effect is None else ""
+    text = (
+        f", but only if {s.clause(apply.condition)}"
+        if apply.condition is not None and apply.effect is None
+        else ""
+    )
     if apply.effect is None:
         return text
     there = "that place" if "hand" in place else f"that {s.cell}"
@@ -166,9 +170,28 @@ def _slide(s: Speaker, it: Slide) -> str:
             over = s.such(s.cells, it.between.condition, "between")
         far = _far(s, it.between, far)
     text = f"slide {far}{way}{_stack(it.stack)}{origin(s, it.origin)} over {over}"
-    if it.to is not None:
-        text += f"{',' if ' of which ' in over or ' for which ' in over else ''} to {target(s, it.to, f'an empty {s.cell}')}"
-    return text + passed(s, it.between)
+    return text + _beyond(s, it.to) + passed(s, it.between)
+
+
+def _beyond(s: Speaker, to: arg.To | None) -> str:
+    """Where a slide may end but on the sites that it goes over: on the one that ends its way."""
+    if to is None:
+        return ""
+    own = s.spoken.words_of(to, s)
+    if own is not None or to.where is not None:
+        return f", to {own or target(s, to)}"
+    beyond, end = f"the {s.cell} behind them", f"a {s.cell}"
+    if to.condition is not None and not isinstance(to.condition, BoolLiteral):
+        with s.about(to=IT, site=IT):
+            text = s.clause(to.condition)
+            asked = None if to.apply is None or to.apply.condition is None else s.clause(to.apply.condition)
+        if text == f"{IT} is empty":
+            return ""
+        end = attach(end, text)
+        beyond += f" if {text.replace(IT, 'it')}"
+        apply = evolve(to.apply, condition=None) if to.apply is not None and asked == text else to.apply
+        return f", or on to {beyond}{applied(s, apply, end)}"
+    return f", or on to {beyond}{applied(s, to.apply, end)}"
 
 
 def _far(s: Speaker, between: arg.Between, far: str) -> str:
@@ -216,7 +239,7 @@ def _hop(s: Speaker, it: Hop) -> str:
 def _behind(end: str, cell: str, behind: str) -> str:
     for known in (f"the empty {cell}", f"an empty {cell}", f"the {cell}"):
         if end.startswith(known):
-            return f"{known} {behind}{end[len(known):]}"
+            return f"{known} {behind}{end[len(known) :]}"
     return f"{end} {behind}"
 
 
@@ -251,8 +274,10 @@ def _up_to(s: Speaker, number: IntExpr | None) -> str:
     if isinstance(number, counts.Count):
         return f"any number of empty {s.cells}"
     if isinstance(number, IntLiteral):
-        return f"any number of empty {s.cells}" if number.value > 50 else (
-            f"up to {number_word(number.value)} empty {s.cells}"
+        return (
+            f"any number of empty {s.cells}"
+            if number.value > 50
+            else (f"up to {number_word(number.value)} empty {s.cells}")
         )
     return f"up to {s.say(number)} empty {s.cells}"
 
@@ -264,7 +289,11 @@ def _leap(s: Speaker, it: Leap) -> str:
     onward = ", forward only" if it.forward else "" if it.rotations else ", in these directions only"
     end = target(s, it.to)
     if "knight's" in one:
-        return f"leap{origin(s, it.origin)} a knight's move away to {end}{onward}" if place else f"leap a knight's move{onward}"
+        return (
+            f"leap{origin(s, it.origin)} a knight's move away to {end}{onward}"
+            if place
+            else f"leap a knight's move{onward}"
+        )
     ways = one.partition(" by ")[2]
     return f"leap{origin(s, it.origin)} by {ways}, to {end}{onward}"
 
@@ -274,7 +303,9 @@ def _shoot(s: Speaker, it: Shoot) -> str:
     way = "in any direction" if it.direction is None else s.word(it.direction)
     start = "" if it.origin is None else origin(s, it.origin)
     end = f"an empty {s.cell}" if it.to is None else target(s, it.to)
-    return f"shoot {s.which(it.piece)} any distance {way}{start or ' from there'} over empty {s.cells} to {end}"
+    return (
+        f"shoot {s.which(it.piece)} any distance {way}{start or ' from there'} over empty {s.cells} to {end}"
+    )
 
 
 # --- From here to there -----------------------------------------------------------------------------------
@@ -300,9 +331,13 @@ def moved(s: Speaker, it: FromTo) -> str:
     if own is not None:
         return own
     if start.level is not None:
-        level = f" (level {s.say(start.level)} of its stack)" if "top" not in s.say(start.level) else " on top"
+        level = (
+            f" (level {s.say(start.level)} of its stack)" if "top" not in s.say(start.level) else " on top"
+        )
     if start.where is None or isinstance(start.where, ints.FromSite):
-        what = s.terms.get("piece", "it" if not s.effect else "the piece") + (" and its whole stack" if it.stack else "")
+        what = s.terms.get("piece", "it" if not s.effect else "the piece") + (
+            " and its whole stack" if it.stack else ""
+        )
         if start.condition is None and what == "" and not level:
             return ""
         return s.such(what + level, start.condition, "from", "site")
@@ -348,13 +383,21 @@ def _remove(s: Speaker, it: placing.Remove) -> str:
         held = re.fullmatch(r"an? \w+ with (an? [\w ]+)", noun.any)
         many = re.fullmatch(r"the \w+ with ([\w ]+?)( (?:next to|orthogonally|diagonally) .*)?", noun.plural)
         if s.effect:
-            text = f"remove {count}all {many[1]}{many[2] or ''}" if many else f"remove {count}all pieces on {noun.plural}"
+            text = (
+                f"remove {count}all {many[1]}{many[2] or ''}"
+                if many
+                else f"remove {count}all pieces on {noun.plural}"
+            )
         else:
             text = f"remove {held[1]}" if held else f"remove a piece from {noun.any}"
     elif it.level is not None:
         level = s.say(it.level)
-        where = "on top" if level.startswith("the top") else f"at level {level}" if isinstance(it.level, IntLiteral) else (
-            f"at {level}"
+        where = (
+            "on top"
+            if level.startswith("the top")
+            else f"at level {level}"
+            if isinstance(it.level, IntLiteral)
+            else (f"at {level}")
         )
         text = f"remove the piece {where} of the stack on {s.site(it.where)}"
     else:

@@ -133,7 +133,9 @@ def _next(s: Speaker, it: ints.Next) -> str:
 
 @says(ints.Prev)
 def _prev(s: Speaker, it: ints.Prev) -> str:
-    return "the player of the turn before" if it.of is ints.PrevType.MOVER_LAST_TURN else s.player(RoleType.PREV)
+    return (
+        "the player of the turn before" if it.of is ints.PrevType.MOVER_LAST_TURN else s.player(RoleType.PREV)
+    )
 
 
 @says(ints.Last)
@@ -319,8 +321,10 @@ def _players(s: Speaker, it: arrays.PlayersArray) -> str:
 def _ahead(s: Speaker, it: board.Ahead) -> str:
     steps = "one step" if it.steps is None else f"{s.say(it.steps)} {_steps(it.steps)}"
     direction = "forward" if it.direction is None else s.say(it.direction).removeprefix("straight ")
-    return f"the {s.cell} {steps} {direction} of {s.site(it.site)}" if direction.startswith("to the") else (
-        f"the {s.cell} {steps} {direction} from {s.site(it.site)}"
+    return (
+        f"the {s.cell} {steps} {direction} of {s.site(it.site)}"
+        if direction.startswith("to the")
+        else (f"the {s.cell} {steps} {direction} from {s.site(it.site)}")
     )
 
 

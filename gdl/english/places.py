@@ -8,8 +8,8 @@ from gdl.boards.sitetype import SiteType
 from gdl.english.direction_words import direction_word
 from gdl.english.grammar import listed, number_word, ordinal, plural
 from gdl.english.numbers import track_of
-from gdl.english.site_names import runs
 from gdl.english.sayers import Noun, says, template
+from gdl.english.site_names import runs
 from gdl.english.speaker import IT, Speaker
 from gdl.ludeme.arguments import PlayerArgument
 from gdl.ludeme.categories import IntExpr, Region
@@ -111,8 +111,14 @@ def _indexed(s: Speaker, it: fixed.SitesIndexed) -> Noun:
     if what in ("Row", "Column", "Layer") and said.startswith(f"the {what.lower()} of "):
         return Noun(said, f"a {s.cell} of {said}", f"<is|is not> on {said}")
     if what == "State":
-        return Noun(f"the {s.cells} in state {said}", f"a {s.cell} in state {said}", f"<is|is not> in state {said}")
-    return Noun(f"{what.lower()} {said}", f"a {s.cell} of {what.lower()} {said}", f"<is|is not> on {what.lower()} {said}")
+        return Noun(
+            f"the {s.cells} in state {said}", f"a {s.cell} in state {said}", f"<is|is not> in state {said}"
+        )
+    return Noun(
+        f"{what.lower()} {said}",
+        f"a {s.cell} of {what.lower()} {said}",
+        f"<is|is not> on {what.lower()} {said}",
+    )
 
 
 @says(fixed.SitesSide)
@@ -234,10 +240,13 @@ _KINDS = {
 @says(found.SitesAround)
 def _around(s: Speaker, it: found.SitesAround) -> Noun:
     many, one = (
-        text.format(cell=s.cell, cells=s.cells) for text in (_KINDS[it.kind.value] if it.kind else ("{cells}", "a {cell}"))
+        text.format(cell=s.cell, cells=s.cells)
+        for text in (_KINDS[it.kind.value] if it.kind else ("{cells}", "a {cell}"))
     )
     where = s.site(it.where) if isinstance(it.where, IntExpr) else s.noun(it.where).plural
-    how = {"Orthogonal": "orthogonally next to", "Diagonal": "diagonally next to"}.get(it.direction.value, "next to")
+    how = {"Orthogonal": "orthogonally next to", "Diagonal": "diagonally next to"}.get(
+        it.direction.value, "next to"
+    )
     if it.direction.value not in ("Adjacent", "All", "Orthogonal", "Diagonal"):
         how = f"next to (in the direction {direction_word(it.direction.value)})"
     if it.distance is not None:
@@ -255,15 +264,22 @@ def _direction(s: Speaker, it: found.SitesDirection) -> Noun:
     way = "in any direction" if it.direction is None else s.say(it.direction)
     far = "" if it.distance is None else f" at most {s.say(it.distance)} steps"
     text = f"{far} {way} from {where}".strip()
-    if isinstance(it.stop, IsEmpty) and it.stop.what is SiteCondition.OCCUPIED and not it.included and not far:
+    if (
+        isinstance(it.stop, IsEmpty)
+        and it.stop.what is SiteCondition.OCCUPIED
+        and not it.included
+        and not far
+    ):
         first = ", or on the first occupied one" if it.stop_included else ""
         text = f"reached {way} from {where} over empty {s.cells}{first}"
         return Noun(f"the {s.cells} {text}", f"a {s.cell} {text}", f"<is|is not> {text}")
     if it.stop is not None:
         with s.about(to=IT):
             stop = s.clause(it.stop)
-        such = f"the first that {stop[2:].replace(IT, 'it')}" if stop.startswith(f"{IT} ") else (
-            f"the first for which {stop.replace(IT, 'it')}"
+        such = (
+            f"the first that {stop[2:].replace(IT, 'it')}"
+            if stop.startswith(f"{IT} ")
+            else (f"the first for which {stop.replace(IT, 'it')}")
         )
         text += f", up to {such}" + (", that one included" if it.stop_included else ", that one excluded")
     if it.included:
@@ -349,7 +365,11 @@ def _difference(s: Speaker, it: r.RegionDifference) -> Noun:
     if second.plural == "no site":
         return first
     if second.member:
-        that = f", if it {second.holds(True)}" if "," in first.any or len(first.any) > 35 else f" that {second.holds(True)}"
+        that = (
+            f", if it {second.holds(True)}"
+            if "," in first.any or len(first.any) > 35
+            else f" that {second.holds(True)}"
+        )
         without = re.fullmatch(r"does not hold (.*)", second.holds(True))
         that = f" without {without[1]}" if without and that.startswith(" that") else that
         member = choose_both(first, second)
@@ -445,7 +465,10 @@ def _of_each(s: Speaker, it: r.SitesOfEach) -> Noun:
 def _of_numbers(s: Speaker, it: r.SitesOfNumbers) -> Noun:
     with s.about(value="the number"):
         inner = s.noun(it.region)
-    return Noun(f"{inner.plural}, for each number of {s.say(it.values)}", f"{inner.any}, for any number of {s.say(it.values)}")
+    return Noun(
+        f"{inner.plural}, for each number of {s.say(it.values)}",
+        f"{inner.any}, for any number of {s.say(it.values)}",
+    )
 
 
 @says(r.RegionIf)
@@ -468,7 +491,7 @@ def _region_if(s: Speaker, it: r.RegionIf) -> Noun:
 @says(r.LastBetween)
 def _last_between(s: Speaker, it: r.LastBetween) -> Noun:
     text = f"the {s.cells} that the last move passed over"
-    return Noun(text, f"one of {text}", f"<was|was not> passed over by the last move")
+    return Noun(text, f"one of {text}", "<was|was not> passed over by the last move")
 
 
 def static_region(word: StaticRegion) -> str:

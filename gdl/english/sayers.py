@@ -11,13 +11,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from gdl.ludeme.base import Ludeme
 from gdl.english.values import Point
+from gdl.ludeme.base import Ludeme
 
 if TYPE_CHECKING:
     from gdl.english.speaker import Speaker
@@ -36,7 +36,11 @@ class Noun:
         """One of them, whichever."""
         if self.one:
             return self.one
-        return f"one of {self.plural}" if self.plural.startswith(("the ", "your ")) else f"a site of {self.plural}"
+        return (
+            f"one of {self.plural}"
+            if self.plural.startswith(("the ", "your "))
+            else f"a site of {self.plural}"
+        )
 
     def holds(self, no: bool) -> str:
         """A site is one of them, without the site."""
@@ -88,7 +92,7 @@ def choose(text: str, no: bool) -> str:
     return _CHOICE.sub(lambda match: match[2 if no else 1], text)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _parts(text: str) -> tuple[tuple[str, str], ...]:
     """A template in parts: ("optional" | "field" | "text", what)."""
     found = []

@@ -35,7 +35,15 @@ class Sites:
         """The sites of a region as bits; None where they depend on the position."""
         try:
             return self._mask(where)
-        except (LanguageError, NotConstant, ValueError, LookupError, AssertionError, NotImplementedError, RecursionError):
+        except (
+            LanguageError,
+            NotConstant,
+            ValueError,
+            LookupError,
+            AssertionError,
+            NotImplementedError,
+            RecursionError,
+        ):
             return None  # what cannot be lowered here, by itself, is told by its words alone
 
     def _mask(self, where: Any) -> int | None:

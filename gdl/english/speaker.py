@@ -26,7 +26,7 @@ from gdl.equip.facts import Component, Container, Facts
 from gdl.ludeme.arguments import PieceArgument, PlayerArgument
 from gdl.ludeme.base import Ludeme, fields_of, ludemes_in
 from gdl.ludeme.categories import BoolExpr, IntExpr, Moves, Region
-from gdl.ludeme.literals import IntLiteral
+from gdl.ludeme.literals import BoolLiteral, IntLiteral
 from gdl.support.printable import one_line
 from gdl.words.words import AbsoluteDirection, CompassDirection, ResultType, RoleType
 
@@ -160,7 +160,9 @@ class Speaker:
 
     def paraphrase(self, ludeme: Ludeme) -> str:
         """The name and arguments of a ludeme in plain words: for those of others, that say nothing themselves."""
-        name = " ".join(_CAMEL.sub(" ", word).lower() for word in ludeme.words) or type(ludeme).__name__.lower()
+        name = (
+            " ".join(_CAMEL.sub(" ", word).lower() for word in ludeme.words) or type(ludeme).__name__.lower()
+        )
         parts = []
         for field in fields_of(type(ludeme)):
             value = getattr(ludeme, field.name, None)
@@ -170,14 +172,18 @@ class Speaker:
                 continue
             said = field.name.replace("_", " ") if value is True else self.say(value)
             label = field.metadata.get("name")
-            parts.append(f"{_CAMEL.sub(' ', str(label)).lower()} {said}" if label and value is not True else said)
+            parts.append(
+                f"{_CAMEL.sub(' ', str(label)).lower()} {said}" if label and value is not True else said
+            )
         return f"“{name}”" + (f" of {listed(parts)}" if parts else "")
 
     def word(self, value: Any) -> str:
         """A word of the language in English."""
         if isinstance(value, RoleType):
             return self.player(value)
-        if isinstance(value, AbsoluteDirection | RelativeDirection | RelationType | Heading | CompassDirection):
+        if isinstance(
+            value, AbsoluteDirection | RelativeDirection | RelationType | Heading | CompassDirection
+        ):
             return direction_word(value.value)
         if isinstance(value, ResultType):
             return value.value.lower()
@@ -363,7 +369,7 @@ class Speaker:
 
     def such(self, noun: str, condition: BoolExpr | None, *terms: str) -> str:
         """A noun with a condition on it, `terms` being the names under which the condition knows it."""
-        if condition is None:
+        if condition is None or (isinstance(condition, BoolLiteral) and condition.value):
             return noun
         many = noun == self.cells or noun.startswith(f"{self.cells} ")
         with self.about(**{name.replace(" ", "_"): IT for name in terms}):
@@ -378,7 +384,8 @@ class Speaker:
     def _without_empty(self, condition: BoolExpr) -> list[BoolExpr] | None:
         """Of conditions that begin with a site's being empty the others; None for any other condition."""
         parts = getattr(condition, "several", None) or (
-            getattr(condition, "first", None), getattr(condition, "second", None),
+            getattr(condition, "first", None),
+            getattr(condition, "second", None),
         )
         parts = [part for part in parts if part is not None]
         if type(condition).__name__ != "AllHold" or len(parts) < 2:
@@ -393,7 +400,9 @@ class Speaker:
     def noun(self, region: Any) -> Noun:
         """Some sites."""
         if isinstance(region, tuple):
-            return Noun(listed([self.site(each) for each in region]), listed([self.site(r) for r in region], "or"))
+            return Noun(
+                listed([self.site(each) for each in region]), listed([self.site(r) for r in region], "or")
+            )
         if isinstance(region, IntExpr):
             text = self.site(region)
             return Noun(text, text, f"<is|is not> {text}")
@@ -454,8 +463,16 @@ class Speaker:
     @cached_property
     def states_explained(self) -> bool:
         """Do the author's own words stand wherever the rules ask for a site's state?"""
-        asked = [each for each in ludemes_in(() if self.game is None else (self.game,)) if type(each).__name__ == "StateAt"]
-        items = [] if self.items is None else [each for each in ludemes_in(self.items) if type(each).__name__ == "StateAt"]
+        asked = [
+            each
+            for each in ludemes_in(() if self.game is None else (self.game,))
+            if type(each).__name__ == "StateAt"
+        ]
+        items = (
+            []
+            if self.items is None
+            else [each for each in ludemes_in(self.items) if type(each).__name__ == "StateAt"]
+        )
         return all(self.spoken.is_behind_words(each) for each in (*asked, *items))
 
     @cached_property
@@ -497,7 +514,11 @@ class Speaker:
         return Point(f"{OPEN}{name}{CLOSE}{point.text}", point.points, point.span)
 
     def _with_then(self, point: Point, effect: Moves) -> Point:
-        landing = f"the {self.cell} moved to" if point.text.partition(CLOSE)[2].startswith(_GOING) or point.text.startswith(_GOING) else f"that {self.cell}"
+        landing = (
+            f"the {self.cell} moved to"
+            if point.text.partition(CLOSE)[2].startswith(_GOING) or point.text.startswith(_GOING)
+            else f"that {self.cell}"
+        )
         done = point.text.replace(f" from {self.terms['last to']}", "")
         with self.as_effect(), self.about(last_to=landing, last_from=f"the {self.cell} it left", done=done):
             after = self.moves(effect)
@@ -507,6 +528,11 @@ class Speaker:
         if not point.points and not after.points and len(point.text) + len(after.text) < 2 * LONG:
             return Point(f"{point.text}; then {after.text}", (), point.span)
         then = Point(f"Then {after.text}", after.points, after.span)
+        if (point.points and point.text.partition(CLOSE)[2].startswith("do ")) or point.text.startswith(
+            "do "
+        ):
+            first = Point(capital(point.text), point.points, point.span)
+            return Point("do this, one after the other:", (first, then), point.span)
         return Point(point.text, (*point.points, then), point.span)
 
     def _of_the_piece(self, point: Point, landing: str) -> Point:
@@ -558,7 +584,9 @@ def flat(point: Point) -> str:
     if not point.points:
         return point.text
     inner = "; ".join(flat(each) for each in point.points)
-    return f"{point.text.rstrip(':')}: {inner}" if len(point.points) > 1 else f"{point.text.rstrip(':')} {inner}"
+    return (
+        f"{point.text.rstrip(':')}: {inner}" if len(point.points) > 1 else f"{point.text.rstrip(':')} {inner}"
+    )
 
 
 def points_of(texts: Sequence[Point]) -> tuple[Point, ...]:

@@ -163,7 +163,9 @@ class Spoken:
         """Does a ludeme stand in a definition that is said in its author's words?"""
         form = self.forms.get(ludeme)
         uses = () if form is None else form.via
-        return any(self._definition(use) is not None and self._words_for(use).says is not None for use in uses)
+        return any(
+            self._definition(use) is not None and self._words_for(use).says is not None for use in uses
+        )
 
     def name_of(self, ludeme: Ludeme) -> str | None:
         """The name of the innermost definition that a ludeme is all of; None where it is of none."""
@@ -280,7 +282,8 @@ def _arguments(use: Span) -> tuple[tuple[Form, Span], ...]:
         return ()
     start = use.start
     return tuple(
-        (form, Span(use.source, start + form.span.start, start + form.span.end)) for form in forms[0].items[1:]
+        (form, Span(use.source, start + form.span.start, start + form.span.end))
+        for form in forms[0].items[1:]
     )
 
 

@@ -68,16 +68,20 @@ def as_markdown(game: Game, book: Rulebook, width: int = WIDTH) -> str:
         lines += ["", f"## {_plain(section.title)}", ""]
         for part in section.parts:
             if isinstance(part, Point):
-                if not lines[-1].startswith("- ") and lines[-1] and not lines[-1].startswith("  "):
-                    lines.append("")
-                elif lines[-1]:
+                if (not lines[-1].startswith("- ") and lines[-1] and not lines[-1].startswith("  ")) or lines[
+                    -1
+                ]:
                     lines.append("")
                 lines.append(_plain(part.text))
                 if part.points:
                     lines += ["", *(line for each in part.points for line in _item(each, 0))]
             else:
                 picture = pictures.as_text(game)
-                lines += ["", "```text", *(line.replace("```", "'''") for line in picture), "```"] if picture else []
+                lines += (
+                    ["", "```text", *(line.replace("```", "'''") for line in picture), "```"]
+                    if picture
+                    else []
+                )
     return "\n".join(lines) + "\n"
 
 
@@ -141,7 +145,8 @@ def _list(points: tuple[Point, ...]) -> str:
     if not points:
         return ""
     items = "".join(
-        f"\n<li><span{_place(each.span)}>{_escaped(each.text)}</span>{_list(each.points)}</li>" for each in points
+        f"\n<li><span{_place(each.span)}>{_escaped(each.text)}</span>{_list(each.points)}</li>"
+        for each in points
     )
     return f"<ul>{items}\n</ul>"
 
