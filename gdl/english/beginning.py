@@ -104,7 +104,8 @@ def _stack(s: Speaker, it: st.PlaceStack) -> str:
     elif isinstance(it.where, IntExpr):
         where = s.site(it.where)
     elif it.where is not None:
-        where = f"each of {runs([s.site(each) if isinstance(each, IntExpr) else each.lower() for each in it.where])}"
+        sites = [s.site(each) if isinstance(each, IntExpr) else each.lower() for each in it.where]
+        where = f"each of {runs(sites)}"
     else:
         where = "the board" if it.container is None else f"the {s.say(it.container)}"
     if it.items is None and it.piece is not None:
@@ -161,9 +162,10 @@ def _remember(s: Speaker, it: st.SetStartRemember) -> str:
 @says(st.SetStartOwner)
 def _owner(s: Speaker, it: st.SetStartOwner) -> str:
     where = it.sites or it.region or it.site
-    text = s.say(it.coord).lower() if it.coord is not None else listed([s.say(e).lower() for e in it.coords]) if it.coords else (
-        region_text(s, where) if not isinstance(where, IntExpr) else s.site(where)
-    )  # fmt: skip
+    if it.coord is not None or it.coords:
+        text = listed([s.say(each).lower() for each in (it.coords or (it.coord,))])
+    else:
+        text = s.site(where) if isinstance(where, IntExpr) else region_text(s, where)
     return f"{s.player(it.role)} holds {text}"
 
 

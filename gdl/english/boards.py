@@ -13,7 +13,8 @@ from gdl.ludemes import graphs
 from gdl.words.words import WordEnum
 
 _SHAPES = {"Diamond": "a diamond", "Hexagon": "a hexagon", "Limping": "a limping hexagon", "Prism": "a prism",
-           "Rectangle": "a rectangle", "Square": "a square", "Star": "a star", "Triangle": "a triangle"}  # fmt: skip
+           "Rectangle": "a rectangle", "Square": "a square", "Star": "a star",
+           "Triangle": "a triangle"}  # fmt: skip
 
 
 def _number(size: Dim | None) -> int:
@@ -42,7 +43,8 @@ def _square(s: Speaker, it: graphs.Square) -> str:
 def _rectangle(s: Speaker, it: graphs.Rectangle) -> str:
     rows = it.rows.number()
     columns = rows if it.columns is None else it.columns.number()
-    return f"{number_word(rows)} row{'s' if rows != 1 else ''} of {number_word(columns)} squares{_diagonals(it.diagonals)}"
+    lines = f"{number_word(rows)} row{'s' if rows != 1 else ''}"
+    return f"{lines} of {number_word(columns)} squares{_diagonals(it.diagonals)}"
 
 
 @says(graphs.Hex, graphs.Tri)

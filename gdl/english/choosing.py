@@ -22,8 +22,10 @@ def several(s: Speaker, it: logic.Or | logic.PriorityMoves) -> list[Moves]:
     found: list[Moves] = []
     for part in it.several or (it.first, it.second):
         if part is not None:
-            nested = isinstance(part, logic.Or) and type(part) is type(it) and part.then is None
-            found += several(s, part) if nested and not said_by_author(s, part) else [part]
+            if isinstance(part, logic.Or) and type(part) is type(it) and part.then is None:
+                found += [part] if said_by_author(s, part) else several(s, part)
+            else:
+                found.append(part)
     return found
 
 

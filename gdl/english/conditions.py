@@ -130,7 +130,7 @@ def _compare(s: Speaker, it: compare.CompareNumbers, no: bool) -> str:
     return _amount(s, first, f"{many} {s.say(second)}", f"is {single} {s.say(second)}")
 
 
-def _with_number(s: Speaker, kind: type, what: IntExpr, number: int) -> str:
+def _with_number(s: Speaker, kind: type[compare.CompareNumbers], what: IntExpr, number: int) -> str:
     if kind is compare.Greater:
         kind, number = compare.AtLeastEqual, number + 1
     if kind is compare.AtMostEqual:
@@ -164,14 +164,14 @@ def _amount(s: Speaker, what: IntExpr, many: str, single: str, number: int = 2) 
         and what.what is not None
         and many in ("no", "at least one")
     ):
-        noun = s.noun(what.within)
-        plain = noun.one or f"one of {noun.plural}"
+        sites = s.noun(what.within)
+        plain = sites.one or f"one of {sites.plural}"
         if many == "at least one":
-            return f"there is {plain}" if noun.one else f"there is at least {plain}"
+            return f"there is {plain}" if sites.one else f"there is at least {plain}"
         return (
             f"there is no {re.sub('^an? ', '', plain)}"
-            if noun.one.startswith(("a ", "an "))
-            else (f"there are none of {noun.plural}")
+            if sites.one.startswith(("a ", "an "))
+            else (f"there are none of {sites.plural}")
         )
     if isinstance(what, state.MatchScore):
         return f"{s.has(what.who)} {many} points in the match"
@@ -188,7 +188,8 @@ def _amount(s: Speaker, what: IntExpr, many: str, single: str, number: int = 2) 
         if noun.startswith(("your ", "the ", "those ", "one ")):
             many = "none" if many == "no" else many
             return f"there {'is' if number == 1 else 'are'} {many} of {noun}"
-        return f"there {'is' if number == 1 and many != 'no' else 'are'} {many} {_singular(noun) if number == 1 else noun}"
+        verb = "is" if number == 1 and many != "no" else "are"
+        return f"there {verb} {many} {_singular(noun) if number == 1 else noun}"
     return f"{text} {single}"
 
 
@@ -501,7 +502,8 @@ def _related(s: Speaker, it: i.IsRelated, no: bool) -> str:
 # --- Of lines and groups ----------------------------------------------------------------------------------
 
 _ALONG = {
-    "Orthogonal": "orthogonal ", "Diagonal": "diagonal ", "OffDiagonal": "off-diagonal ", "Adjacent": "", "All": "",
+    "Orthogonal": "orthogonal ", "Diagonal": "diagonal ", "OffDiagonal": "off-diagonal ", "Adjacent": "",
+    "All": "",
 }  # fmt: skip
 
 
@@ -564,7 +566,8 @@ def _aligned(s: Speaker, it: is_aligned.IsAligned, no: bool) -> str:
         if it.gaps is is_aligned.Gaps.EQUAL
         else ", at any distance from each other"
     )
-    return f"{number_word(it.length)} {whose}, among them {where}, {'do not ' if no else ''}stand on {line}{gaps}"
+    stand = "do not stand" if no else "stand"
+    return f"{number_word(it.length)} {whose}, among them {where}, {stand} on {line}{gaps}"
 
 
 @says(is_line.IsConnected)

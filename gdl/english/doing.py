@@ -271,7 +271,8 @@ def _surround(s: Speaker, it: c.Surround) -> str:
 
 @says(pushing.PushRow)
 def _push(s: Speaker, it: pushing.PushRow) -> str:
-    return f"push the piece on {_there(s, it.origin)}, and all in a row behind it, one step {s.say(it.direction)}"
+    there = _there(s, it.origin)
+    return f"push the piece on {there}, and all in a row behind it, one step {s.say(it.direction)}"
 
 
 # --- Sowing -----------------------------------------------------------------------------------------------

@@ -54,7 +54,8 @@ def _surakarta(s: Speaker, it: e.SurakartaBoard) -> str:
     loops = sum(1 for _ in s.facts.tracks)
     return (
         f"The board is made of the lines of {s.say(it.graph)}, and pieces stand on the "
-        f"{s.facts.board_count} points where they cross; {number_word(loops)} loops at the corners join its lines"
+        f"{s.facts.board_count} points where they cross; "
+        f"{number_word(loops)} loops at the corners join its lines"
     )
 
 

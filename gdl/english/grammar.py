@@ -20,8 +20,8 @@ _NUMBERS = (
     "eleven",
     "twelve",
 )
-_ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
-             "eleventh", "twelfth")  # fmt: skip
+_ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
+             "tenth", "eleventh", "twelfth")  # fmt: skip
 _IRREGULAR = {"man": "men", "woman": "women", "die": "dice", "wolf": "wolves", "goose": "geese",
               "mouse": "mice", "child": "children", "ox": "oxen", "vertex": "vertices", "knife": "knives",
               "thief": "thieves", "sheep": "sheep", "fish": "fish"}  # fmt: skip

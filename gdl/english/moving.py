@@ -1,4 +1,4 @@
-"""Decisions in English: what you may do, as a verb with what belongs to it (`slide any distance diagonally`)."""
+"""Decisions in English: what you may do, as a verb with what belongs to it (`slide any distance`)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from gdl.ludemes.stepping import Leap, Step
 
 
 def target(s: Speaker, to: arg.To | None, default: str = "", noun: str = "") -> str:
-    """Where a move may end, with what it does there: `an empty cell`, `a cell with an enemy piece, capturing it`."""
+    """Where a move may end, with what it does there: `a cell with an enemy piece, capturing it`."""
     place = noun or f"a {s.cell}"
     if to is None:
         return default or place
@@ -232,7 +232,8 @@ def _hop(s: Speaker, it: Hop) -> str:
     end = target(s, it.to, noun=f"the {s.cell}")
     end = end.replace(f"the {s.cell} that is empty", f"the empty {s.cell}")
     behind = "right behind it" if not far else "behind it"
-    text = f"hop {way}{_stack(it.stack)}{origin(s, it.origin)} over {over} to {_behind(end, s.cell, behind)}{far}"
+    text = f"hop {way}{_stack(it.stack)}{origin(s, it.origin)} over {over}"
+    text += f" to {_behind(end, s.cell, behind)}{far}"
     return text + passed(s, it.between)
 
 
@@ -285,7 +286,7 @@ def _up_to(s: Speaker, number: IntExpr | None) -> str:
 @says(Leap)
 def _leap(s: Speaker, it: Leap) -> str:
     place = s.such("", it.to.condition, "to").strip(", ")
-    many, one = walked(s, it.walk, "there")
+    _, one = walked(s, it.walk, "there")
     onward = ", forward only" if it.forward else "" if it.rotations else ", in these directions only"
     end = target(s, it.to)
     if "knight's" in one:

@@ -6,6 +6,7 @@ from gdl.english.grammar import a, listed, number_word, ordinal, plural
 from gdl.english.sayers import fill, says, template, templates
 from gdl.english.speaker import Speaker
 from gdl.ludeme import literals
+from gdl.ludeme.categories import Dim, IntExpr
 from gdl.ludeme.literals import IntLiteral
 from gdl.ludemes import counts as c
 from gdl.ludemes import counts_more as cm
@@ -37,10 +38,10 @@ def _float(s: Speaker, it: literals.FloatLiteral) -> str:
 
 
 @says(
-    dims.DimRemainder, dims.DimTimes, dims.DimPlus, dims.DimMinus, dims.DimDivide, dims.DimPower, dims.DimAbsolute,
-    dims.DimMax, dims.DimMin,
+    dims.DimRemainder, dims.DimTimes, dims.DimPlus, dims.DimMinus, dims.DimDivide, dims.DimPower,
+    dims.DimAbsolute, dims.DimMax, dims.DimMin,
 )  # fmt: skip
-def _size(s: Speaker, it: dims.Dim) -> str:
+def _size(s: Speaker, it: Dim) -> str:
     return number_word(it.number())
 
 
@@ -111,13 +112,14 @@ def _to_float(s: Speaker, it: floats.ToFloat) -> str:
 
 _TERM = {
     ints.BetweenSite: "between", ints.IterationLevel: "level", ints.IterationPips: "pips",
-    ints.IterationPlayer: "player", ints.IterationSite: "site", ints.ToSite: "to", ints.IterationTrack: "track",
+    ints.IterationPlayer: "player", ints.IterationSite: "site", ints.ToSite: "to",
+    ints.IterationTrack: "track",
     state.IterationValue: "value", ints.FromSite: "from",
 }  # fmt: skip
 
 
 @says(*_TERM)
-def _term(s: Speaker, it: ints.IntExpr) -> str:
+def _term(s: Speaker, it: IntExpr) -> str:
     return s.terms[_TERM[type(it)]]
 
 
@@ -194,7 +196,6 @@ def counted_pieces(s: Speaker, it: c.CountPieces) -> tuple[str, str]:
             more = f" in {s.noun(it.within).plural}"
     if it.condition is not None:
         noun = s.such(noun, it.condition, "to", "site") if not more else noun
-        more += "" if noun else ""
     if who is None or who in (RoleType.ALL, RoleType.SHARED, RoleType.EACH):
         return "", noun + more
     if who is RoleType.NEUTRAL:
@@ -231,14 +232,18 @@ def _count_steps(s: Speaker, it: c.CountSteps) -> str:
 templates(
     {
         c.CountRepeats: "the number of times that this position stood before with the same player to move",
-        c.CountLiberties: "the number of empty {cells} next to the group of {at:site?the @cell}[ {direction}]",
+        c.CountLiberties: (
+            "the number of empty {cells} next to the group of {at:site?the @cell}[ {direction}]"
+        ),
         c.CountValue: "the number of times that {value} is among {within}",
         c.SizeArray: "the number of {array}",
         c.SizeGroup: "the size of the group of {at:site}[ (connected {direction})]",
         c.SizeStack: "the height of the stack[ on {at:site}][s on {within}]",
         c.Span: "the number of {lines:word} that {region} span",
         cm.CountSizeBiggestLine: "the length of the longest line of pieces[ {direction:word}]",
-        cm.CountSitesPlatformBelow: "the number of {cells} right below {site:site?the @cell} with {role:pieces}",
+        cm.CountSitesPlatformBelow: (
+            "the number of {cells} right below {site:site?the @cell} with {role:pieces}"
+        ),
         cm.CountSizeBiggestGroup: "the size of the biggest group[ (connected {direction})]",
         cm.SizeTerritory: "the number of empty {cells} that {who:player} alone surrounds[ {direction:word}]",
         cm.SizeLargePiece: "the size of the large piece[ on {at:site}]",
@@ -368,7 +373,6 @@ templates(
         where.PathExtent: "the extent of the path[ from {start:site}]",
         where.WhereIndex: "the {cell} of {piece}",
         where.WhereLevelIndex: "the level of {piece} on {at:site}",
-        tracks.TrackSiteMove: "the {cell} {steps} steps along {who:whose?your} track from {origin:site?the @cell}",
     }
 )
 

@@ -34,15 +34,18 @@ _SITES = {
     "ConvexCorners": ("the convex corners", "a convex corner", "<is|is not> a convex corner"),
     "Inner": ("the inner {cells}", "an inner {cell}", "<is|is not> an inner {cell}"),
     "Outer": ("the outer {cells}", "an outer {cell}", "<is|is not> an outer {cell}"),
-    "Perimeter": ("the edge of the board", "a {cell} on the edge of the board", "<is|is not> on the edge of the board"),
+    "Perimeter": ("the edge of the board", "a {cell} on the edge of the board",
+                  "<is|is not> on the edge of the board"),
     "Major": ("the major {cells}", "a major {cell}", "<is|is not> a major {cell}"),
     "Minor": ("the minor {cells}", "a minor {cell}", "<is|is not> a minor {cell}"),
-    "LastFrom": ("the {cell} that the last move left",) * 2 + ("<is|is not> the {cell} that the last move left",),
+    "LastFrom": ("the {cell} that the last move left", "the {cell} that the last move left",
+                 "<is|is not> the {cell} that the last move left"),
     "LastTo": ("the {cell} of the last move",) * 2 + ("<is|is not> the {cell} of the last move",),
     "Pending": ("the {cells} marked", "a {cell} marked", "<is|is not> marked"),
     "LineOfPlay": ("the line of play", "a {cell} of the line of play", "<is|is not> in the line of play"),
     "Playable": ("the playable {cells}", "a playable {cell}", "<is|is not> playable"),
-    "ToClear": ("the {cells} of captured pieces", "a {cell} of a captured piece", "<was|was not> captured already in this turn"),
+    "ToClear": ("the {cells} of captured pieces", "a {cell} of a captured piece",
+                "<was|was not> captured already in this turn"),
     "Hint": ("the {cells} of the hint", "a {cell} of the hint", "<is|is not> of the hint"),
 }  # fmt: skip
 
@@ -192,8 +195,8 @@ def _incident(s: Speaker, it: fixed.SitesIncident) -> Noun:
     one = names[it.result.value]
     owner = "" if it.owner is None else f"{s.whose(it.owner)} "
     at = s.site(it.at)
-    return Noun(f"{owner or 'the '}{plural(one)} that touch {at}", f"one of {owner or 'the '}{plural(one)} that touch {at}",
-                f"<touches|does not touch> {at}")  # fmt: skip
+    many = f"{owner or 'the '}{plural(one)} that touch {at}"
+    return Noun(many, f"one of {many}", f"<touches|does not touch> {at}")
 
 
 @says(fixed.SitesDistance)
@@ -320,7 +323,8 @@ def _group(s: Speaker, it: found.SitesGroup) -> Noun:
 @says(found.SitesRandom)
 def _random(s: Speaker, it: found.SitesRandom) -> Noun:
     number = "one" if it.number is None else s.say(it.number)
-    text = f"{number} of {'the empty ' + s.cells if it.region is None else s.noun(it.region).plural}, drawn at random"
+    sites = f"the empty {s.cells}" if it.region is None else s.noun(it.region).plural
+    text = f"{number} of {sites}, drawn at random"
     return Noun(text, text)
 
 
@@ -427,12 +431,13 @@ def _intersection(s: Speaker, it: r.RegionIntersection) -> Noun:
 
 @says(r.Expand)
 def _expand(s: Speaker, it: r.Expand) -> Noun:
-    origin = s.noun(it.region).plural if it.region is not None else s.site(it.origin) if it.origin is not None else (
-        s.say(it.container) if it.container is not None else "it"
-    )  # fmt: skip
+    if it.region is not None:
+        origin = s.noun(it.region).plural
+    else:
+        origin = s.site(it.origin) if it.origin is not None else s.say(it.container)
     steps = "one step" if it.steps is None else _steps(s, it.steps)
     way = "" if it.direction is None else f" {direction_word(it.direction.value)}"
-    text = f"{origin} and all {s.cells} within {steps}{way} of {'it' if not origin.startswith('the c') else 'that'}"
+    text = f"{origin} and all {s.cells} within {steps}{way} of it"
     return Noun(text, f"one of {text}", f"<is|is not> on {origin} or within {steps}{way} of it")
 
 
@@ -482,8 +487,8 @@ def _region_if(s: Speaker, it: r.RegionIf) -> Noun:
         none = "(if there is none: {})"
         return Noun(f"{first.plural} {none.format(second.plural)}", f"{first.one} {none.format(second.any)}")
     texts = []
-    for one, other in ((first.plural, second.plural), (first.any, second.any)):
-        rest = f"(otherwise, if {other[4:]}" if other.startswith("(if ") else f"(otherwise) {other}"
+    for one, else_ in ((first.plural, second.plural), (first.any, second.any)):
+        rest = f"(otherwise, if {else_[4:]}" if else_.startswith("(if ") else f"(otherwise) {else_}"
         texts.append(f"(if {condition}) {one}, {rest}")
     return Noun(*texts)
 

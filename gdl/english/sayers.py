@@ -2,9 +2,10 @@
 
     template(Less, "{first} <is|is not> less than {second}")
 
-In a template `{field}` says what stands in a field, `{field:how}` says it as a site, a player, and so on (see
-`_HOW`), `{field:how?words}` has words for where it was left out; a part in `[...]` goes where a field in it was
-left out; `<yes|no>` is chosen by whether a condition is said or denied; `{cell}` is what sites are called here.
+In a template `{field}` says what stands in a field, `{field:how}` says it as a site, a player, and so on
+(see `_HOW`), `{field:how?words}` has words for where it was left out; a part in `[...]` goes where a field in
+it was left out; `<yes|no>` is chosen by whether a condition is said or denied; `{cell}` is what sites are
+called here.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 @frozen
 class Noun:
-    """Some sites in words: all of them, one of them, and what it is to be one of them (`<is|is not> empty`)."""
+    """Some sites in words: all of them, one of them, and what it is to be one (`<is|is not> empty`)."""
 
     plural: str
     one: str = ""

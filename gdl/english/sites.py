@@ -1,4 +1,4 @@
-"""Which sites a region has, where that is fixed with the board: worked out by lowering it (constant folding)."""
+"""Constant folding: which sites a region has, where that is fixed with the board."""
 
 from __future__ import annotations
 

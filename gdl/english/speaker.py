@@ -1,8 +1,8 @@
 """The speaker: says ludemes in English, in the context of one game (referring expressions and realisation).
 
-Whoever is to move is "you". A decision is said as what you may do ("slide it any distance"), an effect as what
-then happens, a condition as a clause, a region as its sites. What `(from)`, `(to)`, `(site)` and so on refer to
-is bound around what uses them, as the builder's context is while lowering.
+Whoever is to move is "you". A decision is said as what you may do ("slide it any distance"), an effect as
+what then happens, a condition as a clause, a region as its sites. What `(from)`, `(to)`, `(site)` and so on
+refer to is bound around what uses them, as the builder's context is while lowering.
 """
 
 from __future__ import annotations
@@ -159,7 +159,7 @@ class Speaker:
         return said.text if isinstance(said, Point) else str(said)
 
     def paraphrase(self, ludeme: Ludeme) -> str:
-        """The name and arguments of a ludeme in plain words: for those of others, that say nothing themselves."""
+        """The name and arguments of a ludeme in plain words: for others' ludemes, that say nothing."""
         name = (
             " ".join(_CAMEL.sub(" ", word).lower() for word in ludeme.words) or type(ludeme).__name__.lower()
         )

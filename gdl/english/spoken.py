@@ -5,10 +5,11 @@
     // term: A cell is en prise to a pawn that could move to it.
     (define "Reach" ...)
 
-`says:` stands wherever the definition is used, with what the arguments say in place of `#1`, `#2`, ...; for a
-condition `<is|is not>` gives the words for when it holds and when it is denied, for a region the part behind
-` / ` names one of its sites. Lines `term:` are told once, in a section of their own, if the definition is used.
-Either may go on over further lines of the comment.
+`says:` stands wherever the definition is used, with what the arguments say in place of `#1`, `#2`, ...
+(`#1's`: whose, of a player); for a condition `<is|is not>` gives the words for when it holds and when it is
+denied, for a region the part behind ` / ` names one of its sites; with nothing behind it the definition is not
+told at all. Lines `term:` are told once, in a section of their own, if the definition is used. Either may go
+on over further lines of the comment.
 """
 
 from __future__ import annotations
@@ -239,7 +240,7 @@ class Told:
     again: set[str] = field(factory=set)
 
     def note(self, name: str, text: str) -> bool:
-        """A rule is told under a name: the first of that name is, until the book's end, what it stands for."""
+        """A rule is told under a name: the first of that name is what it stands for in this book."""
         if name in self.texts:
             return False
         self.texts[name] = self._plain(text)
@@ -253,7 +254,7 @@ class Told:
         return known
 
     def _plain(self, text: str) -> str:
-        """The words of a rule, whether it is told in a line or as a list; with the rules named in it put in."""
+        """The words of a rule, told in a line or as a list; with the rules named in it put in."""
         text = _REFERENCE.sub(lambda match: self.texts.get(match[1], match[0]), _NAMED.sub("", text))
         return " ".join(_UNPLAIN.sub(" ", text.lower()).split())[:MAX_TOLD]
 

@@ -107,7 +107,9 @@ p { margin: .5em 0; }
 ul { margin: .3em 0; padding-left: 1.4em; }
 pre { font: 14px/1.25 monospace; background: #f3f0e8; padding: 1em; overflow-x: auto; }
 figure { margin: 1em 0; } figure svg { max-width: 100%; height: auto; }
-@media (prefers-color-scheme: dark) { body { color: #ddd; background: #1c1b19; } pre { background: #2a2825; } }
+@media (prefers-color-scheme: dark) {
+  body { color: #ddd; background: #1c1b19; } pre { background: #2a2825; }
+}
 """
 
 

@@ -12,14 +12,14 @@ import gdl
 from gdl.english import Point, Rulebook
 from gdl.english.grammar import MAX_SENTENCE
 from gdl.source.text import NOWHERE
-from interpreter.game.shipped import games_folder
+from gdl.support.shipped import games_folder
 from interpreter.rulebook import FORMATS, rendered
 from tests.quick import few
 
 SHIPPED = sorted(games_folder().rglob("*.lud"))
 CORPUS = sorted((Path(__file__).resolve().parents[3] / "shared" / "ludii-more" / "raw").rglob("*.lud"))
-CORPUS_DEFINITIONS = [path for path in (Path(__file__).resolve().parents[3] / "shared" / "ludii-more" / "def",)
-                      if path.is_dir()]  # fmt: skip
+_DEFINITIONS = Path(__file__).resolve().parents[3] / "shared" / "ludii-more" / "def"
+CORPUS_DEFINITIONS = [_DEFINITIONS] if _DEFINITIONS.is_dir() else []
 
 SMALL = """
 (game "Small" (players 2)
@@ -178,15 +178,15 @@ def test_a_rule_with_no_words_is_not_told() -> None:
 
 
 def test_a_rule_told_again_is_named() -> None:
-    rule = (
-        "(or {(move Step Forward (to if:(is Empty (to)))) (move Hop Forward (between if:(is Enemy (who at:(between)))) "
-        "(to if:(is Empty (to)))) (move Step Backward (to if:(is In (to) (sites Corners)))) (move Step Leftward (to))})"
-    )
+    rule = """(or {(move Step Forward (to if:(is Empty (to))))
+        (move Hop Forward (between if:(is Enemy (who at:(between)))) (to if:(is Empty (to))))
+        (move Step Backward (to if:(is In (to) (sites Corners)))) (move Step Leftward (to))})"""
     text = f"""
 (define "Walk" {rule})
 (game "Again" (players {{(player N) (player S)}})
   (equipment {{(board (square 3)) (piece "Man" Each "Walk") (piece "King" Each "Walk")}})
-  (rules (start {{(place "Man1" 0) (place "King2" 8)}}) (play (forEach Piece)) (end (if (no Moves Next) (result Mover Win)))))
+  (rules (start {{(place "Man1" 0) (place "King2" 8)}}) (play (forEach Piece))
+    (end (if (no Moves Next) (result Mover Win)))))
 """
     pieces = gdl.rules(gdl.loads(text)).section("Pieces")
     assert pieces is not None
@@ -202,7 +202,8 @@ HOSTILE = """
 (game "</title><script>alert(1)</script>&\u202e\u001b[31m" (players 2)
   (equipment {(board (square 3)) (piece "<img src=x onerror=alert(3)>" Each)
     (regions "*_`[x](javascript:alert(4))" P1 (sites Top))})
-  (rules (play (move Add (to (sites Mover "*_`[x](javascript:alert(4))")))) (end (if (is Full) (result Mover Draw)))))
+  (rules (play (move Add (to (sites Mover "*_`[x](javascript:alert(4))"))))
+    (end (if (is Full) (result Mover Draw)))))
 (option "\\"><b>" <A> args:{<a>} {(item "<i>" <1> "<u>&amp;")* (item "-" <2> "#")})
 (metadata (info {(description "<style>*{display:none}</style>")}))
 """

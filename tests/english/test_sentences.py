@@ -68,7 +68,8 @@ def bound(text: str, kind: type) -> Any:
         ("(= 2 (count Pieces Mover in:(sites Hand Mover)))", "you have exactly two pieces in your hand",
          "you have not exactly two pieces in your hand"),
         ("(= 0 (count Sites in:(sites Empty)))", "there is no empty cell", "there is an empty cell"),
-        ("(>= (count Moves) 100)", "at least 100 moves have been made", "fewer than 100 moves have been made"),
+        ("(>= (count Moves) 100)", "at least 100 moves have been made", 
+         "fewer than 100 moves have been made"),
         ("(is In 3 (sites Corners))", "d1 is a corner", "d1 is not a corner"),
         ("(is In 3 (sites Mover \"FarRow\"))", "d1 is in your far row", "d1 is not in your far row"),
         ("(all Passed)", "all players have passed in a row", "not everybody has just passed"),
@@ -140,7 +141,8 @@ def test_directions(text: str, said: str) -> None:
         ("(sites Occupied by:Enemy)", "the cells with enemy pieces", "a cell with an enemy piece"),
         ("(sites Row 1)", "the second row", "a cell of the second row"),
         ("(sites {\"a1\" \"b1\" \"c1\" \"e5\"})", "a1–c1 and e5", "one of a1–c1 and e5"),
-        ("(sites Around 12 Orthogonal)", "the cells orthogonally next to c3", "a cell orthogonally next to c3"),
+        ("(sites Around 12 Orthogonal)", "the cells orthogonally next to c3", 
+         "a cell orthogonally next to c3"),
         ("(union (sites Top) (sites Corners))", "the top row and the corners",
          "a cell of the top row or a corner"),
         ("(difference (sites Empty) (sites Corners))", "the empty cells without the corners",
@@ -148,7 +150,8 @@ def test_directions(text: str, said: str) -> None:
         ("(sites Hand Mover)", "your hand", "your hand"),
         ("(forEach (sites Empty) if:(is In (site) (sites Corners)))",
          "those of the empty cells of which each is a corner", "an empty cell that is a corner"),
-        ("(sites (last To) {{F F R F} {F F L F}})", "the cells a knight's move from the cell of the last move",
+        ("(sites (last To) {{F F R F} {F F L F}})", 
+         "the cells a knight's move from the cell of the last move",
          "a cell a knight's move from the cell of the last move"),
     ],
 )  # fmt: skip
@@ -180,8 +183,8 @@ def test_a_region_of_the_equipment_tells_its_cells() -> None:
          " piece, capturing it"),
         ("(move Hop Orthogonal (between if:(is Enemy (who at:(between))) (apply (remove (between))))"
          " (to if:(is Empty (to))))",
-         "hop orthogonally over an enemy piece next to it to the empty cell right behind it, capturing what it"
-         " passes over"),
+         "hop orthogonally over an enemy piece next to it to the empty cell right behind it, capturing"
+         " what it passes over"),
         ("(move Leap {{F F R F} {F F L F}} (to if:(is Empty (to))))",
          "leap a knight's move away to an empty cell"),
         ("(move (from (handSite Mover)) (to (sites Empty)))", "move a piece from your hand to an empty cell"),
@@ -218,8 +221,8 @@ def test_moves(text: str, said: str) -> None:
         ("(and (moveAgain) (set Pending))", "move again and keep this in mind for the next move"),
         ("(custodial (from (last To)) Orthogonal (between if:(is Enemy (who at:(between)))"
          " (apply (remove (between)))) (to if:(is Friend (who at:(to)))))",
-         "capture enemy pieces that stand in an unbroken line orthogonally between the cell of the last move and"
-         " a piece of yours"),
+         "capture enemy pieces that stand in an unbroken line orthogonally between the cell of the last move"
+         " and a piece of yours"),
         ("(promote (last To) (piece \"Officer\") Mover)",
          "turn the piece on the cell of the last move into an Officer"),
     ],
@@ -237,7 +240,7 @@ def test_a_long_choice_is_a_list() -> None:
     assert [each.text for each in point.points] == [
         "Pass", "Propose “Draw”", "Place one of your Pawns on an empty cell; then move again",
     ]  # fmt: skip
-    assert [each.span.text for each in point.points][0] == "(move Pass)"
+    assert point.points[0].span.text == "(move Pass)"
 
 
 def test_priorities_are_numbered() -> None:
@@ -247,7 +250,8 @@ def test_priorities_are_numbered() -> None:
 
 
 def test_going_on_in_the_same_way_is_not_told_twice() -> None:
-    hop = "(move Hop (from (last To)) Diagonal (between if:(is Enemy (who at:(between)))) (to if:(is Empty (to))) {})"
+    hop = """(move Hop (from (last To)) Diagonal (between if:(is Enemy (who at:(between))))
+        (to if:(is Empty (to))) {})"""
     rule = bound(hop.replace("{}", f"(then (if (can Move {hop.replace('{}', '')}) (moveAgain)))"), Moves)
     said = speaker().moves(rule).text
     assert said.endswith("; then if you can do the same again from the cell moved to, move again")
@@ -277,7 +281,8 @@ def test_starts(text: str, said: str) -> None:
         ("(if (no Moves Next) (result Next Loss))",
          "if your opponent has no legal move, your opponent loses"),
         ("(if (is Line 3) (result Mover Win))",
-         "if there is a line of three or more pieces of the same player through the piece just moved, you win"),
+         "if there is a line of three or more pieces of the same player through the piece just"
+         " moved, you win"),
         ("(if (all Passed) (byScore))",
          "if all players have passed in a row, the most points win, and equal points share the rank"),
         ("(forEach Player if:(no Pieces Player) (result Player Loss))",
