@@ -38,6 +38,7 @@ _FIRST = (
     "format",
     "options",
     "rules",
+    "board",
     "show",
     "perft",
     "solve",

@@ -6,10 +6,12 @@ from collections.abc import Callable
 from functools import partial
 
 from gdl.source.diagnostics import LanguageError
+from interpreter.cli.completion import files_begun
 from interpreter.cli.desk import Desk
 from interpreter.cli.resume import resume
 from interpreter.cli.thoughts import lines_of, value_text
 from interpreter.records.replaying import Replayer
+from interpreter.records.turns import marks_of_turn
 from interpreter.records.writing import append_record
 from interpreter.session.events import DrawAnswered, TakenBack
 from interpreter.session.session import Session
@@ -18,7 +20,7 @@ _HELP = """\
 Type a move as it is listed by `moves`: d4 places, a2-a4 moves, a2xb5 captures, a2xc4xe6 is a whole turn;
 case, blanks and the mark between two places do not matter.
   moves, m      list the legal moves (m e4: those from or to e4)
-  board, b      draw the board again
+  board, b      draw the board again: ( ) or ! marks where the last turn left and went, > < or x what it took
   hint          what a strong player would do
   think         tell what the computer thinks, from now on (or no more)
   undo, u       take back your last move, and what was played after it
@@ -28,6 +30,7 @@ case, blanks and the mark between two places do not matter.
   load FILE     go on with the last game of a file (FILE#2: with its second)
   help, h, ?    this text
   quit, q       leave
+The Tab key completes moves and commands; the arrow keys bring back what was typed before.
 While the computer thinks, Ctrl-C makes it play the best that it has found so far."""
 
 
@@ -50,6 +53,29 @@ class TypedCommands:
         run = self._known.get(word.casefold())
         return None if run is None else partial(run, rest.strip())
 
+    def completions(self, begun: str) -> list[str]:
+        """What a line that was begun could become: a move, a command, or a command with what it takes."""
+        word, blank, rest = begun.partition(" ")
+        command = word.casefold()
+        if blank and command in self._known:
+            return [f"{word} {more}" for more in self._arguments(command, rest.lstrip())]
+        moves = [str(move) for move in self._desk.session.state.legal_moves]
+        wanted = begun.casefold()
+        words = (each for each in self._known if len(each) > 2)
+        return [each for each in (*moves, *words) if each.casefold().startswith(wanted)]
+
+    def _arguments(self, command: str, begun: str) -> list[str]:
+        """What can stand behind a command: sites behind `moves`, files behind `save` and `load`."""
+        run = self._known[command]
+        if run == self._list:
+            sites = dict.fromkeys(
+                site for m in self._desk.session.state.legal_moves for site in (m.origin, m.target) if site
+            )
+            return [site for site in sites if site.casefold().startswith(begun.casefold())]
+        if run in (self._save, self._load):
+            return files_begun(begun)
+        return []
+
     def _list(self, site: str) -> None:
         moves = self._desk.session.state.legal_moves
         if site:
@@ -61,13 +87,17 @@ class TypedCommands:
         self._terminal.columns([str(move) for move in moves])
 
     def _board(self, _: str) -> None:
-        self._terminal.board(self._desk.session.state)
+        self._show()
+
+    def _show(self) -> None:
+        session = self._desk.session
+        self._terminal.board(session.state, marks_of_turn(session.line))
 
     def _undo(self, _: str) -> None:
         for event in self._desk.session.undo():
             if isinstance(event, TakenBack):
                 if event.to_choice:
-                    self._terminal.board(self._desk.session.state)
+                    self._show()
                 else:
                     self._terminal.say(event.words)
 
@@ -132,7 +162,7 @@ class TypedCommands:
         self._terminal.say(
             f"{resumed.game.name}, after {len(line.moves)} move{'' if len(line.moves) == 1 else 's'}."
         )
-        self._terminal.board(line.state)
+        self._show()
 
     def _help(self, _: str) -> None:
         self._terminal.say(_HELP)

@@ -118,7 +118,8 @@ def _spellings(move: MoveText) -> set[str]:
         heads |= {f"{move.hand}-", move.hand}
     if move.piece:
         heads |= {f"{move.piece} {head}" for head in heads}
-    return {fold(f"{head}{move.target}{suffix}") for head in heads for suffix in (move.suffix, "")}
+    suffixes = {move.suffix, move.numbered, ""}
+    return {fold(f"{head}{move.target}{suffix}") for head in heads for suffix in suffixes}
 
 
 def _continuations(before: MoveText | None, move: MoveText) -> set[str]:
@@ -186,7 +187,7 @@ def _sites_named(state: Readable, folded: str) -> list[str] | None:
     folded = next((folded[len(name) :] for name in pieces if folded.startswith(name)), folded)
     by_fold = {fold(name): name for name in state.game.site_names}
     any_site = "|".join(re.escape(name) for name in sorted(by_fold, key=len, reverse=True))
-    body = re.split(r"[=#^]", folded, maxsplit=1)[0]
+    body = re.split(r"[=#^*~]", folded, maxsplit=1)[0]
     if not re.fullmatch(rf"x?(?:{any_site})(?:[-x/,]*(?:{any_site}))*", body):
         return None
     return [by_fold[name] for name in re.findall(any_site, body)]

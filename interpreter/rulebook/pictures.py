@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 #: Boards that take more columns or lines of characters are not drawn.
 MOST_COLUMNS, MOST_LINES = 200, 120
+#: Boards of more sites are no picture to look at.
+MOST_SPOTS = 2500
 
 
 def _start(game: Game) -> State | None:
@@ -32,4 +34,7 @@ def as_text(game: Game) -> list[str]:
 
 def as_svg(game: Game) -> str | None:
     """The starting position as a drawing in SVG, to stand in a page; None where there is none."""
-    return None
+    state = _start(game)
+    if state is None or len(game.plan.spots) > MOST_SPOTS:
+        return None
+    return state.svg(show=("pieces", "names", "colours", "legend"))

@@ -18,6 +18,7 @@ ROOT = Path(__file__).parents[2]
 #: Each prints something, and ends of itself.
 LINES = {
     "list": "list",
+    "board": "board tic-tac-toe",
     "play": "play tic-tac-toe -p human,random",
     "players": "players",
     "match": "match tic-tac-toe -p random,random -n 2 --seed 1",
