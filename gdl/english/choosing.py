@@ -98,9 +98,12 @@ def _priority(s: Speaker, it: logic.PriorityMoves) -> Point:
 
 def condition_point(s: Speaker, condition: BoolExpr) -> tuple[str, tuple[Point, ...]]:
     """A condition as a clause; a long one as what holds, and the list of its parts."""
-    text = s.clause(condition)
-    if len(text) <= LONG or not isinstance(condition, b.AllHold | b.AnyHolds):
+    with s.trial():
+        text = s.clause(condition)
+    if len(text) <= LONG:
         return text, ()
+    if not isinstance(condition, b.AllHold | b.AnyHolds):
+        return s.clause(condition), ()
     if s.spoken.words_of(condition, s) is not None:
         return text, ()
     word = "all" if isinstance(condition, b.AllHold) else "any"
@@ -129,7 +132,13 @@ def _cases(s: Speaker, it: logic.MovesIf) -> Iterator[tuple[Point, Moves]]:
     first = True
     while isinstance(here, logic.MovesIf) and (first or (here.then is None and not said_by_author(s, here))):
         text, parts = condition_point(s, here.condition)
+        if text == "never":
+            here = here.else_moves
+            continue
         point = s.moves(here.then_moves)
+        if text == "always" and first:
+            yield point, here
+            return
         done = point.text or "nothing happens"
         lead = f"{'if' if first else 'otherwise, if'} {text}"
         if parts:

@@ -11,6 +11,7 @@ from gdl.bind import bind_with_forms
 from gdl.compile.compile import Compiled
 from gdl.core.recursion_limit import higher_recursion_limit
 from gdl.english import beginning, boards, choosing, conditions, directions, doing, moving  # noqa: F401  (say)
+from gdl.english.conditions import parts_of
 from gdl.english.ending import ending
 from gdl.english.grammar import counted, listed, number_word, plural, sentence
 from gdl.english.sayers import SAYERS
@@ -22,8 +23,10 @@ from gdl.expand import Option
 from gdl.expand.options import head_of
 from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludemes import booleans, equipment, meta
+from gdl.ludemes.ending import EndForEach, EndIf
 from gdl.ludemes.game import End, Game, Phase
 from gdl.ludemes.match import Match, Seating
+from gdl.ludemes.placing import Pass
 from gdl.parse.forms import Form
 from gdl.support.identity import IdentityMap
 from gdl.support.printable import one_line
@@ -251,10 +254,21 @@ class _Author:
         if rules.meta is not None:
             for rule in _several(rules.meta.rules):
                 yield _finished(self._rule(rule))
-        ludemes = list(ludemes_in(rules))
-        asks = any(isinstance(each, booleans.NoMoves) for each in ludemes)
-        if not asks and self.facts.players > 1:
+        if not self._ends_without_moves() and self.facts.players > 1:
             yield Point("Whoever has no legal move passes.", (), rules.span)
+
+    def _ends_without_moves(self) -> bool:
+        """Is the game over when whoever is to move has no move, so that nobody has to pass?"""
+        ends = [
+            each for each in (self.game.rules.end, *(p.end for p in self.game.rules.phases or ())) if each
+        ]
+        found = [rule.condition for end in ends for rule in end.all() if isinstance(rule, EndIf | EndForEach)]
+        either = [
+            part
+            for each in found
+            for part in (parts_of(each) if isinstance(each, booleans.AnyHolds) else [each])
+        ]
+        return any(isinstance(each, booleans.NoMoves) for each in either)
 
     def _end(self) -> Iterator[Point]:
         rules = self.game.rules
@@ -273,7 +287,10 @@ class _Author:
                 isinstance(each, booleans.AllSimple) and each.of is booleans.AllSimpleType.PASSED
                 for each in ludemes_in(rules)
             )
-            if not asked and self.facts.players > 1:
+            may_pass = not self._ends_without_moves() or any(
+                isinstance(each, Pass) for each in ludemes_in(rules)
+            )
+            if may_pass and not asked and self.facts.players > 1:
                 yield Point("If all players pass one after the other, the game is drawn.", (), rules.span)
 
     # --- Matches and options ----------------------------------------------------------------------------
@@ -330,7 +347,7 @@ def _option(option: Option, chosen: str | None) -> Point:
         points.append(_choice(what, option.open.description, option.open.span))
     lead = sentence(text)
     if points:
-        lead += " Else it may be:"
+        lead += " Other choices:"
     return Point(lead, tuple(points), option.span)
 
 

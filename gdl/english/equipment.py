@@ -126,6 +126,7 @@ def _regions(s: Speaker, it: e.Regions) -> str:
         lead = f"{whose} own {s.cells}" if whose else "A region"
     many = name.endswith("s") or (not name and bool(whose))
     where = s.sites_of(it.where)
+    many = many or where.endswith(f" {s.cells}")
     return f"{capital(lead)} {'are' if many else 'is'} {where}"
 
 

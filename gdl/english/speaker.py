@@ -112,6 +112,15 @@ class Speaker:
             self.terms = before
 
     @contextmanager
+    def trial(self) -> Iterator[None]:
+        """Inside, something is said only to see how long it is."""
+        before = dict(self.told.texts)
+        try:
+            yield
+        finally:
+            self.told.texts = before
+
+    @contextmanager
     def as_effect(self, effect: bool = True) -> Iterator[None]:
         """Inside, moves are effects."""
         before, self.effect = self.effect, effect
@@ -583,12 +592,18 @@ def flat(point: Point) -> str:
     """A point in one line."""
     if not point.points:
         return point.text
-    inner = "; ".join(flat(each) for each in point.points)
-    return (
-        f"{point.text.rstrip(':')}: {inner}" if len(point.points) > 1 else f"{point.text.rstrip(':')} {inner}"
-    )
+    inner = "; ".join(_lower(flat(each)) for each in point.points)
+    return f"{point.text} {inner}" if point.text.endswith(":") else f"{point.text}; {inner}"
 
 
-def points_of(texts: Sequence[Point]) -> tuple[Point, ...]:
-    """Points of a list, each beginning with a capital."""
-    return tuple(Point(capital(each.text), each.points, each.span) for each in texts)
+#: Words that have a capital only because they stand first; any other may be a name.
+_COMMON = frozenset(
+    "a add an any at capture choose do for if it keep leap move no only otherwise pass place propose remove set"
+    " shoot slide step swap take the then there this turn use what with you your".split()
+)
+
+
+def _lower(text: str) -> str:
+    """A point of a list, told in a line: it begins with no capital."""
+    word = text.split(" ", 1)[0].lower().rstrip(",:;")
+    return text[:1].lower() + text[1:] if word in _COMMON else text
