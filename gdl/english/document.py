@@ -272,7 +272,10 @@ class _Author:
 
     def _end(self) -> Iterator[Point]:
         rules = self.game.rules
-        if rules.end is not None:
+        if rules.end is None:
+            phases = any(phase.end is not None for phase in rules.phases or ())
+            yield Point("What ends the game is told with its phases." if phases else "No rule ends the game.")
+        else:
             endings = rules.end.all()
             many = len(endings) > 1
             yield Point(
