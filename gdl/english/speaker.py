@@ -598,9 +598,13 @@ def flat(point: Point) -> str:
 
 #: Words that have a capital only because they stand first; any other may be a name.
 _COMMON = frozenset(
-    ("a", "add", "an", "any", "at", "capture", "choose", "do", "for", "if", "it", "keep", "leap", "move", "no",
-     "only", "otherwise", "pass", "place", "propose", "remove", "set", "shoot", "slide", "step", "swap", "take",
-     "the", "then", "there", "this", "turn", "use", "what", "with", "you", "your")
+    (
+        "a", "add", "an", "any", "at", "capture", "choose", "do", "for",
+        "if", "it", "keep", "leap", "move", "no", "only", "otherwise", "pass",
+        "place", "propose", "remove", "set", "shoot", "slide", "step", "swap", "take",
+        "the", "then", "there", "this", "turn", "use", "what", "with", "you",
+        "your",
+    )
 )  # fmt: skip
 
 

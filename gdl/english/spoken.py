@@ -6,10 +6,10 @@
     (define "Reach" ...)
 
 `says:` stands wherever the definition is used, with what the arguments say in place of `#1`, `#2`, ...
-(`#1's`: whose, of a player). For a condition `<is|is not>` gives the words for when it holds and when it is
-denied; for a region the part behind ` / ` names one of its sites. With nothing behind it the definition is not
-told at all. Lines `term:` are told once, in a section of their own, if the definition is used. Either may go
-on over further lines of the comment.
+(`#1's`: whose, of a player). For a condition `<is|is not>` gives the words for when it holds and when
+it is denied; for a region the part behind ` / ` names one of its sites. With nothing behind it the
+definition is not told at all. Lines `term:` are told once, in a section of their own, if the definition
+is used. Either may go on over further lines of the comment.
 """
 
 from __future__ import annotations
