@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from interpreter.game.state import State
     from interpreter.players.naming import read_player, read_players
     from interpreter.players.player import Candidate, Choice, Line, Player, Thought
+    from interpreter.rulebook.book import rules
     from interpreter.why.answers import Why
     from interpreter.why.explain import why
     from interpreter.why.trace import Ply, trace
@@ -69,6 +70,7 @@ _HOMES = {
     "Choice": "interpreter.players.player",
     "Line": "interpreter.players.player",
     "Player": "interpreter.players.player",
+    "rules": "interpreter.rulebook.book",
     "Thought": "interpreter.players.player",
     "Why": "interpreter.why.answers",
     "why": "interpreter.why.explain",
@@ -130,6 +132,7 @@ __all__ = [
     "loads",
     "read_player",
     "read_players",
+    "rules",
     "trace",
     "why",
 ]

@@ -37,6 +37,7 @@ _FIRST = (
     "check",
     "format",
     "options",
+    "rules",
     "board",
     "show",
     "why",

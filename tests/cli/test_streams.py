@@ -25,6 +25,7 @@ LINES = {
     "check": "check tic-tac-toe",
     "format": "format --diff untidy.lud",
     "options": "options hex",
+    "rules": "rules tic-tac-toe",
     "show": "show tic-tac-toe",
     "perft": "perft tic-tac-toe 1",
     "solve": "solve tic-tac-toe",
