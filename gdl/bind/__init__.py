@@ -15,7 +15,7 @@ from gdl.parse.forms import Brace, Form, Named, Paren
 from gdl.source.diagnostics import Diagnostic
 from gdl.support.identity import IdentitySet
 
-__all__ = ["bind"]
+__all__ = ["bind", "survey"]
 
 #: Far deeper than any game; and how many calls one level can take.
 MAX_DEPTH = 400
@@ -42,6 +42,24 @@ def bind(
         return value, ()
     found = Explainer(binder, tuple(definitions)).explain(form, spec).tell()
     return None, in_order(found)
+
+
+def survey(
+    forms: Iterable[Form], registry: Registry = REGISTRY, *, definitions: Iterable[str] = ()
+) -> tuple[Diagnostic, ...]:
+    """The mistakes inside forms of which nothing says where they are to stand: definitions by themselves,
+    with holes for what is given where they are used."""
+    known = vocabulary(registry)
+    explainer = Explainer(Binder(known), tuple(definitions))
+    found: list[Diagnostic] = []
+    for form in forms:
+        levels, deepest = _depth(form)
+        if levels > MAX_DEPTH:
+            found.append(mistakes.too_deep(deepest))
+            continue
+        sys.setrecursionlimit(max(sys.getrecursionlimit(), 1000 + CALLS_PER_LEVEL * levels))
+        found += explainer.survey(form)
+    return in_order(found)
 
 
 def in_order(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:

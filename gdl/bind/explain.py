@@ -232,6 +232,8 @@ class Explainer:
 
     def _paren(self, form: Paren, spec: Spec) -> Trouble:
         head = form.items[0] if form.items else None
+        if isinstance(head, Hole):
+            return Trouble(TOLD.cost, lambda: self._survey_arguments(form))
         if isinstance(head, String):
             return Trouble(
                 0.3,
@@ -291,6 +293,9 @@ class Explainer:
         deeper = [each for each in entries if len(each.words) > depth and _common(form, each) == depth]
         selecting = len(entries) > 1 and any(self._word_first(each) for each in exact)
         chosen = exact
+        if isinstance(following, Hole) and (deeper or selecting):
+            # Which of them is meant is not known: only what stands in it can be looked at.
+            return Trouble(TOLD.cost, lambda: self._survey_arguments(form))
         if depth > 1:
             # A class that takes the variant word as its first argument is meant as much.
             chosen = exact + [e for e in matching if e not in exact and self._takes_first(form, e)]
@@ -355,19 +360,22 @@ class Explainer:
             [param.optional for param in params],
             lambda i, j: self.explain(positional[i], params[j].spec).cost,
         )
+        # A hole may stand for several arguments, or for one with a name.
+        open_ended = any(isinstance(item, Hole) for item in positional)
         paired = {j for i, j in aligned if i is not None and j is not None}
         free = [param for j, param in enumerate(params) if j not in paired]
         for i, j in aligned:
             if i is None and j is not None:
                 misnamed = any(item.name == params[j].attribute for item in by_name)
-                if not params[j].optional and not misnamed:
+                if not params[j].optional and not misnamed and not open_ended:
                     troubles.append(_missing(use, params[j]))
             elif i is not None and j is None:
                 troubles.append(self._surplus(use, positional[i], free, given))
             elif i is not None and j is not None:
                 given.add(params[j].attribute)
                 troubles.append(self._inside(use, positional[i], params[j]))
-        troubles += self._unnamed(use, given, by_name)
+        if not open_ended:
+            troubles += self._unnamed(use, given, by_name)
         if not any(trouble.cost for trouble in troubles):
             troubles.append(TOLD if self._has_hole(form) else self._excluded(use, given))
         found = Trouble(sum(trouble.cost for trouble in troubles), lambda: _all(troubles))

@@ -75,9 +75,14 @@ def _defined_anywhere(forms: Sequence[Form]) -> list[str]:
     ]
 
 
+def named_in(forms: Iterable[Form]) -> set[str]:
+    """All texts in quotes that stand in forms: any may name a definition."""
+    return {part.value for part in walk(tuple(forms)) if isinstance(part, String)}
+
+
 def unused(forms: Sequence[Form], definitions: Iterable[Definition]) -> list[Diagnostic]:
     """Definitions that nothing names."""
-    named = {part.value for form in forms for part in walk(_named_parts(form)) if isinstance(part, String)}
+    named = {name for form in forms for name in named_in(_named_parts(form))}
     return [
         Diagnostic(
             "W0301",
