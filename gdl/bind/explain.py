@@ -23,6 +23,8 @@ from gdl.ludeme.registry import Entry
 from gdl.parse.forms import Brace, Form, Hole, Named, Number, Paren, String, Word
 from gdl.parse.tokens import MAX_DIGITS
 from gdl.source.diagnostics import Diagnostic
+from gdl.source.edits import around, replacing, unwrapping
+from gdl.source.fixes import Fix
 from gdl.source.suggest import nearest
 from gdl.support.identity import IdentityMap
 
@@ -169,8 +171,11 @@ class Explainer:
             return 0.6, lambda form: mistakes.unquoted(form, spec)
         bare = Paren((form,), span=form.span, via=form.via)
         if not near and not isinstance(self.binder.bind(bare, spec), Failed):
-            advice = f"write it in parentheses: `({form.text})`"
-            return 0.5, lambda form: mistakes.wrong_type(form, spec, advice)
+            text = f"({form.text})"
+            advice = f"write it in parentheses: `{text}`"
+            return 0.5, lambda form: mistakes.wrong_type(
+                form, spec, advice, replacing(form.span, form.text, text)
+            )
         # A few words that are values (`Off`) do not make a number something that is called by words.
         if offered and (near or len(offered) > 4 or any(isinstance(p, EnumSpec) for p in spec.alternatives)):
             return 0.4 if near else 0.9, lambda form: mistakes.wrong_word(form, spec, offered)
@@ -204,9 +209,11 @@ class Explainer:
         if best is not None:
             return best
         advice, cost = "", 1.0
+        fixes: tuple[Fix, ...] = ()
         if len(form.items) == 1 and not isinstance(self.binder.bind(form.items[0], spec), Failed):
             advice, cost = "write it without the braces", 0.6
-        return Trouble(cost, lambda: [mistakes.wrong_type(form, spec, advice), *self.survey(form)])
+            fixes = unwrapping(form.span, form.items[0].span)
+        return Trouble(cost, lambda: [mistakes.wrong_type(form, spec, advice, fixes), *self.survey(form)])
 
     def _members(self, form: Brace, item: Spec) -> list[Trouble]:
         """What is wrong with the members of an array; of very many, with the first of them."""
@@ -243,7 +250,16 @@ class Explainer:
                 ],
             )
         if not isinstance(head, Word):
-            return Trouble(0.9, lambda: [mistakes.not_a_ludeme(form, spec), *self._survey_arguments(form)])
+            infix = self._infix(form, spec)
+            array = self._binds_as_array(form, spec)
+            cost = 0.3 if infix is not None or array else 0.9
+            return Trouble(
+                cost,
+                lambda: [
+                    mistakes.not_a_ludeme(form, spec, infix, array),
+                    *(() if infix is not None or array else self._survey_arguments(form)),
+                ],
+            )
         everywhere = self.vocabulary.candidates(head.text, Ludeme)
         classes = [part.cls for part in spec.alternatives if isinstance(part, ClassSpec)]
         if not everywhere:
@@ -259,9 +275,27 @@ class Explainer:
         lone = min(inside, key=lambda trouble: trouble.cost, default=None)
         if lone is not None and lone.cost < 0.6:
             advice = "an array of one is written `{...}`"
-            return Trouble(0.6, lambda: [mistakes.wrong_type(form, spec, advice), *lone.tell()])
+            fixes = around(form.span, form.span, "{", "}", title="write it in braces")
+            return Trouble(0.6, lambda: [mistakes.wrong_type(form, spec, advice, fixes), *lone.tell()])
         matching = [each for each in everywhere if variant_matches(form, each.words)] or list(everywhere)
         return Trouble(1.0, lambda: [mistakes.other_kind(form, matching, spec), *self.survey(form)])
+
+    def _infix(self, form: Paren, spec: Spec) -> Paren | None:
+        """What was meant by `(a < b)`, if that is: the operator first."""
+        if len(form.items) != 3 or not isinstance(form.items[1], Word) or form.items[1].text[0].isalnum():
+            return None
+        first, operator, second = form.items
+        meant = Paren((operator, first, second), span=form.span, via=form.via)
+        self._tried.append(meant)
+        return None if isinstance(self.binder.bind(meant, spec), Failed) else meant
+
+    def _binds_as_array(self, form: Paren, spec: Spec) -> bool:
+        """Whether what stands in these parentheses would fit in braces."""
+        if not form.items:
+            return False
+        meant = Brace(form.items, span=form.span, via=form.via)
+        self._tried.append(meant)
+        return not isinstance(self.binder.bind(meant, spec), Failed)
 
     def _heads(self, classes: Iterable[type[Ludeme]]) -> list[str]:
         """The names of the ludemes of some kinds."""
@@ -433,7 +467,7 @@ class Explainer:
                 rest = self._entry(mended, entry, whole=False)
                 if not isinstance(self.binder.match(mended, entry), Failed):
                     rest = NO_TROUBLE
-                tell = mistakes.unbraced(use, run, item)
+                tell = mistakes.unbraced(use, run, item, rest is NO_TROUBLE)
                 here = Trouble(0.5 + rest.cost, lambda told=tell, rest=rest: [told, *rest.tell()])  # type: ignore[misc]
                 best = here if best is None or here.cost < best.cost else best
         return best

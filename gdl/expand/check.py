@@ -11,6 +11,7 @@ from gdl.expand.library import Library
 from gdl.expand.options import Option, head_of
 from gdl.parse.forms import Angle, Brace, Form, Paren, Starred, String, Word
 from gdl.source.diagnostics import Diagnostic
+from gdl.source.edits import renaming
 from gdl.source.suggest import nearest
 
 #: For more misspelt names than this no suggestion is looked for: it takes time.
@@ -131,6 +132,7 @@ def undefined(name: String, names: Iterable[str]) -> Diagnostic:
         label="used as a definition here",
         help=(f'did you mean "{near[0]}"?',) if near else (_defined(known),),
         suggested=tuple(near[:1]),
+        fixes=renaming(name.span, f'"{name.value}"', [f'"{each}"' for each in near]),
     )
 
 
@@ -171,8 +173,17 @@ def unknown_placeholder(form: Angle, options: Sequence[Option], complete: bool) 
         known = [f"<{o.tag}:{a}>" for o in options for a in o.arguments]
         near = nearest(tag, [o.tag for o in options])
         hints = (f"did you mean <{near[0]}{':' + part if part else ''}>?",) if near else ()
+        fixes = renaming(form.span, shown, [f"<{each}{':' + part if part else ''}>" for each in near])
         listed = "placeholders here are " + ", ".join(known) if known else "this file has no (option ...)"
-        return [Diagnostic("E0303", f"{shown} is no option of this game", form.span, help=(*hints, listed))]
+        return [
+            Diagnostic(
+                "E0303",
+                f"{shown} is no option of this game",
+                form.span,
+                help=(*hints, listed),
+                fixes=fixes,
+            )
+        ]
     if part is None or part in option.arguments:
         return []
     listed = ", ".join(f"<{tag}:{a}>" for a in option.arguments)
@@ -182,5 +193,6 @@ def unknown_placeholder(form: Angle, options: Sequence[Option], complete: bool) 
             f'the option "{option.name}" has no part `{part}`',
             form.span,
             help=(f"its parts are {listed}",),
+            fixes=renaming(form.span, shown, [f"<{tag}:{each}>" for each in nearest(part, option.arguments)]),
         )
     ]

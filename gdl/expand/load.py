@@ -20,6 +20,8 @@ from gdl.parse.forms import Form, Paren, String
 from gdl.parse.parser import parse
 from gdl.source.consulted import Consulted
 from gdl.source.diagnostics import Diagnostic
+from gdl.source.edits import renaming
+from gdl.source.fixes import Fix
 from gdl.source.reading import read_source
 from gdl.source.suggest import nearest
 from gdl.source.text import Source
@@ -234,6 +236,7 @@ class Includes:
             f'there is no file "{name.value}"',
             name,
             *([f'did you mean "{near[0]}"?'] if near else []),
+            fixes=renaming(name.span, f'"{name.value}"', [f'"{each}"' for each in near]),
         )
         return None
 
@@ -244,5 +247,7 @@ class Includes:
             return str(parent / path.name)
         return path.name if shipped_definitions().get(path.name) == path else str(path)
 
-    def _say(self, code: str, message: str, form: Form, *help: str) -> None:
-        self.mistakes.append(Diagnostic(code, message, form.span, help=help))
+    def _say(
+        self, code: str, message: str, form: Form, *help: str, fixes: tuple[Fix, ...] = ()
+    ) -> None:
+        self.mistakes.append(Diagnostic(code, message, form.span, help=help, fixes=fixes))

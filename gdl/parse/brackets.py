@@ -14,6 +14,7 @@ from attrs import define, field, frozen
 from lark import Token
 
 from gdl.source.diagnostics import Diagnostic, Label
+from gdl.source.edits import deleting, inserting, replacing
 from gdl.source.text import Source, Span
 
 #: The deepest nesting that is read; the deepest game known has 35.
@@ -116,6 +117,8 @@ class _Edits:
     drops: dict[int, int | None] = field(factory=dict)
     swaps: dict[int, int] = field(factory=dict)
     inserts: list[tuple[int, int]] = field(factory=list)
+    #: whether every way to read the text comes to these: then they can be made without asking
+    certain: bool = field(default=True, eq=False)
 
     @property
     def cost(self) -> int:
@@ -125,6 +128,7 @@ class _Edits:
         self.drops.update(other.drops)
         self.swaps.update(other.swaps)
         self.inserts.extend(other.inserts)
+        self.certain = self.certain and other.certain
 
 
 def _marks(tokens: Sequence[Token], source: Source) -> list[_Mark]:
@@ -156,7 +160,10 @@ def _fresh_starts(marks: Sequence[_Mark]) -> list[int]:
 def _best(marks: Sequence[_Mark]) -> _Edits:
     """The mending of a piece with the fewest slips; of equals, the one that trusts the indentation."""
     trusts = ((True, True), (True, False), (False, True), (False, False))
-    return min((_walk(marks, indent, hold) for indent, hold in trusts), key=lambda edits: edits.cost)
+    walks = [_walk(marks, indent, hold) for indent, hold in trusts]
+    best = min(walks, key=lambda edits: edits.cost)
+    best.certain = all(each == best for each in walks)
+    return best
 
 
 def _walk(marks: Sequence[_Mark], by_indent: bool, hold: bool) -> _Edits:
@@ -277,7 +284,11 @@ def _apply(tokens: Sequence[Token], edits: _Edits) -> list[Token]:
 
 
 def _report(tokens: Sequence[Token], edits: _Edits, source: Source) -> list[Diagnostic]:
-    mistakes = [_unclosed(tokens, source, opener, before) for before, opener in edits.inserts]
+    # Which of the brackets inside a line lacks its partner is a guess, however it is read.
+    last = len(tokens) - 1
+    at_the_end = edits.certain and not edits.swaps and all(at > last for at, _ in edits.inserts)
+    single = edits.certain and edits.cost == 1
+    mistakes = [_unclosed(tokens, source, opener, before, at_the_end) for before, opener in edits.inserts]
     for closer, opener in edits.swaps.items():
         wanted = _TEXT[_CLOSER[tokens[opener].type]]
         mistakes.append(
@@ -287,6 +298,7 @@ def _report(tokens: Sequence[Token], edits: _Edits, source: Source) -> list[Diag
                 _span(source, tokens[closer]),
                 label=f"`{wanted}` is wanted here",
                 related=(Label(_head(source, tokens, opener), "opened here"),),
+                fixes=replacing(_span(source, tokens[closer]), str(tokens[closer]), wanted, single),
             )
         )
     for closer, partner in edits.drops.items():
@@ -302,12 +314,19 @@ def _report(tokens: Sequence[Token], edits: _Edits, source: Source) -> list[Diag
                 help=("delete it, or look for a bracket closed too early",),
                 related=related,
                 severity="warning" if harmless else "error",
+                fixes=deleting(
+                    _span(source, tokens[closer]),
+                    str(tokens[closer]),
+                    harmless or (at_the_end and closer + len(edits.drops) > last),
+                ),
             )
         )
     return mistakes
 
 
-def _unclosed(tokens: Sequence[Token], source: Source, opener: int, before: int) -> Diagnostic:
+def _unclosed(
+    tokens: Sequence[Token], source: Source, opener: int, before: int, certain: bool
+) -> Diagnostic:
     closer = _TEXT[_CLOSER[tokens[opener].type]]
     last = tokens[before - 1].end_pos
     assert last is not None
@@ -322,6 +341,7 @@ def _unclosed(tokens: Sequence[Token], source: Source, opener: int, before: int)
         label=f"its `{closer}` is missing",
         help=(f"add `{closer}` at the end of line {place.line}",),
         related=related,
+        fixes=inserting(Span(source, last, last), closer, certain),
     )
 
 

@@ -14,6 +14,7 @@ from lark import Lark, Token
 
 from gdl.parse.strays import Strays, comment_end
 from gdl.source.diagnostics import Diagnostic
+from gdl.source.edits import inserting
 from gdl.source.text import Source, Span
 
 #: The most that is read of one text: a large game has 200,000 characters and 60,000 tokens.
@@ -138,12 +139,17 @@ def _first_of(marks: str, line: str) -> int:
 
 
 def _unclosed_string(source: Source, start: int, end: int) -> Diagnostic:
+    place = Span(source, end, end)
+    word = source.text[start + 1 : end]
+    # A single name before a blank or a bracket is surely all of the text; of prose one can only guess.
+    sure = word.isidentifier() and source.text[end : end + 1] in (" ", ")", "}", "\n", "")
     return Diagnostic(
         "E0107",
         "this text is never closed",
         Span(source, start, end),
         label='no closing `"`',
         help=(f'did you mean {source.text[start:end]}"?' if end > start + 1 else "delete this quote",),
+        fixes=inserting(place, '"', sure, f'write {source.text[start:end]}"') if word else (),
     )
 
 

@@ -33,7 +33,15 @@ def deleting(span: Span, old: str, safe: bool = True) -> tuple[Fix, ...]:
         return ()
     if start and text[start - 1] in " \t" and text[end : end + 1] in ("", " ", "\t", "\n", ")", "}", ">"):
         start -= 1
-    return (Fix(f"delete `{old}`" if "\n" not in old else "delete it", (Edit(Span(span.source, start, end), ""),), safe),)
+    title = f"delete `{old}`" if "\n" not in old else "delete it"
+    return (Fix(title, (Edit(Span(span.source, start, end), ""),), safe),)
+
+
+def deleting_blanks(span: Span) -> tuple[Fix, ...]:
+    """The repair that leaves out blanks where none belong."""
+    if span.text.strip() or not span.text:
+        return ()
+    return (Fix("delete the blank", (Edit(span, ""),), safe=True),)
 
 
 def inserting(at: Span, text: str, safe: bool = True, title: str = "") -> tuple[Fix, ...]:
