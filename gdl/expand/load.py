@@ -8,9 +8,9 @@ from pathlib import Path
 
 from attrs import define, evolve, field
 
-from gdl.expand.definitions import Definition, duplicate
 from gdl.expand.check import check_uses
 from gdl.expand.choose import choose
+from gdl.expand.definitions import Definition, duplicate
 from gdl.expand.expander import Expanded, expand, expand_alone, parts_of
 from gdl.expand.library import Library, definitions_in, read_definition_file, shipped_definitions
 from gdl.expand.options import head_of, options_of
@@ -247,7 +247,5 @@ class Includes:
             return str(parent / path.name)
         return path.name if shipped_definitions().get(path.name) == path else str(path)
 
-    def _say(
-        self, code: str, message: str, form: Form, *help: str, fixes: tuple[Fix, ...] = ()
-    ) -> None:
+    def _say(self, code: str, message: str, form: Form, *help: str, fixes: tuple[Fix, ...] = ()) -> None:
         self.mistakes.append(Diagnostic(code, message, form.span, help=help, fixes=fixes))

@@ -103,7 +103,9 @@ def _in_word(form: Word, arguments: Arguments, via: Via) -> Sequence[Form]:
         if not via:
             return (Hole(span=form.span),)  # outside of definitions; `check_uses` tells it
         return _given(arguments, number)
-    if any(isinstance(part, Hole) for n in PARAMETER.findall(form.text) for part in _given(arguments, int(n))):
+    if any(
+        isinstance(part, Hole) for n in PARAMETER.findall(form.text) for part in _given(arguments, int(n))
+    ):
         return (Hole(span=form.span, via=via),)
     text = PARAMETER.sub(lambda match: _as_text(arguments, int(match[1])), form.text)
     if len(text) > MAX_WORD:

@@ -331,7 +331,7 @@ def text_number(b: Builder, text: str) -> Expr:
     texts = b.side_table(_Said)
     number = texts.setdefault(text, len(texts))
     if number >= MAX_TEXTS:
-        raise unsupported(f"more than {MAX_TEXTS} things to say", b.span)
+        raise unsupported(f"more than {MAX_TEXTS} things to say", b.span, "use some of the texts again")
     return k.int_(number)
 
 

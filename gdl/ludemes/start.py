@@ -328,7 +328,11 @@ class SetStartSites(StartRule):
     def lower(self, b: Builder) -> None:
         with b.at(self):
             if self.of is not StartSitesType.COUNT:
-                raise unsupported(f"setting the {self.of.value.lower()} of sites", self.span)
+                raise unsupported(
+                    f"setting the {self.of.value.lower()} of sites",
+                    self.span,
+                    "set it before the first move, as an effect of the rules",
+                )
             if self.to is not None:
                 sites = self.to.lower(b)
             else:
@@ -404,7 +408,11 @@ class SetTeam(StartRule):
     def number(self) -> int:
         """The team's number."""
         if not isinstance(self.team, IntLiteral):
-            raise unsupported("a team whose number is not written out", self.span)
+            raise unsupported(
+                "a team whose number is not written out",
+                self.span,
+                "write the number: `(set Team 1 {P1 P3})`",
+            )
         return self.team.value
 
     def lower(self, b: Builder) -> None:

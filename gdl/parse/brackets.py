@@ -324,9 +324,7 @@ def _report(tokens: Sequence[Token], edits: _Edits, source: Source) -> list[Diag
     return mistakes
 
 
-def _unclosed(
-    tokens: Sequence[Token], source: Source, opener: int, before: int, certain: bool
-) -> Diagnostic:
+def _unclosed(tokens: Sequence[Token], source: Source, opener: int, before: int, certain: bool) -> Diagnostic:
     closer = _TEXT[_CLOSER[tokens[opener].type]]
     last = tokens[before - 1].end_pos
     assert last is not None

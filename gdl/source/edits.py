@@ -18,9 +18,7 @@ def replacing(span: Span, old: str, new: str, safe: bool = True, title: str = ""
     return (Fix(title or f"write `{new}`", (Edit(span, new),), safe),)
 
 
-def renaming(
-    span: Span, old: str, names: tuple[str, ...] | list[str], safe: bool = True
-) -> tuple[Fix, ...]:
+def renaming(span: Span, old: str, names: tuple[str, ...] | list[str], safe: bool = True) -> tuple[Fix, ...]:
     """The repairs of a misspelt name: one for each suggestion, safe only where there is just one."""
     only = safe and len(names) == 1
     return tuple(fix for name in names for fix in replacing(span, old, name, only))

@@ -9,7 +9,6 @@ from gdl.source.fixes import Edit, Fix
 from gdl.source.text import Source
 
 
-
 def safe_fix(diagnostic: Diagnostic, source: Source | None = None) -> Fix | None:
     """The repair that may be made without asking, if there is one (wholly in `source`, if that is given)."""
     for fix in diagnostic.fixes:

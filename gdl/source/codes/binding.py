@@ -106,8 +106,8 @@ CODES: dict[str, tuple[str, str]] = {
     "W0224": (
         "a mistake in a definition that is not in play",
         "The game does not come to this definition as its options are chosen, so it can be played. What the "
-        "definition stands for has a mistake, which is an error once something comes to it; the note names its "
-        "code.",
+        "definition stands for has a mistake, which is an error once something comes to it; the note names "
+        "its code.",
     ),
     "W0201": (
         "a plug-in could not be loaded",

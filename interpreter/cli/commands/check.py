@@ -26,7 +26,7 @@ FORMATS = ("text", "json", "github", "sarif")
 def command(
     files: tuple[str, ...], output_format: str, fix: bool, diff: bool, options: dict[str, str]
 ) -> int:
-    """Check game files, and files of definitions: every mistake of each, where it is, and what to do about it.
+    """Check files of games and of definitions: every mistake, where it is, and what to do about it.
 
     Mistakes go to stderr as text, or to stdout as JSON, as workflow commands of GitHub, or as SARIF. The exit
     code is 1 if any file has an error; warnings alone do not count.
