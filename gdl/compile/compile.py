@@ -12,6 +12,7 @@ from attrs import evolve, field, frozen
 
 import gdl.ludemes  # noqa: F401  (registers the ludemes)
 from gdl.bind import bind
+from gdl.bind.absent import check_absent
 from gdl.bind.plugins import load_plugins
 from gdl.bind.pointing import Pointer
 from gdl.builder.meaning_error import MeaningError
@@ -109,6 +110,8 @@ def _bind_game(
             # Where a bracket was put in or left out, what stands in which ludeme is a guess.
             mistakes = tuple(d for d in mistakes if d.code in _ABOUT_WORDS)
         found.extend(mistakes)
+        if not mistakes:
+            found.extend(check_absent(expanded.game, expanded.definitions))
         if not any(d.severity == "error" and d.code.startswith("E01") for d in expanded.diagnostics):
             found.extend(check_unreached(expanded))
     found = the_first(sorted_by_place(found, expanded))
