@@ -1,9 +1,9 @@
 """Arguments of definitions that are left out where that leaves another rule than the definition says.
 
-A definition may be used with fewer arguments than it has parameters: each place of `#n` is then left out. As a
-rule it is an optional argument of a ludeme that goes, and the ludeme means the same without. But an operator
-that loses an operand means something else: `(union #1 (sites Top))` becomes `(sites Top)`. And where what
-stands behind takes the place of what is left out, `(if #1 #2 #3)` becomes `(if #1 #3)`.
+A definition may be used with fewer arguments than it has parameters: each place of `#n` is then left out. As
+a rule it is an optional argument of a ludeme that goes, and the ludeme means the same without. But an
+operator that loses an operand means something else: `(union #1 (sites Top))` becomes `(sites Top)`. And where
+what stands behind takes the place of what is left out, `(if #1 #2 #3)` becomes `(if #1 #3)`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from attrs import frozen
 
 from gdl.bind.binder import Binder, Failed, arguments, variant_matches
-from gdl.bind.specs import Param, Vocabulary, vocabulary
+from gdl.bind.specs import Param, Spec, Vocabulary, vocabulary
 from gdl.expand.definitions import PARAMETER, Definition, walk
 from gdl.ludeme.registry import REGISTRY, Entry, Registry
 from gdl.parse.forms import Brace, Form, Named, Paren, String, Word
@@ -114,9 +114,7 @@ def _losses(form: Paren, written: _Written, known: Vocabulary, binder: Binder) -
         if at == 0 or match is None or int(match[1]) not in absent:
             continue
         entries = [
-            entry
-            for entry in known.registry.by_head.get(head.text, ())
-            if variant_matches(form, entry.words)
+            entry for entry in known.registry.by_head.get(head.text, ()) if variant_matches(form, entry.words)
         ]
         most = max((len(entry.words) for entry in entries), default=0)
         entries = [entry for entry in entries if len(entry.words) == most and at >= most]
@@ -138,8 +136,9 @@ def _of_one(form: Paren, name: str, entries: Iterable[Entry], known: Vocabulary)
 
 def _is_operator(params: Sequence[Param]) -> bool:
     """Whether it takes operands of one kind, of which the first may be left out."""
-    specs = [param.spec for param in params]
-    return any(param.optional and specs.count(param.spec) > 1 for param in params)
+    first: dict[Spec, Param] = {}
+    repeated = [param for param in params if first.setdefault(param.spec, param) is not param]
+    return any(first[param.spec].optional for param in repeated)
 
 
 def _is_consequence(form: Form) -> bool:

@@ -16,6 +16,7 @@ from attrs import evolve, frozen
 from gdl.bind import mistakes
 from gdl.bind.align import SURPLUS, align
 from gdl.bind.binder import Binder, Failed, arguments, variant_matches
+from gdl.bind.describe import is_registered
 from gdl.bind.mistakes import Use
 from gdl.bind.specs import ArraySpec, ClassSpec, EnumSpec, Param, ScalarSpec, Spec
 from gdl.ludeme.base import Ludeme
@@ -23,9 +24,10 @@ from gdl.ludeme.registry import Entry
 from gdl.parse.forms import Brace, Form, Hole, Named, Number, Paren, String, Word
 from gdl.parse.tokens import MAX_DIGITS
 from gdl.source.diagnostics import Diagnostic
-from gdl.source.edits import around, replacing, unwrapping
+from gdl.source.edits import around, renaming, replacing, unwrapping
 from gdl.source.fixes import Fix
 from gdl.source.suggest import nearest
+from gdl.source.text import Span
 from gdl.support.identity import IdentityMap
 
 #: A text that would be a number without its quotes.
@@ -52,6 +54,9 @@ MAX_EXPLAINED = 1000
 #: So many brackets are explained, each for what is wanted in its place; of the others only that is told.
 MANY = 10_000
 
+#: A word that may be the second of more ludemes than this says nothing.
+_MOST_MEANT = 3
+
 #: Arguments that stand in another order than they should are looked for among so many at most.
 _MOST_SWAPPED = 8
 
@@ -69,6 +74,8 @@ class Explainer:
         self._judged = IdentityMap[Spec, dict[str, tuple[float, Callable[[Word], Diagnostic]]]]()
         self._holed = IdentityMap[Form, bool]()
         self._explained = 0
+        # The ludemes around the one that is being explained, as they may be meant.
+        self._around: list[tuple[Paren, Entry]] = []
         # Forms made for trying out, kept so that no other form gets their identity.
         self._tried: list[Form] = []
 
@@ -176,10 +183,29 @@ class Explainer:
             return 0.5, lambda form: mistakes.wrong_type(
                 form, spec, advice, replacing(form.span, form.text, text)
             )
+        meant = self._selecting(form, spec) if not near else []
+        if meant:
+            advice = f"did you mean {mistakes.listed([f'`{text}`' for text in meant])}?"
+            return 0.45, lambda form: mistakes.wrong_type(
+                form, spec, advice, renaming(form.span, form.text, meant)
+            )
         # A few words that are values (`Off`) do not make a number something that is called by words.
         if offered and (near or len(offered) > 4 or any(isinstance(p, EnumSpec) for p in spec.alternatives)):
             return 0.4 if near else 0.9, lambda form: mistakes.wrong_word(form, spec, offered)
         return 1.0, lambda form: mistakes.wrong_type(form, spec)
+
+    def _selecting(self, form: Word, spec: Spec) -> list[str]:
+        """What the word may be the second word of: `(sites Empty)` for `Empty`."""
+        found: list[str] = []
+        classes = tuple(part.cls for part in spec.alternatives if isinstance(part, ClassSpec))
+        if spec is self.anything or not classes:
+            return found
+        for head in self._heads(classes):
+            meant = Paren((Word(head), form), span=form.span, via=form.via)
+            self._tried.append(meant)
+            if not isinstance(self.binder.bind(meant, spec), Failed):
+                found.append(f"({head} {form.text})")
+        return found if len(found) <= _MOST_MEANT else []
 
     def _string(self, form: String, spec: Spec) -> Trouble:
         if form.value in self.words(spec):
@@ -270,7 +296,7 @@ class Explainer:
             return Trouble(cost, lambda: self._no_ludeme(form, head, spec))
         entries = [each for cls in classes for each in self.vocabulary.candidates(head.text, cls)]
         if entries:
-            return self._entries(form, list(dict.fromkeys(entries)))
+            return self._entries(form, list(dict.fromkeys(entries)), spec)
         inside = [self.explain(form, item) for item in self._items(spec)]
         lone = min(inside, key=lambda trouble: trouble.cost, default=None)
         if lone is not None and lone.cost < 0.6:
@@ -278,7 +304,18 @@ class Explainer:
             fixes = around(form.span, form.span, "{", "}", title="write it in braces")
             return Trouble(0.6, lambda: [mistakes.wrong_type(form, spec, advice, fixes), *lone.tell()])
         matching = [each for each in everywhere if variant_matches(form, each.words)] or list(everywhere)
+        word = self._in_brackets(form, head, spec)
+        if word:
+            advice = f"write `{word}`, without brackets"
+            fixes = replacing(form.span, f"({head.text})", word)
+            return Trouble(0.5, lambda: [mistakes.wrong_type(form, spec, advice, fixes)])
         return Trouble(1.0, lambda: [mistakes.other_kind(form, matching, spec), *self.survey(form)])
+
+    def _in_brackets(self, form: Paren, head: Word, spec: Spec) -> str:
+        """The word that `(next)` was meant as where one is wanted: `Next`."""
+        if len(form.items) != 1:
+            return ""
+        return next((word for word in self.words(spec) if word.casefold() == head.text.casefold()), "")
 
     def _infix(self, form: Paren, spec: Spec) -> Paren | None:
         """What was meant by `(a < b)`, if that is: the operator first."""
@@ -318,7 +355,7 @@ class Explainer:
         told = mistakes.no_ludeme(form, head, spec, variants[:3], fitting, registry.heads())
         return [told, *self._survey_arguments(form)]
 
-    def _entries(self, form: Paren, entries: Sequence[Entry]) -> Trouble:
+    def _entries(self, form: Paren, entries: Sequence[Entry], spec: Spec) -> Trouble:
         """The candidate that comes nearest, among those that the variant word allows."""
         depth = max(_common(form, each) for each in entries)
         matching = [each for each in entries if variant_matches(form, each.words)]
@@ -326,6 +363,8 @@ class Explainer:
         following = form.items[depth] if depth < len(form.items) else None
         deeper = [each for each in entries if len(each.words) > depth and _common(form, each) == depth]
         selecting = len(entries) > 1 and any(self._word_first(each) for each in exact)
+        if isinstance(following, String) and any(each.words[depth] == following.value for each in deeper):
+            return Trouble(0.3, lambda: [mistakes.no_variant(form, depth, [following.value])])
         chosen = exact
         if isinstance(following, Hole) and (deeper or selecting):
             # Which of them is meant is not known: only what stands in it can be looked at.
@@ -344,6 +383,14 @@ class Explainer:
                 params = self.vocabulary.signature(each.cls).positional[:1]
                 offered += [word for param in params for word in self.words(param.spec)]
             unique = list(dict.fromkeys(offered))
+            head = entries[0].words[0]
+            others = [
+                each
+                for each in self.vocabulary.candidates(head, Ludeme)
+                if len(each.words) > 1 and variant_matches(form, each.words)
+            ]
+            if others:  # the words are known, and are a ludeme of another kind
+                return Trouble(0.9, lambda: [mistakes.other_kind(form, others, spec), *self.survey(form)])
             rest = form.items[depth + 1 :] if isinstance(following, Word) else form.items[depth:]
             return Trouble(
                 0.5,
@@ -384,6 +431,13 @@ class Explainer:
 
     def _entry(self, form: Paren, entry: Entry, whole: bool = True) -> Trouble:
         """What is wrong with the form as this ludeme; `whole`: also look for slips of several arguments."""
+        self._around.append((form, entry))
+        try:
+            return self._as_entry(form, entry, whole)
+        finally:
+            self._around.pop()
+
+    def _as_entry(self, form: Paren, entry: Entry, whole: bool) -> Trouble:
         signature = self.vocabulary.signature(entry.cls)
         use: Use = (form, entry, signature)
         positional, by_name = arguments(form, len(entry.words))
@@ -413,8 +467,12 @@ class Explainer:
         if not any(trouble.cost for trouble in troubles):
             troubles.append(TOLD if self._has_hole(form) else self._excluded(use, given))
         found = Trouble(sum(trouble.cost for trouble in troubles), lambda: _all(troubles))
-        if whole and found.cost >= SURPLUS:
-            slips = (self._swapped(use, positional), self._unbraced(use, positional))
+        if whole and found.cost >= 0.5:
+            slips = (
+                self._swapped(use, positional),
+                self._unbracketed(use, positional),
+                self._unbraced(use, positional),
+            )
             return min((found, *filter(None, slips)), key=lambda trouble: trouble.cost)
         return found
 
@@ -445,6 +503,32 @@ class Explainer:
                 swapped = Paren(items, span=form.span, via=form.via)
                 if not isinstance(self.binder.match(swapped, entry), Failed):
                     return Trouble(0.5, lambda: [mistakes.wrong_order(use, first, second, swapped)])  # noqa: B023
+        return None
+
+    def _unbracketed(self, use: Use, positional: Sequence[Form]) -> Trouble | None:
+        """Arguments in a row that are a ludeme without its brackets, `(= 0 count Pieces Next)`, or with the
+        operator between its operands: `(if a < b ...)`."""
+        form, entry, _ = use
+        if len(positional) > _MOST_SWAPPED:
+            return None
+        for i, item in enumerate(positional):
+            if not isinstance(item, Word):
+                continue
+            operator = not item.text[0].isalnum()
+            if not operator and not self.vocabulary.candidates(item.text, Ludeme):
+                continue
+            for end in range(len(positional), i, -1):
+                run = positional[i - 1 : i + 2] if operator and i else positional[i:end]
+                items = (item, run[0], run[2]) if operator and i and len(run) == 3 else tuple(run)
+                span = Span(form.span.source, run[0].span.start, run[-1].span.end)
+                made = Paren(items, span=span, via=form.via)
+                start, last = form.items.index(run[0]), form.items.index(run[-1])
+                mended = Paren(
+                    (*form.items[:start], made, *form.items[last + 1 :]), span=form.span, via=form.via
+                )
+                self._tried.append(mended)
+                if not isinstance(self.binder.match(mended, entry), Failed):
+                    return Trouble(0.5, lambda: [mistakes.unbracketed(use, made)])  # noqa: B023
         return None
 
     def _unbraced(self, use: Use, positional: Sequence[Form]) -> Trouble | None:
@@ -521,12 +605,34 @@ class Explainer:
             return Trouble(TOLD.cost, lambda: self.survey(item))
         fits = any(not isinstance(self.binder.bind(item, param.spec), Failed) for param in use[2].positional)
         if not fits:
-            for param in use[2].named.values():
-                wanted = param.attribute not in given and not param.optional
-                if wanted and not isinstance(self.binder.bind(item, param.spec), Failed):
-                    given.add(param.attribute)
-                    return Trouble(0.6, lambda: [mistakes.without_name(use, item, param)])  # noqa: B023
-        return Trouble(SURPLUS, lambda: [mistakes.surplus(use, item, fits, free), *self.survey(item)])
+            nameless = [
+                param
+                for param in use[2].named.values()
+                if param.attribute not in given
+                and (not param.optional or isinstance(item, Paren))
+                and not isinstance(self.binder.bind(item, param.spec), Failed)
+            ]
+            required = [param for param in nameless if not param.optional]
+            named = next(iter(required or (nameless if len(nameless) == 1 else [])), None)
+            if named is not None:
+                given.add(named.attribute)
+                return Trouble(0.6, lambda: [mistakes.without_name(use, item, named)])
+        outer = None if fits else self._belongs(item)
+        return Trouble(SURPLUS, lambda: [mistakes.surplus(use, item, fits, free, outer), *self.survey(item)])
+
+    def _belongs(self, item: Form) -> Use | None:
+        """The ludeme around this one that takes what does not belong into this one, by its name: `then`,
+        `apply`. What is of a kind that stands in many places belongs nowhere in particular."""
+        if not isinstance(item, Paren):
+            return None
+        for form, entry in reversed(self._around[:-1]):
+            signature = self.vocabulary.signature(entry.cls)
+            specs = [part for param in signature.positional for part in param.spec.alternatives]
+            for spec in specs:
+                by_name = isinstance(spec, ClassSpec) and is_registered(spec.cls)
+                if by_name and not isinstance(self.binder.bind(item, spec), Failed):
+                    return (form, entry, signature)
+        return None
 
     def _excluded(self, use: Use, given: set[str]) -> Trouble:
         signature = use[2]

@@ -24,7 +24,7 @@ from gdl.ludeme.categories import IntExpr
 from gdl.ludeme.registry import Entry
 from gdl.parse.forms import Angle, Brace, Form, Named, Number, Paren, Starred, String, Word
 from gdl.source.diagnostics import Diagnostic, Label
-from gdl.source.edits import around, inserting, renaming, replacing, swapping, unwrapping
+from gdl.source.edits import around, inserting, moving, renaming, replacing, swapping, unwrapping
 from gdl.source.fixes import Fix
 from gdl.source.suggest import nearest
 from gdl.source.text import Span
@@ -235,8 +235,11 @@ def missing(use: Use, param: Param) -> Diagnostic:
     )
 
 
-def surplus(use: Use, item: Form, fits_elsewhere: bool, free: Sequence[Param]) -> Diagnostic:
-    """An argument that no parameter is left for. `free` are the parameters that got none."""
+def surplus(
+    use: Use, item: Form, fits_elsewhere: bool, free: Sequence[Param], outer: Use | None = None
+) -> Diagnostic:
+    """An argument that no parameter is left for. `free` are the parameters that got none, `outer` a ludeme
+    around that takes such an argument."""
     name, label = call(use), "not wanted here"
     advice: tuple[str, ...] = ()
     if fits_elsewhere:
@@ -251,7 +254,33 @@ def surplus(use: Use, item: Form, fits_elsewhere: bool, free: Sequence[Param]) -
         if len(free) <= 3:
             kinds = listed(list(dict.fromkeys(describe(param.spec, full=True) for param in free)))
             label = f"{kinds} could stand here"
-    return Diagnostic("E0210", message, item.span, label, advice, (signature_note(use),), via=item.via)
+    fixes: tuple[Fix, ...] = ()
+    if outer is not None:
+        message = f"{_shown(item)} stands in `{name}`, but belongs to the `{call(outer)}` around it"
+        label = f"write it behind the bracket that closes `{name}`"
+        fixes = moving(item.span, use[0].span)
+    return Diagnostic(
+        "E0210", message, item.span, label, advice, (signature_note(use),), via=item.via, fixes=fixes
+    )
+
+
+def unbracketed(use: Use, made: Paren) -> Diagnostic:
+    """Arguments that are one ludeme, whose brackets are missing."""
+    text = f"({' '.join(item.span.text for item in made.items)})"
+    place, whole = made.span, made.span.source.text
+    if whole[place.start - 1 : place.start] == "(" and whole[place.end : place.end + 1] == ")":
+        place = Span(place.source, place.start - 1, place.end + 1)  # they have brackets, of no ludeme
+    what = f"`{text}`" if len(text) <= 60 and "\n" not in text else "brackets around it"
+    return Diagnostic(
+        "E0210",
+        f"an argument of `{call(use)}` lacks its brackets",
+        place,
+        "these belong together",
+        (f"write {what}",),
+        (signature_note(use),),
+        via=use[0].via,
+        fixes=replacing(place, place.text, text),
+    )
 
 
 def without_name(use: Use, item: Form, param: Param) -> Diagnostic:

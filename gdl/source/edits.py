@@ -76,6 +76,15 @@ def unwrapping(outer: Span, inner: Span, safe: bool = True, title: str = "") -> 
     return (Fix(title or f"leave only `{kept}`", edits, safe),)
 
 
+def moving(inner: Span, outer: Span, safe: bool = True) -> tuple[Fix, ...]:
+    """The repair that moves what stands in a form behind it."""
+    if inner.source is not outer.source or not (outer.start < inner.start and inner.end < outer.end):
+        return ()
+    (deleted,) = deleting(inner, inner.text)
+    behind = Edit(Span(outer.source, outer.end, outer.end), f" {inner.text}")
+    return (Fix("move it behind the bracket", (*deleted.edits, behind), safe),)
+
+
 def swapping(first: Span, second: Span, safe: bool = True) -> tuple[Fix, ...]:
     """The repair that puts two places' texts in each other's place."""
     apart = first.end <= second.start or second.end <= first.start

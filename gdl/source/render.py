@@ -58,7 +58,7 @@ def _lines(diagnostic: Diagnostic) -> list[Line]:
             lines.extend(_snippet(source, found, gutter, diagnostic.severity))
     remarks = [f"help: {text}" for text in diagnostic.help]
     fix = safe_fix(diagnostic)
-    if fix is not None:
+    if fix is not None and not any(fix.title in text for text in diagnostic.help):
         remarks.append(f"fix: {fix.title}")
     remarks += [f"note: {text}" for text in (*diagnostic.notes, *_via_notes(diagnostic))]
     if remarks and places and places[-1][0].text:

@@ -103,6 +103,7 @@ def test_as_json() -> None:
     for each in found:
         assert set(each) == {
             "code", "severity", "message", "file", "start", "end", "label", "help", "notes", "related", "via",
+            "fixes",
         }  # fmt: skip
         assert set(each["start"]) == set(each["end"]) == {"line", "column", "offset"}
         assert each["severity"] == "error" and each["file"].endswith(".lud")

@@ -191,10 +191,10 @@ CODES: dict[str, tuple[str, str]] = {
     ),
     "W0308": (
         "an argument left out that makes another rule",
-        "A use may give fewer arguments than the definition has #n, and what they stand for is left out. Where "
-        "an operator of the definition is left with one operand, or what stands behind takes the place of what "
-        "is left out, the definition means something else than it says. If that is meant, write ~ for the "
-        "argument.",
+        "A use may give fewer arguments than the definition has #n, and what they stand for is left out. "
+        "Where an operator of the definition is left with one operand, or what stands behind takes the place "
+        "of what is left out, the definition means something else than it says. If that is meant, write ~ "
+        "for the argument.",
     ),
     "W0306": (
         "a choice that there is not, in a ruleset that is not played",
