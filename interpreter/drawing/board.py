@@ -7,10 +7,10 @@ a player can always see what to type.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from attrs import frozen
+from attrs import field, frozen
 
 from gdl.support.printable import one_line
 from interpreter.drawing.canvas import Canvas
@@ -38,10 +38,12 @@ _ON_CELL = "rgb(50,40,30)"
 
 @frozen
 class Picture:
-    """How the pieces of a game are drawn: a symbol for each component, and the players' names (from 1)."""
+    """How the pieces of a game are drawn: a symbol for each component, the players' names (from 1), and what
+    the faces of each die count, by its component."""
 
     symbols: tuple[str, ...]
     players: tuple[str, ...]
+    dice: Mapping[int, Sequence[int]] = field(factory=dict)
 
     def ink(self, owner: int) -> str:
         """The style of a player's pieces."""
@@ -170,6 +172,10 @@ def _beside(canvas: Canvas, plan: Plan, contents: Contents, picture: Picture) ->
             column = canvas.append(row, f"{name}:")
             for piece in held:
                 column = canvas.append(row, " ", "", column)
+                if piece.component in picture.dice:  # its face is what counts, not which die it is
+                    pips = str(picture.dice[piece.component][piece.state])
+                    column = canvas.append(row, pips, picture.ink(piece.owner), column)
+                    continue
                 for part, owner in parts_shown(piece, picture.symbols):
                     column = canvas.append(row, part, picture.ink(owner), column)
             row += 1
@@ -181,7 +187,7 @@ def legend(picture: Picture, components: Sequence[str], owners: Sequence[int]) -
 
     words = []
     for index, symbol in enumerate(picture.symbols):
-        if index:
+        if index and index not in picture.dice:
             owner = owners[index]
             who = f"{picture.players[owner]} " if 0 < owner < len(picture.players) else ""
             name = piece_name(components[index], owner)

@@ -176,7 +176,9 @@ class Rules:
         from interpreter.drawing.symbols import symbols
 
         players = ("", *self.seats)
-        return Picture(symbols(self.program.names.components, self.program.owners, players), players)
+        dice = {die.component: die.pips for die in self.dice}
+        signs = symbols(self.program.names.components, self.program.owners, players)
+        return Picture(signs, players, dice)
 
     @cached_property
     def piece_names(self) -> tuple[str, ...]:

@@ -1,0 +1,26 @@
+"""Dice are shown as what their faces count, wherever a position is shown."""
+
+from __future__ import annotations
+
+import pytest
+
+from interpreter import load
+from tests.cli.conftest import Gdl
+
+
+@pytest.mark.parametrize("roll", [(3, 1), (6, 6), (2, 5)])
+def test_a_roll_is_shown_in_numbers(roll: tuple[int, int]) -> None:
+    state = load("backgammon").start(seed=1, roll=roll)
+    assert state.dice == roll
+    assert str(state).splitlines()[-1].strip() == f"Dice: {roll[0]} {roll[1]}"
+
+
+def test_a_game_without_dice_has_none() -> None:
+    assert load("chess").start(seed=1).dice == ()
+
+
+def test_the_terminal_shows_the_roll(gdl: Gdl) -> None:
+    ran = gdl("play", "backgammon", "--players", "human", "--seed", "1", typed="")
+    dice = [line.strip() for line in ran.out.splitlines() if line.strip().startswith("Dice:")]
+    first, second = load("backgammon").start(seed=1).dice
+    assert dice and dice[0] == f"Dice: {first} {second}"
