@@ -147,8 +147,7 @@ def _is_consequence(form: Form) -> bool:
 
 def _moved_up(form: Paren, original: Paren, at: int, entries: Iterable[Entry], binder: Binder) -> str:
     """Whether what stands behind takes the place of the argument that is left out."""
-    behind = next((each for each in original.items[at + 1 :] if not isinstance(each, Named)), None)
-    if behind is None:
+    if all(isinstance(each, Named) for each in original.items[at + 1 :]):
         return ""
     moved = False
     for entry in entries:
@@ -158,8 +157,8 @@ def _moved_up(form: Paren, original: Paren, at: int, entries: Iterable[Entry], b
         params = binder.vocabulary.signature(entry.cls).positional
         items, _ = arguments(form, len(entry.words))
         taken = _taken(binder, made[1], items, params)
-        index = next((n for n, (item, _) in enumerate(taken) if item.span == behind.span), None)
-        if index is None:
+        index = _standing_before(original, len(entry.words), at, form.via[0].absent)
+        if index is None or index >= len(taken):
             return ""
         item, after = taken[index]
         before = taken[index - 1][1] if index else -1
@@ -168,6 +167,18 @@ def _moved_up(form: Paren, original: Paren, at: int, entries: Iterable[Entry], b
             return ""  # there is a place left before it, or it has no other to stand in
         moved = True
     return f"makes the argument behind it of `{' '.join(_words(form))}` take its place" if moved else ""
+
+
+def _standing_before(original: Paren, words: int, at: int, absent: Sequence[int]) -> int | None:
+    """How many arguments without a name stand before this one, as it is used; None where that is not told:
+    what a definition stands for may be several."""
+    count = 0
+    for item in original.items[words:at]:
+        if isinstance(item, String) or (isinstance(item, Paren) and isinstance(item.items[0], String)):
+            return None
+        match = PARAMETER.fullmatch(item.text) if isinstance(item, Word) else None
+        count += not isinstance(item, Named) and not (match is not None and int(match[1]) in absent)
+    return count
 
 
 def _taken(

@@ -99,7 +99,8 @@ def unused(forms: Sequence[Form], definitions: Iterable[Definition]) -> list[Dia
 
 
 def _shown_arguments(definition: Definition) -> str:
-    return f" with {definition.parameters} arguments, in brackets" if definition.parameters else ""
+    count = definition.parameters
+    return f" with {count} argument{'s' * (count > 1)}, in brackets" if count else ""
 
 
 def _named_parts(form: Form) -> tuple[Form, ...]:
