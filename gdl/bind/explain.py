@@ -16,7 +16,7 @@ from attrs import evolve, frozen
 from gdl.bind import mistakes
 from gdl.bind.align import SURPLUS, align
 from gdl.bind.binder import Binder, Failed, arguments, variant_matches
-from gdl.bind.describe import is_registered
+from gdl.bind.describe import is_registered, listed
 from gdl.bind.mistakes import Use
 from gdl.bind.specs import ArraySpec, ClassSpec, EnumSpec, Param, ScalarSpec, Spec
 from gdl.ludeme.base import Ludeme
@@ -185,7 +185,7 @@ class Explainer:
             )
         meant = self._selecting(form, spec) if not near else []
         if meant:
-            advice = f"did you mean {mistakes.listed([f'`{text}`' for text in meant])}?"
+            advice = f"did you mean {listed([f'`{text}`' for text in meant])}?"
             return 0.45, lambda form: mistakes.wrong_type(
                 form, spec, advice, renaming(form.span, form.text, meant)
             )

@@ -205,8 +205,8 @@ def no_variant(form: Paren, depth: int, offered: Sequence[str]) -> Diagnostic:
     message = f"there is no `{head} {item.text}`"
     label = f"not a word that follows `{head}`"
     fixes = renaming(item.span, item.text, names)
-    advice = did_you_mean(names) or one_of
-    return Diagnostic("E0206", message, item.span, label, advice, via=item.via, fixes=fixes)
+    meant = did_you_mean(names) or one_of
+    return Diagnostic("E0206", message, item.span, label, meant, via=item.via, fixes=fixes)
 
 
 def ambiguous(form: Form, entries: Sequence[tuple[Entry, Signature]]) -> Diagnostic:

@@ -36,8 +36,8 @@ def arrange(layout: str, faces: Mapping[str, Sequence[str]], rows: int, columns:
         most = max(map(len, lines))
         holds = f"a tile is {size}x{size} cells, so this board of {rows}x{columns} holds "
         holds += f"{tall} rows of {wide} tiles" if tall > 1 else f"{wide} tile{'s' * (wide > 1)}"
-        board = f"for these the board has {size * len(lines)}x{size * most} cells"
-        raise MosaicError(f"{holds}, but here are {given}; the rows are told apart by /, and {board}")
+        instead = f"for these the board has {size * len(lines)}x{size * most} cells"
+        raise MosaicError(f"{holds}, but here are {given}; the rows are told apart by /, and {instead}")
     board: list[str] = []
     for line in lines:
         tiles: list[list[str]] = []

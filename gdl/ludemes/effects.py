@@ -237,7 +237,9 @@ class SetSiteType(WordEnum):
 
 @ludeme("set")
 class SetSite(Effect):
-    """Set the count, the state or the value of a site.
+    """Set the count, the state or the value of a site: of what stands there.
+
+    A piece takes them along, and one that arrives brings its own: what is set for an empty site is lost then.
 
     Example: `(set State at:(last To) 1)`.
     """

@@ -75,7 +75,10 @@ class WhoAt(AtSite):
 
 @ludeme("state")
 class StateAt(AtSite):
-    """The state of a site.
+    """The state of what stands on a site: a number that rules give it (`set State`), 0 at first.
+
+    It goes along where the piece moves, and a piece that arrives somewhere brings its own: what was set for
+    the site before is lost then, for an empty one too.
 
     Example: `(= (state at:(from)) 0)`.
     """

@@ -71,6 +71,10 @@ class IsLine(BoolExpr):
     `useOpposites:False` the site is the end of the line. `byLevel` looks for lines in space, through the top
     of a stack.
 
+    Which directions count is said by the direction, `Adjacent` where there is none: to all sites next to one.
+    On cells that is across corners, too; on vertices only along the lines that are drawn, so that on
+    `(board (square 5) use:Vertex)` a diagonal counts with `All` or `Diagonal` alone.
+
     Example: `(is Line 4 Orthogonal)`.
     """
 

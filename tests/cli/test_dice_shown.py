@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from interpreter import load
@@ -24,3 +26,13 @@ def test_the_terminal_shows_the_roll(gdl: Gdl) -> None:
     dice = [line.strip() for line in ran.out.splitlines() if line.strip().startswith("Dice:")]
     first, second = load("backgammon").start(seed=1).dice
     assert dice and dice[0] == f"Dice: {first} {second}"
+
+
+def test_counting_sequences_of_a_game_of_chance_says_that_it_follows_one_seed(gdl: Gdl) -> None:
+    first = gdl("perft", "last-step", "2")
+    assert "as the seed 0 has it" in first.out
+    assert "as the seed 7 has it" in gdl("perft", "last-step", "2", "--seed", "7").out
+    assert json.loads(gdl("perft", "last-step", "1", "--seed", "7", "--json").out)["seed"] == 7
+    without = gdl("perft", "tic-tac-toe", "2")
+    assert "seed" not in without.out
+    assert "seed" not in json.loads(gdl("perft", "tic-tac-toe", "1", "--json").out)
