@@ -11,14 +11,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from gdl.bind import mistakes
 from gdl.bind.align import SURPLUS, align
 from gdl.bind.binder import Binder, Failed, arguments, variant_matches
 from gdl.bind.describe import is_registered, listed
 from gdl.bind.mistakes import Use
+from gdl.bind.slips import Slips
 from gdl.bind.specs import ArraySpec, ClassSpec, EnumSpec, Param, ScalarSpec, Spec
+from gdl.bind.trouble import NO_TROUBLE, TOLD, Found, Trouble, once, told_by_all
 from gdl.ludeme.base import Ludeme
 from gdl.ludeme.registry import Entry
 from gdl.parse.forms import Brace, Form, Hole, Named, Number, Paren, String, Word
@@ -27,38 +29,16 @@ from gdl.source.diagnostics import Diagnostic
 from gdl.source.edits import around, renaming, replacing, unwrapping
 from gdl.source.fixes import Fix
 from gdl.source.suggest import nearest
-from gdl.source.text import Span
 from gdl.support.identity import IdentityMap
 
 #: A text that would be a number without its quotes.
 _NUMBER = re.compile(rf"-?[0-9]{{1,{MAX_DIGITS}}}")
-
-Found = list[Diagnostic]
-
-
-@frozen(eq=False)
-class Trouble:
-    """How much is wrong with a form, and a way to tell what."""
-
-    cost: float
-    tell: Callable[[], Found]
-
-
-NO_TROUBLE = Trouble(0.0, list)
-#: What is wrong with something has been told already: it costs little, and nothing is added.
-TOLD = Trouble(0.01, list)
 
 #: Of the members of an array that do not bind so many are explained: far more than are told.
 MAX_EXPLAINED = 1000
 
 #: So many brackets are explained, each for what is wanted in its place; of the others only that is told.
 MANY = 10_000
-
-#: A word that may be the second of more ludemes than this says nothing.
-_MOST_MEANT = 3
-
-#: Arguments that stand in another order than they should are looked for among so many at most.
-_MOST_SWAPPED = 8
 
 
 class Explainer:
@@ -76,8 +56,7 @@ class Explainer:
         self._explained = 0
         # The ludemes around the one that is being explained, as they may be meant.
         self._around: list[tuple[Paren, Entry]] = []
-        # Forms made for trying out, kept so that no other form gets their identity.
-        self._tried: list[Form] = []
+        self.slips = Slips(binder)
 
     def explain(self, form: Form, spec: Spec) -> Trouble:
         """What is wrong with a form where `spec` is wanted; nothing if it binds."""
@@ -96,7 +75,7 @@ class Explainer:
                 known = Trouble(1.0, lambda: [mistakes.wrong_type(form, spec)])
             else:
                 self._explained += isinstance(form, Paren)
-                known = _once(self._explain(form, spec))
+                known = once(self._explain(form, spec))
             troubles[spec] = known
         return known
 
@@ -183,7 +162,9 @@ class Explainer:
             return 0.5, lambda form: mistakes.wrong_type(
                 form, spec, advice, replacing(form.span, form.text, text)
             )
-        meant = self._selecting(form, spec) if not near else []
+        classes = tuple(part.cls for part in spec.alternatives if isinstance(part, ClassSpec))
+        open_ended = near or spec is self.anything
+        meant = [] if open_ended else self.slips.selecting(form, spec, self._heads(classes))
         if meant:
             advice = f"did you mean {listed([f'`{text}`' for text in meant])}?"
             return 0.45, lambda form: mistakes.wrong_type(
@@ -193,19 +174,6 @@ class Explainer:
         if offered and (near or len(offered) > 4 or any(isinstance(p, EnumSpec) for p in spec.alternatives)):
             return 0.4 if near else 0.9, lambda form: mistakes.wrong_word(form, spec, offered)
         return 1.0, lambda form: mistakes.wrong_type(form, spec)
-
-    def _selecting(self, form: Word, spec: Spec) -> list[str]:
-        """What the word may be the second word of: `(sites Empty)` for `Empty`."""
-        found: list[str] = []
-        classes = tuple(part.cls for part in spec.alternatives if isinstance(part, ClassSpec))
-        if spec is self.anything or not classes:
-            return found
-        for head in self._heads(classes):
-            meant = Paren((Word(head), form), span=form.span, via=form.via)
-            self._tried.append(meant)
-            if not isinstance(self.binder.bind(meant, spec), Failed):
-                found.append(f"({head} {form.text})")
-        return found if len(found) <= _MOST_MEANT else []
 
     def _string(self, form: String, spec: Spec) -> Trouble:
         if form.value in self.words(spec):
@@ -230,7 +198,7 @@ class Explainer:
             # An array of other things altogether is hardly better than no array, and is one mistake.
             share = total / max(1, len(troubles))
             told = troubles[:1] if share >= 1.0 else troubles
-            here = Trouble(0.1 + 0.6 * share, lambda told=told: _all(told))  # type: ignore[misc]
+            here = Trouble(0.1 + 0.6 * share, lambda told=told: told_by_all(told))  # type: ignore[misc]
             best = here if best is None or here.cost < best.cost else best
         if best is not None:
             return best
@@ -276,8 +244,8 @@ class Explainer:
                 ],
             )
         if not isinstance(head, Word):
-            infix = self._infix(form, spec)
-            array = self._binds_as_array(form, spec)
+            infix = self.slips.infix(form, spec)
+            array = self.slips.binds_as_array(form, spec)
             cost = 0.3 if infix is not None or array else 0.9
             return Trouble(
                 cost,
@@ -316,23 +284,6 @@ class Explainer:
         if len(form.items) != 1:
             return ""
         return next((word for word in self.words(spec) if word.casefold() == head.text.casefold()), "")
-
-    def _infix(self, form: Paren, spec: Spec) -> Paren | None:
-        """What was meant by `(a < b)`, if that is: the operator first."""
-        if len(form.items) != 3 or not isinstance(form.items[1], Word) or form.items[1].text[0].isalnum():
-            return None
-        first, operator, second = form.items
-        meant = Paren((operator, first, second), span=form.span, via=form.via)
-        self._tried.append(meant)
-        return None if isinstance(self.binder.bind(meant, spec), Failed) else meant
-
-    def _binds_as_array(self, form: Paren, spec: Spec) -> bool:
-        """Whether what stands in these parentheses would fit in braces."""
-        if not form.items:
-            return False
-        meant = Brace(form.items, span=form.span, via=form.via)
-        self._tried.append(meant)
-        return not isinstance(self.binder.bind(meant, spec), Failed)
 
     def _heads(self, classes: Iterable[type[Ludeme]]) -> list[str]:
         """The names of the ludemes of some kinds."""
@@ -466,11 +417,11 @@ class Explainer:
             troubles += self._unnamed(use, given, by_name)
         if not any(trouble.cost for trouble in troubles):
             troubles.append(TOLD if self._has_hole(form) else self._excluded(use, given))
-        found = Trouble(sum(trouble.cost for trouble in troubles), lambda: _all(troubles))
+        found = Trouble(sum(trouble.cost for trouble in troubles), lambda: told_by_all(troubles))
         if whole and found.cost >= 0.5:
             slips = (
-                self._swapped(use, positional),
-                self._unbracketed(use, positional),
+                self.slips.swapped(use, positional),
+                self.slips.unbracketed(use, positional),
                 self._unbraced(use, positional),
             )
             return min((found, *filter(None, slips)), key=lambda trouble: trouble.cost)
@@ -490,47 +441,6 @@ class Explainer:
         ]
         return [_missing(use, param) for param in absent[instead:]]
 
-    def _swapped(self, use: Use, positional: Sequence[Form]) -> Trouble | None:
-        """Two arguments that stand in each other's place, if that is all that is wrong."""
-        form, entry, _ = use
-        if not 2 <= len(positional) <= _MOST_SWAPPED:
-            return None
-        for i in range(len(positional)):
-            for j in range(i + 1, len(positional)):
-                first, second = positional[i], positional[j]
-                other = IdentityMap(((first, second), (second, first)))
-                items = tuple(other.get(item, item) for item in form.items)
-                swapped = Paren(items, span=form.span, via=form.via)
-                if not isinstance(self.binder.match(swapped, entry), Failed):
-                    return Trouble(0.5, lambda: [mistakes.wrong_order(use, first, second, swapped)])  # noqa: B023
-        return None
-
-    def _unbracketed(self, use: Use, positional: Sequence[Form]) -> Trouble | None:
-        """Arguments in a row that are a ludeme without its brackets, `(= 0 count Pieces Next)`, or with the
-        operator between its operands: `(if a < b ...)`."""
-        form, entry, _ = use
-        if len(positional) > _MOST_SWAPPED:
-            return None
-        for i, item in enumerate(positional):
-            if not isinstance(item, Word):
-                continue
-            operator = not item.text[0].isalnum()
-            if not operator and not self.vocabulary.candidates(item.text, Ludeme):
-                continue
-            for end in range(len(positional), i, -1):
-                run = positional[i - 1 : i + 2] if operator and i else positional[i:end]
-                items = (item, run[0], run[2]) if operator and i and len(run) == 3 else tuple(run)
-                span = Span(form.span.source, run[0].span.start, run[-1].span.end)
-                made = Paren(items, span=span, via=form.via)
-                start, last = form.items.index(run[0]), form.items.index(run[-1])
-                mended = Paren(
-                    (*form.items[:start], made, *form.items[last + 1 :]), span=form.span, via=form.via
-                )
-                self._tried.append(mended)
-                if not isinstance(self.binder.match(mended, entry), Failed):
-                    return Trouble(0.5, lambda: [mistakes.unbracketed(use, made)])  # noqa: B023
-        return None
-
     def _unbraced(self, use: Use, positional: Sequence[Form]) -> Trouble | None:
         """Several arguments in a row that should stand in braces as one."""
         form, entry, signature = use
@@ -547,7 +457,7 @@ class Explainer:
                 start, end = form.items.index(run[0]), form.items.index(run[-1])
                 items = (*form.items[:start], brace, *form.items[end + 1 :])
                 mended = Paren(items, span=form.span, via=form.via)
-                self._tried.append(mended)
+                self.slips.keep(mended)
                 rest = self._entry(mended, entry, whole=False)
                 if not isinstance(self.binder.match(mended, entry), Failed):
                     rest = NO_TROUBLE
@@ -647,18 +557,8 @@ class Explainer:
         return Trouble(1.0, lambda: [mistakes.unfit_together(use)])
 
 
-def _once(trouble: Trouble) -> Trouble:
-    """The same, told the first time only: a form that stands in several places has its mistakes once."""
-    waiting = [trouble.tell]
-    return Trouble(trouble.cost, lambda: waiting.pop()() if waiting else [])
-
-
 def _missing(use: Use, param: Param) -> Trouble:
     return Trouble(1.0, lambda: [mistakes.missing(use, param)])
-
-
-def _all(troubles: Iterable[Trouble]) -> Found:
-    return [each for trouble in troubles for each in trouble.tell()]
 
 
 def _common(form: Paren, entry: Entry) -> int:
