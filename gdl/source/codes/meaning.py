@@ -5,7 +5,7 @@ from __future__ import annotations
 CODES: dict[str, tuple[str, str]] = {
     "E0401": (
         "a use that is not supported",
-        "The ludeme is one of the language's, and no form of it is supported by Ludwright, or not this one; the "
+        "The ludeme is one of the language's, and Ludwright supports no form of it, or not this one; the "
         "message says which, and what to write instead. It is said plainly rather than played wrongly.",
     ),
     "E0402": (
