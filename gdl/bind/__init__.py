@@ -17,6 +17,9 @@ from gdl.support.identity import IdentitySet
 
 __all__ = ["bind", "survey"]
 
+#: Of forms by themselves no more are looked at when so many mistakes are found: twice what is told.
+MAX_SURVEYED = 100
+
 #: Far deeper than any game; and how many calls one level can take.
 MAX_DEPTH = 400
 CALLS_PER_LEVEL = 12
@@ -53,6 +56,8 @@ def survey(
     explainer = Explainer(Binder(known), tuple(definitions))
     found: list[Diagnostic] = []
     for form in forms:
+        if len(found) > MAX_SURVEYED:
+            break
         levels, deepest = _depth(form)
         if levels > MAX_DEPTH:
             found.append(mistakes.too_deep(deepest))

@@ -26,6 +26,9 @@ from gdl.support.identity import IdentitySet
 #: The most forms that expansion may make; the largest game known needs 140,000.
 MAX_FORMS = 200_000
 
+#: Of definitions by themselves no more are looked at when they have made so many.
+MAX_ALONE = 50_000
+
 #: What a form takes to be read, bound and lowered, in entries of a table; and they are charged in lots.
 FORM = 30
 LOT = 1000
@@ -130,12 +133,12 @@ def expand_alone(
     Of what is undefined in them `check_uses` tells.
     """
     forms: list[Form] = []
-    mistakes: list[Diagnostic] = []
+    expander = Expander(dict(known), library, parts, charged=False)
     for definition in definitions:
-        expander = Expander(dict(known), library, parts)
+        if expander.made > MAX_ALONE:
+            break
         forms += expander.expand_definition(definition)
-        mistakes += [d for d in expander.mistakes if d.code != "E0309" and d not in mistakes]
-    return tuple(forms), mistakes
+    return tuple(forms), [each for each in expander.mistakes if each.code != "E0309"]
 
 
 def _metadata(forms: Sequence[Form], parts: Parts) -> tuple[Form, ...]:
@@ -217,6 +220,9 @@ class Expander:
     parts: Parts
     mistakes: list[Diagnostic] = field(factory=list)
     sources: list[Source] = field(factory=list)
+    #: whether what is made counts against the budget: what no game comes to keeps none from being played
+    charged: bool = True
+    made: int = field(default=0)
     _substitution: Substitution = field(init=False)
     _loaded: set[str] = field(factory=set)
     _said: set[tuple[str, int]] = field(factory=set)
@@ -246,7 +252,9 @@ class Expander:
         return Paren(items, span=copied.span, via=copied.via)
 
     def expand_definition(self, definition: Definition) -> tuple[Form, ...]:
-        """What a definition stands for, with a hole for each of its arguments."""
+        """What a definition stands for, with a hole for each of its arguments; each has the limits anew."""
+        self._substitution = Substitution(self.parts, MAX_FORMS)
+        self._steps = 0
         hole: tuple[Form, ...] = (Hole(),)
         use = Use(definition.name, definition.span, definition.span)
         try:
@@ -255,6 +263,8 @@ class Expander:
         except TooMuch:
             self._too_much(definition.body[0])
             return ()
+        finally:
+            self.made += self._steps
 
     def _expand(self, form: Form, depth: int) -> list[Form]:
         if depth > MAX_DEPTH:
@@ -303,7 +313,8 @@ class Expander:
         self._steps += len(done) + 1
         self._making += len(done) + 1
         if self._making > LOT:
-            spend(FORM * self._making, "this game")
+            if self.charged:
+                spend(FORM * self._making, "this game")
             self._making = 0
         if self._steps > 2 * MAX_FORMS:
             raise TooMuch
