@@ -96,7 +96,7 @@ def expand(
     # A definition that is never used may be what a misspelt name was meant for.
     meant = {name for d in (*found, *expander.mistakes) for name in d.suggested}
     found = [d for d in found if d.code != "W0301" or (games and d.subject not in meant)]
-    others = expander.applied | named_in(form for form in forms if head_of(form) == "metadata")
+    others = expander.applied | _of_metadata(forms, own)
     apart = [each for each in own.values() if each.name not in others] if game else []
     unreached, more_found = expand_alone(apart, expander.definitions, library, parts)
     told = {(mistake.code, mistake.span) for mistake in expander.mistakes}
@@ -115,6 +115,18 @@ def expand(
         sources=tuple(expander.sources),
         unreached=unreached,
     )
+
+
+def _of_metadata(forms: Sequence[Form], own: Mapping[str, Definition]) -> set[str]:
+    """What the metadata names, itself or through definitions: ludemes of another vocabulary."""
+    found: set[str] = set()
+    waiting = list(named_in(form for form in forms if head_of(form) == "metadata"))
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += named_in(own[name].body) if name in own else ()
+    return found
 
 
 def not_in_play(mistake: Diagnostic) -> Diagnostic:
