@@ -16,7 +16,10 @@ from gdl.parse.forms import Brace, Form, Named, Paren
 from gdl.source.diagnostics import Diagnostic
 from gdl.support.identity import IdentityMap, IdentitySet
 
-__all__ = ["bind", "bind_with_forms"]
+__all__ = ["bind", "bind_with_forms", "survey"]
+
+#: Of forms by themselves no more are looked at when so many mistakes are found: twice what is told.
+MAX_SURVEYED = 100
 
 #: Far deeper than any game; and how many calls one level can take.
 MAX_DEPTH = 400
@@ -54,6 +57,26 @@ def bind_with_forms(
     binder = Binder(vocabulary(registry))
     value = binder.bind(form, binder.vocabulary.spec(expected))
     return (None if isinstance(value, Failed) else value), binder.origins()
+
+
+def survey(
+    forms: Iterable[Form], registry: Registry = REGISTRY, *, definitions: Iterable[str] = ()
+) -> tuple[Diagnostic, ...]:
+    """The mistakes inside forms of which nothing says where they are to stand: definitions by themselves,
+    with holes for what is given where they are used."""
+    known = vocabulary(registry)
+    explainer = Explainer(Binder(known), tuple(definitions))
+    found: list[Diagnostic] = []
+    for form in forms:
+        if len(found) > MAX_SURVEYED:
+            break
+        levels, deepest = _depth(form)
+        if levels > MAX_DEPTH:
+            found.append(mistakes.too_deep(deepest))
+            continue
+        sys.setrecursionlimit(max(sys.getrecursionlimit(), 1000 + CALLS_PER_LEVEL * levels))
+        found += explainer.survey(form)
+    return in_order(found)
 
 
 def in_order(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:

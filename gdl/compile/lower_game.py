@@ -12,7 +12,7 @@ import attrs
 
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
-from gdl.builder.meaning_error import MeaningError, noting, unsupported
+from gdl.builder.meaning_error import MeaningError, noting
 from gdl.compile.endings import Endings
 from gdl.compile.equip import equip
 from gdl.compile.phases import Phases
@@ -211,7 +211,7 @@ class Lowering:
             offer_swap(b)
         for rule in self.meta:
             if not isinstance(rule, NoRepeat | PassEnd | Swap):
-                raise unsupported(f"({' '.join(rule.words)} ...)", rule.span)
+                raise rule.refused("write it into the moves themselves")
 
     def _moves(self) -> None:
         b = self.b

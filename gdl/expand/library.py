@@ -11,7 +11,7 @@ from attrs import field, frozen
 
 from gdl.expand.definitions import Definition, read_definition
 from gdl.expand.options import head_of
-from gdl.parse.forms import Paren
+from gdl.parse.forms import Form, Paren
 from gdl.parse.parser import parse
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.reading import MAX_BYTES, read_source
@@ -31,6 +31,8 @@ class DefinitionFile:
     mistakes: tuple[Diagnostic, ...]
     includes: tuple[Paren, ...] = ()
     options: tuple[Paren, ...] = ()
+    #: all that stands in it
+    forms: tuple[Form, ...] = field(default=(), repr=False)
 
 
 @frozen
@@ -51,6 +53,15 @@ class Library:
                 for name in _names(path, stamp(path)):
                     paths.setdefault(name, path)
         return cls(paths, files)
+
+    @classmethod
+    def of_files(cls, found: Sequence[Path]) -> Library:
+        """Certain files of definitions; where names clash the first wins."""
+        paths: dict[str, Path] = {}
+        for path in found:
+            for name in _names(path, _stamp(path)):
+                paths.setdefault(name, path)
+        return cls(paths, {path.name: path for path in found})
 
     @property
     def names(self) -> Collection[str]:
@@ -100,6 +111,11 @@ def _read(path: Path, name: str | None, stamp: int) -> DefinitionFile:
     source = read_source(path, name)
     if isinstance(source, Diagnostic):
         return DefinitionFile(None, (), (source,))
+    return definitions_in(source)
+
+
+def definitions_in(source: Source) -> DefinitionFile:
+    """What a text of definitions holds."""
     forms, mistakes = parse(source)
     definitions: list[Definition] = []
     found = list(mistakes)
@@ -125,4 +141,4 @@ def _read(path: Path, name: str | None, stamp: int) -> DefinitionFile:
                     label="neither (define ...) nor (option ...) nor (include ...)",
                 )
             )
-    return DefinitionFile(source, tuple(definitions), tuple(found), tuple(includes), tuple(options))
+    return DefinitionFile(source, tuple(definitions), tuple(found), tuple(includes), tuple(options), forms)

@@ -33,11 +33,11 @@ def arrange(layout: str, faces: Mapping[str, Sequence[str]], rows: int, columns:
     tall, wide = rows // size, columns // size
     if len(lines) != tall or any(len(line) != wide for line in lines):
         given = " / ".join(str(len(line)) for line in lines)
-        raise MosaicError(
-            f"the board is {tall} rows of {wide} tiles, but here are {given}; the rows are told apart by /"
-            if tall > 1
-            else f"the board is {wide} tile{'s' * (wide > 1)}, but here are {given}"
-        )
+        most = max(map(len, lines))
+        holds = f"a tile is {size}x{size} cells, so this board of {rows}x{columns} holds "
+        holds += f"{tall} rows of {wide} tiles" if tall > 1 else f"{wide} tile{'s' * (wide > 1)}"
+        instead = f"for these the board has {size * len(lines)}x{size * most} cells"
+        raise MosaicError(f"{holds}, but here are {given}; the rows are told apart by /, and {instead}")
     board: list[str] = []
     for line in lines:
         tiles: list[list[str]] = []

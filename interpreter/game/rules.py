@@ -105,6 +105,14 @@ class Rules:
         """The dice, in the order of their sites."""
         return self.image.dice
 
+    @cached_property
+    def has_chance(self) -> bool:
+        """Does chance decide anything in it: dice, numbers drawn at random?"""
+        from gdl.core.ops import Draw
+        from gdl.core.walk import statements
+
+        return any(isinstance(stmt, Draw) for proc in self.program.procs for stmt in statements(proc.body))
+
     @property
     def fingerprint(self) -> str:
         """Stands for the rules as they are played: two files of one fingerprint say the same.

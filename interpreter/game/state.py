@@ -13,6 +13,7 @@ from interpreter.engines.overflows import told
 from interpreter.engines.pieces import Contents, Piece
 from interpreter.errors.user_errors import IllegalMoveError
 from interpreter.game import reading
+from interpreter.game.draws import Draws
 from interpreter.game.move import Move
 from interpreter.game.notation import MoveFacts, MoveText, write_all
 from interpreter.game.outcome import Outcome
@@ -44,11 +45,14 @@ class State:
         ply: int = 0,
         rolled: bool = False,
         came: tuple[object, RawMove] | None = None,
+        draws: Draws | None = None,
     ) -> None:
         self.game = game
         self._raw = raw
         #: the engine's state before, and the move that led from there: for drawings alone
         self._came = came
+        #: what `random_move` draws from: one stream for all states of a started game
+        self._draws = draws
         #: were dice rolled just now, to show what was said
         self.rolled = rolled
         #: how many decisions have been made since the start
@@ -134,6 +138,13 @@ class State:
             {names[i]: piece for i, piece in enumerate(self.contents) if piece is not None}
         )
 
+    @property
+    def dice(self) -> tuple[int, ...]:
+        """What the dice show: of each what its face counts, in the order of their sites."""
+        contents = self.contents
+        shown = ((die, contents[die.site]) for die in self.game.dice)
+        return tuple(die.pips[piece.state] for die, piece in shown if piece is not None)
+
     # --- Moves ----------------------------------------------------------------------------------------
 
     @cached_property
@@ -190,7 +201,7 @@ class State:
         if roll is not None:
             return self.before_the_next(move).with_roll(roll)
         after = self.game.engine.play(self._raw, move.raw)
-        return State(self.game, after, self.ply + 1, came=(self._raw, move.raw))
+        return State(self.game, after, self.ply + 1, came=(self._raw, move.raw), draws=self._draws)
 
     def with_roll(self, roll: Sequence[int]) -> State:
         """What chance makes of a settled state, dice that are rolled showing these numbers.
@@ -199,12 +210,13 @@ class State:
         """
         engine, generator = self.game.engine, generator_for_roll(self.game, roll)
         after = engine.take_chance(self._raw, generator)
-        return State(self.game, after, self.ply, engine.rng(after) != generator, self._came)
+        rolled = engine.rng(after) != generator
+        return State(self.game, after, self.ply, rolled, self._came, self._draws)
 
     def before_the_next(self, move: Move) -> State:
         """What a move leads to before chance, or the next game of a match, has its say: to be looked at."""
         after = self.game.engine.settle(self._raw, move.raw)
-        return State(self.game, after, self.ply + 1, came=(self._raw, move.raw))
+        return State(self.game, after, self.ply + 1, came=(self._raw, move.raw), draws=self._draws)
 
     def parse(self, text: str) -> Move:
         """The legal move that a text names; case, blanks and the mark between sites do not matter.
@@ -225,8 +237,17 @@ class State:
         return self.game.engine.perft(self._raw, depth_of(depth), turns, threads_of(threads))
 
     def random_move(self, generator: random.Random | None = None) -> Move:
-        """One of the legal moves, each as likely. Raises IndexError when the game is over."""
-        return (generator or random).choice(self.legal_moves)
+        """One of the legal moves, each as likely. Raises IndexError when the game is over.
+
+        Without a generator the seed of the game's start decides: games that start with the same seed, and
+        ask for random moves in the same order, get the same ones, on every engine.
+        """
+        moves = self.legal_moves
+        if generator is not None or self._draws is None:
+            return (generator or random).choice(moves)
+        if not moves:
+            raise IndexError("there is no legal move: the game is over")
+        return moves[self._draws.below(len(moves))]
 
     # --- As a value -----------------------------------------------------------------------------------
 
@@ -252,8 +273,9 @@ class State:
     def __deepcopy__(self, _: object) -> State:
         return self
 
-    def __reduce__(self) -> tuple[Callable[..., State], tuple[Rules, object, int]]:
-        return _thaw, (self.game, self.game.engine.freeze(self._raw), self.ply)
+    def __reduce__(self) -> tuple[Callable[..., State], tuple[object, ...]]:
+        draws = None if self._draws is None else (self._draws.seed, self._draws.drawn)
+        return _thaw, (self.game, self.game.engine.freeze(self._raw), self.ply, draws)
 
     # --- As a text ------------------------------------------------------------------------------------
 
@@ -308,5 +330,6 @@ class State:
         return f"<State of {self.game.name}: {where}>"
 
 
-def _thaw(game: Rules, parts: object, ply: int) -> State:
-    return State(game, game.engine.thaw(parts), number_in(ply, 0, MOST_PLIES))
+def _thaw(game: Rules, parts: object, ply: int, draws: tuple[int, int] | None = None) -> State:
+    stream = None if draws is None else Draws(*draws)
+    return State(game, game.engine.thaw(parts), number_in(ply, 0, MOST_PLIES), draws=stream)
