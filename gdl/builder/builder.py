@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from attrs import frozen
 
 from gdl.builder.context import Context, Frame, sort_of
+from gdl.passes.profile import Profile
 from gdl.builder.side_tables import SideTables
 from gdl.builder.writing import Writer
 from gdl.core import make as k
@@ -53,9 +54,11 @@ class Surroundings:
 class Builder(Writer, SideTables):
     """Builds the procedures of one game."""
 
-    def __init__(self, facts: Facts) -> None:
+    def __init__(self, facts: Facts, profile: Profile | None = None) -> None:
         Writer.__init__(self, facts)
         SideTables.__init__(self)
+        #: where it is noted what counters were put in, if any are wanted
+        self.profile = profile
         self.procs: dict[str, Proc] = {}
         self.kinds: list[Kind] = []
         #: by procedure the names that it looked up outside, and what kind of thing each was

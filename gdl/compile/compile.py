@@ -15,6 +15,7 @@ from gdl.bind import bind
 from gdl.bind.plugins import load_plugins
 from gdl.bind.pointing import Pointer
 from gdl.builder.meaning_error import MeaningError
+from gdl.passes.profile import Profile
 from gdl.compile.lower_game import lower
 from gdl.compile.lower_match import lower_match, the_subgame
 from gdl.core.ops import Program
@@ -148,10 +149,14 @@ def compile_game(
     ruleset: str | None = None,
     definitions: Sequence[str | Path] = (),
     folder: Path | None = None,
+    profile: Profile | None = None,
 ) -> Compiled:
-    """All stages up to the core program (not yet simplified). Raises LanguageError."""
+    """All stages up to the core program (not yet simplified). Raises LanguageError.
+
+    With a `profile` the program counts what comes about while it is played.
+    """
     with within_budget():
-        return _compile_game(game, options, ruleset, definitions, folder)
+        return _compile_game(game, options, ruleset, definitions, folder, profile)
 
 
 def _compile_game(
@@ -160,6 +165,7 @@ def _compile_game(
     ruleset: str | None,
     definitions: Sequence[str | Path],
     folder: Path | None,
+    profile: Profile | None,
 ) -> Compiled:
     expanded, bound, warnings = bind_game(game, options, ruleset, definitions, folder)
     texts = [expanded.game]
@@ -170,10 +176,10 @@ def _compile_game(
             texts.append(file.game)
             metadata = file.metadata
             warnings = (*warnings, *about)
-            program, facts, more = lower_match(bound, played)
+            program, facts, more = lower_match(bound, played, profile)
         else:
             played = bound
-            program, facts, more = lower(bound)
+            program, facts, more = lower(bound, profile)
     except TooLarge as error:
         mistakes = [*warnings, Pointer(texts).point(error.diagnostic)]
         raise LanguageError(tuple(sorted_by_place(mistakes, expanded))) from error

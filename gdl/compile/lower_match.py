@@ -12,6 +12,7 @@ from __future__ import annotations
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.meaning_error import MeaningError, noting, unsupported
+from gdl.passes.profile import Profile
 from gdl.compile.equip import equip
 from gdl.compile.lower_game import Lowering
 from gdl.core import make as k
@@ -40,11 +41,16 @@ _RESULTS = ("rank", "winners", "losers", "out")
 _FEW = 8
 
 
-def lower_match(match: Match, game: Game) -> tuple[Program, Facts, tuple[Diagnostic, ...]]:
-    """The core program of a match, and warnings. Raises LanguageError with every mistake of meaning found."""
+def lower_match(
+    match: Match, game: Game, profile: Profile | None = None
+) -> tuple[Program, Facts, tuple[Diagnostic, ...]]:
+    """The core program of a match, and warnings; with a `profile` it counts what comes about.
+
+    Raises LanguageError with every mistake of meaning found.
+    """
     try:
         facts = equip(game, match)
-        lowering = MatchLowering(match, game, facts)
+        lowering = MatchLowering(match, game, facts, profile)
         program = lowering.program()
     except MeaningError as error:
         raise LanguageError((error.diagnostic,)) from error
@@ -71,8 +77,8 @@ class MatchLowering(Lowering):
 
     starting = "start_game"
 
-    def __init__(self, match: Match, game: Game, facts: Facts) -> None:
-        super().__init__(game, facts)
+    def __init__(self, match: Match, game: Game, facts: Facts, profile: Profile | None = None) -> None:
+        super().__init__(game, facts, profile)
         self.match = match
         self.subgame = the_subgame(match)
         if match.players is not None and match.players.number != facts.players:
