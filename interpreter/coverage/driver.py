@@ -5,8 +5,9 @@ many games. A search of one ply tries every move, and what comes about there is 
 not counted: it can happen.
 
 Games are played in four ways. Random ones say how long games last and who wins. The others go where random
-games seldom come: those who take a win that they see, those who do what was done least (novelty search), and
-those who choose by a few playouts (flat Monte-Carlo).
+games seldom come: those who make the move that looks best after one ply (greedy best-first, by the general
+estimate of goals), those who do what was done least (novelty search), and those who choose by a few playouts
+(flat Monte-Carlo).
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from __future__ import annotations
 from interpreter.search.intrinsics import (
     begin,
     draw,
+    estimate,
     ints,
     list_moves,
     move_size,
@@ -46,7 +48,7 @@ STATISTICS, STATISTICS_ROW = 256, 512
 MOVES = 4096
 
 #: The ways of playing.
-RANDOM, WINS, NOVEL, PLAYOUTS = 0, 1, 2, 3
+RANDOM, GREEDY, NOVEL, PLAYOUTS = 0, 1, 2, 3
 WAYS = 4
 #: A row of statistics; from the last ones on by player.
 GAMES, PLIES, CHOICES, MOST, DRAWS, UNFINISHED, LONGEST, SHORTEST, PASSED_FIRST = 0, 1, 2, 3, 4, 5, 6, 7, 8
@@ -57,6 +59,10 @@ TOTALS_ROW = 4
 
 #: So many moves are judged by playouts, of so many plies.
 CANDIDATES, PLAYOUT_PLIES = 6, 64
+#: One in so many moves of greedy games is a random one: else they would be all the same, or go in circles.
+ONE_IN = 5
+#: More plies than are ever counted.
+NEVER_SO_MANY = 1 << 60
 
 
 def play_games(count: int) -> None:
@@ -214,31 +220,61 @@ def choose(way: int, count: int) -> int:
         return drawn
     if way == PLAYOUTS:
         return by_playouts(count)
-    return by_trying(way, count)
+    if way == NOVEL:
+        return by_novelty(count)
+    random = draw(ONE_IN)
+    if random == 0:
+        return drawn
+    return by_estimate(count)
 
 
-def by_trying(way: int, count: int) -> int:
-    """The move that is best after one ply: it wins, or it is of the kind that was played least."""
+def by_estimate(count: int) -> int:
+    """The move after which the mover stands best."""
     me = mover()
     best = 0
-    best_value = -1000000000
+    best_value = -1000.0
     equal = 0
     tried = 0
     while tried < count and not stopped():
-        value = 0
+        value = 0.0
         with sandbox():
             play_move(CONTROL, MOVES + tried * move_size())
             CONTROL[WORK] += 1
             if over():
-                value = -1
+                value = -10.0
                 if rank(me) == 1.0:
-                    value = 1
+                    value = 10.0
+            else:
+                value = estimate(me)
+        reach()
+        if value > best_value:
+            best_value = value
+            best = tried
+            equal = 1
+        elif value == best_value:
+            equal += 1
+            drawn = draw(equal)
+            if drawn == 0:
+                best = tried
+        tried += 1
+    return best
+
+
+def by_novelty(count: int) -> int:
+    """The move after which most is new; else one of the kind that was played least."""
+    best = 0
+    best_value = -NEVER_SO_MANY
+    equal = 0
+    tried = 0
+    while tried < count and not stopped():
+        with sandbox():
+            play_move(CONTROL, MOVES + tried * move_size())
+            CONTROL[WORK] += 1
+        kind = CONTROL[FIRST_PLAYED] + CONTROL[MOVES + tried * move_size()]
+        value = -TOTALS[(CONTROL[SEEN_COUNT] + kind) * TOTALS_ROW + IN_PLIES]
         new = reach()
-        if way == NOVEL:
-            kind = CONTROL[FIRST_PLAYED] + CONTROL[MOVES + tried * move_size()]
-            value = -TOTALS[(CONTROL[SEEN_COUNT] + kind) * TOTALS_ROW + IN_PLIES]
-            if new > 0:
-                value = new
+        if new > 0:
+            value = new
         if value > best_value:
             best_value = value
             best = tried
@@ -280,7 +316,7 @@ def by_playouts(count: int) -> int:
 
 
 FUNCTIONS = (
-    play_games, play_game, note_result, forget_seen, forget_acts, fold, note, reach, choose, by_trying,
-    by_playouts,
+    play_games, play_game, note_result, forget_seen, forget_acts, fold, note, reach, choose, by_estimate,
+    by_novelty, by_playouts,
 )  # fmt: skip
 ENTRIES = ("play_games",)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 #: The longest game, in plies: one that lasts longer is given up.
 LONGEST_GAME = 2000
 #: How much of all plies each way of playing gets, those that are only tried included.
-_SHARES = {driver.RANDOM: 10, driver.WINS: 3, driver.NOVEL: 4, driver.PLAYOUTS: 3}
+_SHARES = {driver.RANDOM: 10, driver.GREEDY: 3, driver.NOVEL: 4, driver.PLAYOUTS: 3}
 #: The words of the pool that holds settings, statistics and the moves of a state.
 _ROOM = 1 << 20
 #: More than are ever played.
@@ -134,7 +134,7 @@ class _Table:
         self.players = program.players
         seen, acts = len(profile.seen), len(profile.acts)
         pools = {0: _ROOM, 1: seen + 1, 2: acts + 1, 3: TOTALS_ROW * (seen + acts + 1)}
-        self.search = Search(self.engine, driver.FUNCTIONS, driver.ENTRIES, pools)
+        self.search = Search(self.engine, driver.FUNCTIONS, driver.ENTRIES, pools, compiled.estimate)
         kinds = program.kinds
         passing = next(kind.index for kind in kinds if kind.name == "pass")
         control = self.search.ints(0)
@@ -227,7 +227,7 @@ def observe(recipe: Recipe, seconds: float = 1.0, seed: int = 1, games: int | No
     compiled = compile_recipe(recipe, profile)
     table = _Table(compiled, profile, seed)
     took = table.play(seconds, games)
-    searching = (table.statistics(way) for way in (driver.WINS, driver.NOVEL, driver.PLAYOUTS))
+    searching = (table.statistics(way) for way in (driver.GREEDY, driver.NOVEL, driver.PLAYOUTS))
     first, second, third = searching
     return Observed(
         compiled, table.statistics(driver.RANDOM), first + second + third, table.counts(), took, seed
