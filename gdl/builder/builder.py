@@ -17,12 +17,12 @@ from contextlib import contextmanager
 from attrs import frozen
 
 from gdl.builder.context import Context, Frame, sort_of
-from gdl.passes.profile import Profile
 from gdl.builder.side_tables import SideTables
 from gdl.builder.writing import Writer
 from gdl.core import make as k
 from gdl.core.ops import Do, Expr, Generate, Kind, Param, Proc, Type
 from gdl.equip.facts import Component, Facts
+from gdl.passes.profile import Profile
 
 
 @frozen

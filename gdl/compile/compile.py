@@ -15,7 +15,6 @@ from gdl.bind import bind
 from gdl.bind.plugins import load_plugins
 from gdl.bind.pointing import Pointer
 from gdl.builder.meaning_error import MeaningError
-from gdl.passes.profile import Profile
 from gdl.compile.lower_game import lower
 from gdl.compile.lower_match import lower_match, the_subgame
 from gdl.core.ops import Program
@@ -26,6 +25,7 @@ from gdl.expand.options import head_of
 from gdl.ludemes.game import Game
 from gdl.ludemes.match import Match
 from gdl.parse.forms import Form
+from gdl.passes.profile import Profile
 from gdl.source.budget import TooLarge, budget
 from gdl.source.diagnostics import Diagnostic, LanguageError
 from gdl.source.text import NOWHERE, Source

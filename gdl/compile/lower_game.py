@@ -13,7 +13,6 @@ import attrs
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.meaning_error import MeaningError, noting, unsupported
-from gdl.passes.profile import Profile
 from gdl.compile.endings import Endings
 from gdl.compile.equip import equip
 from gdl.compile.phases import Phases
@@ -60,6 +59,7 @@ from gdl.lower.turns import (
 from gdl.ludemes.effects import counter_field
 from gdl.ludemes.game import Game
 from gdl.ludemes.meta import NoRepeat, PassEnd, RepetitionType, Swap
+from gdl.passes.profile import Profile
 from gdl.source.diagnostics import Diagnostic, LanguageError
 
 _REPEATS = {

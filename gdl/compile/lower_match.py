@@ -12,7 +12,6 @@ from __future__ import annotations
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.meaning_error import MeaningError, noting, unsupported
-from gdl.passes.profile import Profile
 from gdl.compile.equip import equip
 from gdl.compile.lower_game import Lowering
 from gdl.core import make as k
@@ -32,6 +31,7 @@ from gdl.lower.results import draw, over_field, rank_field
 from gdl.lower.turns import mover_field, moves_field
 from gdl.ludemes.game import Game
 from gdl.ludemes.match import Match, Seating, Subgame
+from gdl.passes.profile import Profile
 from gdl.source.diagnostics import Diagnostic, LanguageError
 
 #: How a game ended; a match has its own ending.

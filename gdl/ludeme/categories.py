@@ -12,12 +12,12 @@ from gdl.boards.sitetype import SiteType
 from gdl.builder.builder import Builder
 from gdl.builder.goals import Goal, certain, told_by_state
 from gdl.builder.meaning_error import unsupported
-from gdl.passes.profile import What, counting, counting_condition
 from gdl.builder.rows import Rows
 from gdl.core.ops import Expr
 from gdl.equip.facts import Component, Facts
 from gdl.ludeme.base import Ludeme
 from gdl.ludeme.needs import NO_NEEDS, Needs
+from gdl.passes.profile import What, counting, counting_condition
 from gdl.source.budget import spend_on_board
 from gdl.words.words import RoleType
 

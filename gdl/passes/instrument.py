@@ -14,15 +14,28 @@ from __future__ import annotations
 
 import attrs
 
-from gdl.passes.profile import ACTS, BEGIN, Counter, Profile, What
 from gdl.core import make as k
 from gdl.core.intrinsics import Tally
-from gdl.core.ops import INT, Assign, Block, Do, Expr, ForRange, If, Kind, Offer, Op, Proc, Program, Stmt, Store
+from gdl.core.ops import (
+    INT,
+    Assign,
+    Block,
+    Do,
+    Expr,
+    ForRange,
+    If,
+    Kind,
+    Offer,
+    Op,
+    Proc,
+    Program,
+    Stmt,
+    Store,
+)
 from gdl.core.verify import verify
 from gdl.core.walk import bits, map_block, substitute
+from gdl.passes.profile import ACTS, BEGIN, Counter, Profile, What
 from gdl.source.text import NOWHERE
-
-
 
 _OFFERS = bits(Offer)
 
@@ -50,9 +63,7 @@ def instrument(program: Program, profile: Profile, phases: int = 0) -> Program:
 
 def _moved_piece(kind: Kind, proc: Proc, first: int) -> Stmt:
     """Count which piece goes, by its component; the word of none is the first."""
-    names = {
-        old.name: k.var(new.name, new.type) for old, new in zip(kind.params, proc.params, strict=True)
-    }
+    names = {old.name: k.var(new.name, new.type) for old, new in zip(kind.params, proc.params, strict=True)}
     what = k.what(substitute(kind.origin, names))
     return Tally(ACTS, k.add(k.int_(first), k.max_(k.int_(0), what)), span=kind.span)
 

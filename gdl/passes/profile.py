@@ -1,9 +1,9 @@
 """Profile counters, as compilers put them in for coverage: which ludemes did what, how often.
 
-A game that is lowered with a `Profile` counts while it is played: each condition whether it held, each effect,
-result and setup that it came about. The counters are words of pools beside the state (`Tally`), so nothing
-about the game changes: neither its states nor its random numbers. Without one nothing is counted, and a
-program is what it always was.
+A game that is lowered with a `Profile` counts while it is played: of each condition whether it held, of each
+effect, result and setup that it came about. The counters are words of pools beside the state (`Tally`), so
+nothing about the game changes: neither its states nor its random numbers. Without one nothing is counted, and
+a program is what it always was.
 
 What a ludeme is known by is its place: a definition that is used in several places is counted as one.
 """

@@ -33,13 +33,13 @@ from interpreter.search.intrinsics import (
 
 CONTROL, SEEN, ACTS, TOTALS = ints("control", 0), ints("seen", 1), ints("acts", 2), ints("totals", 3)
 
-#: Settings: the seed, how many counters there are, the words of the first kind of move's counters, the kind of
-#: a forced pass, the longest game.
+#: Settings: the seed, how many counters there are, the words of the counters of the first kind of move, the
+#: kind of a forced pass, the longest game.
 SEED, SEEN_COUNT, ACTS_COUNT, FIRST_LEGAL, FIRST_PLAYED, PASS_KIND, LIMIT = 0, 1, 2, 3, 4, 5, 6
 #: The number of the present ply of all, that of the game's first, plies made with those that were only tried,
 #: and the number of the last playout.
 PLY, FIRST_PLY, WORK, PLAYOUT = 7, 8, 9, 10
-#: From here on for each way of playing how many plies it has had, its share of them, the number of its next game.
+#: From here on for each way of playing how many plies it has had, its share of them, its next game's number.
 SPENT, SHARE, NUMBER = 16, 24, 32
 #: From here on how many turns and forced passes each player has had in this game.
 TURNS_NOW, PASSES_NOW = 64, 128
@@ -53,7 +53,7 @@ WAYS = 4
 #: A row of statistics; from the last ones on by player.
 GAMES, PLIES, CHOICES, MOST, DRAWS, UNFINISHED, LONGEST, SHORTEST, PASSED_FIRST = 0, 1, 2, 3, 4, 5, 6, 7, 8
 WON, TURNS, PASSES, IDLE, STUCK = 64, 128, 192, 256, 320
-#: A row of totals: plies and games in which it was, the last ply, whether it ever was in a ply that was tried.
+#: A row of totals: plies and games in which it was, the last ply, whether it was anywhere, if only tried.
 IN_PLIES, IN_GAMES, LAST_PLY, REACHED = 0, 1, 2, 3
 TOTALS_ROW = 4
 

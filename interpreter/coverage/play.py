@@ -34,7 +34,7 @@ MOST_GAMES = 1 << 40
 
 @frozen
 class Count:
-    """How often something was: in so many plies, of so many games; `reached`: there or where a ply was tried."""
+    """How often something was: in so many plies, of so many games; `reached`: ever, if only tried."""
 
     plies: int
     games: int
