@@ -10,7 +10,7 @@ from __future__ import annotations
 from gdl.bind.pointing import Pointer
 from gdl.source.diagnostics import Diagnostic
 from interpreter.coverage.play import Observed
-from interpreter.coverage.teller import Teller
+from interpreter.coverage.teller import Teller, enough
 from interpreter.coverage.unused import Unused
 from interpreter.coverage.whole import Whole
 
@@ -21,7 +21,7 @@ def find(observed: Observed) -> tuple[Diagnostic, ...]:
     if teller.all.games:
         whole = Whole(teller)
         whole.turns()
-        if teller.enough:
+        if enough(observed):
             Unused(teller).find()
         whole.wins()
     pointer = Pointer(observed.compiled.texts)

@@ -15,6 +15,12 @@ FEW = 30
 MANY, OCCASIONS, SEARCHED = 300, 3000, 5
 
 
+def enough(observed: Observed) -> bool:
+    """Were there enough games to say what never comes about?"""
+    several = observed.all.games >= MANY and observed.all.plies >= OCCASIONS
+    return several and observed.searching.games >= SEARCHED
+
+
 class Teller:
     """The findings so far, of one game."""
 
@@ -26,12 +32,6 @@ class Teller:
         self.all = observed.all
         self.found: list[Diagnostic] = []
         self._told: set[Span] = set()
-
-    @property
-    def enough(self) -> bool:
-        """Were there enough games to say what never comes about?"""
-        several = self.all.games >= MANY and self.all.plies >= OCCASIONS
-        return several and self.observed.searching.games >= SEARCHED
 
     def placed(self, name: str) -> Ludeme | None:
         """The last starting rule that names a piece."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from interpreter.cli.arguments import options_option
+from interpreter.cli.check_playing import Playing, playing_options
 from interpreter.cli.output import say, say_json, show_diagnostics
 
 if TYPE_CHECKING:
@@ -16,28 +17,38 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--output-format", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@playing_options
 @options_option
-def command(files: tuple[str, ...], output_format: str, options: dict[str, str]) -> int:
+def command(files: tuple[str, ...], output_format: str, options: dict[str, str], playing: Playing) -> int:
     """Check game files: every mistake of each, where it is, and what to do about it.
 
     Mistakes go to stderr as text, or to stdout as JSON. The exit code is 1 if any file has an error; warnings
-    alone do not count.
+    alone do not count. With --play each game without an error is played for a second, and what never took
+    effect is told too.
     """
     found = [(name, _diagnostics(name, options)) for name in files]
-    errors = sum(each.severity == "error" for _, diagnostics in found for each in diagnostics)
+    reports = playing.reports([name for name, told in found if not _errors(told)], options)
+    found = [(name, (*told, *playing.findings(reports, name))) for name, told in found]
+    errors = sum(_errors(diagnostics) for _, diagnostics in found)
     if output_format == "json":
         from gdl.source.render import to_json
 
         shown = [to_json(each) for _, diagnostics in found for each in diagnostics]
         report = {"errors": errors, "warnings": len(shown) - errors, "diagnostics": shown}
-        say_json(report, indent=2)
+        say_json(report | playing.as_json(reports), indent=2)
     else:
         for name, diagnostics in found:
             if diagnostics:
                 show_diagnostics(diagnostics)
             else:
                 say(f"{name}: no mistakes")
+            playing.show(reports, name)
+    playing.write(reports)
     return 1 if errors else 0
+
+
+def _errors(diagnostics: tuple[Diagnostic, ...]) -> int:
+    return sum(each.severity == "error" for each in diagnostics)
 
 
 def _diagnostics(name: str, options: dict[str, str]) -> tuple[Diagnostic, ...]:
