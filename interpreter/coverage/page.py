@@ -12,10 +12,12 @@ from interpreter.coverage.check import PlayReport
 from interpreter.coverage.lines import FileCoverage, Mark
 
 _STYLE = """
-:root { color-scheme: light dark; --used: #1a7f3722; --partly: #d4a72c55; --never: #cf222e44; --dim: #6e7781; }
+:root { color-scheme: light dark; --dim: #6e7781; }
+:root { --used: #1a7f3722; --partly: #d4a72c55; --never: #cf222e44; }
 body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 70rem; padding: 0 1rem; }
 h1 { font-size: 1.5rem; } h2 { font-size: 1.1rem; margin-top: 2rem; }
-table.summary td { padding: 0 1rem 0 0; vertical-align: top; } table.summary td:first-child { color: var(--dim); }
+table.summary td { padding: 0 1rem 0 0; vertical-align: top; }
+table.summary td:first-child { color: var(--dim); }
 .scroll { overflow-x: auto; border: 1px solid #8884; border-radius: 6px; }
 table.code { border-collapse: collapse; font: 13px/1.5 ui-monospace, monospace; }
 table.code td { white-space: pre; padding: 0 .6rem; }
@@ -85,7 +87,7 @@ def _worst(marks: tuple[Mark, ...]) -> str:
 
 
 def _line(source: Source, number: int, marks: tuple[Mark, ...]) -> str:
-    """A line's text with its marks around the places; what reaches over several lines is marked on the first."""
+    """A line's text with its marks around the places; those of several lines are marked on the first."""
     text = source.line_text(number)
     start = source.starts[number - 1]
     end = start + len(text)

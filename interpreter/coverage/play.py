@@ -15,10 +15,11 @@ from gdl.passes.profile import Counter, Profile, What
 from interpreter.coverage import driver
 from interpreter.coverage.driver import STATISTICS, STATISTICS_ROW, TOTALS_ROW
 from interpreter.search.run import Search
-from interpreter.support.stopping import StoppedError
+from interpreter.support.stopping import StoppedError, within
 
 if TYPE_CHECKING:
     from gdl.compile.compile import Compiled
+    from gdl.core.ops import Program
     from interpreter.engines.interface import Engine
     from interpreter.game.recipe import Recipe
 
@@ -129,7 +130,7 @@ class _Table:
         phases = len(compiled.played.rules.phases or ())
         lowered = instrument(compiled.program, profile, phases)
         program = beginning(prepare(lowered, simplified=False))
-        self.engine = _engine(program)
+        self.engine = engine_for(program)
         self.profile = profile
         self.players = program.players
         seen, acts = len(profile.seen), len(profile.acts)
@@ -157,11 +158,11 @@ class _Table:
 
         Which game comes next goes by plies, not by the clock: a seed gives the same games, whatever the time.
         """
-        state = self.engine.set_up(self.search.ints(0)[driver.SEED])
         began = time.perf_counter()
         end = began + seconds
         most = MOST_GAMES if games is None else games
         with suppress(StoppedError):  # in the middle of a game: what was noted before is whole
+            state = within(seconds, lambda: self.engine.set_up(self.search.ints(0)[driver.SEED]))
             self.search.call_until(state, "play_games", most, wanted=lambda: time.perf_counter() < end)
         return time.perf_counter() - began
 
@@ -204,16 +205,15 @@ class _Table:
         return found
 
 
-def _engine(program: object) -> Engine:
-    """The native engine where it can be had."""
+def engine_for(program: Program) -> Engine:
+    """What runs a program of which all passes are done: the native engine where it can be had."""
     try:
         from interpreter.engines.native.engine import NativeEngine
-
-        return NativeEngine(program, prepared=True)  # type: ignore[arg-type]
     except ImportError:
         from interpreter.engines.python import PythonEngine
 
-        return PythonEngine(program, prepared=True)  # type: ignore[arg-type]
+        return PythonEngine(program, prepared=True)
+    return NativeEngine(program, prepared=True)
 
 
 def observe(recipe: Recipe, seconds: float = 1.0, seed: int = 1, games: int | None = None) -> Observed:

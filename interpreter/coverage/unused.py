@@ -163,6 +163,7 @@ class Unused:
     def _branch(self, rule: MovesIf, occasions: int) -> None:
         """Both ways of an `if`, unless it only ever goes one."""
         condition, then, otherwise = rule.condition, rule.then_moves, rule.else_moves
+        holds, fails = self.places.of(What.HOLDS, condition), self.places.of(What.FAILS, condition)
         if not _guards(condition) and self.places.never_held(condition, OCCASIONS):
             self._tell(
                 "W0712",
@@ -173,7 +174,7 @@ class Unused:
                 rule if otherwise is None else then,
             )
         else:
-            self._walk(then, occasions)
+            self._walk(then, occasions if holds is None else holds.plies)
         if otherwise is None:
             return
         if not _guards(condition) and self.places.always_held(condition, OCCASIONS):
@@ -186,7 +187,7 @@ class Unused:
                 otherwise,
             )
         else:
-            self._walk(otherwise, occasions)
+            self._walk(otherwise, occasions if fails is None else fails.plies)
 
     # --- pieces ---------------------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from interpreter.coverage.teller import FEW, MANY, Teller
 #: So many decisive games, before it is said that somebody never wins; of those that search, so many.
 DECISIVE, DECISIVE_SEARCHED = 200, 10
 #: Games that were given up for their length, before it is said that none ends; of those that search, so many.
-GIVEN_UP, GIVEN_UP_SEARCHED = 3, 2
+GIVEN_UP, GIVEN_UP_SEARCHED = 10, 3
 #: What asks whether somebody can move; directions that go by the way a player faces.
 _NO_MOVES = re.compile(r"\(no\s+Moves\b")
 _RELATIVE = re.compile(r"\b(Forwards?|Backwards?|Left|Right|F[LR]+|B[LR]+)\b")
