@@ -68,9 +68,15 @@ class Playing:
             if not name.endswith(".def")
         }
 
-    def findings(self, reports: Reports, name: str) -> tuple[Diagnostic, ...]:
-        """What was found in a file."""
-        return reports[name].findings if name in reports else ()
+    def findings(
+        self, reports: Reports, name: str, told: Sequence[Diagnostic] = ()
+    ) -> tuple[Diagnostic, ...]:
+        """What was found in a file, but for what is told of already in the same place."""
+        if name not in reports:
+            return ()
+        return tuple(
+            each for each in reports[name].findings if not any(_overlap(each, other) for other in told)
+        )
 
     def show(self, reports: Reports, name: str) -> None:
         """Print what is wanted of a file, beside what was found in it."""
@@ -139,6 +145,11 @@ def playing_options(command: F) -> F:
     for option in reversed(_OPTIONS):
         decorated = option(decorated)
     return decorated  # type: ignore[no-any-return]
+
+
+def _overlap(one: Diagnostic, other: Diagnostic) -> bool:
+    a, b = one.span, other.span
+    return a.source.name == b.source.name and a.start < b.end and b.start < a.end
 
 
 def _coverage_json(file: FileCoverage) -> dict[str, Any]:

@@ -28,7 +28,7 @@ def command(files: tuple[str, ...], output_format: str, options: dict[str, str],
     """
     found = [(name, _diagnostics(name, options)) for name in files]
     reports = playing.reports([name for name, told in found if not _errors(told)], options)
-    found = [(name, (*told, *playing.findings(reports, name))) for name, told in found]
+    found = [(name, (*told, *playing.findings(reports, name, told))) for name, told in found]
     errors = sum(_errors(diagnostics) for _, diagnostics in found)
     if output_format == "json":
         from gdl.source.render import to_json
