@@ -17,16 +17,19 @@ import attrs
 from gdl.core import make as k
 from gdl.core.intrinsics import Tally
 from gdl.core.ops import (
+    BOOL,
     INT,
     Assign,
     Block,
     Do,
     Expr,
     ForRange,
+    Generate,
     If,
     Kind,
     Offer,
     Op,
+    Priority,
     Proc,
     Program,
     Stmt,
@@ -37,7 +40,8 @@ from gdl.core.walk import bits, map_block, substitute
 from gdl.passes.profile import ACTS, BEGIN, Counter, Profile, What
 from gdl.source.text import NOWHERE
 
-_OFFERS = bits(Offer)
+_OFFERS = bits(Offer, Priority)
+_OFFERING = bits(Offer, Generate)
 
 
 def instrument(program: Program, profile: Profile, phases: int = 0) -> Program:
@@ -73,6 +77,12 @@ def _counted_offers(body: Block, profile: Profile) -> Block:
 
     def on_stmt(stmt: Stmt) -> tuple[Stmt, ...]:
         nonlocal number
+        if isinstance(stmt, Priority) and stmt.span is not NOWHERE:
+            bodies = [
+                _counted_part(part, profile.tally(Counter(What.PART, stmt.span, place)))
+                for place, part in enumerate(stmt.bodies)
+            ]
+            return (attrs.evolve(stmt, bodies=tuple(bodies)),)
         if not isinstance(stmt, Offer) or stmt.span is NOWHERE:
             return (stmt,)
         number += 1
@@ -82,6 +92,20 @@ def _counted_offers(body: Block, profile: Profile) -> Block:
         return (Assign(name, stmt.sites, span=stmt.span), count, attrs.evolve(stmt, sites=sites))
 
     return map_block(body, on_stmt=on_stmt, mask=_OFFERS)
+
+
+def _counted_part(body: Block, tally: Tally) -> Block:
+    """A part of a priority that counts whether it has a move."""
+
+    def on_stmt(stmt: Stmt) -> tuple[Stmt, ...]:
+        if isinstance(stmt, Offer):
+            return (If(k.some(stmt.sites), (tally,), span=stmt.span), stmt)
+        if isinstance(stmt, Generate):
+            there = Expr(Op.ANY_MOVE, BOOL, stmt.args, stmt.name)
+            return (If(there, (tally,), span=stmt.span), stmt)
+        return (stmt,)
+
+    return map_block(body, on_stmt=on_stmt, mask=_OFFERING)
 
 
 def _at_each_turn(program: Program, profile: Profile, phases: int) -> Block:

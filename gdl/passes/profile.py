@@ -39,6 +39,7 @@ class What(Enum):
     HOLDS = "a condition held"
     FAILS = "a condition did not hold"
     OFFERED = "a decision had a move, as far as it can tell by itself"
+    PART = "a part of a priority had a move when its turn came"
     LEGAL = "a kind of move was legal"
     PLAYED = "a kind of move was played"
     EFFECT = "an effect came about"
@@ -50,7 +51,7 @@ class What(Enum):
 
 
 #: What is counted while moves are generated.
-_WHILE_LOOKING = (What.HOLDS, What.FAILS, What.OFFERED, What.LEGAL)
+_WHILE_LOOKING = (What.HOLDS, What.FAILS, What.OFFERED, What.PART, What.LEGAL)
 
 
 @frozen

@@ -37,8 +37,8 @@ CONTROL, SEEN, ACTS, TOTALS = ints("control", 0), ints("seen", 1), ints("acts", 
 #: kind of a forced pass, the longest game.
 SEED, SEEN_COUNT, ACTS_COUNT, FIRST_LEGAL, FIRST_PLAYED, PASS_KIND, LIMIT = 0, 1, 2, 3, 4, 5, 6
 #: The number of the present ply of all, that of the game's first, plies made with those that were only tried,
-#: and the number of the last playout.
-PLY, FIRST_PLY, WORK, PLAYOUT = 7, 8, 9, 10
+#: the number of the last playout, and how many games this call has played.
+PLY, FIRST_PLY, WORK, PLAYOUT, FINISHED = 7, 8, 9, 10, 11
 #: From here on for each way of playing how many plies it has had, its share of them, its next game's number.
 SPENT, SHARE, NUMBER = 16, 24, 32
 #: From here on how many turns and forced passes each player has had in this game.
@@ -79,6 +79,7 @@ def play_games(count: int) -> None:
         CONTROL[NUMBER + way] += 1
         CONTROL[SPENT + way] += CONTROL[WORK] - before + 1
         done += 1
+        CONTROL[FINISHED] = done
 
 
 def play_game(way: int, number: int) -> None:

@@ -15,7 +15,7 @@ from gdl.passes.profile import Counter, Profile, What
 from interpreter.coverage import driver
 from interpreter.coverage.driver import STATISTICS, STATISTICS_ROW, TOTALS_ROW
 from interpreter.search.run import Search
-from interpreter.support.stopping import StoppedError, within
+from interpreter.support.stopping import StoppedError
 
 if TYPE_CHECKING:
     from gdl.compile.compile import Compiled
@@ -29,6 +29,8 @@ LONGEST_GAME = 2000
 _SHARES = {driver.RANDOM: 10, driver.GREEDY: 3, driver.NOVEL: 4, driver.PLAYOUTS: 3}
 #: The words of the pool that holds settings, statistics and the moves of a state.
 _ROOM = 1 << 20
+#: So long one call plays, about: seconds.
+STRETCH = 0.1
 #: More than are ever played.
 MOST_GAMES = 1 << 40
 
@@ -158,12 +160,20 @@ class _Table:
 
         Which game comes next goes by plies, not by the clock: a seed gives the same games, whatever the time.
         """
-        began = time.perf_counter()
-        end = began + seconds
-        most = MOST_GAMES if games is None else games
+        state = self.engine.fresh_state()
+        control = self.search.ints(0)
+        began = now = time.perf_counter()
+        end, left, count = began + seconds, MOST_GAMES if games is None else games, 1
         with suppress(StoppedError):  # in the middle of a game: what was noted before is whole
-            state = within(seconds, lambda: self.engine.set_up(self.search.ints(0)[driver.SEED]))
-            self.search.call_until(state, "play_games", most, wanted=lambda: time.perf_counter() < end)
+            while left > 0 and now < end:
+                control[driver.FINISHED] = 0
+                self.search.call_until(
+                    state, "play_games", min(count, left), wanted=lambda: time.perf_counter() < end
+                )
+                left -= control[driver.FINISHED]
+                before, now = now, time.perf_counter()
+                # in stretches: code that was compiled well meanwhile is only used by the next call
+                count = count * 2 if now - before < STRETCH else max(1, count // 2)
         return time.perf_counter() - began
 
     def statistics(self, way: int) -> Played:

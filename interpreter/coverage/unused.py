@@ -11,7 +11,7 @@ from gdl.ludeme.categories import BoolExpr, FloatExpr, IntExpr, Ints, Moves, Reg
 from gdl.ludemes.ending import EndForEach, EndIf
 from gdl.ludemes.equipment import Piece
 from gdl.ludemes.game import End, Phase
-from gdl.ludemes.logic import MovesIf
+from gdl.ludemes.logic import MovesIf, PriorityMoves
 from gdl.passes.profile import What
 from gdl.source.diagnostics import Label
 from interpreter.coverage.teller import OCCASIONS, Teller
@@ -113,13 +113,24 @@ class Unused:
         if isinstance(value, tuple):
             for each in value:
                 self._walk(each, occasions)
-        elif isinstance(value, Ludeme) and not isinstance(value, _ASKED) and occasions >= PLAYED:
+        elif isinstance(value, _ASKED):
+            self._asked(value)
+        elif isinstance(value, Ludeme) and occasions >= PLAYED:
+            if isinstance(value, PriorityMoves):
+                self._priority(value, occasions)
             if isinstance(value, MovesIf):
                 self._branch(value, occasions)
             elif not isinstance(value, Moves):
                 self._inside(value, occasions)
             else:
                 self._moves(value, occasions)
+
+    def _asked(self, value: Ludeme) -> None:
+        """Choices between numbers, regions and conditions."""
+        for each in ludemes_in(value):
+            condition = getattr(each, "condition", None)
+            if each.words == ("if",) and not isinstance(each, Moves) and isinstance(condition, BoolExpr):
+                self._one_way(each, condition, None, None)
 
     def _inside(self, ludeme: Ludeme, occasions: int) -> None:
         for part in attrs.fields(type(ludeme)):
@@ -164,20 +175,30 @@ class Unused:
         """Both ways of an `if`, unless it only ever goes one."""
         condition, then, otherwise = rule.condition, rule.then_moves, rule.else_moves
         holds, fails = self.places.of(What.HOLDS, condition), self.places.of(What.FAILS, condition)
-        if not _guards(condition) and self.places.never_held(condition, OCCASIONS):
+        way = self._one_way(rule, condition, rule if otherwise is None else then, otherwise)
+        if way is not False:
+            self._walk(then, occasions if holds is None else holds.plies)
+        if otherwise is not None and way is not True:
+            self._walk(otherwise, occasions if fails is None else fails.plies)
+
+    def _one_way(
+        self, rule: Ludeme, condition: BoolExpr, then: Ludeme | None, otherwise: Ludeme | None
+    ) -> bool | None:
+        """Tell of a condition that always goes one way, and which; None where it does not."""
+        if _guards(condition):
+            return None
+        if self.places.never_held(condition, OCCASIONS):
             self._tell(
                 "W0712",
                 "this condition never holds, so what it decides on never happens",
                 self.places.culprit_of(condition) or condition,
                 "never held",
                 "see whether it asks what you mean",
-                rule if otherwise is None else then,
+                then,
             )
-        else:
-            self._walk(then, occasions if holds is None else holds.plies)
-        if otherwise is None:
-            return
-        if not _guards(condition) and self.places.always_held(condition, OCCASIONS):
+            return False
+        # a condition that always holds keeps nothing from happening, unless there is another way
+        if (otherwise is not None or then is None) and self.places.always_held(condition, OCCASIONS):
             self._tell(
                 "W0712",
                 "this condition always holds, so the other way is never taken",
@@ -186,8 +207,21 @@ class Unused:
                 "see whether it asks what you mean",
                 otherwise,
             )
-        else:
-            self._walk(otherwise, occasions if fails is None else fails.plies)
+            return True
+        return None
+
+    def _priority(self, rule: PriorityMoves, occasions: int) -> None:
+        """The parts of a priority after the first: those before them may always have a move."""
+        for number, part in enumerate(rule.parts()):
+            count = self.places.part(rule, number)
+            if number and count is not None and not count.reached and occasions >= OCCASIONS:
+                self._tell(
+                    "W0702",
+                    "this part of the priority never counts: those before it leave it nothing",
+                    part,
+                    "never had a move when its turn came",
+                    "put the part that is to come first before it",
+                )
 
     # --- pieces ---------------------------------------------------------------------------------------
 
@@ -202,7 +236,7 @@ class Unused:
             if isinstance(component.moves, Moves) and not there_only:
                 self._walk(component.moves, there.plies)
             if not there.reached and not moved.reached:
-                self._never_there(component.name, component.base, declared)
+                self._never_there(component.name, declared)
             elif (
                 not there_only
                 and isinstance(component.moves, Moves)
@@ -224,9 +258,7 @@ class Unused:
         """Does a decision in it move what stands somewhere (and not only add or choose)?"""
         return any(each.words[:1] == ("move",) for each in ludemes_in(moves))
 
-    def _never_there(self, name: str, base: str, declared: Piece) -> None:
-        if not self._mentioned(name, base):
-            return  # what no rule names: the text tells
+    def _never_there(self, name: str, declared: Piece) -> None:
         setup = self.teller.placed(name)
         self._tell(
             "W0710",
@@ -235,9 +267,6 @@ class Unused:
             "this puts nothing there" if setup is not None else "declared here",
             "see whether another piece is there already, and whether anything brings it on the board",
         )
-
-    def _mentioned(self, name: str, base: str) -> bool:
-        return any(f'"{each}"' in ludeme.span.text for ludeme in [self.game.rules] for each in (name, base))
 
 
 def _guards(condition: BoolExpr) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from gdl.ludeme.base import ludemes_in
+from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludeme.categories import Moves
 from gdl.ludemes.ending import EndForEach, EndIf
 from gdl.passes.profile import What
@@ -54,6 +54,16 @@ class Whole:
                 *self._why_stuck(late[0]),
             )
             return
+        again = self._again() if games.longest > 1 else None
+        if again is not None:
+            self.teller.tell(
+                "W0713",
+                f"player {late[0]} never has a turn: player 1 goes on until the game ends",
+                again.span,
+                "this gives another turn each time",
+                "let it ask for something that is not always so",
+            )
+            return
         place = self.game.rules.span if culprit is None else culprit.span
         label = "this ends every game" if culprit is not None else "in these rules"
         if always and isinstance(culprit, EndIf):
@@ -65,6 +75,14 @@ class Whole:
             label,
             "let the ending ask for something that is not so at first",
         )
+
+    def _again(self) -> Ludeme | None:
+        """What most often gave the mover another turn."""
+        found = [each for each in ludemes_in(self.game) if each.words == ("moveAgain",)]
+        counts = [(self.places.of(What.EFFECT, each), each) for each in found]
+        often = [(count.plies, -number, each) for number, (count, each) in enumerate(counts) if count]
+        best = max(often, key=lambda each: each[:2], default=None)
+        return best[2] if best is not None and best[0] else None
 
     def _usual_ending(self) -> EndIf | EndForEach | None:
         """The ending that came most often."""

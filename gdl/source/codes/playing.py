@@ -69,6 +69,11 @@ _CODES: dict[str, tuple[str, str]] = {
         "an effect that never comes about",
         "What is to happen here never did, though the rule around it was used often.",
     ),
+    "W0713": (
+        "a turn that never ends",
+        "Some player never has a turn, because the one before moves again each time until the game is over. "
+        "The condition for another turn may always hold.",
+    ),
     "W0712": (
         "a condition that always goes one way",
         "The condition decides between rules, and was asked often, but always with the same answer: what "
