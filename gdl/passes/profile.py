@@ -13,18 +13,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import Enum
 from functools import wraps
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from attrs import define, field, frozen
 
 from gdl.core import make as k
 from gdl.core.evaluate import NotConstant, evaluate
 from gdl.core.intrinsics import Pool, Tally
-from gdl.core.ops import BOOL, INT, Expr, If, Op, Param, Proc, Return
+from gdl.core.ops import BOOL, INT, Expr, If, Op, Param, Proc, Return, Stmt
 from gdl.source.text import NOWHERE, Span
-
-if TYPE_CHECKING:
-    from gdl.builder.builder import Builder
 
 #: Counters of what is looked at while moves are generated too; those of what only happens as a game goes on.
 SEEN, ACTS = Pool("seen", INT, 1), Pool("acts", INT, 2)
@@ -64,6 +61,17 @@ class Counter:
     player: int = 0
 
 
+class Emitter(Protocol):
+    """What puts counters in asks of the builder."""
+
+    facts: Any
+    procs: dict[str, Proc]
+    profile: Profile | None
+
+    def emit(self, stmt: Stmt) -> None:
+        """Add a statement to the current block."""
+
+
 @define
 class Profile:
     """The counters of one program: each with its word in the pool of its sort."""
@@ -83,7 +91,7 @@ class Profile:
 
     # --- what the builder tells ------------------------------------------------------------------------
 
-    def condition(self, b: Builder, span: Span, made: Expr) -> Expr:
+    def condition(self, b: Emitter, span: Span, made: Expr) -> Expr:
         """The condition, noting whether it holds; one that needs no state is left alone."""
         if made.op is Op.CALL and made.data == _NOTING:
             return made  # by the class that it inherits from
@@ -98,7 +106,7 @@ class Profile:
         words = (k.int_(self.word(Counter(what, span))) for what in (What.HOLDS, What.FAILS))
         return k.call(_NOTING, BOOL, *words, made)
 
-    def reached(self, b: Builder, what: What, span: Span) -> None:
+    def reached(self, b: Emitter, what: What, span: Span) -> None:
         """Count that control comes here."""
         b.emit(self.tally(Counter(what, span)))
 
@@ -115,22 +123,22 @@ def _noting() -> Proc:
 # --- around the methods of ludemes ------------------------------------------------------------------------
 
 
-def counting_condition(lower: Callable[[Any, Builder], Expr]) -> Callable[[Any, Builder], Expr]:
+def counting_condition(lower: Callable[[Any, Emitter], Expr]) -> Callable[[Any, Emitter], Expr]:
     """A condition's `lower`, that tells the profile of what it made."""
 
     @wraps(lower)
-    def observed(self: Any, b: Builder) -> Expr:
+    def observed(self: Any, b: Emitter) -> Expr:
         made = lower(self, b)
         return made if b.profile is None else b.profile.condition(b, self.span, made)
 
     return observed
 
 
-def counting(what: What, method: Callable[[Any, Builder], None]) -> Callable[[Any, Builder], None]:
+def counting(what: What, method: Callable[[Any, Emitter], None]) -> Callable[[Any, Emitter], None]:
     """A method that emits statements, with a counter before them."""
 
     @wraps(method)
-    def observed(self: Any, b: Builder) -> None:
+    def observed(self: Any, b: Emitter) -> None:
         if b.profile is not None and self.span is not NOWHERE:
             b.profile.reached(b, what, self.span)
         method(self, b)

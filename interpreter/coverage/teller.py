@@ -61,7 +61,7 @@ class Teller:
         """Note a finding, once for each place; `around` is all that it explains."""
         if self.is_told(place):
             return
-        self._told.add(place if around is None else around)
+        self._told |= {place, place if around is None else around}
         random, searching = self.observed.random, self.observed.searching
         evidence = (
             f"seen in {random.games:,} random and {searching.games:,} searching games "

@@ -226,7 +226,13 @@ class Unused:
     # --- pieces ---------------------------------------------------------------------------------------
 
     def _pieces(self, there_only: bool = False) -> None:
-        stuck = {p for p, (t, n) in enumerate(zip(self.all.turns, self.all.passes, strict=True), 1) if t == n}
+        games = self.all
+        idle = {p for p, without in enumerate(games.idle, 1) if without == games.games}
+        stuck = idle | {
+            p
+            for p, (turns, passes) in enumerate(zip(games.turns, games.passes, strict=True), 1)
+            if turns == passes
+        }
         for component in self.facts.components[1:]:
             declared = component.ludeme
             if not isinstance(declared, Piece) or declared.span.source is not self.main:
@@ -235,7 +241,7 @@ class Unused:
             moved = self.places.numbered(What.MOVED, component.index)
             if isinstance(component.moves, Moves) and not there_only:
                 self._walk(component.moves, there.plies)
-            if not there.reached and not moved.reached:
+            if not there.reached and not moved.reached and component.owner not in stuck:
                 self._never_there(component.name, declared)
             elif (
                 not there_only
