@@ -39,6 +39,14 @@ class Whole:
         self._over_at_once()
         self._left_without_a_move()
 
+    def _alike(self) -> bool:
+        """Has every player the same pieces? In hunts one side may win only where it plays well."""
+        sides: dict[int, set[str]] = {player: set() for player in range(1, self.facts.players + 1)}
+        for each in self.facts.components[1:]:
+            if each.owner in sides:
+                sides[each.owner].add(each.base)
+        return len({frozenset(bases) for bases in sides.values()}) == 1
+
     def _over_at_once(self) -> None:
         """Somebody never has a turn, because the game is over before."""
         games = self.all
@@ -192,7 +200,7 @@ class Whole:
                 "ever set",
             )
             return
-        if won < DECISIVE or sum(searched.wins) < DECISIVE_SEARCHED:
+        if won < DECISIVE or sum(searched.wins) < DECISIVE_SEARCHED or not self._alike():
             return
         for player, wins in enumerate(games.wins, 1):
             if wins == 0:
