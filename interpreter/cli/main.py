@@ -38,6 +38,8 @@ _FIRST = (
     "format",
     "options",
     "show",
+    "why",
+    "trace",
     "perft",
     "solve",
     "bench",

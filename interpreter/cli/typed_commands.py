@@ -19,6 +19,7 @@ Type a move as it is listed by `moves`: d4 places, a2-a4 moves, a2xb5 captures, 
 case, blanks and the mark between two places do not matter.
   moves, m      list the legal moves (m e4: those from or to e4)
   board, b      draw the board again
+  why a2-a4     which rule allows a move, or which condition refuses it
   hint          what a strong player would do
   think         tell what the computer thinks, from now on (or no more)
   undo, u       take back your last move, and what was played after it
@@ -41,7 +42,8 @@ class TypedCommands:
             "moves": self._list, "m": self._list, "board": self._board, "b": self._board, "undo": self._undo,
             "u": self._undo, "hint": self._hint, "think": self._think, "draw": self._draw,
             "resign": self._resign, "save": self._save, "load": self._load, "help": self._help,
-            "h": self._help, "?": self._help, "quit": self._quit, "q": self._quit, "exit": self._quit,
+            "h": self._help, "?": self._help, "why": self._why, "quit": self._quit, "q": self._quit,
+            "exit": self._quit,
         }  # fmt: skip
 
     def find(self, text: str) -> Callable[[], None] | None:
@@ -87,6 +89,15 @@ class TypedCommands:
         self._terminal.say(f"Perhaps {choice.move}{value}")
         if self._desk.thinking:
             self._terminal.lines(lines_of(choice.thought))
+
+    def _why(self, move: str) -> None:
+        from interpreter.why.explain import why  # takes time to import
+        from interpreter.why.showing import text_of
+
+        if not move:
+            self._terminal.say("Name a move: why a2-a4", "red")
+            return
+        self._terminal.say(text_of(why(self._desk.session.state, move)))
 
     def _draw(self, _: str) -> None:
         """Offer a draw to the others in their order, until one declines."""

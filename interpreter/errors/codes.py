@@ -177,4 +177,10 @@ CODES: dict[str, tuple[str, str]] = {
         "is given to a draw that nobody has offered; something is asked of a game that is over; a person's "
         "seat is asked to think. The message says which. A session says whose turn it is and who is asked.",
     ),
+    "E0750": (
+        "a position that cannot be looked into",
+        "`gdl why` and `gdl trace` put the position into a copy of the game whose conditions can be heard. "
+        "Where that copy does not offer the same moves, or its rules take too long, nothing is said rather "
+        "than something wrong. With the game's file, this is worth a report.",
+    ),
 }

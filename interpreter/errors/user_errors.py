@@ -148,3 +148,9 @@ class PassError(UserError):
     """A pass that there is not, or that no program can do without."""
 
     code = "E0544"
+
+
+class WhyError(UserError):
+    """A position that cannot be looked into to tell why a move is legal or not."""
+
+    code = "E0750"

@@ -164,7 +164,7 @@ def _wrong(state: Readable, text: str, found: Sequence[Move]) -> MoveError:
             names[:_SUGGESTED],
         )
     names = [str(move) for move in state.legal_moves]
-    sites = _sites_named(state, fold(text))
+    sites = sites_named(state, text)
     if sites is None:
         near = nearest(shown, names, _SUGGESTED)
         return UnknownMoveError(f"`{shown}` is no move of this game", near or names[:_SUGGESTED])
@@ -178,8 +178,9 @@ def _wrong(state: Readable, text: str, found: Sequence[Move]) -> MoveError:
     )
 
 
-def _sites_named(state: Readable, folded: str) -> list[str] | None:
-    """The sites that a text names, if it is written as moves are; else None."""
+def sites_named(state: Readable, text: str) -> list[str] | None:
+    """The sites that a text names, if it is written as moves are; else None. Words as `pass` name none."""
+    folded = fold(text)
     if folded in {fold(word(kind.decision, kind.label)) for kind in state.game.program.kinds}:
         return []
     pieces = sorted({fold(name) for name in state.game.piece_names if name}, key=len, reverse=True)

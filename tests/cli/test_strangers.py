@@ -104,7 +104,7 @@ SCENARIOS = "game: game\nscenarios:\n" + "".join(
 
 TYPED = "\n".join(
     ["moves", "board", "hint", "think", "hint", f"zz{EVIL}", f"moves {EVIL}", "save g.rec", f"load {EVIL}",
-     "load games.rec", "a1", "draw", f"y{EVIL}", "resign", ""]
+     "why a1", f"why {EVIL}",     "load games.rec", "a1", "draw", f"y{EVIL}", "resign", ""]
 )  # fmt: skip
 
 
@@ -168,6 +168,12 @@ COMMANDS: list[tuple[str, ...]] = [
     ("solve", "plain.lud", "--time", "5s", "--position", "a1 b2 c3 a2 b1"),
     ("solve", "plain.lud", "--position", NAME),
     ("solve", "plain.lud", "--json", "--all", "--position", "a1 b2 c3 a2 b1"),
+    ("why", "plain.lud", "a1"),
+    ("why", "plain.lud", NAME),
+    ("why", "game.lud", "a1", "--output-format", "json"),
+    ("why", "game.lud", "a1", "--moves", NAME),
+    ("trace", "game.lud", "--moves", "a1 b2"),
+    ("trace", "game.lud", "--moves", NAME),
     ("bench", "game.lud", "--seconds", "0.05"),
     ("bench", "game.lud", "--seconds", "0.05", "--json", "--engine", "python"),
     ("bench", "game.lud", "--engine", NAME),

@@ -27,6 +27,8 @@ LINES = {
     "show": "show tic-tac-toe",
     "perft": "perft tic-tac-toe 1",
     "solve": "solve tic-tac-toe",
+    "why": "why tic-tac-toe b2",
+    "trace": "trace tic-tac-toe --moves b2",
     "bench": "bench tic-tac-toe --seconds 0.05 --engine python",
     "test": "test tic-tac-toe",
     "new": "new my-game --from tic-tac-toe",
