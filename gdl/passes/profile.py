@@ -123,7 +123,7 @@ def _noting() -> Proc:
 # --- around the methods of ludemes ------------------------------------------------------------------------
 
 
-def counting_condition(lower: Callable[[Any, Emitter], Expr]) -> Callable[[Any, Emitter], Expr]:
+def counting_condition(lower: Callable[[Any, Any], Expr]) -> Callable[[Any, Any], Expr]:
     """A condition's `lower`, that tells the profile of what it made."""
 
     @wraps(lower)
@@ -134,7 +134,7 @@ def counting_condition(lower: Callable[[Any, Emitter], Expr]) -> Callable[[Any, 
     return observed
 
 
-def counting(what: What, method: Callable[[Any, Emitter], None]) -> Callable[[Any, Emitter], None]:
+def counting(what: What, method: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
     """A method that emits statements, with a counter before them."""
 
     @wraps(method)
