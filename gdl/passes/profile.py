@@ -123,7 +123,7 @@ def _noting() -> Proc:
 # --- around the methods of ludemes ------------------------------------------------------------------------
 
 
-def counting_condition(lower: Callable[[Any, Any], Expr]) -> Callable[[Any, Any], Expr]:
+def counting_condition(lower: Callable[[Any, Any], Expr]) -> Any:
     """A condition's `lower`, that tells the profile of what it made."""
 
     @wraps(lower)
@@ -134,7 +134,7 @@ def counting_condition(lower: Callable[[Any, Any], Expr]) -> Callable[[Any, Any]
     return observed
 
 
-def counting(what: What, method: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
+def counting(what: What, method: Callable[[Any, Any], None]) -> Any:
     """A method that emits statements, with a counter before them."""
 
     @wraps(method)
