@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from gdl.compile.compile import Compiled
     from gdl.equip.dice import Die
     from gdl.passes.linker import LinkUnit
+    from gdl.passes.profile import Profile
     from gdl.source.diagnostics import Diagnostic
     from interpreter.game.recipe import Recipe
 
@@ -126,13 +127,16 @@ def _witness(compiled: Compiled) -> Witness:
     return compiled.expanded.consulted.witness()
 
 
-def compile_recipe(recipe: Recipe) -> Compiled:
-    """Compile the game that a recipe is of. Raises LanguageError."""
+def compile_recipe(recipe: Recipe, profile: Profile | None = None) -> Compiled:
+    """Compile the game that a recipe is of, with the counters of a `profile` if one is given.
+
+    Raises LanguageError.
+    """
     from gdl.compile.compile import compile_game
     from gdl.source.text import Source
 
     game = recipe.path if recipe.text is None else Source(recipe.path, recipe.text)
-    return compile_game(game, dict(recipe.options), definitions=recipe.definitions)
+    return compile_game(game, dict(recipe.options), definitions=recipe.definitions, profile=profile)
 
 
 def estimate_for(image: Image, recipe: Recipe, compiled: Callable[[], Compiled]) -> LinkUnit:
