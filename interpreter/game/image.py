@@ -92,7 +92,14 @@ _Kept = TypeVar("_Kept", Image, Verdict)
 
 def warnings_for(recipe: Recipe) -> tuple[Diagnostic, ...]:
     """What is to be said of a game, which may have been found out before. Raises LanguageError."""
-    return _until_changed(Verdict, recipe, lambda made: Verdict(made.warnings, _witness(made)))[0].warnings
+    return _until_changed(Verdict, recipe, _verdict_of)[0].warnings
+
+
+def _verdict_of(compiled: Compiled) -> Verdict:
+    """All that checking a game finds, what only a check looks for among it."""
+    from gdl.lint import findings
+
+    return Verdict(findings(compiled), _witness(compiled))
 
 
 def image_for(recipe: Recipe) -> tuple[Image, Compiled | None]:

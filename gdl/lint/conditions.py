@@ -1,0 +1,74 @@
+"""Conditions that always or never hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gdl.core.ops import Expr, Op
+from gdl.lint.instrument import Lowered
+from gdl.lint.rule import Rule
+from gdl.lint.subject import Subject, finding
+from gdl.ludeme.base import Ludeme, ludemes_in
+from gdl.ludeme.categories import BoolExpr
+from gdl.ludeme.literals import BoolLiteral
+from gdl.ludemes.booleans import Not
+from gdl.source.diagnostics import Diagnostic
+from gdl.source.text import Span
+
+
+def _constant(subject: Subject) -> Iterator[Diagnostic]:
+    """By constant folding, value ranges, occupancy, and by going through the cases."""
+    told: set[Span] = set()
+    for several in sorted(
+        subject.each_written(subject.rules(BoolExpr)), key=lambda each: each[0].span.end - each[0].span.start
+    ):
+        condition = several[0]
+        if isinstance(condition, BoolLiteral) or any(_inside(span, condition.span) for span in told):
+            continue
+        if _says_so(condition):
+            continue
+        found = {verdict(subject, each) for one in several for each in subject.lowered(one)}
+        if len(found) != 1 or None in found:
+            continue
+        told.add(condition.span)
+        yield _always(condition) if found.pop() else _never(condition)
+
+
+def _says_so(condition: BoolExpr) -> bool:
+    """Is it always so because True or False stands in it? That is a choice of whoever wrote it."""
+    return any(isinstance(each, BoolLiteral) for each in ludemes_in(condition))
+
+
+def verdict(subject: Subject, lowered: Lowered) -> bool | None:
+    """Whether a condition always or never holds where it was lowered."""
+    condition = lowered.value
+    assert isinstance(condition, Expr)
+    known = subject.answers.holds(condition, lowered.proc)
+    if known is not None or condition.op not in (Op.AND, Op.OR, Op.XOR, Op.NOT, Op.SELECT):
+        return known
+    cases = subject.cases(lowered.proc)
+    if not cases.possible(condition):
+        return False
+    if not cases.possible(Expr(Op.NOT, condition.type, (condition,))):
+        return True
+    return None
+
+
+def _inside(inner: Span, outer: Span) -> bool:
+    return inner.source is outer.source and outer.start <= inner.start and inner.end <= outer.end
+
+
+def _never(condition: Ludeme) -> Diagnostic:
+    help = "see what it compares or asks about: it cannot be so in any position that comes"
+    return finding("W0600", "this never holds", condition.span, "always false", help)
+
+
+def _always(condition: Ludeme) -> Diagnostic:
+    if isinstance(condition, Not):
+        help = "what stands in it never holds"
+    else:
+        help = "leave it out, or see what it compares or asks about: it is so in every position that comes"
+    return finding("W0601", "this always holds", condition.span, "always true", help)
+
+
+RULES = (Rule("W0600", _constant, last=True),)

@@ -1,0 +1,336 @@
+"""Constant conditions: what holds always or never, by constant folding and value ranges.
+
+Three-valued: True, False, or None where it is not known. Sound: what is said holds in every position that can
+come, as reads of fields that nothing writes are what they are at the start, a component that nothing puts
+stands nowhere, and numbers stay in the ranges found for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+
+from gdl.analyses.mod_ref import Effects
+from gdl.analyses.ranges import ALL, Range, Ranges, fits
+from gdl.core import make as k
+from gdl.core.evaluate import NotConstant, evaluate
+from gdl.core.limits import MOVES
+from gdl.core.ops import (
+    BOOL,
+    INT,
+    SITES,
+    Adjust,
+    Assign,
+    Expr,
+    Field,
+    Include,
+    Op,
+    Proc,
+    Program,
+    Push,
+    Put,
+    Restore,
+    SetAt,
+    Store,
+    Table,
+)
+from gdl.core.walk import statements, subexprs
+
+_COMPARED = {Op.EQ, Op.NE, Op.LT, Op.LE, Op.GT, Op.GE}
+
+
+class Decisions:
+    """What is known of the conditions of one game."""
+
+    def __init__(self, program: Program, procs: Mapping[str, Proc], ranges: Ranges) -> None:
+        self.program = program
+        self.procs = procs
+        self.ranges = ranges
+        self._variables: dict[tuple[str, str], frozenset[int]] = {}
+
+    # --- what the program writes ----------------------------------------------------------------------
+
+    @cached_property
+    def written(self) -> frozenset[Field]:
+        """The fields that anything writes."""
+        found: set[Field] = set()
+        for proc in self.program.procs:
+            for stmt in statements(proc.body):
+                if isinstance(stmt, Store | Adjust | Include | Restore):
+                    found.add(stmt.field)
+        return frozenset(found)
+
+    @cached_property
+    def present(self) -> frozenset[int]:
+        """The components that can ever stand on a site."""
+        return self._put_by(tuple(proc.name for proc in self.program.procs))
+
+    @cached_property
+    def put_during_play(self) -> frozenset[int]:
+        """The components of which there can come to be more during play than at the start."""
+        beginning = {"start", "start_game"}
+        names = tuple(proc.name for proc in self.program.procs if proc.name not in beginning)
+        copied = any(
+            {Op.WHAT, Op.WHAT_LEVEL} & {e.op for e in subexprs(stmt.what)}
+            for name in names
+            for stmt in statements(self.procs[name].body)
+            if isinstance(stmt, Put | Push)
+        )
+        return self.present if copied else self._put_by(names)
+
+    def _put_by(self, names: Iterable[str]) -> frozenset[int]:
+        found: set[int] = set()
+        for name in names:
+            for stmt in statements(self.procs[name].body):
+                if isinstance(stmt, Put | Push):
+                    found |= self.components(stmt.what, name)
+        return frozenset(found) - {0}
+
+    def components(self, what: Expr, proc: str) -> set[int]:
+        """The components that an expression can give."""
+        everything = set(range(len(self.program.owners)))
+        match what.op:
+            case Op.CONST:
+                return {int(what.data)} & everything if isinstance(what.data, int) else everything
+            case Op.TABLE:
+                assert isinstance(what.data, Table)
+                values = what.data.values
+                low, high = self.range(what.args[0], proc)
+                return {int(v) for v in values[max(0, low) : max(0, high + 1)]} & everything
+            case Op.SELECT:
+                return self.components(what.args[1], proc) | self.components(what.args[2], proc)
+            case Op.WHAT | Op.WHAT_LEVEL:
+                return set()  # what stands somewhere was put there
+            case Op.VAR:
+                return set(self._assigned(str(what.data), proc))
+        low, high = self.range(what, proc)
+        return {c for c in everything if low <= c <= high}
+
+    def _assigned(self, name: str, proc: str) -> frozenset[int]:
+        """What a variable can be: what is assigned to it, if that says more than its range does."""
+        key = proc, name
+        if key not in self._variables:
+            low, high = self.range(k.var(name, INT), proc)
+            every = frozenset(c for c in range(len(self.program.owners)) if low <= c <= high)
+            self._variables[key] = every  # while it is found out: variables may be set to each other
+            set_to = [
+                stmt.value
+                for stmt in statements(self.procs[proc].body)
+                if isinstance(stmt, Assign) and stmt.name == name
+            ]
+            if set_to and all(param.name != name for param in self.procs[proc].params):
+                found = frozenset(c for value in set_to for c in self.components(value, proc))
+                self._variables[key] = found & every
+        return self._variables[key]
+
+    @cached_property
+    def owners_present(self) -> frozenset[int]:
+        """The owners of the components that can ever stand on a site."""
+        return frozenset(self.program.owners[c] for c in self.present)
+
+    @cached_property
+    def site_values(self) -> dict[Op, Range]:
+        """What the state, value and rotation of sites can be."""
+        kinds = {"state": Op.STATE_AT, "value": Op.VALUE_AT, "rotation": Op.ROTATION_AT}
+        found = dict.fromkeys(kinds.values(), (0, 0))
+        for proc in self.program.procs:
+            for stmt in statements(proc.body):
+                for name, op in kinds.items():
+                    value: Expr | None = None
+                    if isinstance(stmt, Put | Push):
+                        value = getattr(stmt, name)
+                    elif isinstance(stmt, SetAt) and stmt.kind == name:
+                        value = stmt.value
+                    if value is not None:
+                        low, high = self.range(value, proc.name)
+                        found[op] = (min(found[op][0], low), max(found[op][1], high))
+        return found
+
+    @cached_property
+    def _after_a_move(self) -> frozenset[str]:
+        """The procedures that run only when a move has been made."""
+        effects = Effects(self.program)
+        names = {"after"} & self.procs.keys()
+        reached = set().union(*(effects.reached(name) for name in names))
+        others = [p.name for p in self.program.procs if p.name not in reached or p.name in ("moves", "turn")]
+        before = set().union(*(effects.reached(name) for name in others)) if others else set()
+        return frozenset(reached - before)
+
+    # --- numbers --------------------------------------------------------------------------------------
+
+    def range(self, number: Expr, proc: str) -> Range:
+        """All values that a number can have there."""
+        low, high = self._range(number, proc)
+        return (low, high) if fits((low, high)) else ALL
+
+    def _range(self, number: Expr, proc: str) -> Range:
+        op, args = number.op, number.args
+        if op in (Op.STATE_AT, Op.VALUE_AT, Op.ROTATION_AT) and not self.program.stacks:
+            return self.site_values[op]
+        if op is Op.COUNT_AT and not self.program.counts and not self.program.stacks:
+            return 0, 1
+        if op is Op.SIZE:
+            return 0, self._most(args[0], proc)
+        if op is Op.FIELD and isinstance(number.data, Field):
+            if number.data.name == MOVES and proc in self._after_a_move:
+                low, high = self.ranges.of(number, proc)
+                return max(1, low), high
+            if number.data not in self.written and number.data.name != "mover":
+                return int(number.data.initial), int(number.data.initial)
+        if op is Op.ELEM and isinstance(number.data, Field) and number.data not in self.written:
+            first = int(number.data.initial)
+            return min(0, first), max(0, first)
+        if op in (Op.ADD, Op.SUB, Op.MIN, Op.MAX) and number.type is INT:
+            (a, b), (c, d) = self._range(args[0], proc), self._range(args[1], proc)
+            return {
+                Op.ADD: (a + c, b + d), Op.SUB: (a - d, b - c),
+                Op.MIN: (min(a, c), min(b, d)), Op.MAX: (max(a, c), max(b, d)),
+            }[op]  # fmt: skip
+        if op is Op.SELECT and number.type is INT:
+            decided = self.holds(args[0], proc)
+            ways = [args[1]] if decided is True else [args[2]] if decided is False else list(args[1:])
+            ranges = [self._range(way, proc) for way in ways]
+            return min(r[0] for r in ranges), max(r[1] for r in ranges)
+        return self.ranges.of(number, proc)
+
+    def _most(self, sites: Expr, proc: str) -> int:
+        """How many members a set has at most."""
+        args = sites.args
+        match sites.op:
+            case Op.CONST if isinstance(sites.data, int):
+                return sites.data.bit_count()
+            case Op.ONE:
+                return 1
+            case Op.UNION:
+                return min(self.program.sites, sum(self._most(a, proc) for a in args))
+            case Op.INTER:
+                return min(self._most(a, proc) for a in args)
+            case Op.DIFF | Op.FILTER | Op.GREATEST:
+                return self._most(args[0], proc)
+            case Op.SELECT:
+                return max(self._most(a, proc) for a in args[1:])
+            case Op.TABLE if isinstance(sites.data, Table):
+                return max((int(v).bit_count() for v in sites.data.values), default=0)
+        return 0 if self.empty(sites, proc) else self.program.sites
+
+    # --- sets -----------------------------------------------------------------------------------------
+
+    def empty(self, sites: Expr, proc: str) -> bool:
+        """Is the set surely empty, whatever is played?"""
+        args = sites.args
+        match sites.op:
+            case Op.CONST:
+                return not sites.data
+            case Op.ONE:
+                low, high = self.range(args[0], proc)
+                return high < 0 or low >= self.program.sites
+            case Op.FIELD | Op.ELEM:
+                return isinstance(sites.data, Field) and sites.data not in self.written and not sites.data.initial
+            case Op.INTER:
+                fixed = [a.data for a in args if a.op is Op.CONST and isinstance(a.data, int)]
+                apart = len(fixed) == 2 and not fixed[0] & fixed[1]
+                return apart or any(self.empty(a, proc) for a in args)
+            case Op.UNION:
+                return all(self.empty(a, proc) for a in args)
+            case Op.DIFF:
+                return self.empty(args[0], proc) or args[0] == args[1]
+            case Op.FILTER:
+                return self.empty(args[0], proc) or self.holds(args[1], proc) is False
+            case Op.GATHER | Op.GREATEST:
+                return self.empty(args[0], proc) or (sites.op is Op.GATHER and self.empty(args[1], proc))
+            case Op.SELECT:
+                decided = self.holds(args[0], proc)
+                ways = args[1:2] if decided is True else args[2:] if decided is False else args[1:]
+                return all(self.empty(a, proc) for a in ways)
+            case Op.OWNED:
+                if args[0].op is Op.CONST:
+                    return args[0].data not in self.owners_present
+                low, high = self.range(args[0], proc)
+                return not any(low <= owner <= high for owner in self.owners_present)
+            case Op.OF_KIND if args[0].op is Op.CONST:
+                return args[0].data not in self.present
+            case Op.OCCUPIED:
+                return not self.present
+            case Op.TABLE if isinstance(sites.data, Table):
+                return not sites.data.outside and not any(sites.data.values)
+            case Op.IMAGE | Op.FILL | Op.FLOOD:
+                return any(self.empty(a, proc) for a in args)
+        value = self._evaluated(sites)
+        return value == 0 and value is not None
+
+    def _evaluated(self, expr: Expr) -> object:
+        if expr.free:
+            return None
+        try:
+            return evaluate(expr, {}, self.program.sites, self.procs)
+        except (NotConstant, RecursionError):
+            return None
+
+    # --- conditions -----------------------------------------------------------------------------------
+
+    def holds(self, condition: Expr, proc: str) -> bool | None:
+        """Does it always hold, never, or is it not known?"""
+        op, args = condition.op, condition.args
+        match op:
+            case Op.CONST:
+                return bool(condition.data)
+            case Op.NOT:
+                inner = self.holds(args[0], proc)
+                return None if inner is None else not inner
+            case Op.AND | Op.OR:
+                parts = [self.holds(a, proc) for a in args]
+                decisive = op is Op.OR
+                if decisive in parts:
+                    return decisive
+                return None if None in parts else not decisive
+            case Op.XOR:
+                a, b = (self.holds(each, proc) for each in args)
+                return None if a is None or b is None else a != b
+            case Op.SELECT:
+                decided = self.holds(args[0], proc)
+                ways = args[1:2] if decided is True else args[2:] if decided is False else args[1:]
+                found = {self.holds(way, proc) for way in ways}
+                return found.pop() if len(found) == 1 else None
+            case Op.FIELD | Op.ELEM if isinstance(condition.data, Field):
+                return None if condition.data in self.written or condition.data.initial else False
+            case Op.HAS:
+                if self.empty(args[0], proc):
+                    return False
+                low, high = self.range(args[1], proc)
+                return False if high < 0 or low >= self.program.sites else None
+            case Op.SOME:
+                return False if self.empty(args[0], proc) else None
+            case Op.SUBSET:
+                return True if self.empty(args[0], proc) else None
+            case Op.EXISTS:
+                never = self.empty(args[0], proc) or self.holds(args[1], proc) is False
+                return False if never else None
+        if op in _COMPARED:
+            return self._compared(condition, proc)
+        value = self._evaluated(condition) if condition.type is BOOL else None
+        return None if value is None else bool(value)
+
+    def _compared(self, condition: Expr, proc: str) -> bool | None:
+        op, (first, second) = condition.op, condition.args
+        if first.type is SITES:
+            if self.empty(first, proc) and self.empty(second, proc):
+                return op is Op.EQ
+            return None
+        if first.type is not INT:
+            return None
+        if first == second and op not in (Op.LT, Op.GT, Op.NE):
+            return True
+        if first == second:
+            return False
+        (a, b), (c, d) = self.range(first, proc), self.range(second, proc)
+        match op:
+            case Op.LT:
+                return True if b < c else False if a >= d else None
+            case Op.LE:
+                return True if b <= c else False if a > d else None
+            case Op.GT:
+                return True if a > d else False if b <= c else None
+            case Op.GE:
+                return True if a >= d else False if b < c else None
+        same = True if a == b == c == d else False if b < c or d < a else None
+        return same if op is Op.EQ or same is None else not same
