@@ -10,7 +10,7 @@ from __future__ import annotations
 from gdl.bind.pointing import Pointer
 from gdl.compile.compile import Compiled, sorted_by_place, the_first
 from gdl.core.recursion_limit import higher_recursion_limit
-from gdl.lint import conditions
+from gdl.lint import conditions, endings, equipment, moves, names, options, phases, pieces, regions, taken
 from gdl.lint.rule import Rule
 from gdl.lint.subject import Subject
 from gdl.source.allowed import silenced
@@ -18,7 +18,18 @@ from gdl.source.diagnostics import Diagnostic
 from gdl.source.text import Span
 
 #: Every lint, those first that know best what is wrong.
-RULES: tuple[Rule, ...] = (*conditions.RULES,)
+RULES: tuple[Rule, ...] = (
+    *taken.RULES,
+    *names.RULES,
+    *regions.RULES,
+    *equipment.RULES,
+    *pieces.RULES,
+    *endings.RULES,
+    *phases.RULES,
+    *moves.RULES,
+    *options.RULES,
+    *conditions.RULES,
+)
 
 #: Codes of findings that only playing makes.
 _BY_PLAYING = "W07"

@@ -31,12 +31,17 @@ from gdl.core.ops import (
     Put,
     Restore,
     SetAt,
+    Stmt,
     Store,
     Table,
 )
-from gdl.core.walk import statements, subexprs
+from gdl.core.walk import bits, statements, subexprs
 
 _COMPARED = {Op.EQ, Op.NE, Op.LT, Op.LE, Op.GT, Op.GE}
+_SITE_VALUES = {"state": Op.STATE_AT, "value": Op.VALUE_AT, "rotation": Op.ROTATION_AT}
+_SETTING = bits(Put, Push, SetAt)
+#: What still grows after so many rounds grows without end.
+_ROUNDS = 5
 
 
 class Decisions:
@@ -46,6 +51,7 @@ class Decisions:
         self.program = program
         self.procs = procs
         self.ranges = ranges
+        self._site_values: dict[Op, Range] = {}
         self._variables: dict[tuple[str, str], frozenset[int]] = {}
 
     # --- what the program writes ----------------------------------------------------------------------
@@ -130,21 +136,29 @@ class Decisions:
 
     @cached_property
     def site_values(self) -> dict[Op, Range]:
-        """What the state, value and rotation of sites can be."""
-        kinds = {"state": Op.STATE_AT, "value": Op.VALUE_AT, "rotation": Op.ROTATION_AT}
-        found = dict.fromkeys(kinds.values(), (0, 0))
-        for proc in self.program.procs:
-            for stmt in statements(proc.body):
-                for name, op in kinds.items():
-                    value: Expr | None = None
-                    if isinstance(stmt, Put | Push):
-                        value = getattr(stmt, name)
-                    elif isinstance(stmt, SetAt) and stmt.kind == name:
-                        value = stmt.value
-                    if value is not None:
-                        low, high = self.range(value, proc.name)
-                        found[op] = (min(found[op][0], low), max(found[op][1], high))
-        return found
+        """What the state, value and rotation of sites can be: a fixed point, as one may be copied to another."""
+        self._site_values = dict.fromkeys(_SITE_VALUES.values(), (0, 0))
+        for _ in range(_ROUNDS):
+            before = dict(self._site_values)
+            for proc in self.program.procs:
+                for stmt in statements(proc.body, _SETTING):
+                    self._take_in(stmt, proc.name)
+            if self._site_values == before:
+                return before
+        return dict.fromkeys(_SITE_VALUES.values(), ALL)
+
+    def _take_in(self, stmt: Stmt, proc: str) -> None:
+        """What a statement sets the state, value or rotation of a site to."""
+        for name, op in _SITE_VALUES.items():
+            value: Expr | None = None
+            if isinstance(stmt, Put | Push):
+                value = getattr(stmt, name)
+            elif isinstance(stmt, SetAt) and stmt.kind == name:
+                value = stmt.value
+            if value is not None:
+                low, high = self.range(value, proc)
+                found = self._site_values[op]
+                self._site_values[op] = min(found[0], low), max(found[1], high)
 
     @cached_property
     def _after_a_move(self) -> frozenset[str]:
@@ -166,7 +180,7 @@ class Decisions:
     def _range(self, number: Expr, proc: str) -> Range:
         op, args = number.op, number.args
         if op in (Op.STATE_AT, Op.VALUE_AT, Op.ROTATION_AT) and not self.program.stacks:
-            return self.site_values[op]
+            return self._site_values.get(op) or self.site_values[op]
         if op is Op.COUNT_AT and not self.program.counts and not self.program.stacks:
             return 0, 1
         if op is Op.SIZE:

@@ -48,7 +48,8 @@ class Kept:
     asked: Mapping[type[Ludeme], Naming]
     set: Mapping[type[Ludeme], Naming]
     to_set: str
-    to_ask: str
+    #: None where it may be said for its own sake
+    to_ask: str | None
 
 
 def _name(ludeme: Any) -> str:
@@ -88,11 +89,11 @@ KEPT: tuple[Kept, ...] = (
     ),
     Kept(
         "the vote", {IsSaid: _said(SayingCondition.DECIDED)}, {Vote: _texts},
-        '(move Vote "{}")', '(is Decided "{}")',
+        '(move Vote "{}")', None,  # voting no is not voting for what is proposed
     ),
     Kept(
         "the score",
-        {Score: _unnamed, ByScore: lambda each: "" if not each.scores else None},
+        {Score: _unnamed, ByScore: _unnamed},
         {
             AddScore: _unnamed, SetPlayer: _of("of", SetPlayerType.SCORE),
             SetStartPlayer: _of("of", StartPlayerType.SCORE), ByScore: lambda each: "" if each.scores else None,
@@ -172,7 +173,7 @@ def _never_read(subject: Subject) -> Iterator[Diagnostic]:
         if "" in asked and kept.what == "what is remembered as":
             continue
         for name, ludemes in given.items():
-            if name in asked:
+            if name in asked or kept.to_ask is None:
                 continue
             for several in subject.each_written(ludemes):
                 called = f'{kept.what} "{name}"' if name else kept.what

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TypeVar
 
 from gdl.analyses.growth import find_growth
 from gdl.analyses.ranges import Ranges
 from gdl.builder.builder import Builder
+from gdl.builder.context import Context
+from gdl.builder.goals import fixed
+from gdl.builder.meaning_error import MeaningError
 from gdl.compile.compile import Compiled, within_budget
 from gdl.compile.equip import equip
 from gdl.compile.lower_game import Lowering
 from gdl.compile.lower_match import MatchLowering
-from gdl.core.ops import Program, Proc
+from gdl.core import make as k
+from gdl.core.ops import Proc, Program
 from gdl.equip.facts import Facts
 from gdl.lint.beginning import Beginning, beginning_of
 from gdl.lint.cases import Cases
@@ -21,10 +25,11 @@ from gdl.lint.decide import Decisions
 from gdl.lint.instrument import Instrumented, Lowered, Notes
 from gdl.lint.occupied import Answered
 from gdl.ludeme.base import Ludeme, ludemes_in
+from gdl.ludeme.categories import IntExpr, Region
 from gdl.ludemes.game import Game
 from gdl.ludemes.match import Match
 from gdl.parse.forms import Brace, Form, Named, Paren
-from gdl.source.diagnostics import Diagnostic
+from gdl.source.diagnostics import Diagnostic, LanguageError
 from gdl.source.fixes import Fix
 from gdl.source.text import NOWHERE, Source, Span
 
@@ -98,6 +103,33 @@ class Subject:
         """The starting position, if it is always the same."""
         return beginning_of(self.program)
 
+    def fixed_sites(self, region: Region, bound: Mapping[Context, int] | None = None) -> int | None:
+        """The sites of a region as bits, with these names bound to players; None where play decides."""
+        return self._fixed(region, bound or {})
+
+    def fixed_number(self, number: IntExpr) -> int | None:
+        """A number that is always the same; else None."""
+        return self._fixed(number, {})
+
+    def _fixed(self, ludeme: Region | IntExpr, bound: Mapping[Context, int]) -> int | None:
+        b = self.b
+        try:
+            with within_budget(), b.procedure("lint"), b.bind({name: k.int_(p) for name, p in bound.items()}):
+                return fixed(b, ludeme.lower(b))
+        except (MeaningError, LanguageError):
+            return None
+
+    @cached_property
+    def symmetric(self) -> bool:
+        """Do all players play with the same kinds of pieces, and start with as many, so that they play alike?"""
+        begun, present = self.beginning, self.decisions.present
+        kinds = [
+            {(c.base, begun.number(c.index) if begun is not None else 0)
+             for c in self.facts.components[1:] if c.owner == p and c.index in present}
+            for p in range(1, self.facts.players + 1)
+        ]  # fmt: skip
+        return all(each == kinds[0] for each in kinds)
+
     # --- the tree -------------------------------------------------------------------------------------
 
     @cached_property
@@ -134,6 +166,22 @@ class Subject:
     def form(self, span: Span) -> Form | None:
         """The form at a place."""
         return self._forms.get(span)
+
+    @property
+    def has_options(self) -> bool:
+        """Can players choose? Then other rules may stand in the file than those that are looked at."""
+        return bool(self.compiled.expanded.options)
+
+    def own(self, ludeme: Ludeme) -> bool:
+        """Does it stand in the game's own file?"""
+        return ludeme.span.source in self.own_sources
+
+    def elsewhere(self, word: str, place: Span) -> bool:
+        """Is a word used in the text, outside of a place, in what options may choose?"""
+        if not self.has_options:
+            return False
+        text = place.source.text
+        return word in text[: place.start] or word in text[place.end :]
 
     def written(self, ludeme: Ludeme) -> bool:
         """Is it written out, as it stands, in the game's own file? Not so where a definition's arguments or

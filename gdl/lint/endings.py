@@ -1,0 +1,144 @@
+"""Endings: without effect, shadowed, at once; and players who cannot win."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gdl.core import make as k
+from gdl.core.ops import Expr
+from gdl.lint.conditions import verdict
+from gdl.lint.rule import Rule
+from gdl.lint.subject import Subject, finding
+from gdl.lower.players import fixed_player
+from gdl.ludeme.categories import EndRule, Result
+from gdl.ludemes.ending import ByScore, EndForEach, EndIf, PlayerResult
+from gdl.ludemes.game import End
+from gdl.source.diagnostics import Diagnostic
+from gdl.words.words import ResultType
+
+
+def _inner(rule: EndIf) -> tuple[EndRule, ...]:
+    return rule.rules if isinstance(rule.rules, tuple) else (rule.rules,) if rule.rules else ()
+
+
+def _no_result(subject: Subject) -> Iterator[Diagnostic]:
+    for several in subject.each_written(subject.rules(EndIf)):
+        rule = several[0]
+        if rule.result is None and not _inner(rule):
+            yield finding(
+                "W0621", "this ending has no result, so nothing ends", rule.span, "what happens then?",
+                "say who wins or loses: (result Mover Win), (result Next Loss), (result Mover Draw)",
+            )  # fmt: skip
+
+
+def _always(subject: Subject, rule: EndRule) -> bool:
+    if not isinstance(rule, EndIf):
+        return False
+    found = {verdict(subject, each) for each in subject.lowered(rule.condition)}
+    return found == {True}
+
+
+def _at_once(subject: Subject) -> Iterator[Diagnostic]:
+    for several in subject.each_written(subject.rules(EndIf)):
+        rule = several[0]
+        if all(_always(subject, each) for each in several) and rule.result is not None:
+            yield finding(
+                "W0622", "this always holds after a move, so the game ends with the first one",
+                rule.condition.span, "always true", "see what it compares or asks about",
+            )  # fmt: skip
+
+
+def _shadowed(subject: Subject) -> Iterator[Diagnostic]:
+    """Endings that can come only where one before them has come already: those before are looked at first,
+    and what ends the game for good is not gone past."""
+    for end in subject.rules(End):
+        before: list[tuple[EndIf, Expr]] = []
+        for rule in end.all():
+            if not isinstance(rule, EndIf):
+                continue
+            lowered = subject.lowered(rule.condition)
+            if len(lowered) != 1 or not isinstance(lowered[0].value, Expr):
+                continue
+            here, proc = lowered[0].value, lowered[0].proc
+            earlier = _hidden_by(subject, here, proc, before)
+            if earlier is not None and subject.written(rule):
+                line = earlier.span.line
+                yield finding(
+                    "W0623", "an ending before this one always comes first", rule.condition.span,
+                    "never gets its turn", f"see the one in line {line}: the first whose condition holds counts",
+                    "put the more special one first",
+                )  # fmt: skip
+            if rule.result is not None and _ends(subject, rule.result):
+                before.append((rule, here))
+
+
+def _ends(subject: Subject, result: Result) -> bool:
+    """Does the result end the game for all?"""
+    if subject.facts.players <= 2:
+        return True
+    return isinstance(result, ByScore) or (
+        isinstance(result, PlayerResult) and result.result in (ResultType.DRAW, ResultType.TIE)
+    )
+
+
+def _hidden_by(subject: Subject, here: Expr, proc: str, before: list[tuple[EndIf, Expr]]) -> EndIf | None:
+    cases = subject.cases(proc)
+    if not cases.possible(here):
+        return None  # that is told at its condition
+    for rule, condition in before:
+        if condition == here or not cases.possible(here, k.not_(condition)):
+            return rule
+    if len(before) > 1 and not cases.possible(here, *(k.not_(condition) for _, condition in before)):
+        return before[-1][0]
+    return None
+
+
+# --- who can win ----------------------------------------------------------------------------------------
+
+
+def _winners(subject: Subject, result: Result) -> frozenset[int]:
+    """Who wins by a result, as far as can be told: whoever might."""
+    players = frozenset(range(1, subject.facts.players + 1))
+    if isinstance(result, PlayerResult):
+        fixed = fixed_player(result.role)
+        if result.result is ResultType.WIN:
+            return players if fixed is None else frozenset((fixed,))
+        if result.result is ResultType.LOSS:
+            return players if fixed is None else players - {fixed}
+        return frozenset()
+    return players
+
+
+def _cannot_win(subject: Subject) -> Iterator[Diagnostic]:
+    """Players for whom no ending is a win, though there are some for others."""
+    players = range(1, subject.facts.players + 1)
+    if len(players) < 2 or subject.match is not None or subject.facts.teams:
+        return
+    winners: set[int] = set()
+    for rule in subject.rules(EndRule):
+        if isinstance(rule, EndForEach):
+            winners |= _winners(subject, rule.result)
+        elif isinstance(rule, EndIf) and rule.result is not None and not _never(subject, rule):
+            winners |= _winners(subject, rule.result)
+    lacking = [p for p in players if p not in winners]
+    end = subject.game.rules.end
+    if not winners or not lacking or end is None or not subject.written(end):
+        return
+    who = " and ".join(f"P{p}" for p in lacking)
+    yield finding(
+        "W0625", f"no ending is a win for {who}", end.span, f"{who} can never win",
+        f"say when: (if ... (result P{lacking[0]} Win)), or that the others lose", subject=None,
+    )  # fmt: skip
+
+
+def _never(subject: Subject, rule: EndIf) -> bool:
+    lowered = [each for each in subject.lowered(rule.condition) if isinstance(each.value, Expr)]
+    return bool(lowered) and {verdict(subject, each) for each in lowered} == {False}
+
+
+RULES = (
+    Rule("W0621", _no_result),
+    Rule("W0622", _at_once),
+    Rule("W0623", _shadowed),
+    Rule("W0625", _cannot_win),
+)

@@ -1,0 +1,188 @@
+"""Pieces that cannot move, players without a move or a piece, and goals that cannot be reached."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gdl.builder.context import Context
+from gdl.equip.facts import Component
+from gdl.lint.mobility import Mobility
+from gdl.lint.rule import Rule
+from gdl.lint.subject import Subject, finding
+from gdl.ludeme.base import Ludeme, ludemes_in
+from gdl.ludeme.categories import EndRule, Moves, Region
+from gdl.ludemes.each_piece import ForEachPiece
+from gdl.ludemes.ending import EndIf, PlayerResult
+from gdl.ludemes.equipment import Piece
+from gdl.ludemes.game import Play
+from gdl.ludemes.ints import Last, LastType, ToSite
+from gdl.ludemes.is_site import IsIn
+from gdl.ludemes.logic import Or, PriorityMoves
+from gdl.source.diagnostics import Diagnostic
+from gdl.words.words import ResultType, RoleType
+
+
+def _plain(moves: Moves) -> bool:
+    """Are the moves those of pieces, by the pieces' own rules, and nothing else?"""
+    if isinstance(moves, ForEachPiece):
+        return moves.moves is None
+    return isinstance(moves, Or | PriorityMoves) and all(map(_plain, moves.parts()))
+
+
+def _whose(components: list[Component]) -> str:
+    return " and ".join(dict.fromkeys(f"P{c.owner}" for c in components))
+
+
+def _no_moves(subject: Subject) -> Iterator[Diagnostic]:
+    """Players all of whose moves are those of pieces, and whose pieces have none, or who have no pieces."""
+    plays = list(subject.rules(Play))
+    if not plays or not all(_plain(play.moves) for play in plays) or subject.facts.teams:
+        return
+    rules = [rule for rule in subject.rules(ForEachPiece) if rule.who in (None, RoleType.MOVER)]
+    if len(rules) != len(list(subject.rules(ForEachPiece))):
+        return
+    named = [rule.pieces if isinstance(rule.pieces, tuple) else (rule.pieces,) for rule in rules]
+    names = {name for each in named for name in each}
+    present = subject.decisions.present
+    anybodys = subject.facts.players + 1
+    lacking: list[int] = []
+    for player in range(1, subject.facts.players + 1):
+        movable = [
+            c for c in subject.facts.components[1:]
+            if c.owner in (player, anybodys) and c.index in present and c.moves is not None
+            and (None in names or c.name in names or c.base in names)
+        ]  # fmt: skip
+        if not movable:
+            lacking.append(player)
+    if not lacking:
+        return
+    who = " and ".join(f"P{p}" for p in lacking)
+    has, pieces = ("have", "pieces") if len(lacking) > 1 else ("has", "pieces")
+    without = [
+        p for p in lacking if not any(c.owner in (p, anybodys) and c.index in present for c in subject.facts.components[1:])
+    ]  # fmt: skip
+    own = [c for c in subject.facts.components[1:] if c.owner in lacking]
+    silent = next((c.ludeme for c in own if c.moves is None and c.index in present), None)
+    if without == lacking:
+        start = subject.game.rules.start
+        place = start if start is not None else subject.game.rules
+        if place.span.source in subject.own_sources and not subject.has_options:
+            yield finding(
+                "W0612", f"{who} {has} no {pieces} on the board, now or later, and so never a move", place.span,
+                f"nothing for {who}", "place some at the start: (start (place ...))",
+            )  # fmt: skip
+    elif silent is not None and silent.span.source in subject.own_sources and not subject.has_options:
+        yield finding(
+            "W0612", f"{who} {has} no piece that can move: (forEach Piece) finds no rule", silent.span,
+            "no moves are given", "say how it moves: (piece ... (move Step (to (sites Empty))))",
+        )  # fmt: skip
+
+
+def _never_moves(subject: Subject) -> Iterator[Diagnostic]:
+    """Pieces whose moves lead nowhere from where they stand."""
+    mobility = Mobility(subject)
+    for piece in subject.all(Piece):
+        if piece.moves is None or not subject.own(piece):
+            continue
+        own = [c for c in subject.facts.components[1:] if c.ludeme is piece]
+        ways = {c.index: mobility.of(c) for c in own}
+        stuck = [c for c in own if (way := ways[c.index]) is not None and way.starts and not way.moves]
+        if not stuck:
+            continue
+        whose = _whose(stuck)
+        facings = [subject.facts.default_facing(c.owner) for c in own]
+        alike = len(own) > 1 and len(set(facings)) == 1
+        help = "see from where it starts, and in which directions it moves"
+        if alike and len(stuck) < len(own):
+            ways_ = " ".join(f"(player {way})" for way in ("N", "S", "E", "W")[: subject.facts.players])
+            help = (
+                "all players' pieces face the same way; say which way each player looks: "
+                f"(players {{{ways_}}})"
+            )
+        yield finding(
+            "W0611", f'the "{piece.name}" of {whose} can never move', piece.moves.span,
+            f"leads off the board for {whose}", help,
+        )  # fmt: skip
+
+
+def _unplayed(subject: Subject) -> Iterator[Diagnostic]:
+    """Moves of pieces that no rule of play asks for."""
+    for piece in subject.all(Piece):
+        if piece.moves is None or not subject.own(piece) or subject.has_options:
+            continue
+        own = [c for c in subject.facts.components[1:] if c.ludeme is piece]
+        if not any(c.index in subject.decisions.present for c in own):
+            continue
+        if any(subject.lowered(each) for each in ludemes_in(piece.moves)):
+            continue
+        if any(_alike(subject, piece, each) for each in subject.all(Piece) if each is not piece):
+            continue  # rules that say the same are lowered once
+        yield finding(
+            "W0611", f'no rule of play asks for the moves of the "{piece.name}"', piece.moves.span,
+            "never played", f'add (forEach Piece) or (forEach Piece "{piece.name}") to the play',
+        )  # fmt: skip
+
+
+def _alike(subject: Subject, piece: Piece, other: Piece) -> bool:
+    mine = None if piece.moves is None else subject.form(piece.moves.span)
+    theirs = None if other.moves is None else subject.form(other.moves.span)
+    return mine is not None and mine == theirs
+
+
+# --- goals ----------------------------------------------------------------------------------------------
+
+
+def _unreachable(subject: Subject) -> Iterator[Diagnostic]:
+    """Endings where a piece has to come to a region that none of a player's pieces ever gets to."""
+    mobility = Mobility(subject)
+    if not mobility.simple:
+        return
+    for several in subject.each_written(subject.rules(EndRule)):
+        rule = several[0]
+        if not isinstance(rule, EndIf) or not isinstance(rule.result, PlayerResult):
+            continue
+        if rule.result.result is not ResultType.WIN:
+            continue
+        condition = rule.condition
+        if not isinstance(condition, IsIn) or not _ends_a_move(condition.site):
+            continue
+        if isinstance(condition.region, Region):
+            yield from _not_reached(subject, mobility, condition, condition.region)
+
+
+def _ends_a_move(site: object) -> bool:
+    return isinstance(site, ToSite) or (isinstance(site, Last) and site.part is LastType.TO)
+
+
+def _not_reached(
+    subject: Subject, mobility: Mobility, condition: Ludeme, region: Region
+) -> Iterator[Diagnostic]:
+    lacking: list[int] = []
+    able: list[int] = []
+    for player in range(1, subject.facts.players + 1):
+        goal = subject.fixed_sites(region, {Context.MOVER: player, Context.NEXT: 3 - player})
+        own = [c for c in subject.facts.components[1:] if c.owner == player]
+        ways = [mobility.of(c) for c in own]
+        if not goal or not own or any(way is None for way in ways):
+            continue
+        arrived = 0
+        for way in ways:
+            assert way is not None
+            for site in range(subject.facts.size):
+                if way.reached >> site & 1:
+                    arrived |= way.steps[site]
+        (able if arrived & goal else lacking).append(player)
+    if lacking and (able or len(lacking) == subject.facts.players):
+        who = " and ".join(f"P{p}" for p in lacking)
+        yield finding(
+            "W0628", f"no piece of {who} can ever get there", condition.span, f"out of reach for {who}",
+            "see how the pieces move, where they start, and whose the region is",
+        )  # fmt: skip
+
+
+RULES = (
+    Rule("W0612", _no_moves),
+    Rule("W0611", _never_moves),
+    Rule("W0628", _unreachable),
+    Rule("W0611", _unplayed),
+)
