@@ -5,8 +5,9 @@
 
 from __future__ import annotations
 
-from gdl.core.ops import BOOL, Expr, Proc, Program, Push, MoveLevels, Stmt
-from gdl.core.walk import bits, exprs_of, op_mask, subexprs
+from gdl.core.evaluate import folded
+from gdl.core.ops import BOOL, Expr, MoveLevels, Proc, Push, Stmt
+from gdl.core.walk import bits, exprs_of, map_expr, map_program, op_mask, subexprs
 from gdl.lint.decide import Decisions
 from gdl.passes.occupancy import OccupancyAnalysis
 from gdl.passes.occupancy.environment import Env
@@ -42,13 +43,17 @@ class Answered(OccupancyAnalysis):
     """What the conditions of a program come to, by procedure, wherever they stand in it."""
 
     def __init__(self, decisions: Decisions) -> None:
-        program: Program = decisions.program
-        super().__init__(program)
+        self._sites = decisions.program.sites
+        super().__init__(map_program(decisions.program, self._folded))
         self.names = frozenset(self.procs)
         self._decisions = decisions
         self._found: dict[tuple[str, Expr], set[bool | None]] = {}
-        if not any(op_mask(p.body) & _ONTO for p in program.procs):
+        if not any(op_mask(p.body) & _ONTO for p in self.source.procs):
             self.program()
+
+    def _folded(self, expr: Expr) -> Expr:
+        """The analysis knows owners by their numbers, not by what these are worked out from."""
+        return map_expr(expr, lambda e: folded(e, self._sites))
 
     def flow(self, proc: Proc) -> Flow:
         return _Listening(self, proc)
@@ -62,7 +67,7 @@ class Answered(OccupancyAnalysis):
     def holds(self, condition: Expr, proc: str) -> bool | None:
         """Does it always hold where it stands, never, or is it not known?"""
         plain = self._decisions.holds(condition, proc)
-        found = self._found.get((proc, condition), {None})
+        found = self._found.get((proc, self._folded(condition)), {None})
         return plain if plain is not None or len(found) != 1 else next(iter(found))
 
 

@@ -58,18 +58,15 @@ def _no_moves(subject: Subject) -> Iterator[Diagnostic]:
         return
     who = " and ".join(f"P{p}" for p in lacking)
     has, pieces = ("have", "pieces") if len(lacking) > 1 else ("has", "pieces")
-    without = [
-        p for p in lacking if not any(c.owner in (p, anybodys) and c.index in present for c in subject.facts.components[1:])
-    ]  # fmt: skip
+    pieceless = [p for p in lacking if not any(c.owner in (p, anybodys) for c in subject.facts.components[1:])]
     own = [c for c in subject.facts.components[1:] if c.owner in lacking]
     silent = next((c.ludeme for c in own if c.moves is None and c.index in present), None)
-    if without == lacking:
-        start = subject.game.rules.start
-        place = start if start is not None else subject.game.rules
-        if place.span.source in subject.own_sources and not subject.has_options:
+    if pieceless == lacking:
+        place = subject.game.equipment
+        if subject.own(place) and not subject.has_options:
             yield finding(
-                "W0612", f"{who} {has} no {pieces} on the board, now or later, and so never a move", place.span,
-                f"nothing for {who}", "place some at the start: (start (place ...))",
+                "W0612", f"{who} {has} no {pieces}, and so never a move", place.span,
+                f"nothing for {who}", f'declare some: (piece "Pawn" P{lacking[0]} ...), or for Each',
             )  # fmt: skip
     elif silent is not None and silent.span.source in subject.own_sources and not subject.has_options:
         yield finding(
@@ -163,8 +160,8 @@ def _not_reached(
         goal = subject.fixed_sites(region, {Context.MOVER: player, Context.NEXT: 3 - player})
         own = [c for c in subject.facts.components[1:] if c.owner == player]
         ways = [mobility.of(c) for c in own]
-        if not goal or not own or any(way is None for way in ways):
-            continue
+        if not goal or any(way is None for way in ways) or not any(way is not None and way.moves for way in ways):
+            continue  # that they are not there, or cannot move, is told elsewhere
         arrived = 0
         for way in ways:
             assert way is not None
