@@ -7,6 +7,8 @@ wherever it can be: see `decide`, `cases` and `occupied`.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from gdl.bind.pointing import Pointer
 from gdl.compile.compile import Compiled, sorted_by_place, the_first
 from gdl.core.recursion_limit import higher_recursion_limit
@@ -14,7 +16,7 @@ from gdl.lint import conditions, endings, equipment, moves, names, options, phas
 from gdl.lint.rule import Rule
 from gdl.lint.subject import Subject
 from gdl.source.allowed import silenced
-from gdl.source.diagnostics import Diagnostic
+from gdl.source.diagnostics import Diagnostic, LanguageError
 from gdl.source.text import Span
 
 #: Every lint, those first that know best what is wrong.
@@ -30,6 +32,15 @@ RULES: tuple[Rule, ...] = (
     *options.RULES,
     *conditions.RULES,
 )
+
+#: Compiles a game again, with other options.
+Again = Callable[[Mapping[str, str]], Compiled]
+
+#: So many other choices are tried where a lint has found something.
+MOST_VARIATIONS = 24
+
+#: What is said of options themselves is so whatever is chosen.
+_OF_OPTIONS = ("W0630",)
 
 #: Codes of findings that only playing makes.
 _BY_PLAYING = "W07"
@@ -53,13 +64,49 @@ def lint(compiled: Compiled) -> tuple[Diagnostic, ...]:
     return tuple(found)
 
 
-def findings(compiled: Compiled) -> tuple[Diagnostic, ...]:
+def findings(compiled: Compiled, again: Again | None = None) -> tuple[Diagnostic, ...]:
     """All that is to be said about a game without an error, by place: warnings and lints, without those that
-    its comments allow."""
-    every = [*compiled.warnings, *lint(compiled)]
+    its comments allow.
+
+    What makes no sense with the options as they are chosen may do so with others: `again` compiles the game
+    with those, and a lint is told only if it is found wherever its place is in play.
+    """
+    found = list(lint(compiled))
+    if found and again is not None and compiled.expanded.options:
+        found = _with_other_options(found, compiled, again)
+    every = [*compiled.warnings, *found]
     sources = compiled.expanded.sources[:1]
     kept = silenced(every, sources, lambda code: not code.startswith(_BY_PLAYING))
     return tuple(the_first(sorted_by_place(kept, compiled.expanded)))
+
+
+def _with_other_options(found: list[Diagnostic], compiled: Compiled, again: Again) -> list[Diagnostic]:
+    """The lints that are found with each other value of each option, too, or whose place is not in play."""
+    chosen = compiled.expanded.chosen
+    others = [
+        {**chosen, option.name: item.name}
+        for option in compiled.expanded.options
+        for item in option.items
+        if not item.is_open and item.name != chosen.get(option.name)
+    ]
+    for choice in others[:MOST_VARIATIONS]:
+        try:
+            variation = again(choice)
+        except LanguageError:
+            continue
+        subject = Subject(variation)
+        also = {_told(each) for each in lint(variation)}
+        found = [
+            each for each in found
+            if _told(each) in also or not subject.in_play(each.span) or each.code in _OF_OPTIONS
+        ]  # fmt: skip
+        if not found:
+            break
+    return found
+
+
+def _told(diagnostic: Diagnostic) -> tuple[str, int, int]:
+    return diagnostic.code, diagnostic.span.start, diagnostic.span.end
 
 
 def _within(inner: Span, outer: Span) -> bool:

@@ -8,9 +8,10 @@ from gdl.lint.rule import Rule
 from gdl.lint.subject import Subject, finding
 from gdl.ludeme.base import ARGUMENTS, Ludeme, ludemes_in
 from gdl.ludeme.categories import BoolExpr, Moves
+from gdl.ludeme.literals import IntLiteral
 from gdl.ludemes.arguments import From
 from gdl.ludemes.dice import Roll
-from gdl.ludemes.equipment import Dice, Hand, Map, MapLists, Piece, Regions, Track
+from gdl.ludemes.equipment import Dice, Hand, Map, MapLists, Pair, Piece, Regions, Track
 from gdl.ludemes.ints_board import HandSite, MapEntry
 from gdl.ludemes.sites_fixed import SitesHand
 from gdl.ludemes.start import Place, PlaceMany
@@ -98,10 +99,21 @@ def _about_hands(subject: Subject, ludeme: Ludeme) -> bool:
     names = {c.name for c in subject.facts.containers} | {"Hand"}
     if isinstance(ludeme, SitesHand | HandSite):
         return True
+    hands = {site for container in subject.facts.containers for site in container.sites}
+    if isinstance(ludeme, IntLiteral) and ludeme.value in hands:
+        return True
+    if isinstance(ludeme, Pair | MapLists):
+        return bool(hands & _numbers(ludeme))
     parts = [getattr(ludeme, name) for name in ARGUMENTS[type(ludeme)]]
     if "container" in ARGUMENTS[type(ludeme)] and getattr(ludeme, "container") is not None:  # noqa: B009
         return True
     return any(isinstance(part, str) and (part in names or part.rstrip("0123456789") in names) for part in parts)
+
+
+def _numbers(ludeme: Pair | MapLists) -> set[int]:
+    """The numbers that a map leads to."""
+    values = ludeme.values if isinstance(ludeme, MapLists) else (ludeme.value,)
+    return {value for value in values if isinstance(value, int)}
 
 
 def _asks(subject: Subject, ludeme: Ludeme) -> bool:

@@ -183,6 +183,13 @@ class Subject:
         text = place.source.text
         return word in text[: place.start] or word in text[place.end :]
 
+    def in_play(self, place: Span) -> bool:
+        """Does anything stand in the game at that place of its own file?"""
+        return any(
+            span.source in self.own_sources and span.start == place.start and span.end == place.end
+            for span in self._forms
+        )
+
     def written(self, ludeme: Ludeme) -> bool:
         """Is it written out, as it stands, in the game's own file? Not so where a definition's arguments or
         options are put in: with others it may mean something."""
