@@ -89,7 +89,7 @@ class Cases:
     def possible(self, *conditions: Expr) -> bool:
         """Can all these conditions hold together? True where there are too many cases to tell."""
         try:
-            return any(self._all_hold(conditions))
+            return any(self._all_hold(tuple(map(_plain, conditions))))
         except TooManyCases:
             return True
 
@@ -239,6 +239,16 @@ class Cases:
             given = map_expr(number, lambda e: k.int_(mover) if e.op is Op.FIELD and _is_mover(e) else e)
             self._sets[key] = int(evaluate(given, {}, self.program.sites))
         return int(self._sets[key])
+
+
+def _plain(condition: Expr) -> Expr:
+    """The same condition, with what can be asked in two ways asked in one: a set has some member if it has
+    more than 0."""
+    return map_expr(condition, _as_number, Op.SOME.bit)
+
+
+def _as_number(expr: Expr) -> Expr:
+    return k.gt(k.size(expr.args[0]), k.int_(0)) if expr.op is Op.SOME else expr
 
 
 def _questions(condition: Expr) -> Iterable[Expr]:

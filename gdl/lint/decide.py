@@ -36,6 +36,7 @@ from gdl.core.ops import (
     Table,
 )
 from gdl.core.walk import bits, statements, subexprs
+from gdl.lint.conservation import BEGINNING, Conservation, conserved
 
 _COMPARED = {Op.EQ, Op.NE, Op.LT, Op.LE, Op.GT, Op.GE}
 _SITE_VALUES = {"state": Op.STATE_AT, "value": Op.VALUE_AT, "rotation": Op.ROTATION_AT}
@@ -51,6 +52,7 @@ class Decisions:
         self.program = program
         self.procs = procs
         self.ranges = ranges
+        self._counting = False
         self._site_values: dict[Op, Range] = {}
         self._variables: dict[tuple[str, str], frozenset[int]] = {}
 
@@ -74,8 +76,7 @@ class Decisions:
     @cached_property
     def put_during_play(self) -> frozenset[int]:
         """The components of which there can come to be more during play than at the start."""
-        beginning = {"start", "start_game"}
-        names = tuple(proc.name for proc in self.program.procs if proc.name not in beginning)
+        names = tuple(proc.name for proc in self.program.procs if proc.name not in BEGINNING)
         copied = any(
             {Op.WHAT, Op.WHAT_LEVEL} & {e.op for e in subexprs(stmt.what)}
             for name in names
@@ -170,6 +171,47 @@ class Decisions:
         before = set().union(*(effects.reached(name) for name in others)) if others else set()
         return frozenset(reached - before)
 
+    @cached_property
+    def conservation(self) -> Conservation | None:
+        """Of which pieces there are always as many, if that is known."""
+        if self._counting:
+            return None  # it asks what is put where, which may ask how many there are
+        self._counting = True
+        try:
+            return conserved(self.program, self.put_during_play, self.empty)
+        finally:
+            self._counting = False
+
+    def _size(self, sites: Expr, proc: str) -> Range:
+        """How many members a set has, at least and at most."""
+        least, most = 0, self._most(sites, proc)
+        meant = self._meant(sites, proc)
+        if meant and not self._counting and self.conservation is not None:
+            numbers = [self.conservation.number(each, self.program.sites) for each in meant]
+            least = min(number[0] for number in numbers)
+            most = min(most, max(number[1] for number in numbers))
+        return least, most
+
+    def _meant(self, sites: Expr, proc: str) -> list[frozenset[int]]:
+        """The components whose pieces a set has, in each case; none where it is no set of pieces."""
+        owners = self.program.owners
+        match sites.op:
+            case Op.OCCUPIED:
+                return [frozenset(range(1, len(owners)))]
+            case Op.OWNED:
+                low, high = self.range(sites.args[0], proc)
+                low, high = max(low, 0), min(high, max(owners, default=0))
+                return [
+                    frozenset(c for c in range(1, len(owners)) if owners[c] == owner)
+                    for owner in range(low, high + 1)
+                ]
+            case Op.OF_KIND if isinstance(sites.args[0].data, int) and sites.args[0].op is Op.CONST:
+                return [frozenset((sites.args[0].data,))]
+            case Op.UNION:
+                first, second = (self._meant(arg, proc) for arg in sites.args)
+                return [one | other for one in first for other in second]
+        return []
+
     # --- numbers --------------------------------------------------------------------------------------
 
     def range(self, number: Expr, proc: str) -> Range:
@@ -184,7 +226,7 @@ class Decisions:
         if op is Op.COUNT_AT and not self.program.counts and not self.program.stacks:
             return 0, 1
         if op is Op.SIZE:
-            return 0, self._most(args[0], proc)
+            return self._size(args[0], proc)
         if op is Op.FIELD and isinstance(number.data, Field):
             if number.data.name == MOVES and proc in self._after_a_move:
                 low, high = self.ranges.of(number, proc)
@@ -313,9 +355,14 @@ class Decisions:
                 low, high = self.range(args[1], proc)
                 return False if high < 0 or low >= self.program.sites else None
             case Op.SOME:
-                return False if self.empty(args[0], proc) else None
+                if self.empty(args[0], proc):
+                    return False
+                return True if self._size(args[0], proc)[0] > 0 else None
             case Op.SUBSET:
-                return True if self.empty(args[0], proc) else None
+                if self.empty(args[0], proc):
+                    return True
+                wanted = args[0].data.bit_count() if isinstance(args[0].data, int) else 0
+                return False if wanted > self._size(args[1], proc)[1] else None
             case Op.EXISTS:
                 never = self.empty(args[0], proc) or self.holds(args[1], proc) is False
                 return False if never else None
