@@ -231,6 +231,8 @@ class Decisions:
             if number.data.name == MOVES and proc in self._after_a_move:
                 low, high = self.ranges.of(number, proc)
                 return max(1, low), high
+            if number.data.name == "next" and proc not in BEGINNING:
+                return 1, self.program.players  # the start says who is next
             if number.data not in self.written and number.data.name != "mover":
                 return int(number.data.initial), int(number.data.initial)
         if op is Op.ELEM and isinstance(number.data, Field) and number.data not in self.written:

@@ -11,8 +11,11 @@ from gdl.lint.rule import Rule
 from gdl.lint.subject import Subject, finding
 from gdl.lower.players import fixed_player
 from gdl.ludeme.categories import EndRule, Result
+from gdl.ludeme.base import ARGUMENTS
+from gdl.ludeme.literals import IntLiteral
 from gdl.ludemes.ending import ByScore, EndForEach, EndIf, PlayerResult
 from gdl.ludemes.game import End
+from gdl.ludemes.is_line import IsLine
 from gdl.source.diagnostics import Diagnostic
 from gdl.words.words import ResultType
 
@@ -60,7 +63,7 @@ def _shadowed(subject: Subject) -> Iterator[Diagnostic]:
             if len(lowered) != 1 or not isinstance(lowered[0].value, Expr):
                 continue
             here, proc = lowered[0].value, lowered[0].proc
-            earlier = _hidden_by(subject, here, proc, before)
+            earlier = _longer_line(rule, before) or _hidden_by(subject, here, proc, before)
             if earlier is not None and subject.written(rule):
                 line = earlier.span.line
                 yield finding(
@@ -70,6 +73,24 @@ def _shadowed(subject: Subject) -> Iterator[Diagnostic]:
                 )  # fmt: skip
             if rule.result is not None and _ends(subject, rule.result):
                 before.append((rule, here))
+
+
+def _longer_line(rule: EndIf, before: list[tuple[EndIf, Expr]]) -> EndIf | None:
+    """An ending for a shorter line of the same kind: whoever has the longer one has that, too."""
+    line = rule.condition
+    if not isinstance(line, IsLine) or not isinstance(line.length, IntLiteral):
+        return None
+    for earlier, _ in before:
+        other = earlier.condition
+        if isinstance(other, IsLine) and isinstance(other.length, IntLiteral) and not other.exact:
+            alike = all(
+                getattr(line, name) == getattr(other, name)
+                for name in ARGUMENTS[IsLine]
+                if name not in ("length", "exact")
+            )
+            if alike and other.length.value <= line.length.value:
+                return earlier
+    return None
 
 
 def _ends(subject: Subject, result: Result) -> bool:

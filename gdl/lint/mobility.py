@@ -19,7 +19,7 @@ from gdl.ludeme.base import ludemes_in
 from gdl.ludeme.categories import Moves
 from gdl.ludemes.each_piece import ForEachPiece
 from gdl.ludemes.hopping import Hop
-from gdl.ludemes.placing import Add, Pass, Remove, Select
+from gdl.ludemes.placing import Add, Pass, Promote, Remove, Select
 from gdl.ludemes.sliding import Slide
 from gdl.ludemes.stepping import Leap, Step
 from gdl.source.diagnostics import LanguageError
@@ -27,7 +27,7 @@ from gdl.source.diagnostics import LanguageError
 #: What takes a piece along lines or steps of the board, from where it stands.
 _ALONG = (Step, Slide, Leap, Hop)
 #: Decisions that take no piece to another site.
-_STAYING = (Pass, Remove, Select, Add)
+_STAYING = (Pass, Remove, Select, Add, Promote)
 
 
 @frozen
@@ -58,8 +58,6 @@ class Mobility:
         subject = self.subject
         if subject.match is not None or subject.facts.stacks or subject.facts.boardless:
             return False
-        if subject.decisions.put_during_play:
-            return False
         for each in subject.rules(Moves):
             if isinstance(each, _ALONG):
                 if each.origin is not None and each.origin.where is not None:
@@ -78,7 +76,7 @@ class Mobility:
 
     def _way(self, component: Component) -> Way | None:
         begun = self.subject.beginning
-        if begun is None:
+        if begun is None or component.index in self.subject.decisions.put_during_play:
             return None
         starts = begun.sites(component.index)
         masks = [0] * self.subject.facts.size

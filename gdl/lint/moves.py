@@ -12,7 +12,9 @@ from gdl.ludeme.categories import Direction, IntExpr, Moves
 from gdl.ludemes.arguments import AtLeast, AtMost, Range
 from gdl.ludemes.booleans import AllHold, AnyHolds, BoolIf, NoMoves
 from gdl.ludemes.each import ForEachValueRange
+from gdl.ludemes.each_piece import ForEachPiece
 from gdl.ludemes.effects import MoveAgain
+from gdl.ludemes.equipment import Piece
 from gdl.ludemes.game import Play
 from gdl.ludemes.ints import IntIf
 from gdl.ludemes.is_line import IsLine
@@ -149,13 +151,18 @@ def _can_pass(subject: Subject) -> Iterator[Diagnostic]:
 # --- whose turn -----------------------------------------------------------------------------------------
 
 
-def _again(moves: Moves) -> bool:
+def _again(subject: Subject, moves: Moves) -> bool:
     """Does the mover surely move again after any of these?"""
     then = getattr(moves, "then", None)
     if then is not None and _is_again(then.effect):
         return True
     if isinstance(moves, Or | PriorityMoves):
-        return bool(moves.parts()) and all(map(_again, moves.parts()))
+        return bool(moves.parts()) and all(_again(subject, part) for part in moves.parts())
+    if isinstance(moves, ForEachPiece):
+        if moves.moves is not None:
+            return _again(subject, moves.moves)
+        own = [piece.moves for piece in subject.all(Piece) if piece.moves is not None]
+        return bool(own) and all(_again(subject, each) for each in own)
     return False
 
 
@@ -166,7 +173,7 @@ def _is_again(effect: Moves) -> bool:
 def _one_player(subject: Subject) -> Iterator[Diagnostic]:
     """Play in which the first player moves for ever."""
     plays = list(subject.rules(Play))
-    if subject.facts.players < 2 or not plays or not all(_again(play.moves) for play in plays):
+    if subject.facts.players < 2 or not plays or not all(_again(subject, play.moves) for play in plays):
         return
     again = next((each for each in subject.rules(MoveAgain) if subject.own(each)), None)
     if again is not None:

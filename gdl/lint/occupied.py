@@ -5,12 +5,13 @@
 
 from __future__ import annotations
 
+from gdl.core import make as k
 from gdl.core.evaluate import folded
-from gdl.core.ops import BOOL, Expr, MoveLevels, Proc, Push, Stmt
+from gdl.core.ops import BOOL, Expr, MoveLevels, Op, Proc, Push, Stmt
 from gdl.core.walk import bits, exprs_of, map_expr, map_program, op_mask, subexprs
 from gdl.lint.decide import Decisions
 from gdl.passes.occupancy import OccupancyAnalysis
-from gdl.passes.occupancy.environment import Env
+from gdl.passes.occupancy.environment import TERMS, Env
 from gdl.passes.occupancy.flow import Flow
 
 _ONTO = bits(Push, MoveLevels)
@@ -28,8 +29,17 @@ class _Listening(Flow):
     def expr(self, expr: Expr, env: Env) -> Expr:
         made = super().expr(expr, env)
         if expr.type is BOOL:
-            self.answers.note(self.name, expr, made)
+            self.answers.note(self.name, expr, k.TRUE if self._is_site(expr, env) else made)
         return made
+
+    def _is_site(self, expr: Expr, env: Env) -> bool:
+        """Is it asked of a site whether it is one of all sites?"""
+        return (
+            expr.op is Op.HAS
+            and expr.args[1].op in TERMS
+            and expr.args[0] == self.everywhere
+            and self.fact(expr.args[1], env).site
+        )
 
     def calls_apart(self, stmt: Stmt) -> None:
         super().calls_apart(stmt)

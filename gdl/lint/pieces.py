@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gdl.builder.context import Context
+from gdl.core.masks import members
 from gdl.equip.facts import Component
 from gdl.lint.mobility import Mobility
 from gdl.lint.rule import Rule
@@ -18,6 +19,7 @@ from gdl.ludemes.game import Play
 from gdl.ludemes.ints import Last, LastType, ToSite
 from gdl.ludemes.is_site import IsIn
 from gdl.ludemes.logic import Or, PriorityMoves
+from gdl.ludemes.placing import Add, Promote
 from gdl.source.diagnostics import Diagnostic
 from gdl.words.words import ResultType, RoleType
 
@@ -145,6 +147,7 @@ def _unreachable(subject: Subject) -> Iterator[Diagnostic]:
             continue
         if isinstance(condition.region, Region):
             yield from _not_reached(subject, mobility, condition, condition.region)
+            yield from _first_move(subject, mobility, condition, condition.region)
 
 
 def _ends_a_move(site: object) -> bool:
@@ -177,9 +180,65 @@ def _not_reached(
         )  # fmt: skip
 
 
+def _first_move(subject: Subject, mobility: Mobility, condition: IsIn, region: Region) -> Iterator[Diagnostic]:
+    """Players who stand at their goal at the start, and come to it with their first move."""
+    begun = subject.beginning
+    if begun is None:
+        return
+    early: list[int] = []
+    for player in range(1, subject.facts.players + 1):
+        goal = subject.fixed_sites(region, {Context.MOVER: player, Context.NEXT: 3 - player})
+        own = [c for c in subject.facts.components[1:] if c.owner == player]
+        free = ~sum(1 << site for site in begun.pieces)
+        ways = [way for c in own if (way := mobility.of(c)) is not None]
+        if goal and any(way.steps[site] & goal & free and goal >> site & 1
+                        for way in ways for site in members(way.starts)):  # fmt: skip
+            early.append(player)
+    if early:
+        who = " and ".join(f"P{p}" for p in early)
+        yield finding(
+            "W0622", f"{who} can come there with the first move, from a start that lies in it", condition.span,
+            f"{who} starts at the goal", "see whose the region is, and where the pieces start",
+        )  # fmt: skip
+
+
+# --- pieces that a player does not have -----------------------------------------------------------------
+
+
+def _not_had(subject: Subject) -> Iterator[Diagnostic]:
+    """Pieces that are made for a player who has none of that name."""
+    for several in subject.each_written(each for each in subject.rules(Moves) if isinstance(each, Promote | Add)):
+        names = {name for one in several for name in _named(one)}
+        lacking: dict[str, set[int]] = {}
+        for one in several:
+            if isinstance(one, Promote) and one.owner not in (None, RoleType.MOVER):
+                continue
+            for lowered in subject.lowered(one):
+                owner = lowered.piece.owner if lowered.piece is not None else 0
+                for name in names if 1 <= owner <= subject.facts.players else ():
+                    owners = {c.owner for c in subject.facts.named(name)}
+                    if owner not in owners and owners <= set(range(1, subject.facts.players + 1)):
+                        lacking.setdefault(name, set()).add(owner)
+        for name, players in lacking.items():
+            who = " and ".join(f"P{p}" for p in sorted(players))
+            yield finding(
+                "W0641", f'{who} has no "{name}"', several[0].span, f"nothing for {who}",
+                f'declare it for each player: (piece "{name}" Each ...)', subject=name,
+            )  # fmt: skip
+
+
+def _named(moves: Moves) -> tuple[str, ...]:
+    """The pieces that a move makes whoever moves, by name."""
+    piece = moves.piece if isinstance(moves, Promote | Add) else None
+    which = piece.which if piece is not None else ()
+    given = which if isinstance(which, tuple) else (which,)
+    return tuple(each for each in given if isinstance(each, str) and not each[-1:].isdigit())
+
+
 RULES = (
     Rule("W0612", _no_moves),
     Rule("W0611", _never_moves),
     Rule("W0628", _unreachable),
     Rule("W0611", _unplayed),
+    Rule("W0641", _not_had),
 )

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gdl.builder.context import Context
+from gdl.core import make as k
 from gdl.core.evaluate import NotConstant, evaluate
-from gdl.core.ops import Expr
+from gdl.core.ops import INT, Expr, Op
+from gdl.lint.instrument import Lowered
 from gdl.lint.rule import Rule
 from gdl.lint.subject import Subject, finding
 from gdl.lower.players import fixed_player, owners_of
 from gdl.ludeme.categories import Region
 from gdl.ludeme.literals import IntLiteral, IntsLiteral
 from gdl.ludemes.equipment import Hand, Regions, Track
+from gdl.ludemes.is_line import IsConnected
 from gdl.ludemes.regions import RegionDifference, RegionIntersection
 from gdl.ludemes.sites_fixed import IndexedSites, SitesByNumber, SitesHand, SitesIndexed, SitesNamed
 from gdl.source.diagnostics import Diagnostic
@@ -44,15 +47,29 @@ def _always_empty(subject: Subject, region: Region) -> bool | None:
     if not lowered:
         sites = subject.fixed_sites(region)
         return None if sites is None else sites == 0
-    return all(isinstance(each.value, Expr) and _constantly_empty(subject, each.value) for each in lowered)
+    return all(_empty_set(subject, each) for each in lowered)
 
 
-def _constantly_empty(subject: Subject, sites: Expr) -> bool:
-    """Is it empty by itself, not by how the game goes?"""
+def _empty_set(subject: Subject, lowered: Lowered) -> bool:
+    """Is a set empty by itself, not by how the game goes: as what is there is one thing?"""
+    sites = lowered.value
+    if not isinstance(sites, Expr):
+        return False
     try:
         return evaluate(sites, {}, subject.program.sites) == 0
     except NotConstant:
-        return False
+        cases = subject.cases(lowered.proc)
+        if sites.op not in (Op.INTER, Op.DIFF, Op.FILTER) or subject.decisions.empty(sites, lowered.proc):
+            return False  # what never stands there is told as such
+        return not cases.possible(*_membership(sites))
+
+
+def _membership(sites: Expr) -> tuple[Expr, ...]:
+    """The conditions that a member of a set fulfils."""
+    if sites.op is Op.FILTER:
+        member = k.var(str(sites.data), INT)
+        return (k.has(sites.args[0], member), sites.args[1])
+    return (k.has(sites, k.var("member of the set", INT)),)
 
 
 def _why(subject: Subject, region: Region) -> tuple[str, ...]:
@@ -166,9 +183,29 @@ def _lacking(subject: Subject) -> Iterator[Diagnostic]:
             )  # fmt: skip
 
 
+def _unconnected(subject: Subject) -> Iterator[Diagnostic]:
+    """Players who are to connect their regions, and have fewer than two."""
+    for several in subject.each_written(subject.rules(IsConnected)):
+        connected = several[0]
+        if not isinstance(connected.regions, RoleType) or connected.number is not None:
+            continue
+        fixed = fixed_player(connected.regions)
+        if fixed is None and connected.regions not in _ANYBODY:
+            continue
+        players = [fixed] if fixed is not None else list(range(1, subject.facts.players + 1))
+        few = [p for p in players if len(subject.regions_of(p)) < 2]
+        if few and (fixed is not None or len(few) == len(players) or subject.symmetric):
+            who = " and ".join(f"P{p}" for p in few)
+            yield finding(
+                "W0616", f"{who} has fewer than two regions to connect", connected.span, f"nothing to connect for {who}",
+                f"declare them in the equipment: (regions P{few[0]} {{(sites Top) (sites Bottom)}})",
+            )  # fmt: skip
+
+
 RULES = (
     Rule("W0613", _no_site),
     Rule("W0615", _no_player),
     Rule("W0605", _empty),
     Rule("W0616", _lacking),
+    Rule("W0616", _unconnected),
 )

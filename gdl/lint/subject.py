@@ -17,13 +17,14 @@ from gdl.compile.equip import equip
 from gdl.compile.lower_game import Lowering
 from gdl.compile.lower_match import MatchLowering
 from gdl.core import make as k
-from gdl.core.ops import Proc, Program
+from gdl.core.ops import Expr, Proc, Program
 from gdl.equip.facts import Facts
 from gdl.lint.beginning import Beginning, beginning_of
 from gdl.lint.cases import Cases
 from gdl.lint.decide import Decisions
 from gdl.lint.instrument import Instrumented, Lowered, Notes
 from gdl.lint.occupied import Answered
+from gdl.lower.regions import regions_of_player
 from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludeme.categories import IntExpr, Region
 from gdl.ludemes.game import Game
@@ -106,6 +107,15 @@ class Subject:
     def fixed_sites(self, region: Region, bound: Mapping[Context, int] | None = None) -> int | None:
         """The sites of a region as bits, with these names bound to players; None where play decides."""
         return self._fixed(region, bound or {})
+
+    def regions_of(self, player: int) -> list[Expr]:
+        """The regions that belong to a player."""
+        b = self.b
+        try:
+            with within_budget(), b.procedure("lint"):
+                return regions_of_player(b, player)
+        except (MeaningError, LanguageError):
+            return []
 
     def fixed_number(self, number: IntExpr) -> int | None:
         """A number that is always the same; else None."""

@@ -156,4 +156,9 @@ CODES: dict[str, tuple[str, str]] = {
         "two phases of one name",
         "Phases are told apart by their names. (nextPhase ...) by this name leads to the first of them.",
     ),
+    "W0641": (
+        "a piece of others",
+        "A move makes a piece for whoever moves, by its name, and that player has none of this name: nothing "
+        "is put there.",
+    ),
 }
