@@ -14,7 +14,7 @@ from gdl.analyses.mod_ref import Effects
 from gdl.analyses.ranges import ALL, Range, Ranges, fits
 from gdl.core import make as k
 from gdl.core.evaluate import NotConstant, evaluate
-from gdl.core.limits import MOVES
+from gdl.core.limits import MOVE_LIMIT, MOVES, TRIALS
 from gdl.core.ops import (
     BOOL,
     INT,
@@ -40,6 +40,7 @@ from gdl.lint.conservation import BEGINNING, Conservation, conserved
 
 _COMPARED = {Op.EQ, Op.NE, Op.LT, Op.LE, Op.GT, Op.GE}
 _SITE_VALUES = {"state": Op.STATE_AT, "value": Op.VALUE_AT, "rotation": Op.ROTATION_AT}
+_WRITING = bits(Store, Adjust, Include, Restore)
 _SETTING = bits(Put, Push, SetAt)
 #: What still grows after so many rounds grows without end.
 _ROUNDS = 5
@@ -60,12 +61,16 @@ class Decisions:
 
     @cached_property
     def written(self) -> frozenset[Field]:
-        """The fields that anything writes."""
+        """The fields that anything sets to another value than they begin with."""
         found: set[Field] = set()
         for proc in self.program.procs:
-            for stmt in statements(proc.body):
-                if isinstance(stmt, Store | Adjust | Include | Restore):
+            for stmt in statements(proc.body, _WRITING):
+                if isinstance(stmt, Adjust | Restore) or (isinstance(stmt, Include) and stmt.present):
                     found.add(stmt.field)
+                elif isinstance(stmt, Store):
+                    value = stmt.value
+                    if value.op is not Op.CONST or value.data != stmt.field.initial:
+                        found.add(stmt.field)
         return frozenset(found)
 
     @cached_property
@@ -228,9 +233,8 @@ class Decisions:
         if op is Op.SIZE:
             return self._size(args[0], proc)
         if op is Op.FIELD and isinstance(number.data, Field):
-            if number.data.name == MOVES and proc in self._after_a_move:
-                low, high = self.ranges.of(number, proc)
-                return max(1, low), high
+            if number.data.name == MOVES and TRIALS not in {f.name for f in self.program.fields}:
+                return int(proc in self._after_a_move), MOVE_LIMIT
             if number.data.name == "next" and proc not in BEGINNING:
                 return 1, self.program.players  # the start says who is next
             if number.data not in self.written and number.data.name != "mover":

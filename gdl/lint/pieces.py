@@ -59,7 +59,7 @@ def _no_moves(subject: Subject) -> Iterator[Diagnostic]:
     if not lacking:
         return
     who = " and ".join(f"P{p}" for p in lacking)
-    has, pieces = ("have", "pieces") if len(lacking) > 1 else ("has", "pieces")
+    has = "have" if len(lacking) > 1 else "has"
     pieceless = [p for p in lacking if not any(c.owner in (p, anybodys) for c in subject.facts.components[1:])]
     own = [c for c in subject.facts.components[1:] if c.owner in lacking]
     silent = next((c.ludeme for c in own if c.moves is None and c.index in present), None)
@@ -67,7 +67,7 @@ def _no_moves(subject: Subject) -> Iterator[Diagnostic]:
         place = subject.game.equipment
         if subject.own(place) and not subject.has_options:
             yield finding(
-                "W0612", f"{who} {has} no {pieces}, and so never a move", place.span,
+                "W0612", f"{who} {has} no pieces, and so never a move", place.span,
                 f"nothing for {who}", f'declare some: (piece "Pawn" P{lacking[0]} ...), or for Each',
             )  # fmt: skip
     elif silent is not None and silent.span.source in subject.own_sources and not subject.has_options:
@@ -196,9 +196,10 @@ def _first_move(subject: Subject, mobility: Mobility, condition: IsIn, region: R
             early.append(player)
     if early:
         who = " and ".join(f"P{p}" for p in early)
+        starts = "start" if len(early) > 1 else "starts"
         yield finding(
             "W0622", f"{who} can come there with the first move, from a start that lies in it", condition.span,
-            f"{who} starts at the goal", "see whose the region is, and where the pieces start",
+            f"{who} {starts} at the goal", "see whose the region is, and where the pieces start",
         )  # fmt: skip
 
 
@@ -220,9 +221,9 @@ def _not_had(subject: Subject) -> Iterator[Diagnostic]:
                     if owner not in owners and owners <= set(range(1, subject.facts.players + 1)):
                         lacking.setdefault(name, set()).add(owner)
         for name, players in lacking.items():
-            who = " and ".join(f"P{p}" for p in sorted(players))
+            who, has = " and ".join(f"P{p}" for p in sorted(players)), "have" if len(players) > 1 else "has"
             yield finding(
-                "W0641", f'{who} has no "{name}"', several[0].span, f"nothing for {who}",
+                "W0641", f'{who} {has} no "{name}"', several[0].span, f"nothing for {who}",
                 f'declare it for each player: (piece "{name}" Each ...)', subject=name,
             )  # fmt: skip
 

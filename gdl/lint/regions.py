@@ -174,11 +174,11 @@ def _lacking(subject: Subject) -> Iterator[Diagnostic]:
         if lacking and having:
             told.add(region.name)
             called = f'region "{region.name}"' if region.name else "region"
-            who = " and ".join(f"P{p}" for p in lacking)
+            who, has = " and ".join(f"P{p}" for p in lacking), "have" if len(lacking) > 1 else "has"
             name = f'"{region.name}" ' if region.name else ""
             example = f"(regions {name}P{lacking[0]} (sites ...))"
             yield finding(
-                "W0616", f"{who} has no {called}, though P{having[0]} has", region.span,
+                "W0616", f"{who} {has} no {called}, though P{having[0]} has", region.span,
                 f"nowhere for {who}", f"declare one in the equipment: {example}", subject=region.name,
             )  # fmt: skip
 
@@ -195,9 +195,9 @@ def _unconnected(subject: Subject) -> Iterator[Diagnostic]:
         players = [fixed] if fixed is not None else list(range(1, subject.facts.players + 1))
         few = [p for p in players if len(subject.regions_of(p)) < 2]
         if few and (fixed is not None or len(few) == len(players) or subject.symmetric):
-            who = " and ".join(f"P{p}" for p in few)
+            who, has = " and ".join(f"P{p}" for p in few), "have" if len(few) > 1 else "has"
             yield finding(
-                "W0616", f"{who} has fewer than two regions to connect", connected.span, f"nothing to connect for {who}",
+                "W0616", f"{who} {has} fewer than two regions to connect", connected.span, f"nothing to connect for {who}",
                 f"declare them in the equipment: (regions P{few[0]} {{(sites Top) (sites Bottom)}})",
             )  # fmt: skip
 
