@@ -37,10 +37,10 @@ RULES: tuple[Rule, ...] = (
 Again = Callable[[Mapping[str, str]], Compiled]
 
 #: So many other choices are tried where a lint has found something.
-MOST_VARIATIONS = 24
+MOST_VARIATIONS = 8
 
-#: What is said of options themselves is so whatever is chosen.
-_OF_OPTIONS = ("W0630",)
+#: These look at the whole text, so that they are so whatever is chosen.
+_OF_OPTIONS = ("W0610", "W0612", "W0617", "W0618", "W0619", "W0630")
 
 #: Codes of findings that only playing makes.
 _BY_PLAYING = "W07"
@@ -72,7 +72,8 @@ def findings(compiled: Compiled, again: Again | None = None) -> tuple[Diagnostic
     with those, and a lint is told only if it is found wherever its place is in play.
     """
     found = list(lint(compiled))
-    if found and again is not None and compiled.expanded.options:
+    varying = any(each.code not in _OF_OPTIONS for each in found)
+    if varying and again is not None and compiled.expanded.options:
         found = _with_other_options(found, compiled, again)
     every = [*compiled.warnings, *found]
     sources = compiled.expanded.sources[:1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from gdl.lint.rule import Rule
@@ -118,7 +119,7 @@ def _numbers(ludeme: Pair | MapLists) -> set[int]:
 
 def _asks(subject: Subject, ludeme: Ludeme) -> bool:
     """Does a mention of a hand stand in a condition, where nothing is moved by it?"""
-    return any(ludeme in set(ludemes_in(each)) for each in subject.rules(BoolExpr))
+    return any(each is ludeme for condition in subject.rules(BoolExpr) for each in ludemes_in(condition))
 
 
 def _dice(subject: Subject) -> Iterator[Diagnostic]:
@@ -148,13 +149,12 @@ def _texts(value: object) -> Iterator[str]:
 def _unused(subject: Subject) -> Iterator[Diagnostic]:
     """Regions of nobody, maps and tracks that no rule names."""
     items = subject.game.equipment.items
+    all_texts = Counter(_texts((subject.game.rules, items)))
     for item in items:
         name = getattr(item, "name", None)
         if not isinstance(item, Regions | Map | MapLists) or not name or not subject.own(item):
             continue
-        others = tuple(each for each in items if each is not item)
-        said = set(_texts((subject.game.rules, others)))
-        if name in said or subject.elsewhere(name, item.span):
+        if all_texts[name] > Counter(_texts(item))[name] or subject.elsewhere(name, item.span):
             continue
         if isinstance(item, Regions):
             if item.role is not None:

@@ -153,7 +153,11 @@ class Subject:
 
     def rules(self, kind: type[L]) -> Iterator[L]:
         """Every ludeme of a class in the rules and in the moves of pieces."""
-        return (each for each in ludemes_in((self.game.rules, self.game.equipment)) if isinstance(each, kind))
+        return (each for each in self._rules if isinstance(each, kind))
+
+    @cached_property
+    def _rules(self) -> tuple[Ludeme, ...]:
+        return tuple(ludemes_in((self.game.rules, self.game.equipment)))
 
     # --- places ---------------------------------------------------------------------------------------
 
