@@ -24,11 +24,11 @@ RULES: tuple[Rule, ...] = (
     *taken.RULES,
     *names.RULES,
     *regions.RULES,
+    *moves.RULES,
     *equipment.RULES,
     *pieces.RULES,
     *endings.RULES,
     *phases.RULES,
-    *moves.RULES,
     *options.RULES,
     *conditions.RULES,
 )

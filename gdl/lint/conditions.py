@@ -10,10 +10,15 @@ from gdl.lint.rule import Rule
 from gdl.lint.subject import Subject, finding
 from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludeme.categories import BoolExpr
-from gdl.ludeme.literals import BoolLiteral
+from gdl.ludeme.literals import BoolLiteral, IntLiteral
 from gdl.ludemes.booleans import Not
+from gdl.ludemes.comparisons import CompareNumbers, Equal, NotEqual
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.text import Span
+from gdl.words.words import RoleType
+
+#: Numbers beyond these are no help.
+MOST = 1 << 31
 
 
 def _constant(subject: Subject) -> Iterator[Diagnostic]:
@@ -31,7 +36,7 @@ def _constant(subject: Subject) -> Iterator[Diagnostic]:
         if len(found) != 1 or None in found:
             continue
         told.add(condition.span)
-        yield _always(condition) if found.pop() else _never(condition)
+        yield _always(condition) if found.pop() else _never(subject, condition)
 
 
 def _says_so(condition: BoolExpr) -> bool:
@@ -58,9 +63,27 @@ def _inside(inner: Span, outer: Span) -> bool:
     return inner.source is outer.source and outer.start <= inner.start and inner.end <= outer.end
 
 
-def _never(condition: Ludeme) -> Diagnostic:
+def _never(subject: Subject, condition: BoolExpr) -> Diagnostic:
+    numbers = _numbers(subject, condition)
     help = "see what it compares or asks about: it cannot be so in any position that comes"
-    return finding("W0600", "this never holds", condition.span, "always false", help)
+    return finding("W0600", "this never holds", condition.span, "always false", *(numbers or (help,)))
+
+
+def _numbers(subject: Subject, condition: BoolExpr) -> tuple[str, ...]:
+    """Between which numbers lies what is compared, where that can be said."""
+    if not isinstance(condition, CompareNumbers | Equal | NotEqual):
+        return ()
+    told = []
+    for number in (condition.first, condition.second):
+        if isinstance(number, IntLiteral | RoleType):
+            continue
+        found = [subject.decisions.range(each.value, each.proc) for each in subject.lowered(number)
+                 if isinstance(each.value, Expr)]  # fmt: skip
+        low, high = min((r[0] for r in found), default=0), max((r[1] for r in found), default=MOST)
+        if low > -MOST and high < MOST:
+            text = number.span.text
+            told.append(f"`{text}` is always {low}" if low == high else f"`{text}` is {low} to {high}")
+    return tuple(told)
 
 
 def _always(condition: Ludeme) -> Diagnostic:

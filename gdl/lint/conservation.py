@@ -47,7 +47,9 @@ def conserved(
     begun = beginning_of(program)
     if begun is None:
         return None
-    known = annotate_occupancy(map_program(program, lambda e: map_expr(e, lambda x: folded(x, program.sites))))
+    known = annotate_occupancy(
+        map_program(program, lambda e: map_expr(e, lambda x: folded(x, program.sites)))
+    )
     every = frozenset(range(1, len(program.owners)))
     losses: frozenset[int] = frozenset()
     for proc in known.procs:
@@ -57,9 +59,7 @@ def conserved(
     return Conservation(begun, gains, losses)
 
 
-def _lost(
-    stmt: Stmt, proc: str, every: frozenset[int], empty: Callable[[Expr, str], bool]
-) -> frozenset[int]:
+def _lost(stmt: Stmt, proc: str, every: frozenset[int], empty: Callable[[Expr, str], bool]) -> frozenset[int]:
     """The components of which a statement may take one away."""
     match stmt:
         case Take():

@@ -287,7 +287,11 @@ class Decisions:
                 low, high = self.range(args[0], proc)
                 return high < 0 or low >= self.program.sites
             case Op.FIELD | Op.ELEM:
-                return isinstance(sites.data, Field) and sites.data not in self.written and not sites.data.initial
+                return (
+                    isinstance(sites.data, Field)
+                    and sites.data not in self.written
+                    and not sites.data.initial
+                )
             case Op.INTER:
                 fixed = [a.data for a in args if a.op is Op.CONST and isinstance(a.data, int)]
                 apart = len(fixed) == 2 and not fixed[0] & fixed[1]

@@ -10,8 +10,8 @@ from gdl.lint.conditions import verdict
 from gdl.lint.rule import Rule
 from gdl.lint.subject import Subject, finding
 from gdl.lower.players import fixed_player
-from gdl.ludeme.categories import EndRule, Result
 from gdl.ludeme.base import ARGUMENTS
+from gdl.ludeme.categories import EndRule, Result
 from gdl.ludeme.literals import IntLiteral
 from gdl.ludemes.ending import ByScore, EndForEach, EndIf, PlayerResult
 from gdl.ludemes.game import End
@@ -137,9 +137,7 @@ def _cannot_win(subject: Subject) -> Iterator[Diagnostic]:
         return
     winners: set[int] = set()
     for rule in subject.rules(EndRule):
-        if isinstance(rule, EndForEach):
-            winners |= _winners(subject, rule.result)
-        elif isinstance(rule, EndIf) and rule.result is not None and not _never(subject, rule):
+        if isinstance(rule, EndForEach) or (isinstance(rule, EndIf) and rule.result is not None and not _never(subject, rule)):
             winners |= _winners(subject, rule.result)
     lacking = [p for p in players if p not in winners]
     end = subject.game.rules.end

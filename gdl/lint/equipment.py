@@ -72,7 +72,10 @@ def _hands(subject: Subject) -> Iterator[Diagnostic]:
     hands = [hand for hand in subject.all(Hand) if subject.own(hand)]
     if not hands or subject.facts.dice:
         return
-    rules = (subject.game.rules, *(item for item in subject.game.equipment.items if not isinstance(item, Hand)))
+    rules = (
+        subject.game.rules,
+        *(item for item in subject.game.equipment.items if not isinstance(item, Hand)),
+    )
     mentions = [each for each in ludemes_in(rules) if _about_hands(subject, each)]
     if not mentions:
         for hand in hands:
@@ -108,7 +111,9 @@ def _about_hands(subject: Subject, ludeme: Ludeme) -> bool:
     parts = [getattr(ludeme, name) for name in ARGUMENTS[type(ludeme)]]
     if "container" in ARGUMENTS[type(ludeme)] and getattr(ludeme, "container") is not None:  # noqa: B009
         return True
-    return any(isinstance(part, str) and (part in names or part.rstrip("0123456789") in names) for part in parts)
+    return any(
+        isinstance(part, str) and (part in names or part.rstrip("0123456789") in names) for part in parts
+    )
 
 
 def _numbers(ludeme: Pair | MapLists) -> set[int]:
@@ -163,7 +168,11 @@ def _unused(subject: Subject) -> Iterator[Diagnostic]:
         elif not any(each.name is None for each in subject.all(MapEntry)):
             yield _never_asked("map", name, f'(mapEntry "{name}" ...)', item.span)
     tracks = [track for track in subject.all(Track) if subject.own(track)]
-    if tracks and not subject.has_options and not any(_walks(each) for each in ludemes_in(subject.game.rules)):
+    if (
+        tracks
+        and not subject.has_options
+        and not any(_walks(each) for each in ludemes_in(subject.game.rules))
+    ):
         if not any(_walks(each) for piece in subject.all(Piece) for each in ludemes_in(piece)):
             yield _never_asked("track", tracks[0].name, f'(sites Track "{tracks[0].name}")', tracks[0].span)
 

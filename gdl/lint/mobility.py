@@ -80,17 +80,21 @@ class Mobility:
             return None
         starts = begun.sites(component.index)
         masks = [0] * self.subject.facts.size
+        asked = False
         b = self.subject.b
         before, b.piece = b.piece, component
         owned = 1 <= component.owner <= self.subject.facts.players
         try:
-            with within_budget(), b.procedure("lint"), b.bind(
-                {Context.MOVER: k.int_(component.owner)} if owned else {}
+            with (
+                within_budget(),
+                b.procedure("lint"),
+                b.bind({Context.MOVER: k.int_(component.owner)} if owned else {}),
             ):
                 for rule in self.subject.rules(ForEachPiece):
                     moves = rule.moves if rule.moves is not None else component.moves
                     meant = {each.index for each in rule.components(b)}
                     if isinstance(moves, Moves) and component.index in meant:
+                        asked = True
                         for each in along(moves):
                             more = each.reach(b)
                             masks = [mask | new for mask, new in zip(masks, more, strict=True)]
@@ -98,6 +102,8 @@ class Mobility:
             return None
         finally:
             b.piece = before
+        if not asked:
+            return None  # that no rule lets it move is told elsewhere
         reached, front = starts, starts
         while front:
             onward = 0
@@ -117,5 +123,3 @@ _MOVING = frozenset(
 def along(moves: Moves) -> list[Moves]:
     """The moves along lines or steps that rules are made of."""
     return [each for each in ludemes_in(moves) if isinstance(each, _ALONG)]
-
-

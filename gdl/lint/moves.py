@@ -139,7 +139,11 @@ def _behind_pass(subject: Subject) -> Iterator[Diagnostic]:
 def _can_pass(subject: Subject) -> Iterator[Diagnostic]:
     """(no Moves ...) where a player may always pass."""
     plays = list(subject.rules(Play))
-    if not plays or not all(_always_there(play.moves) for play in plays) or subject.game.rules.meta is not None:
+    if (
+        not plays
+        or not all(_always_there(play.moves) for play in plays)
+        or subject.game.rules.meta is not None
+    ):
         return
     for several in subject.each_written(subject.rules(NoMoves)):
         yield finding(

@@ -1,6 +1,6 @@
 """Conditions that what stands on a site decides: the occupancy analysis, listened to.
 
-    for x in owned(mover):  ... has(owned(3 - mover), x) ...        never holds
+for x in owned(mover):  ... has(owned(3 - mover), x) ...        never holds
 """
 
 from __future__ import annotations

@@ -60,7 +60,9 @@ def _no_moves(subject: Subject) -> Iterator[Diagnostic]:
         return
     who = " and ".join(f"P{p}" for p in lacking)
     has = "have" if len(lacking) > 1 else "has"
-    pieceless = [p for p in lacking if not any(c.owner in (p, anybodys) for c in subject.facts.components[1:])]
+    pieceless = [
+        p for p in lacking if not any(c.owner in (p, anybodys) for c in subject.facts.components[1:])
+    ]
     own = [c for c in subject.facts.components[1:] if c.owner in lacking]
     silent = next((c.ludeme for c in own if c.moves is None and c.index in present), None)
     if pieceless == lacking:
@@ -163,7 +165,11 @@ def _not_reached(
         goal = subject.fixed_sites(region, {Context.MOVER: player, Context.NEXT: 3 - player})
         own = [c for c in subject.facts.components[1:] if c.owner == player]
         ways = [mobility.of(c) for c in own]
-        if not goal or any(way is None for way in ways) or not any(way is not None and way.moves for way in ways):
+        if (
+            not goal
+            or any(way is None for way in ways)
+            or not any(way is not None and way.moves for way in ways)
+        ):
             continue  # that they are not there, or cannot move, is told elsewhere
         arrived = 0
         for way in ways:
@@ -180,7 +186,9 @@ def _not_reached(
         )  # fmt: skip
 
 
-def _first_move(subject: Subject, mobility: Mobility, condition: IsIn, region: Region) -> Iterator[Diagnostic]:
+def _first_move(
+    subject: Subject, mobility: Mobility, condition: IsIn, region: Region
+) -> Iterator[Diagnostic]:
     """Players who stand at their goal at the start, and come to it with their first move."""
     begun = subject.beginning
     if begun is None:
@@ -208,7 +216,9 @@ def _first_move(subject: Subject, mobility: Mobility, condition: IsIn, region: R
 
 def _not_had(subject: Subject) -> Iterator[Diagnostic]:
     """Pieces that are made for a player who has none of that name."""
-    for several in subject.each_written(each for each in subject.rules(Moves) if isinstance(each, Promote | Add)):
+    for several in subject.each_written(
+        each for each in subject.rules(Moves) if isinstance(each, Promote | Add)
+    ):
         names = {name for one in several for name in _named(one)}
         lacking: dict[str, set[int]] = {}
         for one in several:
@@ -238,7 +248,7 @@ def _named(moves: Moves) -> tuple[str, ...]:
 
 RULES = (
     Rule("W0612", _no_moves),
-    Rule("W0611", _never_moves),
+    Rule("W0611", _never_moves, last=True),
     Rule("W0628", _unreachable),
     Rule("W0611", _unplayed),
     Rule("W0641", _not_had),

@@ -39,7 +39,9 @@ def _empty(subject: Subject) -> Iterator[Diagnostic]:
         found = {_always_empty(subject, one) for one in several}
         if found == {True}:
             told.append(region.span)
-            yield finding("W0605", "there is no site in this region", region.span, "empty", *_why(subject, region))
+            yield finding(
+                "W0605", "there is no site in this region", region.span, "empty", *_why(subject, region)
+            )
 
 
 def _always_empty(subject: Subject, region: Region) -> bool | None:
@@ -130,7 +132,11 @@ def _off_track(subject: Subject, track: Track, last: int) -> Iterator[Diagnostic
 
 def _off(number: int, span: Span, last: int) -> Diagnostic:
     return finding(
-        "W0613", f"there is no site {number}", span, "off the board", f"the sites of the board are 0 to {last}"
+        "W0613",
+        f"there is no site {number}",
+        span,
+        "off the board",
+        f"the sites of the board are 0 to {last}",
     )
 
 
@@ -146,7 +152,11 @@ def _no_player(subject: Subject) -> Iterator[Diagnostic]:
     owned: list[tuple[RoleType | None, Span, str]] = [
         *((each.role, each.span, "region") for each in subject.all(Regions)),
         *((each.role, each.span, "hand") for each in subject.all(Hand)),
-        *((each.owner, each.span, "track") for each in subject.all(Track) if isinstance(each.owner, RoleType)),
+        *(
+            (each.owner, each.span, "track")
+            for each in subject.all(Track)
+            if isinstance(each.owner, RoleType)
+        ),
     ]
     for role, span, what in owned:
         if isinstance(role, RoleType) and not owners_of(role, players) and fixed_player(role) is not None:
@@ -169,7 +179,11 @@ def _lacking(subject: Subject) -> Iterator[Diagnostic]:
             continue
         names = {p: subject.fixed_sites(region, {Context.MOVER: p, Context.NEXT: p, Context.PREV: p, Context.PLAYER: p})
                  for p in range(1, subject.facts.players + 1)}  # fmt: skip
-        lacking = [p for p, sites in names.items() if sites == 0]
+        declared = {p: subject.facts.regions_of.get(p, []) for p in names}
+        lacking = [
+            p for p, sites in names.items()
+            if sites == 0 and not any(region.name in (None, each.name) for each in declared[p])
+        ]  # fmt: skip
         having = [p for p, sites in names.items() if sites]
         if lacking and having:
             told.add(region.name)

@@ -79,8 +79,11 @@ def _taken(subject: Subject) -> Iterator[Diagnostic]:
                 yield _instead(wanted, kind, given)
         if isinstance(ludeme, Equal | NotEqual | CompareNumbers):
             first, second = kind_of(ludeme.first), kind_of(ludeme.second)
-            if first is not None and second is not None and first is not second and not _alike(
-                subject, first, second
+            if (
+                first is not None
+                and second is not None
+                and first is not second
+                and not _alike(subject, first, second)
             ):
                 told = ludeme.second if isinstance(ludeme.second, IntExpr) else ludeme.first
                 yield finding(

@@ -141,7 +141,9 @@ def silenced(
     return kept
 
 
-def _about(each: Allowance, found: list[Diagnostic], looked_for: Callable[[str], bool]) -> Iterator[Diagnostic]:
+def _about(
+    each: Allowance, found: list[Diagnostic], looked_for: Callable[[str], bool]
+) -> Iterator[Diagnostic]:
     if not each.codes:
         near = nearest(each.name.lower(), _codes_by_name())
         advice = f"did you mean `{near[0]}`?" if near else "`gdl check` names what it finds by code"

@@ -23,7 +23,12 @@ class Explanation:
 
 
 #: Modules with a `CODES` of the same shape, for the stages that have their own.
-_ELSEWHERE = ("gdl.source.codes.binding", "gdl.source.codes.meaning", "gdl.source.codes.lints", "interpreter.errors.codes")
+_ELSEWHERE = (
+    "gdl.source.codes.binding",
+    "gdl.source.codes.meaning",
+    "gdl.source.codes.lints",
+    "interpreter.errors.codes",
+)
 
 CODES: dict[str, tuple[str, str]] = {
     "E0101": (
