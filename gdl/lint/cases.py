@@ -106,15 +106,15 @@ class Cases:
             if number > MOST_CASES:
                 raise TooManyCases
         things = list(domains)
-        for values in product(*domains.values()):
-            case = dict(zip(things, values, strict=True))
+        for each in product(*domains.values()):
+            case = dict(zip(things, each, strict=True))
             yield all(self._holds(condition, case) for condition in conditions)
 
     # --- what questions are about ---------------------------------------------------------------------
 
     def _things(self, question: Expr) -> list[_Thing]:
         op, args = question.op, question.args
-        mover = [_MOVER] if _asks_mover(question) else []
+        mover: list[_Thing] = [_MOVER] if _asks_mover(question) else []
         if op is Op.HAS and self._by_contents(args[0]):
             return [*mover, _Site(args[1])]
         if op in _ORDER and args[0].type is INT:

@@ -142,7 +142,7 @@ class Decisions:
 
     @cached_property
     def site_values(self) -> dict[Op, Range]:
-        """What the state, value and rotation of sites can be: a fixed point, as one may be copied to another."""
+        """What the state, value and rotation of sites can be: a fixed point, as some are copied."""
         self._site_values = dict.fromkeys(_SITE_VALUES.values(), (0, 0))
         for _ in range(_ROUNDS):
             before = dict(self._site_values)

@@ -68,7 +68,7 @@ def _shadowed(subject: Subject) -> Iterator[Diagnostic]:
                 line = earlier.span.line
                 yield finding(
                     "W0623", "an ending before this one always comes first", rule.condition.span,
-                    "never gets its turn", f"see the one in line {line}: the first whose condition holds counts",
+                    "never gets its turn", f"see the one in line {line}: the first that holds counts",
                     "put the more special one first",
                 )  # fmt: skip
             if rule.result is not None and _ends(subject, rule.result):
@@ -137,8 +137,9 @@ def _cannot_win(subject: Subject) -> Iterator[Diagnostic]:
         return
     winners: set[int] = set()
     for rule in subject.rules(EndRule):
-        if isinstance(rule, EndForEach) or (isinstance(rule, EndIf) and rule.result is not None and not _never(subject, rule)):
-            winners |= _winners(subject, rule.result)
+        result = rule.result if isinstance(rule, EndForEach | EndIf) else None
+        if result is not None and not (isinstance(rule, EndIf) and _never(subject, rule)):
+            winners |= _winners(subject, result)
     lacking = [p for p in players if p not in winners]
     end = subject.game.rules.end
     if not winners or not lacking or end is None or not subject.written(end):

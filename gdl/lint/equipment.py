@@ -1,4 +1,4 @@
-"""Equipment that play never comes to: pieces, hands, dice, regions, tracks, maps; and pieces that are dropped."""
+"""Equipment that play never comes to: pieces, hands, dice, regions, tracks, maps; and dropped pieces."""
 
 from __future__ import annotations
 

@@ -68,7 +68,8 @@ def _noting(original: Callable[..., Any]) -> Callable[..., Any]:
 def _instrumented_class(cls: type[Ludeme]) -> type[Ludeme]:
     """A subclass that notes; one for each class, as rules are told to be the same by their classes."""
     methods = {name: _noting(getattr(cls, name)) for name in _LOWERING if hasattr(cls, name)}
-    return type(cls)(cls.__name__, (cls,), methods)
+    made: type[Ludeme] = type(cls.__name__, (cls,), methods)
+    return made
 
 
 class Instrumented:
@@ -85,7 +86,7 @@ class Instrumented:
         elif isinstance(value, Ludeme):
             made = self._copies.get(value)
             if made is None:
-                cls = _instrumented_class(type(value))
+                cls: Any = _instrumented_class(type(value))
                 made = self._copies[value] = object.__new__(cls)
                 parts = {name: self.copy(getattr(value, name)) for name in ARGUMENTS[type(value)]}
                 for name, part in {**parts, "span": value.span, "_instrumented": value}.items():

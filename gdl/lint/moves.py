@@ -21,6 +21,7 @@ from gdl.ludemes.is_line import IsLine
 from gdl.ludemes.logic import And, MovesIf, Or, PriorityMoves
 from gdl.ludemes.placing import Pass
 from gdl.ludemes.regions import RegionIf, RegionIntersection, RegionUnion
+from gdl.parse.forms import Form
 from gdl.source.diagnostics import Diagnostic
 from gdl.words.words import AbsoluteDirection
 
@@ -34,7 +35,8 @@ def _directions(subject: Subject) -> Iterator[Diagnostic]:
         rows = [each for each in lowered if isinstance(each, Rows)]
         if rows and not any(ray for each in rows for rays in each.rays for ray in rays):
             yield finding(
-                "W0627", "nothing lies in this direction anywhere on the board", several[0].span, "leads nowhere",
+                "W0627", "nothing lies in this direction anywhere on the board", several[0].span,
+                "leads nowhere",
                 f"the directions of this board are {_of_board(subject)}",
             )  # fmt: skip
     for line in subject.rules(IsLine):
@@ -76,7 +78,7 @@ def _twice(subject: Subject) -> Iterator[Diagnostic]:
         ludeme = several[0]
         if isinstance(ludeme, And):
             continue  # an effect may well be wanted twice
-        seen = []
+        seen: list[Form] = []
         for part in _parts(ludeme):
             form = subject.form(part.span)
             if form is None:

@@ -1,4 +1,4 @@
-"""Names that are asked for and never set, or set and never asked for: variables, remembered numbers, triggers."""
+"""Names that are asked for and never set, or set and never asked for: variables, what is remembered."""
 
 from __future__ import annotations
 
@@ -96,7 +96,8 @@ KEPT: tuple[Kept, ...] = (
         {Score: _unnamed, ByScore: _unnamed},
         {
             AddScore: _unnamed, SetPlayer: _of("of", SetPlayerType.SCORE),
-            SetStartPlayer: _of("of", StartPlayerType.SCORE), ByScore: lambda each: "" if each.scores else None,
+            SetStartPlayer: _of("of", StartPlayerType.SCORE),
+            ByScore: lambda each: "" if each.scores else None,
         },
         "(addScore Mover 1)", "(byScore)",
     ),

@@ -24,7 +24,8 @@ def _unused(subject: Subject) -> Iterator[Diagnostic]:
         if places <= own and len(option.items) > 1:
             yield finding(
                 "W0630", f'the option "{option.name}" changes nothing: no <{option.tag}> stands in the rules',
-                option.span, "changes nothing", "write its tag where the choice is to be put in", subject=option.name,
+                option.span, "changes nothing", "write its tag where the choice is to be put in",
+                subject=option.name,
             )  # fmt: skip
             continue
         yield from _alike(option)
@@ -36,7 +37,8 @@ def _alike(option: Option) -> Iterator[Diagnostic]:
         first = next((one for one in seen if one.parts == item.parts and not item.is_open), None)
         if first is not None:
             yield finding(
-                "W0630", f'the values "{first.name}" and "{item.name}" of this option are the same', item.span,
+                "W0630", f'the values "{first.name}" and "{item.name}" of this option are the same',
+                item.span,
                 "no choice", "see what this one was to change", subject=item.name,
             )  # fmt: skip
         seen.append(item)

@@ -82,7 +82,7 @@ def _same_name(subject: Subject) -> Iterator[Diagnostic]:
 
 def _behind(subject: Subject) -> Iterator[Diagnostic]:
     """Changes of phase behind one that always comes, and those that lead to where the game is."""
-    for number, phase in enumerate(_phases(subject)):
+    for phase in _phases(subject):
         always = False
         for transition in phase.transitions():
             if transition.span.source not in subject.own_sources:

@@ -206,7 +206,8 @@ def _first_move(
         who = " and ".join(f"P{p}" for p in early)
         starts = "start" if len(early) > 1 else "starts"
         yield finding(
-            "W0622", f"{who} can come there with the first move, from a start that lies in it", condition.span,
+            "W0622", f"{who} can come there with the first move, from a start that lies in it",
+            condition.span,
             f"{who} {starts} at the goal", "see whose the region is, and where the pieces start",
         )  # fmt: skip
 

@@ -25,6 +25,8 @@ from gdl.words.words import RoleType
 #: Roles that stand for each player in turn.
 _ANYBODY = (RoleType.MOVER, RoleType.NEXT, RoleType.PREV, RoleType.PLAYER)
 
+_PLAYERS = (Context.MOVER, Context.NEXT, Context.PREV, Context.PLAYER)
+
 
 def _empty(subject: Subject) -> Iterator[Diagnostic]:
     """Regions in which no site can ever be; the innermost is told."""
@@ -109,8 +111,8 @@ def _no_site(subject: Subject) -> Iterator[Diagnostic]:
         for number in literals if isinstance(literals, tuple) else ():
             if isinstance(number, IntLiteral) and not 0 <= number.value < subject.facts.size:
                 yield _off(number.value, number.span, last)
-    for several in subject.each_written(subject.all(Track)):
-        track = several[0]
+    for tracks in subject.each_written(subject.all(Track)):
+        track = tracks[0]
         if isinstance(track.path, tuple):
             for step in track.path:
                 if isinstance(step, IntLiteral) and not -2 <= step.value < subject.facts.size:
@@ -177,8 +179,10 @@ def _lacking(subject: Subject) -> Iterator[Diagnostic]:
         region = several[0]
         if region.who not in _ANYBODY or region.name in told:
             continue
-        names = {p: subject.fixed_sites(region, {Context.MOVER: p, Context.NEXT: p, Context.PREV: p, Context.PLAYER: p})
-                 for p in range(1, subject.facts.players + 1)}  # fmt: skip
+        names = {
+            p: subject.fixed_sites(region, dict.fromkeys(_PLAYERS, p))
+            for p in range(1, subject.facts.players + 1)
+        }
         declared = {p: subject.facts.regions_of.get(p, []) for p in names}
         lacking = [
             p for p, sites in names.items()
@@ -211,7 +215,8 @@ def _unconnected(subject: Subject) -> Iterator[Diagnostic]:
         if few and (fixed is not None or len(few) == len(players) or subject.symmetric):
             who, has = " and ".join(f"P{p}" for p in few), "have" if len(few) > 1 else "has"
             yield finding(
-                "W0616", f"{who} {has} fewer than two regions to connect", connected.span, f"nothing to connect for {who}",
+                "W0616", f"{who} {has} fewer than two regions to connect", connected.span,
+                f"nothing to connect for {who}",
                 f"declare them in the equipment: (regions P{few[0]} {{(sites Top) (sites Bottom)}})",
             )  # fmt: skip
 

@@ -131,7 +131,7 @@ class Subject:
 
     @cached_property
     def symmetric(self) -> bool:
-        """Do all players play with the same kinds of pieces, and start with as many, so that they play alike?"""
+        """Do all players play alike, with the same kinds of pieces, and with as many at the start?"""
         begun, present = self.beginning, self.decisions.present
         kinds = [
             {(c.base, begun.number(c.index) if begun is not None else 0)

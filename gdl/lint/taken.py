@@ -38,8 +38,8 @@ class Kind(Enum):
 
 _KINDS: dict[type[Ludeme], Kind] = {
     **dict.fromkeys(
-        (FromSite, ToSite, BetweenSite, IterationSite, Last, Ahead, CentrePoint, CoordAt, CoordNamed, HandSite,
-         RegionSite, TrackSite, Where, WhereIndex), Kind.SITE,
+        (FromSite, ToSite, BetweenSite, IterationSite, Last, Ahead, CentrePoint, CoordAt, CoordNamed,
+         HandSite, RegionSite, TrackSite, Where, WhereIndex), Kind.SITE,
     ),
     **dict.fromkeys((WhoAt, IterationPlayer), Kind.PLAYER),
     What: Kind.PIECE,
@@ -48,11 +48,11 @@ _KINDS: dict[type[Ludeme], Kind] = {
 
 def kind_of(number: object) -> Kind | None:
     """What a number stands for, where that can be seen."""
-    if isinstance(number, RoleType) or isinstance(number, MoverWord):
+    if isinstance(number, RoleType | MoverWord):
         return Kind.PLAYER
     if isinstance(number, Id):
         return Kind.PLAYER if number.name is None else Kind.PIECE
-    return _KINDS.get(type(number))
+    return _KINDS.get(type(number)) if isinstance(number, Ludeme) else None
 
 
 def _wanted(ludeme: Ludeme) -> Iterator[tuple[Kind, object]]:
@@ -85,11 +85,9 @@ def _taken(subject: Subject) -> Iterator[Diagnostic]:
                 and first is not second
                 and not _alike(subject, first, second)
             ):
-                told = ludeme.second if isinstance(ludeme.second, IntExpr) else ludeme.first
                 yield finding(
                     "W0604", f"{first.value} is compared with {second.value}", ludeme.span,
                     "numbers of different kinds", *_help(first, second, ludeme.first),
-                    *(() if told is None else ()),
                 )  # fmt: skip
 
 

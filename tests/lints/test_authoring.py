@@ -28,10 +28,12 @@ TABLE = {
         "W0620", '"Two"',
     ),
     "an ending that always comes": (
-        [(FIRST, "(if (<= 0 (count Moves)) (result Mover Draw))\n      " + FIRST)], "W0622", "(<= 0 (count Moves))",
+        [(FIRST, "(if (<= 0 (count Moves)) (result Mover Draw))\n      " + FIRST)],
+        "W0622", "(<= 0 (count Moves))",
     ),
     "an ending without a result": (
-        [("(if (no Moves Next) (result Mover Win))", "(if (no Moves Next))")], "W0621", "(if (no Moves Next))",
+        [("(if (no Moves Next) (result Mover Win))", "(if (no Moves Next))")],
+        "W0621", "(if (no Moves Next))",
     ),
     "a region of a player that is not there": ([('"Goal" P2', '"Goal" P3')], "W0615", "P3"),
     "one player's region is missing": ([(GOAL2, "")], "W0616", '"Goal"'),
@@ -52,7 +54,8 @@ TABLE = {
         [(FIRST, '(if (is Triggered "Done" Mover) (result Mover Draw))\n      ' + FIRST)], "W0602", '"Done"',
     ),
     "what is never remembered": (
-        [("(is Empty (to))", '(or (is Empty (to)) (is In (to) (values Remembered "Lft")))')], "W0602", '"Lft"',
+        [("(is Empty (to))", '(or (is Empty (to)) (is In (to) (values Remembered "Lft")))')],
+        "W0602", '"Lft"',
     ),
     "by a score that is never set": (
         [("(if (no Moves Next) (result Mover Win))", "(if (no Moves Next) (byScore))")], "W0602", "(byScore)",

@@ -6,8 +6,8 @@ CODES: dict[str, tuple[str, str]] = {
     "W0600": (
         "never holds",
         "This condition is false in every position that can come: the values that it compares do not meet, "
-        "what it asks for is never set or never there, or its parts contradict each other. What depends on it "
-        "never happens.",
+        "what it asks for is never set or never there, or its parts contradict each other. What depends on "
+        "it never happens.",
     ),
     "W0601": (
         "always holds",
@@ -27,8 +27,8 @@ CODES: dict[str, tuple[str, str]] = {
     ),
     "W0604": (
         "taken for something else",
-        "Sites, players and pieces are all numbers, so one can stand where another is wanted: (is Enemy (to)) "
-        "asks whether the player with the number of the site is an enemy. The owner of what stands on a site "
+        "Sites, players and pieces are all numbers, so one can stand where another is wanted: "
+        "(is Enemy (to)) asks whether the player with the number of the site is an enemy. The owner of what stands on a site "
         "is (who at:(to)), the piece itself (what at:(to)).",
     ),
     "W0605": (
@@ -90,7 +90,7 @@ CODES: dict[str, tuple[str, str]] = {
     "W0620": (
         "never reached",
         "No player ever comes into this phase, or no change of phase is ever this one. The game goes on to "
-        "another phase where (nextPhase ...) in the present one says so; the first whose condition holds counts.",
+        "another phase where (nextPhase ...) in the present one says so; the first that holds counts.",
     ),
     "W0621": (
         "no result",
@@ -102,8 +102,8 @@ CODES: dict[str, tuple[str, str]] = {
     ),
     "W0623": (
         "shadowed",
-        "Endings are looked at in order, and the first whose condition holds counts. Whenever this one holds, "
-        "one before it does, too, so this one never comes.",
+        "Endings are looked at in order, and the first whose condition holds counts. Whenever this one "
+        "holds, one before it does, too, so this one never comes.",
     ),
     "W0624": (
         "no choice",
@@ -115,8 +115,8 @@ CODES: dict[str, tuple[str, str]] = {
     ),
     "W0627": (
         "leads nowhere",
-        "The board has no neighbours in this direction: cells of hexagons have none to the north if they stand "
-        "on a point, vertices of a square board none diagonally, unless it is drawn with diagonals.",
+        "The board has no neighbours in this direction: no lattice has more than "
+        "eight or twelve of the sixteen winds, and on drawn lines only those count that are drawn.",
     ),
     "W0628": (
         "out of reach",
@@ -148,8 +148,8 @@ CODES: dict[str, tuple[str, str]] = {
     ),
     "W0639": (
         "silences nothing",
-        "A comment `// allow NAME` stands where there is nothing to silence: what it was written for is gone, "
-        "or starts on another line. It covers findings that start on its own line or, on a line of its own, "
+        "A comment `// allow NAME` stands where there is nothing to silence: what it was written for is "
+        "gone, or starts on another line. It covers findings that start on its own line or, on a line of its own, "
         "in the form that starts on the line below.",
     ),
     "W0640": (
