@@ -82,6 +82,9 @@ class Playouts:
 class SearchCode(ABC):
     """The procedures of a search, compiled by an engine together with its program, over pools of memory."""
 
+    #: whether an exception of a signal arrives before or after a call, never inside
+    indivisible: ClassVar[bool] = False
+
     @abstractmethod
     def compile(self) -> None:
         """Make the entries ready, so that this is no part of anybody's time."""

@@ -61,6 +61,18 @@ class Search:
         """Call a procedure on a state, which stays as it is; by one thread at a time."""
         return attended(lambda: self._code.call(state, PREFIX + name, *args))
 
+    @property
+    def can_call_briefly(self) -> bool:
+        """Whether `call_briefly` can be used."""
+        return self._code.indivisible
+
+    def call_briefly(self, state: RawState, name: str, *args: int) -> Any:
+        """The same for what is known to take some milliseconds: in this thread, with nobody to stop it.
+
+        Raises UnattendedError where it takes longer nevertheless: it was left in the middle then.
+        """
+        return self._code.call(state, PREFIX + name, *args)
+
     def call_until(self, state: RawState, name: str, *args: int, wanted: Callable[[], bool]) -> Any:
         """The same; once nothing more is `wanted`, it is told to stop. By KeyboardInterrupt too, which is
         raised when it has.

@@ -17,12 +17,14 @@ from interpreter.game.rules import Rules
 from interpreter.search import estimated, mcts, outcomes
 from interpreter.search.pages import WORD
 from interpreter.search.run import Search
-from interpreter.support.stopping import StoppedError, present, within
+from interpreter.support.stopping import StoppedError, UnattendedError, present, within
 
 #: Words of the path: see mcts.py.
 _PATH_WORDS = mcts.WAY + 2 * mcts.DEEPEST
 #: How long one call of compiled code should take: seconds.
 CHUNK_SECONDS = 0.005
+#: Simulations that take no longer than this, each, are waited for: seconds.
+BRIEF = 0.0005
 #: Simulations are left where they are still under way so many seconds after the end of the time.
 LATE = 0.03
 
@@ -69,6 +71,8 @@ class Tree:
         self._room = max(settings.memory // WORD, 1024)
         self._search = self._made(None)
         self._tested = False
+        #: whether simulations were seen to be so short that nobody has to attend to a chunk of them
+        self._brief = False
         #: how many simulations were run
         self.simulations = 0
 
@@ -152,18 +156,20 @@ class Tree:
         so it is by KeyboardInterrupt, which is then raised.
         """
         done = 0
+        began = time.perf_counter()
 
         def work() -> None:
             nonlocal done
-            began = time.perf_counter()
+            call = self._search.call_briefly if self._brief else self._search.call
             size = 16
             while (simulations is None or done < simulations) and not present().raised:
                 left = size if simulations is None else min(size, simulations - done)
                 start = time.perf_counter()
-                run = self._search.call(state, "run_simulations", self.simulations, left)
+                run = call(state, "run_simulations", self.simulations, left)
                 now = time.perf_counter()
                 done += run
                 self.simulations += run
+                self._brief = self._search.can_call_briefly and now - start < BRIEF * left
                 if run < left:
                     break
                 size = max(1, int(size * min(4.0, CHUNK_SECONDS / max(now - start, 1e-6))))
@@ -173,6 +179,13 @@ class Tree:
                         break
                     size = max(1, min(size, int(left * rest / max(now - start, 1e-6))))
 
+        if self._brief:
+            try:
+                with suppress(StoppedError):
+                    work()
+                return done
+            except UnattendedError:
+                self._brief = False
         with suppress(StoppedError):
             within(None if seconds is None else seconds + LATE, work)
         return done

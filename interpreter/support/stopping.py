@@ -1,9 +1,11 @@
 """Stopping what takes long: cooperative cancellation, by a flag that whoever works looks at.
 
-Work that may take long runs in a thread of its own (`attended`), while whoever asked for it waits: so Ctrl-C,
-or any exception of a signal, arrives although machine code is running. It raises the flag, and is raised
-itself when the work has really ended. The flag belongs to the call: none is lost because the work has not
-begun yet, and none is left behind for the next.
+Work that may take long runs in another thread (`attended`), while whoever asked for it waits: so Ctrl-C, or
+any exception of a signal, arrives although machine code is running. It raises the flag, and is raised itself
+when the work has really ended. The flag belongs to the call: none is lost because the work has not begun yet,
+and none is left behind for the next. The thread waits a moment for more to do, a pool of one: searches ask
+for a few milliseconds at a time, of which a thread for each, with its context to call compiled code in, would
+be a twentieth.
 
 That the work has ended is told by itself. `Thread.is_alive` does not know: on CPython 3.11 an exception in
 `Thread.join` marks a running thread as ended. Nor would an `Event` do: an exception in the first steps of its
@@ -15,17 +17,21 @@ What machine code reads and writes is held by the thread that runs it, so it las
 from __future__ import annotations
 
 import ctypes
+import os
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from queue import Empty, SimpleQueue
 from threading import get_ident
 from typing import Any, TypeVar
 
 _T = TypeVar("_T")
 #: How often it is looked whether the work is still wanted, and whether it has ended: seconds.
 PAUSE, SLOW_PAUSE = 0.005, 0.05
+#: How long a thread waits for more to do before it ends: seconds.
+IDLE = 0.1
 
 
 class StoppedError(Exception):
@@ -104,13 +110,13 @@ class _Work:
         self.ended = False
         self.bell = threading.Lock()
         self.bell.acquire()
+        #: whether a thread has taken it up
+        self.begun = False
         #: who comes first: the thread, or somebody who does not want it any more
         self._first = threading.Lock()
 
     def run(self) -> None:
-        with suppress(IndexError):
-            while len(_done) > 1:
-                _done.pop(0)
+        self.begun = True
         try:
             if self.claim():
                 with heeding(self.stop):
@@ -126,6 +132,59 @@ class _Work:
         return self._first.acquire(blocking=False)
 
 
+class _Pool:
+    """Threads that do one thing after another, and end when there is nothing to do.
+
+    Nothing here is lost where an exception arrives: a queue's `put` is done or not, and work that no thread
+    takes up gets one of its own.
+    """
+
+    def __init__(self) -> None:
+        self._works: SimpleQueue[_Work] = SimpleQueue()
+        #: an entry for each thread that waits
+        self._waiting: list[None] = []
+
+    def submit(self, task: _Work) -> None:
+        """Have it done by a thread that waits, or a new one."""
+        self._works.put(task)
+        if self._works.qsize() > len(self._waiting):
+            self.start()
+
+    def start(self) -> None:
+        """One thread more."""
+        thread = threading.Thread(target=self._run, name="working", daemon=True)
+        _done.append(thread)
+        thread.start()
+
+    def _run(self) -> None:
+        with suppress(IndexError):
+            while len(_done) > 1:
+                _done.pop(0)
+        while True:
+            self._waiting.append(None)
+            try:
+                task = self._works.get(timeout=IDLE)
+            except Empty:
+                return  # work that comes at this very moment finds that nobody has begun it
+            finally:
+                self._waiting.pop()
+            task.run()
+            del task  # and with it what came of it, which may be large
+
+
+_pool = _Pool()
+
+
+def _after_fork() -> None:
+    """None of the threads is in a forked process."""
+    global _pool
+    _pool = _Pool()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_after_fork)
+
+
 def attended(work: Callable[[], _T], wanted: Callable[[], bool] | None = None) -> _T:
     """What some work returns or raises; it is told to stop once it is not `wanted` any more.
 
@@ -139,17 +198,17 @@ def attended(work: Callable[[], _T], wanted: Callable[[], bool] | None = None) -
         return work()
     outer = _here.stop
     task = _Work(work)
-    thread = threading.Thread(target=task.run, name="working", daemon=True)
     arrived: BaseException | None = None
-    begun = False
+    submitted = False
     try:
         while not task.ended:
             try:
-                if not begun:
-                    begun = True
-                    _done.append(thread)
-                    thread.start()
-                while not task.bell.acquire(timeout=SLOW_PAUSE if wanted is None else PAUSE):
+                if not submitted:
+                    submitted = True
+                    _pool.submit(task)
+                while not task.bell.acquire(timeout=PAUSE if wanted or not task.begun else SLOW_PAUSE):
+                    if not task.begun:
+                        _pool.start()
                     if (outer is not None and outer.raised) or not (wanted is None or wanted()):
                         task.stop.now()
                     if task.ended:

@@ -293,6 +293,8 @@ class NativeEngine(Engine):
 class _NativeSearch(SearchCode):
     """The procedures of a search as machine code."""
 
+    indivisible = True
+
     def __init__(
         self, engine: NativeEngine, entries: tuple[str, ...], pools: Mapping[int, mmap.mmap]
     ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gdl.analyses.worst_case_steps import Pace
 from interpreter.engines.interface import MAX_PLIES
 from interpreter.engines.native.calls import TOO_LONG
 from interpreter.engines.native.chance import Chance
@@ -18,6 +19,11 @@ STRETCH = 256
 
 #: Games of so many steps at most (see gdl/analyses/worst_case_steps.py) end before anybody could wait.
 LONG_GAME = 5 * 10**8
+
+
+def most_unwatched(pace: Pace) -> int:
+    """Random games of more plies than this may take longer than anybody could wait."""
+    return LONG_GAME // pace.ply
 
 
 class Playouts(Family):
@@ -47,7 +53,7 @@ class Playouts(Family):
 
     def _usual_game(self) -> str:
         """The loop for games that end in time whatever happens; a longer one is told to be TOO_LONG."""
-        f, short = self.f, LONG_GAME // self.module.pace.ply
+        f, short = self.f, most_unwatched(self.module.pace)
         if short < MAX_PLIES:
             return "long_game"
         long, on = f.name_of("long"), f.name_of("on")
