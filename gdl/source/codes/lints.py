@@ -28,8 +28,8 @@ CODES: dict[str, tuple[str, str]] = {
     "W0604": (
         "taken for something else",
         "Sites, players and pieces are all numbers, so one can stand where another is wanted: "
-        "(is Enemy (to)) asks whether the player with the number of the site is an enemy. The owner of what stands on a site "
-        "is (who at:(to)), the piece itself (what at:(to)).",
+        "(is Enemy (to)) asks whether the player with the number of the site is an enemy. The owner of what "
+        "stands on a site is (who at:(to)), the piece itself (what at:(to)).",
     ),
     "W0605": (
         "empty region",
@@ -149,8 +149,8 @@ CODES: dict[str, tuple[str, str]] = {
     "W0639": (
         "silences nothing",
         "A comment `// allow NAME` stands where there is nothing to silence: what it was written for is "
-        "gone, or starts on another line. It covers findings that start on its own line or, on a line of its own, "
-        "in the form that starts on the line below.",
+        "gone, or starts on another line. It covers findings that start on its own line or, on a line of its "
+        "own, in the form that starts on the line below.",
     ),
     "W0640": (
         "two phases of one name",
