@@ -177,6 +177,18 @@ class Decisions:
         return frozenset(reached - before)
 
     @cached_property
+    def moves_again(self) -> bool:
+        """Can a player ever move twice in a row?"""
+        if self.program.players < 2:
+            return True
+        return any(
+            isinstance(stmt, Store) and stmt.field.name == "next"
+            for proc in self.program.procs
+            if proc.name not in (*BEGINNING, "after")
+            for stmt in statements(proc.body, _WRITING)
+        )
+
+    @cached_property
     def conservation(self) -> Conservation | None:
         """Of which pieces there are always as many, if that is known."""
         if self._counting:
@@ -389,6 +401,8 @@ class Decisions:
             return None
         if first.type is not INT:
             return None
+        if op in (Op.EQ, Op.NE) and not self.moves_again and {_field(first), _field(second)} == _IN_TURN:
+            return op is Op.NE
         if first == second and op not in (Op.LT, Op.GT, Op.NE):
             return True
         if first == second:
@@ -405,3 +419,12 @@ class Decisions:
                 return True if a >= d else False if b < c else None
         same = True if a == b == c == d else False if b < c or d < a else None
         return same if op is Op.EQ or same is None else not same
+
+
+#: Who moved before, and who moves: never the same where nobody moves again.
+_IN_TURN = {"prev", "mover"}
+
+
+def _field(expr: Expr) -> str | None:
+    """The name of the field that an expression reads."""
+    return expr.data.name if expr.op is Op.FIELD and isinstance(expr.data, Field) else None

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gdl.core import make as k
-from gdl.core.ops import Expr
+from gdl.core.ops import Expr, Field
+from gdl.core.walk import subexprs
+from gdl.lint.beginning import holds_at_start
 from gdl.lint.conditions import verdict
 from gdl.lint.rule import Rule
 from gdl.lint.subject import Subject, finding
@@ -13,9 +15,10 @@ from gdl.lower.players import fixed_player
 from gdl.ludeme.base import ARGUMENTS
 from gdl.ludeme.categories import EndRule, Result
 from gdl.ludeme.literals import IntLiteral
-from gdl.ludemes.ending import ByScore, EndForEach, EndIf, PlayerResult
+from gdl.ludemes.ending import ByScore, EndForEach, EndIf, PlayerResult, ScoreOf
 from gdl.ludemes.game import End
 from gdl.ludemes.is_line import IsLine
+from gdl.parse.forms import Form
 from gdl.source.diagnostics import Diagnostic
 from gdl.words.words import ResultType
 
@@ -156,9 +159,49 @@ def _never(subject: Subject, rule: EndIf) -> bool:
     return bool(lowered) and {verdict(subject, each) for each in lowered} == {False}
 
 
+def _tied(subject: Subject) -> Iterator[Diagnostic]:
+    """Scores of different players that are worked out from the same."""
+    for several in subject.each_written(subject.rules(ByScore)):
+        seen: list[tuple[ScoreOf, Form]] = []
+        for score in several[0].scores or ():
+            form = subject.form(score.value.span)
+            first = next((one for one, other in seen if form == other and one.role is not score.role), None)
+            if first is not None and form is not None and fixed_player(score.role) is not None:
+                yield finding(
+                    "W0606", f"{score.role.value} gets the same points as {first.role.value}, so it is a tie",
+                    score.span, "the same again", f"count what {score.role.value} has",
+                )  # fmt: skip
+            if form is not None:
+                seen.append((score, form))
+
+
+#: What stands where, and who moves, is all that such a condition may ask about.
+_OF_POSITION = frozenset({"mover", "next"})
+
+
+def _holds_already(subject: Subject) -> Iterator[Diagnostic]:
+    """Wins that are there before anything is played."""
+    if subject.match is not None:
+        return
+    for several in subject.each_written(subject.rules(EndIf)):
+        rule = several[0]
+        lowered = subject.lowered(rule.condition)
+        if rule.result is None or len(lowered) != 1 or not isinstance(lowered[0].value, Expr):
+            continue
+        condition = lowered[0].value
+        fields = {e.data.name for e in subexprs(condition) if isinstance(e.data, Field)}
+        if fields <= _OF_POSITION and holds_at_start(subject.program, condition):
+            yield finding(
+                "W0622", "this holds at the start already", rule.condition.span, "true from the start",
+                "see what stands where at the start, and what this asks about",
+            )  # fmt: skip
+
+
 RULES = (
     Rule("W0621", _no_result),
     Rule("W0622", _at_once),
+    Rule("W0622", _holds_already, last=True),
+    Rule("W0606", _tied),
     Rule("W0623", _shadowed),
     Rule("W0625", _cannot_win),
 )

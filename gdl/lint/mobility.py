@@ -44,6 +44,14 @@ class Way:
         """Can it ever move?"""
         return any(self.steps[site] for site in members(self.starts) if site < len(self.steps))
 
+    @property
+    def arrived(self) -> int:
+        """The sites on which some move can end."""
+        found = 0
+        for site in members(self.reached):
+            found |= self.steps[site]
+        return found
+
 
 class Mobility:
     """How far the pieces of a game get, for those that move by rules simple enough to tell."""

@@ -138,6 +138,32 @@ def _behind_pass(subject: Subject) -> Iterator[Diagnostic]:
                 break
 
 
+def _leaves(subject: Subject, moves: Moves) -> list[Form | None]:
+    """What moves are made of, as texts: the parts of (or ...), the own moves of pieces."""
+    if type(moves) is Or and moves.then is None:
+        return [leaf for part in moves.parts() for leaf in _leaves(subject, part)]
+    if isinstance(moves, ForEachPiece) and moves.pieces is None and moves.then is None:
+        if moves.moves is not None:
+            return _leaves(subject, moves.moves)
+        own = [piece.moves for piece in subject.all(Piece) if piece.moves is not None]
+        return [leaf for each in own for leaf in _leaves(subject, each)]
+    return [subject.form(moves.span)]
+
+
+def _covered(subject: Subject) -> Iterator[Diagnostic]:
+    """Moves of less priority that are among those of more."""
+    for several in subject.each_written(subject.rules(PriorityMoves)):
+        before: list[Form | None] = []
+        for part in several[0].parts():
+            leaves = _leaves(subject, part)
+            if before and None not in leaves and all(leaf in before for leaf in leaves):
+                yield finding(
+                    "W0629", "these moves are among those before them, so they make no difference", part.span,
+                    "offered before", "put the more special moves first",
+                )  # fmt: skip
+            before += leaves
+
+
 def _can_pass(subject: Subject) -> Iterator[Diagnostic]:
     """(no Moves ...) where a player may always pass."""
     plays = list(subject.rules(Play))
@@ -217,6 +243,7 @@ RULES = (
     Rule("W0606", _twice),
     Rule("W0624", _same_branches),
     Rule("W0629", _behind_pass),
+    Rule("W0629", _covered),
     Rule("W0600", _can_pass),
     Rule("W0632", _one_player),
     Rule("W0633", _ranges),

@@ -27,7 +27,7 @@ from gdl.ludemes.effects import (
 )
 from gdl.ludemes.ending import ByScore
 from gdl.ludemes.ints_arrays import ValuesRemembered
-from gdl.ludemes.ints_state import Pot, Score, ValueOf, ValuePlayer, ValueType, Var
+from gdl.ludemes.ints_state import Counter, Pot, Score, ValueOf, ValuePlayer, ValueType, Var
 from gdl.ludemes.is_site import IsSaid, IsSimple, IsTriggered, SayingCondition, SimpleCondition
 from gdl.ludemes.sites_fixed import SimpleSites, Sites
 from gdl.ludemes.start import SetStartPlayer, SetStartRemember, StartPlayerType
@@ -104,6 +104,9 @@ KEPT: tuple[Kept, ...] = (
     Kept(
         "the value of players", {ValuePlayer: _unnamed}, {SetPlayer: _of("of", SetPlayerType.VALUE)},
         "(set Value Mover 1)", "(value Player Mover)",
+    ),
+    Kept(
+        "the counter", {Counter: _unnamed}, {SetCounter: _of("of", SetValueType.COUNTER)}, "(set Counter)", None,
     ),
     Kept("the pot", {Pot: _unnamed}, {SetCounter: _of("of", SetValueType.POT)}, "(set Pot 1)", "(pot)"),
     Kept(

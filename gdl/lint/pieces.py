@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from gdl.builder.context import Context
 from gdl.core.masks import members
 from gdl.equip.facts import Component
+from gdl.lint.beginning import can_begin
 from gdl.lint.mobility import Mobility
 from gdl.lint.rule import Rule
 from gdl.lint.subject import Subject, finding
@@ -106,6 +107,17 @@ def _never_moves(subject: Subject) -> Iterator[Diagnostic]:
         )  # fmt: skip
 
 
+def _no_first_move(subject: Subject) -> Iterator[Diagnostic]:
+    """A start in which the first player has no move."""
+    place = subject.game.rules.start
+    if place is None or not subject.own(place) or can_begin(subject.program) is not False:
+        return
+    yield finding(
+        "W0612", "P1 has no move at the start", place.span, "nothing can be moved",
+        "see where the pieces stand, and where they could go",
+    )  # fmt: skip
+
+
 def _unplayed(subject: Subject) -> Iterator[Diagnostic]:
     """Moves of pieces that no rule of play asks for."""
     for piece in subject.all(Piece):
@@ -152,6 +164,33 @@ def _unreachable(subject: Subject) -> Iterator[Diagnostic]:
             yield from _first_move(subject, mobility, condition, condition.region)
 
 
+def _asked_in_vain(subject: Subject) -> Iterator[Diagnostic]:
+    """Regions that the moves of a piece ask about, and to which that piece never comes."""
+    mobility = Mobility(subject)
+    if not mobility.simple:
+        return
+    for piece in subject.all(Piece):
+        for condition in ludemes_in(piece.moves) if piece.moves is not None else ():
+            if not isinstance(condition, IsIn) or not isinstance(condition.region, Region):
+                continue
+            if not _ends_a_move(condition.site) or not subject.written(condition):
+                continue
+            meant = {each.piece.index for each in subject.lowered(condition) if each.piece is not None}
+            own = [c for c in subject.facts.components[1:] if c.ludeme is piece and c.index in meant]
+            if own and all(_never_there(subject, mobility, c, condition.region) for c in own):
+                yield finding(
+                    "W0628", f'no "{piece.name}" can ever come there', condition.span,
+                    "out of reach", "see how it moves, where it starts, and whose the region is",
+                )  # fmt: skip
+
+
+def _never_there(subject: Subject, mobility: Mobility, component: Component, region: Region) -> bool:
+    player = component.owner
+    way = mobility.of(component)
+    goal = subject.fixed_sites(region, {Context.MOVER: player, Context.NEXT: 3 - player})
+    return way is not None and way.moves and bool(goal) and not way.arrived & (goal or 0)
+
+
 def _ends_a_move(site: object) -> bool:
     return isinstance(site, ToSite) or (isinstance(site, Last) and site.part is LastType.TO)
 
@@ -173,10 +212,7 @@ def _not_reached(
             continue  # that they are not there, or cannot move, is told elsewhere
         arrived = 0
         for way in ways:
-            assert way is not None
-            for site in range(subject.facts.size):
-                if way.reached >> site & 1:
-                    arrived |= way.steps[site]
+            arrived |= 0 if way is None else way.arrived
         (able if arrived & goal else lacking).append(player)
     if lacking and (able or len(lacking) == subject.facts.players):
         who = " and ".join(f"P{p}" for p in lacking)
@@ -250,7 +286,9 @@ def _named(moves: Moves) -> tuple[str, ...]:
 RULES = (
     Rule("W0612", _no_moves),
     Rule("W0611", _never_moves, last=True),
+    Rule("W0612", _no_first_move, last=True),
     Rule("W0628", _unreachable),
+    Rule("W0628", _asked_in_vain),
     Rule("W0611", _unplayed),
     Rule("W0641", _not_had),
 )

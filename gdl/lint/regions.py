@@ -142,6 +142,23 @@ def _off(number: int, span: Span, last: int) -> Diagnostic:
     )
 
 
+def _same_sites(subject: Subject) -> Iterator[Diagnostic]:
+    """Regions of one owner that are the same sites, where each is to be one of several."""
+    for several in subject.each_written(subject.all(Regions)):
+        parts = several[0].where
+        seen: dict[int, Region] = {}
+        for part in parts if isinstance(parts, tuple) else ():
+            sites = subject.fixed_sites(part) if isinstance(part, Region) else None
+            if not sites or not isinstance(part, Region):
+                continue
+            if sites in seen:
+                yield finding(
+                    "W0606", f"these are the same sites as {seen[sites].span.text} before", part.span,
+                    "the second time", "see which others were meant",
+                )  # fmt: skip
+            seen[sites] = part
+
+
 # --- players --------------------------------------------------------------------------------------------
 
 
@@ -223,6 +240,7 @@ def _unconnected(subject: Subject) -> Iterator[Diagnostic]:
 
 RULES = (
     Rule("W0613", _no_site),
+    Rule("W0606", _same_sites),
     Rule("W0615", _no_player),
     Rule("W0605", _empty),
     Rule("W0616", _lacking),
