@@ -12,7 +12,19 @@ from collections.abc import Callable, Mapping
 from gdl.bind.pointing import Pointer
 from gdl.compile.compile import Compiled, sorted_by_place, the_first
 from gdl.core.recursion_limit import higher_recursion_limit
-from gdl.lint import conditions, endings, equipment, moves, names, options, phases, pieces, regions, taken
+from gdl.lint import (
+    conditions,
+    endings,
+    equipment,
+    moves,
+    names,
+    offers,
+    options,
+    phases,
+    pieces,
+    regions,
+    taken,
+)
 from gdl.lint.rule import Rule
 from gdl.lint.subject import Subject
 from gdl.source.allowed import silenced
@@ -31,6 +43,7 @@ RULES: tuple[Rule, ...] = (
     *phases.RULES,
     *options.RULES,
     *conditions.RULES,
+    *offers.RULES,
 )
 
 #: Compiles a game again, with other options.

@@ -32,7 +32,7 @@ def _constant(subject: Subject) -> Iterator[Diagnostic]:
             continue
         if _says_so(condition):
             continue
-        found = {verdict(subject, each) for one in several for each in subject.lowered(one)}
+        found = {verdict(subject, each) for one in several for each in subject.played(one)}
         if len(found) != 1 or None in found:
             continue
         told.add(condition.span)

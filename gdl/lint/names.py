@@ -106,7 +106,8 @@ KEPT: tuple[Kept, ...] = (
         "(set Value Mover 1)", "(value Player Mover)",
     ),
     Kept(
-        "the counter", {Counter: _unnamed}, {SetCounter: _of("of", SetValueType.COUNTER)}, "(set Counter)", None,
+        "the counter", {Counter: _unnamed}, {SetCounter: _of("of", SetValueType.COUNTER)},
+        "(set Counter)", None,
     ),
     Kept("the pot", {Pot: _unnamed}, {SetCounter: _of("of", SetValueType.POT)}, "(set Pot 1)", "(pot)"),
     Kept(

@@ -28,6 +28,16 @@ def _unused(subject: Subject) -> Iterator[Diagnostic]:
                 subject=option.name,
             )  # fmt: skip
             continue
+        for number, argument in enumerate(option.arguments):
+            part = re.compile(rf"<\s*{re.escape(option.tag)}\s*:\s*{re.escape(argument)}\s*>")
+            short = re.compile(rf"<\s*{re.escape(option.tag)}\s*>")  # stands for the first
+            if any(part.search(text) or (number == 0 and short.search(text)) for text in texts):
+                continue
+            tag = f"<{option.tag}:{argument}>"
+            yield finding(
+                "W0630", f"{tag} stands nowhere, so this part of the option changes nothing",
+                option.span, "a part is not used", f"write {tag} where it is to be put in",
+            )  # fmt: skip
         yield from _alike(option)
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gdl.builder.context import Context
-from gdl.core import make as k
 from gdl.core.evaluate import NotConstant, evaluate
-from gdl.core.ops import INT, Expr, Op
+from gdl.core.ops import Expr, Op
 from gdl.lint.instrument import Lowered
+from gdl.lint.offers import membership
 from gdl.lint.rule import Rule
 from gdl.lint.subject import Subject, finding
 from gdl.lower.players import fixed_player, owners_of
@@ -65,15 +65,7 @@ def _empty_set(subject: Subject, lowered: Lowered) -> bool:
         cases = subject.cases(lowered.proc)
         if sites.op not in (Op.INTER, Op.DIFF, Op.FILTER) or subject.decisions.empty(sites, lowered.proc):
             return False  # what never stands there is told as such
-        return not cases.possible(*_membership(sites))
-
-
-def _membership(sites: Expr) -> tuple[Expr, ...]:
-    """The conditions that a member of a set fulfils."""
-    if sites.op is Op.FILTER:
-        member = k.var(str(sites.data), INT)
-        return (k.has(sites.args[0], member), sites.args[1])
-    return (k.has(sites, k.var("member of the set", INT)),)
+        return not cases.possible(*membership(sites))
 
 
 def _why(subject: Subject, region: Region) -> tuple[str, ...]:

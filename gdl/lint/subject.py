@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TypeVar
 
 from gdl.analyses.growth import find_growth
+from gdl.analyses.mod_ref import Effects
 from gdl.analyses.ranges import Ranges
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
@@ -25,6 +26,7 @@ from gdl.lint.decide import Decisions
 from gdl.lint.instrument import Instrumented, Lowered, Notes
 from gdl.lint.occupied import Answered
 from gdl.lower.regions import regions_of_player
+from gdl.lower.turns import MOVES_OF
 from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludeme.categories import IntExpr, Region
 from gdl.ludemes.game import Game
@@ -79,6 +81,20 @@ class Subject:
     def lowered(self, ludeme: Ludeme) -> list[Lowered]:
         """What a ludeme was lowered to, wherever it was; nothing where rules of its kind were shared."""
         return self._lowering.b.side_table(Notes).of.get(ludeme, [])
+
+    def played(self, ludeme: Ludeme) -> list[Lowered]:
+        """The same, without where it is asked what moves another player would have: that is told where they
+        have them."""
+        lowered = self.lowered(ludeme)
+        return [each for each in lowered if each.proc not in self._supposed] or lowered
+
+    @cached_property
+    def _supposed(self) -> frozenset[str]:
+        """The procedures that only tell what moves another player would have."""
+        effects = Effects(self.program)
+        if MOVES_OF not in self.procs:
+            return frozenset()
+        return frozenset(effects.reached(MOVES_OF) - effects.reached("moves"))
 
     @cached_property
     def ranges(self) -> Ranges:
@@ -211,7 +227,10 @@ class Subject:
         if span is NOWHERE or span.source not in self.own_sources:
             return False
         form = self.form(span)
-        return form is not None and all(_within(part.span, span) for part in _walk(form))
+        if form is None:
+            return False
+        # What stands elsewhere was put in by a definition that is used in here, or by one that this is in.
+        return all(_within(part.span, span) or len(part.via) > len(form.via) for part in _walk(form))
 
     def each_written(self, ludemes: Iterable[L]) -> Iterator[list[L]]:
         """Ludemes that are written out in the file, those of one place together: a definition's, wherever it

@@ -17,9 +17,19 @@ from gdl.ludeme.arguments import PlayerArgument
 from gdl.ludeme.base import ARGUMENTS, Ludeme
 from gdl.ludeme.categories import IntExpr, Region
 from gdl.ludemes.comparisons import CompareNumbers, Equal, NotEqual
+from gdl.ludemes.counts import Count, CountPieces, CountSites
 from gdl.ludemes.ints import BetweenSite, FromSite, IterationPlayer, IterationSite, Last, MoverWord, ToSite
-from gdl.ludemes.ints_board import Ahead, CentrePoint, CoordAt, CoordNamed, HandSite, RegionSite
-from gdl.ludemes.ints_state import Id, What, WhoAt
+from gdl.ludemes.ints_board import (
+    Ahead,
+    CentrePoint,
+    ColumnOf,
+    CoordAt,
+    CoordNamed,
+    HandSite,
+    RegionSite,
+    RowOf,
+)
+from gdl.ludemes.ints_state import Id, Score, What, WhoAt
 from gdl.ludemes.ints_where import Where, WhereIndex
 from gdl.ludemes.is_site import IsEmpty, IsIn, IsPlayer
 from gdl.ludemes.tracks import TrackSite
@@ -34,6 +44,9 @@ class Kind(Enum):
     SITE = "a site"
     PLAYER = "a player"
     PIECE = "a piece"
+    ROW = "the number of a row"
+    COLUMN = "the number of a column"
+    COUNT = "a count"
 
 
 _KINDS: dict[type[Ludeme], Kind] = {
@@ -43,7 +56,12 @@ _KINDS: dict[type[Ludeme], Kind] = {
     ),
     **dict.fromkeys((WhoAt, IterationPlayer), Kind.PLAYER),
     What: Kind.PIECE,
+    RowOf: Kind.ROW,
+    ColumnOf: Kind.COLUMN,
+    **dict.fromkeys((CountPieces, CountSites, Score, Count), Kind.COUNT),
 }  # fmt: skip
+#: Kinds that are compared only with their own.
+_NAMING = (Kind.SITE, Kind.PLAYER, Kind.PIECE)
 
 
 def kind_of(number: object) -> Kind | None:
@@ -79,12 +97,9 @@ def _taken(subject: Subject) -> Iterator[Diagnostic]:
                 yield _instead(wanted, kind, given)
         if isinstance(ludeme, Equal | NotEqual | CompareNumbers):
             first, second = kind_of(ludeme.first), kind_of(ludeme.second)
-            if (
-                first is not None
-                and second is not None
-                and first is not second
-                and not _alike(subject, first, second)
-            ):
+            if first is None or second is None or first is second:
+                continue
+            if first in _NAMING and second in _NAMING and not _alike(subject, first, second):
                 yield finding(
                     "W0604", f"{first.value} is compared with {second.value}", ludeme.span,
                     "numbers of different kinds", *_help(first, second, ludeme.first),
@@ -95,7 +110,8 @@ def _alike(subject: Subject, first: Kind, second: Kind) -> bool:
     """Do pieces have their owners' numbers, so that one may be asked for the other?"""
     if {first, second} != {Kind.PLAYER, Kind.PIECE}:
         return False
-    return all(c.index == c.owner for c in subject.facts.components[1 : subject.facts.players + 1])
+    players = range(1, subject.facts.players + 1)
+    return all(c.index == c.owner for c in subject.facts.components[1:] if c.owner in players)
 
 
 def _help(first: Kind, second: Kind, number: IntExpr) -> tuple[str, ...]:
