@@ -66,7 +66,9 @@ def lint(compiled: Compiled) -> tuple[Diagnostic, ...]:
     known = [warning.span for warning in compiled.warnings]
     found: list[Diagnostic] = []
     with higher_recursion_limit():
-        for rule in RULES:
+        for rule in sorted(RULES, key=lambda each: each.alone):
+            if rule.alone and found:
+                continue
             for each in rule.find(subject):
                 if rule.last and any(_within(span, each.span) for span in known):
                     continue
@@ -91,7 +93,9 @@ def findings(compiled: Compiled, again: Again | None = None) -> tuple[Diagnostic
     every = [*compiled.warnings, *found]
     sources = compiled.expanded.sources[:1]
     kept = silenced(every, sources, lambda code: not code.startswith(_BY_PLAYING))
-    return tuple(the_first(sorted_by_place(kept, compiled.expanded)))
+    warned = [each for each in kept if each in compiled.warnings]  # these are no more than the first already
+    more = the_first([each for each in kept if each not in compiled.warnings])
+    return tuple(sorted_by_place([*warned, *more], compiled.expanded))
 
 
 def _with_other_options(found: list[Diagnostic], compiled: Compiled, again: Again) -> list[Diagnostic]:

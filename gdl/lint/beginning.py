@@ -213,6 +213,8 @@ class _Running:
 def can_begin(program: Program) -> bool | None:
     """Has the first player a move at the start? None where that is not known before."""
     running = _Running(program)
+    if running.procs["chance"].body:
+        return None  # dice are rolled before
     try:
         running.block(running.procs["start"].body, {})
         running.rounds = 0

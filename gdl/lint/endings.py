@@ -181,8 +181,8 @@ _OF_POSITION = frozenset({"mover", "next"})
 
 def _holds_already(subject: Subject) -> Iterator[Diagnostic]:
     """Wins that are there before anything is played."""
-    if subject.match is not None:
-        return
+    if subject.match is not None or subject.decisions.put_during_play or subject.facts.containers:
+        return  # the position is still being set up
     for several in subject.each_written(subject.rules(EndIf)):
         rule = several[0]
         lowered = subject.lowered(rule.condition)

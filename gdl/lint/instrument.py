@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from attrs import define, field, frozen
 
@@ -86,7 +86,7 @@ class Instrumented:
         elif isinstance(value, Ludeme):
             made = self._copies.get(value)
             if made is None:
-                cls: Any = _instrumented_class(type(value))
+                cls: Any = _instrumented_class(cast(Any, type(value)))
                 made = self._copies[value] = object.__new__(cls)
                 parts = {name: self.copy(getattr(value, name)) for name in ARGUMENTS[type(value)]}
                 for name, part in {**parts, "span": value.span, "_instrumented": value}.items():

@@ -10,6 +10,7 @@ from attrs import frozen
 from gdl.lint.rule import Rule
 from gdl.lint.subject import Subject, finding
 from gdl.ludeme.base import Ludeme
+from gdl.ludeme.categories import StartRule
 from gdl.ludemes.effects import (
     AddScore,
     ForgetAllValues,
@@ -180,7 +181,7 @@ def _never_read(subject: Subject) -> Iterator[Diagnostic]:
         for name, ludemes in given.items():
             if name in asked or kept.to_ask is None:
                 continue
-            for several in subject.each_written(ludemes):
+            for several in subject.each_written(each for each in ludemes if not isinstance(each, StartRule)):
                 called = f'{kept.what} "{name}"' if name else kept.what
                 near = nearest(name, [other for other in asked if other]) if name else []
                 advice = f'did you mean "{near[0]}"?' if near else (

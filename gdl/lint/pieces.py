@@ -286,7 +286,7 @@ def _named(moves: Moves) -> tuple[str, ...]:
 RULES = (
     Rule("W0612", _no_moves),
     Rule("W0611", _never_moves, last=True),
-    Rule("W0612", _no_first_move, last=True),
+    Rule("W0612", _no_first_move, alone=True),
     Rule("W0628", _unreachable),
     Rule("W0628", _asked_in_vain),
     Rule("W0611", _unplayed),

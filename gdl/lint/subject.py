@@ -44,6 +44,8 @@ class Subject:
 
     def __init__(self, compiled: Compiled) -> None:
         self.compiled = compiled
+        self._known_written: dict[Span, bool] = {}
+        self._known_forms: dict[Span, Form | None] = {}
         self.game: Game = compiled.played
         self.facts: Facts = compiled.facts
         self.match = compiled.game if isinstance(compiled.game, Match) else None
@@ -183,19 +185,23 @@ class Subject:
         return frozenset(self.compiled.expanded.sources[:1])
 
     @cached_property
-    def _forms(self) -> dict[Span, Form]:
-        """The game's forms by their places; of those written out several times one."""
-        found: dict[Span, Form] = {}
+    def _forms(self) -> dict[Span, list[Form]]:
+        """The game's forms by their places: what stands in a definition may be there many times."""
+        found: dict[Span, list[Form]] = {}
         waiting: list[Form] = list(self.compiled.texts)
         while waiting:
             form = waiting.pop()
-            found.setdefault(form.span, form)
+            found.setdefault(form.span, []).append(form)
             waiting += _parts(form)
         return found
 
     def form(self, span: Span) -> Form | None:
-        """The form at a place."""
-        return self._forms.get(span)
+        """The form at a place; None where several differ, as by the arguments of a definition."""
+        if span not in self._known_forms:
+            forms = self._forms.get(span, [])
+            alike = bool(forms) and all(each == forms[0] for each in forms[1:])
+            self._known_forms[span] = forms[0] if alike else None
+        return self._known_forms[span]
 
     @property
     def has_options(self) -> bool:
@@ -226,11 +232,13 @@ class Subject:
         span = ludeme.span
         if span is NOWHERE or span.source not in self.own_sources:
             return False
-        form = self.form(span)
-        if form is None:
-            return False
-        # What stands elsewhere was put in by a definition that is used in here, or by one that this is in.
-        return all(_within(part.span, span) or len(part.via) > len(form.via) for part in _walk(form))
+        if span not in self._known_written:
+            form = self.form(span)
+            # What stands elsewhere was put in by a definition used in here, or by the one that this is in.
+            self._known_written[span] = form is not None and all(
+                _within(part.span, span) or len(part.via) > len(form.via) for part in _walk(form)
+            )
+        return self._known_written[span]
 
     def each_written(self, ludemes: Iterable[L]) -> Iterator[list[L]]:
         """Ludemes that are written out in the file, those of one place together: a definition's, wherever it
