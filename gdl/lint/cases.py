@@ -12,6 +12,7 @@ case never holds; what is found possible need not be.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
@@ -23,7 +24,7 @@ from gdl.core.ops import INT, SITES, Expr, Field, Op, Program
 from gdl.core.walk import map_expr, subexprs
 
 #: Beyond so many cases nothing is said.
-MOST_CASES = 60_000
+MOST_CASES = 5_000
 
 _LOGIC = {Op.AND, Op.OR, Op.NOT, Op.XOR, Op.SELECT}
 _ORDER: dict[Op, Callable[[int, int], bool]] = {
@@ -88,10 +89,30 @@ class Cases:
 
     def possible(self, *conditions: Expr) -> bool:
         """Can all these conditions hold together? True where there are too many cases to tell."""
+        parts = [part for condition in conditions for part in _conjuncts(_plain(condition))]
+        return all(self._group_possible(group) for group in self._groups(parts))
+
+    def _group_possible(self, conditions: list[Expr]) -> bool:
         try:
-            return any(self._all_hold(tuple(map(_plain, conditions))))
+            return any(self._all_hold(tuple(conditions)))
         except TooManyCases:
             return True
+
+    def _groups(self, conditions: list[Expr]) -> list[list[Expr]]:
+        """Conditions that have things in common, directly or through others: each group has its own cases."""
+        groups: list[tuple[set[_Thing], list[Expr]]] = []
+        for condition in dict.fromkeys(conditions):
+            things = {thing for question in _questions(condition) for thing in self._things(question)}
+            together = [condition]
+            apart: list[tuple[set[_Thing], list[Expr]]] = []
+            for others, members in groups:
+                if things.isdisjoint(others):
+                    apart.append((others, members))
+                else:
+                    things |= others
+                    together = [*members, *together]
+            groups = [*apart, (things, together)]
+        return [members for _, members in groups]
 
     def _all_hold(self, conditions: tuple[Expr, ...]) -> Iterable[bool]:
         asked: dict[_Thing, list[Expr]] = {}
@@ -251,6 +272,15 @@ def _as_number(expr: Expr) -> Expr:
     return k.gt(k.size(expr.args[0]), k.int_(0)) if expr.op is Op.SOME else expr
 
 
+def _conjuncts(condition: Expr) -> Iterable[Expr]:
+    """The conditions that all have to hold for this one to hold."""
+    if condition.op is Op.AND:
+        for arg in condition.args:
+            yield from _conjuncts(arg)
+    else:
+        yield condition
+
+
 def _questions(condition: Expr) -> Iterable[Expr]:
     """The conditions that a condition is made of by and, or, not."""
     if condition.op in _LOGIC:
@@ -268,6 +298,7 @@ def _asks_mover(expr: Expr) -> bool:
     return any(_is_mover(e) for e in subexprs(expr, Op.FIELD.bit))
 
 
+@lru_cache(maxsize=4096)
 def _fixed_for(number: Expr) -> bool:
     """Is a number told by who moves alone?"""
     if number.op is Op.CONST:
