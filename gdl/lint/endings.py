@@ -14,7 +14,7 @@ from gdl.lint.subject import Subject, finding
 from gdl.lower.players import fixed_player
 from gdl.ludeme.base import ARGUMENTS
 from gdl.ludeme.categories import EndRule, Result
-from gdl.ludeme.literals import IntLiteral
+from gdl.ludeme.literals import BoolLiteral, IntLiteral
 from gdl.ludemes.ending import ByScore, EndForEach, EndIf, PlayerResult, ScoreOf
 from gdl.ludemes.game import End
 from gdl.ludemes.is_line import IsLine
@@ -47,6 +47,8 @@ def _always(subject: Subject, rule: EndRule) -> bool:
 def _at_once(subject: Subject) -> Iterator[Diagnostic]:
     for several in subject.each_written(subject.rules(EndIf)):
         rule = several[0]
+        if isinstance(rule.condition, BoolLiteral):
+            continue  # that is said on purpose
         if all(_always(subject, each) for each in several) and rule.result is not None:
             yield finding(
                 "W0622", "this always holds after a move, so the game ends with the first one",

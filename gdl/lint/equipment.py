@@ -13,7 +13,7 @@ from gdl.ludeme.literals import IntLiteral
 from gdl.ludemes.arguments import From
 from gdl.ludemes.booleans import AllSimpleType
 from gdl.ludemes.dice import CountPips, Face, ForEachDie, Roll, UseDice
-from gdl.ludemes.equipment import Dice, Hand, Map, MapLists, Pair, Piece, Regions, Track
+from gdl.ludemes.equipment import Dice, Hand, MancalaBoard, Map, MapLists, Pair, Piece, Regions, Track
 from gdl.ludemes.ints import IterationPips
 from gdl.ludemes.ints_board import HandSite, MapEntry
 from gdl.ludemes.is_site import IsNumber, NumberCondition
@@ -54,8 +54,9 @@ def _dropped(subject: Subject) -> Iterator[Diagnostic]:
         if not isinstance(rule, Place | PlaceMany) or not subject.own(rule):
             continue
         dropped = begun.dropped.get(rule.span)
-        if not dropped:
-            continue
+        filling = isinstance(rule, PlaceMany) and rule.region is not None
+        if not dropped or (filling and begun.placed.get(rule.span)):
+            continue  # a region is filled around what stands in it
         sites = sorted(dropped)
         first = begun.first.get(sites[0])
         names = ", ".join(subject.facts.site_name(site) for site in sites[:5])
@@ -81,7 +82,8 @@ def _hands(subject: Subject) -> Iterator[Diagnostic]:
     )
     mentions = [each for each in ludemes_in(rules) if _about_hands(subject, each)]
     if not mentions:
-        for hand in hands:
+        mancala = any(isinstance(item, MancalaBoard) for item in subject.game.equipment.items)
+        for hand in () if mancala else hands:  # beside holes, hands are where people lay what they took
             if not subject.elsewhere("Hand", hand.span):
                 yield finding(
                     "W0619", "no rule asks for this hand, or puts a piece into it", hand.span, "never used",

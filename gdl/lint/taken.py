@@ -32,6 +32,7 @@ from gdl.ludemes.ints_board import (
 from gdl.ludemes.ints_state import Id, Score, What, WhoAt
 from gdl.ludemes.ints_where import Where, WhereIndex
 from gdl.ludemes.is_site import IsEmpty, IsIn, IsPlayer
+from gdl.ludemes.sites_fixed import SitesByNumber
 from gdl.ludemes.tracks import TrackSite
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.fixes import Edit, Fix
@@ -83,7 +84,8 @@ def _wanted(ludeme: Ludeme) -> Iterator[tuple[Kind, object]]:
         yield Kind.SITE, ludeme.site
     elif isinstance(ludeme, IsIn) and isinstance(ludeme.region, Region):
         given = ludeme.site if isinstance(ludeme.site, tuple) else (ludeme.site,)
-        yield from ((Kind.SITE, each) for each in given)
+        listed = isinstance(ludeme.region, SitesByNumber)  # numbers, whatever they stand for
+        yield from ((Kind.SITE, each) for each in given if not listed or kind_of(each) in _NAMING)
     elif "at" in ARGUMENTS[type(ludeme)]:
         yield Kind.SITE, getattr(ludeme, "at")  # noqa: B009
 
