@@ -10,12 +10,13 @@ from gdl.bind import mistakes
 from gdl.bind.binder import Binder, Failed
 from gdl.bind.explain import Explainer
 from gdl.bind.specs import vocabulary
+from gdl.ludeme.base import Ludeme
 from gdl.ludeme.registry import REGISTRY, Registry
 from gdl.parse.forms import Brace, Form, Named, Paren
 from gdl.source.diagnostics import Diagnostic
-from gdl.support.identity import IdentitySet
+from gdl.support.identity import IdentityMap, IdentitySet
 
-__all__ = ["bind"]
+__all__ = ["bind", "bind_with_forms"]
 
 #: Far deeper than any game; and how many calls one level can take.
 MAX_DEPTH = 400
@@ -42,6 +43,17 @@ def bind(
         return value, ()
     found = Explainer(binder, tuple(definitions)).explain(form, spec).tell()
     return None, in_order(found)
+
+
+def bind_with_forms(
+    form: Form, expected: Any, registry: Registry = REGISTRY
+) -> tuple[object | None, IdentityMap[Ludeme, Form]]:
+    """What a form that is right means, and from which form each of its ludemes was made; else None."""
+    if _depth(form)[0] > MAX_DEPTH:
+        return None, IdentityMap()
+    binder = Binder(vocabulary(registry))
+    value = binder.bind(form, binder.vocabulary.spec(expected))
+    return (None if isinstance(value, Failed) else value), binder.origins()
 
 
 def in_order(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:

@@ -55,6 +55,8 @@ class Compiled:
     metadata: tuple[Form, ...] = ()
     #: what the program was made of: the expanded game, and for a match that of its game
     texts: tuple[Form, ...] = field(default=(), repr=False)
+    #: what the file of a match's game was expanded to
+    played_from: Expanded | None = field(default=None, repr=False)
 
     @cached_property
     def estimate(self) -> LinkUnit:
@@ -164,6 +166,7 @@ def _compile_game(
     expanded, bound, warnings = bind_game(game, options, ruleset, definitions, folder)
     texts = [expanded.game]
     metadata = expanded.metadata
+    file: Expanded | None = None
     try:
         if isinstance(bound, Match):
             file, played, about = _subgame(bound, expanded, definitions)
@@ -190,6 +193,7 @@ def _compile_game(
         played,
         metadata,
         tuple(text for text in texts if text is not None),
+        file,
     )
 
 

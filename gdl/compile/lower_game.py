@@ -206,7 +206,7 @@ class Lowering:
             allowed = k.or_(passed, k.eq(k.repeats(kind), k.int_(0)))
             new = b.function("is_new", BOOL, lambda: allowed, key="is new")
             assert isinstance(new.data, str)
-            b.emit(Provided(body, new.data, new.args))
+            b.emit(Provided(body, new.data, new.args, span=repeat.span))
         if any(isinstance(rule, Swap) for rule in self.meta):
             offer_swap(b)
         for rule in self.meta:

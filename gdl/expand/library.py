@@ -16,7 +16,7 @@ from gdl.parse.parser import parse
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.reading import MAX_BYTES, read_source
 from gdl.source.text import Source
-from gdl.support.files import NoFileError, read_file
+from gdl.support.files import NoFileError, read_file, stamp
 from gdl.support.shipped import games_folder
 
 _DEFINES = re.compile(r'\(define\s+"([^"\n]+)"')
@@ -48,7 +48,7 @@ class Library:
         for folder in folders:
             for path in sorted(Path(folder).rglob("*.def")):
                 files.setdefault(path.name, path)
-                for name in _names(path, _stamp(path)):
+                for name in _names(path, stamp(path)):
                     paths.setdefault(name, path)
         return cls(paths, files)
 
@@ -83,15 +83,7 @@ def shipped_files() -> dict[str, Path]:
 
 def read_definition_file(path: Path, name: str | None = None) -> DefinitionFile:
     """Read a file of definitions; kept in memory while the file stays the same."""
-    return _read(path, name, _stamp(path))
-
-
-def _stamp(path: Path) -> int:
-    """Changes with the file."""
-    try:
-        return path.stat().st_mtime_ns
-    except OSError:
-        return 0
+    return _read(path, name, stamp(path))
 
 
 @lru_cache(maxsize=4096)

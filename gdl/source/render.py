@@ -36,6 +36,11 @@ def render(diagnostic: Diagnostic, colour: bool = False) -> str:
     return "\n".join(_painted(line, colour) for line in _lines(diagnostic))
 
 
+def excerpt(diagnostic: Diagnostic, colour: bool = False) -> str:
+    """Its place with what is said there, as in `render`, without the line that says what it is."""
+    return "\n".join(_painted(line, colour) for line in _lines(diagnostic)[1:])
+
+
 def _lines(diagnostic: Diagnostic) -> list[Line]:
     lines: list[Line] = [
         [

@@ -37,7 +37,11 @@ _FIRST = (
     "check",
     "format",
     "options",
+    "rules",
+    "board",
     "show",
+    "why",
+    "trace",
     "perft",
     "solve",
     "bench",
@@ -46,6 +50,7 @@ _FIRST = (
     "record",
     "replay",
     "explain",
+    "lsp",
 )
 #: Every command; each is `command` in the module of its name in `interpreter/cli/commands/`.
 COMMANDS = module_names(commands.__path__, _FIRST)

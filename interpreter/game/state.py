@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -22,7 +22,9 @@ from interpreter.support.whole import MOST_PLIES, depth_of, threads_of
 
 if TYPE_CHECKING:
     from gdl.source.diagnostics import Diagnostic
+    from interpreter.drawing.view import Marks
     from interpreter.engines.interface import Depth
+    from interpreter.engines.raw_move import RawMove
     from interpreter.game.rules import Rules
 
 
@@ -35,9 +37,18 @@ class State:
     part of a state's value.
     """
 
-    def __init__(self, game: Rules, raw: object, ply: int = 0, rolled: bool = False) -> None:
+    def __init__(
+        self,
+        game: Rules,
+        raw: object,
+        ply: int = 0,
+        rolled: bool = False,
+        came: tuple[object, RawMove] | None = None,
+    ) -> None:
         self.game = game
         self._raw = raw
+        #: the engine's state before, and the move that led from there: for drawings alone
+        self._came = came
         #: were dice rolled just now, to show what was said
         self.rolled = rolled
         #: how many decisions have been made since the start
@@ -178,7 +189,8 @@ class State:
             raise IllegalMoveError("the move is not legal in this position")
         if roll is not None:
             return self.before_the_next(move).with_roll(roll)
-        return State(self.game, self.game.engine.play(self._raw, move.raw), self.ply + 1)
+        after = self.game.engine.play(self._raw, move.raw)
+        return State(self.game, after, self.ply + 1, came=(self._raw, move.raw))
 
     def with_roll(self, roll: Sequence[int]) -> State:
         """What chance makes of a settled state, dice that are rolled showing these numbers.
@@ -187,11 +199,12 @@ class State:
         """
         engine, generator = self.game.engine, generator_for_roll(self.game, roll)
         after = engine.take_chance(self._raw, generator)
-        return State(self.game, after, self.ply, rolled=engine.rng(after) != generator)
+        return State(self.game, after, self.ply, engine.rng(after) != generator, self._came)
 
     def before_the_next(self, move: Move) -> State:
         """What a move leads to before chance, or the next game of a match, has its say: to be looked at."""
-        return State(self.game, self.game.engine.settle(self._raw, move.raw), self.ply + 1)
+        after = self.game.engine.settle(self._raw, move.raw)
+        return State(self.game, after, self.ply + 1, came=(self._raw, move.raw))
 
     def parse(self, text: str) -> Move:
         """The legal move that a text names; case, blanks and the mark between sites do not matter.
@@ -244,14 +257,51 @@ class State:
 
     # --- As a text ------------------------------------------------------------------------------------
 
-    def drawing(self, colour: bool = False) -> list[list[tuple[str, str]]]:
-        """The board as lines of (text, style) pieces, styles as the library rich knows them."""
+    @cached_property
+    def last_step(self) -> Marks:
+        """What the decision that led here did, to be marked: from where to where, and what it took.
+
+        Nothing in a first position, and in one that was copied from elsewhere.
+        """
+        from interpreter.drawing.marks import marks_of
+        from interpreter.drawing.view import Marks
+
+        engine = self.game.engine
+        if self._came is None or engine.games_played(self._came[0]) != self.games_played:
+            return Marks()
+        before, move = self._came
+        seen = engine.endpoints(before, move)
+        return marks_of([(seen.origin, seen.target)], self.game.hands, engine.contents(before), self.contents)
+
+    def drawing(self, colour: bool = False, marks: Marks | None = None) -> list[list[tuple[str, str]]]:
+        """The board as lines of (text, style) pieces, styles as the library rich knows them.
+
+        `marks` says what is pointed out; by default what the last decision did.
+        """
         from interpreter.drawing.board import draw
 
-        return draw(self.game.plan, self.contents, self.game.picture, colour).rows()
+        marks = self.last_step if marks is None else marks
+        return draw(self.game.plan, self.contents, self.game.picture, colour, marks).rows()
+
+    def svg(self, marks: Marks | None = None, show: Iterable[str] | None = None, legal: bool = False) -> str:
+        """The position as the text of an SVG picture.
+
+        `marks` says what is pointed out, by default what the last decision did; with `legal` also where the
+        legal moves lead. `show` names what else is drawn, as `gdl board --show` does. Raises ValueError for
+        what cannot be shown.
+        """
+        from interpreter.game.picturing import picture_of_state
+
+        return picture_of_state(self, marks, show, legal)
+
+    def _repr_svg_(self) -> str:
+        """What notebooks show."""
+        return self.svg()
 
     def __str__(self) -> str:
-        return "\n".join("".join(text for text, _ in line).rstrip() for line in self.drawing())
+        from interpreter.drawing.board import NO_MARKS
+
+        return "\n".join("".join(text for text, _ in line) for line in self.drawing(marks=NO_MARKS))
 
     def __repr__(self) -> str:
         where = f"ply {self.ply}, {self.outcome or self.mover_name + ' to move'}"

@@ -200,6 +200,11 @@ def _outcome(value: object, where: str) -> object:
     raise ScenarioError(f"{where}: an outcome is none, draw, {{winner: 1}} or {{ranks: [1, 2]}}")
 
 
+def position_from(text: str, name: str) -> Position:
+    """A position that is described by itself, as a scenario's `position:` is. Raises ScenarioError."""
+    return _position(read_yaml(text, name)[0], name)
+
+
 #: The keys of a position that are not fields of the state.
 _NAMED = ("pieces", "mover", "ply", "states")
 
