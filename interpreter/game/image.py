@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, TypeVar
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from gdl.core.ops import Program
 from gdl.source.consulted import Witness
@@ -93,7 +93,17 @@ _Kept = TypeVar("_Kept", Image, Verdict)
 
 def warnings_for(recipe: Recipe) -> tuple[Diagnostic, ...]:
     """What is to be said of a game, which may have been found out before. Raises LanguageError."""
-    return _until_changed(Verdict, recipe, lambda made: Verdict(made.warnings, _witness(made)))[0].warnings
+    return _until_changed(Verdict, recipe, lambda made: _verdict_of(recipe, made))[0].warnings
+
+
+def _verdict_of(recipe: Recipe, compiled: Compiled) -> Verdict:
+    """All that checking a game finds, what only a check looks for among it."""
+    from gdl.lint import findings
+
+    def again(options: Mapping[str, str]) -> Compiled:
+        return compile_recipe(evolve(recipe, options=tuple(options.items())))
+
+    return Verdict(findings(compiled, again), _witness(compiled))
 
 
 def image_for(recipe: Recipe) -> tuple[Image, Compiled | None]:

@@ -28,6 +28,7 @@ _ELSEWHERE = (
     "gdl.source.codes.binding",
     "gdl.source.codes.meaning",
     "gdl.source.codes.playing",
+    "gdl.source.codes.lints",
     "interpreter.errors.codes",
 )
 

@@ -45,8 +45,7 @@ def command(
         for name in files:
             _mend(name, options, write=not diff)
     found = [(name, _diagnostics(name, options)) for name in files]
-    games = [name for name, told in found if not _errors(told) and Path(name).suffix != ".def"]
-    reports = playing.reports(games, options)
+    reports = playing.reports([name for name, told in found if not _errors(told)], options)
     found = [(name, (*told, *playing.findings(reports, name, told))) for name, told in found]
     everything = tuple(each for _, diagnostics in found for each in diagnostics)
     if output_format == "text":
