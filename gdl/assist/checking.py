@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
-from gdl.compile.compile import compile_game
-from gdl.expand.definitions import Definition, read_definition
-from gdl.expand.options import head_of, options_of
-from gdl.parse.forms import Paren
-from gdl.parse.parser import parse
+from gdl.compile.check_definitions import check_definition_file
+from gdl.compile.compile import Compiled, compile_game
+from gdl.lint import findings
 from gdl.source.diagnostics import Diagnostic, LanguageError
 from gdl.source.text import Source
 
 
 def check(source: Source, folder: Path | None) -> tuple[Diagnostic, ...]:
-    """The mistakes and warnings of a text, whose includes are looked for in `folder`."""
+    """The mistakes, warnings and lints of a text, whose includes are looked for in `folder`."""
     if source.name.endswith(".def"):
-        return _definitions(source)
+        return check_definition_file(source, folder)
+
+    def compiled(options: Mapping[str, str]) -> Compiled:
+        return compile_game(source, options, folder=folder)
+
     try:
-        return compile_game(source, folder=folder).warnings
+        return findings(compiled({}), compiled)
     except LanguageError as error:
         return error.diagnostics
-
-
-def _definitions(source: Source) -> tuple[Diagnostic, ...]:
-    """What can be said of a file of definitions by itself."""
-    forms, mistakes = parse(source)
-    _, of_options = options_of(forms)
-    read = [read_definition(form) for form in forms if isinstance(form, Paren) and head_of(form) == "define"]
-    wrong = [each for each in read if not isinstance(each, Definition)]
-    return tuple(sorted((*mistakes, *of_options, *wrong), key=lambda each: each.span.start))
