@@ -22,6 +22,7 @@ from interpreter.support.whole import MOST_PLIES, depth_of, threads_of
 
 if TYPE_CHECKING:
     from gdl.source.diagnostics import Diagnostic
+    from interpreter.drawing.plan import Plan
     from interpreter.engines.interface import Depth
     from interpreter.game.rules import Rules
 
@@ -122,6 +123,17 @@ class State:
         return MappingProxyType(
             {names[i]: piece for i, piece in enumerate(self.contents) if piece is not None}
         )
+
+    @cached_property
+    def colours(self) -> Mapping[str, str]:
+        """The colours that the board's sites have now, by the site's name; sites without one are left out."""
+        return MappingProxyType({spot.name: spot.colour for spot in self.plan.spots if spot.colour})
+
+    @cached_property
+    def plan(self) -> Plan:
+        """The board as it is to be drawn: the game's, in the colours that its sites have now."""
+        now = self.game.engine.colours(self._raw)
+        return self.game.plan.in_colours(now) if now else self.game.plan
 
     # --- Moves ----------------------------------------------------------------------------------------
 
@@ -248,7 +260,7 @@ class State:
         """The board as lines of (text, style) pieces, styles as the library rich knows them."""
         from interpreter.drawing.board import draw
 
-        return draw(self.game.plan, self.contents, self.game.picture, colour).rows()
+        return draw(self.plan, self.contents, self.game.picture, colour).rows()
 
     def __str__(self) -> str:
         return "\n".join("".join(text for text, _ in line).rstrip() for line in self.drawing())
