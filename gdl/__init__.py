@@ -33,6 +33,7 @@ if TYPE_CHECKING:
         UnknownMoveError,
         UnreadableFileError,
         UserError,
+        WhyError,
     )
     from interpreter.game.batch import Batch
     from interpreter.game.game import Game, load, loads
@@ -42,6 +43,10 @@ if TYPE_CHECKING:
     from interpreter.game.state import State
     from interpreter.players.naming import read_player, read_players
     from interpreter.players.player import Candidate, Choice, Line, Player, Thought
+    from interpreter.rulebook.book import rules
+    from interpreter.why.answers import Why
+    from interpreter.why.explain import why
+    from interpreter.why.trace import Ply, trace
 
 #: Where each public name lives.
 _HOMES = {
@@ -65,7 +70,12 @@ _HOMES = {
     "Choice": "interpreter.players.player",
     "Line": "interpreter.players.player",
     "Player": "interpreter.players.player",
+    "rules": "interpreter.rulebook.book",
     "Thought": "interpreter.players.player",
+    "Why": "interpreter.why.answers",
+    "why": "interpreter.why.explain",
+    "Ply": "interpreter.why.trace",
+    "trace": "interpreter.why.trace",
     "AmbiguousMoveError": "interpreter.errors.user_errors",
     "CannotPlayError": "interpreter.errors.user_errors",
     "EngineError": "interpreter.errors.user_errors",
@@ -80,6 +90,7 @@ _HOMES = {
     "UnknownMoveError": "interpreter.errors.user_errors",
     "UnreadableFileError": "interpreter.errors.user_errors",
     "UserError": "interpreter.errors.user_errors",
+    "WhyError": "interpreter.errors.user_errors",
 }
 
 __all__ = [
@@ -104,6 +115,7 @@ __all__ = [
     "PlayerError",
     "PlayerOptionError",
     "Playouts",
+    "Ply",
     "Position",
     "PositionError",
     "RollError",
@@ -113,11 +125,16 @@ __all__ = [
     "UnknownMoveError",
     "UnreadableFileError",
     "UserError",
+    "Why",
+    "WhyError",
     "__version__",
     "load",
     "loads",
     "read_player",
     "read_players",
+    "rules",
+    "trace",
+    "why",
 ]
 
 

@@ -10,12 +10,16 @@ from gdl.bind import mistakes
 from gdl.bind.binder import Binder, Failed
 from gdl.bind.explain import Explainer
 from gdl.bind.specs import vocabulary
+from gdl.ludeme.base import Ludeme
 from gdl.ludeme.registry import REGISTRY, Registry
 from gdl.parse.forms import Brace, Form, Named, Paren
 from gdl.source.diagnostics import Diagnostic
-from gdl.support.identity import IdentitySet
+from gdl.support.identity import IdentityMap, IdentitySet
 
-__all__ = ["bind"]
+__all__ = ["bind", "bind_with_forms", "survey"]
+
+#: Of forms by themselves no more are looked at when so many mistakes are found: twice what is told.
+MAX_SURVEYED = 100
 
 #: Far deeper than any game; and how many calls one level can take.
 MAX_DEPTH = 400
@@ -42,6 +46,37 @@ def bind(
         return value, ()
     found = Explainer(binder, tuple(definitions)).explain(form, spec).tell()
     return None, in_order(found)
+
+
+def bind_with_forms(
+    form: Form, expected: Any, registry: Registry = REGISTRY
+) -> tuple[object | None, IdentityMap[Ludeme, Form]]:
+    """What a form that is right means, and from which form each of its ludemes was made; else None."""
+    if _depth(form)[0] > MAX_DEPTH:
+        return None, IdentityMap()
+    binder = Binder(vocabulary(registry))
+    value = binder.bind(form, binder.vocabulary.spec(expected))
+    return (None if isinstance(value, Failed) else value), binder.origins()
+
+
+def survey(
+    forms: Iterable[Form], registry: Registry = REGISTRY, *, definitions: Iterable[str] = ()
+) -> tuple[Diagnostic, ...]:
+    """The mistakes inside forms of which nothing says where they are to stand: definitions by themselves,
+    with holes for what is given where they are used."""
+    known = vocabulary(registry)
+    explainer = Explainer(Binder(known), tuple(definitions))
+    found: list[Diagnostic] = []
+    for form in forms:
+        if len(found) > MAX_SURVEYED:
+            break
+        levels, deepest = _depth(form)
+        if levels > MAX_DEPTH:
+            found.append(mistakes.too_deep(deepest))
+            continue
+        sys.setrecursionlimit(max(sys.getrecursionlimit(), 1000 + CALLS_PER_LEVEL * levels))
+        found += explainer.survey(form)
+    return in_order(found)
 
 
 def in_order(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:

@@ -95,6 +95,11 @@ class Binder:
         memo[spec] = result
         return result
 
+    def origins(self) -> IdentityMap[Ludeme, Form]:
+        """The form from which each ludeme was made that this has made."""
+        made = ((form, value) for form, by_spec in self._memo.items() for value in by_spec.values())
+        return IdentityMap((value, form) for form, value in made if isinstance(value, Ludeme))
+
     def _array(self, form: Brace, item: Spec) -> object:
         made = []
         for each in form.items:

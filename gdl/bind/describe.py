@@ -23,6 +23,7 @@ from gdl.ludeme.categories import (
     Region,
     StartRule,
 )
+from gdl.words.words import RoleType
 
 #: Where Ludii's grammar calls a kind otherwise than the class is called.
 GRAMMAR_NAMES: dict[type[Ludeme], str] = {
@@ -45,6 +46,8 @@ EXAMPLES: dict[type[Ludeme], str] = {
     StartRule: '(place "Disc1" (sites Bottom))',
     EndRule: "(if (is Line 3) (result Mover Win))",
 }
+#: Of the words of a kind, one that is written often.
+_USUAL_WORDS: dict[type[Enum], str] = {RoleType: "Mover"}
 _SCALARS = {str: "a text in quotes", bool: "True or False", int: "a whole number", float: "a number"}
 _SCALAR_NAMES = {str: "string", bool: "boolean", int: "int", float: "float"}
 _EXAMPLE = re.compile(r"Examples?: `(.+?)`[.,; ]|Examples?: `([^`]+)`")
@@ -212,7 +215,8 @@ def example(spec: Spec) -> str:
     if isinstance(spec, ClassSpec):
         return class_example(spec.cls)
     if isinstance(spec, EnumSpec):
-        return next(iter(spec.members), "")
+        usual = _USUAL_WORDS.get(spec.enum, "")
+        return usual if usual in spec.members else next(iter(spec.members), "")
     if isinstance(spec, ScalarSpec):
         return {str: '"Name"', bool: "True", int: "3", float: "0.5"}[spec.kind]
     if isinstance(spec, ArraySpec):

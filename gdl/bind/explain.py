@@ -11,47 +11,34 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from gdl.bind import mistakes
 from gdl.bind.align import SURPLUS, align
 from gdl.bind.binder import Binder, Failed, arguments, variant_matches
+from gdl.bind.describe import is_registered, listed
 from gdl.bind.mistakes import Use
+from gdl.bind.slips import Slips
 from gdl.bind.specs import ArraySpec, ClassSpec, EnumSpec, Param, ScalarSpec, Spec
+from gdl.bind.trouble import NO_TROUBLE, TOLD, Found, Trouble, once, told_by_all
 from gdl.ludeme.base import Ludeme
 from gdl.ludeme.registry import Entry
 from gdl.parse.forms import Brace, Form, Hole, Named, Number, Paren, String, Word
 from gdl.parse.tokens import MAX_DIGITS
 from gdl.source.diagnostics import Diagnostic
+from gdl.source.edits import around, renaming, replacing, unwrapping
+from gdl.source.fixes import Fix
 from gdl.source.suggest import nearest
 from gdl.support.identity import IdentityMap
 
 #: A text that would be a number without its quotes.
 _NUMBER = re.compile(rf"-?[0-9]{{1,{MAX_DIGITS}}}")
 
-Found = list[Diagnostic]
-
-
-@frozen(eq=False)
-class Trouble:
-    """How much is wrong with a form, and a way to tell what."""
-
-    cost: float
-    tell: Callable[[], Found]
-
-
-NO_TROUBLE = Trouble(0.0, list)
-#: What is wrong with something has been told already: it costs little, and nothing is added.
-TOLD = Trouble(0.01, list)
-
 #: Of the members of an array that do not bind so many are explained: far more than are told.
 MAX_EXPLAINED = 1000
 
 #: So many brackets are explained, each for what is wanted in its place; of the others only that is told.
 MANY = 10_000
-
-#: Arguments that stand in another order than they should are looked for among so many at most.
-_MOST_SWAPPED = 8
 
 
 class Explainer:
@@ -67,8 +54,9 @@ class Explainer:
         self._judged = IdentityMap[Spec, dict[str, tuple[float, Callable[[Word], Diagnostic]]]]()
         self._holed = IdentityMap[Form, bool]()
         self._explained = 0
-        # Forms made for trying out, kept so that no other form gets their identity.
-        self._tried: list[Form] = []
+        # The ludemes around the one that is being explained, as they may be meant.
+        self._around: list[tuple[Paren, Entry]] = []
+        self.slips = Slips(binder)
 
     def explain(self, form: Form, spec: Spec) -> Trouble:
         """What is wrong with a form where `spec` is wanted; nothing if it binds."""
@@ -87,7 +75,7 @@ class Explainer:
                 known = Trouble(1.0, lambda: [mistakes.wrong_type(form, spec)])
             else:
                 self._explained += isinstance(form, Paren)
-                known = _once(self._explain(form, spec))
+                known = once(self._explain(form, spec))
             troubles[spec] = known
         return known
 
@@ -169,8 +157,19 @@ class Explainer:
             return 0.6, lambda form: mistakes.unquoted(form, spec)
         bare = Paren((form,), span=form.span, via=form.via)
         if not near and not isinstance(self.binder.bind(bare, spec), Failed):
-            advice = f"write it in parentheses: `({form.text})`"
-            return 0.5, lambda form: mistakes.wrong_type(form, spec, advice)
+            text = f"({form.text})"
+            advice = f"write it in parentheses: `{text}`"
+            return 0.5, lambda form: mistakes.wrong_type(
+                form, spec, advice, replacing(form.span, form.text, text)
+            )
+        classes = tuple(part.cls for part in spec.alternatives if isinstance(part, ClassSpec))
+        open_ended = near or spec is self.anything
+        meant = [] if open_ended else self.slips.selecting(form, spec, self._heads(classes))
+        if meant:
+            advice = f"did you mean {listed([f'`{text}`' for text in meant])}?"
+            return 0.45, lambda form: mistakes.wrong_type(
+                form, spec, advice, renaming(form.span, form.text, meant)
+            )
         # A few words that are values (`Off`) do not make a number something that is called by words.
         if offered and (near or len(offered) > 4 or any(isinstance(p, EnumSpec) for p in spec.alternatives)):
             return 0.4 if near else 0.9, lambda form: mistakes.wrong_word(form, spec, offered)
@@ -199,14 +198,16 @@ class Explainer:
             # An array of other things altogether is hardly better than no array, and is one mistake.
             share = total / max(1, len(troubles))
             told = troubles[:1] if share >= 1.0 else troubles
-            here = Trouble(0.1 + 0.6 * share, lambda told=told: _all(told))  # type: ignore[misc]
+            here = Trouble(0.1 + 0.6 * share, lambda told=told: told_by_all(told))  # type: ignore[misc]
             best = here if best is None or here.cost < best.cost else best
         if best is not None:
             return best
         advice, cost = "", 1.0
+        fixes: tuple[Fix, ...] = ()
         if len(form.items) == 1 and not isinstance(self.binder.bind(form.items[0], spec), Failed):
             advice, cost = "write it without the braces", 0.6
-        return Trouble(cost, lambda: [mistakes.wrong_type(form, spec, advice), *self.survey(form)])
+            fixes = unwrapping(form.span, form.items[0].span)
+        return Trouble(cost, lambda: [mistakes.wrong_type(form, spec, advice, fixes), *self.survey(form)])
 
     def _members(self, form: Brace, item: Spec) -> list[Trouble]:
         """What is wrong with the members of an array; of very many, with the first of them."""
@@ -232,6 +233,8 @@ class Explainer:
 
     def _paren(self, form: Paren, spec: Spec) -> Trouble:
         head = form.items[0] if form.items else None
+        if isinstance(head, Hole):
+            return Trouble(TOLD.cost, lambda: self._survey_arguments(form))
         if isinstance(head, String):
             return Trouble(
                 0.3,
@@ -241,7 +244,16 @@ class Explainer:
                 ],
             )
         if not isinstance(head, Word):
-            return Trouble(0.9, lambda: [mistakes.not_a_ludeme(form, spec), *self._survey_arguments(form)])
+            infix = self.slips.infix(form, spec)
+            array = self.slips.binds_as_array(form, spec)
+            cost = 0.3 if infix is not None or array else 0.9
+            return Trouble(
+                cost,
+                lambda: [
+                    mistakes.not_a_ludeme(form, spec, infix, array),
+                    *(() if infix is not None or array else self._survey_arguments(form)),
+                ],
+            )
         everywhere = self.vocabulary.candidates(head.text, Ludeme)
         classes = [part.cls for part in spec.alternatives if isinstance(part, ClassSpec)]
         if not everywhere:
@@ -252,14 +264,26 @@ class Explainer:
             return Trouble(cost, lambda: self._no_ludeme(form, head, spec))
         entries = [each for cls in classes for each in self.vocabulary.candidates(head.text, cls)]
         if entries:
-            return self._entries(form, list(dict.fromkeys(entries)))
+            return self._entries(form, list(dict.fromkeys(entries)), spec)
         inside = [self.explain(form, item) for item in self._items(spec)]
         lone = min(inside, key=lambda trouble: trouble.cost, default=None)
         if lone is not None and lone.cost < 0.6:
             advice = "an array of one is written `{...}`"
-            return Trouble(0.6, lambda: [mistakes.wrong_type(form, spec, advice), *lone.tell()])
+            fixes = around(form.span, form.span, "{", "}", title="write it in braces")
+            return Trouble(0.6, lambda: [mistakes.wrong_type(form, spec, advice, fixes), *lone.tell()])
         matching = [each for each in everywhere if variant_matches(form, each.words)] or list(everywhere)
+        word = self._in_brackets(form, head, spec)
+        if word:
+            advice = f"write `{word}`, without brackets"
+            fixes = replacing(form.span, f"({head.text})", word)
+            return Trouble(0.5, lambda: [mistakes.wrong_type(form, spec, advice, fixes)])
         return Trouble(1.0, lambda: [mistakes.other_kind(form, matching, spec), *self.survey(form)])
+
+    def _in_brackets(self, form: Paren, head: Word, spec: Spec) -> str:
+        """The word that `(next)` was meant as where one is wanted: `Next`."""
+        if len(form.items) != 1:
+            return ""
+        return next((word for word in self.words(spec) if word.casefold() == head.text.casefold()), "")
 
     def _heads(self, classes: Iterable[type[Ludeme]]) -> list[str]:
         """The names of the ludemes of some kinds."""
@@ -282,7 +306,7 @@ class Explainer:
         told = mistakes.no_ludeme(form, head, spec, variants[:3], fitting, registry.heads())
         return [told, *self._survey_arguments(form)]
 
-    def _entries(self, form: Paren, entries: Sequence[Entry]) -> Trouble:
+    def _entries(self, form: Paren, entries: Sequence[Entry], spec: Spec) -> Trouble:
         """The candidate that comes nearest, among those that the variant word allows."""
         depth = max(_common(form, each) for each in entries)
         matching = [each for each in entries if variant_matches(form, each.words)]
@@ -290,7 +314,12 @@ class Explainer:
         following = form.items[depth] if depth < len(form.items) else None
         deeper = [each for each in entries if len(each.words) > depth and _common(form, each) == depth]
         selecting = len(entries) > 1 and any(self._word_first(each) for each in exact)
+        if isinstance(following, String) and any(each.words[depth] == following.value for each in deeper):
+            return Trouble(0.3, lambda: [mistakes.no_variant(form, depth, [following.value])])
         chosen = exact
+        if isinstance(following, Hole) and (deeper or selecting):
+            # Which of them is meant is not known: only what stands in it can be looked at.
+            return Trouble(TOLD.cost, lambda: self._survey_arguments(form))
         if depth > 1:
             # A class that takes the variant word as its first argument is meant as much.
             chosen = exact + [e for e in matching if e not in exact and self._takes_first(form, e)]
@@ -305,6 +334,14 @@ class Explainer:
                 params = self.vocabulary.signature(each.cls).positional[:1]
                 offered += [word for param in params for word in self.words(param.spec)]
             unique = list(dict.fromkeys(offered))
+            head = entries[0].words[0]
+            others = [
+                each
+                for each in self.vocabulary.candidates(head, Ludeme)
+                if len(each.words) > 1 and variant_matches(form, each.words)
+            ]
+            if others:  # the words are known, and are a ludeme of another kind
+                return Trouble(0.9, lambda: [mistakes.other_kind(form, others, spec), *self.survey(form)])
             rest = form.items[depth + 1 :] if isinstance(following, Word) else form.items[depth:]
             return Trouble(
                 0.5,
@@ -345,6 +382,13 @@ class Explainer:
 
     def _entry(self, form: Paren, entry: Entry, whole: bool = True) -> Trouble:
         """What is wrong with the form as this ludeme; `whole`: also look for slips of several arguments."""
+        self._around.append((form, entry))
+        try:
+            return self._as_entry(form, entry, whole)
+        finally:
+            self._around.pop()
+
+    def _as_entry(self, form: Paren, entry: Entry, whole: bool) -> Trouble:
         signature = self.vocabulary.signature(entry.cls)
         use: Use = (form, entry, signature)
         positional, by_name = arguments(form, len(entry.words))
@@ -355,24 +399,31 @@ class Explainer:
             [param.optional for param in params],
             lambda i, j: self.explain(positional[i], params[j].spec).cost,
         )
+        # A hole may stand for several arguments, or for one with a name.
+        open_ended = any(isinstance(item, Hole) for item in positional)
         paired = {j for i, j in aligned if i is not None and j is not None}
         free = [param for j, param in enumerate(params) if j not in paired]
         for i, j in aligned:
             if i is None and j is not None:
                 misnamed = any(item.name == params[j].attribute for item in by_name)
-                if not params[j].optional and not misnamed:
+                if not params[j].optional and not misnamed and not open_ended:
                     troubles.append(_missing(use, params[j]))
             elif i is not None and j is None:
                 troubles.append(self._surplus(use, positional[i], free, given))
             elif i is not None and j is not None:
                 given.add(params[j].attribute)
                 troubles.append(self._inside(use, positional[i], params[j]))
-        troubles += self._unnamed(use, given, by_name)
+        if not open_ended:
+            troubles += self._unnamed(use, given, by_name)
         if not any(trouble.cost for trouble in troubles):
             troubles.append(TOLD if self._has_hole(form) else self._excluded(use, given))
-        found = Trouble(sum(trouble.cost for trouble in troubles), lambda: _all(troubles))
-        if whole and found.cost >= SURPLUS:
-            slips = (self._swapped(use, positional), self._unbraced(use, positional))
+        found = Trouble(sum(trouble.cost for trouble in troubles), lambda: told_by_all(troubles))
+        if whole and found.cost >= 0.5:
+            slips = (
+                self.slips.swapped(use, positional),
+                self.slips.unbracketed(use, positional),
+                self._unbraced(use, positional),
+            )
             return min((found, *filter(None, slips)), key=lambda trouble: trouble.cost)
         return found
 
@@ -390,21 +441,6 @@ class Explainer:
         ]
         return [_missing(use, param) for param in absent[instead:]]
 
-    def _swapped(self, use: Use, positional: Sequence[Form]) -> Trouble | None:
-        """Two arguments that stand in each other's place, if that is all that is wrong."""
-        form, entry, _ = use
-        if not 2 <= len(positional) <= _MOST_SWAPPED:
-            return None
-        for i in range(len(positional)):
-            for j in range(i + 1, len(positional)):
-                first, second = positional[i], positional[j]
-                other = IdentityMap(((first, second), (second, first)))
-                items = tuple(other.get(item, item) for item in form.items)
-                swapped = Paren(items, span=form.span, via=form.via)
-                if not isinstance(self.binder.match(swapped, entry), Failed):
-                    return Trouble(0.5, lambda: [mistakes.wrong_order(use, first, second, swapped)])  # noqa: B023
-        return None
-
     def _unbraced(self, use: Use, positional: Sequence[Form]) -> Trouble | None:
         """Several arguments in a row that should stand in braces as one."""
         form, entry, signature = use
@@ -421,11 +457,11 @@ class Explainer:
                 start, end = form.items.index(run[0]), form.items.index(run[-1])
                 items = (*form.items[:start], brace, *form.items[end + 1 :])
                 mended = Paren(items, span=form.span, via=form.via)
-                self._tried.append(mended)
+                self.slips.keep(mended)
                 rest = self._entry(mended, entry, whole=False)
                 if not isinstance(self.binder.match(mended, entry), Failed):
                     rest = NO_TROUBLE
-                tell = mistakes.unbraced(use, run, item)
+                tell = mistakes.unbraced(use, run, item, rest is NO_TROUBLE)
                 here = Trouble(0.5 + rest.cost, lambda told=tell, rest=rest: [told, *rest.tell()])  # type: ignore[misc]
                 best = here if best is None or here.cost < best.cost else best
         return best
@@ -479,12 +515,34 @@ class Explainer:
             return Trouble(TOLD.cost, lambda: self.survey(item))
         fits = any(not isinstance(self.binder.bind(item, param.spec), Failed) for param in use[2].positional)
         if not fits:
-            for param in use[2].named.values():
-                wanted = param.attribute not in given and not param.optional
-                if wanted and not isinstance(self.binder.bind(item, param.spec), Failed):
-                    given.add(param.attribute)
-                    return Trouble(0.6, lambda: [mistakes.without_name(use, item, param)])  # noqa: B023
-        return Trouble(SURPLUS, lambda: [mistakes.surplus(use, item, fits, free), *self.survey(item)])
+            nameless = [
+                param
+                for param in use[2].named.values()
+                if param.attribute not in given
+                and (not param.optional or isinstance(item, Paren))
+                and not isinstance(self.binder.bind(item, param.spec), Failed)
+            ]
+            required = [param for param in nameless if not param.optional]
+            named = next(iter(required or (nameless if len(nameless) == 1 else [])), None)
+            if named is not None:
+                given.add(named.attribute)
+                return Trouble(0.6, lambda: [mistakes.without_name(use, item, named)])
+        outer = None if fits else self._belongs(item)
+        return Trouble(SURPLUS, lambda: [mistakes.surplus(use, item, fits, free, outer), *self.survey(item)])
+
+    def _belongs(self, item: Form) -> Use | None:
+        """The ludeme around this one that takes what does not belong into this one, by its name: `then`,
+        `apply`. What is of a kind that stands in many places belongs nowhere in particular."""
+        if not isinstance(item, Paren):
+            return None
+        for form, entry in reversed(self._around[:-1]):
+            signature = self.vocabulary.signature(entry.cls)
+            specs = [part for param in signature.positional for part in param.spec.alternatives]
+            for spec in specs:
+                by_name = isinstance(spec, ClassSpec) and is_registered(spec.cls)
+                if by_name and not isinstance(self.binder.bind(item, spec), Failed):
+                    return (form, entry, signature)
+        return None
 
     def _excluded(self, use: Use, given: set[str]) -> Trouble:
         signature = use[2]
@@ -499,18 +557,8 @@ class Explainer:
         return Trouble(1.0, lambda: [mistakes.unfit_together(use)])
 
 
-def _once(trouble: Trouble) -> Trouble:
-    """The same, told the first time only: a form that stands in several places has its mistakes once."""
-    waiting = [trouble.tell]
-    return Trouble(trouble.cost, lambda: waiting.pop()() if waiting else [])
-
-
 def _missing(use: Use, param: Param) -> Trouble:
     return Trouble(1.0, lambda: [mistakes.missing(use, param)])
-
-
-def _all(troubles: Iterable[Trouble]) -> Found:
-    return [each for trouble in troubles for each in trouble.tell()]
 
 
 def _common(form: Paren, entry: Entry) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from textwrap import wrap
 
 from gdl.bind.describe import (
@@ -24,6 +24,8 @@ from gdl.ludeme.categories import IntExpr
 from gdl.ludeme.registry import Entry
 from gdl.parse.forms import Angle, Brace, Form, Named, Number, Paren, Starred, String, Word
 from gdl.source.diagnostics import Diagnostic, Label
+from gdl.source.edits import around, inserting, moving, renaming, replacing, swapping, unwrapping
+from gdl.source.fixes import Fix
 from gdl.source.suggest import nearest
 from gdl.source.text import Span
 
@@ -73,19 +75,34 @@ def did_you_mean(names: Sequence[str]) -> tuple[str, ...]:
 # --- Ludemes --------------------------------------------------------------------------------------------
 
 
-def not_a_ludeme(form: Paren, spec: Spec) -> Diagnostic:
-    """Parentheses that begin with no name."""
+def not_a_ludeme(form: Paren, spec: Spec, infix: Paren | None = None, array: bool = False) -> Diagnostic:
+    """Parentheses that begin with no name.
+
+    `infix` is what was meant where an operator stands between its operands; `array` says whether an array of
+    what stands in the parentheses would do.
+    """
     items = form.items
     if not items:
         return Diagnostic("E0201", "these parentheses are empty", form.span, wanted(spec), via=form.via)
+    fixes: tuple[Fix, ...] = ()
     if isinstance(items[0], Number) and len(items) == 1:
         advice = "a number stands without parentheses"
+        fixes = unwrapping(form.span, items[0].span)
     elif isinstance(items[0], Paren) and len(items) == 1:
         advice = "write one pair of parentheses only"
+        fixes = unwrapping(form.span, items[0].span)
+    elif infix is not None:
+        operator = infix.items[0]
+        text = f"({operator.span.text} {items[0].span.text} {infix.items[2].span.text})"
+        advice = f"the operator stands first: `{text}`" if len(text) <= 80 else "the operator stands first"
+        fixes = replacing(form.span, form.span.text, text, title="write the operator first")
     else:
         advice = "an array stands in braces: `{...}`"
+        inner = form.span.text[1:-1]
+        if array and form.span.text == f"({inner})":
+            fixes = replacing(form.span, f"({inner})", f"{{{inner}}}", title="write it in braces")
     message = "what stands in parentheses begins with the name of a ludeme"
-    return Diagnostic("E0201", message, form.span, wanted(spec), help=(advice,), via=form.via)
+    return Diagnostic("E0201", message, form.span, wanted(spec), help=(advice,), via=form.via, fixes=fixes)
 
 
 def no_definition(form: Paren, name: String, definitions: Iterable[str]) -> Diagnostic:
@@ -98,6 +115,7 @@ def no_definition(form: Paren, name: String, definitions: Iterable[str]) -> Diag
         "this would be the use of a definition",
         help=did_you_mean(names),
         via=form.via,
+        fixes=renaming(name.span, f'"{name.value}"', names),
     )
 
 
@@ -106,7 +124,7 @@ def no_ludeme(
     head: Word,
     spec: Spec,
     variants: Sequence[str],
-    fitting: Iterable[str],
+    fitting: Collection[str],
     others: Iterable[str],
 ) -> Diagnostic:
     """A head that is registered under no kind.
@@ -123,7 +141,10 @@ def no_ludeme(
             notes=("Ludii has a ludeme of this name; it is not a misspelling",),
             via=form.via,
         )
-    names = list(variants) or nearest(head.text, fitting) or nearest(head.text, others)
+    near = nearest(head.text, fitting)
+    # A word in another case is rather this one than one behind another: `(Sites Empty)`.
+    same = [name for name in near if name.casefold() == head.text.casefold()]
+    names = same or list(variants) or near or nearest(head.text, others)
     shown = example(spec)
     return Diagnostic(
         "E0203",
@@ -132,6 +153,7 @@ def no_ludeme(
         wanted(spec),
         help=did_you_mean(names) or ((f"for example `{shown}`",) if shown else ()),
         via=form.via,
+        fixes=renaming(head.span, head.text, names),
     )
 
 
@@ -165,7 +187,8 @@ def no_variant(form: Paren, depth: int, offered: Sequence[str]) -> Diagnostic:
     if isinstance(item, String) and item.value in offered:
         message = f'`"{item.value}"` is a text in quotes where a word is wanted'
         advice = (f"write it without quotes: `{item.value}`",)
-        return Diagnostic("E0214", message, item.span, help=advice, via=item.via)
+        fixes = replacing(item.span, f'"{item.value}"', item.value)
+        return Diagnostic("E0214", message, item.span, help=advice, via=item.via, fixes=fixes)
     if not isinstance(item, Word):
         message = f"a word is missing behind `{head}`"
         return Diagnostic("E0206", message, head_span(form, depth), help=one_of, via=form.via)
@@ -181,7 +204,9 @@ def no_variant(form: Paren, depth: int, offered: Sequence[str]) -> Diagnostic:
     names = nearest(item.text, offered)
     message = f"there is no `{head} {item.text}`"
     label = f"not a word that follows `{head}`"
-    return Diagnostic("E0206", message, item.span, label, did_you_mean(names) or one_of, via=item.via)
+    fixes = renaming(item.span, item.text, names)
+    meant = did_you_mean(names) or one_of
+    return Diagnostic("E0206", message, item.span, label, meant, via=item.via, fixes=fixes)
 
 
 def ambiguous(form: Form, entries: Sequence[tuple[Entry, Signature]]) -> Diagnostic:
@@ -210,8 +235,11 @@ def missing(use: Use, param: Param) -> Diagnostic:
     )
 
 
-def surplus(use: Use, item: Form, fits_elsewhere: bool, free: Sequence[Param]) -> Diagnostic:
-    """An argument that no parameter is left for. `free` are the parameters that got none."""
+def surplus(
+    use: Use, item: Form, fits_elsewhere: bool, free: Sequence[Param], outer: Use | None = None
+) -> Diagnostic:
+    """An argument that no parameter is left for. `free` are the parameters that got none, `outer` a ludeme
+    around that takes such an argument."""
     name, label = call(use), "not wanted here"
     advice: tuple[str, ...] = ()
     if fits_elsewhere:
@@ -226,7 +254,33 @@ def surplus(use: Use, item: Form, fits_elsewhere: bool, free: Sequence[Param]) -
         if len(free) <= 3:
             kinds = listed(list(dict.fromkeys(describe(param.spec, full=True) for param in free)))
             label = f"{kinds} could stand here"
-    return Diagnostic("E0210", message, item.span, label, advice, (signature_note(use),), via=item.via)
+    fixes: tuple[Fix, ...] = ()
+    if outer is not None:
+        message = f"{_shown(item)} stands in `{name}`, but belongs to the `{call(outer)}` around it"
+        label = f"write it behind the bracket that closes `{name}`"
+        fixes = moving(item.span, use[0].span)
+    return Diagnostic(
+        "E0210", message, item.span, label, advice, (signature_note(use),), via=item.via, fixes=fixes
+    )
+
+
+def unbracketed(use: Use, made: Paren) -> Diagnostic:
+    """Arguments that are one ludeme, whose brackets are missing."""
+    text = f"({' '.join(item.span.text for item in made.items)})"
+    place, whole = made.span, made.span.source.text
+    if whole[place.start - 1 : place.start] == "(" and whole[place.end : place.end + 1] == ")":
+        place = Span(place.source, place.start - 1, place.end + 1)  # they have brackets, of no ludeme
+    what = f"`{text}`" if len(text) <= 60 and "\n" not in text else "brackets around it"
+    return Diagnostic(
+        "E0210",
+        f"an argument of `{call(use)}` lacks its brackets",
+        place,
+        "these belong together",
+        (f"write {what}",),
+        (signature_note(use),),
+        via=use[0].via,
+        fixes=replacing(place, place.text, text),
+    )
 
 
 def without_name(use: Use, item: Form, param: Param) -> Diagnostic:
@@ -239,6 +293,7 @@ def without_name(use: Use, item: Form, param: Param) -> Diagnostic:
         (f"write `{param.name}:{item.span.text}`",) if len(item.span.text) <= 30 else (),
         (signature_note(use),),
         via=item.via,
+        fixes=inserting(item.span, f"{param.name}:"),
     )
 
 
@@ -254,11 +309,12 @@ def wrong_order(use: Use, first: Form, second: Form, swapped: Paren) -> Diagnost
         (signature_note((swapped, use[1], use[2])),),
         (Label(second.span, "and this one"),),
         via=first.via,
+        fixes=swapping(first.span, second.span),
     )
 
 
-def unbraced(use: Use, run: Sequence[Form], item: Spec) -> Diagnostic:
-    """Several arguments that should be one array."""
+def unbraced(use: Use, run: Sequence[Form], item: Spec, certain: bool) -> Diagnostic:
+    """Several arguments that should be one array; `certain` where that is all that is wrong."""
     first, last = run[0].span, run[-1].span
     line = last.source.position(last.end)[0]
     return Diagnostic(
@@ -270,6 +326,7 @@ def unbraced(use: Use, run: Sequence[Form], item: Spec) -> Diagnostic:
         (signature_note(use),),
         (Label(last, "the last of them"),),
         via=run[0].via,
+        fixes=around(first, last, "{", "}", certain, "write them in braces"),
     )
 
 
@@ -303,7 +360,14 @@ def unknown_name(use: Use, item: Named) -> Diagnostic:
         help=advice,
         notes=(signature_note(use),),
         via=item.via,
+        fixes=_renamed(item, names),
     )
+
+
+def _renamed(item: Named, names: Sequence[str]) -> tuple[Fix, ...]:
+    """The repairs of a misspelt `name:`."""
+    start = item.span.start
+    return renaming(Span(item.span.source, start, start + len(item.name) + 1), f"{item.name}:", list(names))
 
 
 def given_twice(use: Use, item: Named) -> Diagnostic:
@@ -341,7 +405,8 @@ def wrong_word(form: Word, spec: Spec, offered: Sequence[str]) -> Diagnostic:
     if not advice and len(offered) > 1:
         advice = (f"it is one of {listed(offered, most=16)}",)
     message = f"`{form.text}` is not {describe(spec)}"
-    return Diagnostic("E0213", message, form.span, wanted(spec), advice, via=form.via)
+    fixes = renaming(form.span, form.text, names)
+    return Diagnostic("E0213", message, form.span, wanted(spec), advice, via=form.via, fixes=fixes)
 
 
 def unquoted(form: Word, spec: Spec) -> Diagnostic:
@@ -353,6 +418,7 @@ def unquoted(form: Word, spec: Spec) -> Diagnostic:
         wanted(spec),
         (f'write it in quotes: `"{form.text}"`',),
         via=form.via,
+        fixes=replacing(form.span, form.text, f'"{form.text}"'),
     )
 
 
@@ -360,7 +426,8 @@ def quoted(form: String, spec: Spec, plain: str) -> Diagnostic:
     """A text in quotes where a word (or number) is wanted."""
     message = f'`"{form.value}"` is a text in quotes where {are_wanted(spec)}'
     advice = (f"write it without quotes: `{plain}`",)
-    return Diagnostic("E0214", message, form.span, wanted(spec), advice, via=form.via)
+    fixes = replacing(form.span, f'"{form.value}"', plain)
+    return Diagnostic("E0214", message, form.span, wanted(spec), advice, via=form.via, fixes=fixes)
 
 
 def no_such_text(form: String, spec: Spec, definitions: Iterable[str]) -> Diagnostic:
@@ -374,10 +441,11 @@ def no_such_text(form: String, spec: Spec, definitions: Iterable[str]) -> Diagno
         wanted(spec),
         help=did_you_mean(names) or ((f"for example `{shown}`",) if shown else ()),
         via=form.via,
+        fixes=renaming(form.span, f'"{form.value}"', names),
     )
 
 
-def wrong_type(form: Form, spec: Spec, advice: str = "") -> Diagnostic:
+def wrong_type(form: Form, spec: Spec, advice: str = "", fixes: tuple[Fix, ...] = ()) -> Diagnostic:
     """A value that is nothing of what is wanted."""
     shown = example(spec)
     help_text = advice or (f"for example `{shown}`" if shown else "")
@@ -386,7 +454,7 @@ def wrong_type(form: Form, spec: Spec, advice: str = "") -> Diagnostic:
     if whole and isinstance(form, Number) and isinstance(form.value, float):
         message = f"`{form.value}` is not a whole number"
     helps = (help_text,) if help_text else ()
-    return Diagnostic("E0208", message, form.span, wanted(spec), helps, via=form.via)
+    return Diagnostic("E0208", message, form.span, wanted(spec), helps, via=form.via, fixes=fixes)
 
 
 def _shown(form: Form) -> str:

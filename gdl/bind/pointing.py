@@ -12,6 +12,7 @@ from attrs import evolve
 
 from gdl.parse.forms import Brace, Form, Named, Number, Paren, String, Word
 from gdl.source.diagnostics import Diagnostic
+from gdl.source.edits import renaming
 from gdl.source.text import Source, Span
 
 
@@ -52,7 +53,11 @@ def _pointed(diagnostic: Diagnostic, places: list[Form]) -> Diagnostic:
     )
     if inside is None:
         return evolve(diagnostic, via=place.via)
-    return evolve(diagnostic, span=inside.span, via=inside.via or place.via)
+    fixes = diagnostic.fixes
+    if isinstance(inside, String) and diagnostic.suggested and not fixes:
+        names = [f'"{name}"' for name in diagnostic.suggested]
+        fixes = renaming(inside.span, f'"{inside.value}"', names)
+    return evolve(diagnostic, span=inside.span, via=inside.via or place.via, fixes=fixes)
 
 
 def _says(form: Form, subject: str | int | None) -> bool:

@@ -6,11 +6,13 @@ object, so that what was bound under one need not be bound again under the other
 
 from __future__ import annotations
 
+import sys
 import types
 import typing
 from collections.abc import Iterator, Mapping
 from enum import Enum
 from functools import lru_cache
+from inspect import get_annotations
 from typing import Any, Union
 
 import attrs
@@ -134,6 +136,8 @@ class Vocabulary:
         self._signatures: dict[type[Ludeme], Signature] = {}
         self._candidates: dict[tuple[str, type[Ludeme]], tuple[Entry, ...]] = {}
         self._literals: dict[type[Ludeme], tuple[Literal, ...]] = {}
+        #: by module and text
+        self._hints: dict[tuple[str, str], Any] = {}
 
     # --- Specs
 
@@ -179,7 +183,6 @@ class Vocabulary:
         return known
 
     def _read(self, cls: type[Ludeme]) -> Signature:
-        hints = self._hints(cls)
         positional: list[Param] = []
         by_name: dict[str, Param] = {}
         for each in fields_of(cls):
@@ -188,7 +191,7 @@ class Vocabulary:
                 continue
             optional = each.default is not attrs.NOTHING
             name = str(each.metadata.get("name", ""))
-            param = Param(each.name, name, self.spec(hints[each.name]), optional, each.default)
+            param = Param(each.name, name, self.spec(self._hint(cls, each.name)), optional, each.default)
             if how == "named":
                 by_name[name] = param
             else:
@@ -197,12 +200,25 @@ class Vocabulary:
         by_word = bool(positional) and not positional[0].optional and isinstance(positional[0].spec, EnumSpec)
         return Signature(cls, tuple(positional), by_name, by_word and len(alike) > 1)
 
-    def _hints(self, cls: type[Ludeme]) -> dict[str, Any]:
-        """Type hints; names that a module knows only while type checking are looked up in the registry."""
+    def _hint(self, cls: type[Ludeme], name: str) -> Any:
+        """The type hint of a field, as `typing.get_type_hints` reads it, which takes five times as long.
+
+        Names that a module knows only while type checking are looked up in the registry.
+        """
+        owner = next(base for base in cls.__mro__ if name in get_annotations(base))
+        text = get_annotations(owner)[name]
+        if not isinstance(text, str):
+            return text
+        key = (owner.__module__, text)
+        if key not in self._hints:
+            self._hints[key] = self._evaluated(text, vars(sys.modules[owner.__module__]))
+        return self._hints[key]
+
+    def _evaluated(self, text: str, names: dict[str, Any]) -> Any:
         missing: dict[str, Any] = {}
         while True:
             try:
-                return typing.get_type_hints(cls, localns=missing or None)
+                return eval(text, names, missing)
             except NameError as error:
                 found = [known for known in self.registry.classes() if known.__name__ == error.name]
                 if error.name is None or len(found) != 1 or error.name in missing:
@@ -230,7 +246,7 @@ class Vocabulary:
     def _literal(self, cls: type[Ludeme]) -> Literal:
         (only,) = [each for each in fields_of(cls) if each.name != "span"]
         named_values = getattr(cls, "named_values", {})
-        return Literal(cls, only.name, self.spec(self._hints(cls)[only.name]), named_values)
+        return Literal(cls, only.name, self.spec(self._hint(cls, only.name)), named_values)
 
 
 def members_of(enum: type[Enum]) -> dict[str, Enum]:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from gdl.source.diagnostics import Diagnostic, Label
 from gdl.source.text import Span
 
+#: The words that a ludeme begins with: its name, and that of its variant.
+_HEAD = re.compile(r"\(\s*([^\s(){}\":]+(?:[ \t]+[A-Z][A-Za-z]*)?(?!\S*:))")
+
 
 class MeaningError(Exception):
     """An author's mistake that shows only when the rules are put together; becomes a Diagnostic.
 
-    `subject` is the name, word or number in the span that it is about: shown is then just that.
+    `subject` is the name, word or number in the span that it is about: shown is then just that; `suggested`
+    are the names that it may have been meant as.
     """
 
     def __init__(
@@ -24,9 +29,17 @@ class MeaningError(Exception):
         *help: str,
         subject: str | int | None = None,
         related: tuple[Label, ...] = (),
+        suggested: Sequence[str] = (),
     ) -> None:
         self.diagnostic = Diagnostic(
-            code, message, span, label, tuple(help), related=related, subject=subject
+            code,
+            message,
+            span,
+            label,
+            tuple(help),
+            related=related,
+            subject=subject,
+            suggested=tuple(suggested),
         )
         super().__init__(f"{span}: {message}")
 
@@ -42,5 +55,12 @@ def noting(mistakes: list[Diagnostic]) -> Iterator[None]:
 
 
 def unsupported(what: str, span: Span, *help: str) -> MeaningError:
-    """Ludwright knows the words but not (yet) this way of using them."""
-    return MeaningError("E0401", f"{what} is not supported", span, "this use", *help)
+    """Ludwright knows the ludeme, but not (yet) this form of it; `help` is what to write instead."""
+    head = _HEAD.match(span.text)
+    others = f", though other forms of `{' '.join(head[1].split())}` are" if head else ""
+    return MeaningError("E0401", f"{what} is not supported{others}", span, "this form of it", *help)
+
+
+def refused(name: str, span: Span, *help: str) -> MeaningError:
+    """Ludwright knows the ludeme, and supports no form of it; `help` is what to write instead."""
+    return MeaningError("E0401", f"no form of `{name}` is supported", span, "not supported", *help)

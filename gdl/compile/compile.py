@@ -12,9 +12,11 @@ from attrs import evolve, field, frozen
 
 import gdl.ludemes  # noqa: F401  (registers the ludemes)
 from gdl.bind import bind
+from gdl.bind.absent import check_absent
 from gdl.bind.plugins import load_plugins
 from gdl.bind.pointing import Pointer
 from gdl.builder.meaning_error import MeaningError
+from gdl.compile.check_definitions import check_unreached
 from gdl.compile.lower_game import lower
 from gdl.compile.lower_match import lower_match, the_subgame
 from gdl.core.ops import Program
@@ -55,6 +57,8 @@ class Compiled:
     metadata: tuple[Form, ...] = ()
     #: what the program was made of: the expanded game, and for a match that of its game
     texts: tuple[Form, ...] = field(default=(), repr=False)
+    #: what the file of a match's game was expanded to
+    played_from: Expanded | None = field(default=None, repr=False)
 
     @cached_property
     def estimate(self) -> LinkUnit:
@@ -108,6 +112,10 @@ def _bind_game(
             # Where a bracket was put in or left out, what stands in which ludeme is a guess.
             mistakes = tuple(d for d in mistakes if d.code in _ABOUT_WORDS)
         found.extend(mistakes)
+        if not mistakes:
+            found.extend(check_absent(expanded.game, expanded.definitions))
+        if not any(d.severity == "error" and d.code.startswith("E01") for d in expanded.diagnostics):
+            found.extend(check_unreached(expanded))
     found = the_first(sorted_by_place(found, expanded))
     errors = [d for d in found if d.severity == "error"]
     if errors or not isinstance(bound, Game | Match):
@@ -164,6 +172,7 @@ def _compile_game(
     expanded, bound, warnings = bind_game(game, options, ruleset, definitions, folder)
     texts = [expanded.game]
     metadata = expanded.metadata
+    file: Expanded | None = None
     try:
         if isinstance(bound, Match):
             file, played, about = _subgame(bound, expanded, definitions)
@@ -190,6 +199,7 @@ def _compile_game(
         played,
         metadata,
         tuple(text for text in texts if text is not None),
+        file,
     )
 
 

@@ -155,7 +155,13 @@ def _components(game: Game, players: int, mistakes: list[Diagnostic]) -> Iterato
         if not isinstance(item, Piece):
             continue
         if item.unsupported is not None:
-            mistakes.append(unsupported(item.unsupported, item.span).diagnostic)
+            mistakes.append(
+                unsupported(
+                    item.unsupported,
+                    item.span,
+                    "a piece stands on one site: build large ones of several pieces",
+                ).diagnostic
+            )
         facing = None if item.facing is None else item.facing.value
         if not owners_of(item.role, players):
             mistakes.append(_no_player(item.role, players, item.span).diagnostic)

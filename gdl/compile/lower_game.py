@@ -12,7 +12,7 @@ import attrs
 
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
-from gdl.builder.meaning_error import MeaningError, noting, unsupported
+from gdl.builder.meaning_error import MeaningError, noting
 from gdl.compile.endings import Endings
 from gdl.compile.equip import equip
 from gdl.compile.phases import Phases
@@ -208,12 +208,12 @@ class Lowering:
             allowed = k.or_(passed, k.eq(k.repeats(kind), k.int_(0)))
             new = b.function("is_new", BOOL, lambda: allowed, key="is new")
             assert isinstance(new.data, str)
-            b.emit(Provided(body, new.data, new.args))
+            b.emit(Provided(body, new.data, new.args, span=repeat.span))
         if any(isinstance(rule, Swap) for rule in self.meta):
             offer_swap(b)
         for rule in self.meta:
             if not isinstance(rule, NoRepeat | PassEnd | Swap):
-                raise unsupported(f"({' '.join(rule.words)} ...)", rule.span)
+                raise rule.refused("write it into the moves themselves")
 
     def _moves(self) -> None:
         b = self.b

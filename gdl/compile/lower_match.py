@@ -60,9 +60,9 @@ def the_subgame(match: Match) -> Subgame:
         raise MeaningError("E0314", "this match has no game", match.games.span, "name one", help)
     first, *others = match.games.all()
     if others:
-        raise unsupported("a match of several different games", match.games.span)
+        raise unsupported("a match of several different games", match.games.span, "write a match of each")
     if first.next is not None:
-        raise unsupported("choosing the next game of a match", first.next.span)
+        raise unsupported("choosing the next game of a match", first.next.span, "leave out `next:`")
     return first
 
 

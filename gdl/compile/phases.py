@@ -118,4 +118,5 @@ class Phases:
         near = nearest(name, names)
         listed = ", ".join(f'"{each}"' for each in names)
         advice = f'did you mean "{near[0]}"?' if near else f"the phases are {listed}"
-        raise MeaningError("E0407", f'there is no phase "{name}"', span, "", advice, subject=name)
+        what = f'there is no phase "{name}"'
+        raise MeaningError("E0407", what, span, "", advice, subject=name, suggested=near)

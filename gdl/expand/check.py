@@ -11,6 +11,7 @@ from gdl.expand.library import Library
 from gdl.expand.options import Option, head_of
 from gdl.parse.forms import Angle, Brace, Form, Paren, Starred, String, Word
 from gdl.source.diagnostics import Diagnostic
+from gdl.source.edits import renaming
 from gdl.source.suggest import nearest
 
 #: For more misspelt names than this no suggestion is looked for: it takes time.
@@ -75,9 +76,14 @@ def _defined_anywhere(forms: Sequence[Form]) -> list[str]:
     ]
 
 
+def named_in(forms: Iterable[Form]) -> set[str]:
+    """All texts in quotes that stand in forms: any may name a definition."""
+    return {part.value for part in walk(tuple(forms)) if isinstance(part, String)}
+
+
 def unused(forms: Sequence[Form], definitions: Iterable[Definition]) -> list[Diagnostic]:
     """Definitions that nothing names."""
-    named = {part.value for form in forms for part in walk(_named_parts(form)) if isinstance(part, String)}
+    named = {name for form in forms for name in named_in(_named_parts(form))}
     return [
         Diagnostic(
             "W0301",
@@ -93,7 +99,8 @@ def unused(forms: Sequence[Form], definitions: Iterable[Definition]) -> list[Dia
 
 
 def _shown_arguments(definition: Definition) -> str:
-    return f" with {definition.parameters} arguments, in brackets" if definition.parameters else ""
+    count = definition.parameters
+    return f" with {count} argument{'s' * (count > 1)}, in brackets" if count else ""
 
 
 def _named_parts(form: Form) -> tuple[Form, ...]:
@@ -126,6 +133,7 @@ def undefined(name: String, names: Iterable[str]) -> Diagnostic:
         label="used as a definition here",
         help=(f'did you mean "{near[0]}"?',) if near else (_defined(known),),
         suggested=tuple(near[:1]),
+        fixes=renaming(name.span, f'"{name.value}"', [f'"{each}"' for each in near]),
     )
 
 
@@ -166,8 +174,17 @@ def unknown_placeholder(form: Angle, options: Sequence[Option], complete: bool) 
         known = [f"<{o.tag}:{a}>" for o in options for a in o.arguments]
         near = nearest(tag, [o.tag for o in options])
         hints = (f"did you mean <{near[0]}{':' + part if part else ''}>?",) if near else ()
+        fixes = renaming(form.span, shown, [f"<{each}{':' + part if part else ''}>" for each in near])
         listed = "placeholders here are " + ", ".join(known) if known else "this file has no (option ...)"
-        return [Diagnostic("E0303", f"{shown} is no option of this game", form.span, help=(*hints, listed))]
+        return [
+            Diagnostic(
+                "E0303",
+                f"{shown} is no option of this game",
+                form.span,
+                help=(*hints, listed),
+                fixes=fixes,
+            )
+        ]
     if part is None or part in option.arguments:
         return []
     listed = ", ".join(f"<{tag}:{a}>" for a in option.arguments)
@@ -177,5 +194,6 @@ def unknown_placeholder(form: Angle, options: Sequence[Option], complete: bool) 
             f'the option "{option.name}" has no part `{part}`',
             form.span,
             help=(f"its parts are {listed}",),
+            fixes=renaming(form.span, shown, [f"<{tag}:{each}>" for each in nearest(part, option.arguments)]),
         )
     ]

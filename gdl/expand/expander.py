@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from attrs import define, evolve, field, frozen
 
-from gdl.expand.check import MAX_SUGGESTED, check_uses, undefined, unused
+from gdl.expand.check import MAX_SUGGESTED, check_uses, named_in, undefined, unused
 from gdl.expand.choose import Selection, choose
 from gdl.expand.definitions import Definition, duplicate, read_definition, walk
 from gdl.expand.library import EMPTY_LIBRARY, Library
@@ -25,6 +25,9 @@ from gdl.support.identity import IdentitySet
 
 #: The most forms that expansion may make; the largest game known needs 140,000.
 MAX_FORMS = 200_000
+
+#: Of definitions by themselves no more are looked at when they have made so many.
+MAX_ALONE = 50_000
 
 #: What a form takes to be read, bound and lowered, in entries of a table; and they are charged in lots.
 FORM = 30
@@ -48,6 +51,8 @@ class Expanded:
     diagnostics: tuple[Diagnostic, ...]
     sources: tuple[Source, ...] = ()
     subgames: tuple[SubgameFile, ...] = ()
+    #: the file's definitions that its game, as it is chosen, does not come to: what each of them stands for
+    unreached: tuple[Form, ...] = field(default=(), repr=False)
     #: what of the file system it was made from
     consulted: Consulted = field(factory=Consulted, eq=False, repr=False)
 
@@ -79,7 +84,7 @@ def expand(
     rulesets, more = rulesets_of(forms)
     selection, wrong = choose(options, rulesets, choices or {}, ruleset)
     found = [*mistakes, *more, *wrong]
-    parts = _parts(selection)
+    parts = parts_of(selection)
     own = _definitions(_chosen_definitions(forms, parts), found)
     known = {definition.name: definition for definition in included} | own
     games = [form for form in forms if head_of(form) in ("game", "match")]
@@ -91,6 +96,11 @@ def expand(
     # A definition that is never used may be what a misspelt name was meant for.
     meant = {name for d in (*found, *expander.mistakes) for name in d.suggested}
     found = [d for d in found if d.code != "W0301" or (games and d.subject not in meant)]
+    others = expander.applied | _of_metadata(forms, own)
+    apart = [each for each in own.values() if each.name not in others] if game else []
+    unreached, more_found = expand_alone(apart, expander.definitions, library, parts)
+    told = {(mistake.code, mistake.span) for mistake in expander.mistakes}
+    found += [not_in_play(mistake) for mistake in more_found if (mistake.code, mistake.span) not in told]
     reached = {(d.span.source.name, d.span.start) for d in expander.mistakes if d.code == "E0309"}
     found = [d for d in found if d.code != "W0305" or (d.span.source.name, d.span.start) not in reached]
     return Expanded(
@@ -103,7 +113,44 @@ def expand(
         definitions=expander.definitions,
         diagnostics=(*found, *expander.mistakes),
         sources=tuple(expander.sources),
+        unreached=unreached,
     )
+
+
+def _of_metadata(forms: Sequence[Form], own: Mapping[str, Definition]) -> set[str]:
+    """What the metadata names, itself or through definitions: ludemes of another vocabulary."""
+    found: set[str] = set()
+    waiting = list(named_in(form for form in forms if head_of(form) == "metadata"))
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += named_in(own[name].body) if name in own else ()
+    return found
+
+
+def not_in_play(mistake: Diagnostic) -> Diagnostic:
+    """A mistake in a definition that the game does not come to keeps nobody from playing."""
+    if mistake.severity == "warning":
+        return mistake
+    note = f"in a game that comes to it this is an error: {mistake.code}"
+    return evolve(mistake, code="W0224", severity="warning", notes=(*mistake.notes, note))
+
+
+def expand_alone(
+    definitions: Sequence[Definition], known: Mapping[str, Definition], library: Library, parts: Parts
+) -> tuple[tuple[Form, ...], list[Diagnostic]]:
+    """What definitions stand for by themselves: whatever their arguments may be is left open, as holes.
+
+    Of what is undefined in them `check_uses` tells.
+    """
+    forms: list[Form] = []
+    expander = Expander(dict(known), library, parts, charged=False)
+    for definition in definitions:
+        if expander.made > MAX_ALONE:
+            break
+        forms += expander.expand_definition(definition)
+    return tuple(forms), [each for each in expander.mistakes if each.code != "E0309"]
 
 
 def _metadata(forms: Sequence[Form], parts: Parts) -> tuple[Form, ...]:
@@ -138,7 +185,8 @@ def _definitions(forms: Sequence[Form], mistakes: list[Diagnostic]) -> dict[str,
     return own
 
 
-def _parts(selection: Selection) -> Parts:
+def parts_of(selection: Selection) -> Parts:
+    """What the parts of options stand for, where these items of them are chosen."""
     parts: dict[tuple[str, str | None], tuple[Item, tuple[Form, ...]]] = {}
     for option, item in selection.items:
         for name, forms in zip(option.arguments, item.parts, strict=True):
@@ -184,6 +232,9 @@ class Expander:
     parts: Parts
     mistakes: list[Diagnostic] = field(factory=list)
     sources: list[Source] = field(factory=list)
+    #: whether what is made counts against the budget: what no game comes to keeps none from being played
+    charged: bool = True
+    made: int = field(default=0)
     _substitution: Substitution = field(init=False)
     _loaded: set[str] = field(factory=set)
     _said: set[tuple[str, int]] = field(factory=set)
@@ -191,6 +242,7 @@ class Expander:
     _steps: int = field(default=0)
     _making: int = field(default=0)  # of the steps, those not charged yet
     _rings: list[set[str]] = field(factory=list)  # of definitions that use each other
+    applied: set[str] = field(factory=set)  # the names of the definitions that were put in
 
     def __attrs_post_init__(self) -> None:
         self._substitution = Substitution(self.parts, MAX_FORMS)
@@ -210,6 +262,21 @@ class Expander:
             if self._first("E0301", placeholder.span):
                 self.mistakes.append(_own_part(placeholder))
         return Paren(items, span=copied.span, via=copied.via)
+
+    def expand_definition(self, definition: Definition) -> tuple[Form, ...]:
+        """What a definition stands for, with a hole for each of its arguments; each has the limits anew."""
+        self._substitution = Substitution(self.parts, MAX_FORMS)
+        self._steps = 0
+        hole: tuple[Form, ...] = (Hole(),)
+        use = Use(definition.name, definition.span, definition.span)
+        try:
+            arguments = [hole] * definition.parameters
+            return self._all(self._substitution.substitute(definition.body, arguments, (use,)), 1)
+        except TooMuch:
+            self._too_much(definition.body[0])
+            return ()
+        finally:
+            self.made += self._steps
 
     def _expand(self, form: Form, depth: int) -> list[Form]:
         if depth > MAX_DEPTH:
@@ -258,7 +325,8 @@ class Expander:
         self._steps += len(done) + 1
         self._making += len(done) + 1
         if self._making > LOT:
-            spend(FORM * self._making, "this game")
+            if self.charged:
+                spend(FORM * self._making, "this game")
             self._making = 0
         if self._steps > 2 * MAX_FORMS:
             raise TooMuch
@@ -268,6 +336,7 @@ class Expander:
         absent = tuple(n for n in range(1, definition.parameters + 1) if not _is_given(given, n))
         use = Use(definition.name, definition.span, form.span, absent)
         self._use = form.via[-1] if form.via else use
+        self.applied.add(definition.name)
         if definition.name in [outer.name for outer in form.via]:
             self._cycle(definition, form)
             return [Hole(span=form.span, via=form.via)]

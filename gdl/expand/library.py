@@ -11,12 +11,12 @@ from attrs import field, frozen
 
 from gdl.expand.definitions import Definition, read_definition
 from gdl.expand.options import head_of
-from gdl.parse.forms import Paren
+from gdl.parse.forms import Form, Paren
 from gdl.parse.parser import parse
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.reading import MAX_BYTES, read_source
 from gdl.source.text import Source
-from gdl.support.files import NoFileError, read_file
+from gdl.support.files import NoFileError, read_file, stamp
 from gdl.support.shipped import games_folder
 
 _DEFINES = re.compile(r'\(define\s+"([^"\n]+)"')
@@ -31,6 +31,8 @@ class DefinitionFile:
     mistakes: tuple[Diagnostic, ...]
     includes: tuple[Paren, ...] = ()
     options: tuple[Paren, ...] = ()
+    #: all that stands in it
+    forms: tuple[Form, ...] = field(default=(), repr=False)
 
 
 @frozen
@@ -48,9 +50,18 @@ class Library:
         for folder in folders:
             for path in sorted(Path(folder).rglob("*.def")):
                 files.setdefault(path.name, path)
-                for name in _names(path, _stamp(path)):
+                for name in _names(path, stamp(path)):
                     paths.setdefault(name, path)
         return cls(paths, files)
+
+    @classmethod
+    def of_files(cls, found: Sequence[Path]) -> Library:
+        """Certain files of definitions; where names clash the first wins."""
+        paths: dict[str, Path] = {}
+        for path in found:
+            for name in _names(path, _stamp(path)):
+                paths.setdefault(name, path)
+        return cls(paths, {path.name: path for path in found})
 
     @property
     def names(self) -> Collection[str]:
@@ -83,15 +94,7 @@ def shipped_files() -> dict[str, Path]:
 
 def read_definition_file(path: Path, name: str | None = None) -> DefinitionFile:
     """Read a file of definitions; kept in memory while the file stays the same."""
-    return _read(path, name, _stamp(path))
-
-
-def _stamp(path: Path) -> int:
-    """Changes with the file."""
-    try:
-        return path.stat().st_mtime_ns
-    except OSError:
-        return 0
+    return _read(path, name, stamp(path))
 
 
 @lru_cache(maxsize=4096)
@@ -108,6 +111,11 @@ def _read(path: Path, name: str | None, stamp: int) -> DefinitionFile:
     source = read_source(path, name)
     if isinstance(source, Diagnostic):
         return DefinitionFile(None, (), (source,))
+    return definitions_in(source)
+
+
+def definitions_in(source: Source) -> DefinitionFile:
+    """What a text of definitions holds."""
     forms, mistakes = parse(source)
     definitions: list[Definition] = []
     found = list(mistakes)
@@ -133,4 +141,4 @@ def _read(path: Path, name: str | None, stamp: int) -> DefinitionFile:
                     label="neither (define ...) nor (option ...) nor (include ...)",
                 )
             )
-    return DefinitionFile(source, tuple(definitions), tuple(found), tuple(includes), tuple(options))
+    return DefinitionFile(source, tuple(definitions), tuple(found), tuple(includes), tuple(options), forms)

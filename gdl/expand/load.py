@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 
 from attrs import define, evolve, field
 
+from gdl.expand.check import check_uses
+from gdl.expand.choose import choose
 from gdl.expand.definitions import Definition, duplicate
-from gdl.expand.expander import Expanded, expand
-from gdl.expand.library import Library, read_definition_file, shipped_definitions
-from gdl.expand.options import head_of
+from gdl.expand.expander import Expanded, expand, expand_alone, parts_of
+from gdl.expand.library import Library, definitions_in, read_definition_file, shipped_definitions
+from gdl.expand.options import head_of, options_of
 from gdl.expand.subgames import SubgameFile, subgames_of, with_options
 from gdl.parse.foreign import foreign
 from gdl.parse.forms import Form, Paren, String
 from gdl.parse.parser import parse
 from gdl.source.consulted import Consulted
 from gdl.source.diagnostics import Diagnostic
+from gdl.source.edits import renaming
+from gdl.source.fixes import Fix
 from gdl.source.reading import read_source
 from gdl.source.suggest import nearest
 from gdl.source.text import Source
@@ -79,6 +84,54 @@ def load_forms(
     del found[MAX_MISTAKES:]
     sources = (source, *includes.sources, *expanded.sources)
     return evolve(expanded, diagnostics=tuple(found), sources=sources, subgames=subgames, consulted=consulted)
+
+
+#: So many files beside a file of definitions are looked at for what it uses.
+MAX_BESIDE = 200
+
+
+def load_definitions(
+    file: Path | Source, folder: Path | None = None
+) -> tuple[Source | None, tuple[Form, ...], tuple[str, ...], list[Diagnostic]]:
+    """A file of definitions by itself, or a text that stands for one in `folder`: what each definition of it
+    stands for, with holes for arguments; every name that is defined; and the mistakes.
+
+    What it uses may be defined in files that it includes, or in others beside it: the game that takes it in
+    may take these in too.
+    """
+    read = definitions_in(file) if isinstance(file, Source) else read_definition_file(file)
+    if read.source is None:
+        return None, (), (), list(read.mistakes)
+    folder = (folder if isinstance(file, Source) else file.parent) or Path()
+    own = {each.name: each for each in reversed(read.definitions)}
+    found = list(read.mistakes)
+    seen: dict[str, Definition] = {}
+    for each in read.definitions:
+        if seen.setdefault(each.name, each) is not each:
+            found.append(duplicate(seen[each.name], each))
+    library = _beside(folder, read.source)
+    includes = Includes(library, folder.resolve(), Consulted())
+    includes.follow(read.includes, folder.resolve(), ())
+    found += includes.mistakes
+    options, wrong = options_of((*read.options, *includes.options))
+    found += wrong
+    known = includes.definitions | own
+    parts = parts_of(choose(options, (), {}, None)[0])
+    found += check_uses(read.forms, options, known, library)
+    stands_for, more = expand_alone(list(own.values()), known, library, parts)
+    if any(each.severity == "error" for each in includes.mistakes):
+        found = [each for each in found if each.code not in ("E0309", "W0305")]
+    return read.source, stands_for, (*known, *library.names), [*found, *more]
+
+
+def _beside(folder: Path, source: Source) -> Library:
+    """The definitions of the files in a folder, but for those of one text."""
+    try:
+        files = sorted(islice(folder.glob("*.def"), MAX_BESIDE))
+    except OSError:
+        files = []
+    files = [path for path in files if path.name != Path(source.name).name]
+    return Library.of_files(files)
 
 
 def _subgames(
@@ -183,6 +236,7 @@ class Includes:
             f'there is no file "{name.value}"',
             name,
             *([f'did you mean "{near[0]}"?'] if near else []),
+            fixes=renaming(name.span, f'"{name.value}"', [f'"{each}"' for each in near]),
         )
         return None
 
@@ -193,5 +247,5 @@ class Includes:
             return str(parent / path.name)
         return path.name if shipped_definitions().get(path.name) == path else str(path)
 
-    def _say(self, code: str, message: str, form: Form, *help: str) -> None:
-        self.mistakes.append(Diagnostic(code, message, form.span, help=help))
+    def _say(self, code: str, message: str, form: Form, *help: str, fixes: tuple[Fix, ...] = ()) -> None:
+        self.mistakes.append(Diagnostic(code, message, form.span, help=help, fixes=fixes))

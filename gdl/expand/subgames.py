@@ -12,6 +12,7 @@ from gdl.expand.library import shipped_files
 from gdl.expand.options import Option, head_of
 from gdl.parse.forms import Form, Paren, String
 from gdl.source.diagnostics import Diagnostic
+from gdl.source.edits import renaming
 from gdl.source.suggest import nearest
 from gdl.source.text import Span
 
@@ -91,4 +92,5 @@ def _not_found(name: String, folder: Path | None) -> Diagnostic:
             *((f'did you mean "{near[0]}"?',) if near else ()),
             "a game of a match is a file beside it, or a shipped game (`gdl list`)",
         ),
+        fixes=renaming(name.span, f'"{name.value}"', [f'"{each}"' for each in near]),
     )

@@ -102,18 +102,24 @@ def _in_word(form: Word, arguments: Arguments, via: Via) -> Sequence[Form]:
         number = int(whole[1])
         if not via:
             return (Hole(span=form.span),)  # outside of definitions; `check_uses` tells it
-        return arguments[number - 1] if 0 < number <= len(arguments) else ()
+        return _given(arguments, number)
+    if any(
+        isinstance(part, Hole) for n in PARAMETER.findall(form.text) for part in _given(arguments, int(n))
+    ):
+        return (Hole(span=form.span, via=via),)
     text = PARAMETER.sub(lambda match: _as_text(arguments, int(match[1])), form.text)
     if len(text) > MAX_WORD:
         raise TooMuch
     return (Word(text, span=form.span, via=via),)
 
 
+def _given(arguments: Arguments, number: int) -> tuple[Form, ...]:
+    return arguments[number - 1] if 0 < number <= len(arguments) else ()
+
+
 def _as_text(arguments: Arguments, number: int) -> str:
-    if not 0 < number <= len(arguments):
-        return ""
     return "".join(
         form.text if isinstance(form, Word) else str(form.value)
-        for form in arguments[number - 1]
+        for form in _given(arguments, number)
         if isinstance(form, Word | Number | String)
     )

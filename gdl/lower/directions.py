@@ -85,7 +85,11 @@ def absolute_rows(b: Builder, word: AbsoluteDirection, type_: SiteType | None) -
             return _spread(b, relation_rays(topology, kind, RelationType(word.value)), kind)
         names = _SEVERAL.get(word.value, (word.value,))
         if any(name not in Heading._value2member_map_ for name in names):
-            raise unsupported(f"the direction {word.value}", b.span)
+            raise unsupported(
+                f"the direction {word.value}",
+                b.span,
+                "`Orthogonal`, `Diagonal`, `Adjacent` and the points of the compass are",
+            )
         # Along neighbours where any lie that way; on drawn lines that keeps to the lines.
         near = topology.directions(kind, RelationType.ADJACENT)
         parts = [

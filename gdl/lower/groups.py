@@ -19,7 +19,11 @@ def neighbours(b: Builder, direction: Direction | None, type_: SiteType | None) 
     """Each site's neighbours in some directions (default: all adjacent ones)."""
     rows = rows_of(b, direction, type_)
     if rows.selector is not None:
-        raise unsupported("a group in directions that depend on who looks", b.span)
+        raise unsupported(
+            "a group in directions that depend on who looks",
+            b.span,
+            "name them: `Orthogonal`, `Adjacent`, `N`",
+        )
     return rows.steps(b)
 
 

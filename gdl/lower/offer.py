@@ -42,7 +42,11 @@ HERE = k.int_(-2)
 def refuse_judging(b: Builder, ludeme: Moves) -> None:
     """Where moves start can only be asked if all that are offered are legal."""
     if around(b).origins_only:
-        raise unsupported(f"({' '.join(ludeme.words)} ...) where it is asked where moves start", ludeme.span)
+        raise unsupported(
+            f"({' '.join(ludeme.words)} ...) where it is asked where moves start",
+            ludeme.span,
+            "ask where moves could end: `(sites To ...)`",
+        )
 
 
 def run_effect(b: Builder, effect: Moves) -> None:
@@ -64,7 +68,11 @@ def run_then(b: Builder, then: Then | None) -> None:
 def refuse_later(then: Then) -> None:
     """Only simultaneous moves have anything to wait for."""
     if then.apply_after_all:
-        raise unsupported("`applyAfterAllMoves:` of what follows a move", then.span)
+        raise unsupported(
+            "`applyAfterAllMoves:` of what follows a move",
+            then.span,
+            "leave it out: moves are made one after the other",
+        )
 
 
 @frozen(kw_only=True)

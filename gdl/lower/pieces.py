@@ -26,7 +26,13 @@ def components_named(b: Builder, name: str, span: Span) -> list[Component]:
         listed = ", ".join(f'"{each}"' for each in names)
         advice = f'did you mean "{near[0]}"?' if near else f"the pieces are {listed or 'none'}"
         raise MeaningError(
-            "E0402", f'there is no piece called "{name}"', span, "unknown piece", advice, subject=name
+            "E0402",
+            f'there is no piece called "{name}"',
+            span,
+            "unknown piece",
+            advice,
+            subject=name,
+            suggested=near,
         )
     return found
 

@@ -70,7 +70,11 @@ def after_effects(b: Builder, effect: Moves) -> Iterator[None]:
         names = [name for name in used if name not in _SAME and b.bound(name) is not None]
         free = [shelf for shelf in _SHELVES if b.bound(shelf) is None]
         if len(names) > len(free) or Context.REGION in names:
-            raise unsupported("doing something that depends on so much before other moves", effect.span)
+            raise unsupported(
+                "doing something that depends on so much before other moves",
+                effect.span,
+                "remember what it depends on in a variable: `(set Var ...)`",
+            )
         kept = tuple(zip(names, free, strict=False))
         done = b.declare(f"done_{structural_key(b, effect)}", BOOL, None, False)
         b.emit(Store(done, None, k.TRUE, span=b.span))

@@ -74,4 +74,8 @@ def static_regions(b: Builder, what: StaticRegion, type_: SiteType | None, span:
             return [b.facts.sites_of(kind)]
         case StaticRegion.REGIONS:
             return []
-    raise unsupported(f"the regions {what.value}", span)
+    raise unsupported(
+        f"the regions {what.value}",
+        span,
+        'declare a region of your own: `(regions "Home" P1 (sites Bottom))`',
+    )

@@ -90,7 +90,9 @@ def _sites(b: Builder, track: DeclaredTrack) -> Iterator[int]:
             assert isinstance(step, IntExpr | TrackStep)
             number = constant(step.lower(b)) if isinstance(step, IntExpr) else step.to.number()
             if number is None:
-                raise unsupported("a track that changes during the game", step.span)
+                raise unsupported(
+                    "a track that changes during the game", step.span, "write its sites as numbers"
+                )
             yield number
         return
     here = OFF

@@ -41,14 +41,17 @@ The binder looks up classes by (head, variant words, expected category).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from enum import Enum
 from threading import RLock
 from typing import Any, ClassVar
 
 import attrs
 from attrs import frozen
 
+from gdl.builder.meaning_error import MeaningError, refused
 from gdl.ludeme.needs import NO_NEEDS, Needs
 from gdl.source.text import NOWHERE, Span
+from gdl.words.words import RoleType
 
 REQUIRED: Any = attrs.NOTHING
 
@@ -129,9 +132,18 @@ class Ludeme:
     span: Span = attrs.field(default=NOWHERE, repr=False, kw_only=True)
     #: filled in by the decorator: ("move", "Slide")
     words: ClassVar[tuple[str, ...]] = ()
+    #: of a ludeme that is known, but of which no form is supported: what to write instead
+    instead: ClassVar[str] = ""
     #: groups of field names of which exactly one, or at most one, is given
     one_of: ClassVar[tuple[tuple[str, ...], ...]] = ()
     at_most_one: ClassVar[tuple[tuple[str, ...], ...]] = ()
+
+    def refused(self, *instead: str) -> MeaningError:
+        """The mistake of using it, where nothing of it is supported; `instead` is what to write."""
+        first = [getattr(self, name) for name in ARGUMENTS[type(self)][:1]] if len(self.words) == 1 else []
+        # A word that tells a ludeme from others of its name belongs to the name, a player's role does not.
+        words = [each.value for each in first if isinstance(each, Enum) and not isinstance(each, RoleType)]
+        return refused(" ".join((*self.words, *words)), self.span, *(instead or (self.instead,)))
 
     def needs(self) -> Needs:
         """What state a game has to have for this ludeme, as it is written: here, nothing of its own."""

@@ -11,7 +11,7 @@ from gdl.boards.graph import BoardGraph
 from gdl.boards.sitetype import SiteType
 from gdl.builder.builder import Builder
 from gdl.builder.goals import Goal, certain, told_by_state
-from gdl.builder.meaning_error import unsupported
+from gdl.builder.meaning_error import MeaningError, unsupported
 from gdl.builder.rows import Rows
 from gdl.core.ops import Expr
 from gdl.equip.facts import Component, Facts
@@ -31,7 +31,7 @@ class IntExpr(Ludeme):
 
     def lower(self, b: Builder) -> Expr:
         """The number as an Int expression, in the builder's context."""
-        raise NotImplementedError
+        raise self.refused() if self.instead else NotImplementedError
 
     def graded(self, b: Builder) -> Expr | None:
         """The number for an estimate of how near a goal is: it may tell more finely, by a fraction less than
@@ -46,7 +46,7 @@ class BoolExpr(Ludeme):
 
     def lower(self, b: Builder) -> Expr:
         """The condition as a Bool expression, in the builder's context."""
-        raise NotImplementedError
+        raise self.refused() if self.instead else NotImplementedError
 
     def closeness(self, b: Builder) -> Expr | None:
         """How near it is to holding, for an estimate: a Float from 0.0 to 1.0, for the player to whom the
@@ -62,7 +62,7 @@ class FloatExpr(Ludeme):
 
     def lower(self, b: Builder) -> Expr:
         """The number as a Float expression, in the builder's context."""
-        raise NotImplementedError
+        raise self.refused() if self.instead else NotImplementedError
 
     def fixed(self) -> float:
         """Its value, where it has to be known before the game starts: on a board."""
@@ -76,7 +76,7 @@ class Region(Ludeme):
 
     def lower(self, b: Builder) -> Expr:
         """The sites as a Sites expression, in the game's one numbering."""
-        raise NotImplementedError
+        raise self.refused() if self.instead else NotImplementedError
 
 
 class Ints(Ludeme):
@@ -86,7 +86,7 @@ class Ints(Ludeme):
 
     def lower_each(self, b: Builder, body: Callable[[Expr], None]) -> None:
         """Emit `body` for each number in order (unrolled or as a loop)."""
-        raise NotImplementedError
+        raise self.refused() if self.instead else NotImplementedError
 
     def needs_of_each(self) -> Needs:
         """What state a rule needs that goes through the numbers one by one."""
@@ -100,7 +100,7 @@ class Direction(Ludeme):
 
     def rows(self, b: Builder, type_: SiteType | None) -> Rows:
         """The rays that leave each site."""
-        raise NotImplementedError
+        raise self.refused() if self.instead else NotImplementedError
 
 
 class Moves(Ludeme):
@@ -141,7 +141,15 @@ class Moves(Ludeme):
 
     def _not_as(self, what: str) -> Exception:
         """An author's mistake, for now: the ludeme has no meaning yet where it stands."""
-        return unsupported(f"({' '.join(self.words)} ...) as {what}", self.span)
+        offers = type(self).lower is not Moves.lower
+        acts = type(self).effect is not Moves.effect
+        if not offers and not acts:
+            return self.refused()
+        as_other = "moves to choose from" if offers else "an effect"
+        name = " ".join(self.words)
+        return MeaningError(
+            "E0401", f"`{name}` is supported as {as_other}, not as {what}", self.span, "not supported here"
+        )
 
 
 def parts_of(moves: Moves) -> Iterator[Moves]:
@@ -182,7 +190,7 @@ class Dim(Ludeme):
 
     def number(self) -> int:
         """Its value."""
-        raise NotImplementedError
+        raise self.refused() if self.instead else NotImplementedError
 
 
 class Graph(Ludeme):
@@ -192,7 +200,7 @@ class Graph(Ludeme):
 
     def draw(self, site: SiteType) -> BoardGraph:
         """The graph, for a board whose pieces stand on sites of this type."""
-        raise NotImplementedError
+        raise self.refused() if self.instead else NotImplementedError
 
     def charged(self, site: SiteType) -> BoardGraph:
         """The same, charged to the budget."""
@@ -221,7 +229,7 @@ class StartRule(Ludeme):
 
     def lower(self, b: Builder) -> None:
         """Emit the statements that set up its part of the starting position."""
-        raise NotImplementedError
+        raise self.refused() if self.instead else NotImplementedError
 
     def teams(self) -> Iterator[tuple[RoleType, int]]:
         """Which players it puts into which team: that is a fact of the game."""
@@ -245,7 +253,7 @@ class EndRule(Ludeme):
 
     def lower(self, b: Builder) -> None:
         """Emit the statements that look whether the game ends, and end it."""
-        raise NotImplementedError
+        raise self.refused() if self.instead else NotImplementedError
 
     def goals(self, b: Builder) -> list[Goal]:
         """What it promises whom, for an estimate, with the mover bound as if that player had just moved."""
@@ -259,7 +267,7 @@ class Result(Ludeme):
 
     def lower(self, b: Builder) -> None:
         """Emit the statements that give the players their results."""
-        raise NotImplementedError
+        raise self.refused() if self.instead else NotImplementedError
 
     def goals(self, b: Builder, near: Expr | None) -> list[Goal]:
         """What it promises whom, for an estimate, if the condition for it is so near (None: not known)."""

@@ -112,7 +112,9 @@ class Range(Ludeme):
         """The same as numbers; raises MeaningError where they are not known before the game starts."""
         low, high = self.bounds(b)
         if low.op is not Op.CONST or high.op is not Op.CONST:
-            raise unsupported("a range that changes during the game", self.span)
+            raise unsupported(
+                "a range that changes during the game", self.span, "write its ends as numbers: `(range 1 3)`"
+            )
         assert isinstance(low.data, int) and isinstance(high.data, int)
         return low.data, high.data
 

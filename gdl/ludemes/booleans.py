@@ -7,7 +7,6 @@ from collections.abc import Callable
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.goals import fixed, told_by_state
-from gdl.builder.meaning_error import unsupported
 from gdl.core import make as k
 from gdl.core.ops import BOOL, Expr, If, Op, Return
 from gdl.lower.closeness import all_of, any_of, nearly, negated
@@ -267,7 +266,7 @@ class AllSites(BoolExpr):
 
     def lower(self, b: Builder) -> Expr:
         if self.of is AllSitesType.DIFFERENT:
-            raise unsupported("`all Different`", self.span)
+            raise self.refused(AllDifferent.instead)
         condition = self.condition
         opposite = _opposite(b, condition)
         return k.not_(b.exists(self.region.lower(b), opposite, Context.SITE, Context.TO))
@@ -281,13 +280,12 @@ def _opposite(b: Builder, condition: BoolExpr) -> Callable[[], Expr]:
 class AllDifferent(BoolExpr):
     """Do all sites hold different values? (A puzzle's condition.)"""
 
+    instead = "go through the sites: `(all Sites (sites Board) if:(is Empty (site)))`"
+
     type: SiteType | None = arg(None)
     region: Region | None = arg(None)
     exception: IntExpr | None = named("except", None)
     exceptions: tuple[IntExpr, ...] | None = named("excepts", None)
-
-    def lower(self, b: Builder) -> Expr:
-        raise unsupported("`all Different`", self.span)
 
 
 @ludeme("all Values")

@@ -46,6 +46,13 @@ class CountSimple(WordEnum):
     VERTICES = "Vertices"
 
 
+#: What to write for the counts that are not supported.
+_INSTEAD = {
+    CountSimple.LEGAL_MOVES: "ask whether there are any: `(no Moves Next)`, `(can Move (forEach Piece))`",
+    CountSimple.PHASES: "the phases of the cells are those of the board: write their number",
+}
+
+
 @ludeme("count")
 class Count(IntExpr):
     """How many there are: rows or columns of the board, moves or turns made, players (still in).
@@ -83,7 +90,7 @@ class Count(IntExpr):
             case CountSimple.TRIALS:
                 return k.field(trials_field(b, self.span))
             case _:
-                raise unsupported(f"(count {self.what.value})", self.span)
+                raise self.refused(_INSTEAD[self.what])
 
     @staticmethod
     def _active(b: Builder) -> Expr:
@@ -156,7 +163,11 @@ class CountSites(IntExpr):
                 self.within.lower(b), lambda: k.at(Op.COUNT_AT, b.context(Context.SITE)), Context.SITE
             )
         if self.name is not None:
-            raise unsupported("counting the sites of a container", self.span)
+            raise unsupported(
+                "counting the sites of a container by its name",
+                self.span,
+                "name the sites: `(count Sites in:(sites Hand Mover))`",
+            )
         site = last_to(b) if self.at is None else site_of(b, self.at, self.type)
         count = k.at(Op.HEIGHT if b.facts.stacks else Op.COUNT_AT, site)
         if self.type is None and b.facts.main is not SiteType.CELL and b.facts.containers:
@@ -219,7 +230,7 @@ class CountGroups(IntExpr):
 
     def lower(self, b: Builder) -> Expr:
         if self.visible:
-            raise unsupported("hidden information", self.span)
+            raise unsupported("hidden information", self.span, "every player sees everything here")
 
         def counted() -> Expr:
             return members_where(b, self.condition, self.type)

@@ -53,13 +53,12 @@ class SizeTerritory(IntExpr):
 class SizeLargePiece(IntExpr):
     """How many sites a large piece covers."""
 
+    instead = "a piece stands on one site: build large ones of several pieces, which `(count Groups)` counts"
+
     type: SiteType | None = arg(None)
     within: Region | None = named("in", None)
     at: IntExpr | None = named("at", None)
     one_of = (("within", "at"),)
-
-    def lower(self, b: Builder) -> Expr:
-        raise unsupported("a large piece", self.span)
 
 
 @ludeme("countSizeBiggestGroup")
@@ -77,7 +76,7 @@ class CountSizeBiggestGroup(IntExpr):
 
     def lower(self, b: Builder) -> Expr:
         if self.visible:
-            raise unsupported("hidden information", self.span)
+            raise unsupported("hidden information", self.span, "every player sees everything here")
         return biggest_group(
             b, lambda: members_where(b, self.condition, self.type), self.direction, self.type
         )
@@ -100,7 +99,11 @@ class CountStack(IntExpr):
 
     def lower(self, b: Builder) -> Expr:
         if not b.facts.stacks:
-            raise unsupported("counting a stack in a game without stacks", self.span)
+            raise unsupported(
+                "counting a stack in a game without stacks",
+                self.span,
+                "count pieces on a site: `(count at:(to))`",
+            )
         return b.function("count_stack", INT, lambda: self._total(b))
 
     def _total(self, b: Builder) -> Expr:
@@ -132,21 +135,19 @@ class CountStack(IntExpr):
 class CountSizeBiggestLine(IntExpr):
     """How many pieces the longest line has."""
 
+    instead = "ask for lines of a length: `(is Line 4)`"
+
     type: SiteType | None = arg(None)
     direction: AbsoluteDirection | None = arg(None)
     condition: BoolExpr | None = named("if", None)
-
-    def lower(self, b: Builder) -> Expr:
-        raise unsupported("(count SizeBiggestLine)", self.span)
 
 
 @ludeme("count SitesPlatformBelow")
 class CountSitesPlatformBelow(IntExpr):
     """How many of the sites right below a site hold a player's pieces."""
 
+    instead = "name the sites below in a `(map ...)`, and count those that hold a piece"
+
     type: SiteType | None = arg(None)
     site: IntExpr | None = arg(None)
     role: RoleType = arg()
-
-    def lower(self, b: Builder) -> Expr:
-        raise unsupported("(count SitesPlatformBelow)", self.span)

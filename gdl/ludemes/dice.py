@@ -79,7 +79,9 @@ class ForEachDie(Moves):
         """Which set of dice is meant."""
         number = 0 if self.hand is None else constant(self.hand.lower(b))
         if number is None:
-            raise unsupported("a set of dice that changes during the game", self.span)
+            raise unsupported(
+                "a set of dice that changes during the game", self.span, "leave it out, or write its number"
+            )
         return number
 
     def lower(self, b: Builder) -> None:
@@ -120,7 +122,11 @@ class CountPips(IntExpr):
         dice = the_dice(b, self.span)
         for given in (self.type, self.name, self.within, self.condition):
             if given is not None:
-                raise unsupported("(count Pips) of some of the dice", self.span)
+                raise unsupported(
+                    "(count Pips) of some of the dice",
+                    self.span,
+                    "all dice count: `(count Pips)`; of one, `(face 1)`",
+                )
         return total_pips(b, dice)
 
 

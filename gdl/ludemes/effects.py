@@ -237,7 +237,9 @@ class SetSiteType(WordEnum):
 
 @ludeme("set")
 class SetSite(Effect):
-    """Set the count, the state or the value of a site.
+    """Set the count, the state or the value of a site: of what stands there.
+
+    A piece takes them along, and one that arrives brings its own: what is set for an empty site is lost then.
 
     Example: `(set State at:(last To) 1)`.
     """
@@ -331,7 +333,7 @@ def text_number(b: Builder, text: str) -> Expr:
     texts = b.side_table(_Said)
     number = texts.setdefault(text, len(texts))
     if number >= MAX_TEXTS:
-        raise unsupported(f"more than {MAX_TEXTS} things to say", b.span)
+        raise unsupported(f"more than {MAX_TEXTS} things to say", b.span, "use some of the texts again")
     return k.int_(number)
 
 

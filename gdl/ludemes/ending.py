@@ -129,10 +129,9 @@ class Payoff(Ludeme):
 class Payoffs(Result):
     """The players get payoffs; who gets most is ranked first."""
 
-    payoffs: tuple[Payoff, ...] = arg()
+    instead = "keep scores, `(addScore Mover 1)`, and end by them: `(byScore)`"
 
-    def lower(self, b: Builder) -> None:
-        raise unsupported("payoffs", self.span)
+    payoffs: tuple[Payoff, ...] = arg()
 
 
 @ludeme("if")
@@ -206,7 +205,11 @@ class EndForEach(EndRule):
 
     def lower(self, b: Builder) -> None:
         if isinstance(self.over, OverTracks):
-            raise unsupported("an ending for each track", self.span)
+            raise unsupported(
+                "an ending for each track",
+                self.span,
+                "write an ending for each: `(if ... (result Mover Win))`",
+            )
         with b.at(self):
             everyone = self.over in (None, RoleType.PLAYER, RoleType.ALL, RoleType.EACH)
             role = RoleType.ALL if everyone else self.over

@@ -47,7 +47,11 @@ class Hop(PieceMove):
 
     def ways(self, b: Builder, take: Take) -> None:
         if self.between is not None and self.between.trail is not None:
-            raise unsupported("the trail of a hop", self.between.span)
+            raise unsupported(
+                "the trail of a hop",
+                self.between.span,
+                "leave out `trail:`; add pieces in what follows: `(then (add ...))`",
+            )
         rows = rows_of(b, self.directions, self.origin.type if self.origin else None)
         between = self.between
         before = _constant(b, between.before if between else None, 0)

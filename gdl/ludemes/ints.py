@@ -217,7 +217,11 @@ class FromSite(FromContext):
 
     def lower(self, b: Builder) -> Expr:
         if self.at is WhenType.START_OF_TURN:
-            raise unsupported("`from` at the start of the turn", self.span)
+            raise unsupported(
+                "`from` at the start of the turn",
+                self.span,
+                'remember the site where the turn starts: `(set Var "Began" (from))`',
+            )
         return b.context(Context.FROM)
 
 
@@ -308,7 +312,7 @@ class EdgeSite(IntExpr):
     def lower(self, b: Builder) -> Expr:
         if self.first is None or self.second is None:
             if self.first is not None:
-                raise unsupported("an edge by one vertex", self.span)
+                raise unsupported("an edge by one vertex", self.span, "give both: `(edge 0 1)`")
             return b.context(Context.EDGE)
         size = b.facts.topology.count(SiteType.VERTEX)
         offset = b.facts.offsets.get(SiteType.EDGE, 0)
@@ -317,7 +321,11 @@ class EdgeSite(IntExpr):
         for index, (one, other) in enumerate(b.facts.topology.incident(SiteType.EDGE, SiteType.VERTEX)):
             values[one * size + other] = values[other * size + one] = index + offset
         if vertices:
-            raise unsupported("an edge by its vertices, on a board of cells", self.span)
+            raise unsupported(
+                "an edge by its vertices, on a board of cells",
+                self.span,
+                "play on vertices or edges: `(board (square 5) use:Edge)`",
+            )
         first, second = self.first.lower(b), self.second.lower(b)
         row = arithmetic(Op.MUL, first, k.int_(size), span=self.span)
         index_of = arithmetic(Op.ADD, row, second, span=self.span)
@@ -328,11 +336,10 @@ class EdgeSite(IntExpr):
 class Hint(IntExpr):
     """The hint of a site, in puzzles."""
 
+    instead = "puzzles of deduction are not played; numbers that belong to sites are kept in a `(map ...)`"
+
     type: SiteType | None = arg(None)
     at: IntExpr | None = named("at", None)
-
-    def lower(self, b: Builder) -> Expr:
-        raise unsupported("`hint`", self.span)
 
 
 class LastType(WordEnum):
@@ -362,7 +369,11 @@ class Last(IntExpr):
             return b.register("effect_to") if self.after_consequence and b.facts.tracks else last_to(b)
         if not b.facts.stacks:
             return k.int_(0)
-        raise unsupported(f"`last {self.part.value}`", self.span)
+        raise unsupported(
+            f"`last {self.part.value}`",
+            self.span,
+            'remember the level in a variable: `(set Var "Level" (level))`',
+        )
 
 
 def ends_a_move(site: IntExpr) -> bool:
@@ -417,5 +428,7 @@ class Prev(MoverWord):
 
     def lower(self, b: Builder) -> Expr:
         if self.of is PrevType.MOVER_LAST_TURN:
-            raise unsupported("`prev MoverLastTurn`", self.span)
+            raise unsupported(
+                "`prev MoverLastTurn`", self.span, "write `(prev)`, or remember the player in a variable"
+            )
         return b.context(Context.PREV)

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
-from gdl.builder.meaning_error import unsupported
 from gdl.core import make as k
 from gdl.core.ops import Expr
 from gdl.lower.groups import each_group, members_where
@@ -164,18 +163,16 @@ class PlayersArray(Ints):
 class Team(Ints):
     """The players of the team in question."""
 
-    def lower_each(self, b: Builder, body: Callable[[Expr], None]) -> None:
-        raise unsupported("teams", self.span)
+    instead = "go through players: `(forEach Player ...)`, and ask `(is Friend (who at:(site)))`"
 
 
 @ludeme("rotations")
 class Rotations(Ints):
     """Rotations by the directions that they face."""
 
-    directions: AbsoluteDirection | tuple[AbsoluteDirection, ...] = arg()
+    instead = "name the directions: `{N E S W}`"
 
-    def lower_each(self, b: Builder, body: Callable[[Expr], None]) -> None:
-        raise unsupported("rotations", self.span)
+    directions: AbsoluteDirection | tuple[AbsoluteDirection, ...] = arg()
 
 
 @ludeme("results")

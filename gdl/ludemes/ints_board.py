@@ -256,7 +256,7 @@ class MapEntry(IntExpr):
         key = player(b, self.key)
         low, high = min(pairs, default=0), max(pairs, default=-1)
         if low < -1 or high - low > 100_000:
-            raise unsupported("a map with keys so far apart", self.span)
+            raise unsupported("a map with keys so far apart", self.span, "number the keys from 0")
         values = tuple(pairs.get(i, i) for i in range(high + 1))
         fixed = constant(key)
         if fixed is not None:
@@ -272,7 +272,11 @@ def _entry(b: Builder, pair: Pair, part: int | IntExpr | RoleType | Landmark | s
         try:
             return int(evaluate(part.lower(b), {}, b.facts.size))
         except NotConstant:
-            raise unsupported("a number that changes in a map", pair.span) from None
+            raise unsupported(
+                "a number that changes in a map",
+                pair.span,
+                "write the number, and work out the rest where it is used",
+            ) from None
     if isinstance(part, RoleType):
         number = fixed_player(part)
         return number if number is not None else 0 if part is RoleType.NEUTRAL else b.facts.players + 1

@@ -75,7 +75,10 @@ class WhoAt(AtSite):
 
 @ludeme("state")
 class StateAt(AtSite):
-    """The state of a site.
+    """The state of what stands on a site: a number that rules give it (`set State`), 0 at first.
+
+    It goes along where the piece moves, and a piece that arrives somewhere brings its own: what was set for
+    the site before is lost then, for an empty one too.
 
     Example: `(= (state at:(from)) 0)`.
     """
@@ -235,10 +238,9 @@ class Pot(IntExpr):
 class Amount(IntExpr):
     """How much a player has to bet with."""
 
-    who: RoleType | PlayerArgument = arg()
+    instead = "keep what each player has as its score: `(score Mover)`"
 
-    def lower(self, b: Builder) -> Expr:
-        raise unsupported("betting", self.span)
+    who: RoleType | PlayerArgument = arg()
 
 
 @ludeme("matchScore")
@@ -308,17 +310,15 @@ class CardType(WordEnum):
 class Card(IntExpr):
     """A number of a card."""
 
+    instead = "there are no cards here; pieces with values, `(value Piece at:(site))`, stand for them best"
+
     of: CardType = arg()
     at: IntExpr = named("at")
     level: IntExpr | None = named("level", None)
-
-    def lower(self, b: Builder) -> Expr:
-        raise unsupported("cards", self.span)
 
 
 @ludeme("card TrumpSuit")
 class TrumpSuit(IntExpr):
     """The suit that is trumps."""
 
-    def lower(self, b: Builder) -> Expr:
-        raise unsupported("cards", self.span)
+    instead = 'there are no cards here; keep the suit in a variable: `(var "Trumps")`'

@@ -66,7 +66,11 @@ class _WhereLevel(IntExpr):
 
     def lower(self, b: Builder) -> Expr:
         if not b.facts.stacks:
-            raise unsupported("(where Level) in a game without stacks", self.span)
+            raise unsupported(
+                "(where Level) in a game without stacks",
+                self.span,
+                'ask for the site: `(where "Disc" Mover)`',
+            )
         return b.function("where_level", INT, lambda: self._search(b))
 
     def _search(self, b: Builder) -> Expr:
@@ -112,7 +116,9 @@ class WhereLevel(_WhereLevel):
 
     def wanted(self, b: Builder) -> Expr:
         if self.state is not None:
-            raise unsupported("(where Level) by state", self.span)
+            raise unsupported(
+                "(where Level) by state", self.span, "leave out `state:`, and test `(state at:(to))`"
+            )
         return by_owner(b, components_named(b, self.name, self.span), player(b, self.who))
 
 
@@ -120,21 +126,21 @@ class WhereLevel(_WhereLevel):
 class Cost(IntExpr):
     """What it costs to enter a site."""
 
+    instead = (
+        "keep what entering a site costs in a `(map ...)`, or as the site's value: `(value Piece at:(site))`"
+    )
+
     type: SiteType | None = arg(None)
     at: IntExpr | None = named("at", None)
     within: Region | None = named("in", None)
     one_of = (("at", "within"),)
-
-    def lower(self, b: Builder) -> Expr:
-        raise unsupported("`cost`", self.span)
 
 
 @ludeme("pathExtent")
 class PathExtent(IntExpr):
     """How far a path of tiles extends."""
 
+    instead = "tiles have no paths here; chains of pieces are found by `(is Connected ...)`"
+
     colour: IntExpr | None = arg(None)
     start: IntExpr | Region | None = arg(None)
-
-    def lower(self, b: Builder) -> Expr:
-        raise unsupported("`pathExtent`", self.span)

@@ -71,6 +71,10 @@ class IsLine(BoolExpr):
     `useOpposites:False` the site is the end of the line. `byLevel` looks for lines in space, through the top
     of a stack.
 
+    Which directions count is said by the direction, `Adjacent` where there is none: to all sites next to one.
+    On cells that is across corners, too; on vertices only along the lines that are drawn, so that on
+    `(board (square 5) use:Vertex)` a diagonal counts with `All` or `Diagonal` alone.
+
     Example: `(is Line 4 Orthogonal)`.
     """
 
@@ -122,14 +126,18 @@ class IsLine(BoolExpr):
     def _refuse(self, b: Builder) -> None:
         """What is not supported is said."""
         if self.visible:
-            raise unsupported("hidden information", self.span)
+            raise unsupported("hidden information", self.span, "every player sees everything here")
         if self.through_how_much is not None:
-            raise unsupported("`throughHowMuch:` of a line", self.span)
+            raise unsupported(
+                "`throughHowMuch:` of a line", self.span, "name one site that it passes: `through:(last To)`"
+            )
         if self.by_level and (not self.contiguous or self.what is not None or self.whats is not None):
-            raise unsupported("a line by levels of certain pieces or with gaps", self.span)
+            raise unsupported(
+                "a line by levels of certain pieces or with gaps", self.span, "leave out `byLevel:`"
+            )
         if self.by_level and (self.condition is not None or not b.facts.stacks):
             what = "with a condition" if self.condition is not None else "in a game without stacks"
-            raise unsupported(f"a line by levels {what}", self.span)
+            raise unsupported(f"a line by levels {what}", self.span, "leave out `byLevel:`")
 
     def _axes(self, b: Builder) -> Sequence[tuple[Heading, Heading]]:
         """The directions of the lines, each with the opposite one."""

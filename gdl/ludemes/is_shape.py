@@ -35,7 +35,9 @@ class IsPattern(BoolExpr):
 
     def lower(self, b: Builder) -> Expr:
         if self.whats is not None:
-            raise unsupported("a pattern of several kinds of piece", self.span)
+            raise unsupported(
+                "a pattern of several kinds of piece", self.span, 'give one: `what:(id "Disc" Mover)`'
+            )
         shapes = self._shapes(b)
         offset = b.facts.offsets[kind_of(b, self.type)]
         tables = []
@@ -85,7 +87,7 @@ class IsTarget(BoolExpr):
 
     def lower(self, b: Builder) -> Expr:
         if self.container is not None:
-            raise unsupported("`is Target` in a container", self.span)
+            raise unsupported("`is Target` in a container", self.span, "name the sites behind the pieces")
         if self.sites is None:
             where = [k.int_(site) for site in range(len(self.pieces))]
         else:
@@ -99,6 +101,11 @@ class IsTarget(BoolExpr):
 class IsLoop(BoolExpr):
     """Did the last move close a loop?"""
 
+    instead = (
+        "no ludeme finds loops; what pieces enclose is found by `(enclose)`, and chains by `(is "
+        "Connected ...)`"
+    )
+
     type: SiteType | None = arg(None)
     surround: RoleType | tuple[RoleType, ...] | None = named("surround", None)
     direction: Direction | None = arg(None)
@@ -106,22 +113,18 @@ class IsLoop(BoolExpr):
     start: IntExpr | Region | None = arg(None)
     path: bool = named("path", False)
 
-    def lower(self, b: Builder) -> Expr:
-        raise unsupported("(is Loop)", self.span)
-
 
 @ludeme("is Path")
 class IsPath(BoolExpr):
     """Do a player's edges form a path of some length?"""
+
+    instead = "what is joined is found by `(is Connected ...)` and counted by `(count Groups)`"
 
     type: SiteType = arg()
     origin: IntExpr | None = named("from", None)
     who: PlayerArgument | RoleType = arg()
     length: Range = named("length")
     closed: bool = named("closed", False)
-
-    def lower(self, b: Builder) -> Expr:
-        raise unsupported("(is Path)", self.span)
 
 
 class TreeType(WordEnum):
@@ -137,25 +140,23 @@ class TreeType(WordEnum):
 class IsTree(BoolExpr):
     """Do a player's edges form a tree?"""
 
+    instead = "what is joined is found by `(is Connected ...)` and counted by `(count Groups)`"
+
     what: TreeType = arg()
     who: PlayerArgument | RoleType = arg()
-
-    def lower(self, b: Builder) -> Expr:
-        raise unsupported(f"(is {self.what.value})", self.span)
 
 
 @ludeme("is RegularGraph")
 class IsRegularGraph(BoolExpr):
     """Has every vertex as many of a player's edges?"""
 
+    instead = "count what lies around a site: `(count Sites in:(sites Around (site)))`"
+
     who: PlayerArgument | RoleType = arg()
     degree: IntExpr | None = named("k", None)
     odd: BoolExpr | None = named("odd", None)
     even: BoolExpr | None = named("even", None)
     at_most_one = (("degree", "odd", "even"),)
-
-    def lower(self, b: Builder) -> Expr:
-        raise unsupported("(is RegularGraph)", self.span)
 
 
 class AngleType(WordEnum):
@@ -171,25 +172,23 @@ class AngleType(WordEnum):
 class IsAngle(BoolExpr):
     """Do two sites lie at such an angle as seen from another?"""
 
+    instead = "name the directions: `(sites Direction from:(to) Orthogonal)`"
+
     what: AngleType = arg()
     type: SiteType | None = arg(None)
     at: IntExpr = named("at")
     first: BoolExpr = arg()
     second: BoolExpr = arg()
 
-    def lower(self, b: Builder) -> Expr:
-        raise unsupported(f"(is {self.what.value})", self.span)
-
 
 @ludeme("is Crossing")
 class IsCrossing(BoolExpr):
     """Do two edges cross?"""
 
+    instead = "list the edges that cross each other in a `(map ...)`"
+
     first: IntExpr = arg()
     second: IntExpr = arg()
-
-    def lower(self, b: Builder) -> Expr:
-        raise unsupported("(is Crossing)", self.span)
 
 
 # --- Puzzles --------------------------------------------------------------------------------------------
@@ -205,20 +204,24 @@ class SolvedWord(WordEnum):
 class IsSolved(BoolExpr):
     """Is the puzzle solved?"""
 
-    what: SolvedWord = arg()
+    instead = (
+        "puzzles of deduction are not played: a game's goal is written as an ending, `(if (is "
+        "Full) (result Mover Win))`"
+    )
 
-    def lower(self, b: Builder) -> Expr:
-        raise unsupported("a puzzle", self.span)
+    what: SolvedWord = arg()
 
 
 @ludeme("is Unique")
 class IsUnique(BoolExpr):
     """Are no two lines of the puzzle the same?"""
 
-    type: SiteType | None = arg(None)
+    instead = (
+        "puzzles of deduction are not played: a game's goal is written as an ending, `(if (is "
+        "Full) (result Mover Win))`"
+    )
 
-    def lower(self, b: Builder) -> Expr:
-        raise unsupported("a puzzle", self.span)
+    type: SiteType | None = arg(None)
 
 
 class PuzzleResult(WordEnum):
@@ -232,15 +235,14 @@ class PuzzleResult(WordEnum):
 class IsPuzzleRegion(BoolExpr):
     """Has the region of a puzzle this count or sum?"""
 
+    instead = "count pieces with `(count Pieces All in:(sites Top))`"
+
     what: PuzzleResult = arg()
     type: SiteType | None = arg(None)
     region: Region | None = arg(None)
     of: IntExpr | None = named("of", None)
     name: str | None = arg(None)
     result: IntExpr = arg()
-
-    def lower(self, b: Builder) -> Expr:
-        raise unsupported("a puzzle", self.span)
 
 
 class PuzzleElement(WordEnum):
@@ -256,8 +258,7 @@ class PuzzleElement(WordEnum):
 class ForAll(BoolExpr):
     """Does the condition hold for all parts of the puzzle?"""
 
+    instead = "go through sites: `(all Sites (sites Board) if:(is Occupied (site)))`"
+
     what: PuzzleElement = arg()
     condition: BoolExpr = arg()
-
-    def lower(self, b: Builder) -> Expr:
-        raise unsupported("a puzzle", self.span)

@@ -151,8 +151,6 @@ class IsNumber(BoolExpr):
     value: IntExpr | None = arg(None)
 
     def lower(self, b: Builder) -> Expr:
-        from gdl.builder.meaning_error import unsupported
-
         value = last_to(b) if self.value is None else self.value.lower(b)
         if self.what in (NumberCondition.EVEN, NumberCondition.ODD):
             even = k.eq(k.mod(value, k.int_(2)), k.int_(0))
@@ -165,7 +163,9 @@ class IsNumber(BoolExpr):
             from gdl.lower.dice import pips_of, the_dice
 
             return k.or_(*(k.eq(value, pips_of(b, die)) for die in the_dice(b, self.span)))
-        raise unsupported(f"(is {self.what.value})", self.span)
+        raise self.refused(
+            "dominoes are not played; compare numbers: `(= (value Piece at:(from)) (value Piece at:(to)))`"
+        )
 
 
 class SimpleCondition(WordEnum):
@@ -284,12 +284,9 @@ class IsRelated(BoolExpr):
 class IsHidden(BoolExpr):
     """Is something about a site hidden from a player? (All is seen in games that Ludwright plays.)"""
 
+    instead = "every player sees everything here: leave out what is hidden"
+
     type: SiteType | None = arg(None)
     at: IntExpr = named("at")
     level: IntExpr | None = named("level", None)
     to: PlayerArgument | RoleType = named("to")
-
-    def lower(self, b: Builder) -> Expr:
-        from gdl.builder.meaning_error import unsupported
-
-        raise unsupported("hidden information", self.span)

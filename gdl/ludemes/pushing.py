@@ -31,7 +31,9 @@ class PushRow(Effect):
 
     def act(self, b: Builder) -> None:
         if b.facts.stacks:
-            raise unsupported("pushing in a game of stacks", self.span)
+            raise unsupported(
+                "pushing in a game of stacks", self.span, "move the pieces one by one: `(fromTo (from) (to))`"
+            )
         start = last_to(b) if self.origin is None else k.first(self.origin.sites(b))
         with b.bind({Context.FROM: b.assign("start", start)}):
             b.routine("push", lambda: self._push(b))
@@ -41,7 +43,11 @@ class PushRow(Effect):
         rows = rows_of(b, self.direction, self.origin.type if self.origin is not None else None)
         layers = rows.layers(b)
         if len(layers) != 1:
-            raise unsupported("pushing in several directions", self.direction.span)
+            raise unsupported(
+                "pushing in several directions",
+                self.direction.span,
+                "push once for each: `(and {(push N) (push E)})`",
+            )
         step = b.table(tuple(path[0] if path else -1 for path in layers[0].paths), stem="step")
         here = b.variable("here", b.context(Context.FROM))
         what, state = b.variable("what", k.what(here)), b.variable("state", k.at(Op.STATE_AT, here))

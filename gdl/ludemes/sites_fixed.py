@@ -116,7 +116,8 @@ class Sites(Region):
                 from gdl.lower.clearing import to_clear
 
                 return to_clear(b)
-        raise unsupported(f"(sites {self.what.value})", self.span)
+        message = "(sites Playable) on a board with edges"
+        raise unsupported(message, self.span, "name the sites: `(sites Empty)`, `(sites Around ...)`")
 
 
 class EdgeSites(WordEnum):
@@ -197,7 +198,7 @@ class SitesIndexed(Region):
                     everywhere, lambda: k.eq(k.at(Op.STATE_AT, b.context(Context.SITE)), number), Context.SITE
                 )
             case _:
-                raise unsupported(f"(sites {self.what.value})", self.span)
+                raise self.refused("name the sites by their numbers: `(sites {0 1 2})`")
         return set_by_number(b, [mask_of(b, group, kind) for group in groups], number, "group")
 
 
@@ -297,6 +298,7 @@ class SitesNamed(Region):
 
     def _unknown(self, b: Builder) -> None:
         names = [*b.facts.coloured, *(n for n in b.facts.regions if n)]
+        near: list[str] = []
         if self.name is None:
             what, advice = "this player has no region", "declare one: (regions P1 (sites Bottom))"
         else:
@@ -307,7 +309,9 @@ class SitesNamed(Region):
             advice = f"the regions are {listed}" if names else declare
             if near:
                 advice = f'did you mean "{near[0]}"?'
-        raise MeaningError("E0412", what, self.span, "unknown region", advice, subject=self.name)
+        raise MeaningError(
+            "E0412", what, self.span, "unknown region", advice, subject=self.name, suggested=near
+        )
 
 
 @ludeme("sites")

@@ -105,7 +105,11 @@ class SitesAround(Region):
         if self.distance is not None:
             distance = constant(self.distance.lower(b))
             if distance is None:
-                raise unsupported("a distance that changes during the game", self.span)
+                raise unsupported(
+                    "a distance that changes during the game",
+                    self.span,
+                    "choose among fixed ones: `(if ... (sites Distance ...) (sites Distance ...))`",
+                )
             rows = rows.mapped(lambda _, rays: tuple((r[distance - 1],) for r in rays if len(r) >= distance))
         near = rows.steps(b)
         if isinstance(self.where, IntExpr):
@@ -287,7 +291,7 @@ class SitesGroup(Region):
 
     def lower(self, b: Builder) -> Expr:
         if self.visible:
-            raise unsupported("hidden information", self.span)
+            raise unsupported("hidden information", self.span, "every player sees everything here")
         if self.at is not None:
             site = site_of(b, self.at, self.type)
             return group_at(b, site, self.direction, self.type, self.condition)
@@ -325,11 +329,13 @@ class SitesStart(Region):
 class SitesRandom(Region):
     """Sites drawn at random from a region (default: the empty sites)."""
 
+    instead = (
+        'draw a number as an effect, `(set Var "Drawn" (value Random (range 0 8)))`, and use it '
+        'as a site: `(sites {(var "Drawn")})`'
+    )
+
     region: Region | None = arg(None)
     number: IntExpr | None = named("num", None)
-
-    def lower(self, b: Builder) -> Expr:
-        raise unsupported("sites drawn at random", self.span)
 
 
 class MoveEnds(WordEnum):
@@ -349,7 +355,11 @@ class SitesOfMoves(Region):
 
     def lower(self, b: Builder) -> Expr:
         if self.what is MoveEnds.BETWEEN:
-            raise unsupported("(sites Between ...) of moves", self.span)
+            raise unsupported(
+                "(sites Between ...) of moves",
+                self.span,
+                "name two sites: `(sites Between from:(from) to:(to))`",
+            )
         starts = self.what is MoveEnds.FROM
         with origins_only(b) if starts else unfollowed(b):
             stem = "moves_from" if starts else "moves_to"

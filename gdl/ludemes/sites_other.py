@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from gdl.builder.builder import Builder
-from gdl.builder.meaning_error import unsupported
-from gdl.core.ops import Expr
 from gdl.ludeme.arguments import PlayerArgument
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, Direction, IntExpr, Moves, Region
@@ -27,17 +24,21 @@ class HiddenData(WordEnum):
 class SitesHidden(Region):
     """The sites of which something is hidden from a player."""
 
+    instead = "every player sees everything here: leave out what is hidden"
+
     data: HiddenData | None = arg(None)
     type: SiteType | None = arg(None)
     to: PlayerArgument | RoleType = named("to")
-
-    def lower(self, b: Builder) -> Expr:
-        raise unsupported("hidden information", self.span)
 
 
 @ludeme("sites Pattern")
 class SitesPattern(Region):
     """The sites of a pattern of pieces."""
+
+    instead = (
+        "ask of each site whether it is part of one: `(forEach (sites Occupied by:Mover) if:(is "
+        "Pattern {F R F} from:(site)))`"
+    )
 
     walk: tuple[StepType, ...] = arg()
     type: SiteType | None = arg(None)
@@ -46,13 +47,15 @@ class SitesPattern(Region):
     whats: tuple[IntExpr, ...] | None = named("whats", None)
     at_most_one = (("what", "whats"),)
 
-    def lower(self, b: Builder) -> Expr:
-        raise unsupported("(sites Pattern)", self.span)
-
 
 @ludeme("sites Loop")
 class SitesLoop(Region):
     """The sites of a loop that the last move closed, or those inside it."""
+
+    instead = (
+        "no ludeme finds loops; what pieces enclose is found by `(enclose)`, and chains by `(is "
+        "Connected ...)`"
+    )
 
     inside: BoolExpr | None = named("inside", None)
     type: SiteType | None = arg(None)
@@ -61,64 +64,56 @@ class SitesLoop(Region):
     colour: IntExpr | None = arg(None)
     start: IntExpr | Region | None = arg(None)
 
-    def lower(self, b: Builder) -> Expr:
-        raise unsupported("(sites Loop)", self.span)
-
 
 @ludeme("sites Crossing")
 class SitesCrossing(Region):
     """The edges that cross an edge."""
 
+    instead = "list the edges that cross each other in a `(map ...)`"
+
     at: IntExpr = named("at")
     who: PlayerArgument | RoleType | None = arg(None)
-
-    def lower(self, b: Builder) -> Expr:
-        raise unsupported("(sites Crossing)", self.span)
 
 
 @ludeme("sites LargePiece")
 class SitesLargePiece(Region):
     """The sites that a large piece covers."""
 
+    instead = "a piece stands on one site: build large ones of several pieces"
+
     type: SiteType | None = arg(None)
     at: IntExpr = named("at")
-
-    def lower(self, b: Builder) -> Expr:
-        raise unsupported("a large piece", self.span)
 
 
 @ludeme("sites Winning")
 class SitesWinning(Region):
     """The sites where some moves would win."""
 
+    instead = "try each move and look at what it leads to: `(do ... ifAfterwards:...)`"
+
     type: SiteType | None = arg(None)
     who: PlayerArgument | RoleType | None = arg(None)
     moves: Moves | None = arg(None)
     name: str | None = arg(None)
-
-    def lower(self, b: Builder) -> Expr:
-        raise unsupported("(sites Winning)", self.span)
 
 
 @ludeme("forEach Team")
 class RegionForEachTeam(Region):
     """The union of a region taken for each team."""
 
-    region: Region = arg()
+    instead = "go through the players: `(forEach Player ...)`"
 
-    def lower(self, b: Builder) -> Expr:
-        raise unsupported("teams", self.span)
+    region: Region = arg()
 
 
 @ludeme("forEach Level")
 class RegionForEachLevel(Region):
     """The levels of a stack for which a condition on `(level)` holds."""
 
+    instead = "of a stack, `(count Stack ...)` and `(where Level ...)` look through the levels"
+
     type: SiteType | None = arg(None)
     at: IntExpr = named("at")
     direction: StackDirection | None = arg(None)
     condition: BoolExpr | None = named("if", None)
     start: IntExpr | None = named("startAt", None)
-
-    def lower(self, b: Builder) -> Expr:
-        raise unsupported("a region of levels", self.span)

@@ -53,7 +53,11 @@ class Slide(PieceMove):
     def ways(self, b: Builder, take: Take) -> None:
         if self.track is not None:
             if self.between is not None and (self.between.range or self.between.trail):
-                raise unsupported("a distance or a trail along a track", self.between.span)
+                raise unsupported(
+                    "a distance or a trail along a track",
+                    self.between.span,
+                    "leave them out, or slide in directions",
+                )
             ways = ways_along(b, self.track, self.span)
             with b.each(origins(b, self.origin), Context.FROM) as origin:
                 take(track_sites(b, ways, origin, self.between, self.to), None)

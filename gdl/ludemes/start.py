@@ -17,6 +17,7 @@ from gdl.lower.pieces import components_named
 from gdl.lower.places import coordinate, hand_sites
 from gdl.lower.players import players_of
 from gdl.lower.sites import shifted
+from gdl.lower.variables import var_field
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, IntExpr, Ints, Region, StartRule
 from gdl.ludeme.literals import IntLiteral
@@ -328,7 +329,11 @@ class SetStartSites(StartRule):
     def lower(self, b: Builder) -> None:
         with b.at(self):
             if self.of is not StartSitesType.COUNT:
-                raise unsupported(f"setting the {self.of.value.lower()} of sites", self.span)
+                raise unsupported(
+                    f"setting the {self.of.value.lower()} of sites",
+                    self.span,
+                    "set it before the first move, as an effect of the rules",
+                )
             if self.to is not None:
                 sites = self.to.lower(b)
             else:
@@ -339,6 +344,18 @@ class SetStartSites(StartRule):
             with b.each(sites) as site:
                 count = self.value.lower(b)
                 b.emit(Put(site, k.int_(1), count=count, span=b.span))
+
+
+@ludeme("set Var")
+class SetStartVar(StartRule):
+    """Give a variable its value at the start: `(set Var "Trump" 3)`. Without this it is -1 at first."""
+
+    name: str | None = arg(None)
+    value: IntExpr = arg()
+
+    def lower(self, b: Builder) -> None:
+        with b.at(self):
+            b.emit(Store(var_field(b, self.name), None, self.value.lower(b), span=b.span))
 
 
 @ludeme("set RememberValue")
@@ -404,7 +421,11 @@ class SetTeam(StartRule):
     def number(self) -> int:
         """The team's number."""
         if not isinstance(self.team, IntLiteral):
-            raise unsupported("a team whose number is not written out", self.span)
+            raise unsupported(
+                "a team whose number is not written out",
+                self.span,
+                "write the number: `(set Team 1 {P1 P3})`",
+            )
         return self.team.value
 
     def lower(self, b: Builder) -> None:

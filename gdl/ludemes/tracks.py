@@ -194,4 +194,8 @@ class MaxDistance(Moves):
     then: Then | None = arg(None)
 
     def lower(self, b: Builder) -> None:
-        raise unsupported("the greatest distance of a whole turn", self.span)
+        raise unsupported(
+            "the greatest distance of a whole turn",
+            self.span,
+            "take the greatest of each move: leave out `(then (moveAgain))`",
+        )

@@ -14,6 +14,7 @@ from attrs import define, field, frozen
 from lark import Token
 
 from gdl.source.diagnostics import Diagnostic, Label
+from gdl.source.edits import deleting, inserting, replacing
 from gdl.source.text import Source, Span
 
 #: The deepest nesting that is read; the deepest game known has 35.
@@ -116,15 +117,21 @@ class _Edits:
     drops: dict[int, int | None] = field(factory=dict)
     swaps: dict[int, int] = field(factory=dict)
     inserts: list[tuple[int, int]] = field(factory=list)
+    #: closing braces whose opening brace is to stand before a token
+    opens: dict[int, int] = field(factory=dict)
+    #: whether every way to read the text comes to these: then they can be made without asking
+    certain: bool = field(default=True, eq=False)
 
     @property
     def cost(self) -> int:
-        return len(self.drops) + len(self.swaps) + len(self.inserts)
+        return len(self.drops) + len(self.swaps) + len(self.inserts) + len(self.opens)
 
     def add(self, other: _Edits) -> None:
         self.drops.update(other.drops)
         self.swaps.update(other.swaps)
         self.inserts.extend(other.inserts)
+        self.opens.update(other.opens)
+        self.certain = self.certain and other.certain
 
 
 def _marks(tokens: Sequence[Token], source: Source) -> list[_Mark]:
@@ -156,7 +163,10 @@ def _fresh_starts(marks: Sequence[_Mark]) -> list[int]:
 def _best(marks: Sequence[_Mark]) -> _Edits:
     """The mending of a piece with the fewest slips; of equals, the one that trusts the indentation."""
     trusts = ((True, True), (True, False), (False, True), (False, False))
-    return min((_walk(marks, indent, hold) for indent, hold in trusts), key=lambda edits: edits.cost)
+    walks = [_walk(marks, indent, hold) for indent, hold in trusts]
+    best = min(walks, key=lambda edits: edits.cost)
+    best.certain = all(each == best for each in walks)
+    return best
 
 
 def _walk(marks: Sequence[_Mark], by_indent: bool, hold: bool) -> _Edits:
@@ -192,7 +202,9 @@ def _walk(marks: Sequence[_Mark], by_indent: bool, hold: bool) -> _Edits:
                 choice = _choose(marks, at, stack)
             if choice == "insert" and not any(m.kind == wanted for m in stack):
                 choice = "swap" if stack else "drop"
-            if choice == "drop":
+            if choice == "drop" and _ends_a_list(marks, at, stack):
+                edits.opens[mark.index] = stack[-1].index + 2
+            elif choice == "drop":
                 edits.drops[mark.index] = last_full.index if last_full and not stack else None
             elif choice == "swap":
                 edits.swaps[mark.index] = stack.pop().index
@@ -217,6 +229,18 @@ def _should_be_closed(opener: _Mark, mark: _Mark, stack: Sequence[_Mark]) -> boo
     if opener.indent == mark.indent:
         return opener.leads and opener.kind == mark.kind
     return opener.indent > mark.indent
+
+
+def _ends_a_list(marks: Sequence[_Mark], at: int, stack: Sequence[_Mark]) -> bool:
+    """Whether a `}` without a `{` is the end of all that a ludeme holds, brackets in brackets: then the
+    `{` is missing behind the ludeme's name."""
+    if not stack or marks[at].kind != "BRACE_CLOSE" or stack[-1].kind != "PAREN_OPEN":
+        return False
+    opener = stack[-1].index
+    closed = at + 1 < len(marks) and marks[at + 1].kind == "PAREN_CLOSE"
+    adjoining = closed and marks[at + 1].index == marks[at].index + 1
+    first = next((mark for mark in marks if mark.index > opener and mark.kind), None)
+    return adjoining and first is not None and first.kind == "PAREN_OPEN" and first.index == opener + 2
 
 
 def _goes_on(marks: Sequence[_Mark], at: int, opener: _Mark) -> bool:
@@ -260,12 +284,16 @@ def _apply(tokens: Sequence[Token], edits: _Edits) -> list[Token]:
     inserts: dict[int, list[int]] = {}
     for before, opener in edits.inserts:
         inserts.setdefault(before, []).append(opener)
+    opened = set(edits.opens.values())
     mended: list[Token] = []
     for index in range(len(tokens) + 1):
         for opener in inserts.get(index, ()):
             kind = _CLOSER[tokens[opener].type]
             end = mended[-1].end_pos
             mended.append(Token(kind, _TEXT[kind], start_pos=end, end_pos=end))
+        if index in opened:
+            end = mended[-1].end_pos
+            mended.append(Token("BRACE_OPEN", "{", start_pos=end, end_pos=end))
         if index == len(tokens) or index in edits.drops:
             continue
         token = tokens[index]
@@ -277,7 +305,11 @@ def _apply(tokens: Sequence[Token], edits: _Edits) -> list[Token]:
 
 
 def _report(tokens: Sequence[Token], edits: _Edits, source: Source) -> list[Diagnostic]:
-    mistakes = [_unclosed(tokens, source, opener, before) for before, opener in edits.inserts]
+    # Which of the brackets inside a line lacks its partner is a guess, however it is read.
+    last = len(tokens) - 1
+    at_the_end = edits.certain and not edits.swaps and all(at > last for at, _ in edits.inserts)
+    single = edits.certain and edits.cost == 1
+    mistakes = [_unclosed(tokens, source, opener, before, at_the_end) for before, opener in edits.inserts]
     for closer, opener in edits.swaps.items():
         wanted = _TEXT[_CLOSER[tokens[opener].type]]
         mistakes.append(
@@ -287,8 +319,10 @@ def _report(tokens: Sequence[Token], edits: _Edits, source: Source) -> list[Diag
                 _span(source, tokens[closer]),
                 label=f"`{wanted}` is wanted here",
                 related=(Label(_head(source, tokens, opener), "opened here"),),
+                fixes=replacing(_span(source, tokens[closer]), str(tokens[closer]), wanted, single),
             )
         )
+    mistakes += [_unopened(tokens, source, closer, at) for closer, at in edits.opens.items()]
     for closer, partner in edits.drops.items():
         harmless = tokens[closer].type == "ANGLE_CLOSE"
         related = () if partner is None else (Label(_head(source, tokens, partner), "closed too early"),)
@@ -302,12 +336,17 @@ def _report(tokens: Sequence[Token], edits: _Edits, source: Source) -> list[Diag
                 help=("delete it, or look for a bracket closed too early",),
                 related=related,
                 severity="warning" if harmless else "error",
+                fixes=deleting(
+                    _span(source, tokens[closer]),
+                    str(tokens[closer]),
+                    harmless or (at_the_end and closer + len(edits.drops) > last),
+                ),
             )
         )
     return mistakes
 
 
-def _unclosed(tokens: Sequence[Token], source: Source, opener: int, before: int) -> Diagnostic:
+def _unclosed(tokens: Sequence[Token], source: Source, opener: int, before: int, certain: bool) -> Diagnostic:
     closer = _TEXT[_CLOSER[tokens[opener].type]]
     last = tokens[before - 1].end_pos
     assert last is not None
@@ -322,6 +361,22 @@ def _unclosed(tokens: Sequence[Token], source: Source, opener: int, before: int)
         label=f"its `{closer}` is missing",
         help=(f"add `{closer}` at the end of line {place.line}",),
         related=related,
+        fixes=inserting(Span(source, last, last), closer, certain),
+    )
+
+
+def _unopened(tokens: Sequence[Token], source: Source, closer: int, before: int) -> Diagnostic:
+    head = _head(source, tokens, before - 2)
+    start = tokens[before].start_pos
+    assert start is not None
+    return Diagnostic(
+        "E0105",
+        "this `}` closes nothing: its `{` is missing",
+        _span(source, tokens[closer]),
+        label="closes nothing",
+        help=(f"add `{{` behind `{head.text}`",),
+        related=(Label(head, "a `{` seems to be missing after this"),),
+        fixes=inserting(Span(source, start, start), "{"),
     )
 
 

@@ -102,7 +102,7 @@ def _forms(nodes: Sequence[Token | Tree[Token]], source: Source) -> list[Form]:
 
 def _form(node: Token | Tree[Token], source: Source) -> Form:
     if isinstance(node, Token):
-        return _leaf(node, source)
+        return leaf(node, source)
     rule, children = node.data, node.children
     if rule == "named":
         name, value = children
@@ -122,7 +122,8 @@ def _form(node: Token | Tree[Token], source: Source) -> Form:
     return kind(tuple(_forms(inner, source)), span=_span(source, first, last))
 
 
-def _leaf(token: Token, source: Source) -> Form:
+def leaf(token: Token, source: Source) -> Form:
+    """The form of a token that is no bracket."""
     span = _span(source, token, token)
     if token.type == "NUMBER":
         return Number(float(token) if "." in token else int(token), span=span)

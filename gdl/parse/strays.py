@@ -10,6 +10,8 @@ from attrs import define, field
 from lark import Token
 
 from gdl.source.diagnostics import Diagnostic
+from gdl.source.edits import deleting, deleting_blanks, replacing
+from gdl.source.fixes import Fix
 from gdl.source.text import Source, Span
 
 #: More stray characters than this in one text say only that it is not a game at all.
@@ -66,14 +68,17 @@ class Strays:
     def comment(self, start: int) -> None:
         """A comment of another language."""
         length = 2 if self.source.text.startswith("/*", start) else 1
-        self._tell(start, start + length, "a comment starts with `//`")
+        place = Span(self.source, start, start + length)
+        fixes = replacing(place, place.text, "//") if length == 1 else ()
+        self._tell(start, start + length, "a comment starts with `//`", fixes)
 
     def read(self, start: int, end: int, tokens: list[Token]) -> int:
         """Read stray characters, adding to the tokens what they stand for; returns where to go on."""
         text, char = self.source.text, self.source.text[start]
         quoted = _QUOTED.match(text, start)
         if quoted:
-            self._tell(start, quoted.end(), f'write it in plain double quotes: "{quoted[1]}"')
+            fixes = replacing(Span(self.source, start, quoted.end()), quoted.group(), f'"{quoted[1]}"')
+            self._tell(start, quoted.end(), f'write it in plain double quotes: "{quoted[1]}"', fixes)
             tokens.append(Token("STRING", f'"{quoted[1]}"', start_pos=start, end_pos=quoted.end()))
             return quoted.end()
         if char in "[]":
@@ -84,7 +89,12 @@ class Strays:
             assert name.start_pos is not None
             tokens[-1] = Token("NAME", f"{name}:", start_pos=name.start_pos, end_pos=start + 1)
             end = start + 1
-        self._tell(start, end, _HINTS.get(char, ""))
+            blank = Span(self.source, name.start_pos + len(name), start)
+            self._tell(start, end, _HINTS[char], deleting_blanks(blank))
+            return end
+        found = text[start:end]
+        fixes = deleting(Span(self.source, start, end), found) if not found.strip(",") else ()
+        self._tell(start, end, _HINTS.get(char, ""), fixes)
         return end
 
     def _bracket(self, start: int, tokens: list[Token]) -> None:
@@ -101,7 +111,7 @@ class Strays:
         sign = {"PAREN_OPEN": "(", "PAREN_CLOSE": ")", "BRACE_OPEN": "{", "BRACE_CLOSE": "}"}[kind]
         tokens.append(Token(kind, sign, start_pos=start, end_pos=start + 1))
 
-    def _tell(self, start: int, end: int, hint: str) -> None:
+    def _tell(self, start: int, end: int, hint: str, fixes: tuple[Fix, ...] = ()) -> None:
         self._count += 1
         if self._count > MAX_TOLD:
             return
@@ -115,6 +125,7 @@ class Strays:
                 f"{shown} means nothing here" if len(found) < 30 else "this means nothing here",
                 Span(self.source, start, end),
                 help=(hint,) if hint else (),
+                fixes=fixes,
             )
         )
 

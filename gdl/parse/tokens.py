@@ -7,6 +7,7 @@ still be cut to its end, and a string that was never closed must not swallow wha
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from lark import Lark, Token
 
 from gdl.parse.strays import Strays, comment_end
 from gdl.source.diagnostics import Diagnostic
+from gdl.source.edits import inserting
 from gdl.source.text import Source, Span
 
 #: The most that is read of one text: a large game has 200,000 characters and 60,000 tokens.
@@ -25,6 +27,11 @@ MAX_DIGITS = 18
 
 #: After so many strings without an end, what is string and what is not is anybody's guess.
 _MAX_CUT = 10
+
+#: How far is looked for the partner of a `<` or `>`.
+_NEAR = 2000
+_NEAR_TOKENS = 100
+_BRACKET = re.compile(r"[(){}>](?!=)")
 
 #: `<Option:part>` at the head of brackets, where `<` could also be the comparison.
 _PLACEHOLDER = re.compile(r"<\w+(:\w+)?>")
@@ -82,7 +89,7 @@ def tokenize(source: Source) -> tuple[list[Token], list[Diagnostic]]:
         elif kind in ("ANGLE_OPEN", "ANGLE_CLOSE") and tokens and tokens[-1].type == "PAREN_OPEN":
             if kind == "ANGLE_CLOSE" or not _PLACEHOLDER.match(text, start):
                 kind = "WORD"
-        elif kind == "STARS" and not (tokens and tokens[-1].type in ("PAREN_CLOSE", "BRACE_CLOSE")):
+        elif kind in ("ANGLE_OPEN", "ANGLE_CLOSE", "STARS") and _is_sign(kind, text, start, tokens):
             kind = "WORD"
         elif kind == "NUMBER" and position - start > MAX_DIGITS:
             mistakes.append(_too_large(source, start, position))
@@ -112,6 +119,43 @@ def _token(kind: str, text: str, start: int, end: int) -> Token:
     return Token(kind, text[start:end], start_pos=start, end_pos=end)
 
 
+def _is_sign(kind: str, text: str, start: int, tokens: Sequence[Token]) -> bool:
+    """Whether what could be a bracket or mark an item as the default is a sign of arithmetic."""
+    if kind == "STARS":
+        return not (tokens and tokens[-1].type in ("PAREN_CLOSE", "BRACE_CLOSE"))
+    return _is_infix(text, start, tokens)
+
+
+def _is_infix(text: str, start: int, tokens: Sequence[Token]) -> bool:
+    """Whether a `<` or `>` with blanks around it stands between operands, as `(a < b)` in other languages.
+
+    What an option's part stands for is between a `<` and a `>` in the same brackets.
+    """
+    if not (text[start - 1 : start].isspace() and text[start + 1 : start + 2].isspace()):
+        return False
+    if text[start] == "<":
+        return not _is_closed(text, start + 1)
+    depth = 0
+    for token in reversed(tokens[-_NEAR_TOKENS:]):
+        depth += token.type.endswith("_CLOSE") - token.type.endswith("_OPEN")
+        if depth < 0:
+            return token.type != "ANGLE_OPEN"
+    return False
+
+
+def _is_closed(text: str, start: int) -> bool:
+    """Whether a `>` follows before the brackets around close."""
+    depth = 0
+    for match in _BRACKET.finditer(text, start, start + _NEAR):
+        char = match.group()
+        if char == ">" and not depth:
+            return True
+        depth += (char in "({") - (char in ")}")
+        if depth < 0:
+            return False
+    return True
+
+
 def _ran_away(string: str, follower: str) -> bool:
     """Whether a string was not closed where it should have been, so that the next one's start ended it.
 
@@ -138,12 +182,17 @@ def _first_of(marks: str, line: str) -> int:
 
 
 def _unclosed_string(source: Source, start: int, end: int) -> Diagnostic:
+    place = Span(source, end, end)
+    word = source.text[start + 1 : end]
+    # A single name before a blank or a bracket is surely all of the text; of prose one can only guess.
+    sure = word.isidentifier() and source.text[end : end + 1] in (" ", ")", "}", "\n", "")
     return Diagnostic(
         "E0107",
         "this text is never closed",
         Span(source, start, end),
         label='no closing `"`',
         help=(f'did you mean {source.text[start:end]}"?' if end > start + 1 else "delete this quote",),
+        fixes=inserting(place, '"', sure, f'write {source.text[start:end]}"') if word else (),
     )
 
 

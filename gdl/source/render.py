@@ -8,6 +8,7 @@ from typing import Any
 from attrs import evolve, frozen
 
 from gdl.source.diagnostics import Diagnostic
+from gdl.source.repair import safe_fix
 from gdl.source.text import Source, Span, Use
 from gdl.support.files import named
 from gdl.support.identity import IdentityMap
@@ -36,6 +37,11 @@ def render(diagnostic: Diagnostic, colour: bool = False) -> str:
     return "\n".join(_painted(line, colour) for line in _lines(diagnostic))
 
 
+def excerpt(diagnostic: Diagnostic, colour: bool = False) -> str:
+    """Its place with what is said there, as in `render`, without the line that says what it is."""
+    return "\n".join(_painted(line, colour) for line in _lines(diagnostic)[1:])
+
+
 def _lines(diagnostic: Diagnostic) -> list[Line]:
     lines: list[Line] = [
         [
@@ -56,6 +62,9 @@ def _lines(diagnostic: Diagnostic) -> list[Line]:
             lines.append(bar)
             lines.extend(_snippet(source, found, gutter, diagnostic.severity))
     remarks = [f"help: {text}" for text in diagnostic.help]
+    fix = safe_fix(diagnostic)
+    if fix is not None and not any(fix.title in text for text in diagnostic.help):
+        remarks.append(f"fix: {fix.title}")
     remarks += [f"note: {text}" for text in (*diagnostic.notes, *_via_notes(diagnostic))]
     if remarks and places and places[-1][0].text:
         lines.append(bar)
@@ -81,7 +90,7 @@ def render_all(diagnostics: Iterable[Diagnostic], colour: bool = False) -> str:
     found = list(diagnostics)
     texts = [render(diagnostic, colour) for diagnostic in found]
     if found:
-        texts.append(summary(found))
+        texts.append(summary(found) + _mended(found))
     return "\n\n".join(texts)
 
 
@@ -92,25 +101,43 @@ def summary(diagnostics: Sequence[Diagnostic]) -> str:
     return ", ".join(f"{n} {word}{'' if n == 1 else 's'}" for n, word in counts if n) or "no mistakes"
 
 
+def _mended(diagnostics: Sequence[Diagnostic]) -> str:
+    """How many of these can be repaired without asking."""
+    count = sum(safe_fix(each) is not None for each in diagnostics)
+    if not count:
+        return ""
+    which = "it" if count == len(diagnostics) == 1 else "all" if count == len(diagnostics) else str(count)
+    return f"; `gdl check --fix` repairs {which}"
+
+
 def to_json(diagnostic: Diagnostic) -> dict[str, Any]:
     """One mistake as what JSON can hold. Lines and columns count from 1, offsets (characters) from 0."""
     return {
         "code": diagnostic.code,
         "severity": diagnostic.severity,
         "message": diagnostic.message,
-        **_place(diagnostic.span),
+        **place(diagnostic.span),
         "label": diagnostic.label,
         "help": list(diagnostic.help),
         "notes": list(diagnostic.notes),
-        "related": [{**_place(label.span), "text": label.text} for label in diagnostic.related],
+        "related": [{**place(label.span), "text": label.text} for label in diagnostic.related],
         "via": [
-            {"name": use.name, "definition": _place(use.definition), "use": _place(use.use)}
+            {"name": use.name, "definition": place(use.definition), "use": place(use.use)}
             for use in diagnostic.via
+        ],
+        "fixes": [
+            {
+                "title": fix.title,
+                "safe": fix.safe,
+                "edits": [{**place(edit.span), "text": edit.text} for edit in fix.edits],
+            }
+            for fix in diagnostic.fixes
         ],
     }
 
 
-def _place(span: Span) -> dict[str, Any]:
+def place(span: Span) -> dict[str, Any]:
+    """A stretch of a file as what JSON can hold."""
     end_line, end_column = span.source.position(span.end)
     return {
         "file": span.source.name,

@@ -10,6 +10,9 @@ from __future__ import annotations
 import errno
 import os
 import stat
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 
 from gdl.support.printable import shortened
@@ -46,6 +49,36 @@ class NoFileError(Exception):
 
 class OutsideError(NoFileError):
     """A path that leads out of the folder that it is to be in."""
+
+
+_INSTEAD: ContextVar[Mapping[str, bytes] | None] = ContextVar("what is read instead of files", default=None)
+
+
+@contextmanager
+def instead_of_files(texts: Mapping[str, bytes]) -> Iterator[None]:
+    """Inside, these are read instead of what is in the files of these paths: what an editor has not saved
+    yet. The files have to be there."""
+    token = _INSTEAD.set({os.path.realpath(path): text for path, text in texts.items()})
+    try:
+        yield
+    finally:
+        _INSTEAD.reset(token)
+
+
+def _instead(path: str | Path) -> bytes | None:
+    texts = _INSTEAD.get()
+    return texts.get(os.path.realpath(path)) if texts else None
+
+
+def stamp(path: str | Path) -> int:
+    """A number that changes with what a file holds; 0 where there is none."""
+    unsaved = _instead(path)
+    if unsaved is not None:
+        return hash(unsaved)
+    try:
+        return os.stat(path).st_mtime_ns
+    except (OSError, ValueError):
+        return 0
 
 
 def is_plain_file(path: str | Path) -> bool:
@@ -92,6 +125,9 @@ def inside(root: Path, path: Path) -> Path:
 def read_file(path: str | Path, most: int) -> bytes:
     """What is in a regular file, at most one byte more than `most`. Raises NoFileError."""
     check_plain(path)
+    unsaved = _instead(path)
+    if unsaved is not None:
+        return unsaved[: most + 1]
     try:
         number = os.open(path, _FLAGS)
         try:

@@ -56,6 +56,9 @@ checked_option = click.option(
 )
 threads_option = click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True,
                               help="How many threads share the work.")  # fmt: skip
+output_format_option = click.option(
+    "--output-format", type=click.Choice(["text", "json"]), default="text", show_default=True
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
 
 

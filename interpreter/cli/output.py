@@ -101,6 +101,12 @@ def show_diagnostics(diagnostics: Iterable[Diagnostic]) -> None:
     ERR.flush()
 
 
+def say_painted(text: str) -> None:
+    """Print what builds on `gdl.source.render`: it is printable, with its colours around it."""
+    OUT.write(f"{text}\n")
+    OUT.flush()
+
+
 def show_user_error(error: UserError) -> None:
     """Print a user's mistake with its code and suggestions."""
     _show_error(error.code, error.message)

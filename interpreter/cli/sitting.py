@@ -13,8 +13,9 @@ from interpreter.cli.desk import Desk
 from interpreter.cli.patience import patiently
 from interpreter.cli.thoughts import lines_of
 from interpreter.cli.typed_commands import TypedCommands
-from interpreter.drawing.board import legend
+from interpreter.drawing.legend import legend
 from interpreter.errors.user_errors import SlowRulesError, UserError
+from interpreter.records.turns import marks_of_turn
 from interpreter.session.events import Event, GameOver, Moved, Overflowed
 from interpreter.session.session import Session
 from interpreter.support.interrupt import counting_ctrl_c
@@ -27,6 +28,7 @@ class Sitting:
         self._desk = desk
         self._terminal = desk.terminal
         self._commands = TypedCommands(desk)
+        self._terminal.complete_with(self._commands.completions)
         #: whose events were told, and how many of them
         self._told: tuple[Session, int] = (desk.session, 0)
 
@@ -38,11 +40,12 @@ class Sitting:
         """Play until the game is over or the human leaves."""
         game = self._session.game
         self._terminal.say(game.name, "bold")
-        self._terminal.say(legend(game.picture, game.program.names.components, game.program.owners))
+        for line in legend(game.plan, game.picture, self._terminal.has_colours):
+            self._terminal.drawn(line)
         if self._session.seats.has_people:
             self._terminal.say(self._seats())
             self._terminal.say("Type a move, `moves` for the legal ones, or `help`.")
-            self._terminal.board(self._session.state)
+            self._show()
         while not (self._desk.left or self._session.is_over):
             self._tell_overflow()
             with self._patiently():
@@ -106,7 +109,7 @@ class Sitting:
         state = self._session.state
         self._terminal.say(f"Type the moves of {state.mover_name} from here on, or `save FILE`.")
         self._session.take_seat(state.mover)
-        self._terminal.board(state)
+        self._show()
 
     def _ask(self) -> None:
         session = self._session
@@ -138,7 +141,11 @@ class Sitting:
     def _board_for_a_person(self) -> None:
         """Draw the position that somebody has to decide in."""
         if self._session.awaited is not None:
-            self._terminal.board(self._session.state)
+            self._show()
+
+    def _show(self) -> None:
+        """Draw the position, with what the last turn did."""
+        self._terminal.board(self._session.state, marks_of_turn(self._session.line))
 
     def _tell_overflow(self) -> None:
         """Say what has become more than the game can hold, unless it was taken back meanwhile."""
@@ -159,7 +166,7 @@ class Sitting:
 
     def _end(self) -> None:
         session = self._session
-        self._terminal.board(session.state)
+        self._show()
         if session.ended is not None:
             self._terminal.say(session.ended.words, "bold")
         self._tell_overflow()

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Sequence
 from io import TextIOWrapper
 
 from rich.text import Text
@@ -12,7 +11,9 @@ from rich.text import Text
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.render import render
 from gdl.support.printable import one_line, printable
+from interpreter.cli.completion import Completions, complete_with, edit_lines
 from interpreter.cli.output import console
+from interpreter.drawing.view import Marks
 from interpreter.errors.user_errors import UserError
 from interpreter.game.state import State
 from interpreter.support.printing import OUT
@@ -33,8 +34,7 @@ class Terminal:
         )
         self._width = self._console.width
         if sys.stdin.isatty():
-            with suppress(ImportError):  # not everywhere; from here on `input` edits lines and remembers them
-                import readline  # noqa: F401
+            edit_lines()
         elif isinstance(sys.stdin, TextIOWrapper):
             sys.stdin.reconfigure(errors="replace")
 
@@ -58,12 +58,24 @@ class Terminal:
         for mistake in mistakes:
             self.say(render(mistake))
 
-    def board(self, state: State) -> None:
-        """Draw the position."""
+    @property
+    def has_colours(self) -> bool:
+        """Are there colours?"""
+        return self._colour
+
+    def board(self, state: State, marks: Marks | None = None) -> None:
+        """Draw the position, with what is to be marked in it: by default what the last decision did."""
         self.say()
-        for line in state.drawing(self._colour):
-            self._console.print(Text.assemble(*line) if self._colour else Text("".join(t for t, _ in line)))
+        for line in state.drawing(self._colour, marks):
+            self.drawn(line)
         self.say()
+
+    def drawn(self, line: Sequence[tuple[str, str]]) -> None:
+        """Print one line of a drawing: texts with their styles."""
+        parts = [(one_line(text), style) for text, style in line]
+        self._console.print(
+            Text.assemble(*parts) if self._colour else Text("".join(text for text, _ in parts))
+        )
 
     def columns(self, words: list[str]) -> None:
         """Print words side by side."""
@@ -73,6 +85,10 @@ class Terminal:
         across = max(1, min(self._width, 100) // width)
         for first in range(0, len(words), across):
             self.say("".join(word.ljust(width) for word in words[first : first + across]).rstrip())
+
+    def complete_with(self, completions: Completions) -> None:
+        """Have the Tab key complete lines."""
+        complete_with(completions)
 
     def ask(self, prompt: str) -> str | None:
         """One line of input without blanks at its ends; None at the end of the input."""

@@ -6,10 +6,12 @@ from collections.abc import Callable
 from functools import partial
 
 from gdl.source.diagnostics import LanguageError
+from interpreter.cli.completion import files_begun
 from interpreter.cli.desk import Desk
 from interpreter.cli.resume import resume
 from interpreter.cli.thoughts import lines_of, value_text
 from interpreter.records.replaying import Replayer
+from interpreter.records.turns import marks_of_turn
 from interpreter.records.writing import append_record
 from interpreter.session.events import DrawAnswered, TakenBack
 from interpreter.session.session import Session
@@ -18,7 +20,8 @@ _HELP = """\
 Type a move as it is listed by `moves`: d4 places, a2-a4 moves, a2xb5 captures, a2xc4xe6 is a whole turn;
 case, blanks and the mark between two places do not matter.
   moves, m      list the legal moves (m e4: those from or to e4)
-  board, b      draw the board again
+  board, b      draw the board again: ( ) or ! marks where the last turn left and went, > < or x what it took
+  why a2-a4     which rule allows a move, or which condition refuses it
   hint          what a strong player would do
   think         tell what the computer thinks, from now on (or no more)
   undo, u       take back your last move, and what was played after it
@@ -28,6 +31,7 @@ case, blanks and the mark between two places do not matter.
   load FILE     go on with the last game of a file (FILE#2: with its second)
   help, h, ?    this text
   quit, q       leave
+The Tab key completes moves and commands; the arrow keys bring back what was typed before.
 While the computer thinks, Ctrl-C makes it play the best that it has found so far."""
 
 
@@ -41,7 +45,8 @@ class TypedCommands:
             "moves": self._list, "m": self._list, "board": self._board, "b": self._board, "undo": self._undo,
             "u": self._undo, "hint": self._hint, "think": self._think, "draw": self._draw,
             "resign": self._resign, "save": self._save, "load": self._load, "help": self._help,
-            "h": self._help, "?": self._help, "quit": self._quit, "q": self._quit, "exit": self._quit,
+            "h": self._help, "?": self._help, "why": self._why, "quit": self._quit, "q": self._quit,
+            "exit": self._quit,
         }  # fmt: skip
 
     def find(self, text: str) -> Callable[[], None] | None:
@@ -49,6 +54,29 @@ class TypedCommands:
         word, _, rest = text.partition(" ")
         run = self._known.get(word.casefold())
         return None if run is None else partial(run, rest.strip())
+
+    def completions(self, begun: str) -> list[str]:
+        """What a line that was begun could become: a move, a command, or a command with what it takes."""
+        word, blank, rest = begun.partition(" ")
+        command = word.casefold()
+        if blank and command in self._known:
+            return [f"{word} {more}" for more in self._arguments(command, rest.lstrip())]
+        moves = [str(move) for move in self._desk.session.state.legal_moves]
+        wanted = begun.casefold()
+        words = (each for each in self._known if len(each) > 2)
+        return [each for each in (*moves, *words) if each.casefold().startswith(wanted)]
+
+    def _arguments(self, command: str, begun: str) -> list[str]:
+        """What can stand behind a command: sites behind `moves`, files behind `save` and `load`."""
+        run = self._known[command]
+        if run == self._list:
+            sites = dict.fromkeys(
+                site for m in self._desk.session.state.legal_moves for site in (m.origin, m.target) if site
+            )
+            return [site for site in sites if site.casefold().startswith(begun.casefold())]
+        if run in (self._save, self._load):
+            return files_begun(begun)
+        return []
 
     def _list(self, site: str) -> None:
         moves = self._desk.session.state.legal_moves
@@ -61,13 +89,17 @@ class TypedCommands:
         self._terminal.columns([str(move) for move in moves])
 
     def _board(self, _: str) -> None:
-        self._terminal.board(self._desk.session.state)
+        self._show()
+
+    def _show(self) -> None:
+        session = self._desk.session
+        self._terminal.board(session.state, marks_of_turn(session.line))
 
     def _undo(self, _: str) -> None:
         for event in self._desk.session.undo():
             if isinstance(event, TakenBack):
                 if event.to_choice:
-                    self._terminal.board(self._desk.session.state)
+                    self._show()
                 else:
                     self._terminal.say(event.words)
 
@@ -87,6 +119,15 @@ class TypedCommands:
         self._terminal.say(f"Perhaps {choice.move}{value}")
         if self._desk.thinking:
             self._terminal.lines(lines_of(choice.thought))
+
+    def _why(self, move: str) -> None:
+        from interpreter.why.explain import why  # takes time to import
+        from interpreter.why.showing import text_of
+
+        if not move:
+            self._terminal.say("Name a move: why a2-a4", "red")
+            return
+        self._terminal.say(text_of(why(self._desk.session.state, move)))
 
     def _draw(self, _: str) -> None:
         """Offer a draw to the others in their order, until one declines."""
@@ -132,7 +173,7 @@ class TypedCommands:
         self._terminal.say(
             f"{resumed.game.name}, after {len(line.moves)} move{'' if len(line.moves) == 1 else 's'}."
         )
-        self._terminal.board(line.state)
+        self._show()
 
     def _help(self, _: str) -> None:
         self._terminal.say(_HELP)

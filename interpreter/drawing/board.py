@@ -1,54 +1,60 @@
-"""Drawing a position: every site gets a place by its coordinates, so that any board comes out in its shape.
+"""Drawing a position as text: every site gets a place by its coordinates, so that any board comes out in its
+shape.
 
-Boards of cells are drawn cell beside cell; boards of points with the lines between them. Rows and columns
-with names of their own (a to h, 1 to 8) get rulers; on other boards each empty site shows its name, so that
-a player can always see what to type.
+Boards of cells are drawn cell beside cell; boards of points with the lines between them, unless these are
+just those of squared paper; boards of edges with the points that they join. Rows and columns with names of
+their own (a to h, 1 to 8) get rulers; on other boards each site shows its name, occupied or not, so that a
+player can always see what to type.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import pairwise
 
-from attrs import frozen
+from attrs import field, frozen
 
-from gdl.support.printable import one_line
 from interpreter.drawing.canvas import Canvas
-from interpreter.drawing.plan import Plan, Spot
+from interpreter.drawing.inks import FAINT, MARK, ON_CELL, WOOD, background_of, ink_of, on_colour, on_wood
+from interpreter.drawing.picture import Picture
+from interpreter.drawing.plan import Place, Plan, Spot
 from interpreter.drawing.symbols import parts_shown
-from interpreter.engines.pieces import Contents
+from interpreter.drawing.view import Marks
+from interpreter.engines.pieces import Contents, Piece
 
-#: The backgrounds of cells in terminals with colours; light enough for black, dark enough for white.
-_CELLS = {
-    "red": "on rgb(196,70,60)",
-    "yellow": "on rgb(214,170,50)",
-    "green": "on rgb(70,150,80)",
-    "blue": "on rgb(70,120,200)",
-    "white": "on rgb(190,190,190)",
-    "black": "on rgb(80,80,80)",
-}
-_WOOD = ("on rgb(160,120,80)", "on rgb(185,145,100)")
-#: The players' colours: by their names where those are colours, else by their seats.
-_INKS = {"white": "bright_white", "black": "rgb(0,0,0)", "red": "rgb(255,90,80)", "green": "rgb(90,230,110)",
-         "blue": "rgb(120,170,255)", "yellow": "rgb(255,225,80)"}  # fmt: skip
-_SEATS = ("bright_white", "rgb(0,0,0)", "rgb(255,90,80)", "rgb(120,170,255)", "rgb(90,230,110)")
-_FAINT = "dim"
-_ON_CELL = "rgb(50,40,30)"
+#: A board without a mark.
+NO_MARKS = Marks()
+
+#: What is written on a site: texts with the players whose colour they have, or None for the board's own.
+Text = list[tuple[str, int | None]]
 
 
 @frozen
-class Picture:
-    """How the pieces of a game are drawn: a symbol for each component, and the players' names (from 1)."""
+class _Drawing:
+    """What is drawn, how."""
 
-    symbols: tuple[str, ...]
-    players: tuple[str, ...]
+    plan: Plan
+    contents: Contents
+    picture: Picture
+    marks: Marks
+    #: are there colours?
+    colour: bool
+    #: do numbers stand for names?
+    numbers: bool
+    rulers: tuple[dict[str, float], dict[str, float]] | None
+    #: the colours of the board, with a letter for each
+    colours: dict[str, str] = field(init=False)
 
-    def ink(self, owner: int) -> str:
-        """The style of a player's pieces."""
-        if not 0 < owner < len(self.players):
-            return "bold bright_cyan"
-        by_name = _INKS.get(self.players[owner].casefold())
-        return f"bold {by_name or _SEATS[(owner - 1) % len(_SEATS)]}"
+    @colours.default
+    def _colours(self) -> dict[str, str]:
+        return self.plan.colour_letters
+
+    @property
+    def named(self) -> bool:
+        """Does each site show what it is called?"""
+        return self.rulers is None or self.numbers
+
+    def name(self, spot: Spot) -> str:
+        return str(spot.site) if self.numbers else spot.name
 
 
 @frozen
@@ -67,123 +73,208 @@ class _Scale:
     def row(self, y: float) -> int:
         return self.rows[round(y, 2)]
 
+    def middle(self, place: Place) -> tuple[int, int]:
+        return self.row(place[1]), self.column(place[0]) + (self.width - 1) // 2
 
-def draw(plan: Plan, contents: Contents, picture: Picture, colour: bool = False) -> Canvas:
-    """Draw a position. Without `colour`, cells of a colour carry its small initial behind the piece."""
+
+def draw(
+    plan: Plan,
+    contents: Contents,
+    picture: Picture,
+    colour: bool = False,
+    marks: Marks = NO_MARKS,
+    numbers: bool = False,
+) -> Canvas:
+    """Draw a position. Without `colour`, cells of a colour carry its small letter behind the piece.
+
+    `( )` stands round what the last move left and where it went, `> <` where it took something; on sites that
+    show their names `!` and `x`. `[ ]` or `?` is where a move may lead. With `numbers` each site shows its
+    number in place of its name.
+    """
     canvas = Canvas()
+    d = _Drawing(plan, contents, picture, marks, colour, numbers, plan.rulers())
     if plan.spots:
-        rulers = plan.rulers()
-        texts = [_text(spot, contents, picture, named=rulers is None, colour=colour) for spot in plan.spots]
-        # as wide as any single piece needs, so that the board does not change its size while one plays
-        piece = max(map(len, picture.symbols), default=1) + (2 if rulers is None else 0)
-        piece += any(spot.colour for spot in plan.spots) and not colour
-        scale = _scale(plan, max(piece, *(_length(text) for text in texts)), rulers)
-        _lines(canvas, plan, scale)
+        texts = [_text(d, spot) for spot in plan.spots]
+        scale = _scale(d, max(_usual_width(d), *(_length(text) for text in texts)))
+        _lines(canvas, d, scale)
         for spot, text in zip(plan.spots, texts, strict=True):
-            _site(canvas, plan, scale, spot, text, contents, picture, colour)
-        if rulers is not None:
-            _rulers(canvas, scale, *rulers)
-    _beside(canvas, plan, contents, picture)
+            _site(canvas, d, scale, spot, text)
+        if d.rulers is not None:
+            _rulers(canvas, scale, *d.rulers)
+    _beside(canvas, d)
     return canvas
 
 
-#: What is written on a site: texts with the players whose colour they have, or None for the board's own.
-Text = list[tuple[str, int | None]]
+# --- What stands on a site --------------------------------------------------------------------------------
 
 
-def _text(spot: Spot, contents: Contents, picture: Picture, named: bool, colour: bool) -> Text:
-    piece = contents[spot.site]
-    text: Text = [(spot.name if named else ".", None)]
-    if piece is not None:
-        text = [*parts_shown(piece, picture.symbols)]
-        if named:
-            text = [("[", piece.owner), *text, ("]", piece.owner)]
-    if spot.colour and not colour:
-        text.append((spot.colour[:1].lower(), None))
-    return text
+def _text(d: _Drawing, spot: Spot) -> Text:
+    piece = d.contents[spot.site]
+    initial = d.colours[spot.colour].lower() if spot.colour and not d.colour else ""
+    if not d.named:
+        text: Text = [(".", None)] if piece is None else [*parts_shown(piece, d.picture.symbols)]
+        return [*text, (initial, None)] if initial else text
+    name = f"{d.name(spot)}/{initial}" if initial else d.name(spot)
+    if piece is None:
+        return [(f"{name}{_flag(d, spot)}", None)]
+    mark = "?" if spot.site in d.marks.legal else "!" if spot.site in d.marks.targets else ":"
+    return [*parts_shown(piece, d.picture.symbols), (f"{mark}{name}", None)]
+
+
+def _flag(d: _Drawing, spot: Spot) -> str:
+    """What stands behind the name of an empty site that the last move has changed."""
+    marks = d.marks
+    if spot.site in marks.legal:
+        return "?"
+    return "x" if spot.site in marks.captured else "!" if spot.site in marks.origins | marks.targets else ""
+
+
+def _is_marked(d: _Drawing, spot: Spot) -> bool:
+    marks = d.marks
+    return any(spot.site in sites for sites in (marks.captured, marks.origins, marks.targets, marks.legal))
+
+
+def _usual_width(d: _Drawing) -> int:
+    """As wide as any single piece needs, so that the board does not change its size while one plays."""
+    piece = max(map(len, d.picture.symbols), default=1)
+    if d.colours and not d.colour:
+        piece += 2 if d.named else 1
+    if d.named and any(symbol for symbol in d.picture.symbols):
+        piece += 1 + max(len(d.name(spot)) for spot in d.plan.spots)
+    return piece
 
 
 def _length(text: Text) -> int:
     return sum(len(part) for part, _ in text)
 
 
-def _scale(plan: Plan, text: int, rulers: tuple[dict[str, float], dict[str, float]] | None) -> _Scale:
-    """So many columns that neighbours in a row do not touch; one row of characters for each row of sites."""
+# --- Where it stands --------------------------------------------------------------------------------------
+
+
+def _scale(d: _Drawing, text: int) -> _Scale:
+    """So many columns that neighbours in a row do not touch; one row of characters for each row of sites, and
+    one more between them where lines are drawn."""
+    plan = d.plan
     rows: dict[float, list[float]] = {}
     for spot in plan.spots:
         rows.setdefault(round(spot.y, 2), []).append(spot.x)
+    if plan.on_edges:  # each needs no more than half of what is between two points
+        for x, y in (end for spot in plan.spots for end in spot.shape):
+            rows.setdefault(round(y, 2), []).append(x)
     gaps = [b - a for xs in map(sorted, rows.values()) for a, b in pairwise(xs)]
     gap = min((g for g in gaps if g > 0.01), default=1.0)
-    width = text + (3 if plan.lines else 2)
-    width += width % 2 if rulers is None else 0  # rows shifted by half a cell
-    height = 2 if plan.lines else 1
-    order = {y: index * height for index, y in enumerate(sorted(rows, reverse=True))}
-    margin = max(len(name) for name in rulers[1]) + 1 if rulers is not None else 0
-    return _Scale(min(spot.x for spot in plan.spots), width / gap, order, width, margin)
+    lined = _lined(d)
+    width = text + (3 if lined else 1 if d.named or plan.on_edges else 2)
+    width += width % 2 if d.rulers is None else 0  # rows shifted by half a cell
+    order = {y: index * (2 if lined else 1) for index, y in enumerate(sorted(rows, reverse=True))}
+    margin = max(len(name) for name in d.rulers[1]) + 1 if d.rulers is not None else 0
+    left = min(x for xs in rows.values() for x in xs)
+    return _Scale(left, width / gap, order, width, margin)
 
 
-def _lines(canvas: Canvas, plan: Plan, scale: _Scale) -> None:
-    middle = (scale.width - 1) // 2
-    for a, b in plan.lines:
-        start, end = plan.spots[a], plan.spots[b]
-        canvas.line(
-            (scale.row(start.y), scale.column(start.x) + middle),
-            (scale.row(end.y), scale.column(end.x) + middle),
-            _FAINT,
-        )
+def _lined(d: _Drawing) -> bool:
+    """Are lines drawn between the sites?"""
+    return bool(d.plan.lines) and not d.plan.is_plain_grid
 
 
-def _site(
-    canvas: Canvas, plan: Plan, scale: _Scale, spot: Spot, text: Text, contents: Contents, picture: Picture,
-    colour: bool,
-) -> None:  # fmt: skip
+# --- Drawing ----------------------------------------------------------------------------------------------
+
+
+def _lines(canvas: Canvas, d: _Drawing, scale: _Scale) -> None:
+    spots = d.plan.spots
+    if _lined(d):
+        for a, b in d.plan.lines:
+            ends = ((spots[a].x, spots[a].y), (spots[b].x, spots[b].y))
+            canvas.line(scale.middle(ends[0]), scale.middle(ends[1]), FAINT)
+    if not d.plan.on_edges:
+        return
+    for spot in spots:
+        piece = d.contents[spot.site]
+        if piece is not None:
+            canvas.line(
+                scale.middle(spot.shape[0]), scale.middle(spot.shape[1]), ink_of(d.picture, piece.owner)
+            )
+    for row, column in {scale.middle(end) for spot in spots for end in spot.shape}:
+        canvas.write(row, column, "+")
+
+
+def _site(canvas: Canvas, d: _Drawing, scale: _Scale, spot: Spot, text: Text) -> None:
     row, column = scale.row(spot.y), scale.column(spot.x)
-    empty = contents[spot.site] is None
-    ink, background = _FAINT, ""
-    if plan.lines:
-        background = "" if empty else f" {_WOOD[0]}"
-        ink = "" if empty else _FAINT
-    elif colour:
+    piece = d.contents[spot.site]
+    ink, background = FAINT, ""
+    if d.plan.lines or d.plan.on_edges:
+        if piece is not None and d.colour:
+            ink, background = ON_CELL, f" {WOOD[0]}"
+    elif d.colour:
         across = round((column - scale.margin) / scale.width) if scale.margin else 0
-        background = f" {_CELLS.get(spot.colour.casefold(), _WOOD[(row + across) % 2])}"
-        ink = _ON_CELL
+        wood = WOOD[(row + across) % 2]
+        background = f" {background_of(spot.colour, tuple(d.colours)) if spot.colour else wood}"
+        ink = ON_CELL
         canvas.write(row, column, " " * scale.width, background.strip())
     column += (scale.width - _length(text)) // 2
+    _mark(canvas, d, spot, row, column, column + _length(text))
     for part, owner in text:
-        style = ink if owner is None else picture.ink(owner)
-        column = canvas.append(row, part, f"{style}{background}", column)
+        style = f"{ink}{background}"
+        if owner is not None:
+            own = ink_of(d.picture, owner)
+            style = _piece_style(d, spot, own, background)
+        elif d.named and _is_marked(d, spot):
+            style = MARK
+        column = canvas.append(row, part, style, column)
+
+
+def _piece_style(d: _Drawing, spot: Spot, ink: str, background: str) -> str:
+    """A piece's colour, with a background on which it can be read."""
+    if not d.colour:
+        return ink
+    if spot.colour:
+        return f"{ink} {on_colour(ink)}"
+    return f"{ink} {on_wood(ink)}" if d.plan.lines or d.plan.on_edges else f"{ink}{background}"
+
+
+def _mark(canvas: Canvas, d: _Drawing, spot: Spot, row: int, first: int, behind: int) -> None:
+    """Brackets round what the last move has changed, where there are no names that can tell it."""
+    if d.named:
+        return
+    marks = d.marks
+    pair = "><" if spot.site in marks.captured else "[]" if spot.site in marks.legal else "()"
+    if _is_marked(d, spot):
+        canvas.write(row, first - 1, pair[0], MARK)
+        canvas.write(row, behind, pair[1], MARK)
 
 
 def _rulers(canvas: Canvas, scale: _Scale, columns: dict[str, float], rows: dict[str, float]) -> None:
     for name, y in rows.items():
-        canvas.write(scale.row(y), scale.margin - 1 - len(name), name, _FAINT)
+        canvas.write(scale.row(y), scale.margin - 1 - len(name), name, FAINT)
     foot = max(scale.rows.values()) + 1
     for name, x in columns.items():
-        canvas.write(foot, scale.column(x) + (scale.width - len(name)) // 2, name, _FAINT)
+        canvas.write(foot, scale.column(x) + (scale.width - len(name)) // 2, name, FAINT)
 
 
-def _beside(canvas: Canvas, plan: Plan, contents: Contents, picture: Picture) -> None:
+def _beside(canvas: Canvas, d: _Drawing) -> None:
+    """What is held beside the board, and what stands on sites of other kinds than most."""
     row = len(canvas.rows())
-    for name, sites in plan.beside:
-        held = [piece for site in sites if (piece := contents[site]) is not None]
+    for name, sites in d.plan.beside:
+        held = [(site, piece) for site in sites if (piece := d.contents[site]) is not None]
         if held:
             column = canvas.append(row, f"{name}:")
-            for piece in held:
+            for site, piece in held:
                 column = canvas.append(row, " ", "", column)
-                for part, owner in parts_shown(piece, picture.symbols):
-                    column = canvas.append(row, part, picture.ink(owner), column)
+                column = _one_beside(canvas, d, row, column, site, piece)
             row += 1
+    standing = [(spot, piece) for spot in d.plan.others if (piece := d.contents[spot.site]) is not None]
+    if standing:
+        column = canvas.append(row, "Also:")
+        for spot, piece in standing:
+            column = _one_beside(canvas, d, row, column + 1, spot.site, piece)
+            column = canvas.append(row, f":{d.name(spot)}", FAINT, column)
 
 
-def legend(picture: Picture, components: Sequence[str], owners: Sequence[int]) -> str:
-    """What the symbols mean, in one line."""
-    from interpreter.engines.pieces import piece_name
-
-    words = []
-    for index, symbol in enumerate(picture.symbols):
-        if index:
-            owner = owners[index]
-            who = f"{picture.players[owner]} " if 0 < owner < len(picture.players) else ""
-            name = piece_name(components[index], owner)
-            words.append(f"{symbol} {name}" if who == f"{name} " else f"{symbol} {who}{name}")
-    return ", ".join(map(one_line, words))
+def _one_beside(canvas: Canvas, d: _Drawing, row: int, column: int, site: int, piece: Piece) -> int:
+    shown = d.picture.shown_by(site, piece)
+    if shown is not None:
+        return canvas.append(row, str(shown), "bold", column)
+    for part, owner in parts_shown(piece, d.picture.symbols):
+        ink = ink_of(d.picture, owner)
+        column = canvas.append(row, part, f"{ink} {on_wood(ink)}", column)
+    return column

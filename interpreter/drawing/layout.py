@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from gdl.words.words import SiteType
-from interpreter.drawing.plan import Plan, Spot
+from interpreter.drawing.plan import Place, Plan, Spot
 
 if TYPE_CHECKING:
+    from gdl.boards.topology import Topology
     from gdl.equip.facts import Facts
+
+#: So far apart are the layers of a board, which are drawn side by side.
+_BETWEEN = 1.0
 
 
 def plan_of(facts: Facts) -> Plan:
-    """Where the board's main sites lie, their colours, the lines between points, and the hands."""
+    """Where the board's sites lie, their colours, the lines between points, and the hands."""
     main, topology = facts.main, facts.topology
     colours = {
         site: name
@@ -20,10 +25,40 @@ def plan_of(facts: Facts) -> Plan:
         for site in range(facts.board_count)
         if cells >> site & 1
     }
-    spots = tuple(
-        Spot(site.index, site.label, site.x, site.y, colours.get(site.index, ""))
-        for site in topology.sites(main)
+    height = [round(point[2], 3) for point in topology.graph.points]
+    # lines between layers would cross those of the layers, which are drawn side by side
+    flat = tuple((a, b) for a, b in topology.graph.edges if height[a] == height[b])
+    lines = flat if main is SiteType.VERTEX else ()
+    others = [kind for kind, offset in facts.offsets.items() if kind is not main and offset]
+    return Plan(
+        spots=tuple(_spots(topology, main, 0, colours)),
+        lines=lines,
+        beside=tuple((container.name, tuple(container.sites)) for container in facts.containers),
+        others=tuple(
+            spot for kind in others for spot in _spots(topology, kind, facts.offsets[kind], {}, kind.value)
+        ),
+        declared=tuple(facts.coloured),
     )
-    lines = topology.graph.edges if main is SiteType.VERTEX else ()
-    beside = tuple((container.name, tuple(container.sites)) for container in facts.containers)
-    return Plan(spots, lines, beside)
+
+
+def _spots(
+    topology: Topology, kind: SiteType, offset: int, colours: dict[int, str], prefix: str = ""
+) -> Iterator[Spot]:
+    """The sites of a kind; of those of another kind than the main one the names say which."""
+    graph = topology.graph
+    left, _, right, _ = graph.bounds
+    heights = sorted({round(point[2], 3) for point in graph.points})
+    shift = {height: rank * (right - left + _BETWEEN) for rank, height in enumerate(heights)}
+    points: list[Place] = [(_short(x + shift[round(z, 3)]), _short(y)) for x, y, z in graph.points]
+    shapes = {SiteType.CELL: graph.faces, SiteType.EDGE: graph.edges}.get(kind)
+    for site in topology.sites(kind):
+        shape = () if shapes is None else tuple(points[corner] for corner in shapes[site.index])
+        at = shift.get(round(site.z, 3), 0.0)
+        name = f"{prefix.lower()}:{site.label}" if prefix else site.label
+        colour = colours.get(site.index, "")
+        yield Spot(site.index + offset, name, _short(site.x + at), _short(site.y), colour, shape)
+
+
+def _short(value: float) -> float:
+    """A coordinate with as many digits as a picture can show."""
+    return round(value, 4) + 0.0

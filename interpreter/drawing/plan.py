@@ -1,8 +1,9 @@
-"""What a drawing needs to know of a board, whatever its shape: names, places, lines, colours."""
+"""What a drawing needs to know of a board, whatever its shape: names, places, outlines, lines, colours."""
 
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from collections.abc import Mapping
 
@@ -12,26 +13,76 @@ from gdl.core.masks import members
 
 _NAME = re.compile(r"^([A-Za-z]+)(\d+)$")
 
+#: What stands for a colour of whose name no letter is free.
+_SIGNS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+#: A place on the board; y grows upwards.
+Place = tuple[float, float]
+
 
 @frozen
 class Spot:
-    """A site of the board: its number, its name, and where it lies (y grows upwards)."""
+    """A site: its number, its name, and where it lies (y grows upwards).
+
+    `shape` says what it is: the corners of a cell, the two ends of an edge, nothing for a point.
+    """
 
     site: int
     name: str
     x: float
     y: float
     colour: str = ""
+    shape: tuple[Place, ...] = ()
+
+    @property
+    def is_edge(self) -> bool:
+        """Is it a line between two points?"""
+        return len(self.shape) == 2
 
 
 @frozen
 class Plan:
     """The board's sites, the lines to draw between them (pairs of indices into `spots`; on boards played
-    on points), and the sites beside the board (hands), by the name of what holds them."""
+    on points), the sites beside the board (hands), by the name of what holds them, and the board's sites of
+    other kinds where a game uses them too."""
 
     spots: tuple[Spot, ...]
     lines: tuple[tuple[int, int], ...] = ()
     beside: tuple[tuple[str, tuple[int, ...]], ...] = field(default=())
+    others: tuple[Spot, ...] = ()
+    #: the colours that sites may have, in the order in which the rules name them
+    declared: tuple[str, ...] = ()
+
+    @property
+    def every_spot(self) -> tuple[Spot, ...]:
+        """All sites that lie on the board."""
+        return (*self.spots, *self.others)
+
+    @property
+    def main(self) -> range:
+        """The numbers of the sites that most pieces stand on."""
+        return range(len(self.spots))
+
+    @property
+    def on_edges(self) -> bool:
+        """Is the board played on its edges?"""
+        return bool(self.spots) and self.spots[0].is_edge
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """The colours of its sites, in the order in which the rules name them, else in which they come."""
+        found = dict.fromkeys(spot.colour for spot in self.spots if spot.colour)
+        named = (name for name in self.declared if name in found)
+        return tuple(dict.fromkeys((*named, *found)))
+
+    @property
+    def colour_letters(self) -> dict[str, str]:
+        """A capital letter (or digit) for each colour: the first of its name that is free."""
+        chosen: dict[str, str] = {}
+        for name in self.colours:
+            wanted = [*(char.upper() for char in name if char.isascii() and char.isalnum()), *_SIGNS]
+            chosen[name] = next((char for char in wanted if char not in chosen.values()), "?")
+        return chosen
 
     def in_colours(self, sites: Mapping[str, int]) -> Plan:
         """The same board in other colours: by the colour its sites as a bit mask."""
@@ -52,7 +103,7 @@ class Plan:
         rows: dict[str, float] = {}
         for spot in self.spots:
             match = _NAME.match(spot.name)
-            if match is None:
+            if match is None or spot.is_edge:
                 return None
             if abs(columns.setdefault(match[1], spot.x) - spot.x) > 0.01:
                 return None
@@ -60,3 +111,17 @@ class Plan:
                 return None
         sparse = len(self.spots) < len(columns) * len(rows) * (0.4 if self.lines else 0.6)
         return None if sparse else (columns, rows)
+
+    @property
+    def is_plain_grid(self) -> bool:
+        """Are its lines just those of squared paper, which nobody needs to see to know them?"""
+        found = self.rulers()
+        if found is None or not self.lines:
+            return False
+        at = {(round(spot.x, 2), round(spot.y, 2)): index for index, spot in enumerate(self.spots)}
+        xs, ys = (sorted({round(value, 2) for value in ruler.values()}) for ruler in found)
+        if len(at) != len(xs) * len(ys):
+            return False
+        wanted = {frozenset((at[a, y], at[b, y])) for y in ys for a, b in pairwise(xs)}
+        wanted |= {frozenset((at[x, a], at[x, b])) for x in xs for a, b in pairwise(ys)}
+        return wanted == {frozenset(line) for line in self.lines}

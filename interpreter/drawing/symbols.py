@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from interpreter.engines.pieces import Piece, piece_name
 
@@ -20,7 +20,7 @@ def symbols(components: Sequence[str], owners: Sequence[int], players: Sequence[
     owned = {
         seat: [name for name, owner in zip(names, owners, strict=True) if owner == seat] for seat in seats
     }
-    letters = _letters(dict.fromkeys(name for kinds in owned.values() for name in kinds))
+    letters = letters_of(dict.fromkeys(name for kinds in owned.values() for name in kinds))
     initials = [player[:1].upper() for player in players[1:]]
     distinct = len(set(initials)) == len(initials)
     others = [i for i, owner in enumerate(owners) if i and owner not in owned]
@@ -43,10 +43,13 @@ def symbols(components: Sequence[str], owners: Sequence[int], players: Sequence[
     return tuple(symbol(index) for index in range(len(components)))
 
 
-def _letters(names: dict[str, None]) -> dict[str, str]:
-    """A different capital letter for each name, the first of its own that is free."""
+def letters_of(names: Iterable[str]) -> dict[str, str]:
+    """A different capital letter for each name, the first of its own that is free.
+
+    Short names choose first, so that a King has the K and a Knight the N.
+    """
     chosen: dict[str, str] = {}
-    for name in names:
+    for name in sorted(names, key=len):
         wanted = [char.upper() for char in name if char.isalpha()] + list("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
         chosen[name] = next((char for char in wanted if char not in chosen.values()), "?")
     return chosen

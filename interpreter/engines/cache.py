@@ -23,6 +23,9 @@ from interpreter.support.printing import note_once
 _DIGEST = 32
 #: What is kept at most: bytes, the oldest goes first.
 LIMIT = 256 << 20
+#: Looking through the folder takes long where much is kept: it is done for every so manieth key, and after
+#: every file of so many bytes, so that there is never much more than the limit.
+SELDOM, LARGE = 32, LIMIT >> 8
 #: Not followed where it is a link, and not waited for where it is a pipe.
 _FLAGS = (
     os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0)
@@ -91,7 +94,8 @@ class Cache:
         except OSError:
             with contextlib.suppress(OSError):
                 os.unlink(name)
-        _tidy(folder)
+        if len(image) > LARGE or int(key[:4], 16) % SELDOM == 0:
+            _tidy(folder)
 
     def drop(self, key: str) -> None:
         """Forget it."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -351,6 +351,11 @@ class Engine(ABC):
     @abstractmethod
     def _past(self, state: RawState) -> Iterable[Hashable]:
         """The positions that are remembered, each with whether it is of the present turn."""
+
+    @abstractmethod
+    def earlier(self, state: RawState) -> Iterator[tuple[RawState, bool]]:
+        """The positions that are remembered, the first one first: each as a state of which only the position
+        and the mover count, and whether it is of the present turn."""
 
     @abstractmethod
     def _parts(self, state: RawState) -> tuple[Any, ...]:

@@ -171,10 +171,33 @@ CODES: dict[str, tuple[str, str]] = {
         "`gdl show GAME --passes` lists the passes that a core program goes through, by their names. Two of "
         "them cannot be left out: engines know neither pieces nor effects that happen at the same time.",
     ),
+    "E0770": (
+        "packages that are not installed",
+        "The language server takes packages that Ludwright does without otherwise. "
+        "`pip install 'ludwright[lsp]'` brings them; the same Python has to run `gdl`.",
+    ),
+    "W0771": (
+        "a check that takes too long",
+        "While a text is edited it is checked again and again, for some seconds at most. These rules take "
+        "longer: large tables, or boards of thousands of sites. What was found before is not shown, since it "
+        "may not be true any more. `gdl check FILE` takes its time.",
+    ),
+    "W0772": (
+        "a check that failed",
+        "Something went wrong inside Ludwright while the text was checked. That is a mistake of ours: please "
+        "report it, with the text. The other things that an editor offers go on, and the text is checked "
+        "again when it changes.",
+    ),
     "E0545": (
         "not at this point of the game",
         "Somebody moves who is not to move, or chose a move in a position that is no longer there; an answer "
         "is given to a draw that nobody has offered; something is asked of a game that is over; a person's "
         "seat is asked to think. The message says which. A session says whose turn it is and who is asked.",
+    ),
+    "E0750": (
+        "a position that cannot be looked into",
+        "`gdl why` and `gdl trace` put the position into a copy of the game whose conditions can be heard. "
+        "Where that copy does not offer the same moves, or its rules take too long, nothing is said rather "
+        "than something wrong. With the game's file, this is worth a report.",
     ),
 }

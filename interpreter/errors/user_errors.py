@@ -144,7 +144,19 @@ class UnsolvedError(UserError):
     code = "E0530"
 
 
+class MissingExtraError(UserError):
+    """What is asked for takes packages that are not installed."""
+
+    code = "E0770"
+
+
 class PassError(UserError):
     """A pass that there is not, or that no program can do without."""
 
     code = "E0544"
+
+
+class WhyError(UserError):
+    """A position that cannot be looked into to tell why a move is legal or not."""
+
+    code = "E0750"

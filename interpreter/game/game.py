@@ -73,10 +73,12 @@ class Game(Rules):
     """A game with its options chosen: its rules, and what is done with them. It never changes."""
 
     def start(self, seed: int | None = None, roll: Sequence[int] | None = None) -> State:
-        """The first position. `seed` decides what chance does; without one it differs each time.
+        """The first position. `seed` decides what chance does, and which moves `State.random_move` draws;
+        without one both differ each time.
 
         `roll` says what dice show if they are rolled then. Raises RollError.
         """
+        from interpreter.game.draws import Draws
         from interpreter.game.state import State
 
         if seed is None:
@@ -86,8 +88,8 @@ class Game(Rules):
         seed = whole("a seed", seed)
         ply = self.recipe.position.ply if self.recipe.position is not None else 0
         if roll is not None:
-            return State(self, self.engine.set_up(seed), ply).with_roll(roll)
-        return State(self, self.engine.start(seed), ply)
+            return State(self, self.engine.set_up(seed), ply, draws=Draws(seed)).with_roll(roll)
+        return State(self, self.engine.start(seed), ply, draws=Draws(seed))
 
     def starting_from(self, position: Position) -> Game:
         """The same game with another first position. Raises PositionError for unknown names."""

@@ -5,6 +5,9 @@
     a2-a4         a move                           a2xb5    a move that captures
     a7-a8=Queen   what the piece has become        pass, swap, resign   decisions without a site
     Wall b1-c2    of a stack just this piece, where the player may choose among several of it
+    b2xa1*c3+d2   of moves that look alike the one that takes what is on c3 and d2
+    b1~c1         ... the one that changes c1 otherwise
+    a1=Disc2      ... the one that puts a Disc of player 2 there
     d1#2          the second of several moves that nothing else tells apart
 
 A turn of several decisions is written as one word: a2xc4xe6, or c3-d3/e5 for a move and then a placement,
@@ -21,7 +24,14 @@ from attrs import evolve, frozen
 
 from interpreter.engines.pieces import Contents, Piece
 
+#: So many sites are named to tell moves apart.
+_SITES_SHOWN = 3
+
 ADD, REMOVE, PASS, SWAP = "add", "remove", "pass", "swap"
+
+
+#: Sites with what stands there after a move.
+Changes = dict[int, Piece | None]
 
 
 @frozen
@@ -39,6 +49,8 @@ class MoveText:
     hand: str = ""
     piece: str = ""
     names_piece: bool = False
+    #: another suffix that means the same: by number
+    numbered: str = ""
 
     def __str__(self) -> str:
         piece = f"{self.piece} " if self.names_piece else ""
@@ -73,7 +85,7 @@ def write_all(moves: Sequence[MoveFacts], sites: Sequence[str]) -> list[MoveText
     written = _pieces_named(moves, [write(move, sites) for move in moves])
     for tell in (_label, _new_piece, _levels):
         written = _told_apart(moves, written, tell)
-    return _numbered(written)
+    return _numbered(_by_what_they_change(moves, written, sites))
 
 
 def write(move: MoveFacts, sites: Sequence[str]) -> MoveText:
@@ -172,6 +184,65 @@ def _told_apart(
         evolve(text, suffix=text.suffix + tell(move)) if len(groups[str(text)]) > 1 else text
         for move, text in zip(moves, written, strict=True)
     ]
+
+
+def _by_what_they_change(
+    moves: Sequence[MoveFacts], written: list[MoveText], sites: Sequence[str]
+) -> list[MoveText]:
+    """The same, with whose the new piece is, or which other sites are changed, where only that differs."""
+    groups: dict[str, list[int]] = {}
+    for index, text in enumerate(written):
+        groups.setdefault(str(text), []).append(index)
+    found = list(written)
+    for group in groups.values():
+        if len(group) == 1:
+            continue
+        alike = [moves[index] for index in group]
+        said = _owners(alike) or _changes(alike, sites)
+        for number, (index, more) in enumerate(zip(group, said, strict=True), 1):
+            if len(set(said)) > 1:
+                suffix = written[index].suffix
+                found[index] = evolve(written[index], suffix=f"{suffix}{more}", numbered=f"{suffix}#{number}")
+    return found
+
+
+def _owners(moves: Sequence[MoveFacts]) -> list[str]:
+    """Whose the piece is that stands on the target; nothing where that is the same."""
+    placed = [move.after[move.target] if move.target >= 0 else None for move in moves]
+    if len({None if piece is None else piece.owner for piece in placed}) == 1:
+        return []
+    return ["" if piece is None else f"={piece.name}{piece.owner or ''}" for piece in placed]
+
+
+def _changes(moves: Sequence[MoveFacts], sites: Sequence[str]) -> list[str]:
+    """What each move changes besides its target, best what no other does: as few sites as tell them apart."""
+    changed = [_changed(move) for move in moves]
+    first = changed[0]
+    common = {site for site in first if all(site in own and own[site] == first[site] for own in changed)}
+    said: list[str] = []
+    for count in range(1, _SITES_SHOWN + 1):
+        said = [_few_changes(own, changed, common, sites, count) for own in changed]
+        if len(set(said)) == len(said):
+            break
+    return said
+
+
+def _few_changes(
+    own: Changes, changed: Sequence[Changes], common: set[int], sites: Sequence[str], count: int
+) -> str:
+    """So many sites that a move changes: `*` before what is taken, `~` before what is otherwise."""
+    differing = [site for site in own if site not in common]
+    alone = [site for site in differing if sum(site in other for other in changed) == 1]
+    shown = (alone or differing)[:count]
+    taken = [sites[site] for site in shown if own[site] is None]
+    other = [sites[site] for site in shown if own[site] is not None]
+    return ("*" + "+".join(taken) if taken else "") + ("~" + "+".join(other) if other else "")
+
+
+def _changed(move: MoveFacts) -> Changes:
+    """What stands on the sites that a move changes, besides its target."""
+    pairs = enumerate(zip(move.before, move.after, strict=True))
+    return {site: new for site, (old, new) in pairs if old != new and site != move.target}
 
 
 def _numbered(written: list[MoveText]) -> list[MoveText]:

@@ -59,10 +59,15 @@ def with_position(program: Program, position: Position) -> Program:
     if not 1 <= position.mover <= program.players:
         raise PositionError(f"there is no player {position.mover}: the players are 1 to {program.players}")
     body: list[Stmt] = [Take(k.OCCUPIED, all_levels=True)]
+    taken: dict[int, str] = {}
     for component, places in position.pieces:
         what = _known(component, components, "piece")
         for place in places:
             site = _known(place.casefold(), sites, "site")
+            if not program.stacks and taken.setdefault(site, component) != component:
+                raise PositionError(
+                    f"two pieces stand on {place}, {taken[site]} and {component}: this game has no stacks"
+                )
             put = Push if program.stacks else Put
             body.append(put(k.int_(site), k.int_(what)))
     for place, state in position.states:

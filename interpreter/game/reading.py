@@ -118,7 +118,8 @@ def _spellings(move: MoveText) -> set[str]:
         heads |= {f"{move.hand}-", move.hand}
     if move.piece:
         heads |= {f"{move.piece} {head}" for head in heads}
-    return {fold(f"{head}{move.target}{suffix}") for head in heads for suffix in (move.suffix, "")}
+    suffixes = {move.suffix, move.numbered, ""}
+    return {fold(f"{head}{move.target}{suffix}") for head in heads for suffix in suffixes}
 
 
 def _continuations(before: MoveText | None, move: MoveText) -> set[str]:
@@ -164,7 +165,7 @@ def _wrong(state: Readable, text: str, found: Sequence[Move]) -> MoveError:
             names[:_SUGGESTED],
         )
     names = [str(move) for move in state.legal_moves]
-    sites = _sites_named(state, fold(text))
+    sites = sites_named(state, text)
     if sites is None:
         near = nearest(shown, names, _SUGGESTED)
         return UnknownMoveError(f"`{shown}` is no move of this game", near or names[:_SUGGESTED])
@@ -178,15 +179,16 @@ def _wrong(state: Readable, text: str, found: Sequence[Move]) -> MoveError:
     )
 
 
-def _sites_named(state: Readable, folded: str) -> list[str] | None:
-    """The sites that a text names, if it is written as moves are; else None."""
+def sites_named(state: Readable, text: str) -> list[str] | None:
+    """The sites that a text names, if it is written as moves are; else None. Words as `pass` name none."""
+    folded = fold(text)
     if folded in {fold(word(kind.decision, kind.label)) for kind in state.game.program.kinds}:
         return []
     pieces = sorted({fold(name) for name in state.game.piece_names if name}, key=len, reverse=True)
     folded = next((folded[len(name) :] for name in pieces if folded.startswith(name)), folded)
     by_fold = {fold(name): name for name in state.game.site_names}
     any_site = "|".join(re.escape(name) for name in sorted(by_fold, key=len, reverse=True))
-    body = re.split(r"[=#^]", folded, maxsplit=1)[0]
+    body = re.split(r"[=#^*~]", folded, maxsplit=1)[0]
     if not re.fullmatch(rf"x?(?:{any_site})(?:[-x/,]*(?:{any_site}))*", body):
         return None
     return [by_fold[name] for name in re.findall(any_site, body)]

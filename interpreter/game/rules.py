@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from gdl.equip.dice import Die
     from gdl.expand import Option
     from gdl.passes.linker import LinkUnit
-    from interpreter.drawing.board import Picture
+    from interpreter.drawing.picture import Picture
     from interpreter.drawing.plan import Plan
     from interpreter.engines.interface import Engine
 
@@ -104,6 +105,14 @@ class Rules:
         """The dice, in the order of their sites."""
         return self.image.dice
 
+    @cached_property
+    def has_chance(self) -> bool:
+        """Does chance decide anything in it: dice, numbers drawn at random?"""
+        from gdl.core.ops import Draw
+        from gdl.core.walk import statements
+
+        return any(isinstance(stmt, Draw) for proc in self.program.procs for stmt in statements(proc.body))
+
     @property
     def fingerprint(self) -> str:
         """Stands for the rules as they are played: two files of one fingerprint say the same.
@@ -172,11 +181,35 @@ class Rules:
     @cached_property
     def picture(self) -> Picture:
         """How the pieces are drawn."""
-        from interpreter.drawing.board import Picture
+        from interpreter.drawing.picture import Picture
         from interpreter.drawing.symbols import symbols
 
         players = ("", *self.seats)
-        return Picture(symbols(self.program.names.components, self.program.owners, players), players)
+        owners = self.program.owners
+        return Picture(
+            symbols(self.program.names.components, owners, players),
+            players,
+            tuple(
+                name.removesuffix("0") if not owner else name
+                for name, owner in zip(self.piece_names, owners, strict=True)
+            ),
+            owners,
+            {die.site: die.pips for die in self.dice},
+        )
+
+    def board_svg(self, show: Iterable[str] | None = None) -> str:
+        """The board without pieces as the text of an SVG picture. `show` names what is drawn on it, as
+        `gdl board --show` does: `names`, `numbers`, `colours`, `regions`, `tracks`, `legend`.
+
+        Raises ValueError for what cannot be shown.
+        """
+        from interpreter.game.picturing import picture_of_board
+
+        return picture_of_board(self, show)
+
+    def _repr_svg_(self) -> str:
+        """What notebooks show."""
+        return self.board_svg()
 
     @cached_property
     def piece_names(self) -> tuple[str, ...]:

@@ -9,8 +9,11 @@ from typing import Any
 import attrs
 
 from gdl.compile.compile import Compiled
+from gdl.format import formatted
 from gdl.ludeme.base import Ludeme
-from gdl.parse.print_forms import laid_out
+from gdl.parse.print_forms import one_line
+from gdl.source.diagnostics import LanguageError
+from gdl.source.text import Source
 
 _WIDTH = 100
 _INDENT = "    "
@@ -19,7 +22,11 @@ _INDENT = "    "
 def show_forms(compiled: Compiled) -> str:
     """The game with all definitions and options put in, as a game's text."""
     assert compiled.expanded.game is not None  # a game that has compiled
-    return laid_out([compiled.expanded.game])
+    text = one_line(compiled.expanded.game)
+    try:
+        return formatted(Source("forms", text), _WIDTH).rstrip("\n")
+    except LanguageError:  # definitions put in can make more than an author may write
+        return text
 
 
 def show_ludemes(compiled: Compiled) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -13,6 +13,7 @@ from interpreter.engines.overflows import told
 from interpreter.engines.pieces import Contents, Piece
 from interpreter.errors.user_errors import IllegalMoveError
 from interpreter.game import reading
+from interpreter.game.draws import Draws
 from interpreter.game.move import Move
 from interpreter.game.notation import MoveFacts, MoveText, write_all
 from interpreter.game.outcome import Outcome
@@ -23,7 +24,9 @@ from interpreter.support.whole import MOST_PLIES, depth_of, threads_of
 if TYPE_CHECKING:
     from gdl.source.diagnostics import Diagnostic
     from interpreter.drawing.plan import Plan
+    from interpreter.drawing.view import Marks
     from interpreter.engines.interface import Depth
+    from interpreter.engines.raw_move import RawMove
     from interpreter.game.rules import Rules
 
 
@@ -36,9 +39,21 @@ class State:
     part of a state's value.
     """
 
-    def __init__(self, game: Rules, raw: object, ply: int = 0, rolled: bool = False) -> None:
+    def __init__(
+        self,
+        game: Rules,
+        raw: object,
+        ply: int = 0,
+        rolled: bool = False,
+        came: tuple[object, RawMove] | None = None,
+        draws: Draws | None = None,
+    ) -> None:
         self.game = game
         self._raw = raw
+        #: the engine's state before, and the move that led from there: for drawings alone
+        self._came = came
+        #: what `random_move` draws from: one stream for all states of a started game
+        self._draws = draws
         #: were dice rolled just now, to show what was said
         self.rolled = rolled
         #: how many decisions have been made since the start
@@ -135,6 +150,13 @@ class State:
         now = self.game.engine.colours(self._raw)
         return self.game.plan.in_colours(now) if now else self.game.plan
 
+    @property
+    def dice(self) -> tuple[int, ...]:
+        """What the dice show: of each what its face counts, in the order of their sites."""
+        contents = self.contents
+        shown = ((die, contents[die.site]) for die in self.game.dice)
+        return tuple(die.pips[piece.state] for die, piece in shown if piece is not None)
+
     # --- Moves ----------------------------------------------------------------------------------------
 
     @cached_property
@@ -190,7 +212,8 @@ class State:
             raise IllegalMoveError("the move is not legal in this position")
         if roll is not None:
             return self.before_the_next(move).with_roll(roll)
-        return State(self.game, self.game.engine.play(self._raw, move.raw), self.ply + 1)
+        after = self.game.engine.play(self._raw, move.raw)
+        return State(self.game, after, self.ply + 1, came=(self._raw, move.raw), draws=self._draws)
 
     def with_roll(self, roll: Sequence[int]) -> State:
         """What chance makes of a settled state, dice that are rolled showing these numbers.
@@ -199,11 +222,13 @@ class State:
         """
         engine, generator = self.game.engine, generator_for_roll(self.game, roll)
         after = engine.take_chance(self._raw, generator)
-        return State(self.game, after, self.ply, rolled=engine.rng(after) != generator)
+        rolled = engine.rng(after) != generator
+        return State(self.game, after, self.ply, rolled, self._came, self._draws)
 
     def before_the_next(self, move: Move) -> State:
         """What a move leads to before chance, or the next game of a match, has its say: to be looked at."""
-        return State(self.game, self.game.engine.settle(self._raw, move.raw), self.ply + 1)
+        after = self.game.engine.settle(self._raw, move.raw)
+        return State(self.game, after, self.ply + 1, came=(self._raw, move.raw), draws=self._draws)
 
     def parse(self, text: str) -> Move:
         """The legal move that a text names; case, blanks and the mark between sites do not matter.
@@ -224,8 +249,17 @@ class State:
         return self.game.engine.perft(self._raw, depth_of(depth), turns, threads_of(threads))
 
     def random_move(self, generator: random.Random | None = None) -> Move:
-        """One of the legal moves, each as likely. Raises IndexError when the game is over."""
-        return (generator or random).choice(self.legal_moves)
+        """One of the legal moves, each as likely. Raises IndexError when the game is over.
+
+        Without a generator the seed of the game's start decides: games that start with the same seed, and
+        ask for random moves in the same order, get the same ones, on every engine.
+        """
+        moves = self.legal_moves
+        if generator is not None or self._draws is None:
+            return (generator or random).choice(moves)
+        if not moves:
+            raise IndexError("there is no legal move: the game is over")
+        return moves[self._draws.below(len(moves))]
 
     # --- As a value -----------------------------------------------------------------------------------
 
@@ -251,24 +285,63 @@ class State:
     def __deepcopy__(self, _: object) -> State:
         return self
 
-    def __reduce__(self) -> tuple[Callable[..., State], tuple[Rules, object, int]]:
-        return _thaw, (self.game, self.game.engine.freeze(self._raw), self.ply)
+    def __reduce__(self) -> tuple[Callable[..., State], tuple[object, ...]]:
+        draws = None if self._draws is None else (self._draws.seed, self._draws.drawn)
+        return _thaw, (self.game, self.game.engine.freeze(self._raw), self.ply, draws)
 
     # --- As a text ------------------------------------------------------------------------------------
 
-    def drawing(self, colour: bool = False) -> list[list[tuple[str, str]]]:
-        """The board as lines of (text, style) pieces, styles as the library rich knows them."""
+    @cached_property
+    def last_step(self) -> Marks:
+        """What the decision that led here did, to be marked: from where to where, and what it took.
+
+        Nothing in a first position, and in one that was copied from elsewhere.
+        """
+        from interpreter.drawing.marks import marks_of
+        from interpreter.drawing.view import Marks
+
+        engine = self.game.engine
+        if self._came is None or engine.games_played(self._came[0]) != self.games_played:
+            return Marks()
+        before, move = self._came
+        seen = engine.endpoints(before, move)
+        return marks_of([(seen.origin, seen.target)], self.game.hands, engine.contents(before), self.contents)
+
+    def drawing(self, colour: bool = False, marks: Marks | None = None) -> list[list[tuple[str, str]]]:
+        """The board as lines of (text, style) pieces, styles as the library rich knows them.
+
+        `marks` says what is pointed out; by default what the last decision did.
+        """
         from interpreter.drawing.board import draw
 
-        return draw(self.plan, self.contents, self.game.picture, colour).rows()
+        marks = self.last_step if marks is None else marks
+        return draw(self.plan, self.contents, self.game.picture, colour, marks).rows()
+
+    def svg(self, marks: Marks | None = None, show: Iterable[str] | None = None, legal: bool = False) -> str:
+        """The position as the text of an SVG picture.
+
+        `marks` says what is pointed out, by default what the last decision did; with `legal` also where the
+        legal moves lead. `show` names what else is drawn, as `gdl board --show` does. Raises ValueError for
+        what cannot be shown.
+        """
+        from interpreter.game.picturing import picture_of_state
+
+        return picture_of_state(self, marks, show, legal)
+
+    def _repr_svg_(self) -> str:
+        """What notebooks show."""
+        return self.svg()
 
     def __str__(self) -> str:
-        return "\n".join("".join(text for text, _ in line).rstrip() for line in self.drawing())
+        from interpreter.drawing.board import NO_MARKS
+
+        return "\n".join("".join(text for text, _ in line) for line in self.drawing(marks=NO_MARKS))
 
     def __repr__(self) -> str:
         where = f"ply {self.ply}, {self.outcome or self.mover_name + ' to move'}"
         return f"<State of {self.game.name}: {where}>"
 
 
-def _thaw(game: Rules, parts: object, ply: int) -> State:
-    return State(game, game.engine.thaw(parts), number_in(ply, 0, MOST_PLIES))
+def _thaw(game: Rules, parts: object, ply: int, draws: tuple[int, int] | None = None) -> State:
+    stream = None if draws is None else Draws(*draws)
+    return State(game, game.engine.thaw(parts), number_in(ply, 0, MOST_PLIES), draws=stream)

@@ -62,12 +62,21 @@ class Scenario:
 
 
 @frozen
+class Unusable:
+    """A scenario with a mistake in it, which cannot be run."""
+
+    line: int
+    error: ScenarioError
+
+
+@frozen
 class ScenarioFile:
-    """A file of scenarios and the game that they are about."""
+    """A file of scenarios and the game that they are about; those that cannot be used hide no others."""
 
     path: Path
     game: Path
     scenarios: tuple[Scenario, ...]
+    unusable: tuple[Unusable, ...] = ()
 
 
 _EXPECTED = ("legal", "legal_count", "includes", "illegal", "mover", "pieces", "colours", "scores", "outcome",
@@ -89,7 +98,18 @@ def is_scenario_file(path: Path) -> bool:
 
 
 def read_scenarios(path: Path) -> ScenarioFile:
-    """Read a scenario file. Raises ScenarioError or UnreadableFileError."""
+    """Read a scenario file all of which can be used. Raises ScenarioError or UnreadableFileError."""
+    file = read_scenario_file(path)
+    for each in file.unusable:
+        raise each.error
+    return file
+
+
+def read_scenario_file(path: Path) -> ScenarioFile:
+    """Read a scenario file: the scenarios in it, and the mistakes of those that cannot be used.
+
+    Raises ScenarioError or UnreadableFileError where it cannot be read at all.
+    """
     try:
         data = read_file(path, MAX_BYTES)
     except NoFileError as error:
@@ -105,11 +125,15 @@ def read_scenarios(path: Path) -> ScenarioFile:
     if not isinstance(content, dict) or not isinstance(content.get("scenarios"), list):
         raise ScenarioError(f"{path}: there is no list `scenarios:`")
     _only(content, ("game", "scenarios"), f"{path}")
-    scenarios = []
+    scenarios: list[Scenario] = []
+    unusable: list[Unusable] = []
     for number, entry in enumerate(content["scenarios"]):
         line = lines[number] if number < len(lines) else 1
-        scenarios.append(_scenario(entry, line, f"{path}:{line}"))
-    return ScenarioFile(path, _game(path, content.get("game")), tuple(scenarios))
+        try:
+            scenarios.append(_scenario(entry, line, f"{path}:{line}"))
+        except ScenarioError as error:
+            unusable.append(Unusable(line, error))
+    return ScenarioFile(path, _game(path, content.get("game")), tuple(scenarios), tuple(unusable))
 
 
 def _lines(root: Any) -> list[int]:
@@ -143,6 +167,9 @@ def _scenario(entry: object, line: int, where: str) -> Scenario:
             raise ScenarioError(f"{where}: `after:` needs a `move:`")
         _only(each, ("move", *_EXPECTED), where)
         afters.append((str(each["move"]), _expected(each, where)))
+    if not any(entry.get(key) not in ([], {}) for key in (*_EXPECTED, "moves", "after") if key in entry):
+        listed = ", ".join(f"`{key}:`" for key in _EXPECTED)
+        raise ScenarioError(f"{where}: it says nothing that must hold: {listed}, or `moves:` to be played")
     options = entry.get("options", {})
     if not isinstance(options, dict):
         raise ScenarioError(f"{where}: `options:` is a mapping of names to choices")
@@ -203,13 +230,22 @@ def _outcome(value: object, where: str) -> object:
     raise ScenarioError(f"{where}: an outcome is none, draw, {{winner: 1}} or {{ranks: [1, 2]}}")
 
 
+def position_from(text: str, name: str) -> Position:
+    """A position that is described by itself, as a scenario's `position:` is. Raises ScenarioError."""
+    return _position(read_yaml(text, name)[0], name)
+
+
 #: The keys of a position that are not fields of the state.
 _NAMED = ("pieces", "mover", "ply", "states", "colours")
 
 
 def _position(entry: object, where: str) -> Position:
     if not isinstance(entry, dict) or "pieces" not in entry:
-        raise ScenarioError(f"{where}: a position needs `pieces:`")
+        keys = [str(key) for key in entry] if isinstance(entry, dict) else []
+        misspelt = next((key for key in keys if "pieces" in nearest(key, ["pieces"])), None)
+        instead = f", and `{shortened(misspelt)}:` is none" if misspelt is not None else ""
+        near = ["pieces:"] if misspelt is not None else []
+        raise ScenarioError(f"{where}: a position needs `pieces:`{instead}", near)
     others = {key: value for key, value in entry.items() if key not in _NAMED}
     return Position(
         pieces=_sites_by_name(entry["pieces"], "pieces", where),

@@ -35,10 +35,10 @@ class ScenarioModule(pytest.File):
         """One test for each scenario; a file with a mistake is reported with it."""
         from gdl.support.printable import one_line, printable
         from interpreter.errors.user_errors import UserError
-        from interpreter.scenarios.model import read_scenarios
+        from interpreter.scenarios.model import read_scenario_file
 
         try:
-            file = read_scenarios(self.path)
+            file = read_scenario_file(self.path)
         except UserError as error:
             raise self.CollectError(printable(str(error))) from None
         for scenario in file.scenarios:
@@ -46,6 +46,35 @@ class ScenarioModule(pytest.File):
                 self, name=one_line(scenario.name), game=file.game, scenario=scenario
             )
             yield item
+        for each in file.unusable:
+            wrong: UnusableItem = UnusableItem.from_parent(
+                self, name=f"line {each.line}", line=each.line, error=each.error
+            )
+            yield wrong
+
+
+class UnusableItem(pytest.Item):
+    """A scenario that cannot be used: a test that fails with what is wrong with it."""
+
+    def __init__(self, *, line: int, error: Exception, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.line = line
+        self.error = error
+
+    def runtest(self) -> None:
+        """Fail."""
+        raise self.error
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], *args: Any, **kwargs: Any) -> Any:
+        """What is wrong, without a traceback."""
+        from gdl.support.printable import printable
+        from interpreter.scenarios.report import describe
+
+        return printable(describe(excinfo.value) or str(excinfo.value))
+
+    def reportinfo(self) -> tuple[Path, int, str]:
+        """Where the scenario stands."""
+        return self.path, self.line - 1, self.name
 
 
 class ScenarioItem(pytest.Item):

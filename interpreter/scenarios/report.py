@@ -8,12 +8,13 @@ from interpreter.errors.user_errors import UserError
 from interpreter.scenarios.run import ScenarioFailure
 
 
-def describe(error: BaseException) -> str | None:
-    """The text for an author; None for what is a mistake of ours."""
+def describe(error: BaseException, scenario: str = "") -> str | None:
+    """The text for an author, with the name of the scenario; None for what is a mistake of ours."""
     if isinstance(error, ScenarioFailure):
         return str(error)
     if isinstance(error, UserError):
-        return f"error[{error.code}]: {error}"
+        where = f"{scenario}: " if scenario else ""
+        return f"{where}error[{error.code}]: {error}"
     if isinstance(error, LanguageError):
         return render_all(error.diagnostics)
     return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -29,20 +29,21 @@ def run_scenario(game_path: Path, scenario: Scenario) -> None:
         game = game.starting_from(scenario.position)
     rolls = list(scenario.rolls)
     state = _used(game.start(scenario.seed, rolls[0] if rolls else None), rolls)
+    played: list[str] = []
     for number, text in enumerate(scenario.moves, 1):
         try:
             state = _play(state, text, rolls)
         except MoveError as error:
-            raise ScenarioFailure(
-                _report(scenario, [f"move {number} cannot be played: {error}"], state)
-            ) from None
-    _check(scenario, scenario.expected, state)
+            wrong = [f"move {number} cannot be played: {error}"]
+            raise ScenarioFailure(_report(scenario, wrong, state, played)) from None
+        played.append(text)
+    _check(scenario, scenario.expected, state, played)
     for text, expected in scenario.after:
         try:
             then = _play(state, text, list(rolls))
         except MoveError as error:
-            raise ScenarioFailure(_report(scenario, [f"after: {error}"], state)) from None
-        _check(scenario, expected, then, f"after {text}: ")
+            raise ScenarioFailure(_report(scenario, [f"after: {error}"], state, played)) from None
+        _check(scenario, expected, then, [*played, text], f"after {text}: ")
 
 
 def _play(state: State, text: str, rolls: list[tuple[int, ...]]) -> State:
@@ -64,10 +65,12 @@ def _game(path: Path, stamp: int, options: tuple[tuple[str, str], ...]) -> Game:
     return load(path, options=dict(options))
 
 
-def _check(scenario: Scenario, expected: Expected, state: State, when: str = "") -> None:
+def _check(
+    scenario: Scenario, expected: Expected, state: State, played: Sequence[str], when: str = ""
+) -> None:
     wrong = [f"{when}{each}" for each in _differences(expected, state)]
     if wrong:
-        raise ScenarioFailure(_report(scenario, wrong, state))
+        raise ScenarioFailure(_report(scenario, wrong, state, played))
 
 
 def _differences(expected: Expected, state: State) -> Iterator[str]:
@@ -198,13 +201,14 @@ def _words(texts: Iterable[str]) -> str:
     return ", ".join(texts) or "none"
 
 
-def _report(scenario: Scenario, wrong: list[str], state: State) -> str:
+def _report(scenario: Scenario, wrong: list[str], state: State, played: Sequence[str]) -> str:
+    """What does not hold, and the position, after the moves that were played."""
     lines = [scenario.name]
     if scenario.rule:
         lines.append(f'  "{scenario.rule}"' + (f" ({scenario.source})" if scenario.source else ""))
     lines += ["", *(f"  {each}" for each in wrong), ""]
     who = str(state.outcome) if state.outcome is not None else f"{state.mover_name} to move"
-    played = f" after {_words(scenario.moves)}" if scenario.moves else ""
-    lines.append(f"  The position{played}, {who}:")
+    after = f" after {_words(played)}" if played else ""
+    lines.append(f"  The position{after}, {who}:")
     lines += [f"    {line}" for line in str(state).splitlines()]
     return "\n".join(lines)

@@ -51,6 +51,14 @@ def rewrite(path: Path, text: str) -> None:
         raise _cannot_write(path, error) from None
 
 
+def write(path: Path, text: str) -> None:
+    """Write a file, new or in the place of one that is there. Raises UnreadableFileError."""
+    if os.path.lexists(path):
+        rewrite(path, text)
+    else:
+        write_new(path, text)
+
+
 def append(path: Path, text: str) -> None:
     """Add a text to the end of a file, in lines of its own. Raises UnreadableFileError.
 

@@ -22,6 +22,9 @@ ONLY_WARNINGS = {
     "colours-with-a-tile-twice",
     "definition-twice-the-same",
     "definition-unused",
+    "definition-unused-with-mistakes",
+    "definition-whose-middle-is-missing",
+    "definition-without-its-operand",
     "definition-with-too-many-arguments",
     "end-out-of-reach",
     "end-rule-never",
@@ -103,6 +106,7 @@ def test_as_json() -> None:
     for each in found:
         assert set(each) == {
             "code", "severity", "message", "file", "start", "end", "label", "help", "notes", "related", "via",
+            "fixes",
         }  # fmt: skip
         assert set(each["start"]) == set(each["end"]) == {"line", "column", "offset"}
         assert each["severity"] == "error" and each["file"].endswith(".lud")

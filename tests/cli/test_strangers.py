@@ -104,7 +104,7 @@ SCENARIOS = "game: game\nscenarios:\n" + "".join(
 
 TYPED = "\n".join(
     ["moves", "board", "hint", "think", "hint", f"zz{EVIL}", f"moves {EVIL}", "save g.rec", f"load {EVIL}",
-     "load games.rec", "a1", "draw", f"y{EVIL}", "resign", ""]
+     "why a1", f"why {EVIL}",     "load games.rec", "a1", "draw", f"y{EVIL}", "resign", ""]
 )  # fmt: skip
 
 
@@ -155,8 +155,18 @@ COMMANDS: list[tuple[str, ...]] = [
     ("check", "game.lud", "--option", NAME),
     ("format", "--diff", "game.lud"),
     ("format", "broken.lud"),
+    ("board", "game.lud"),
+    ("board", "game.lud", "--format", "svg", "--show", "all"),
+    ("board", "game.lud", "--show", NAME),
+    ("board", "game.lud", "--moves", NAME),
+    ("board", "game.lud", "--position", NAME),
+    ("board", "game.lud", "--position", f"{{pieces: {{{json.dumps(NAME)}: [a1]}}}}"),
+    ("board", "game.lud", "--svg", f"no-such/{NAME}/"),
     ("options", "game.lud"),
     ("options", "game.lud", "--json"),
+    ("rules", "game.lud"),
+    ("rules", "game.lud", "--format", "markdown"),
+    ("rules", "game.lud", "--format", "html"),
     *(("show", "game.lud", "--stage", stage) for stage in ("forms", "ludemes", "core", "python", "llvm")),
     ("show", "game.lud", "--stage", NAME),
     ("perft", "game.lud", "2"),
@@ -166,6 +176,12 @@ COMMANDS: list[tuple[str, ...]] = [
     ("solve", "plain.lud", "--time", "5s", "--position", "a1 b2 c3 a2 b1"),
     ("solve", "plain.lud", "--position", NAME),
     ("solve", "plain.lud", "--json", "--all", "--position", "a1 b2 c3 a2 b1"),
+    ("why", "plain.lud", "a1"),
+    ("why", "plain.lud", NAME),
+    ("why", "game.lud", "a1", "--output-format", "json"),
+    ("why", "game.lud", "a1", "--moves", NAME),
+    ("trace", "game.lud", "--moves", "a1 b2"),
+    ("trace", "game.lud", "--moves", NAME),
     ("bench", "game.lud", "--seconds", "0.05"),
     ("bench", "game.lud", "--seconds", "0.05", "--json", "--engine", "python"),
     ("bench", "game.lud", "--engine", NAME),
@@ -193,6 +209,7 @@ COMMANDS: list[tuple[str, ...]] = [
     ("explain", NAME),
     ("list", NAME),
     ("players", f"--{NAME}"),
+    ("lsp", NAME),
     (NAME,),
 ]
 

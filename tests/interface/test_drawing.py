@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from textwrap import dedent
 
-from interpreter.drawing.board import Picture, draw, legend
+from interpreter.drawing.board import draw
+from interpreter.drawing.inks import ink_of
+from interpreter.drawing.legend import legend
+from interpreter.drawing.picture import Picture
 from interpreter.drawing.plan import Plan, Spot
 from interpreter.drawing.symbols import shown, symbols
 from interpreter.engines.pieces import Contents, Piece
@@ -70,7 +73,7 @@ def test_colours_are_backgrounds_where_there_are() -> None:
 def test_sites_off_the_grid_bear_their_names() -> None:
     spots = [Spot(0, "a1", 1, 0), Spot(1, "c1", 3, 0)]
     spots += [Spot(i + 2, name, x, 1) for i, (name, x) in enumerate((("a2", 0), ("b2", 2), ("d2", 4)))]
-    assert drawn(Plan(tuple(spots)), b2=WHITE) == "  a2   [W]    d2\n     a1    c1"
+    assert drawn(Plan(tuple(spots)), b2=WHITE) == "  a2   W:b2   d2\n     a1    c1"
 
 
 def test_points_are_joined_by_lines() -> None:
@@ -127,8 +130,10 @@ def test_each_piece_of_a_stack_has_its_player_s_colour() -> None:
     plan, stack = square(2), Piece("Man", 2, 2, below=(WHITE,))
     (row, *_) = draw(plan, with_pieces(plan, a2=stack), PICTURE, colour=True).rows()
     inks = {text: style.split(" on ")[0] for text, style in row if text in ("W", "B")}
-    assert inks == {"W": PICTURE.ink(1), "B": PICTURE.ink(2)}
+    assert inks == {"W": ink_of(PICTURE, 1), "B": ink_of(PICTURE, 2)}
 
 
-def test_the_legend_names_every_piece() -> None:
-    assert legend(PICTURE, ("", "Pawn1", "Pawn2"), (0, 1, 2)) == "W White Pawn, B Black Pawn"
+def test_the_legend_names_every_piece_and_colour() -> None:
+    picture = Picture(("", "W", "B"), ("", "White", "Black"), ("", "Pawn", "Pawn"), (0, 1, 2))
+    said = ["".join(text for text, _ in line) for line in legend(square(2, "rgrg"), picture)]
+    assert said == ["W White Pawn, B Black Pawn", "r Red, g Green"]

@@ -84,6 +84,33 @@ def test_what_looks_alike_is_told_apart() -> None:
     assert texts(*levels) == ["a1-b1^1", "a1-b1^2"]
 
 
+def test_moves_that_differ_in_what_they_take_name_it() -> None:
+    mine, theirs = piece(1), piece(2)
+    before = at(a1=mine, b1=theirs, a2=theirs, b2=theirs)
+    east = facts("move", "a1", "c2", before, at(c2=mine, a2=theirs, b2=theirs))
+    north = facts("move", "a1", "c2", before, at(c2=mine, b1=theirs, b2=theirs))
+    assert texts(east, north) == ["a1xc2*b1", "a1xc2*a2"]
+    both = facts("move", "a1", "c2", before, at(c2=mine, b2=theirs))
+    assert texts(east, both) == ["a1xc2", "a1xc2*a2"]
+
+
+def test_moves_that_differ_in_what_they_change_name_a_site() -> None:
+    seeds = evolve(piece(0, "Seed"), count=2)
+    before = at(a1=seeds)
+    sown = [facts("select", "a1", "a1", before, at(**{where: seeds})) for where in ("b1", "a2")]
+    assert texts(*sown) == ["a1~b1", "a1~a2"]
+
+
+def test_moves_that_differ_in_whose_piece_is_placed_name_the_player() -> None:
+    placed = [facts("add", "", "a1", at(), at(a1=piece(owner))) for owner in (1, 2)]
+    assert texts(*placed) == ["a1=Pawn1", "a1=Pawn2"]
+
+
+def test_the_number_of_a_move_that_has_another_suffix_is_known() -> None:
+    placed = [facts("add", "", "a1", at(), at(a1=piece(owner))) for owner in (1, 2)]
+    assert [text.numbered for text in write_all(placed, SITES)] == ["#1", "#2"]
+
+
 def test_turns_are_one_word() -> None:
     jumps = [MoveText("a2", "x", "c4"), MoveText("c4", "x", "e6", "=King")]
     assert turn_text(jumps) == "a2xc4xe6=King"

@@ -90,6 +90,10 @@ def test_what_does_not_hold_is_told_with_the_board(folder: Path, promise: str, c
         ("  - rule: nameless\n", "mine.yaml:2: a scenario needs a `name:`"),
         ("  - name: x\n    leagl: [a1]\n", "there is no key `leagl` (did you mean legal?)"),
         ("  - name: x\n    legal: 3\n", "`legal:` is a list"),
+        ("  - name: x\n", "x: it says nothing that must hold"),
+        ("  - name: x\n    position: {pieces: {Cross: [a1]}}\n", "x: it says nothing that must hold"),
+        ("  - name: x\n    moves: []\n", "x: it says nothing that must hold"),
+        ("  - name: x\n    position: {peices: {}}\n    legal_count: 9\n", "(did you mean pieces:?)"),
         ("  - name: x\n    perft: [a]\n", "'a' in `perft:` is no whole number"),
         ("  - name: x\n    outcome: win\n", "an outcome is none, draw"),
         ("  - name: x\n    after: {legal: [a1]}\n", "`after:` needs a `move:`"),
@@ -100,6 +104,13 @@ def test_mistakes_in_a_file_are_told_with_their_line(folder: Path, text: str, co
     with pytest.raises(ScenarioError) as error:
         read_scenarios(write(folder, text))
     assert complaint in str(error.value)
+
+
+def test_the_position_is_that_after_the_moves_that_were_played(folder: Path) -> None:
+    file = read_scenarios(write(folder, "  - name: twice\n    moves: [b2, a1, a1]\n"))
+    with pytest.raises(ScenarioFailure) as failure:
+        run_scenario(file.game, file.scenarios[0])
+    assert "The position after b2, a1, Cross to move:" in str(failure.value)
 
 
 def test_only_files_beside_games_are_scenarios(
@@ -129,7 +140,7 @@ def test_a_broken_file_is_one_clear_error(pytester: pytest.Pytester) -> None:
     shutil.copy(locate("tic-tac-toe"), pytester.path / "mine.lud")
     write(pytester.path, "  - name: x\n    leagl: [a1]\n")
     result = pytester.runpytest_subprocess("-p", "no:cacheprovider", ".")
-    result.assert_outcomes(errors=1)
+    result.assert_outcomes(failed=1)
     result.stdout.fnmatch_lines(["*there is no key `leagl`*"])
 
 

@@ -275,10 +275,10 @@ def test_no_form_takes_exponential_time() -> None:
     deep: Form = Word("what")
     for _ in range(150):
         deep = Paren((Word("if"), deep, deep, deep))
-    start = time.perf_counter()
+    start = time.process_time()
     _, found = bind(deep, IntExpr | BoolExpr | Moves, toy.TOY)
     assert found
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
 
 
 def test_every_code_is_explained() -> None:

@@ -221,7 +221,7 @@ def test_resuming(gdl: Gdl, tmp_path: Path) -> None:
     path.write_text(f"{HEAD}{names}\n1. b2 2. a1 *\n\n{HEAD}\n1. c3 *\n", encoding="utf-8")
     ran = gdl("play", "--resume", f"{path}#1", typed=f"b1\nundo\nundo\nundo\nsave {path}\nquit\n")
     assert ran.code == 0
-    assert ran.out.count("2  .  C  .\n1  N  .  .") == 2 and "Nought: " in ran.out
+    assert ran.out.count("2  .  C  .\n1 (N) .  .") == 2 and "Nought: " in ran.out
     assert "This is the start of the game." in ran.out
     *_, last = read_file(path)
     assert last.record is not None and last.record.players == ("human", "random")

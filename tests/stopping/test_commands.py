@@ -109,7 +109,7 @@ def folder(tmp_path: Path) -> Path:
     ("words", "said"),
     [
         ("bench offering.lud", "the rules offer more moves at once than there is memory for"),
-        ("play offering.lud --players mcts:100ms,random", "the rules offer more moves at once"),
+        ("play offering.lud --players mcts:60s,random", "the rules offer more moves at once"),
         ("play listing.lud --players mcts:100ms,random", "the moves of White were not found in 0.1 s"),
         ("play listing.lud --players alphabeta:100ms,random", "the moves of White were not found in 0.1 s"),
     ],

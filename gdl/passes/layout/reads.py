@@ -110,6 +110,13 @@ class Reader:
             return k.elem(_kept(plan.owned), k.int_(plan.owner(what.data)))
         return k.elem(_kept(plan.owned), k.table(_kept_table(plan.kind_table), what))
 
+    def stands(self, what: int, site: Expr) -> Expr:
+        """Whether this component stands on a site: by its set, or by what stands there where it has none."""
+        sets = self.plan.owned if self.plan.merged else self.plan.kinds
+        if sets is None:
+            return k.eq(self.what(site), k.int_(what))
+        return k.has(self.of_kind(k.int_(what)), site)
+
     def level(self, op: Op, site: Expr, level: Expr) -> Expr:
         """A value of one level; without stacks there is the level 0 only."""
         plan = self.plan

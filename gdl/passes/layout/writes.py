@@ -170,7 +170,7 @@ class _Work:
             tests.insert(0, k.ne(origin, target))
         if len(whats) == 1:
             piece = k.int_(whats[0])
-            there = writer.inside(origin) if 0 not in held else k.has(writer.reader.of_kind(piece), origin)
+            there = writer.inside(origin) if 0 not in held else writer.reader.stands(whats[0], origin)
             self.moved(stmt, origin, target, piece, [there, *tests])
         elif plan.what is not None:
             piece = self.live(k.elem(plan.what, origin))

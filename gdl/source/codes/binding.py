@@ -103,6 +103,12 @@ CODES: dict[str, tuple[str, str]] = {
         "Only the first mistakes of very many are shown. Often they have one cause, such as a definition "
         "that was renamed.",
     ),
+    "W0224": (
+        "a mistake in a definition that is not in play",
+        "The game does not come to this definition as its options are chosen, so it can be played. What the "
+        "definition stands for has a mistake, which is an error once something comes to it; the note names "
+        "its code.",
+    ),
     "W0201": (
         "a plug-in could not be loaded",
         "An installed package offers ludemes for this language, and loading it failed. Games that do not "

@@ -5,8 +5,8 @@ from __future__ import annotations
 CODES: dict[str, tuple[str, str]] = {
     "E0401": (
         "a use that is not supported",
-        "The ludeme is one of the language's, but used in a way that Ludwright does not support. It is said "
-        "plainly rather than played wrongly.",
+        "The ludeme is one of the language's, and Ludwright supports no form of it, or not this one; the "
+        "message says which, and what to write instead. It is said plainly rather than played wrongly.",
     ),
     "E0402": (
         "no such piece",

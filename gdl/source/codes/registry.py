@@ -189,6 +189,13 @@ CODES: dict[str, tuple[str, str]] = {
         "a definition of nothing",
         'A definition with a name only, (define "Name"), is left out wherever it is used. That may be meant.',
     ),
+    "W0308": (
+        "an argument left out that makes another rule",
+        "A use may give fewer arguments than the definition has #n, and what they stand for is left out. "
+        "Where an operator of the definition is left with one operand, or what stands behind takes the place "
+        "of what is left out, the definition means something else than it says. If that is meant, write ~ "
+        "for the argument.",
+    ),
     "W0306": (
         "a choice that there is not, in a ruleset that is not played",
         'A ruleset names items as "Option/Value", both exactly as the options are written. Playing with this '

@@ -1,7 +1,8 @@
-"""`gdl check`: find the mistakes in game files."""
+"""`gdl check`: find the mistakes in game files, and make the repairs that are safe."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -11,33 +12,72 @@ from interpreter.cli.output import say, say_json, show_diagnostics
 
 if TYPE_CHECKING:
     from gdl.source.diagnostics import Diagnostic
+    from gdl.source.text import Source
+
+FORMATS = ("text", "json", "github", "sarif")
 
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@click.option("--output-format", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@click.option("--output-format", type=click.Choice(FORMATS), default="text", show_default=True)
+@click.option("--fix", is_flag=True, help="Make the repairs that are safe in the files, then check them.")
+@click.option("--diff", is_flag=True, help="Show what --fix would change, and change nothing.")
 @options_option
-def command(files: tuple[str, ...], output_format: str, options: dict[str, str]) -> int:
-    """Check game files: every mistake of each, where it is, and what to do about it.
+def command(
+    files: tuple[str, ...], output_format: str, fix: bool, diff: bool, options: dict[str, str]
+) -> int:
+    """Check files of games and of definitions: every mistake, where it is, and what to do about it.
 
-    Mistakes go to stderr as text, or to stdout as JSON. The exit code is 1 if any file has an error; warnings
-    alone do not count.
+    Mistakes go to stderr as text, or to stdout as JSON, as workflow commands of GitHub, or as SARIF. The exit
+    code is 1 if any file has an error; warnings alone do not count.
     """
+    if diff and output_format != "text":
+        raise click.UsageError("--diff shows changes as text; leave out --output-format")
+    if fix or diff:
+        for name in files:
+            _mend(name, options, write=not diff)
     found = [(name, _diagnostics(name, options)) for name in files]
-    errors = sum(each.severity == "error" for _, diagnostics in found for each in diagnostics)
-    if output_format == "json":
-        from gdl.source.render import to_json
-
-        shown = [to_json(each) for _, diagnostics in found for each in diagnostics]
-        report = {"errors": errors, "warnings": len(shown) - errors, "diagnostics": shown}
-        say_json(report, indent=2)
-    else:
+    everything = [each for _, diagnostics in found for each in diagnostics]
+    if output_format == "text":
         for name, diagnostics in found:
             if diagnostics:
                 show_diagnostics(diagnostics)
             else:
                 say(f"{name}: no mistakes")
-    return 1 if errors else 0
+    else:
+        _report(everything, output_format)
+    return 1 if any(each.severity == "error" for each in everything) else 0
+
+
+def _report(diagnostics: list[Diagnostic], output_format: str) -> None:
+    """Print what was found for a program."""
+    from interpreter.cli import reports
+
+    if output_format == "json":
+        say_json(reports.as_json(diagnostics), indent=2)
+    elif output_format == "sarif":
+        say_json(reports.as_sarif(diagnostics), indent=2)
+    else:
+        for line in reports.as_workflow_commands(diagnostics):
+            say(line)
+
+
+def _mend(name: str, options: dict[str, str], write: bool) -> None:
+    """Make the safe repairs of a file, or show them. Files that come with the language stay as they are."""
+    from interpreter.cli.mending import difference, mended
+    from interpreter.support.files import rewrite
+
+    path = Path(name)
+    done = mended(path, lambda source: _of_text(source, options, path.parent))
+    if done is None or done.after == done.before:
+        return
+    if write:
+        rewrite(path, done.after)
+    else:
+        for line in difference(name, done):
+            say(line)
+    count = f"{len(done.fixes)} repair{'s' if len(done.fixes) > 1 else ''}"
+    say(f"{name}: {count} {'made' if write else 'to be made'}", error=True)
 
 
 def _diagnostics(name: str, options: dict[str, str]) -> tuple[Diagnostic, ...]:
@@ -50,10 +90,29 @@ def _diagnostics(name: str, options: dict[str, str]) -> tuple[Diagnostic, ...]:
     from interpreter.game.shipped import locate
 
     try:
-        return warnings_for(Recipe(str(locate(name)), tuple(options.items()), ()))
+        path = locate(name)
+        if path.suffix == ".def":
+            from gdl.compile.check_definitions import check_definition_file
+
+            return check_definition_file(path)
+        return warnings_for(Recipe(str(path), tuple(options.items()), ()))
     except LanguageError as error:
         return error.diagnostics
     except UserError as error:
         near = f"did you mean {' or '.join(error.suggestions)}?"
         nowhere = Span(Source(name, ""), 0, 0)
         return (Diagnostic(error.code, error.message, nowhere, help=(near,) if error.suggestions else ()),)
+
+
+def _of_text(source: Source, options: dict[str, str], folder: Path) -> tuple[Diagnostic, ...]:
+    """All that is to be said about a text, which stands for its file."""
+    from gdl.compile.check_definitions import check_definition_file
+    from gdl.compile.compile import compile_game
+    from gdl.source.diagnostics import LanguageError
+
+    try:
+        if source.name.endswith(".def"):
+            return check_definition_file(source, folder)
+        return compile_game(source, options, folder=folder).warnings
+    except LanguageError as error:
+        return error.diagnostics

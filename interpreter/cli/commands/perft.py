@@ -53,10 +53,13 @@ def command(
         counts = loaded.perft(depth, turns=turns, seed=seed, threads=threads)
     if as_json:
         rows = [{"depth": c.depth, "nodes": c.nodes, "ended": c.ended} for c in counts]
-        say_json({"game": loaded.name, "depths": rows})
+        of_chance = {"seed": seed or 0} if loaded.has_chance else {}
+        say_json({"game": loaded.name, **of_chance, "depths": rows})
         return
     what = "turns" if turns else "moves"
     width = max(len(f"{c.nodes:,}") for c in counts)
     say(f"{what:>6}  {'sequences':>{max(width, 9)}}  ended there")
     for c in counts:
         say(f"{c.depth:>6}  {c.nodes:>{max(width, 9)},}  {c.ended:,}")
+    if loaded.has_chance:
+        say(f"Chance falls as the seed {seed or 0} has it; another --seed gives other counts.")

@@ -15,23 +15,29 @@ from interpreter.cli.output import Styled, say
 def command(files: tuple[str, ...], verbose: bool) -> int:
     """Run the scenarios of games: FILE is a scenario file, a game's file or name, or a folder of these."""
     from interpreter.errors.user_errors import UserError
-    from interpreter.scenarios.model import read_scenarios
+    from interpreter.scenarios.model import read_scenario_file
     from interpreter.scenarios.report import describe
     from interpreter.scenarios.run import run_scenario
 
     held = failed = 0
     for path in [path for name in files for path in _scenario_files(name)]:
         try:
-            file = read_scenarios(path)
+            file = read_scenario_file(path)
         except UserError as error:
             say(Styled("unusable", "red"), f"  {error}")
             failed += 1
             continue
+        for unusable in file.unusable:
+            say(Styled("unusable", "red"), f"  {unusable.error}")
+            failed += 1
         for scenario in file.scenarios:
             try:
                 run_scenario(file.game, scenario)
             except Exception as error:
-                text = describe(error) or f"{scenario.name}: internal error: {type(error).__name__}: {error}"
+                text = (
+                    describe(error, scenario.name)
+                    or f"{scenario.name}: internal error: {type(error).__name__}: {error}"
+                )
                 failed += 1
                 say(Styled("failed", "red"), f"  {path}:{scenario.line}: {text}\n")
             else:

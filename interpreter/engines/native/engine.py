@@ -214,11 +214,21 @@ class NativeEngine(Engine):
     def _present(self, state: State) -> Hashable:
         return state.record
 
-    def _past(self, state: State) -> Iterator[Hashable]:
+    def _past(self, state: State) -> Iterator[tuple[bytes, bool]]:
         size = self.memory.position_size
         hashes = HISTORY_ENTRY * self.memory.remembered(len(state.history))
         for number, start in enumerate(range(hashes, len(state.history), size)):
             yield state.history[start : start + size], HISTORY_ENTRY * number >= state.turn
+
+    def earlier(self, state: State) -> Iterator[tuple[State, bool]]:
+        """The positions that are remembered, the first one first: each as a state of which only the position
+        and the mover count, and whether it is of the present turn."""
+        kept = self.memory.kept_words
+        for position, of_turn in self._past(state):
+            record = bytearray(state.record)
+            record[8 * kept.start : 8 * kept.stop] = position[:-8]
+            self.memory.write(record, self._fields["mover"], int.from_bytes(position[-8:], "little"))
+            yield State(self, bytes(record), state.rng, b"", 0, state.plies), of_turn
 
     def _parts(self, state: State) -> tuple[Any, ...]:
         return state.parts

@@ -190,6 +190,22 @@ class PythonEngine(Engine):
             current = turn if current is None else current
             yield (position, mover), turn == current
 
+    def earlier(self, state: State) -> Iterator[tuple[State, bool]]:
+        """The positions that are remembered, the first one first: each as a state of which only the position
+        and the mover count, and whether it is of the present turn."""
+        entries, entry = [], state.history
+        while entry is not None:
+            entries.append(entry)
+            entry = entry[3]
+        slots = [self.module.slots[f] for f in self.program.fields if f.position and f.name != "mover"]
+        for key, mover, turn, _ in reversed(entries):
+            before = state.copy()
+            assert isinstance(key, tuple)
+            for slot, value in zip(slots, key, strict=True):
+                setattr(before, slot, list(value) if isinstance(value, tuple) else value)
+            setattr(before, "mover", mover)  # noqa: B010  (a slot of the class made for a program)
+            yield before, turn == entries[0][2]
+
     def _parts(self, state: State) -> tuple[Any, ...]:
         return state.parts()
 

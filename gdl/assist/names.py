@@ -1,0 +1,338 @@
+"""Name resolution for editors: what in a project names what, by the arguments in which names stand.
+
+A name in quotes is a piece, a region, a track and so on by the argument that it is. What an argument of a
+definition names is found where its parameter stands. Where that does not tell (a definition that nothing
+defines yet), it is what the project declares by this name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from enum import Enum
+from functools import cached_property
+from typing import cast
+
+from attrs import frozen
+
+from gdl.assist.project import File, Project, Spot
+from gdl.assist.slots import Slots, is_declared_name
+from gdl.assist.tree import Node, Placed, called, head, tag_node
+from gdl.bind.specs import Vocabulary
+from gdl.expand.definitions import placeholder_key
+from gdl.ludeme.base import Ludeme
+from gdl.ludeme.registry import REGISTRY
+from gdl.parse.forms import Angle, String, Word
+from gdl.source.text import Span
+
+
+class Kind(Enum):
+    """What a name is of; its value is what it is called."""
+
+    DEFINITION = "definition"
+    OPTION = "option"
+    PART = "part of an option"
+    PIECE = "piece"
+    REGION = "region"
+    TRACK = "track"
+    PHASE = "phase"
+    VARIABLE = "variable"
+    REMEMBERED = "remembered values"
+    MAP = "map"
+    CONTAINER = "hand"
+    EVENT = "event"
+    PROPOSAL = "proposal"
+    FACE = "face of a tile"
+
+
+#: Kinds of which a name is as good as declared wherever it is used.
+_UNDECLARED = frozenset({Kind.VARIABLE, Kind.REMEMBERED, Kind.EVENT, Kind.PROPOSAL})
+
+#: Which argument of which class (by its name, and that of its field) declares what.
+_DECLARING: Mapping[tuple[str, str], Kind] = {
+    ("Piece", "name"): Kind.PIECE,
+    ("Tile", "name"): Kind.PIECE,
+    ("Regions", "name"): Kind.REGION,
+    ("Colour", "name"): Kind.REGION,
+    ("Track", "name"): Kind.TRACK,
+    ("Phase", "name"): Kind.PHASE,
+    ("Map", "name"): Kind.MAP,
+    ("MapLists", "name"): Kind.MAP,
+    ("Hand", "name"): Kind.CONTAINER,
+    ("Face", "name"): Kind.FACE,
+    ("SetVar", "name"): Kind.VARIABLE,
+    ("RememberValue", "name"): Kind.REMEMBERED,
+    ("SetStartRemember", "name"): Kind.REMEMBERED,
+    ("Trigger", "event"): Kind.EVENT,
+    ("Propose", "what"): Kind.PROPOSAL,
+}
+_USING: Mapping[tuple[str, str], Kind] = {
+    ("CountPieces", "name"): Kind.PIECE,
+    ("CountPips", "name"): Kind.PIECE,
+    ("NoPieces", "name"): Kind.PIECE,
+    ("ForEachPiece", "pieces"): Kind.PIECE,
+    ("Id", "name"): Kind.PIECE,
+    ("PieceArgument", "which"): Kind.PIECE,
+    ("Place", "piece"): Kind.PIECE,
+    ("PlaceMany", "piece"): Kind.PIECE,
+    ("PlaceStack", "piece"): Kind.PIECE,
+    ("PlaceStack", "items"): Kind.PIECE,
+    ("PlaceRandom", "pieces"): Kind.PIECE,
+    ("SitesOccupied", "component"): Kind.PIECE,
+    ("SitesOccupied", "components"): Kind.PIECE,
+    ("Where", "name"): Kind.PIECE,
+    ("WhereLevel", "name"): Kind.PIECE,
+    ("SitesNamed", "name"): Kind.REGION,
+    ("CountSites", "name"): Kind.REGION,
+    ("IsPuzzleRegion", "name"): Kind.REGION,
+    ("SitesTrack", "name"): Kind.TRACK,
+    ("CountStepsOnTrack", "who"): Kind.TRACK,
+    ("FirstMoveOnTrack", "name"): Kind.TRACK,
+    ("MaxDistance", "name"): Kind.TRACK,
+    ("Slide", "track"): Kind.TRACK,
+    ("Sow", "track"): Kind.TRACK,
+    ("TrackSite", "name"): Kind.TRACK,
+    ("TrackSiteMove", "who"): Kind.TRACK,
+    ("NextPhase", "name"): Kind.PHASE,
+    ("MapEntry", "name"): Kind.MAP,
+    ("Expand", "container"): Kind.CONTAINER,
+    ("ForEachPiece", "container"): Kind.CONTAINER,
+    ("IsTarget", "container"): Kind.CONTAINER,
+    ("Place", "container"): Kind.CONTAINER,
+    ("PlaceStack", "container"): Kind.CONTAINER,
+    ("SitesOccupied", "container"): Kind.CONTAINER,
+    ("Var", "name"): Kind.VARIABLE,
+    ("ForgetValue", "name"): Kind.REMEMBERED,
+    ("ValuesRemembered", "name"): Kind.REMEMBERED,
+    ("IsTriggered", "event"): Kind.EVENT,
+    ("Vote", "what"): Kind.PROPOSAL,
+    ("IsSaid", "text"): Kind.PROPOSAL,
+}
+
+
+def of_argument(cls: type[Ludeme], attribute: str) -> tuple[Kind | None, bool]:
+    """What an argument names, and whether that is its declaration."""
+    key = (cls.__name__, attribute)
+    found = _DECLARING.get(key)
+    return (found, True) if found is not None else (_USING.get(key), False)
+
+
+@frozen(eq=False)
+class Mention:
+    """A place that names something: `span` is where the name itself stands, `suffix` what follows it there
+    (the player's number of a piece)."""
+
+    kind: Kind
+    name: str
+    spot: Spot
+    span: Span
+    declares: bool
+    suffix: str = ""
+
+
+class Names:
+    """All mentions of names in a project."""
+
+    def __init__(self, vocabulary: Vocabulary, project: Project) -> None:
+        self.project = project
+        self.slots = Slots(vocabulary, project)
+
+    def kinds_at(self, node: Node, file: File) -> dict[Kind, bool]:
+        """What a text in quotes names, by the arguments that it can be; and whether it declares it."""
+        found: dict[Kind, bool] = {}
+        for slot in self.slots.at(node, file):
+            if slot.entry is not None and slot.param is not None:
+                kind, declares = of_argument(slot.entry.cls, slot.param.attribute)
+                if kind is not None:
+                    found[kind] = found.get(kind, False) or declares
+        return found
+
+    @cached_property
+    def declared(self) -> dict[Kind, dict[str, Mention]]:
+        """The first declaration of each name."""
+        found: dict[Kind, dict[str, Mention]] = {kind: {} for kind in Kind}
+        for mention in self._plain:
+            if mention.declares or mention.kind in _UNDECLARED:
+                known = found[mention.kind].get(mention.name)
+                if known is None or (mention.declares and not known.declares):
+                    found[mention.kind][mention.name] = mention
+        return found
+
+    @cached_property
+    def mentions(self) -> tuple[Mention, ...]:
+        """Every mention, in the files' order."""
+        return tuple(self._resolved(mention) for mention in (*self._plain, *self._guessed))
+
+    @cached_property
+    def _plain(self) -> tuple[Mention, ...]:
+        """Mentions whose kind the text around them tells."""
+        return tuple(m for file, placed in self.project.pieces() for m in self._in_piece(file, placed))
+
+    @cached_property
+    def _guessed(self) -> tuple[Mention, ...]:
+        """Texts of which only what the project declares tells what they name."""
+        known = {mention.spot.node for mention in self._plain}
+        found = []
+        for file, placed in self.project.pieces():
+            for node in placed.piece.texts:
+                if node in known or not _in_rules(node):
+                    continue
+                text = cast(String, node.form).value
+                for kind, names in self.declared.items():
+                    if text in names or (kind is Kind.PIECE and _stem(text, names) in names):
+                        found.append(_text_mention(kind, file, placed, node, False))
+        return tuple(found)
+
+    def _resolved(self, mention: Mention) -> Mention:
+        """Pieces are named with their owner's number behind: "Pawn1" is the Pawn of player 1."""
+        names = self.declared[Kind.PIECE]
+        if mention.kind is not Kind.PIECE or mention.declares or mention.name in names:
+            return mention
+        stem = _stem(mention.name, names)
+        if stem not in names:
+            return mention
+        suffix = mention.name[len(stem) :]
+        span = Span(mention.span.source, mention.span.start, mention.span.end - len(suffix))
+        return Mention(mention.kind, stem, mention.spot, span, False, suffix)
+
+    def _in_piece(self, file: File, placed: Placed) -> Iterator[Mention]:
+        for node in placed.piece.texts:
+            text = cast(String, node.form).value
+            if is_declared_name(node):
+                yield _text_mention(Kind.DEFINITION, file, placed, node, True)
+            elif node.parent is not None and called(node.parent) is not None and not node.index:
+                yield _text_mention(Kind.DEFINITION, file, placed, node, False)
+            elif _in_rules(node):
+                if self.project.definition(text, file) is not None:
+                    yield _text_mention(Kind.DEFINITION, file, placed, node, False)
+                    continue
+                for kind, declares in self.kinds_at(node, file).items():
+                    yield _text_mention(kind, file, placed, node, declares)
+        for tag, option in placed.piece.options:
+            angle = tag_node(option)
+            if angle is not None:
+                yield from _angle_mentions(angle, file, placed, tag, declares=True)
+            for each in _args(option):
+                key = placeholder_key(each.form) if isinstance(each.form, Angle) else None
+                if key is not None:
+                    start = each.start + 1
+                    span = Spot(file, placed, each).within(start, start + len(key[0]))
+                    name = f"{tag}:{key[0]}"
+                    yield Mention(Kind.PART, name, Spot(file, placed, each), span, True)
+        for tag, _, angle in placed.piece.placeholders:
+            if not _in_option_head(angle) and self.project.option(tag, file) is not None:
+                yield from _angle_mentions(angle, file, placed, tag, declares=False)
+
+    @cached_property
+    def numbered(self) -> tuple[Mention, ...]:
+        """Pieces that are named with a player's number."""
+        return tuple(mention for mention in self.mentions if mention.suffix)
+
+    # --- asking -----------------------------------------------------------------------------------------
+
+    def at(self, file: File, offset: int) -> tuple[Mention, ...]:
+        """What a place in a file names: the mentions whose name it stands in or touches."""
+        found = file.document.at(offset)
+        around = () if found is None or found[1] is None else tuple(found[1].around())
+        if not any(isinstance(node.form, String | Angle) for node in around):
+            return ()  # only texts and what stands in placeholders are names
+        return tuple(
+            m for m in self.mentions
+            if m.spot.file is file and m.span.start <= offset <= m.span.end + len(m.suffix)
+        )  # fmt: skip
+
+    def at_spans(self, found: Iterable[Mention]) -> tuple[Mention, ...]:
+        """All mentions that stand where these do."""
+        spans = {each.span for each in found}
+        return tuple(each for each in self.mentions if each.span in spans)
+
+    def same(self, mention: Mention) -> tuple[Mention, ...]:
+        """All mentions of the same thing."""
+        found = [m for m in self.mentions if m.kind is mention.kind and m.name == mention.name]
+        if mention.kind is Kind.DEFINITION:
+            wanted = self.definition_of(mention)
+            found = [m for m in found if self.definition_of(m) is wanted]
+        return tuple(found)
+
+    def definition_of(self, mention: Mention) -> Node | None:
+        """The `(define ...)` that a mention is of: a file's own comes before one that it includes."""
+        if mention.declares:
+            return mention.spot.node.parent
+        found = self.project.definition(mention.name, mention.spot.file)
+        return None if found is None else found.node
+
+    def declarations(self, mention: Mention) -> tuple[Mention, ...]:
+        """Where a name is declared."""
+        found = tuple(m for m in self.same(mention) if m.declares)
+        if not found and mention.kind in _UNDECLARED:
+            return tuple(filter(None, [self.declared[mention.kind].get(mention.name)]))
+        return found
+
+    def known(self, kind: Kind) -> dict[str, Mention]:
+        """All names of a kind, each with its declaration."""
+        return self.declared[kind]
+
+
+def names_of(project: Project) -> Names:
+    """The names of a project."""
+    import gdl.ludemes  # noqa: F401  (registers the ludemes)
+    from gdl.bind.specs import vocabulary
+
+    return Names(vocabulary(REGISTRY), project)
+
+
+def _text_mention(kind: Kind, file: File, placed: Placed, node: Node, declares: bool) -> Mention:
+    spot = Spot(file, placed, node)
+    text = cast(String, node.form).value
+    return Mention(kind, text, spot, spot.within(node.start + 1, node.start + 1 + _written(node)), declares)
+
+
+def _written(node: Node) -> int:
+    """The length of what stands between a text's quotes."""
+    text = node.form.span.text
+    closed = len(text) > 1 and text.endswith('"')
+    return len(text) - 1 - closed
+
+
+def _angle_mentions(angle: Node, file: File, placed: Placed, tag: str, declares: bool) -> Iterator[Mention]:
+    spot = Spot(file, placed, angle)
+    item = angle.items[0]
+    yield Mention(Kind.OPTION, tag, spot, spot.within(item.start, item.start + len(tag)), declares)
+    if item.items and isinstance(item.items[0].form, Word):
+        part = item.items[0]
+        text = cast(Word, part.form).text
+        yield Mention(Kind.PART, f"{tag}:{text}", spot, spot.within(part.start, part.end), False)
+
+
+def _args(option: Node) -> Iterator[Node]:
+    for item in option.items:
+        if getattr(item.form, "name", "") == "args":
+            yield from item.items[0].items
+
+
+def _in_option_head(angle: Node) -> bool:
+    """Whether brackets are an option's own: its tag, the names of its parts, or a part of an item."""
+    parent = angle.parent
+    if parent is None:
+        return False
+    if head(parent) in ("option", "item"):
+        return True
+    return any(getattr(node.form, "name", "") == "args" for node in angle.around())
+
+
+def _in_rules(node: Node) -> bool:
+    """Whether a text stands where names do: not in what is said about the game, or beside options."""
+    around = list(node.around())
+    root = head(around[-1])
+    if root in ("metadata", "include", "ruleset", "rulesets"):
+        return False
+    if root == "option":  # only inside `<...>` is it game text
+        return any(isinstance(each.form, Angle) for each in around[1:])
+    return True
+
+
+def _stem(text: str, names: Mapping[str, object]) -> str:
+    """A piece's name without its owner's number."""
+    for length in (1, 2):
+        if text[-length:].isdigit() and text[:-length] in names:
+            return text[:-length]
+    return text

@@ -1,0 +1,93 @@
+"""Going to where a name is declared and used, and renaming it everywhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from attrs import frozen
+
+from gdl.assist.names import Kind, Mention, Names
+from gdl.assist.project import Spot
+from gdl.source.fixes import Edit
+from gdl.source.text import Span
+
+
+class RenameError(Exception):
+    """Something cannot be renamed, or not so; the text is for people."""
+
+
+@frozen
+class Target:
+    """Where something is declared: all of it, and its name in that."""
+
+    key: str
+    whole: Span
+    name: Span
+
+
+def definitions(names: Names, offset: int) -> tuple[Target, ...]:
+    """Where what stands at an offset of the main file is declared; of an include, the file that it names."""
+    file = names.project.main
+    found = file.document.at(offset)
+    if found is not None and found[1] is not None and found[1] in found[0].piece.includes:
+        index = [node for placed in file.document.pieces for node in placed.piece.includes].index(found[1])
+        files = {each.key: each for each in names.project.files}
+        other = files.get(file.includes[index]) if index < len(file.includes) else None
+        if other is not None:
+            start = Span(other.document.source, 0, 0)
+            return (Target(other.key, start, start),)
+    targets: dict[Span, Target] = {}
+    for mention in names.at(file, offset):
+        for each in names.declarations(mention):
+            targets.setdefault(each.span, _target(each))
+    return tuple(targets.values())
+
+
+def _target(mention: Mention) -> Target:
+    spot = mention.spot
+    whole = Spot(spot.file, spot.placed, spot.node.parent or spot.node).span
+    return Target(spot.file.key, whole, mention.span)
+
+
+def references(names: Names, offset: int, declarations: bool = True) -> tuple[tuple[str, Span], ...]:
+    """Where what stands at an offset of the main file is named, and in which files."""
+    found = [each for mention in names.at(names.project.main, offset) for each in names.same(mention)]
+    found = [each for each in found if declarations or not each.declares]
+    return tuple(dict.fromkeys((each.spot.file.key, each.span) for each in found))
+
+
+def renamable(names: Names, offset: int) -> Mention | None:
+    """What would be renamed at an offset of the main file."""
+    return next(iter(names.at(names.project.main, offset)), None)
+
+
+def rename(names: Names, mention: Mention, new: str) -> tuple[tuple[str, Edit], ...]:
+    """The edits that give something a new name, and in which files. Raises RenameError."""
+    new = new.strip().strip('"').strip()
+    if mention.kind in (Kind.OPTION, Kind.PART):
+        if not re.fullmatch(r"[A-Za-z_]\w*", new):
+            raise RenameError("the tag of an option is one word of letters and digits")
+    elif not new or any(char in new for char in '"\\\n\r'):
+        raise RenameError("a name is a text without quotes, on one line")
+    if mention.kind is Kind.PIECE and new[-1].isdigit():
+        raise RenameError("a piece's name does not end with a digit: the player's number follows it")
+    known = names.known(mention.kind)
+    name = f"{mention.name.split(':')[0]}:{new}" if mention.kind is Kind.PART else new
+    if name != mention.name and name in known:
+        raise RenameError(f'there is a {mention.kind.value} "{new}" already')
+    found = names.same(mention)
+    shared = [
+        other for other in names.at_spans(found) if (other.kind, other.name) != (mention.kind, mention.name)
+    ]
+    if shared:
+        raise RenameError(
+            f'"{mention.name}" is a {mention.kind.value} and a {shared[0].kind.value}: it cannot be told '
+            "which is meant everywhere"
+        )
+    return tuple(_edits(found, new))
+
+
+def _edits(found: Iterable[Mention], new: str) -> list[tuple[str, Edit]]:
+    unique = {each.span: each.spot.file.key for each in found}
+    return [(key, Edit(span, new)) for span, key in unique.items()]

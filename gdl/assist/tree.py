@@ -1,0 +1,250 @@
+"""Incremental parsing for editors: a text as trees of forms that know what they stand in.
+
+A text is cut into *pieces* at the top-level forms that surely start anew, as the mending of brackets does,
+and a piece that has not changed is not read again. Offsets inside a piece count from where it begins, so that
+what is known of it stays true when text before it changes.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from functools import cached_property
+
+from attrs import define, field, frozen
+
+from gdl.core.gc_paused import gc_paused
+from gdl.expand.definitions import placeholder_key
+from gdl.parse.brackets import TOP_LEVEL
+from gdl.parse.forms import Angle, Brace, Form, Named, Paren, Starred, String, Word
+from gdl.parse.nesting import read_forms
+from gdl.source.text import Source
+
+#: Longer texts are only checked: reading them at each key that is pressed would take too long (characters).
+MAX_ASSISTED = 400_000
+
+_FRESH = re.compile(rf"^\((?=(?:{'|'.join(sorted(TOP_LEVEL))})\b)", re.MULTILINE)
+
+
+@define(eq=False)
+class Node:
+    """A form, the form around it, and its place among that one's items (a name's value is its item 0)."""
+
+    form: Form
+    parent: Node | None
+    index: int
+    items: tuple[Node, ...] = field(default=(), repr=False)
+
+    def around(self) -> Iterator[Node]:
+        """The node itself and all around it, innermost first."""
+        here: Node | None = self
+        while here is not None:
+            yield here
+            here = here.parent
+
+    def inside(self) -> Iterator[Node]:
+        """The node itself and all in it, in the order of the text."""
+        waiting = [self]
+        while waiting:
+            node = waiting.pop()
+            yield node
+            waiting.extend(reversed(node.items))
+
+    @property
+    def start(self) -> int:
+        """Where it begins, in its piece."""
+        return self.form.span.start
+
+    @property
+    def end(self) -> int:
+        """Where it ends, in its piece."""
+        return self.form.span.end
+
+
+def node_of(form: Form, parent: Node | None = None, index: int = 0) -> Node:
+    """The tree of a form."""
+    root = Node(form, parent, index)
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        inner = _inner(node.form)
+        if inner:
+            node.items = tuple(Node(each, node, at) for at, each in enumerate(inner))
+            waiting.extend(node.items)
+    return root
+
+
+def _inner(form: Form) -> tuple[Form, ...]:
+    match form:
+        case Paren() | Brace() | Angle():
+            return form.items
+        case Named():
+            return (form.value,)
+        case Starred():
+            return (form.item,)
+    return ()
+
+
+def head(node: Node) -> str:
+    """The word at the head of brackets; empty for anything else."""
+    first = node.items[0].form if isinstance(node.form, Paren) and node.items else None
+    return first.text if isinstance(first, Word) else ""
+
+
+def called(node: Node) -> str | None:
+    """The definition that a node uses: `("Name" ...)`; None for anything else. (A text by itself may be a use
+    too: that depends on what is defined.)"""
+    first = node.items[0].form if isinstance(node.form, Paren) and node.items else None
+    return first.value if isinstance(first, String) else None
+
+
+def shortly(node: Node, most: int = 200) -> str:
+    """What stands there, on one line."""
+    text = " ".join(node.form.span.text.split())
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def defined(node: Node) -> str | None:
+    """The name that `(define "Name" ...)` gives; None for anything else."""
+    if head(node) == "define" and len(node.items) > 1:
+        name = node.items[1].form
+        return name.value if isinstance(name, String) else None
+    return None
+
+
+def tag_of(option: Node) -> str | None:
+    """The tag of `(option "Name" <Tag> ...)`; None where it has none yet."""
+    node = tag_node(option)
+    key = None if node is None else placeholder_key(node.form) if isinstance(node.form, Angle) else None
+    return None if key is None else key[0]
+
+
+def tag_node(option: Node) -> Node | None:
+    """Where an option says its tag."""
+    return next((item for item in option.items if isinstance(item.form, Angle)), None)
+
+
+@frozen(eq=False)
+class Piece:
+    """A stretch of a text with its forms."""
+
+    text: str = field(repr=False)
+
+    @cached_property
+    def source(self) -> Source:
+        """Its text, for spans that count from where it begins."""
+        return Source("", self.text)
+
+    @cached_property
+    def roots(self) -> tuple[Node, ...]:
+        """Its forms. Brackets that do not match are mended."""
+        with gc_paused():
+            forms, _ = read_forms(self.source)
+            return tuple(node_of(form, None, index) for index, form in enumerate(forms))
+
+    @cached_property
+    def nodes(self) -> tuple[Node, ...]:
+        """All forms, outer ones first, in the order of the text."""
+        return tuple(node for root in self.roots for node in root.inside())
+
+    @cached_property
+    def definitions(self) -> tuple[tuple[str, Node], ...]:
+        """The definitions that are made anywhere in it: name and `(define ...)`."""
+        return tuple((name, node) for node in self.nodes if (name := defined(node)) is not None)
+
+    @cached_property
+    def options(self) -> tuple[tuple[str, Node], ...]:
+        """The options that it has: tag and `(option ...)`."""
+        found = ((tag_of(node), node) for node in self.roots if head(node) == "option")
+        return tuple((tag, node) for tag, node in found if tag is not None)
+
+    @cached_property
+    def includes(self) -> tuple[Node, ...]:
+        """The names of the files that it includes, as texts in quotes."""
+        return tuple(
+            node.items[1]
+            for node in self.roots
+            if head(node) == "include" and len(node.items) > 1 and isinstance(node.items[1].form, String)
+        )
+
+    @cached_property
+    def texts(self) -> tuple[Node, ...]:
+        """All texts in quotes."""
+        return tuple(node for node in self.nodes if isinstance(node.form, String))
+
+    @cached_property
+    def placeholders(self) -> tuple[tuple[str, str | None, Node], ...]:
+        """The placeholders of options: tag, part and `<Tag:part>`."""
+        angles = ((placeholder_key(n.form), n) for n in self.nodes if isinstance(n.form, Angle))
+        return tuple((key[0], key[1], node) for key, node in angles if key is not None)
+
+    @cached_property
+    def is_game(self) -> bool:
+        """Whether a game or match stands in it."""
+        return any(head(node) in ("game", "match") for node in self.roots)
+
+    def at(self, offset: int) -> Node | None:
+        """The innermost form that an offset stands in or touches; of two that it touches, the later one."""
+        found: Node | None = None
+        inner = self.roots
+        while True:
+            touching = [node for node in inner if node.start <= offset <= node.end]
+            if not touching:
+                return found
+            found = touching[-1]
+            inner = found.items
+
+
+@frozen(eq=False)
+class Placed:
+    """A piece of a document, and where in it that begins."""
+
+    piece: Piece
+    start: int
+    line: int
+
+
+class Document:
+    """A text that is being edited. `before` is what it was: pieces that both have are not read again."""
+
+    def __init__(self, source: Source, before: Document | None = None) -> None:
+        self.source = source
+        known = {} if before is None else {each.piece.text: each.piece for each in before.pieces}
+        self.pieces: tuple[Placed, ...] = tuple(self._cut(known))
+        self._starts = [each.start for each in self.pieces]
+
+    def _cut(self, known: dict[str, Piece]) -> Iterator[Placed]:
+        text = self.source.text
+        if len(text) > MAX_ASSISTED:
+            return
+        starts = [match.start() for match in _FRESH.finditer(text)]
+        line = 0
+        for start, end in zip([0, *starts], [*starts, len(text)], strict=True):
+            if end > start or not starts:
+                part = text[start:end]
+                piece = known.get(part)
+                if piece is None:
+                    piece = known[part] = Piece(part)
+                yield Placed(piece, start, line)
+                line += part.count("\n")
+
+    def piece_at(self, offset: int) -> Placed | None:
+        """The piece that an offset stands in."""
+        if not self.pieces:
+            return None
+        return self.pieces[max(0, bisect_right(self._starts, offset) - 1)]
+
+    def at(self, offset: int) -> tuple[Placed, Node | None] | None:
+        """The innermost form at an offset, and the piece that it stands in."""
+        placed = self.piece_at(offset)
+        return None if placed is None else (placed, placed.piece.at(offset - placed.start))
+
+    def comment_above(self, offset: int) -> str:
+        """The comment on the lines right above that of an offset, without its slashes; empty without one."""
+        line = self.source.position(offset)[0] - 1
+        found: list[str] = []
+        while line >= 1 and (text := self.source.line_text(line).strip()).startswith("//"):
+            found.append(text.lstrip("/").strip())
+            line -= 1
+        return " ".join(reversed(found)).strip(" -")

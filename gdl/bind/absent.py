@@ -1,0 +1,212 @@
+"""Arguments of definitions that are left out where that leaves another rule than the definition says.
+
+A definition may be used with fewer arguments than it has parameters: each place of `#n` is then left out. As
+a rule it is an optional argument of a ludeme that goes, and the ludeme means the same without. But an
+operator that loses an operand means something else: `(union #1 (sites Top))` becomes `(sites Top)`. And where
+what stands behind takes the place of what is left out, `(if #1 #2 #3)` becomes `(if #1 #3)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from attrs import frozen
+
+from gdl.bind.binder import Binder, Failed, arguments, variant_matches
+from gdl.bind.specs import Param, Spec, Vocabulary, vocabulary
+from gdl.expand.definitions import PARAMETER, Definition, walk
+from gdl.ludeme.registry import REGISTRY, Entry, Registry
+from gdl.parse.forms import Brace, Form, Named, Paren, String, Word
+from gdl.parse.parser import parse
+from gdl.source.diagnostics import Diagnostic, Label
+from gdl.source.text import Source, Span, Use
+
+#: What stands in a use for an argument that is left out on purpose.
+_ON_PURPOSE = "~"
+
+Place = tuple[Source, int, int]
+
+
+@frozen
+class _Loss:
+    """An argument that is missing in a ludeme, and what that does to the ludeme."""
+
+    form: Paren
+    number: int
+    effect: str
+
+
+def check_absent(
+    game: Form, definitions: Mapping[str, Definition], registry: Registry = REGISTRY
+) -> tuple[Diagnostic, ...]:
+    """Warnings of uses without an argument whose absence changes what a ludeme of the definition means.
+
+    A use that says so, with `~` in the argument's place, is meant.
+    """
+    forms = [form for form in walk((game,)) if isinstance(form, Paren) and form.via and form.via[0].absent]
+    if not forms:
+        return ()
+    written = _Written(definitions)
+    known = vocabulary(registry)
+    binder = Binder(known)
+    found: dict[tuple[Place, int], Diagnostic] = {}
+    for form in forms:
+        for loss in _losses(form, written, known, binder):
+            use, number, meant = written.to_blame(form.via, loss.number)
+            if not meant:
+                found.setdefault((_place(use.use), number), _warning(use, number, loss))
+    return tuple(found.values())
+
+
+def _place(span: Span) -> Place:
+    return (span.source, span.start, span.end)
+
+
+class _Written:
+    """The forms of definitions as they are written, by their places."""
+
+    def __init__(self, definitions: Mapping[str, Definition]) -> None:
+        self._forms = {
+            _place(form.span): form
+            for definition in definitions.values()
+            for form in walk(definition.body)
+            if isinstance(form, Paren | String)
+        }
+
+    def form(self, span: Span) -> Form | None:
+        """The form that stands there in a definition."""
+        return self._forms.get(_place(span))
+
+    def to_blame(self, via: Sequence[Use], number: int) -> tuple[Use, int, bool]:
+        """The use that leaves the argument out, its number there, and whether it says so.
+
+        A definition that hands an argument of its own on does not leave it out: whoever uses that one does.
+        """
+        use = via[0]
+        for here, around in zip(via, (*via[1:], None), strict=True):
+            use = here
+            given = self._given(here, around is not None)
+            if number > len(given):
+                return use, number, False
+            argument = given[number - 1]
+            handed_on = PARAMETER.fullmatch(argument.text) if isinstance(argument, Word) else None
+            if handed_on is None or around is None:
+                return use, number, True
+            number = int(handed_on[1])
+        return use, number, True
+
+    def _given(self, use: Use, inside: bool) -> tuple[Form, ...]:
+        form = self.form(use.use) if inside else None
+        if form is None:
+            forms, _ = parse(Source("", use.use.text))
+            form = forms[0] if forms else None
+        return form.items[1:] if isinstance(form, Paren) else ()
+
+
+def _losses(form: Paren, written: _Written, known: Vocabulary, binder: Binder) -> Iterator[_Loss]:
+    original = written.form(form.span)
+    head = form.items[0] if form.items else None
+    if not isinstance(original, Paren) or not isinstance(head, Word):
+        return
+    absent = form.via[0].absent
+    for at, item in enumerate(original.items):
+        match = PARAMETER.fullmatch(item.text) if isinstance(item, Word) else None
+        if at == 0 or match is None or int(match[1]) not in absent:
+            continue
+        entries = [
+            entry for entry in known.registry.by_head.get(head.text, ()) if variant_matches(form, entry.words)
+        ]
+        most = max((len(entry.words) for entry in entries), default=0)
+        entries = [entry for entry in entries if len(entry.words) == most and at >= most]
+        effect = _of_one(form, head.text, entries, known) or _moved_up(form, original, at, entries, binder)
+        if effect:
+            yield _Loss(form, int(match[1]), effect)
+
+
+def _of_one(form: Paren, name: str, entries: Iterable[Entry], known: Vocabulary) -> str:
+    """What is left of an operator with a single operand; nothing if it has more, or is no operator."""
+    for entry in entries:
+        positional, _ = arguments(form, len(entry.words))
+        operands = [each for each in positional if not _is_consequence(each)]
+        if len(operands) == 1 and not isinstance(operands[0], Brace):
+            if _is_operator(known.signature(entry.cls).positional):
+                return f"leaves `{name}` with one operand"
+    return ""
+
+
+def _is_operator(params: Sequence[Param]) -> bool:
+    """Whether it takes operands of one kind, of which the first may be left out."""
+    first: dict[Spec, Param] = {}
+    repeated = [param for param in params if first.setdefault(param.spec, param) is not param]
+    return any(first[param.spec].optional for param in repeated)
+
+
+def _is_consequence(form: Form) -> bool:
+    return isinstance(form, Paren) and bool(form.items) and form.items[0] == Word("then")
+
+
+def _moved_up(form: Paren, original: Paren, at: int, entries: Iterable[Entry], binder: Binder) -> str:
+    """Whether what stands behind takes the place of the argument that is left out."""
+    if all(isinstance(each, Named) for each in original.items[at + 1 :]):
+        return ""
+    moved = False
+    for entry in entries:
+        made = binder.match(form, entry)
+        if isinstance(made, Failed):
+            continue
+        params = binder.vocabulary.signature(entry.cls).positional
+        items, _ = arguments(form, len(entry.words))
+        taken = _taken(binder, made[1], items, params)
+        index = _standing_before(original, len(entry.words), at, form.via[0].absent)
+        if index is None or index >= len(taken):
+            return ""
+        item, after = taken[index]
+        before = taken[index - 1][1] if index else -1
+        later = params[after + 1 :]
+        if after > before + 1 or all(isinstance(binder.bind(item, p.spec), Failed) for p in later):
+            return ""  # there is a place left before it, or it has no other to stand in
+        moved = True
+    return f"makes the argument behind it of `{' '.join(_words(form))}` take its place" if moved else ""
+
+
+def _standing_before(original: Paren, words: int, at: int, absent: Sequence[int]) -> int | None:
+    """How many arguments without a name stand before this one, as it is used; None where that is not told:
+    what a definition stands for may be several."""
+    count = 0
+    for item in original.items[words:at]:
+        if isinstance(item, String) or (isinstance(item, Paren) and isinstance(item.items[0], String)):
+            return None
+        match = PARAMETER.fullmatch(item.text) if isinstance(item, Word) else None
+        count += not isinstance(item, Named) and not (match is not None and int(match[1]) in absent)
+    return count
+
+
+def _taken(
+    binder: Binder, made: object, items: Sequence[Form], params: Sequence[Param]
+) -> list[tuple[Form, int]]:
+    """For which parameter each argument stands."""
+    found = []
+    j = 0
+    for item in items:
+        while j < len(params) and getattr(made, params[j].attribute) is not binder.bind(item, params[j].spec):
+            j += 1
+        if j < len(params):
+            found.append((item, j))
+            j += 1
+    return found
+
+
+def _words(form: Paren) -> list[str]:
+    return [item.text for item in form.items[:1] if isinstance(item, Word)]
+
+
+def _warning(use: Use, number: int, loss: _Loss) -> Diagnostic:
+    return Diagnostic(
+        "W0308",
+        f'"{use.name}" is used without its #{number}, which {loss.effect}',
+        use.use,
+        f"#{number} is not given",
+        help=("give the argument, or write `~` in its place if it is to be left out",),
+        related=(Label(loss.form.span, "here it is missing"),),
+        severity="warning",
+    )

@@ -1,0 +1,120 @@
+"""Slips that concern several forms at once: what was meant, tried by binding it.
+
+Each is a way in which authors go wrong in the order or the brackets of what they write. What they may have
+meant is made, and is it where it binds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+
+from gdl.bind import mistakes
+from gdl.bind.binder import Binder, Failed
+from gdl.bind.mistakes import Use
+from gdl.bind.specs import EnumSpec, Spec
+from gdl.bind.trouble import Trouble
+from gdl.ludeme.base import Ludeme
+from gdl.parse.forms import Brace, Form, Paren, Word
+from gdl.source.text import Span
+from gdl.support.identity import IdentityMap
+
+#: A word that may be the second of more ludemes than this says nothing.
+_MOST_MEANT = 3
+
+#: Arguments that stand in another order than they should, or without brackets, are looked for among so many.
+_MOST_ARGUMENTS = 8
+
+
+class Slips:
+    """Looks for slips with a binder."""
+
+    def __init__(self, binder: Binder) -> None:
+        self.binder = binder
+        # Forms made for trying out, kept so that no other form gets their identity.
+        self._tried: list[Form] = []
+
+    def keep(self, form: Form) -> Form:
+        """A form that was made for trying out."""
+        self._tried.append(form)
+        return form
+
+    def _binds(self, form: Form, spec: Spec) -> bool:
+        return not isinstance(self.binder.bind(self.keep(form), spec), Failed)
+
+    @cached_property
+    def _second_words(self) -> frozenset[str]:
+        """The words that select a ludeme behind its name."""
+        found: set[str] = set()
+        for entry in self.binder.vocabulary.registry.entries():
+            found.update(entry.words[1:2])
+            for param in self.binder.vocabulary.signature(entry.cls).positional[:1]:
+                for part in param.spec.alternatives:
+                    found.update(part.members if isinstance(part, EnumSpec) else ())
+        return frozenset(found)
+
+    def selecting(self, form: Word, spec: Spec, heads: Iterable[str]) -> list[str]:
+        """What the word may be the second word of, behind one of these names: `(sites Empty)` for `Empty`."""
+        if form.text not in self._second_words:
+            return []
+        meant = ((head, Paren((Word(head), form), span=form.span, via=form.via)) for head in heads)
+        found = [f"({head} {form.text})" for head, paren in meant if self._binds(paren, spec)]
+        return found if len(found) <= _MOST_MEANT else []
+
+    def infix(self, form: Paren, spec: Spec) -> Paren | None:
+        """What was meant by `(a < b)`, if that is: the operator first."""
+        if len(form.items) != 3 or not isinstance(form.items[1], Word) or form.items[1].text[0].isalnum():
+            return None
+        first, operator, second = form.items
+        meant = Paren((operator, first, second), span=form.span, via=form.via)
+        return meant if self._binds(meant, spec) else None
+
+    def binds_as_array(self, form: Paren, spec: Spec) -> bool:
+        """Whether what stands in these parentheses would fit in braces."""
+        if not form.items:
+            return False
+        return self._binds(Brace(form.items, span=form.span, via=form.via), spec)
+
+    def swapped(self, use: Use, positional: Sequence[Form]) -> Trouble | None:
+        """Two arguments that stand in each other's place, if that is all that is wrong."""
+        form, entry, _ = use
+        if not 2 <= len(positional) <= _MOST_ARGUMENTS:
+            return None
+        for i in range(len(positional)):
+            for j in range(i + 1, len(positional)):
+                first, second = positional[i], positional[j]
+                other = IdentityMap(((first, second), (second, first)))
+                items = tuple(other.get(item, item) for item in form.items)
+                swapped = Paren(items, span=form.span, via=form.via)
+                if not isinstance(self.binder.match(swapped, entry), Failed):
+                    return Trouble(0.5, lambda: [mistakes.wrong_order(use, first, second, swapped)])  # noqa: B023
+        return None
+
+    def unbracketed(self, use: Use, positional: Sequence[Form]) -> Trouble | None:
+        """Arguments in a row that are a ludeme without its brackets, `(= 0 count Pieces Next)`, or with the
+        operator between its operands: `(if a < b ...)`."""
+        form, entry, _ = use
+        if len(positional) > _MOST_ARGUMENTS:
+            return None
+        for i, item in enumerate(positional):
+            if not isinstance(item, Word):
+                continue
+            operator = not item.text[0].isalnum()
+            if not operator and not self.binder.vocabulary.candidates(item.text, Ludeme):
+                continue
+            for end in range(len(positional), i, -1):
+                run = positional[i - 1 : i + 2] if operator and i else positional[i:end]
+                items = (item, run[0], run[2]) if operator and i and len(run) == 3 else tuple(run)
+                span = Span(form.span.source, run[0].span.start, run[-1].span.end)
+                made = Paren(items, span=span, via=form.via)
+                start = next(n for n, each in enumerate(form.items) if each is run[0])
+                last = start + len(run) - 1
+                if form.items[last] is not run[-1]:
+                    continue  # an argument with a name stands between
+                mended = Paren(
+                    (*form.items[:start], made, *form.items[last + 1 :]), span=form.span, via=form.via
+                )
+                self.keep(mended)
+                if not isinstance(self.binder.match(mended, entry), Failed):
+                    return Trouble(0.5, lambda: [mistakes.unbracketed(use, made)])  # noqa: B023
+        return None

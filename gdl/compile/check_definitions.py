@@ -1,0 +1,64 @@
+"""Checking definitions by themselves: files of them, and those of a game that it does not come to.
+
+What a definition stands for is expanded with holes for its arguments, and what stands in it is explained
+whatever may be wanted where it is used. So a mistake is found before anything uses the definition.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from attrs import evolve
+
+import gdl.ludemes  # noqa: F401  (registers the ludemes)
+from gdl.bind import survey
+from gdl.bind.plugins import load_plugins
+from gdl.core.recursion_limit import higher_recursion_limit
+from gdl.expand.expander import Expanded, not_in_play
+from gdl.expand.load import load_definitions
+from gdl.parse.forms import Form
+from gdl.source.budget import TooLarge, budget
+from gdl.source.diagnostics import Diagnostic
+from gdl.source.text import Source
+
+#: What a definition that is used may make right: these are told of the use alone.
+_OF_THE_USE = ("E0205", "E0216", "E0218")
+
+
+def check_definition_file(file: Path | Source, folder: Path | None = None) -> tuple[Diagnostic, ...]:
+    """The mistakes of a file of definitions, or of a text that stands for one in `folder`, in its order."""
+    try:
+        with budget(), higher_recursion_limit():
+            found = list(load_plugins())
+            source, forms, names, mistakes = load_definitions(file, folder)
+            found += mistakes
+            found += map(_perhaps_elsewhere, _inside(forms, names))
+    except TooLarge as error:
+        return (error.diagnostic,)
+    return tuple(sorted(found, key=lambda each: _place(each, source)))
+
+
+def check_unreached(expanded: Expanded) -> tuple[Diagnostic, ...]:
+    """Warnings of mistakes in those definitions of a game that it does not come to as it is chosen."""
+    told = _inside(expanded.unreached, expanded.definitions)
+    return tuple(not_in_play(each) for each in told if each.span.source is expanded.sources[0])
+
+
+def _perhaps_elsewhere(mistake: Diagnostic) -> Diagnostic:
+    """A name that is not defined here may be defined by the game that takes the file in."""
+    if mistake.code != "E0202":
+        return mistake
+    return evolve(mistake, code="W0305", severity="warning")
+
+
+def _inside(forms: Iterable[Form], names: Iterable[str]) -> list[Diagnostic]:
+    found = survey(forms, definitions=names)
+    # The definition itself is the only one that the place came through.
+    alone = (evolve(each, via=each.via[:-1]) for each in found if each.code not in _OF_THE_USE)
+    return list(alone)
+
+
+def _place(diagnostic: Diagnostic, source: Source | None) -> tuple[bool, str, int]:
+    span = diagnostic.span
+    return (span.source is not source, span.source.name, span.start)

@@ -1,0 +1,167 @@
+"""Endings, phases, and rules about the rules, in English."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gdl.english.choosing import condition_point
+from gdl.english.grammar import capital, listed
+from gdl.english.sayers import says, template, templates
+from gdl.english.speaker import Speaker
+from gdl.english.values import Point
+from gdl.ludemes import ending as e
+from gdl.ludemes import game as g
+from gdl.ludemes import match as m
+from gdl.ludemes import meta
+from gdl.words.words import ResultType, RoleType
+
+# --- Results ----------------------------------------------------------------------------------------------
+
+
+@says(e.PlayerResult)
+def _result(s: Speaker, it: e.PlayerResult) -> str:
+    if it.result in (ResultType.DRAW, ResultType.TIE):
+        return "the game is drawn"
+    if it.result in (ResultType.ABANDON, ResultType.CRASH):
+        return "the game is broken off"
+    verb = "win" if it.result is ResultType.WIN else "lose"
+    if it.role in (RoleType.ALL, RoleType.EACH):
+        return f"all players {verb}"
+    return s.does(it.role, verb)
+
+
+@says(e.ByScore)
+def _by_score(s: Speaker, it: e.ByScore) -> str:
+    order = "the fewest points win" if it.misere else "the most points win"
+    if it.scores is None:
+        return f"{order}, and equal points share the rank"
+    return f"{order}, and equal points share the rank; {listed([s.say(each) for each in it.scores])}"
+
+
+@says(e.ScoreOf)
+def _score_of(s: Speaker, it: e.ScoreOf) -> str:
+    return f"{s.player(it.role)} {_gets(s, it.role)} {s.say(it.value)}"
+
+
+def _gets(s: Speaker, role: RoleType) -> str:
+    return "count" if s.player(role) == "you" else "counts"
+
+
+template(e.Payoff, "{role:player} gets {value}")
+
+
+@says(e.Payoffs)
+def _payoffs(s: Speaker, it: e.Payoffs) -> str:
+    return f"{listed([s.say(each) for each in it.payoffs])}, and who gets most wins"
+
+
+# --- Endings ----------------------------------------------------------------------------------------------
+
+
+@says(e.EndIf)
+def _end_if(s: Speaker, it: e.EndIf) -> Point:
+    text, parts = condition_point(s, it.condition)
+    results = [] if it.result is None else [s.say(it.result)]
+    rules = it.rules if isinstance(it.rules, tuple) else () if it.rules is None else (it.rules,)
+    inner = tuple(ending(s, rule) for rule in rules)
+    if isinstance(it.result, e.ByScore) and it.result.scores:
+        results = [
+            "the fewest points win"
+            if it.result.misere
+            else "the most points win (equal points share the rank)"
+        ]
+        inner += tuple(Point(capital(s.say(each)), (), each.span) for each in it.result.scores)
+    if parts:
+        then = f"then {listed(results)}" if results else "then"
+        return Point(f"if {text}:", (*parts, Point(f"{capital(then)}", inner, it.span)), it.span)
+    if not results and not inner:
+        return Point(f"if {text}, the game is over", (), it.span)
+    colon = ":" if inner else ""
+    return Point(f"if {text}{', ' + listed(results) if results else ''}{colon}", inner, it.span)
+
+
+@says(e.EndForEach)
+def _each(s: Speaker, it: e.EndForEach) -> Point:
+    with s.about(player="that player"):
+        who = (
+            "any player"
+            if it.over in (None, RoleType.PLAYER, RoleType.ALL, RoleType.EACH)
+            else s.say(it.over)
+        )
+        return Point(f"for {who}: if {s.clause(it.condition)}, {s.say(it.result)}", (), it.span)
+
+
+def ending(s: Speaker, rule: Any) -> Point:
+    """An ending as a point."""
+    from gdl.english.sayers import SAYERS
+
+    sayer = SAYERS.get(type(rule))
+    own = s.spoken.words_of(rule, s)
+    if own is not None:
+        return Point(capital(own), (), rule.span)
+    said = s.paraphrase(rule) if sayer is None else sayer(s, rule)
+    point = said if isinstance(said, Point) else Point(str(said), (), rule.span)
+    return Point(capital(point.text), point.points, rule.span)
+
+
+# --- Phases, and rules about rules ------------------------------------------------------------------------
+
+
+@says(g.NextPhase)
+def _next_phase(s: Speaker, it: g.NextPhase) -> str:
+    who = (
+        "all players go"
+        if it.who is None or it.who in (RoleType.ALL, RoleType.EACH)
+        else s.does(it.who, "go", "goes")
+    )
+    when = "" if it.condition is None else f"if {s.clause(it.condition)}, "
+    to = "the next phase" if it.name is None else f"the phase “{s.say(it.name)}”"
+    after = "after that" if it.condition is None else "from then on"
+    return f"{when}{who} on to {to}" + ("" if it.condition is not None else f" {after}")
+
+
+templates(
+    {
+        meta.AutoMove: "a move that is the only one that can reach its {cell} is made at once",
+        meta.Gravity: "pieces fall down",
+        meta.NoSuicide: "you may not leave your own new group without an empty {cell} beside it",
+        meta.Pin: "a piece that supports several others cannot move",
+        meta.Swap: "instead of the first move, the second player may swap sides",
+    }
+)
+
+
+@says(meta.NoRepeat)
+def _no_repeat(s: Speaker, it: meta.NoRepeat) -> str:
+    who = " with the same player to move" if it.type.value.startswith("Situational") else ""
+    turn = " within a turn" if it.type.value.endswith("InTurn") else ""
+    return f"no move may bring back an earlier position{who}{turn}"
+
+
+@says(meta.PassEnd)
+def _pass_end(s: Speaker, it: meta.PassEnd) -> str:
+    if it.type is meta.PassEndType.NO_END:
+        return "the game goes on when all players pass"
+    return "when all players pass in a row, the game is drawn"
+
+
+# --- The frame: what the sections of the rules are made of ------------------------------------------------
+
+templates(
+    {
+        g.Game: "{name}",
+        g.Players: "{number}",
+        g.PlayerFacing: "facing {facing:word}",
+        g.Mode: "{type:word}",
+        g.Equipment: "{items}",
+        g.Rules: "[{start}][ {play}][ {end}]",
+        g.Start: "{rules}",
+        g.Meta: "{rules}",
+        g.Play: "{moves:moves}",
+        g.Phase: "the phase “{name}”",
+        g.End: "{rules}",
+        m.Match: "{name}",
+        m.Games: "{games}",
+        m.Subgame: "{name}",
+    }
+)

@@ -1,0 +1,127 @@
+"""Surface realisation: numbers as words, plurals, articles, lists, sentences."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+_NUMBERS = (
+    "no",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+)
+_ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
+             "tenth", "eleventh", "twelfth")  # fmt: skip
+_IRREGULAR = {"man": "men", "woman": "women", "die": "dice", "wolf": "wolves", "goose": "geese",
+              "mouse": "mice", "child": "children", "ox": "oxen", "vertex": "vertices", "knife": "knives",
+              "thief": "thieves", "sheep": "sheep", "fish": "fish"}  # fmt: skip
+#: Letters and digits that are read with a vowel first.
+_VOWEL = re.compile(r"(?i)(?:[aeio]|u(?!ni|se|su)|8|11\b|18\b|hour|honest)")
+
+#: A sentence is no longer than this: what a stranger's file says at greater length is cut.
+MAX_SENTENCE = 3000
+
+
+def number_word(number: int) -> str:
+    """A whole number as a noun: zero to twelve in words."""
+    if number == 0:
+        return "zero"
+    return _NUMBERS[number] if 0 < number < len(_NUMBERS) else str(number)
+
+
+def counted(number: int, noun: str) -> str:
+    """So many of a thing: `no pieces`, `one piece`, `14 pieces`."""
+    word = _NUMBERS[number] if 0 <= number < len(_NUMBERS) else f"{number}"
+    return f"{word} {noun if number == 1 else plural(noun)}"
+
+
+def ordinal(number: int) -> str:
+    """The first, second, ... 14th of something."""
+    if 0 < number < len(_ORDINALS):
+        return _ORDINALS[number]
+    ending = "th" if 10 < number % 100 < 14 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
+
+
+def times_word(number: int) -> str:
+    """How often: once, twice, three times."""
+    return {1: "once", 2: "twice"}.get(number, f"{number_word(number)} times")
+
+
+def plural(noun: str) -> str:
+    """Several of a noun, whose last word is the one that changes."""
+    head, space, last = noun.rpartition(" ")
+    low = last.lower()
+    for one, many in _IRREGULAR.items():
+        if low == one or (
+            one == "man" and low.endswith("man") and low not in ("human", "shaman", "talisman")
+        ):
+            changed = last[: len(last) - len(one)] + many
+            if last[:1].isupper():
+                changed = changed[:1].upper() + changed[1:]
+            return head + space + changed
+    if not low or not low[-1].isalpha():
+        return noun + "s" if low else noun
+    if low.endswith(("s", "x", "z", "ch", "sh")):
+        return noun + "es"
+    if low.endswith("y") and low[-2:-1] not in "aeiou":
+        return noun[:-1] + "ies"
+    return noun + "s"
+
+
+def a(noun: str) -> str:
+    """The noun with its indefinite article."""
+    return f"{'an' if _VOWEL.match(noun) else 'a'} {noun}"
+
+
+def listed(parts: Sequence[str], word: str = "and") -> str:
+    """`a`, `a and b`, `a, b and c`; with commas in the parts `a, and b`."""
+    if len(parts) < 2:
+        return "".join(parts)
+    comma = (
+        ","
+        if any("," in part or f" {word} " in part or part.startswith(("either ", "both ")) for part in parts)
+        else ""
+    )
+    return f"{', '.join(parts[:-1])}{comma} {word} {parts[-1]}"
+
+
+def capital(text: str) -> str:
+    """The text with a capital letter first."""
+    return text[:1].upper() + text[1:]
+
+
+def sentence(text: str) -> str:
+    """The text as a sentence: a capital first, a stop at the end."""
+    text = tidy(text.replace("\ue000", "it"))
+    if len(text) > MAX_SENTENCE:
+        text = text[:MAX_SENTENCE].rpartition(" ")[0] + " …"
+    return capital(text) if text.endswith((".", ":", "!", "?", "…")) or not text else capital(text) + "."
+
+
+def tidy(text: str) -> str:
+    """The text without doubled blanks and stops."""
+    text = re.sub(r"\s+", " ", text).strip()
+    text = re.sub(r" ([,.;:])", r"\1", text)
+    text = re.sub(r"([,;:])[,;]+", r"\1", text)
+    return re.sub(r";(?=\.?$)", "", text)
+
+
+def after_the(noun: str) -> str:
+    """A noun phrase without its `the`."""
+    return noun.removeprefix("the ")
+
+
+def possessive(noun: str) -> str:
+    """Whose something is."""
+    return noun + ("'" if noun.endswith("s") else "'s")

@@ -1,0 +1,146 @@
+"""What each class of ludeme says: a table of functions by class (double dispatch), and templates for most.
+
+    template(Less, "{first} <is|is not> less than {second}")
+
+In a template `{field}` says what stands in a field, `{field:how}` says it as a site, a player, and so on
+(see `_HOW`), `{field:how?words}` has words for where it was left out; a part in `[...]` goes where a field in
+it was left out; `<yes|no>` is chosen by whether a condition is said or denied; `{cell}` is what sites are
+called here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from gdl.english.values import Point
+from gdl.ludeme.base import Ludeme
+
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
+
+
+@frozen
+class Noun:
+    """Some sites in words: all of them, one of them, and what it is to be one (`<is|is not> empty`)."""
+
+    plural: str
+    one: str = ""
+    member: str = ""
+
+    @property
+    def any(self) -> str:
+        """One of them, whichever."""
+        if self.one:
+            return self.one
+        return (
+            f"one of {self.plural}"
+            if self.plural.startswith(("the ", "your "))
+            else f"a site of {self.plural}"
+        )
+
+    def holds(self, no: bool) -> str:
+        """A site is one of them, without the site."""
+        return choose(self.member or f"<is|is not> one of {self.plural}", no)
+
+
+#: By class what is called with the speaker and the ludeme (a condition: and whether it is denied).
+SAYERS: dict[type[Ludeme], Callable[..., Any]] = {}
+
+Sayer = Callable[..., Any]
+
+
+def says(*classes: type[Ludeme]) -> Callable[[Sayer], Sayer]:
+    """Register what says ludemes of some classes."""
+
+    def register(sayer: Sayer) -> Sayer:
+        for cls in classes:
+            SAYERS[cls] = sayer
+        return sayer
+
+    return register
+
+
+def template(cls: type[Ludeme], text: str, one: str = "", member: str = "") -> None:
+    """Register what says a class by a template; for a region also one of its sites, and what being one is."""
+
+    def say(s: Speaker, ludeme: Ludeme, no: bool = False) -> str | Noun:
+        plural = fill(s, text, ludeme, no)
+        if not (one or member):
+            return plural
+        return Noun(plural, fill(s, one, ludeme, no), fill(s, member, ludeme, no, denied=False))
+
+    SAYERS[cls] = say
+
+
+def templates(many: dict[type[Ludeme], str]) -> None:
+    """Register several templates."""
+    for cls, text in many.items():
+        template(cls, text)
+
+
+_CHOICE = re.compile(r"<([^<>|]*)\|([^<>|]*)>")
+_PART = re.compile(r"\[([^\[\]]*)\]|\{([^{}]*)\}|([^\[\]{}]+)")
+_FIELD = re.compile(r"\{([^{}]*)\}")
+
+
+def choose(text: str, no: bool) -> str:
+    """The text with its `<yes|no>` decided."""
+    return _CHOICE.sub(lambda match: match[2 if no else 1], text)
+
+
+@cache
+def _parts(text: str) -> tuple[tuple[str, str], ...]:
+    """A template in parts: ("optional" | "field" | "text", what)."""
+    found = []
+    for optional, field, plain in _PART.findall(text):
+        kind, what = ("optional", optional) if optional else ("field", field) if field else ("text", plain)
+        found.append((kind, what))
+    return tuple(found)
+
+
+def fill(s: Speaker, text: str, ludeme: Ludeme, no: bool = False, denied: bool = True) -> str:
+    """A template with a ludeme's fields put in."""
+    done = []
+    for kind, what in _parts(choose(text, no) if denied else text):
+        if kind == "text":
+            done.append(what)
+        elif kind == "field":
+            done.append(_field(s, what, ludeme) or "")
+        else:
+            fields = [_field(s, each, ludeme) for each in _FIELD.findall(what)]
+            if all(fields):
+                given = iter(fields)
+                done.append(_FIELD.sub(lambda _, given=given: next(given) or "", what))  # type: ignore[misc]
+    return "".join(done)
+
+
+def _field(s: Speaker, text: str, ludeme: Ludeme) -> str | None:
+    """What stands for `{text}`, None where it was left out and nothing stands for that."""
+    if text in ("cell", "cells"):
+        return s.cell if text == "cell" else s.cells
+    name, _, rest = text.partition(":")
+    how, _, otherwise = rest.partition("?")
+    value = getattr(ludeme, name)
+    if value is None or value is False or value == ():
+        return otherwise.replace("@cell", s.cell) or None
+    said = _HOW[how](s, value)
+    return said.text if isinstance(said, Point) else said
+
+
+#: How a field is said, by the word after its name.
+_HOW: dict[str, Callable[[Any, Any], str | Point]] = {
+    "": lambda s, value: s.say(value),
+    "site": lambda s, value: s.site(value),
+    "player": lambda s, value: s.player(value),
+    "whose": lambda s, value: s.whose(value),
+    "one": lambda s, value: s.noun(value).any,
+    "moves": lambda s, value: s.inline(value),
+    "word": lambda s, value: s.word(value),
+    "pieces": lambda s, value: s.pieces(value),
+    "clause": lambda s, value: s.clause(value),
+}

@@ -1,0 +1,307 @@
+"""An author's own words for definitions: comments directly above `(define ...)` that say it in English.
+
+    // The cells that a pawn on #1 could move to.
+    // says: the cells en prise to the pawn on #1 / a cell en prise to the pawn on #1
+    // term: A cell is en prise to a pawn that could move to it.
+    (define "Reach" ...)
+
+`says:` stands wherever the definition is used, with what the arguments say in place of `#1`, `#2`, ...
+(`#1's`: whose, of a player). For a condition `<is|is not>` gives the words for when it holds and when
+it is denied; for a region the part behind ` / ` names one of its sites. With nothing behind it the
+definition is not told at all. Lines `term:` are told once, in a section of their own, if the definition
+is used. Either may go on over further lines of the comment.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from attrs import define, field, frozen
+
+from gdl.english.direction_words import words_together
+from gdl.english.values import Point
+from gdl.expand.definitions import Definition
+from gdl.expand.options import Option
+from gdl.ludeme.base import Ludeme, ludemes_in
+from gdl.ludeme.categories import Moves
+from gdl.parse.forms import Brace, Form, Named, Paren, String, Word
+from gdl.parse.parser import parse
+from gdl.source.text import NOWHERE, Source, Span, Use
+from gdl.support.identity import IdentityMap, IdentitySet
+from gdl.support.printable import one_line
+
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
+
+_LABEL = re.compile(r"(says|term)\s*:\s*(.*)")
+_ARGUMENT = re.compile(r"#(\d{1,2})('s)?")
+_LAST = re.compile(r"#(\d{1,2})$")
+#: Around the name of a rule that may be told again; see `Told`.
+OPEN, CLOSE = "\ue002", "\ue003"
+_COMMENT = re.compile(r"\s*//+\s?(.*)")
+
+
+@frozen
+class Words:
+    """What the comment above a definition says of it."""
+
+    says: str | None = None
+    terms: tuple[str, ...] = ()
+
+
+def words_above(place: Span) -> Words:
+    """The author's own words, from the comment that ends on the line above a place."""
+    if place is NOWHERE or not place.source.text:
+        return Words()
+    lines: list[str] = []
+    line = place.line - 1
+    while line >= 1:
+        match = _COMMENT.fullmatch(place.source.line_text(line))
+        if match is None:
+            break
+        lines.append(match[1].strip())
+        line -= 1
+    parts: list[tuple[str, list[str]]] = []
+    for text in reversed(lines):
+        labelled = _LABEL.match(text)
+        if labelled is not None:
+            parts.append((labelled[1], [labelled[2]]))
+        elif parts:
+            parts[-1][1].append(text)
+    found = [(label, one_line(" ".join(" ".join(texts).split()))) for label, texts in parts]
+    says = [text for label, text in found if label == "says"]
+    return Words(says[-1] if says else None, tuple(text for label, text in found if label == "term"))
+
+
+def _children(form: Form) -> tuple[Form, ...]:
+    if isinstance(form, Paren | Brace):
+        return form.items
+    return (form.value,) if isinstance(form, Named) else ()
+
+
+@define
+class Spoken:
+    """Which ludemes came out of definitions that have words of their own."""
+
+    forms: IdentityMap[Ludeme, Form]
+    definitions: Sequence[Definition]
+    options: Sequence[Option] = ()
+    #: what terms were used, in the order of their use
+    terms: dict[str, Span] = field(factory=dict)
+    _ludemes: IdentityMap[Form, Ludeme] | None = field(default=None)
+    _words: dict[Span, Words] = field(factory=dict)
+    #: what is listed under the words said last
+    under: tuple[Point, ...] = field(default=())
+    _looked: IdentitySet[Ludeme] = field(factory=IdentitySet)
+    _by_place: dict[Span, Definition] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self._by_place = {definition.span: definition for definition in self.definitions}
+
+    @classmethod
+    def silent(cls) -> Spoken:
+        """Of nothing."""
+        return cls(IdentityMap(), ())
+
+    def words_of(self, ludeme: Ludeme, speaker: Speaker) -> str | None:
+        """The words for a ludeme that is all of what a definition stands for; None where it has none."""
+        form = self.forms.get(ludeme)
+        if form is None or not form.via:
+            return None
+        said = None
+        here = form.span
+        for use in form.via:
+            if not self._is_body(use, here):
+                break
+            if self._definition(use) is not None:
+                words = self._words_for(use)
+                for term in words.terms:
+                    self.terms.setdefault(self._filled(term, use, form, speaker), use.definition)
+                if words.says is not None:
+                    said = (words.says, use)
+            here = use.use
+        if said is None:
+            return None
+        self._terms_inside(ludeme, speaker)
+        text, use = said
+        last = _LAST.search(text)
+        if last is None:
+            self.under = ()
+            return self._filled(text, use, form, speaker)
+        # What a rule says that stands last may go on in a list.
+        before = self._filled(text[: last.start()], use, form, speaker)
+        ends = self._rule_at(int(last[1]), use, form)
+        if ends is None:
+            self.under = ()
+            return before + self._filled(text[last.start() :], use, form, speaker)
+        point = speaker.moves(ends)
+        self.under = point.points
+        return before + point.text
+
+    def _terms_inside(self, ludeme: Ludeme, speaker: Speaker) -> None:
+        """What stands behind an author's words has its terms told all the same."""
+        if ludeme in self._looked:
+            return
+        self._looked.add(ludeme)
+        for inner in ludemes_in(ludeme):
+            form = self.forms.get(inner)
+            for use in form.via if form is not None else ():
+                if self._definition(use) is not None and form is not None:
+                    for term in self._words_for(use).terms:
+                        self.terms.setdefault(self._filled(term, use, form, speaker), use.definition)
+
+    def _definition(self, use: Use) -> Definition | None:
+        return self._by_place.get(use.definition)
+
+    def _words_for(self, use: Use) -> Words:
+        if use.definition not in self._words:
+            self._words[use.definition] = words_above(use.definition)
+        return self._words[use.definition]
+
+    def is_behind_words(self, ludeme: Ludeme) -> bool:
+        """Does a ludeme stand in a definition that is said in its author's words?"""
+        form = self.forms.get(ludeme)
+        uses = () if form is None else form.via
+        return any(
+            self._definition(use) is not None and self._words_for(use).says is not None for use in uses
+        )
+
+    def name_of(self, ludeme: Ludeme) -> str | None:
+        """The name of the innermost definition that a ludeme is all of; None where it is of none."""
+        form = self.forms.get(ludeme)
+        if form is None or not form.via or form.via[0].name.startswith("<"):
+            return None
+        return form.via[0].name if self._is_body(form.via[0], form.span) else None
+
+    def _is_body(self, use: Use, span: Span) -> bool:
+        """Is what stands at a place the whole of what a definition (or a chosen item) stands for?"""
+        definition = self._definition(use)
+        if definition is not None:
+            return len(definition.body) == 1 and definition.body[0].span == span
+        parts = (
+            part
+            for option in self.options
+            for item in option.items
+            if item.span == use.definition
+            for part in item.parts
+        )
+        return any(len(part) == 1 and part[0].span == span for part in parts)
+
+    def _filled(self, text: str, use: Use, form: Form, speaker: Speaker) -> str:
+        if "#" not in text:
+            return text
+        given = _arguments(use.use)
+        return _ARGUMENT.sub(
+            lambda match: self._argument(int(match[1]), given, form, speaker, bool(match[2])), text
+        )
+
+    def _rule_at(self, number: int, use: Use, form: Form) -> Moves | None:
+        """The rule that is an argument of a use, if it is one."""
+        given = _arguments(use.use)
+        found = _standing_at(form, given[number - 1][1]) if 0 < number <= len(given) else None
+        ludeme = None if found is None else self._by_form().get(found)
+        return ludeme if isinstance(ludeme, Moves) else None
+
+    def _argument(
+        self, number: int, given: Sequence[tuple[Form, Span]], form: Form, speaker: Speaker, whose: bool
+    ) -> str:
+        if not 0 < number <= len(given):
+            return "it"
+        written, place = given[number - 1]
+        found = _standing_at(form, place)
+        ludeme = None if found is None else self._by_form().get(found)
+        if ludeme is not None:
+            return speaker.whose(ludeme) if whose else speaker.site(ludeme)
+        shown = found if found is not None else written
+        if isinstance(shown, Word):
+            role = speaker.role(shown.text)
+            if role is None:
+                return speaker.word(shown.text)
+            return speaker.whose(role) if whose else speaker.player(role)
+        if isinstance(shown, Brace) and all(isinstance(each, Word) for each in shown.items):
+            return words_together(tuple(each.text for each in shown.items if isinstance(each, Word)))
+        if isinstance(shown, String):
+            return one_line(shown.value)
+        return one_line(shown.span.text) if not isinstance(shown, Paren | Brace) else "it"
+
+    def _by_form(self) -> IdentityMap[Form, Ludeme]:
+        if self._ludemes is None:
+            self._ludemes = IdentityMap((form, ludeme) for ludeme, form in self.forms.items())
+        return self._ludemes
+
+
+@define
+class Told:
+    """Rules that were told, under the names of their definitions, so that they are not told twice."""
+
+    texts: dict[str, str] = field(factory=dict)
+    again: set[str] = field(factory=set)
+
+    def note(self, name: str, text: str) -> bool:
+        """A rule is told under a name: the first of that name is what it stands for in this book."""
+        if name in self.texts:
+            return False
+        self.texts[name] = self._plain(text)
+        return True
+
+    def is_known(self, name: str, text: str) -> bool:
+        """Was just this rule told under the name?"""
+        known = self.texts.get(name) == self._plain(text)
+        if known:
+            self.again.add(name)
+        return known
+
+    def _plain(self, text: str) -> str:
+        """The words of a rule, told in a line or as a list; with the rules named in it put in."""
+        text = _REFERENCE.sub(lambda match: self.texts.get(match[1], match[0]), _NAMED.sub("", text))
+        return " ".join(_UNPLAIN.sub(" ", text.lower()).split())[:MAX_TOLD]
+
+    def finished(self, text: str) -> str:
+        """A text with the names of those rules in it that are told of again."""
+        return _NAMED.sub(lambda match: f"(“{match[1]}”) " if match[1] in self.again else "", text)
+
+
+_REFERENCE = re.compile("do as told under “([^”]*)”", re.IGNORECASE)
+#: Where a move begins that goes on is not told apart; nor is how parts of a rule are joined.
+_UNPLAIN = re.compile(
+    r"(?:from )?the \w+ (?:moved to|of the last move)|do (?:what fits the case|one of these|this)|"
+    r"\b(?:and|or|then)\b|\W+|\(\d+\)"
+)
+#: Longer rules are compared by their beginnings.
+MAX_TOLD = 20_000
+_NAMED = re.compile(f"{OPEN}([^{CLOSE}]*){CLOSE}")
+
+
+def _arguments(use: Span) -> tuple[tuple[Form, Span], ...]:
+    """The arguments of a use, as they are written there, and their places in the text that has it."""
+    if not use.text.startswith("("):
+        return ()
+    forms, _ = parse(Source(use.source.name, use.text))
+    if not forms or not isinstance(forms[0], Paren):
+        return ()
+    start = use.start
+    return tuple(
+        (form, Span(use.source, start + form.span.start, start + form.span.end))
+        for form in forms[0].items[1:]
+    )
+
+
+def _standing_at(form: Form, place: Span) -> Form | None:
+    """The outermost form inside `form` that came to stand there from the text at `place`."""
+    waiting = [form]
+    while waiting:
+        here = waiting.pop()
+        for span in (here.span, *(use.use for use in here.via)):
+            if span.source is place.source and place.start <= span.start and span.end <= place.end:
+                if here is not form:
+                    return here
+        waiting += reversed(_children(here))
+    return None
+
+
+def forms_of(tree: object, bound: IdentityMap[Ludeme, Form]) -> IdentityMap[Ludeme, Form]:
+    """Of the ludemes that a binder made those of the tree, with their forms."""
+    pairs = ((ludeme, bound.get(ludeme)) for ludeme in ludemes_in(tree))
+    return IdentityMap((ludeme, form) for ludeme, form in pairs if form is not None)

@@ -1,0 +1,70 @@
+"""The position that a command is about: after some moves, or one that is described."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from interpreter.game.game import Game
+    from interpreter.game.position import Position
+    from interpreter.players.player import Line
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+#: So much of a file that describes a position is read.
+_MOST = 1_000_000
+
+
+def position_options(command: F) -> F:
+    """The options `--moves` and `--position`."""
+    moves = click.option(
+        "--moves", metavar="MOVES", default="",
+        help="The position after these moves, with blanks between: \"d4 a2-a4\".",
+    )  # fmt: skip
+    position = click.option(
+        "--position", metavar="POSITION",
+        help="A position as scenarios have it: '{pieces: {Pawn1: [a2, b2]}, mover: 2}', or a file with it.",
+    )  # fmt: skip
+    return moves(position(command))
+
+
+#: Games are repeatable here unless another seed is named.
+roll_seed_option = click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True,
+                                help="What chance does.")  # fmt: skip
+
+
+def line_to(game: Game, moves: str, position: str | None, seed: int) -> Line:
+    """The game up to a position: from its start, or from what is described, by the moves.
+
+    Raises ScenarioError, PositionError, UnreadableFileError and what `State.play` raises.
+    """
+    from interpreter.players.player import Line
+
+    if position is not None:
+        game = game.starting_from(read_position(position))
+    line = Line((game.start(seed),))
+    for text in moves.replace(",", " ").split():
+        for move in line.state.parse_turn(text):
+            line = line.then(move)
+    return line
+
+
+def read_position(text: str) -> Position:
+    """A position from a text in braces, or from the file of that name."""
+    from gdl.support.files import NoFileError, named, read_file
+    from interpreter.errors.user_errors import UnreadableFileError
+    from interpreter.scenarios.model import position_from
+
+    if text.lstrip().startswith("{"):
+        return position_from(text, "the position")
+    try:
+        raw = read_file(Path(text), _MOST)
+    except NoFileError as error:
+        raise UnreadableFileError(f"cannot read {named(text)}: {error.reason}") from None
+    if len(raw) > _MOST:
+        raise UnreadableFileError(f"cannot read {named(text)}: it is too large for a position")
+    return position_from(raw.decode(errors="replace"), named(text))

@@ -1,0 +1,1 @@
+"""Boards as SVG: one picture, complete in itself, the same bytes for the same position."""

@@ -1,0 +1,195 @@
+"""The board itself: cells, points, edges, the lines between them, names and numbers."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+
+from attrs import frozen
+
+from interpreter.drawing.plan import Place, Spot
+from interpreter.drawing.svg.palette import SiteColour
+from interpreter.drawing.svg.scale import Scale
+from interpreter.drawing.svg.xml import Look, element, fitting, label, number, points
+from interpreter.drawing.view import Layer, View
+
+WOOD, WOOD_DARK, LINE, INK = "#ecd9b4", "#dfc596", "#8a6d43", "#3b2f20"
+_MIDDLE = "middle"
+
+
+@frozen
+class Slots:
+    """Where on a site what is written: as shares of its room. Names stand below the piece, numbers above."""
+
+    piece: float
+    piece_down: float
+    name: float = 0.76
+    number: float = -0.76
+    size: float = 0.42
+
+
+def slots_of(view: View, named: bool) -> Slots:
+    """What fits, depending on what is written on each site."""
+    points = not (view.plan.spots and len(view.plan.spots[0].shape) > 2)
+    below = named
+    above = view.shows(Layer.NUMBERS) or bool(view.regions) or _lettered(view)
+    if points and (below or above):  # a piece stands on its point
+        return Slots(piece=0.66, piece_down=0.0, name=0.88, number=-0.88, size=0.36)
+    if below and above:
+        return Slots(piece=0.5, piece_down=0.0)
+    if below or above:
+        return Slots(piece=0.62, piece_down=0.16 if above else -0.2)
+    return Slots(piece=0.78, piece_down=0.0)
+
+
+def _lettered(view: View) -> bool:
+    return view.shows(Layer.COLOURS) and bool(view.plan.colours)
+
+
+def lines(view: View, scale: Scale) -> Iterator[str]:
+    """The lines between points."""
+    spots = view.plan.spots
+    if view.plan.lines:
+        path = "".join(f"M{_at(scale.at(spots[a]))}L{_at(scale.at(spots[b]))}" for a, b in view.plan.lines)
+        yield element("path", d=path, class_="lw-line", stroke=LINE, stroke_width=1.4, fill="none")
+
+
+def corners(view: View, scale: Scale) -> Iterator[str]:
+    """The dots that edges lie between."""
+    if view.plan.on_edges:
+        ends = dict.fromkeys(place for spot in view.plan.spots for place in scale.shape(spot))
+        for x, y in ends:
+            yield element("circle", cx=x, cy=y, r=3.2, class_="lw-corner", fill=INK)
+
+
+def site(view: View, scale: Scale, spot: Spot, colours: dict[str, SiteColour], dark: bool) -> str:
+    """A site without what stands on it."""
+    room = scale.rooms[spot.site]
+    x, y = scale.at(spot)
+    if len(spot.shape) > 2:
+        return _cell(view, scale, spot, colours, dark)
+    if spot.is_edge:
+        (ax, ay), (bx, by) = stretch(scale, spot)
+        return element("line", x1=ax, y1=ay, x2=bx, y2=by, class_="lw-edge", stroke=LINE, stroke_width=3,
+                       stroke_opacity=0.35, stroke_linecap="round")  # fmt: skip
+    if view.plan.lines or spot.site not in view.plan.main:
+        dot = element("circle", cx=x, cy=y, r=max(room * 0.12, 1.5), class_="lw-point", fill=LINE)
+        # something to hit, larger than a dot
+        return dot + element("circle", cx=x, cy=y, r=room * 0.85, fill="none", pointer_events="all")
+    return element(
+        "circle", cx=x, cy=y, r=room * 0.92, class_="lw-pit", fill=WOOD_DARK, stroke=LINE, stroke_width=1
+    )
+
+
+def outline(scale: Scale, spot: Spot) -> str:
+    """The border of a cell that lies below others, above these."""
+    shape = points(scale.shape(spot))
+    return element("polygon", points=shape, class_="lw-line", fill="none", stroke=INK, stroke_width=2,
+                   pointer_events="none")  # fmt: skip
+
+
+def stretch(scale: Scale, spot: Spot) -> tuple[Place, Place]:
+    """What is drawn of an edge: its points stay free."""
+    (ax, ay), (bx, by) = scale.shape(spot)
+    dx, dy = (bx - ax) * 0.1, (by - ay) * 0.1
+    return (ax + dx, ay + dy), (bx - dx, by - dy)
+
+
+def _cell(view: View, scale: Scale, spot: Spot, colours: dict[str, SiteColour], dark: bool) -> str:
+    shape = points(scale.shape(spot))
+    colour = colours.get(spot.colour) if view.shows(Layer.COLOURS) else None
+    look: Look = {"stroke": LINE, "stroke_width": 1}
+    if colour is None:
+        tone = "lw-cell lw-dark" if dark else "lw-cell"
+        return element("polygon", points=shape, class_=tone, fill=WOOD_DARK if dark else WOOD, **look)
+    index = list(colours).index(spot.colour) + 1
+    ground = element("polygon", points=shape, class_=f"lw-cell lw-c{index}", fill=colour.fill, **look)
+    return ground + element("polygon", points=shape, fill=f"url(#{colour.id})", pointer_events="none")
+
+
+def writing(
+    view: View,
+    scale: Scale,
+    spot: Spot,
+    named: bool,
+    slots: Slots,
+    colours: dict[str, SiteColour],
+    tags: Sequence[str],
+) -> str:
+    """What is written on a site: its name below; above its number or the letter of its colour, and the tags
+    of its regions."""
+    room = scale.rooms[spot.site]
+    x, y = scale.at(spot)
+    found = []
+    if spot.site not in view.plan.main:  # names of sites that most games only count would hide the others
+        named = view.contents is not None and view.contents[spot.site] is not None
+    if named and spot.is_edge:
+        size = fitting(spot.name, 1.3 * room, slots.size * room)
+        free = view.contents is None or view.contents[spot.site] is None
+        across, down = _beside_edge(spot, 0.0 if free else 0.75 * room)
+        found.append(_haloed(spot.name, x + across, y + down, size, room, "lw-name", _MIDDLE))
+    elif named:
+        size = fitting(spot.name, 1.3 * room, slots.size * room)
+        found.append(_haloed(spot.name, x, y + slots.name * room, size, room, "lw-name", _MIDDLE))
+    above = [str(spot.site)] if view.shows(Layer.NUMBERS) else []
+    if view.shows(Layer.COLOURS) and spot.colour in colours:
+        above.append(colours[spot.colour].letter)
+    text = " ".join([*above, *tags])
+    if text and _is_upright(spot):
+        size = fitting(text, 1.8 * room, slots.size * room)
+        found.append(_haloed(text, x - 0.92 * room, y + slots.number * room, size, room, "lw-above", "start"))
+    elif text:
+        size = fitting(text, 1.3 * room, slots.size * room)
+        found.append(_haloed(text, x, y + slots.number * room, size, room, "lw-above", _MIDDLE))
+    return "".join(found)
+
+
+def _beside_edge(spot: Spot, far: float) -> Place:
+    """So far to the right of an upright edge, or below one that is not."""
+    (ax, ay), (bx, by) = spot.shape
+    return (far, 0.0) if abs(bx - ax) < abs(by - ay) / 2 else (0.0, far)
+
+
+def _haloed(text: str, x: float, y: float, size: float, room: float, class_: str, anchor: str) -> str:
+    """A text that can be read on whatever it stands."""
+    return label(
+        text, x, y, size, class_, INK, text_anchor=anchor, paint_order="stroke", stroke=WOOD,
+        stroke_width=min(0.14 * room, 0.25 * size), stroke_linejoin="round",
+    )  # fmt: skip
+
+
+def _is_upright(spot: Spot) -> bool:
+    """Is it a square that stands on a side, with corners where something can be written?"""
+    xs, ys = {round(x, 2) for x, _ in spot.shape}, {round(y, 2) for _, y in spot.shape}
+    return len(spot.shape) == 4 and len(xs) == 2 and len(ys) == 2
+
+
+def rulers(view: View, scale: Scale) -> Iterator[str]:
+    """The names of columns below the board and of rows at its left."""
+    found = view.plan.rulers()
+    if found is None:
+        return
+    columns, rows = found
+    low = max(scale.at(spot)[1] + scale.rooms[spot.site] for spot in view.plan.spots)
+    left = min(scale.at(spot)[0] - scale.rooms[spot.site] for spot in view.plan.spots)
+    for name, x in columns.items():
+        yield label(name, scale.place(x, 0)[0], low + 9, 9, "lw-ruler", INK, text_anchor=_MIDDLE)
+    for name, y in rows.items():
+        yield label(name, left - 4, scale.place(0, y)[1], 9, "lw-ruler", INK, text_anchor="end")
+
+
+def dark_sites(view: View) -> frozenset[int]:
+    """The darker ones of a board of squares, as on a chessboard."""
+    found = view.plan.rulers()
+    if found is None or not all(_is_upright(spot) for spot in view.plan.spots):
+        return frozenset()
+    xs, ys = (sorted({round(value, 2) for value in ruler.values()}) for ruler in found)
+    return frozenset(
+        spot.site
+        for spot in view.plan.spots
+        if (bisect_left(xs, round(spot.x, 2)) + bisect_left(ys, round(spot.y, 2))) % 2 == 0
+    )
+
+
+def _at(place: Place) -> str:
+    return f"{number(place[0])} {number(place[1])}"

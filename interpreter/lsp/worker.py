@@ -1,0 +1,88 @@
+"""The process that checks texts for the language server, so that a check can be stopped at any time.
+
+Jobs and answers are pickles, each after its length in eight bytes. Only the server that made the process
+talks to it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pickle
+import struct
+import sys
+from pathlib import Path
+from typing import BinaryIO
+
+from attrs import frozen
+
+from gdl.source.diagnostics import Diagnostic
+
+LENGTH = struct.Struct(">Q")
+
+
+@frozen
+class Job:
+    """A text to be checked: its name, where its includes stand, and the texts that count instead of files."""
+
+    number: int
+    name: str
+    text: str
+    folder: str | None
+    unsaved: dict[str, str]
+
+
+@frozen
+class Answer:
+    """What is to be said; `failed` is told where the check itself went wrong."""
+
+    number: int
+    found: tuple[Diagnostic, ...]
+    failed: str = ""
+
+
+def packed(value: Job | Answer) -> bytes:
+    """A job or an answer with its length before it."""
+    data = pickle.dumps(value)
+    return LENGTH.pack(len(data)) + data
+
+
+def answer(job: Job) -> Answer:
+    """Check one text."""
+    from gdl.assist.checking import check
+    from gdl.source.text import Source
+    from gdl.support.files import instead_of_files
+
+    texts = {path: text.encode("utf-8", "surrogatepass") for path, text in job.unsaved.items()}
+    try:
+        with instead_of_files(texts):
+            folder = None if job.folder is None else Path(job.folder)
+            return Answer(job.number, check(Source(job.name, job.text), folder))
+    except Exception as error:  # ours: said so, and the next check is tried as ever
+        what = " ".join(str(error).split())[:200]
+        return Answer(job.number, (), f"{type(error).__name__}: {what}")
+
+
+def serve(jobs: BinaryIO, answers: BinaryIO) -> None:
+    """Answer jobs until there are no more."""
+    import gdl.compile.compile  # noqa: F401  (before the first job comes)
+
+    while True:
+        length = jobs.read(LENGTH.size)
+        if len(length) < LENGTH.size:
+            return
+        job = pickle.loads(jobs.read(LENGTH.unpack(length)[0]))
+        answers.write(packed(answer(job)))
+        answers.flush()
+
+
+if __name__ == "__main__":
+    # Whatever prints something must not disturb the answers.
+    own = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    # the module that the server imports, so that both mean the same classes
+    from interpreter.lsp import worker
+
+    with contextlib.suppress(AttributeError, OSError):
+        os.nice(5)  # whoever types comes first
+    worker.serve(sys.stdin.buffer, own)

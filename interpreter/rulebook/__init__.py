@@ -1,0 +1,5 @@
+"""The rules of a game in English, ready to be read: as text, Markdown or HTML."""
+
+from interpreter.rulebook.book import rules as rules
+from interpreter.rulebook.formats import FORMATS as FORMATS
+from interpreter.rulebook.formats import rendered as rendered

@@ -1,0 +1,134 @@
+"""Why a move is legal in a position, or what refuses it: `why(state, "e2-e4")`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import TYPE_CHECKING, TypeVar
+
+from gdl.core.recursion_limit import higher_recursion_limit
+from interpreter.errors.user_errors import IllegalMoveError, UnreadableFileError, WhyError
+from interpreter.game.notation import PASS, word
+from interpreter.game.reading import fold, sites_named
+from interpreter.support.stopping import StoppedError, within
+from interpreter.why.answers import Why
+from interpreter.why.convert import converted
+from interpreter.why.observer import Observer
+from interpreter.why.question import Question, Wanted
+from interpreter.why.telling import Telling
+
+if TYPE_CHECKING:
+    from gdl.source.consulted import Witness
+    from interpreter.game.move import Move
+    from interpreter.game.recipe import Recipe
+    from interpreter.game.rules import Rules
+    from interpreter.game.state import State
+
+T = TypeVar("T")
+
+#: Seconds for one answer, once the game is compiled.
+PATIENCE = 60.0
+
+
+@lru_cache(maxsize=4)
+def _observer(recipe: Recipe, made_from: Witness) -> Observer:
+    from gdl.compile.weave_probes import compile_with_probes
+    from gdl.source.text import Source
+
+    if not made_from.holds():
+        raise UnreadableFileError(f"{recipe.path} has changed since it was loaded: load it again")
+    game = recipe.path if recipe.text is None else Source(recipe.path, recipe.text)
+    return Observer(compile_with_probes(game, dict(recipe.options), recipe.definitions))
+
+
+def observer_of(game: Rules) -> Observer:
+    """The observer of a game, compiled when it is first asked for.
+
+    Raises UnreadableFileError where the game's files have changed since it was loaded.
+    """
+    from attrs import evolve
+
+    return _observer(evolve(game.recipe, position=None, engine="python", checked=False), game.image.made_from)
+
+
+def why(state: State, move: Move | str) -> Why:
+    """Why a move is legal in a position, or which condition of which rule refuses it.
+
+    Raises UnknownMoveError and AmbiguousMoveError as `State.parse` does, and WhyError where the position
+    cannot be looked into.
+    """
+    text = str(move)
+    try:
+        moves = state.parse_turn(text)
+    except IllegalMoveError as error:
+        refusal = error
+        return looking(lambda: _refused(state, text, refusal))
+    return looking(lambda: Telling(state, question_of(state, moves[0]), str(moves[0])).legal(moves[0]))
+
+
+def looking(work: Callable[[], T]) -> T:
+    """What is found out by running rules that may take long, or never end. Raises WhyError."""
+    try:
+        with higher_recursion_limit():
+            return within(PATIENCE, work)
+    except RecursionError:
+        raise WhyError("the rules call themselves too often for this to be told") from None
+    except StoppedError:
+        raise WhyError(
+            f"the rules take so long that after {PATIENCE:.0f} seconds nothing was found"
+        ) from None
+
+
+def question_of(state: State, move: Move) -> Question:
+    """The question about one of the legal moves of a position. Raises WhyError."""
+    engine = state.game.engine
+    ends = engine.endpoints(state.raw, move.raw)
+    if ends.target < 0:
+        kind = engine.program.kinds[move.kind]
+        wanted = Wanted(None, None, fold(word(kind.decision, kind.label)))
+    elif ends.origin < 0 or ends.origin == ends.target or ends.origin in state.game.hands:
+        wanted = Wanted(None, ends.target)
+    else:
+        wanted = Wanted(ends.origin, ends.target)
+    return _asking(state, wanted)
+
+
+def _asking(state: State, wanted: Wanted) -> Question:
+    observer = observer_of(state.game)
+    question = Question(observer, converted(state.game.engine, state.raw, observer), wanted, state.game.hands)
+    if not state.is_over and len(observer.legal_moves(question.state)) != len(
+        state.game.engine.legal_moves(state.raw)
+    ):
+        raise WhyError("this position cannot be looked into: what the rules remember of it cannot be told")
+    return question
+
+
+def _refused(state: State, text: str, error: IllegalMoveError) -> Why:
+    """What refuses the first decision of a text that is not legal."""
+    sites = sites_named(state, text)
+    if sites is None:
+        raise error
+    numbers = [state.game.site_names.index(site) for site in sites]
+    if state.is_over:
+        return Telling(state, None, text.strip()).over()
+    if not numbers:
+        folded = fold(text)
+        question = _asking(state, Wanted(None, None, folded))
+        return Telling(state, question, text.strip()).refused(forced=folded == PASS)
+    # of a whole turn, the decisions that can be made are made
+    while len(numbers) > 2:
+        step = next((m for m in state.legal_moves if _ends(state, m) == (numbers[0], numbers[1])), None)
+        if step is None or state.play(step).seat != state.seat:
+            break
+        state, numbers = state.play(step), numbers[1:]
+    origin, target = (numbers[0], numbers[1]) if len(numbers) > 1 else (None, numbers[0])
+    asked = text.strip() if len(sites) <= 2 else "-".join(state.game.site_names[n] for n in numbers[:2])
+    question = _asking(state, Wanted(origin, target))
+    if question.base.legal:
+        raise error  # it is legal but for what is written behind it
+    return Telling(state, question, asked).refused()
+
+
+def _ends(state: State, move: Move) -> tuple[int, int]:
+    ends = state.game.engine.endpoints(state.raw, move.raw)
+    return ends.origin, ends.target

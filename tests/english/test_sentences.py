@@ -1,0 +1,320 @@
+"""What ludemes say: sentences written from what each ludeme means, before looking at what came out."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+from gdl.bind import bind
+from gdl.compile.compile import compile_game
+from gdl.english import document  # noqa: F401  (registers what ludemes say)
+from gdl.english.equipment import region_text
+from gdl.english.sayers import SAYERS
+from gdl.english.speaker import Speaker
+from gdl.english.spoken import Spoken
+from gdl.ludeme.base import Ludeme
+from gdl.ludeme.categories import BoolExpr, Direction, EndRule, IntExpr, Moves, Region, StartRule
+from gdl.ludeme.registry import REGISTRY
+from gdl.parse.parser import parse
+from gdl.source.text import Source
+
+GAME = """
+(game "Small" (players {(player N) (player S)})
+  (equipment {
+    (board (square 5)) (hand Each) (dice d:6 num:2)
+    (piece "Pawn" Each (move Step Forward (to if:(is Empty (to)))))
+    (piece "Officer" Each)
+    (regions "FarRow" P1 (sites Top)) (regions "FarRow" P2 (sites Bottom))})
+  (rules (play (forEach Piece)) (end (if (no Moves Next) (result Mover Win)))))
+"""
+
+
+@cache
+def facts() -> Any:
+    return compile_game(Source("small.lud", GAME)).facts
+
+
+def speaker() -> Speaker:
+    return Speaker(facts(), ("White", "Black"), Spoken.silent())
+
+
+def bound(text: str, kind: type) -> Any:
+    forms, mistakes = parse(Source("part.lud", text))
+    assert not mistakes
+    value, errors = bind(forms[0], kind)
+    assert not errors, [each.message for each in errors]
+    return value
+
+
+# --- Conditions: as they are, and denied --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "holds", "fails"),
+    [
+        ("(is Empty 0)", "a1 is empty", "a1 is not empty"),
+        ("(is Occupied 24)", "e5 is occupied", "e5 is not occupied"),
+        ("(is Enemy (who at:7))", "c2 holds an enemy piece", "c2 does not hold an enemy piece"),
+        ("(is Friend (who at:7))", "c2 holds a piece of yours", "c2 does not hold a piece of yours"),
+        ("(= (what at:7) (id \"Pawn\" Mover))", "c2 holds your Pawn", "c2 does not hold your Pawn"),
+        ("(= 0 (what at:7))", "c2 is empty", "c2 is not empty"),
+        ("(no Moves Next)", "your opponent has no legal move", "your opponent has a legal move"),
+        ("(no Pieces Mover)", "you have no pieces left", "you have pieces left"),
+        ("(no Pieces P2 \"Pawn\")", "Black has no Pawns left", "Black has Pawns left"),
+        ("(< (count Pieces Next) 2)", "your opponent has fewer than two pieces",
+         "your opponent has at least two pieces"),
+        ("(= 2 (count Pieces Mover in:(sites Hand Mover)))", "you have exactly two pieces in your hand",
+         "you have not exactly two pieces in your hand"),
+        ("(= 0 (count Sites in:(sites Empty)))", "there is no empty cell", "there is an empty cell"),
+        ("(>= (count Moves) 100)", "at least 100 moves have been made", 
+         "fewer than 100 moves have been made"),
+        ("(is In 3 (sites Corners))", "d1 is a corner", "d1 is not a corner"),
+        ("(is In 3 (sites Mover \"FarRow\"))", "d1 is in your far row", "d1 is not in your far row"),
+        ("(all Passed)", "all players have passed in a row", "not everybody has just passed"),
+        ("(is Full)", "the board is full", "the board is not full"),
+        ("(was Pass)", "the last move was a pass", "the last move was not a pass"),
+        ("(> (score Mover) 24)", "your score is 25 or more", "your score is at most 24"),
+        ("(is Even (count Turns))", "the number of turns taken is even", "the number of turns taken is odd"),
+        ("(is Threatened (id \"Officer\" Mover))", "your Officer is under attack",
+         "your Officer is not under attack"),
+        ("(and (is Empty 0) (is Full))", "a1 is empty and the board is full",
+         "a1 is not empty or the board is not full"),
+        ("(or (is Empty 0) (is Full))", "a1 is empty or the board is full",
+         "a1 is not empty and the board is not full"),
+        ("(not (is Full))", "the board is not full", "the board is full"),
+        ("(and (or (is Empty 0) (is Empty 1)) (is Full))",
+         "either a1 is empty or b1 is empty, and the board is full",
+         "both a1 is not empty and b1 is not empty, or the board is not full"),
+        ("(!= 3 (var \"Lives\"))", "the number “Lives” is not three", "the number “Lives” is three"),
+        ("(is Mover P2)", "Black is the player to move", "Black is not the player to move"),
+        ("(is Proposed \"Draw\")", "“Draw” has been proposed", "“Draw” has not been proposed"),
+    ],
+)  # fmt: skip
+def test_conditions(text: str, holds: str, fails: str) -> None:
+    condition = bound(text, BoolExpr)
+    assert speaker().clause(condition) == holds
+    assert speaker().clause(condition, True) == fails
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("(mover)", "you"),
+        ("(count Pieces Mover)", "the number of your pieces"),
+        ("(count Pieces All)", "the number of pieces"),
+        ("(+ (count Rows) 2)", "the number of rows of the board plus two"),
+        ("(+ 16 20)", "36"),
+        ("12", "twelve"),
+        ("13", "13"),
+        ("-1", "minus one"),
+        ("(score P2)", "Black's score"),
+        ("(last To)", "the cell of the last move"),
+        ("(handSite Next)", "your opponent's hand"),
+        ("(ahead 2 steps:2 Forward)", "the cell two steps forward from c1"),
+        ("(size Stack at:3)", "the height of the stack on d1"),
+    ],
+)
+def test_numbers(text: str, said: str) -> None:
+    assert speaker().say(bound(text, IntExpr)) == said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Orthogonal", "orthogonally"),
+        ("Forward", "straight forward"),
+        ("(directions {FL FR})", "diagonally forward"),
+        ("(directions {N E})", "to the north or east"),
+        ("NW", "to the north-west"),
+    ],
+)
+def test_directions(text: str, said: str) -> None:
+    assert speaker().say(bound(text, Direction)) == said
+
+
+@pytest.mark.parametrize(
+    ("text", "many", "one"),
+    [
+        ("(sites Empty)", "the empty cells", "an empty cell"),
+        ("(sites Occupied by:Enemy)", "the cells with enemy pieces", "a cell with an enemy piece"),
+        ("(sites Row 1)", "the second row", "a cell of the second row"),
+        ("(sites {\"a1\" \"b1\" \"c1\" \"e5\"})", "a1–c1 and e5", "one of a1–c1 and e5"),
+        ("(sites Around 12 Orthogonal)", "the cells orthogonally next to c3", 
+         "a cell orthogonally next to c3"),
+        ("(union (sites Top) (sites Corners))", "the top row and the corners",
+         "a cell of the top row or a corner"),
+        ("(difference (sites Empty) (sites Corners))", "the empty cells without the corners",
+         "an empty cell that is not a corner"),
+        ("(sites Hand Mover)", "your hand", "your hand"),
+        ("(forEach (sites Empty) if:(is In (site) (sites Corners)))",
+         "those of the empty cells of which each is a corner", "an empty cell that is a corner"),
+        ("(sites (last To) {{F F R F} {F F L F}})", 
+         "the cells a knight's move from the cell of the last move",
+         "a cell a knight's move from the cell of the last move"),
+    ],
+)  # fmt: skip
+def test_regions(text: str, many: str, one: str) -> None:
+    noun = speaker().noun(bound(text, Region))
+    assert (noun.plural, noun.any) == (many, one)
+
+
+def test_a_region_of_the_equipment_tells_its_cells() -> None:
+    said = speaker().sites_of(bound("(sites Top)", Region))
+    assert said == "the top row (a5–e5)"
+    assert region_text(speaker(), bound("(sites Top)", Region)) == "the top row"
+    assert speaker().sites_of(bound("(expand (sites Bottom) steps:1)", Region)) == "a1–e1 and a2–e2"
+
+
+# --- Moves --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("(move Add (to (sites Empty)))", "place one of your Pawns on an empty cell"),
+        ("(move Step Forward (to if:(is Empty (to))))", "step one cell straight forward to an empty cell"),
+        ("(move Step Diagonal (to if:(is Enemy (who at:(to))) (apply (remove (to)))))",
+         "step one cell diagonally to a cell with an enemy piece, capturing it"),
+        ("(move Slide Orthogonal)", "slide any distance orthogonally over empty cells"),
+        ("(move Slide Diagonal (to if:(is Enemy (who at:(to))) (apply (remove (to)))))",
+         "slide any distance diagonally over empty cells, or on to the cell behind them if it holds an enemy"
+         " piece, capturing it"),
+        ("(move Hop Orthogonal (between if:(is Enemy (who at:(between))) (apply (remove (between))))"
+         " (to if:(is Empty (to))))",
+         "hop orthogonally over an enemy piece next to it to the empty cell right behind it, capturing"
+         " what it passes over"),
+        ("(move Leap {{F F R F} {F F L F}} (to if:(is Empty (to))))",
+         "leap a knight's move away to an empty cell"),
+        ("(move (from (handSite Mover)) (to (sites Empty)))", "move a piece from your hand to an empty cell"),
+        ("(move Pass)", "pass"),
+        ("(forEach Piece)", "move one of your Pawns"),
+        ("(forEach Piece \"Officer\" (move Slide Adjacent))",
+         "with one of your Officers, slide any distance in any direction over empty cells"),
+        ("(if (is Full) (move Pass) (move Add (to (sites Corners))))",
+         "if the board is full, pass; otherwise, place one of your Pawns on a corner"),
+        ("(do (forEach Piece) ifAfterwards:(not (is Full)))",
+         "move one of your Pawns, but only if afterwards the board is not full"),
+        ("(move Add (to (sites Empty)) (then (addScore Mover 2)))",
+         "place one of your Pawns on an empty cell; then you score two points"),
+        ("(move Add (to (sites Empty)) (then (moveAgain)))",
+         "place one of your Pawns on an empty cell; then move again"),
+        ("(move Remove (sites Occupied by:Enemy))", "remove an enemy piece"),
+        ("(move Propose \"Draw\")", "propose “Draw”"),
+        ("(move Select (from (sites Corners)))", "choose a corner"),
+        ("(or (move Pass) (move Propose \"Draw\"))", "pass, or propose “Draw”"),
+    ],
+)  # fmt: skip
+def test_moves(text: str, said: str) -> None:
+    point = speaker().moves(bound(text, Moves))
+    assert point.text == said and not point.points
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("(set Var \"Lives\" (+ 1 (var \"Lives\")))", "add one to the number “Lives”"),
+        ("(set Score Next 3)", "your opponent's score becomes three"),
+        ("(addScore Mover (- 0 1))", "you lose one point"),
+        ("(set NextPlayer (player (mover)))", "the next turn is yours"),
+        ("(and (moveAgain) (set Pending))", "move again and keep this in mind for the next move"),
+        ("(custodial (from (last To)) Orthogonal (between if:(is Enemy (who at:(between)))"
+         " (apply (remove (between)))) (to if:(is Friend (who at:(to)))))",
+         "capture enemy pieces that stand in an unbroken line orthogonally between the cell of the last move"
+         " and a piece of yours"),
+        ("(promote (last To) (piece \"Officer\") Mover)",
+         "turn the piece on the cell of the last move into an Officer"),
+    ],
+)  # fmt: skip
+def test_effects(text: str, said: str) -> None:
+    assert speaker().effects(bound(text, Moves)).text == said
+
+
+def test_a_long_choice_is_a_list() -> None:
+    rule = bound(
+        '(or {(move Pass) (move Propose "Draw") (move Add (to (sites Empty)) (then (moveAgain)))})', Moves
+    )
+    point = speaker().moves(rule)
+    assert point.text == "do one of these:"
+    assert [each.text for each in point.points] == [
+        "Pass", "Propose “Draw”", "Place one of your Pawns on an empty cell; then move again",
+    ]  # fmt: skip
+    assert point.points[0].span.text == "(move Pass)"
+
+
+def test_priorities_are_numbered() -> None:
+    point = speaker().moves(bound("(priority {(move Remove (sites Occupied by:Enemy)) (move Pass)})", Moves))
+    assert point.text == "do the first of these that is possible:"
+    assert [each.text for each in point.points] == ["(1) Remove an enemy piece", "(2) Pass"]
+
+
+def test_going_on_in_the_same_way_is_not_told_twice() -> None:
+    hop = """(move Hop (from (last To)) Diagonal (between if:(is Enemy (who at:(between))))
+        (to if:(is Empty (to))) {})"""
+    rule = bound(hop.replace("{}", f"(then (if (can Move {hop.replace('{}', '')}) (moveAgain)))"), Moves)
+    said = speaker().moves(rule).text
+    assert said.endswith("; then if you can do the same again from the cell moved to, move again")
+
+
+# --- Starts and ends ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('(place "Pawn1" (sites Bottom))', "White's Pawns stand on the bottom row (a1–e1)"),
+        ('(place "Officer2" coord:"c5")', "Black's Officer stands on c5"),
+        ('(place "Pawn" "Hand" count:3)', "each player has three Pawns in hand"),
+        ("(set Score Each 10)", "each player begins with ten points"),
+    ],
+)
+def test_starts(text: str, said: str) -> None:
+    rule = bound(text, StartRule)
+    assert SAYERS[type(rule)](speaker(), rule) == said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("(if (is Full) (result Mover Draw))", "if the board is full, the game is drawn"),
+        ("(if (no Moves Next) (result Next Loss))",
+         "if your opponent has no legal move, your opponent loses"),
+        ("(if (is Line 3) (result Mover Win))",
+         "if there is a line of three or more pieces of the same player through the piece just"
+         " moved, you win"),
+        ("(if (all Passed) (byScore))",
+         "if all players have passed in a row, the most points win, and equal points share the rank"),
+        ("(forEach Player if:(no Pieces Player) (result Player Loss))",
+         "for any player: if that player has no pieces left, that player loses"),
+    ],
+)  # fmt: skip
+def test_ends(text: str, said: str) -> None:
+    rule = bound(text, EndRule)
+    assert SAYERS[type(rule)](speaker(), rule).text == said
+
+
+# --- Nothing is forgotten -----------------------------------------------------------------------------------
+
+
+def test_every_ludeme_says_something() -> None:
+    silent = [cls.__name__ for cls in [*REGISTRY.classes(), *REGISTRY.literals]
+              if cls.__module__.startswith("gdl.") and cls not in SAYERS]  # fmt: skip
+    assert silent == [], "say these in gdl/english/"
+
+
+def test_a_ludeme_of_a_plugin_is_paraphrased() -> None:
+    from gdl.ludeme.base import arg, named
+    from gdl.ludeme.registry import Registry, ludeme
+
+    @ludeme("spread Plague", registry=Registry())
+    class SpreadPlague(Moves):
+        """Somebody else's."""
+
+        where: Region = arg()
+        max_steps: int | None = named("maxSteps", None)
+        quick: bool = named("quick", False)
+
+    made = SpreadPlague(where=bound("(sites Corners)", Region), max_steps=3, quick=True)
+    assert isinstance(made, Ludeme)
+    assert speaker().moves(made).text == "“spread plague” of the corners, max steps three and quick"
