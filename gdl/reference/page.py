@@ -36,9 +36,9 @@ Three things that are easily taken for others:
 - **States of sites.** `(set State at:<site> 1)` is about what stands on the site, or about the empty site. It goes with
   a piece that moves away, and is lost when a piece arrives: the piece brings its own, 0 unless it has one. So state
   that belongs to the place itself is better kept as a remembered number, a variable or a colour (`set Colour`).
-- **The text of a track.** `"0,E,N2,W"`: the first part is the number of a site, or `E`, `N`, ... by itself from there;
-  a direction goes on to the edge of the board, with a number so many steps; further numbers are sites; `End` is where
-  pieces leave. `loop:True` leads from the last site to the first, `directed:True` forbids going back.
+- **The text of a track.** `"0,E,N2,W"` begins with the number of a site. A direction runs on from the site before to
+  the edge of the board, and with a number so many steps; a further number is a site again, and `End` is where pieces
+  leave. `loop:True` leads from the last site to the first, `directed:True` forbids going back.
 """
 _PARTS = ("Parts of other ludemes", "What stands in particular places only.")
 
