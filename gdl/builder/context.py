@@ -152,9 +152,9 @@ class Scoped(Declarations):
 
     def visible(self) -> dict[Context, Expr]:
         """All names bound here, as a procedure made here would see them."""
-        return {name: value for name in Context if (value := self._peek(name)) is not None}
+        return {name: value for name in Context if (value := self.peek(name)) is not None}
 
-    def _peek(self, name: Context) -> Expr | None:
+    def peek(self, name: Context) -> Expr | None:
         """As `bound`, without making a parameter."""
         frame = self.frame
         return frame.env.get(name) or frame.outer.get(name)

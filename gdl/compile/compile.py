@@ -27,6 +27,7 @@ from gdl.expand.options import head_of
 from gdl.ludemes.game import Game
 from gdl.ludemes.match import Match
 from gdl.parse.forms import Form
+from gdl.passes.profile import Profile
 from gdl.source.budget import TooLarge, budget
 from gdl.source.diagnostics import Diagnostic, LanguageError
 from gdl.source.text import NOWHERE, Source
@@ -156,10 +157,14 @@ def compile_game(
     ruleset: str | None = None,
     definitions: Sequence[str | Path] = (),
     folder: Path | None = None,
+    profile: Profile | None = None,
 ) -> Compiled:
-    """All stages up to the core program (not yet simplified). Raises LanguageError."""
+    """All stages up to the core program (not yet simplified). Raises LanguageError.
+
+    With a `profile` the program counts what comes about while it is played.
+    """
     with within_budget():
-        return _compile_game(game, options, ruleset, definitions, folder)
+        return _compile_game(game, options, ruleset, definitions, folder, profile)
 
 
 def _compile_game(
@@ -168,6 +173,7 @@ def _compile_game(
     ruleset: str | None,
     definitions: Sequence[str | Path],
     folder: Path | None,
+    profile: Profile | None,
 ) -> Compiled:
     expanded, bound, warnings = bind_game(game, options, ruleset, definitions, folder)
     texts = [expanded.game]
@@ -179,10 +185,10 @@ def _compile_game(
             texts.append(file.game)
             metadata = file.metadata
             warnings = (*warnings, *about)
-            program, facts, more = lower_match(bound, played)
+            program, facts, more = lower_match(bound, played, profile)
         else:
             played = bound
-            program, facts, more = lower(bound)
+            program, facts, more = lower(bound, profile)
     except TooLarge as error:
         mistakes = [*warnings, Pointer(texts).point(error.diagnostic)]
         raise LanguageError(tuple(sorted_by_place(mistakes, expanded))) from error

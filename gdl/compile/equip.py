@@ -61,15 +61,16 @@ def equip(game: Game, around: Ludeme | None = None) -> Facts:
             f"there are {size - board_size:,} sites beside the board, more than {MAX_SITES:,}",
             last.span,
         )
-    others = _other_types((game.equipment, game.rules, *(() if around is None else (around,))), main)
+    needs = needs_of((game.equipment, game.rules))
+    named = _other_types((game.equipment, game.rules, *(() if around is None else (around,))), main)
+    others = named | needs.site_types
     offsets = {main: 0}
     for type_ in SiteType:
-        if type_ in others:
+        if type_ in others and type_ is not main:
             offsets[type_] = size
             size += topology.count(type_)
         elif type_ is not main:
             offsets[type_] = 0
-    needs = needs_of((game.equipment, game.rules))
     each = game.players.each
     # Nobody (number 0) faces no way.
     facings = (None, *(p.facing.value for p in each)) if each is not None else (None,) * (players + 1)

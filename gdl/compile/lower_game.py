@@ -60,6 +60,7 @@ from gdl.lower.turns import (
 from gdl.ludemes.effects import counter_field
 from gdl.ludemes.game import Game
 from gdl.ludemes.meta import NoRepeat, PassEnd, RepetitionType, Swap
+from gdl.passes.profile import Profile
 from gdl.source.diagnostics import Diagnostic, LanguageError
 
 _REPEATS = {
@@ -70,11 +71,14 @@ _REPEATS = {
 }
 
 
-def lower(game: Game) -> tuple[Program, Facts, tuple[Diagnostic, ...]]:
-    """The core program of a game, and warnings. Raises LanguageError with every mistake of meaning found."""
+def lower(game: Game, profile: Profile | None = None) -> tuple[Program, Facts, tuple[Diagnostic, ...]]:
+    """The core program of a game, and warnings; with a `profile` it counts what comes about.
+
+    Raises LanguageError with every mistake of meaning found.
+    """
     try:
         facts = equip(game)
-        lowering = Lowering(game, facts)
+        lowering = Lowering(game, facts, profile)
         program = lowering.program()
     except MeaningError as error:
         raise LanguageError((error.diagnostic,)) from error
@@ -89,10 +93,10 @@ class Lowering:
     #: the procedure that sets up the starting position
     starting = "start"
 
-    def __init__(self, game: Game, facts: Facts) -> None:
+    def __init__(self, game: Game, facts: Facts, profile: Profile | None = None) -> None:
         self.game = game
         self.facts = facts
-        self.b = Builder(facts)
+        self.b = Builder(facts, profile)
         meta = game.rules.meta
         rules = () if meta is None else meta.rules if isinstance(meta.rules, tuple) else (meta.rules,)
         self.meta = rules

@@ -31,6 +31,7 @@ from gdl.lower.results import draw, over_field, rank_field
 from gdl.lower.turns import mover_field, moves_field
 from gdl.ludemes.game import Game
 from gdl.ludemes.match import Match, Seating, Subgame
+from gdl.passes.profile import Profile
 from gdl.source.diagnostics import Diagnostic, LanguageError
 
 #: How a game ended; a match has its own ending.
@@ -40,11 +41,16 @@ _RESULTS = ("rank", "winners", "losers", "out")
 _FEW = 8
 
 
-def lower_match(match: Match, game: Game) -> tuple[Program, Facts, tuple[Diagnostic, ...]]:
-    """The core program of a match, and warnings. Raises LanguageError with every mistake of meaning found."""
+def lower_match(
+    match: Match, game: Game, profile: Profile | None = None
+) -> tuple[Program, Facts, tuple[Diagnostic, ...]]:
+    """The core program of a match, and warnings; with a `profile` it counts what comes about.
+
+    Raises LanguageError with every mistake of meaning found.
+    """
     try:
         facts = equip(game, match)
-        lowering = MatchLowering(match, game, facts)
+        lowering = MatchLowering(match, game, facts, profile)
         program = lowering.program()
     except MeaningError as error:
         raise LanguageError((error.diagnostic,)) from error
@@ -71,8 +77,8 @@ class MatchLowering(Lowering):
 
     starting = "start_game"
 
-    def __init__(self, match: Match, game: Game, facts: Facts) -> None:
-        super().__init__(game, facts)
+    def __init__(self, match: Match, game: Game, facts: Facts, profile: Profile | None = None) -> None:
+        super().__init__(game, facts, profile)
         self.match = match
         self.subgame = the_subgame(match)
         if match.players is not None and match.players.number != facts.players:

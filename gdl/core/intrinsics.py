@@ -2,7 +2,7 @@
 
 A search is written as procedures of the core and compiled with its game: see interpreter/search. These
 statements, pools and the operations PEEK, ROOM, STOPPED and FINGERPRINT are [lowered]: search procedures join
-a program when all passes are done.
+a program when all passes are done. Only Tally stands in rules too, in a program that is profiled.
 
 *A move as words.* [kind, site, the arguments in order], each a word, a set as many as it takes. `move_words`
 says how many that are at most; whoever lists moves leaves that much room for each.
@@ -26,6 +26,18 @@ class Poke(Stmt):
     pool: Pool
     index: Expr
     value: Expr
+
+
+@frozen
+class Tally(Stmt):
+    """Add one to a word of a pool: a profile counter. It is no part of the state, and no rule reads it.
+
+    It may stand anywhere, also where the state must stay as it is, and counts in sandboxes too. In the
+    language of compilers: a counter of a basic block, as instrumentation for coverage puts it there.
+    """
+
+    pool: Pool
+    index: Expr
 
 
 @frozen

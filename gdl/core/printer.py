@@ -99,6 +99,8 @@ def _head(stmt: Stmt) -> str:
             return f"provided {_call(stmt.check, stmt.args)}:"
         case searching.Poke():
             return f"{show_name(stmt.pool.name)}[{e(stmt.index)}] = {e(stmt.value)}"
+        case searching.Tally():
+            return f"tally {show_name(stmt.pool.name)}[{e(stmt.index)}]"
         case searching.ListMoves():
             return f"{show_name(stmt.name)} = list moves at {show_name(stmt.pool.name)}[{e(stmt.index)}]"
         case searching.PlayMove():

@@ -93,6 +93,9 @@ class StmtReader:
         value = self.expr(parts[1])
         return searching.Poke(*self.element(parts[0], value.type), value)
 
+    def _tally(self, parts: Any) -> Stmt:
+        return searching.Tally(*self.element(parts[0]))
+
     def _store(self, parts: Any) -> Stmt:
         return ops.Store(*self.place(parts[0]), self.expr(parts[1]))
 

@@ -59,7 +59,7 @@ class Library:
         """Certain files of definitions; where names clash the first wins."""
         paths: dict[str, Path] = {}
         for path in found:
-            for name in _names(path, _stamp(path)):
+            for name in _names(path, stamp(path)):
                 paths.setdefault(name, path)
         return cls(paths, {path.name: path for path in found})
 

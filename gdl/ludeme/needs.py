@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from gdl.words.words import SiteType
+
 #: Under what name numbers are remembered; None: under none.
 Remembered = str | None
 
@@ -26,6 +28,8 @@ class Needs:
     remembered_again: frozenset[Remembered] = frozenset()
     #: a rule goes through all numbers remembered under these names, as often as each was
     each_remembered: frozenset[Remembered] = frozenset()
+    #: sites of these types are among the game's sites, though no rule names the type
+    site_types: frozenset[SiteType] = frozenset()
 
     def __or__(self, other: Needs) -> Needs:
         """What two ludemes need together."""
@@ -39,6 +43,7 @@ class Needs:
             self.remembered_once | other.remembered_once,
             self.remembered_again | other.remembered_again,
             self.each_remembered | other.each_remembered,
+            self.site_types | other.site_types,
         )
 
     @property

@@ -24,6 +24,7 @@ from gdl.lower.walks import walk_rows
 from gdl.ludeme.arguments import PlayerArgument
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import IntExpr, Ints, Region
+from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.arguments import Range
 from gdl.ludemes.stepping import Step
@@ -136,6 +137,9 @@ class SitesOfEdges(Region):
     """The edges that run so: `(sites Horizontal)`."""
 
     what: EdgeSites = arg()
+
+    def needs(self) -> Needs:
+        return Needs(site_types=frozenset({SiteType.EDGE}))
 
     def lower(self, b: Builder) -> Expr:
         return constant_sites(b, b.facts.topology.edges(self.what.value), SiteType.EDGE)

@@ -171,6 +171,10 @@ class Engine(ABC):
         """The starting position, before chance has its say in the first turn."""
 
     @abstractmethod
+    def fresh_state(self) -> RawState:
+        """A state before anything has begun: every field is as it is at first."""
+
+    @abstractmethod
     def settle(self, state: RawState, move: RawMove) -> RawState:
         """The state after a legal move, before chance has its say in the next turn."""
 

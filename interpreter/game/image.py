@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, TypeVar
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from gdl.core.ops import Program
 from gdl.source.consulted import Witness
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from gdl.compile.compile import Compiled
     from gdl.equip.dice import Die
     from gdl.passes.linker import LinkUnit
+    from gdl.passes.profile import Profile
     from gdl.source.diagnostics import Diagnostic
     from interpreter.game.recipe import Recipe
 
@@ -92,7 +93,17 @@ _Kept = TypeVar("_Kept", Image, Verdict)
 
 def warnings_for(recipe: Recipe) -> tuple[Diagnostic, ...]:
     """What is to be said of a game, which may have been found out before. Raises LanguageError."""
-    return _until_changed(Verdict, recipe, lambda made: Verdict(made.warnings, _witness(made)))[0].warnings
+    return _until_changed(Verdict, recipe, lambda made: _verdict_of(recipe, made))[0].warnings
+
+
+def _verdict_of(recipe: Recipe, compiled: Compiled) -> Verdict:
+    """All that checking a game finds, what only a check looks for among it."""
+    from gdl.lint import findings
+
+    def again(options: Mapping[str, str]) -> Compiled:
+        return compile_recipe(evolve(recipe, options=tuple(options.items())))
+
+    return Verdict(findings(compiled, again), _witness(compiled))
 
 
 def image_for(recipe: Recipe) -> tuple[Image, Compiled | None]:
@@ -126,13 +137,16 @@ def _witness(compiled: Compiled) -> Witness:
     return compiled.expanded.consulted.witness()
 
 
-def compile_recipe(recipe: Recipe) -> Compiled:
-    """Compile the game that a recipe is of. Raises LanguageError."""
+def compile_recipe(recipe: Recipe, profile: Profile | None = None) -> Compiled:
+    """Compile the game that a recipe is of, with the counters of a `profile` if one is given.
+
+    Raises LanguageError.
+    """
     from gdl.compile.compile import compile_game
     from gdl.source.text import Source
 
     game = recipe.path if recipe.text is None else Source(recipe.path, recipe.text)
-    return compile_game(game, dict(recipe.options), definitions=recipe.definitions)
+    return compile_game(game, dict(recipe.options), definitions=recipe.definitions, profile=profile)
 
 
 def estimate_for(image: Image, recipe: Recipe, compiled: Callable[[], Compiled]) -> LinkUnit:

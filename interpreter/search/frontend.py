@@ -50,6 +50,7 @@ from gdl.core.ops import (
 )
 from gdl.core.walk import statements
 from gdl.estimate.estimate import ESTIMATE
+from gdl.passes.profile import BEGIN
 from interpreter.search import intrinsics as words
 from interpreter.search.intrinsics import Floats, Ints
 
@@ -194,6 +195,8 @@ class _Reader:
                 return PlayMove(self.pool(pool, node), self.expr(index))
             case "play_out", [limit]:
                 return PlayOut(self.expr(limit))
+            case "begin", []:
+                return Do(BEGIN)
             case "reseed", [seed, number]:
                 return Reseed(self.expr(seed), self.expr(number))
         if name not in self.results:

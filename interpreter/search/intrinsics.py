@@ -103,6 +103,11 @@ def draw(bound: int) -> int:
     raise NotImplementedError
 
 
+def begin() -> None:
+    """Begin another game, in programs that can (see gdl/passes/instrument.py)."""
+    raise NotImplementedError
+
+
 def fingerprint(with_history: bool) -> int:
     """A number that tells states apart."""
     raise NotImplementedError

@@ -145,6 +145,8 @@ def check(ran: Ran) -> str:
 
 COMMANDS: list[tuple[str, ...]] = [
     ("check", "game.lud"),
+    ("check", "game.lud", "--coverage", "--games", "20"),
+    ("check", "game.lud", "--coverage", "--games", "20", "--output-format", "json"),
     ("check", "broken.lud"),
     ("check", "include.lud"),
     ("check", "series.lud"),

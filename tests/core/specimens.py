@@ -8,7 +8,7 @@ from collections.abc import Callable
 import attrs
 
 from gdl.core import make as k
-from gdl.core.intrinsics import Ask, ListMoves, PlayMove, PlayOut, Poke, Pool, Reseed
+from gdl.core.intrinsics import Ask, ListMoves, PlayMove, PlayOut, Poke, Pool, Reseed, Tally
 from gdl.core.operations import SIGNATURES, TABLE_TYPES
 from gdl.core.ops import (
     BINDERS,
@@ -142,6 +142,7 @@ STATEMENTS: dict[type[Stmt], Block] = {
     Narrow: (Narrow(_OFFER, "keep"),),
     Provided: (Provided(_OFFER, "check"),),
     Poke: (Poke(POOL, _N, _N),),
+    Tally: (Tally(POOL, _N),),
     ListMoves: (ListMoves("x", pool=POOL, index=_N),),
     PlayMove: (PlayMove(POOL, _N),),
     PlayOut: (PlayOut(_N),),

@@ -155,20 +155,21 @@ _WRITES_OF_PIECES = " ".join(ABSTRACT_STATEMENTS)
 #: It sets no number that has a range.
 SETS_NO_NUMBER = f"""
     If While Break Continue Include Remember Apply Snapshot Restore Sandbox Priority PlayMove PlayOut Reseed
+    Tally
     {_WRITES_OF_PIECES}
 """
 #: It writes no field, draws nothing, remembers nothing, and calls nothing: what is in it may.
 TOUCHES_NOTHING = f"""
-    Assign If While ForSites ForRange Break Continue Return Apply Sandbox Priority Snapshot
+    Assign If While ForSites ForRange Break Continue Return Apply Sandbox Priority Snapshot Tally
     {_WRITES_OF_PIECES}
 """
 #: It takes as long as its expressions and blocks, each once, and one step.
 LASTS_AS_LONG = f"""
-    Assign Store Adjust Include If Break Continue Return Draw Remember Apply Snapshot Restore Priority
+    Assign Store Adjust Include If Break Continue Return Draw Remember Apply Snapshot Restore Priority Tally
     {_WRITES_OF_PIECES}
 """
 #: It writes no field; its expressions are read, and its block, if it has one, runs once.
-PASSES_THROUGH = f"Assign Apply Draw {_WRITES_OF_PIECES}"
+PASSES_THROUGH = f"Assign Apply Draw Tally {_WRITES_OF_PIECES}"
 #: Only searches have it, and they are no part of what is asked about a game.
 IN_NO_RULE = "Ask ListMoves PlayMove PlayOut Reseed"
 

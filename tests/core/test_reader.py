@@ -85,6 +85,7 @@ def every_program() -> Iterator[Program]:
         Assign("y", Expr(Op.STOPPED, ops.BOOL)),
         Assign("z", Expr(Op.FINGERPRINT, INT, (k.TRUE,))),
         searching.Poke(pool, x, Expr(Op.PEEK, INT, (x,), pool)),
+        searching.Tally(pool, x),
         searching.PlayOut(x),
         searching.Reseed(x, x),
         ops.Push(x, x, state=x, level=x),

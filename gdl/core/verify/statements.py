@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gdl.core.intrinsics import POOLS, Ask, ListMoves, PlayMove, PlayOut, Poke, Pool, Reseed
+from gdl.core.intrinsics import POOLS, Ask, ListMoves, PlayMove, PlayOut, Poke, Pool, Reseed, Tally
 from gdl.core.ops import (
     BOOL,
     FLOAT,
@@ -220,7 +220,7 @@ class StmtVerifier(ExprVerifier):
             case Poke():
                 self.pool(stmt.pool, stmt.index, env)
                 self.typed(stmt.value, stmt.pool.type, env)
-            case PlayMove():
+            case PlayMove() | Tally():
                 self.pool(stmt.pool, stmt.index, env)
             case PlayOut():
                 self.typed(stmt.limit, INT, env)

@@ -57,10 +57,10 @@ def annotate_occupancy(program: Program) -> Program:
     """Annotate writes of pieces with what may stand there, and fold the questions whose answers are known."""
     if any(op_mask(p.body) & _ONTO for p in program.procs):
         return program  # under what is taken there may be another
-    return _OccupancyAnalysis(program).program()
+    return OccupancyAnalysis(program).program()
 
 
-class _OccupancyAnalysis:
+class OccupancyAnalysis:
     """The analysis of one program, procedure by procedure; facts at offers and calls come by `Noted`."""
 
     def __init__(self, program: Program) -> None:
@@ -86,9 +86,13 @@ class _OccupancyAnalysis:
                 self.follow(self.procs[name], self.calls.get(name, Env()))
         return attrs.evolve(self.source, procs=tuple(self.done.values()), kinds=tuple(kinds))
 
+    def flow(self, proc: Proc) -> Flow:
+        """What walks through a procedure; another kind may listen to what is found on the way."""
+        return Flow(self.source, self.pieces, self)
+
     def follow(self, proc: Proc, env: Env) -> list[Env]:
         """Finish a procedure that begins with this known; what is known wherever it returns."""
-        flow = Flow(self.source, self.pieces, self)
+        flow = self.flow(proc)
         body = flow.run(proc.body, env.copy())
         self.done[proc.name] = proc if body is proc.body else attrs.evolve(proc, body=body)
         return flow.exits
@@ -215,4 +219,4 @@ def _for_params(fact: SiteFact, names: dict[str, Expr]) -> SiteFact:
     return fact.mapped(lambda e: substitute(e, names) if free_vars(e) <= names.keys() else None)
 
 
-__all__ = ["annotate_occupancy"]
+__all__ = ["OccupancyAnalysis", "annotate_occupancy"]

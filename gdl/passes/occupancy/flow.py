@@ -83,7 +83,7 @@ class Flow(Writes):
     def stmt(self, stmt: Stmt, env: Env) -> tuple[tuple[Stmt, ...], Env | None]:
         """A statement with what is known put to use, and what is known behind it (None: never reached)."""
         if self.dirty:
-            self._calls_apart(stmt)
+            self.calls_apart(stmt)
         elif not isinstance(stmt, While):
             stmt = rebuild(stmt, lambda e: self.expr(e, env), lambda b: b)
         match stmt:
@@ -130,7 +130,7 @@ class Flow(Writes):
         self.dirty = outer
         return found
 
-    def _calls_apart(self, stmt: Stmt) -> None:
+    def calls_apart(self, stmt: Stmt) -> None:
         """The calls in expressions that see the state as it was."""
         for whole in exprs_of(stmt):
             for expr in subexprs(whole, Op.CALL.bit):

@@ -1,7 +1,8 @@
 """Every code of a diagnostic: what it is called and what it means, for `explain`.
 
 E01xx and W01xx are mistakes in the text, E02xx and W02xx in how ludemes fit together, E03xx and W03xx in
-definitions and options, E04xx and W04xx in what the rules mean. A code never changes its meaning.
+definitions and options, E04xx and W04xx in what the rules mean; W07xx is what playing has shown. A code never
+changes its meaning.
 """
 
 from __future__ import annotations
@@ -23,7 +24,13 @@ class Explanation:
 
 
 #: Modules with a `CODES` of the same shape, for the stages that have their own.
-_ELSEWHERE = ("gdl.source.codes.binding", "gdl.source.codes.meaning", "interpreter.errors.codes")
+_ELSEWHERE = (
+    "gdl.source.codes.binding",
+    "gdl.source.codes.meaning",
+    "gdl.source.codes.playing",
+    "gdl.source.codes.lints",
+    "interpreter.errors.codes",
+)
 
 CODES: dict[str, tuple[str, str]] = {
     "E0101": (

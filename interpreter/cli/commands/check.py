@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from interpreter.cli.arguments import options_option
+from interpreter.cli.check_playing import Playing, playing_options
 from interpreter.cli.output import say, say_json, show_diagnostics
 
 if TYPE_CHECKING:
@@ -22,14 +23,21 @@ FORMATS = ("text", "json", "github", "sarif")
 @click.option("--output-format", type=click.Choice(FORMATS), default="text", show_default=True)
 @click.option("--fix", is_flag=True, help="Make the repairs that are safe in the files, then check them.")
 @click.option("--diff", is_flag=True, help="Show what --fix would change, and change nothing.")
+@playing_options
 @options_option
 def command(
-    files: tuple[str, ...], output_format: str, fix: bool, diff: bool, options: dict[str, str]
+    files: tuple[str, ...],
+    output_format: str,
+    fix: bool,
+    diff: bool,
+    options: dict[str, str],
+    playing: Playing,
 ) -> int:
     """Check files of games and of definitions: every mistake, where it is, and what to do about it.
 
     Mistakes go to stderr as text, or to stdout as JSON, as workflow commands of GitHub, or as SARIF. The exit
-    code is 1 if any file has an error; warnings alone do not count.
+    code is 1 if any file has an error; warnings alone do not count. With --play each game without an error is
+    played for a second, and what never took effect is told too.
     """
     if diff and output_format != "text":
         raise click.UsageError("--diff shows changes as text; leave out --output-format")
@@ -37,24 +45,28 @@ def command(
         for name in files:
             _mend(name, options, write=not diff)
     found = [(name, _diagnostics(name, options)) for name in files]
-    everything = [each for _, diagnostics in found for each in diagnostics]
+    reports = playing.reports([name for name, told in found if not _errors(told)], options)
+    found = [(name, (*told, *playing.findings(reports, name, told))) for name, told in found]
+    everything = tuple(each for _, diagnostics in found for each in diagnostics)
     if output_format == "text":
         for name, diagnostics in found:
             if diagnostics:
                 show_diagnostics(diagnostics)
             else:
                 say(f"{name}: no mistakes")
+            playing.show(reports, name)
     else:
-        _report(everything, output_format)
-    return 1 if any(each.severity == "error" for each in everything) else 0
+        _report(everything, output_format, playing.as_json(reports))
+    playing.write(reports)
+    return 1 if _errors(everything) else 0
 
 
-def _report(diagnostics: list[Diagnostic], output_format: str) -> None:
-    """Print what was found for a program."""
+def _report(diagnostics: tuple[Diagnostic, ...], output_format: str, played: dict[str, Any]) -> None:
+    """Print what was found for a program; what was `played` is told in JSON."""
     from interpreter.cli import reports
 
     if output_format == "json":
-        say_json(reports.as_json(diagnostics), indent=2)
+        say_json(reports.as_json(diagnostics) | played, indent=2)
     elif output_format == "sarif":
         say_json(reports.as_sarif(diagnostics), indent=2)
     else:
@@ -78,6 +90,10 @@ def _mend(name: str, options: dict[str, str], write: bool) -> None:
             say(line)
     count = f"{len(done.fixes)} repair{'s' if len(done.fixes) > 1 else ''}"
     say(f"{name}: {count} {'made' if write else 'to be made'}", error=True)
+
+
+def _errors(diagnostics: tuple[Diagnostic, ...]) -> int:
+    return sum(each.severity == "error" for each in diagnostics)
 
 
 def _diagnostics(name: str, options: dict[str, str]) -> tuple[Diagnostic, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from gdl.core.internal_error import InternalError
-from gdl.core.intrinsics import Ask, ListMoves, PlayMove, PlayOut, Poke, Reseed
+from gdl.core.intrinsics import Ask, ListMoves, PlayMove, PlayOut, Poke, Reseed, Tally
 from gdl.core.ops import (
     BOOL,
     FLOAT,
@@ -153,6 +153,7 @@ STATEMENTS: dict[type[Stmt], Callable[[Body, Any], None]] = {
     Narrow: _JUDGE,
     Provided: _JUDGE,
     Poke: lambda to, s: to.searches.poke(s),
+    Tally: lambda to, s: to.searches.tally(s),
     ListMoves: lambda to, s: to.searches.list_moves(s),
     PlayMove: lambda to, s: to.searches.play_move(s),
     PlayOut: lambda to, s: to.searches.play_out(s),

@@ -162,6 +162,10 @@ class NativeEngine(Engine):
         self.library["set_up"](worker.state, worker.at, _signed(mix(seed, 0)))
         return self._taken(worker, 0)
 
+    def fresh_state(self) -> State:
+        """A state before anything has begun: every field is as it is at first."""
+        return State(self, self.memory.fresh(), 0, b"", 0, 0)
+
     @_ply
     def settle(self, state: State, move: RawMove) -> State:
         """The state after a legal move, before chance has its say in the next turn."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gdl.core.intrinsics import ListMoves, PlayMove, PlayOut, Poke, Pool, Reseed, move_words
+from gdl.core.intrinsics import ListMoves, PlayMove, PlayOut, Poke, Pool, Reseed, Tally, move_words
 from gdl.core.ops import INT, Expr, Op
 from interpreter.engines.native.memory import COUNT, POOL_ROOM, POOL_SIZE, POOL_WORDS, POOL_ZERO, RNG, STOP
 from interpreter.engines.native.scope import Family
@@ -62,6 +62,16 @@ class SearchIntrinsics(Family):
         f.branch(inside, write, done, likely=True)
         f.label(write)
         f.store(self.type_of(stmt.pool.type), value, place)
+        f.label(done)
+
+    def tally(self, stmt: Tally) -> None:
+        """One more in a word of a pool, if it is there."""
+        f = self.f
+        place, inside = self.pool_word(stmt.pool, self.value(stmt.index), 1)
+        count, done = f.name_of("tally"), f.name_of("tallied")
+        f.branch(inside, count, done, likely=True)
+        f.label(count)
+        f.store("i64", f.op(f"add i64 {f.load('i64', place)}, 1"), place)
         f.label(done)
 
     def list_moves(self, stmt: ListMoves) -> None:

@@ -82,6 +82,11 @@ class Searching:
         if 0 <= index < self.room[number]:
             self._real[number][index] = value
 
+    def tally(self, number: int, index: int) -> None:
+        """One more in a word."""
+        if 0 <= index < self.room[number]:
+            self._whole[number][index] += 1
+
     def list_moves(self, state: State, number: int, index: int) -> int:
         """Write the different legal moves, for as many as there is room; how many there are."""
         moves = dict.fromkeys(self._stepper.legal_moves(state))

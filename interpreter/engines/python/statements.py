@@ -20,7 +20,7 @@ from gdl.analyses.mod_ref import Effects
 from gdl.analyses.ranges import Ranges, fits
 from gdl.analyses.worst_case_steps import Pace
 from gdl.core.internal_error import InternalError
-from gdl.core.intrinsics import Ask, ListMoves, PlayMove, PlayOut, Poke, Reseed
+from gdl.core.intrinsics import Ask, ListMoves, PlayMove, PlayOut, Poke, Reseed, Tally
 from gdl.core.ops import (
     INT,
     Adjust,
@@ -173,7 +173,7 @@ class Statements(Expressions):
                 self.write(stmt)
             case Ask():
                 emit(f"{self.local(stmt.name)} = {self.call(stmt.procedure, '')}(S{self.values(stmt.args)})")
-            case Poke() | ListMoves() | PlayMove() | PlayOut() | Reseed():
+            case Poke() | Tally() | ListMoves() | PlayMove() | PlayOut() | Reseed():
                 self.search(stmt)
             case Offer():
                 self.offer(stmt)
@@ -184,13 +184,15 @@ class Statements(Expressions):
             case _:
                 raise InternalError(f"the engine does not know {type(stmt).__name__}", stmt.span)
 
-    def search(self, stmt: Poke | ListMoves | PlayMove | PlayOut | Reseed) -> None:
+    def search(self, stmt: Poke | Tally | ListMoves | PlayMove | PlayOut | Reseed) -> None:
         """Emit a statement of a search."""
         emit = self.writer.emit
         match stmt:
             case Poke():
                 name = "poke_int" if stmt.pool.type is INT else "poke_float"
                 emit(f"SEARCH.{name}({stmt.pool.number}, {self.value(stmt.index)}, {self.value(stmt.value)})")
+            case Tally():
+                emit(f"SEARCH.tally({stmt.pool.number}, {self.value(stmt.index)})")
             case ListMoves():
                 listed = f"SEARCH.list_moves(S, {stmt.pool.number}, {self.value(stmt.index)})"
                 emit(f"{self.local(stmt.name)} = {listed}")

@@ -1,0 +1,131 @@
+"""Lints: rules that can be played, but hardly as they were meant.
+
+Each is a `Rule`, a value in the file of its family; `RULES` has them all, in the order in which they look.
+They run where warnings are asked for (`gdl check`), never to play. What they say is proved, not guessed,
+wherever it can be: see `decide`, `cases` and `occupied`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from gdl.bind.pointing import Pointer
+from gdl.compile.compile import Compiled, sorted_by_place, the_first
+from gdl.core.recursion_limit import higher_recursion_limit
+from gdl.lint import (
+    conditions,
+    endings,
+    equipment,
+    moves,
+    names,
+    offers,
+    options,
+    phases,
+    pieces,
+    regions,
+    taken,
+)
+from gdl.lint.rule import Rule
+from gdl.lint.subject import Subject
+from gdl.source.allowed import silenced
+from gdl.source.diagnostics import Diagnostic, LanguageError
+from gdl.source.text import Span
+
+#: Every lint, those first that know best what is wrong.
+RULES: tuple[Rule, ...] = (
+    *taken.RULES,
+    *names.RULES,
+    *regions.RULES,
+    *moves.RULES,
+    *equipment.RULES,
+    *pieces.RULES,
+    *endings.RULES,
+    *phases.RULES,
+    *options.RULES,
+    *conditions.RULES,
+    *offers.RULES,
+)
+
+#: Compiles a game again, with other options.
+Again = Callable[[Mapping[str, str]], Compiled]
+
+#: So many other choices are tried where a lint has found something.
+MOST_VARIATIONS = 8
+
+#: These look at the whole text, so that they are so whatever is chosen.
+_OF_OPTIONS = ("W0610", "W0612", "W0617", "W0618", "W0619", "W0630")
+
+#: Codes of findings that only playing makes.
+_BY_PLAYING = "W07"
+
+
+def lint(compiled: Compiled) -> tuple[Diagnostic, ...]:
+    """What is odd about a game, in no order; what is said of a place already is not said again there."""
+    subject = Subject(compiled)
+    pointer = Pointer(compiled.texts)
+    known = [warning.span for warning in compiled.warnings]
+    found: list[Diagnostic] = []
+    with higher_recursion_limit():
+        for rule in sorted(RULES, key=lambda each: each.alone):
+            if rule.alone and found:
+                continue
+            for each in rule.find(subject):
+                if rule.last and any(_within(span, each.span) for span in known):
+                    continue
+                pointed = pointer.point(each)
+                if pointed not in found:
+                    found.append(pointed)
+                    known += [each.span, pointed.span]
+    return tuple(found)
+
+
+def findings(compiled: Compiled, again: Again | None = None) -> tuple[Diagnostic, ...]:
+    """All that is to be said about a game without an error, by place: warnings and lints, without those that
+    its comments allow.
+
+    What makes no sense with the options as they are chosen may do so with others: `again` compiles the game
+    with those, and a lint is told only if it is found wherever its place is in play.
+    """
+    found = list(lint(compiled))
+    varying = any(each.code not in _OF_OPTIONS for each in found)
+    if varying and again is not None and compiled.expanded.options:
+        found = _with_other_options(found, compiled, again)
+    every = [*compiled.warnings, *found]
+    sources = compiled.expanded.sources[:1]
+    kept = silenced(every, sources, lambda code: not code.startswith(_BY_PLAYING))
+    warned = [each for each in kept if each in compiled.warnings]  # these are no more than the first already
+    more = the_first([each for each in kept if each not in compiled.warnings])
+    return tuple(sorted_by_place([*warned, *more], compiled.expanded))
+
+
+def _with_other_options(found: list[Diagnostic], compiled: Compiled, again: Again) -> list[Diagnostic]:
+    """The lints that are found with each other value of each option, too, or whose place is not in play."""
+    chosen = compiled.expanded.chosen
+    others = [
+        {**chosen, option.name: item.name}
+        for option in compiled.expanded.options
+        for item in option.items
+        if not item.is_open and item.name != chosen.get(option.name)
+    ]
+    for choice in others[:MOST_VARIATIONS]:
+        try:
+            variation = again(choice)
+        except LanguageError:
+            continue
+        subject = Subject(variation)
+        also = {_told(each) for each in lint(variation)}
+        found = [
+            each for each in found
+            if _told(each) in also or not subject.in_play(each.span) or each.code in _OF_OPTIONS
+        ]  # fmt: skip
+        if not found:
+            break
+    return found
+
+
+def _told(diagnostic: Diagnostic) -> tuple[str, int, int]:
+    return diagnostic.code, diagnostic.span.start, diagnostic.span.end
+
+
+def _within(inner: Span, outer: Span) -> bool:
+    return inner.source is outer.source and outer.start <= inner.start and inner.end <= outer.end

@@ -1,0 +1,233 @@
+"""The starting position, by running the rules that set it up (concrete interpretation of `start`)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import define, field
+
+from gdl.core import make as k
+from gdl.core.evaluate import NotConstant, evaluate
+from gdl.core.masks import as_bits, members
+from gdl.core.ops import (
+    SITES,
+    Adjust,
+    Assign,
+    Block,
+    Do,
+    Expr,
+    Field,
+    ForRange,
+    ForSites,
+    Generate,
+    If,
+    Include,
+    Offer,
+    Op,
+    Priority,
+    Program,
+    Push,
+    Put,
+    Remember,
+    SetAt,
+    Simultaneous,
+    Stmt,
+    Store,
+)
+from gdl.core.walk import map_expr
+from gdl.source.text import Span
+
+_MOST_ROUNDS = 10_000
+
+
+@define
+class Beginning:
+    """What stands where at the start."""
+
+    #: by site the components there, from the bottom
+    pieces: dict[int, list[int]] = field(factory=dict)
+    #: by site how many
+    counts: dict[int, int] = field(factory=dict)
+    #: by the rule's place the sites where it put a piece, and those that it found occupied
+    placed: dict[Span, set[int]] = field(factory=dict)
+    dropped: dict[Span, set[int]] = field(factory=dict)
+    #: by field (and index of its element) what it is set to
+    fields: dict[tuple[Field, int | None], Any] = field(factory=dict)
+    #: by site the place of the rule that put the first piece there
+    first: dict[int, Span] = field(factory=dict)
+
+    def sites(self, *components: int) -> int:
+        """Where these components stand, as bits."""
+        return as_bits(site for site, there in self.pieces.items() if set(components) & set(there))
+
+    def number(self, *components: int) -> int:
+        """How many pieces of these components there are."""
+        return sum(
+            self.counts.get(site, 1) if len(there) == 1 else sum(c in components for c in there)
+            for site, there in self.pieces.items()
+            if set(components) & set(there)
+        )
+
+
+def beginning_of(program: Program) -> Beginning | None:
+    """The starting position; None where chance or something else decides that is not known before."""
+    running = _Running(program)
+    try:
+        running.block(running.procs["start"].body, {})
+    except (NotConstant, RecursionError):
+        return None
+    return running.found
+
+
+class _Running:
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.procs = {proc.name: proc for proc in program.procs}
+        self.found = Beginning()
+        self.rounds = 0
+        #: the fields of which more is set than is kept here
+        self.unknown: set[Field] = set()
+
+    def block(self, block: Block, env: dict[str, Any]) -> None:
+        for stmt in block:
+            self.stmt(stmt, env)
+
+    def stmt(self, stmt: Stmt, env: dict[str, Any]) -> None:
+        self.rounds += 1
+        if self.rounds > _MOST_ROUNDS:
+            raise NotConstant
+        match stmt:
+            case Put() | Push():
+                self.put(stmt, env)
+            case If():
+                holds = self.value(stmt.condition, env)
+                if not holds and stmt.condition.op is Op.NOT and not stmt.otherwise:
+                    self.note_dropped(stmt, env)
+                self.block(stmt.then if holds else stmt.otherwise, env)
+            case ForSites():
+                for site in members(int(self.value(stmt.sites, env))):
+                    self.block(stmt.body, {**env, stmt.name: site})
+            case ForRange():
+                for each in range(int(self.value(stmt.low, env)), int(self.value(stmt.high, env)) + 1):
+                    self.block(stmt.body, {**env, stmt.name: each})
+            case Assign():
+                try:
+                    env[stmt.name] = self.value(stmt.value, env)
+                except NotConstant:
+                    env.pop(stmt.name, None)
+            case Simultaneous():
+                self.block(stmt.body, env)
+            case Do():
+                proc = self.procs[stmt.name]
+                args = [self.value(arg, env) for arg in stmt.args]
+                self.block(proc.body, dict(zip((p.name for p in proc.params), args, strict=True)))
+            case Store():
+                index = None if stmt.index is None else int(self.value(stmt.index, env))
+                self.found.fields[stmt.field, index] = self.value(stmt.value, env)
+            case Adjust() | Include():
+                self.unknown.add(stmt.field)
+            case Remember() | SetAt():
+                pass  # says nothing of what stands where
+            case _:
+                raise NotConstant
+
+    def put(self, stmt: Put | Push, env: dict[str, Any]) -> None:
+        site, what = int(self.value(stmt.site, env)), int(self.value(stmt.what, env))
+        if not 0 <= site < self.program.sites:
+            return
+        there = self.found.pieces.setdefault(site, [])
+        if isinstance(stmt, Put):
+            there[:] = [what]
+            if stmt.count is not None:
+                self.found.counts[site] = int(self.value(stmt.count, env))
+        else:
+            there.append(what)
+        self.found.placed.setdefault(stmt.span, set()).add(site)
+        self.found.first.setdefault(site, stmt.span)
+
+    def note_dropped(self, stmt: If, env: dict[str, Any]) -> None:
+        """A piece that was to be put on a site that is occupied."""
+        for inner in stmt.then:
+            if isinstance(inner, Put):
+                self.found.dropped.setdefault(inner.span, set()).add(int(self.value(inner.site, env)))
+
+    def value(self, expr: Expr, env: dict[str, Any]) -> Any:
+        """The value of an expression in the position as it is so far."""
+
+        return evaluate(map_expr(expr, self._known), env, self.program.sites, self.procs)
+
+    def _known(self, e: Expr) -> Expr:
+        """A question about the position as the answer to it."""
+        owners = self.program.owners
+        if e.op is not Op.VAR and any(arg.op is not Op.CONST for arg in e.args):
+            return e
+        number = e.args[0].data if e.args else None
+        match e.op:
+            case Op.OCCUPIED:
+                return k.sites_(as_bits(self.found.pieces))
+            case Op.OWNED | Op.OF_KIND:
+                meant = [c for c in range(len(owners)) if number == (owners[c] if e.op is Op.OWNED else c)]
+                return k.sites_(self.found.sites(*meant))
+            case Op.WHAT | Op.WHO if isinstance(number, int):
+                top = (self.found.pieces.get(number) or [0])[-1]
+                return k.int_(top if e.op is Op.WHAT else owners[top] if top else 0)
+            case Op.FIELD | Op.ELEM if isinstance(e.data, Field) and e.data not in self.unknown:
+                index = number if e.op is Op.ELEM else None
+                key = e.data, index if isinstance(index, int) else None
+                value = self.found.fields.get(key, e.data.initial)
+                if e.type is SITES and isinstance(value, bool | float):
+                    return e
+                return Expr(Op.CONST, e.type, data=value)
+        return e
+
+    # --- the first moves ------------------------------------------------------------------------------
+
+    def offers(self, block: Block, env: dict[str, Any]) -> bool:
+        """Does a block of a generator offer any move in this position?"""
+        return any(self._offers(stmt, env) for stmt in block)
+
+    def _offers(self, stmt: Stmt, env: dict[str, Any]) -> bool:
+        self.rounds += 1
+        if self.rounds > _MOST_ROUNDS:
+            raise NotConstant
+        match stmt:
+            case Offer():
+                return bool(self.value(stmt.sites, env))
+            case Assign():
+                env[stmt.name] = self.value(stmt.value, env)
+                return False
+            case If():
+                return self.offers(stmt.then if self.value(stmt.condition, env) else stmt.otherwise, env)
+            case ForSites():
+                sites = members(int(self.value(stmt.sites, env)))
+                return any(self.offers(stmt.body, {**env, stmt.name: site}) for site in sites)
+            case Generate():
+                proc = self.procs[stmt.name]
+                given = [self.value(arg, env) for arg in stmt.args]
+                return self.offers(proc.body, dict(zip((p.name for p in proc.params), given, strict=True)))
+            case Priority():
+                return any(self.offers(body, dict(env)) for body in stmt.bodies)
+        raise NotConstant
+
+
+def can_begin(program: Program) -> bool | None:
+    """Has the first player a move at the start? None where that is not known before."""
+    running = _Running(program)
+    if running.procs["chance"].body:
+        return None  # dice are rolled before
+    try:
+        running.block(running.procs["start"].body, {})
+        running.rounds = 0
+        return running.offers(running.procs["moves"].body, {})
+    except (NotConstant, RecursionError):
+        return None
+
+
+def holds_at_start(program: Program, condition: Expr) -> bool | None:
+    """Does a condition hold at the start, before anything is played?"""
+    running = _Running(program)
+    try:
+        running.block(running.procs["start"].body, {})
+        return bool(running.value(condition, {}))
+    except (NotConstant, RecursionError):
+        return None

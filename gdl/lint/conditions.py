@@ -1,0 +1,97 @@
+"""Conditions that always or never hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gdl.core.ops import Expr, Op
+from gdl.lint.instrument import Lowered
+from gdl.lint.rule import Rule
+from gdl.lint.subject import Subject, finding
+from gdl.ludeme.base import Ludeme, ludemes_in
+from gdl.ludeme.categories import BoolExpr
+from gdl.ludeme.literals import BoolLiteral, IntLiteral
+from gdl.ludemes.booleans import Not
+from gdl.ludemes.comparisons import CompareNumbers, Equal, NotEqual
+from gdl.source.diagnostics import Diagnostic
+from gdl.source.text import Span
+from gdl.words.words import RoleType
+
+#: Numbers beyond these are no help.
+MOST = 1 << 31
+
+
+def _constant(subject: Subject) -> Iterator[Diagnostic]:
+    """By constant folding, value ranges, occupancy, and by going through the cases."""
+    told: set[Span] = set()
+    for several in sorted(
+        subject.each_written(subject.rules(BoolExpr)), key=lambda each: each[0].span.end - each[0].span.start
+    ):
+        condition = several[0]
+        if isinstance(condition, BoolLiteral) or any(_inside(span, condition.span) for span in told):
+            continue
+        if _says_so(condition):
+            continue
+        found = {verdict(subject, each) for one in several for each in subject.played(one)}
+        if len(found) != 1 or None in found:
+            continue
+        told.add(condition.span)
+        yield _always(condition) if found.pop() else _never(subject, condition)
+
+
+def _says_so(condition: BoolExpr) -> bool:
+    """Is it always so because True or False stands in it? That is a choice of whoever wrote it."""
+    return any(isinstance(each, BoolLiteral) for each in ludemes_in(condition))
+
+
+def verdict(subject: Subject, lowered: Lowered) -> bool | None:
+    """Whether a condition always or never holds where it was lowered."""
+    condition = lowered.value
+    assert isinstance(condition, Expr)
+    known = subject.answers.holds(condition, lowered.proc)
+    if known is not None or condition.op not in (Op.AND, Op.OR, Op.XOR, Op.NOT, Op.SELECT):
+        return known
+    cases = subject.cases(lowered.proc)
+    if not cases.possible(condition):
+        return False
+    if not cases.possible(Expr(Op.NOT, condition.type, (condition,))):
+        return True
+    return None
+
+
+def _inside(inner: Span, outer: Span) -> bool:
+    return inner.source is outer.source and outer.start <= inner.start and inner.end <= outer.end
+
+
+def _never(subject: Subject, condition: BoolExpr) -> Diagnostic:
+    numbers = _numbers(subject, condition)
+    help = "see what it compares or asks about: it cannot be so in any position that comes"
+    return finding("W0600", "this never holds", condition.span, "always false", *(numbers or (help,)))
+
+
+def _numbers(subject: Subject, condition: BoolExpr) -> tuple[str, ...]:
+    """Between which numbers lies what is compared, where that can be said."""
+    if not isinstance(condition, CompareNumbers | Equal | NotEqual):
+        return ()
+    told = []
+    for number in (condition.first, condition.second):
+        if isinstance(number, IntLiteral | RoleType):
+            continue
+        found = [subject.decisions.range(each.value, each.proc) for each in subject.lowered(number)
+                 if isinstance(each.value, Expr)]  # fmt: skip
+        low, high = min((r[0] for r in found), default=0), max((r[1] for r in found), default=MOST)
+        if low > -MOST and high < MOST:
+            text = number.span.text
+            told.append(f"`{text}` is always {low}" if low == high else f"`{text}` is {low} to {high}")
+    return tuple(told)
+
+
+def _always(condition: Ludeme) -> Diagnostic:
+    if isinstance(condition, Not):
+        help = "what stands in it never holds"
+    else:
+        help = "leave it out, or see what it compares or asks about: it is so in every position that comes"
+    return finding("W0601", "this always holds", condition.span, "always true", help)
+
+
+RULES = (Rule("W0600", _constant, last=True),)

@@ -1,0 +1,209 @@
+"""Endings: without effect, shadowed, at once; and players who cannot win."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gdl.core import make as k
+from gdl.core.ops import Expr, Field
+from gdl.core.walk import subexprs
+from gdl.lint.beginning import holds_at_start
+from gdl.lint.conditions import verdict
+from gdl.lint.rule import Rule
+from gdl.lint.subject import Subject, finding
+from gdl.lower.players import fixed_player
+from gdl.ludeme.base import ARGUMENTS
+from gdl.ludeme.categories import EndRule, Result
+from gdl.ludeme.literals import BoolLiteral, IntLiteral
+from gdl.ludemes.ending import ByScore, EndForEach, EndIf, PlayerResult, ScoreOf
+from gdl.ludemes.game import End
+from gdl.ludemes.is_line import IsLine
+from gdl.parse.forms import Form
+from gdl.source.diagnostics import Diagnostic
+from gdl.words.words import ResultType
+
+
+def _inner(rule: EndIf) -> tuple[EndRule, ...]:
+    return rule.rules if isinstance(rule.rules, tuple) else (rule.rules,) if rule.rules else ()
+
+
+def _no_result(subject: Subject) -> Iterator[Diagnostic]:
+    for several in subject.each_written(subject.rules(EndIf)):
+        rule = several[0]
+        if rule.result is None and not _inner(rule):
+            yield finding(
+                "W0621", "this ending has no result, so nothing ends", rule.span, "what happens then?",
+                "say who wins or loses: (result Mover Win), (result Next Loss), (result Mover Draw)",
+            )  # fmt: skip
+
+
+def _always(subject: Subject, rule: EndRule) -> bool:
+    if not isinstance(rule, EndIf):
+        return False
+    found = {verdict(subject, each) for each in subject.lowered(rule.condition)}
+    return found == {True}
+
+
+def _at_once(subject: Subject) -> Iterator[Diagnostic]:
+    for several in subject.each_written(subject.rules(EndIf)):
+        rule = several[0]
+        if isinstance(rule.condition, BoolLiteral):
+            continue  # that is said on purpose
+        if all(_always(subject, each) for each in several) and rule.result is not None:
+            yield finding(
+                "W0622", "this always holds after a move, so the game ends with the first one",
+                rule.condition.span, "always true", "see what it compares or asks about",
+            )  # fmt: skip
+
+
+def _shadowed(subject: Subject) -> Iterator[Diagnostic]:
+    """Endings that can come only where one before them has come already: those before are looked at first,
+    and what ends the game for good is not gone past."""
+    for end in subject.rules(End):
+        before: list[tuple[EndIf, Expr]] = []
+        for rule in end.all():
+            if not isinstance(rule, EndIf):
+                continue
+            lowered = subject.lowered(rule.condition)
+            if len(lowered) != 1 or not isinstance(lowered[0].value, Expr):
+                continue
+            here, proc = lowered[0].value, lowered[0].proc
+            earlier = _longer_line(rule, before) or _hidden_by(subject, here, proc, before)
+            if earlier is not None and subject.written(rule):
+                line = earlier.span.line
+                yield finding(
+                    "W0623", "an ending before this one always comes first", rule.condition.span,
+                    "never gets its turn", f"see the one in line {line}: the first that holds counts",
+                    "put the more special one first",
+                )  # fmt: skip
+            if rule.result is not None and _ends(subject, rule.result):
+                before.append((rule, here))
+
+
+def _longer_line(rule: EndIf, before: list[tuple[EndIf, Expr]]) -> EndIf | None:
+    """An ending for a shorter line of the same kind: whoever has the longer one has that, too."""
+    line = rule.condition
+    if not isinstance(line, IsLine) or not isinstance(line.length, IntLiteral):
+        return None
+    for earlier, _ in before:
+        other = earlier.condition
+        if isinstance(other, IsLine) and isinstance(other.length, IntLiteral) and not other.exact:
+            alike = all(
+                getattr(line, name) == getattr(other, name)
+                for name in ARGUMENTS[IsLine]
+                if name not in ("length", "exact")
+            )
+            if alike and other.length.value <= line.length.value:
+                return earlier
+    return None
+
+
+def _ends(subject: Subject, result: Result) -> bool:
+    """Does the result end the game for all?"""
+    if subject.facts.players <= 2:
+        return True
+    return isinstance(result, ByScore) or (
+        isinstance(result, PlayerResult) and result.result in (ResultType.DRAW, ResultType.TIE)
+    )
+
+
+def _hidden_by(subject: Subject, here: Expr, proc: str, before: list[tuple[EndIf, Expr]]) -> EndIf | None:
+    cases = subject.cases(proc)
+    if not cases.possible(here):
+        return None  # that is told at its condition
+    for rule, condition in before:
+        if condition == here or not cases.possible(here, k.not_(condition)):
+            return rule
+    if len(before) > 1 and not cases.possible(here, *(k.not_(condition) for _, condition in before)):
+        return before[-1][0]
+    return None
+
+
+# --- who can win ----------------------------------------------------------------------------------------
+
+
+def _winners(subject: Subject, result: Result) -> frozenset[int]:
+    """Who wins by a result, as far as can be told: whoever might."""
+    players = frozenset(range(1, subject.facts.players + 1))
+    if isinstance(result, PlayerResult):
+        fixed = fixed_player(result.role)
+        if result.result is ResultType.WIN:
+            return players if fixed is None else frozenset((fixed,))
+        if result.result is ResultType.LOSS:
+            return players if fixed is None else players - {fixed}
+        return frozenset()
+    return players
+
+
+def _cannot_win(subject: Subject) -> Iterator[Diagnostic]:
+    """Players for whom no ending is a win, though there are some for others."""
+    players = range(1, subject.facts.players + 1)
+    if len(players) < 2 or subject.match is not None or subject.facts.teams:
+        return
+    winners: set[int] = set()
+    for rule in subject.rules(EndRule):
+        result = rule.result if isinstance(rule, EndForEach | EndIf) else None
+        if result is not None and not (isinstance(rule, EndIf) and _never(subject, rule)):
+            winners |= _winners(subject, result)
+    lacking = [p for p in players if p not in winners]
+    end = subject.game.rules.end
+    if not winners or not lacking or end is None or not subject.written(end):
+        return
+    who = " and ".join(f"P{p}" for p in lacking)
+    yield finding(
+        "W0625", f"no ending is a win for {who}", end.span, f"{who} can never win",
+        f"say when: (if ... (result P{lacking[0]} Win)), or that the others lose", subject=None,
+    )  # fmt: skip
+
+
+def _never(subject: Subject, rule: EndIf) -> bool:
+    lowered = [each for each in subject.lowered(rule.condition) if isinstance(each.value, Expr)]
+    return bool(lowered) and {verdict(subject, each) for each in lowered} == {False}
+
+
+def _tied(subject: Subject) -> Iterator[Diagnostic]:
+    """Scores of different players that are worked out from the same."""
+    for several in subject.each_written(subject.rules(ByScore)):
+        seen: list[tuple[ScoreOf, Form]] = []
+        for score in several[0].scores or ():
+            form = subject.form(score.value.span)
+            first = next((one for one, other in seen if form == other and one.role is not score.role), None)
+            if first is not None and form is not None and fixed_player(score.role) is not None:
+                yield finding(
+                    "W0606", f"{score.role.value} gets the same points as {first.role.value}, so it is a tie",
+                    score.span, "the same again", f"count what {score.role.value} has",
+                )  # fmt: skip
+            if form is not None:
+                seen.append((score, form))
+
+
+#: What stands where, and who moves, is all that such a condition may ask about.
+_OF_POSITION = frozenset({"mover", "next"})
+
+
+def _holds_already(subject: Subject) -> Iterator[Diagnostic]:
+    """Wins that are there before anything is played."""
+    if subject.match is not None or subject.decisions.put_during_play or subject.facts.containers:
+        return  # the position is still being set up
+    for several in subject.each_written(subject.rules(EndIf)):
+        rule = several[0]
+        lowered = subject.lowered(rule.condition)
+        if rule.result is None or len(lowered) != 1 or not isinstance(lowered[0].value, Expr):
+            continue
+        condition = lowered[0].value
+        fields = {e.data.name for e in subexprs(condition) if isinstance(e.data, Field)}
+        if fields <= _OF_POSITION and holds_at_start(subject.program, condition):
+            yield finding(
+                "W0622", "this holds at the start already", rule.condition.span, "true from the start",
+                "see what stands where at the start, and what this asks about",
+            )  # fmt: skip
+
+
+RULES = (
+    Rule("W0621", _no_result),
+    Rule("W0622", _at_once),
+    Rule("W0622", _holds_already, last=True),
+    Rule("W0606", _tied),
+    Rule("W0623", _shadowed),
+    Rule("W0625", _cannot_win),
+)

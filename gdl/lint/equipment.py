@@ -1,0 +1,221 @@
+"""Equipment that play never comes to: pieces, hands, dice, regions, tracks, maps; and dropped pieces."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from gdl.lint.rule import Rule
+from gdl.lint.subject import Subject, finding
+from gdl.ludeme.base import ARGUMENTS, Ludeme, ludemes_in
+from gdl.ludeme.categories import BoolExpr, Moves
+from gdl.ludeme.literals import IntLiteral
+from gdl.ludemes.arguments import From
+from gdl.ludemes.booleans import AllSimpleType
+from gdl.ludemes.dice import CountPips, Face, ForEachDie, Roll, UseDice
+from gdl.ludemes.equipment import Dice, Hand, MancalaBoard, Map, MapLists, Pair, Piece, Regions, Track
+from gdl.ludemes.ints import IterationPips
+from gdl.ludemes.ints_board import HandSite, MapEntry
+from gdl.ludemes.is_site import IsNumber, NumberCondition
+from gdl.ludemes.sites_fixed import SitesHand
+from gdl.ludemes.start import Place, PlaceMany
+from gdl.source.diagnostics import Diagnostic
+from gdl.source.text import Span
+
+# --- pieces ---------------------------------------------------------------------------------------------
+
+
+def _never_there(subject: Subject) -> Iterator[Diagnostic]:
+    """Pieces that nothing ever puts on a site."""
+    present = subject.decisions.present
+    for piece in subject.all(Piece):
+        own = [c for c in subject.facts.components[1:] if c.ludeme is piece]
+        missing = [c for c in own if c.index not in present]
+        if not missing or not subject.own(piece) or subject.elsewhere(piece.name, piece.span):
+            continue
+        if len(missing) == len(own):
+            message = f'no "{piece.name}" ever comes onto the board'
+        else:
+            whose = " and ".join(f"P{c.owner}" for c in missing)
+            message = f'no "{piece.name}" of {whose} ever comes onto the board'
+        example = f'(place "{missing[0].name}" (sites Bottom))'
+        yield finding(
+            "W0610", message, piece.span, "never placed",
+            f"place it at the start, {example}, or let a move add it", subject=piece.name,
+        )  # fmt: skip
+
+
+def _dropped(subject: Subject) -> Iterator[Diagnostic]:
+    """Pieces that are placed where others stand already: the first stays."""
+    begun = subject.beginning
+    if begun is None:
+        return
+    for rule in subject.rules(Ludeme):
+        if not isinstance(rule, Place | PlaceMany) or not subject.own(rule):
+            continue
+        dropped = begun.dropped.get(rule.span)
+        filling = isinstance(rule, PlaceMany) and rule.region is not None
+        if not dropped or (filling and begun.placed.get(rule.span)):
+            continue  # a region is filled around what stands in it
+        sites = sorted(dropped)
+        first = begun.first.get(sites[0])
+        names = ", ".join(subject.facts.site_name(site) for site in sites[:5])
+        more = f" and {len(sites) - 5} more" if len(sites) > 5 else ""
+        line = f" (line {first.line})" if first is not None and first is not rule.span else ""
+        yield finding(
+            "W0614", f"another piece stands on {names}{more} already, so none is placed there", rule.span,
+            "dropped", f"the first that is placed stays{line}: place this one elsewhere", subject=rule.piece,
+        )  # fmt: skip
+
+
+# --- hands and dice -------------------------------------------------------------------------------------
+
+
+def _hands(subject: Subject) -> Iterator[Diagnostic]:
+    """Hands that no rule mentions, or that pieces are only taken from."""
+    hands = [hand for hand in subject.all(Hand) if subject.own(hand)]
+    if not hands or subject.facts.dice:
+        return
+    rules = (
+        subject.game.rules,
+        *(item for item in subject.game.equipment.items if not isinstance(item, Hand)),
+    )
+    mentions = [each for each in ludemes_in(rules) if _about_hands(subject, each)]
+    if not mentions:
+        mancala = any(isinstance(item, MancalaBoard) for item in subject.game.equipment.items)
+        for hand in () if mancala else hands:  # beside holes, hands are where people lay what they took
+            if not subject.elsewhere("Hand", hand.span):
+                yield finding(
+                    "W0619", "no rule asks for this hand, or puts a piece into it", hand.span, "never used",
+                    'delete it, or fill it: (place "Disc" "Hand" count:9)',
+                )  # fmt: skip
+        return
+    taken = {each for origin in ludemes_in(rules) if isinstance(origin, From) for each in ludemes_in(origin)}
+    begun = subject.beginning
+    if begun is None or subject.has_options:
+        return
+    moved = [each for each in mentions if each not in taken and not _asks(subject, each)]
+    filled = any(site in begun.pieces for c in subject.facts.containers for site in c.sites)
+    if not filled and not moved and any(each in taken for each in mentions):
+        origin = next(each for each in mentions if each in taken)
+        yield finding(
+            "W0617", "pieces are taken from this hand, but nothing ever puts one into it", origin.span,
+            "always empty", 'fill it at the start: (place "Disc" "Hand" count:9)',
+        )  # fmt: skip
+
+
+def _about_hands(subject: Subject, ludeme: Ludeme) -> bool:
+    names = {c.name for c in subject.facts.containers} | {"Hand"}
+    if isinstance(ludeme, SitesHand | HandSite):
+        return True
+    hands = {site for container in subject.facts.containers for site in container.sites}
+    if isinstance(ludeme, IntLiteral) and ludeme.value in hands:
+        return True
+    if isinstance(ludeme, Pair | MapLists):
+        return bool(hands & _numbers(ludeme))
+    parts = [getattr(ludeme, name) for name in ARGUMENTS[type(ludeme)]]
+    if "container" in ARGUMENTS[type(ludeme)] and getattr(ludeme, "container") is not None:  # noqa: B009
+        return True
+    return any(
+        isinstance(part, str) and (part in names or part.rstrip("0123456789") in names) for part in parts
+    )
+
+
+def _numbers(ludeme: Pair | MapLists) -> set[int]:
+    """The numbers that a map leads to."""
+    values = ludeme.values if isinstance(ludeme, MapLists) else (ludeme.value,)
+    return {value for value in values if isinstance(value, int)}
+
+
+def _asks(subject: Subject, ludeme: Ludeme) -> bool:
+    """Does a mention of a hand stand in a condition, where nothing is moved by it?"""
+    return any(each is ludeme for condition in subject.rules(BoolExpr) for each in ludemes_in(condition))
+
+
+def _looks(ludeme: Ludeme) -> bool:
+    """Does a ludeme look at dice?"""
+    if isinstance(ludeme, CountPips | Face | ForEachDie | IterationPips | UseDice):
+        return True
+    of = getattr(ludeme, "of", None)
+    return of in (AllSimpleType.DICE_EQUAL, AllSimpleType.DICE_USED) or (
+        isinstance(ludeme, IsNumber) and ludeme.what is NumberCondition.ANY_DIE
+    )
+
+
+def _dice(subject: Subject) -> Iterator[Diagnostic]:
+    dice = [each for each in subject.all(Dice) if subject.own(each)]
+    if dice and any(subject.rules(Roll)) and not any(_looks(each) for each in subject.rules(Ludeme)):
+        if not subject.has_options:
+            yield finding(
+                "W0618", "no rule asks what these dice show", dice[0].span, "never looked at",
+                "ask for it: (count Pips), or (pips) in (forEach Die ...)",
+            )  # fmt: skip
+        return
+    if not dice or any(subject.rules(Roll)) or subject.elsewhere("roll", dice[0].span):
+        return
+    if any(moves.is_chance for moves in subject.rules(Moves)):
+        return
+    yield finding(
+        "W0618", "no rule rolls these dice", dice[0].span, "never rolled",
+        "roll them before the moves: (play (do (roll) next:(forEach Die ...)))",
+    )  # fmt: skip
+
+
+# --- what has a name ------------------------------------------------------------------------------------
+
+
+def _texts(value: object) -> Iterator[str]:
+    for ludeme in ludemes_in(value):
+        for name in ARGUMENTS[type(ludeme)]:
+            part = getattr(ludeme, name)
+            for each in part if isinstance(part, tuple) else (part,):
+                if isinstance(each, str):
+                    yield each
+
+
+def _unused(subject: Subject) -> Iterator[Diagnostic]:
+    """Regions of nobody, maps and tracks that no rule names."""
+    items = subject.game.equipment.items
+    all_texts = Counter(_texts((subject.game.rules, items)))
+    for item in items:
+        name = getattr(item, "name", None)
+        if not isinstance(item, Regions | Map | MapLists) or not name or not subject.own(item):
+            continue
+        if all_texts[name] > Counter(_texts(item))[name] or subject.elsewhere(name, item.span):
+            continue
+        if isinstance(item, Regions):
+            if item.role is not None:
+                continue  # it is asked for by its owner: (sites Mover), (is Connected Mover)
+            yield _never_asked("region", name, f'(sites "{name}")', item.span)
+        elif not any(each.name is None for each in subject.all(MapEntry)):
+            yield _never_asked("map", name, f'(mapEntry "{name}" ...)', item.span)
+    tracks = [track for track in subject.all(Track) if subject.own(track)]
+    if (
+        tracks
+        and not subject.has_options
+        and not any(_walks(each) for each in ludemes_in(subject.game.rules))
+    ):
+        if not any(_walks(each) for piece in subject.all(Piece) for each in ludemes_in(piece)):
+            yield _never_asked("track", tracks[0].name, f'(sites Track "{tracks[0].name}")', tracks[0].span)
+
+
+def _walks(ludeme: Ludeme) -> bool:
+    """Does a ludeme follow tracks?"""
+    words = " ".join(ludeme.words).lower()
+    return "track" in words or words == "sow" or "track" in ARGUMENTS[type(ludeme)] or "AllTracks" in words
+
+
+def _never_asked(what: str, name: str, example: str, span: Span) -> Diagnostic:
+    return finding(
+        "W0619", f'no rule asks for the {what} "{name}"', span, "never used",
+        f"delete it, or ask for it: {example}", subject=name,
+    )  # fmt: skip
+
+
+RULES = (
+    Rule("W0614", _dropped),
+    Rule("W0610", _never_there),
+    Rule("W0617", _hands),
+    Rule("W0618", _dice),
+    Rule("W0619", _unused),
+)

@@ -1,0 +1,250 @@
+"""Moves and effects: directions that the board lacks, parts said twice, choices that are none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gdl.builder.rows import Rows
+from gdl.lint.rule import Rule
+from gdl.lint.subject import Subject, finding
+from gdl.ludeme.base import Ludeme
+from gdl.ludeme.categories import Direction, IntExpr, Moves
+from gdl.ludemes.arguments import AtLeast, AtMost, Range
+from gdl.ludemes.booleans import AllHold, AnyHolds, BoolIf, NoMoves
+from gdl.ludemes.each import ForEachValueRange
+from gdl.ludemes.each_piece import ForEachPiece
+from gdl.ludemes.effects import MoveAgain
+from gdl.ludemes.equipment import Piece
+from gdl.ludemes.game import Play
+from gdl.ludemes.ints import IntIf
+from gdl.ludemes.is_line import IsLine
+from gdl.ludemes.logic import And, MovesIf, Or, PriorityMoves
+from gdl.ludemes.placing import Pass
+from gdl.ludemes.regions import RegionIf, RegionIntersection, RegionUnion
+from gdl.parse.forms import Form
+from gdl.source.diagnostics import Diagnostic
+from gdl.words.words import AbsoluteDirection
+
+# --- directions -----------------------------------------------------------------------------------------
+
+
+def _directions(subject: Subject) -> Iterator[Diagnostic]:
+    """Directions in which no site of the board has a neighbour."""
+    for several in subject.each_written(subject.rules(Direction)):
+        lowered = [each.value for one in several for each in subject.lowered(one)]
+        rows = [each for each in lowered if isinstance(each, Rows)]
+        if rows and not any(ray for each in rows for rays in each.rays for ray in rays):
+            yield finding(
+                "W0627", "nothing lies in this direction anywhere on the board", several[0].span,
+                "leads nowhere",
+                f"the directions of this board are {_of_board(subject)}",
+            )  # fmt: skip
+    for line in subject.rules(IsLine):
+        if line.direction is AbsoluteDirection.ADJACENT or not subject.written(line):
+            continue
+        kind = line.type or subject.facts.main
+        word = line.direction.value
+        known = {d.value for d in subject.facts.topology.directions(kind)}
+        if word not in known and not hasattr(AbsoluteDirection, word.upper()) and word.isupper():
+            yield finding(
+                "W0627", f"the board has no lines in the direction {word}", line.span, "leads nowhere",
+                f"the directions of this board are {_of_board(subject)}", subject=word,
+            )  # fmt: skip
+
+
+def _of_board(subject: Subject) -> str:
+    found = [d.value for d in subject.facts.topology.directions(subject.facts.main)]
+    return ", ".join(found[:16]) + (", ..." if len(found) > 16 else "")
+
+
+# --- said twice -----------------------------------------------------------------------------------------
+
+
+def _parts(ludeme: Ludeme) -> tuple[Ludeme, ...]:
+    """The parts of what is made of several alike, in order."""
+    if isinstance(ludeme, Or | PriorityMoves):
+        return ludeme.parts()
+    if isinstance(ludeme, AllHold | AnyHolds | RegionUnion | RegionIntersection):
+        given: tuple[object, ...] = (
+            ludeme.several if ludeme.several is not None else (ludeme.first, ludeme.second)
+        )
+        return tuple(each for each in given if isinstance(each, Ludeme))
+    return ()
+
+
+def _twice(subject: Subject) -> Iterator[Diagnostic]:
+    """The same condition, region or move twice in one list."""
+    for several in subject.each_written(subject.rules(Ludeme)):
+        ludeme = several[0]
+        if isinstance(ludeme, And):
+            continue  # an effect may well be wanted twice
+        seen: list[Form] = []
+        for part in _parts(ludeme):
+            form = subject.form(part.span)
+            if form is None:
+                continue
+            first = next((one for one in seen if one == form), None)
+            if first is not None and first.span != form.span:
+                yield finding(
+                    "W0606", f"this is said before, in line {first.span.line}, in the same list", part.span,
+                    "the second time", "leave it out, or see what else was meant",
+                )  # fmt: skip
+            seen.append(form)
+
+
+def _same_branches(subject: Subject) -> Iterator[Diagnostic]:
+    for several in subject.each_written(subject.rules(Ludeme)):
+        ludeme = several[0]
+        if isinstance(ludeme, MovesIf):
+            ways: tuple[object, object] = (ludeme.then_moves, ludeme.else_moves)
+        elif isinstance(ludeme, BoolIf | IntIf | RegionIf):
+            ways = (ludeme.first, ludeme.second)
+        else:
+            continue
+        first, second = (subject.form(way.span) if isinstance(way, Ludeme) else None for way in ways)
+        if first is not None and first == second and first.span != second.span:
+            yield finding(
+                "W0624", "it is the same whether the condition holds or not", ludeme.span, "no choice",
+                "see what was meant for the other case, or leave the condition out",
+            )  # fmt: skip
+
+
+# --- never offered, always offered ----------------------------------------------------------------------
+
+
+def _always_there(moves: Moves) -> bool:
+    """Is some move offered in any position?"""
+    if isinstance(moves, Pass):
+        return True
+    if isinstance(moves, Or | PriorityMoves) and not isinstance(moves, And):
+        return any(map(_always_there, moves.parts()))
+    if isinstance(moves, MovesIf):
+        return moves.else_moves is not None and all(
+            _always_there(each) for each in (moves.then_moves, moves.else_moves)
+        )
+    return False
+
+
+def _behind_pass(subject: Subject) -> Iterator[Diagnostic]:
+    """Moves of less priority than one that can always be made."""
+    for several in subject.each_written(subject.rules(PriorityMoves)):
+        parts = several[0].parts()
+        for number, part in enumerate(parts[:-1]):
+            if _always_there(part):
+                yield finding(
+                    "W0629", "a move before these can always be made, so these are never offered",
+                    parts[number + 1].span, "never offered", "put what is always possible last",
+                )  # fmt: skip
+                break
+
+
+def _leaves(subject: Subject, moves: Moves) -> list[Form | None]:
+    """What moves are made of, as texts: the parts of (or ...), the own moves of pieces."""
+    if type(moves) is Or and moves.then is None:
+        return [leaf for part in moves.parts() for leaf in _leaves(subject, part)]
+    if isinstance(moves, ForEachPiece) and moves.pieces is None and moves.then is None:
+        if moves.moves is not None:
+            return _leaves(subject, moves.moves)
+        own = [piece.moves for piece in subject.all(Piece) if piece.moves is not None]
+        return [leaf for each in own for leaf in _leaves(subject, each)]
+    return [subject.form(moves.span)]
+
+
+def _covered(subject: Subject) -> Iterator[Diagnostic]:
+    """Moves of less priority that are among those of more."""
+    for several in subject.each_written(subject.rules(PriorityMoves)):
+        before: list[Form | None] = []
+        for part in several[0].parts():
+            leaves = _leaves(subject, part)
+            if before and None not in leaves and all(leaf in before for leaf in leaves):
+                yield finding(
+                    "W0629", "these moves are among those before them, so they make no difference", part.span,
+                    "offered before", "put the more special moves first",
+                )  # fmt: skip
+            before += leaves
+
+
+def _can_pass(subject: Subject) -> Iterator[Diagnostic]:
+    """(no Moves ...) where a player may always pass."""
+    plays = list(subject.rules(Play))
+    if (
+        not plays
+        or not all(_always_there(play.moves) for play in plays)
+        or subject.game.rules.meta is not None
+    ):
+        return
+    for several in subject.each_written(subject.rules(NoMoves)):
+        yield finding(
+            "W0600", "this never holds: a player may always pass", several[0].span, "always false",
+            "a pass is a move; see whether the last two were passes with (all Passed)",
+        )  # fmt: skip
+
+
+# --- whose turn -----------------------------------------------------------------------------------------
+
+
+def _again(subject: Subject, moves: Moves) -> bool:
+    """Does the mover surely move again after any of these?"""
+    then = getattr(moves, "then", None)
+    if then is not None and _is_again(then.effect):
+        return True
+    if isinstance(moves, Or | PriorityMoves):
+        return bool(moves.parts()) and all(_again(subject, part) for part in moves.parts())
+    if isinstance(moves, ForEachPiece):
+        if moves.moves is not None:
+            return _again(subject, moves.moves)
+        own = [piece.moves for piece in subject.all(Piece) if piece.moves is not None]
+        return bool(own) and all(_again(subject, each) for each in own)
+    return False
+
+
+def _is_again(effect: Moves) -> bool:
+    return isinstance(effect, MoveAgain) or (isinstance(effect, And) and any(map(_is_again, effect.parts())))
+
+
+def _one_player(subject: Subject) -> Iterator[Diagnostic]:
+    """Play in which the first player moves for ever."""
+    plays = list(subject.rules(Play))
+    if subject.facts.players < 2 or not plays or not all(_again(subject, play.moves) for play in plays):
+        return
+    again = next((each for each in subject.rules(MoveAgain) if subject.own(each)), None)
+    if again is not None:
+        yield finding(
+            "W0632", "every move is followed by another of the same player, so nobody else ever moves",
+            again.span, "always moves again", "say when: (then (if ... (moveAgain)))",
+        )  # fmt: skip
+
+
+# --- numbers --------------------------------------------------------------------------------------------
+
+
+def _ranges(subject: Subject) -> Iterator[Diagnostic]:
+    """Ranges whose end is before their beginning."""
+    for several in subject.each_written(subject.rules(Range)):
+        span = several[0]
+        if isinstance(span, AtLeast | AtMost) or span.high is None:
+            continue
+        yield from _backwards(subject, span.low, span.high, span)
+    for values in subject.each_written(subject.rules(ForEachValueRange)):
+        yield from _backwards(subject, values[0].low, values[0].high, values[0])
+
+
+def _backwards(subject: Subject, low: IntExpr, high: IntExpr, place: Ludeme) -> Iterator[Diagnostic]:
+    first, last = subject.fixed_number(low), subject.fixed_number(high)
+    if first is not None and last is not None and first > last:
+        yield finding(
+            "W0633", f"there is no number from {first} to {last}", place.span, "empty",
+            f"write the lesser one first: {last} {first}",
+        )  # fmt: skip
+
+
+RULES = (
+    Rule("W0627", _directions),
+    Rule("W0606", _twice),
+    Rule("W0624", _same_branches),
+    Rule("W0629", _behind_pass),
+    Rule("W0629", _covered),
+    Rule("W0600", _can_pass),
+    Rule("W0632", _one_player),
+    Rule("W0633", _ranges),
+)

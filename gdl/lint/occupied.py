@@ -1,0 +1,84 @@
+"""Conditions that what stands on a site decides: the occupancy analysis, listened to.
+
+for x in owned(mover):  ... has(owned(3 - mover), x) ...        never holds
+"""
+
+from __future__ import annotations
+
+from gdl.core import make as k
+from gdl.core.evaluate import folded
+from gdl.core.ops import BOOL, Expr, MoveLevels, Op, Proc, Push, Stmt
+from gdl.core.walk import bits, exprs_of, map_expr, map_program, op_mask, subexprs
+from gdl.lint.decide import Decisions
+from gdl.passes.occupancy import OccupancyAnalysis
+from gdl.passes.occupancy.environment import TERMS, Env
+from gdl.passes.occupancy.flow import Flow
+
+_ONTO = bits(Push, MoveLevels)
+_BINDING = "."
+
+
+class _Listening(Flow):
+    """The walk through one procedure, with what becomes of its conditions."""
+
+    def __init__(self, analysis: Answered, proc: Proc) -> None:
+        super().__init__(analysis.source, analysis.pieces, analysis)
+        self.name = proc.name if proc.name in analysis.names else proc.name.rsplit(_BINDING, 1)[0]
+        self.answers = analysis
+
+    def expr(self, expr: Expr, env: Env) -> Expr:
+        made = super().expr(expr, env)
+        if expr.type is BOOL:
+            self.answers.note(self.name, expr, k.TRUE if self._is_site(expr, env) else made)
+        return made
+
+    def _is_site(self, expr: Expr, env: Env) -> bool:
+        """Is it asked of a site whether it is one of all sites?"""
+        return (
+            expr.op is Op.HAS
+            and expr.args[1].op in TERMS
+            and expr.args[0] == self.everywhere
+            and self.fact(expr.args[1], env).site
+        )
+
+    def calls_apart(self, stmt: Stmt) -> None:
+        super().calls_apart(stmt)
+        for whole in exprs_of(stmt):
+            for each in subexprs(whole):
+                if each.type is BOOL:
+                    self.answers.note(self.name, each, each)
+
+
+class Answered(OccupancyAnalysis):
+    """What the conditions of a program come to, by procedure, wherever they stand in it."""
+
+    def __init__(self, decisions: Decisions) -> None:
+        self._sites = decisions.program.sites
+        super().__init__(map_program(decisions.program, self._folded))
+        self.names = frozenset(self.procs)
+        self._decisions = decisions
+        self._found: dict[tuple[str, Expr], set[bool | None]] = {}
+        if not any(op_mask(p.body) & _ONTO for p in self.source.procs):
+            self.program()
+
+    def _folded(self, expr: Expr) -> Expr:
+        """The analysis knows owners by their numbers, not by what these are worked out from."""
+        return map_expr(expr, lambda e: folded(e, self._sites))
+
+    def flow(self, proc: Proc) -> Flow:
+        return _Listening(self, proc)
+
+    def note(self, proc: str, condition: Expr, made: Expr) -> None:
+        """A condition has become another by what is known where it stands."""
+        found = self._found.setdefault((proc, condition), set())
+        if None not in found:
+            found.add(self._decisions.holds(made, proc))
+
+    def holds(self, condition: Expr, proc: str) -> bool | None:
+        """Does it always hold where it stands, never, or is it not known?"""
+        plain = self._decisions.holds(condition, proc)
+        found = self._found.get((proc, self._folded(condition)), {None})
+        return plain if plain is not None or len(found) != 1 else next(iter(found))
+
+
+__all__ = ["Answered"]

@@ -1,0 +1,240 @@
+"""Regions: empty ones, sites that the board does not have, players that lack what others have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gdl.builder.context import Context
+from gdl.core.evaluate import NotConstant, evaluate
+from gdl.core.ops import Expr, Op
+from gdl.lint.instrument import Lowered
+from gdl.lint.offers import membership
+from gdl.lint.rule import Rule
+from gdl.lint.subject import Subject, finding
+from gdl.lower.players import fixed_player, owners_of
+from gdl.ludeme.categories import Region
+from gdl.ludeme.literals import IntLiteral, IntsLiteral
+from gdl.ludemes.equipment import Hand, Regions, Track
+from gdl.ludemes.is_line import IsConnected
+from gdl.ludemes.regions import RegionDifference, RegionIntersection
+from gdl.ludemes.sites_fixed import IndexedSites, SitesByNumber, SitesHand, SitesIndexed, SitesNamed
+from gdl.source.diagnostics import Diagnostic
+from gdl.source.text import Span
+from gdl.words.words import RoleType
+
+#: Roles that stand for each player in turn.
+_ANYBODY = (RoleType.MOVER, RoleType.NEXT, RoleType.PREV, RoleType.PLAYER)
+
+_PLAYERS = (Context.MOVER, Context.NEXT, Context.PREV, Context.PLAYER)
+
+
+def _empty(subject: Subject) -> Iterator[Diagnostic]:
+    """Regions in which no site can ever be; the innermost is told."""
+    told: list[Span] = []
+    by_size = sorted(
+        subject.each_written(subject.rules(Region)), key=lambda each: each[0].span.end - each[0].span.start
+    )
+    for several in by_size:
+        region = several[0]
+        if any(_inside(span, region.span) for span in told) or region.span.text == "(sites {})":
+            continue
+        found = {_always_empty(subject, one) for one in several}
+        if found == {True}:
+            told.append(region.span)
+            yield finding(
+                "W0605", "there is no site in this region", region.span, "empty", *_why(subject, region)
+            )
+
+
+def _always_empty(subject: Subject, region: Region) -> bool | None:
+    lowered = subject.lowered(region)
+    if not lowered:
+        sites = subject.fixed_sites(region)
+        return None if sites is None else sites == 0
+    return all(_empty_set(subject, each) for each in lowered)
+
+
+def _empty_set(subject: Subject, lowered: Lowered) -> bool:
+    """Is a set empty by itself, not by how the game goes: as what is there is one thing?"""
+    sites = lowered.value
+    if not isinstance(sites, Expr):
+        return False
+    try:
+        return evaluate(sites, {}, subject.program.sites) == 0
+    except NotConstant:
+        cases = subject.cases(lowered.proc)
+        if sites.op not in (Op.INTER, Op.DIFF, Op.FILTER) or subject.decisions.empty(sites, lowered.proc):
+            return False  # what never stands there is told as such
+        return not cases.possible(*membership(sites))
+
+
+def _why(subject: Subject, region: Region) -> tuple[str, ...]:
+    topology, main = subject.facts.topology, subject.facts.main
+    if isinstance(region, SitesIndexed) and isinstance(region.index, IntLiteral):
+        groups = {IndexedSites.ROW: topology.rows, IndexedSites.COLUMN: topology.columns}.get(region.what)
+        if groups is not None:
+            kind = region.type or main
+            word = region.what.value.lower()
+            return (f"the {word}s of this board are numbered 0 to {len(groups(kind)) - 1}",)
+    if isinstance(region, SitesHand):
+        return ("no such player has a hand: declare one in the equipment, (hand Each)",)
+    if isinstance(region, RegionIntersection):
+        return ("its parts have no site in common; for the sites of either, write (union ...)",)
+    if isinstance(region, RegionDifference):
+        return ("the second part takes away all of the first",)
+    if isinstance(region, SitesNamed):
+        return ("this player has no such region",)
+    return ("see with `gdl show` and the board's numbers what was meant",)
+
+
+def _inside(inner: Span, outer: Span) -> bool:
+    return inner.source is outer.source and outer.start <= inner.start and inner.end <= outer.end
+
+
+# --- sites that are none --------------------------------------------------------------------------------
+
+
+def _no_site(subject: Subject) -> Iterator[Diagnostic]:
+    """Numbers in lists of sites, and of tracks, that no site has."""
+    last = subject.facts.board_count - 1
+    for several in subject.each_written(subject.rules(SitesByNumber)):
+        numbers = several[0].numbers
+        literals = numbers.items if isinstance(numbers, IntsLiteral) else numbers
+        for number in literals if isinstance(literals, tuple) else ():
+            if isinstance(number, IntLiteral) and not 0 <= number.value < subject.facts.size:
+                yield _off(number.value, number.span, last)
+    for tracks in subject.each_written(subject.all(Track)):
+        track = tracks[0]
+        if isinstance(track.path, tuple):
+            for step in track.path:
+                if isinstance(step, IntLiteral) and not -2 <= step.value < subject.facts.size:
+                    yield _off(step.value, step.span, last)
+        else:
+            yield from _off_track(subject, track, last)
+
+
+def _off_track(subject: Subject, track: Track, last: int) -> Iterator[Diagnostic]:
+    assert isinstance(track.path, str)
+    for leg in track.path.split(","):
+        text = leg.strip()
+        if text.isdigit() and int(text) >= subject.facts.size:
+            yield finding(
+                "W0613", f"there is no site {text}", track.span, "off the board",
+                f"the sites of the board are 0 to {last}", subject=track.path,
+            )  # fmt: skip
+
+
+def _off(number: int, span: Span, last: int) -> Diagnostic:
+    return finding(
+        "W0613",
+        f"there is no site {number}",
+        span,
+        "off the board",
+        f"the sites of the board are 0 to {last}",
+    )
+
+
+def _same_sites(subject: Subject) -> Iterator[Diagnostic]:
+    """Regions of one owner that are the same sites, where each is to be one of several."""
+    for several in subject.each_written(subject.all(Regions)):
+        parts = several[0].where
+        seen: dict[int, Region] = {}
+        for part in parts if isinstance(parts, tuple) else ():
+            sites = subject.fixed_sites(part) if isinstance(part, Region) else None
+            if not sites or not isinstance(part, Region):
+                continue
+            if sites in seen:
+                yield finding(
+                    "W0606", f"these are the same sites as {seen[sites].span.text} before", part.span,
+                    "the second time", "see which others were meant",
+                )  # fmt: skip
+            seen[sites] = part
+
+
+# --- players --------------------------------------------------------------------------------------------
+
+
+def _no_player(subject: Subject) -> Iterator[Diagnostic]:
+    """Regions, hands and tracks of players that the game does not have."""
+    players = subject.facts.players
+    if not subject.written(subject.game.players):
+        return  # an option says how many there are: with another they may be there
+    of = "one player" if players == 1 else f"{players} players"
+    owned: list[tuple[RoleType | None, Span, str]] = [
+        *((each.role, each.span, "region") for each in subject.all(Regions)),
+        *((each.role, each.span, "hand") for each in subject.all(Hand)),
+        *(
+            (each.owner, each.span, "track")
+            for each in subject.all(Track)
+            if isinstance(each.owner, RoleType)
+        ),
+    ]
+    for role, span, what in owned:
+        if isinstance(role, RoleType) and not owners_of(role, players) and fixed_player(role) is not None:
+            if span.source not in subject.own_sources:
+                continue
+            yield finding(
+                "W0615", f"this {what} is of {role.value}, but the game is for {of}", span, "nobody's",
+                f"the players are P1 to P{players}", subject=role.value,
+            )  # fmt: skip
+
+
+def _lacking(subject: Subject) -> Iterator[Diagnostic]:
+    """Regions asked for by whoever moves, of which only some players have one, though all play alike."""
+    if subject.facts.players < 2 or not subject.symmetric:
+        return
+    told: set[str | None] = set()
+    for several in subject.each_written(subject.rules(SitesNamed)):
+        region = several[0]
+        if region.who not in _ANYBODY or region.name in told:
+            continue
+        names = {
+            p: subject.fixed_sites(region, dict.fromkeys(_PLAYERS, p))
+            for p in range(1, subject.facts.players + 1)
+        }
+        declared = {p: subject.facts.regions_of.get(p, []) for p in names}
+        lacking = [
+            p for p, sites in names.items()
+            if sites == 0 and not any(region.name in (None, each.name) for each in declared[p])
+        ]  # fmt: skip
+        having = [p for p, sites in names.items() if sites]
+        if lacking and having:
+            told.add(region.name)
+            called = f'region "{region.name}"' if region.name else "region"
+            who, has = " and ".join(f"P{p}" for p in lacking), "have" if len(lacking) > 1 else "has"
+            name = f'"{region.name}" ' if region.name else ""
+            example = f"(regions {name}P{lacking[0]} (sites ...))"
+            yield finding(
+                "W0616", f"{who} {has} no {called}, though P{having[0]} has", region.span,
+                f"nowhere for {who}", f"declare one in the equipment: {example}", subject=region.name,
+            )  # fmt: skip
+
+
+def _unconnected(subject: Subject) -> Iterator[Diagnostic]:
+    """Players who are to connect their regions, and have fewer than two."""
+    for several in subject.each_written(subject.rules(IsConnected)):
+        connected = several[0]
+        if not isinstance(connected.regions, RoleType) or connected.number is not None:
+            continue
+        fixed = fixed_player(connected.regions)
+        if fixed is None and connected.regions not in _ANYBODY:
+            continue
+        players = [fixed] if fixed is not None else list(range(1, subject.facts.players + 1))
+        few = [p for p in players if len(subject.regions_of(p)) < 2]
+        if few and (fixed is not None or len(few) == len(players) or subject.symmetric):
+            who, has = " and ".join(f"P{p}" for p in few), "have" if len(few) > 1 else "has"
+            yield finding(
+                "W0616", f"{who} {has} fewer than two regions to connect", connected.span,
+                f"nothing to connect for {who}",
+                f"declare them in the equipment: (regions P{few[0]} {{(sites Top) (sites Bottom)}})",
+            )  # fmt: skip
+
+
+RULES = (
+    Rule("W0613", _no_site),
+    Rule("W0606", _same_sites),
+    Rule("W0615", _no_player),
+    Rule("W0605", _empty),
+    Rule("W0616", _lacking),
+    Rule("W0616", _unconnected),
+)

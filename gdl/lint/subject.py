@@ -1,0 +1,283 @@
+"""What lints look at: a compiled game, lowered once more with notes, and facts worked out when asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import TypeVar
+
+from gdl.analyses.growth import find_growth
+from gdl.analyses.mod_ref import Effects
+from gdl.analyses.ranges import Ranges
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
+from gdl.builder.goals import fixed
+from gdl.builder.meaning_error import MeaningError
+from gdl.compile.compile import Compiled, within_budget
+from gdl.compile.equip import equip
+from gdl.compile.lower_game import Lowering
+from gdl.compile.lower_match import MatchLowering
+from gdl.core import make as k
+from gdl.core.ops import Expr, Proc, Program
+from gdl.equip.facts import Facts
+from gdl.lint.beginning import Beginning, beginning_of
+from gdl.lint.cases import Cases
+from gdl.lint.decide import Decisions
+from gdl.lint.instrument import Instrumented, Lowered, Notes
+from gdl.lint.occupied import Answered
+from gdl.lower.regions import regions_of_player
+from gdl.lower.turns import MOVES_OF
+from gdl.ludeme.base import Ludeme, ludemes_in
+from gdl.ludeme.categories import IntExpr, Region
+from gdl.ludemes.game import Game
+from gdl.ludemes.match import Match
+from gdl.parse.forms import Brace, Form, Named, Paren
+from gdl.source.diagnostics import Diagnostic, LanguageError
+from gdl.source.fixes import Fix
+from gdl.source.text import NOWHERE, Source, Span
+
+L = TypeVar("L", bound=Ludeme)
+
+
+class Subject:
+    """One game under the eyes of lints."""
+
+    def __init__(self, compiled: Compiled) -> None:
+        self.compiled = compiled
+        self._known_written: dict[Span, bool] = {}
+        self._known_forms: dict[Span, Form | None] = {}
+        self.game: Game = compiled.played
+        self.facts: Facts = compiled.facts
+        self.match = compiled.game if isinstance(compiled.game, Match) else None
+
+    @cached_property
+    def _lowering(self) -> Lowering:
+        """The rules, lowered from a copy that notes what each ludeme becomes."""
+        copies = Instrumented()
+        with within_budget():
+            game = copies.copy(self.game)
+            if self.match is None:
+                lowering = Lowering(game, equip(game))
+            else:
+                match = copies.copy(self.match)
+                lowering = MatchLowering(match, game, equip(game, match))
+            self._program = lowering.program()
+        return lowering
+
+    @cached_property
+    def program(self) -> Program:
+        """The core program that the notes are about."""
+        _ = self._lowering
+        return self._program
+
+    @property
+    def b(self) -> Builder:
+        """The builder of that program: regions and numbers can be lowered with it."""
+        return self._lowering.b
+
+    @cached_property
+    def procs(self) -> dict[str, Proc]:
+        """The procedures of that program, by name."""
+        return {proc.name: proc for proc in self.program.procs}
+
+    def lowered(self, ludeme: Ludeme) -> list[Lowered]:
+        """What a ludeme was lowered to, wherever it was; nothing where rules of its kind were shared."""
+        return self._lowering.b.side_table(Notes).of.get(ludeme, [])
+
+    def played(self, ludeme: Ludeme) -> list[Lowered]:
+        """The same, without where it is asked what moves another player would have: that is told where they
+        have them."""
+        lowered = self.lowered(ludeme)
+        return [each for each in lowered if each.proc not in self._supposed] or lowered
+
+    @cached_property
+    def _supposed(self) -> frozenset[str]:
+        """The procedures that only tell what moves another player would have."""
+        effects = Effects(self.program)
+        if MOVES_OF not in self.procs:
+            return frozenset()
+        return frozenset(effects.reached(MOVES_OF) - effects.reached("moves"))
+
+    @cached_property
+    def ranges(self) -> Ranges:
+        """How far numbers of the state can grow in a whole game."""
+        return find_growth(self.program)
+
+    @cached_property
+    def decisions(self) -> Decisions:
+        """What is known of conditions, numbers and sets."""
+        return Decisions(self.program, self.procs, self.ranges)
+
+    @cached_property
+    def answers(self) -> Answered:
+        """The same, with what is known of what stands on sites."""
+        return Answered(self.decisions)
+
+    def cases(self, proc: str) -> Cases:
+        """Goes through the cases of conditions that stand in a procedure."""
+        return Cases(self.program, lambda number: self.decisions.range(number, proc))
+
+    @cached_property
+    def beginning(self) -> Beginning | None:
+        """The starting position, if it is always the same."""
+        return beginning_of(self.program)
+
+    def fixed_sites(self, region: Region, bound: Mapping[Context, int] | None = None) -> int | None:
+        """The sites of a region as bits, with these names bound to players; None where play decides."""
+        return self._fixed(region, bound or {})
+
+    def regions_of(self, player: int) -> list[Expr]:
+        """The regions that belong to a player."""
+        b = self.b
+        try:
+            with within_budget(), b.procedure("lint"):
+                return regions_of_player(b, player)
+        except (MeaningError, LanguageError):
+            return []
+
+    def fixed_number(self, number: IntExpr) -> int | None:
+        """A number that is always the same; else None."""
+        return self._fixed(number, {})
+
+    def _fixed(self, ludeme: Region | IntExpr, bound: Mapping[Context, int]) -> int | None:
+        b = self.b
+        try:
+            with within_budget(), b.procedure("lint"), b.bind({name: k.int_(p) for name, p in bound.items()}):
+                return fixed(b, ludeme.lower(b))
+        except (MeaningError, LanguageError):
+            return None
+
+    @cached_property
+    def symmetric(self) -> bool:
+        """Do all players play alike, with the same kinds of pieces, and with as many at the start?"""
+        begun, present = self.beginning, self.decisions.present
+        kinds = [
+            {(c.base, begun.number(c.index) if begun is not None else 0)
+             for c in self.facts.components[1:] if c.owner == p and c.index in present}
+            for p in range(1, self.facts.players + 1)
+        ]  # fmt: skip
+        return all(each == kinds[0] for each in kinds)
+
+    # --- the tree -------------------------------------------------------------------------------------
+
+    @cached_property
+    def ludemes(self) -> tuple[Ludeme, ...]:
+        """Every ludeme of the game, outer ones first."""
+        return tuple(ludemes_in(self.game))
+
+    def all(self, kind: type[L]) -> Iterator[L]:
+        """Every ludeme of a class."""
+        return (each for each in self.ludemes if isinstance(each, kind))
+
+    def rules(self, kind: type[L]) -> Iterator[L]:
+        """Every ludeme of a class in the rules and in the moves of pieces."""
+        return (each for each in self._rules if isinstance(each, kind))
+
+    @cached_property
+    def _rules(self) -> tuple[Ludeme, ...]:
+        return tuple(ludemes_in((self.game.rules, self.game.equipment)))
+
+    # --- places ---------------------------------------------------------------------------------------
+
+    @cached_property
+    def own_sources(self) -> frozenset[Source]:
+        """The file itself: what comes from libraries is nobody's mistake here."""
+        return frozenset(self.compiled.expanded.sources[:1])
+
+    @cached_property
+    def _forms(self) -> dict[Span, list[Form]]:
+        """The game's forms by their places: what stands in a definition may be there many times."""
+        found: dict[Span, list[Form]] = {}
+        waiting: list[Form] = list(self.compiled.texts)
+        while waiting:
+            form = waiting.pop()
+            found.setdefault(form.span, []).append(form)
+            waiting += _parts(form)
+        return found
+
+    def form(self, span: Span) -> Form | None:
+        """The form at a place; None where several differ, as by the arguments of a definition."""
+        if span not in self._known_forms:
+            forms = self._forms.get(span, [])
+            alike = bool(forms) and all(each == forms[0] for each in forms[1:])
+            self._known_forms[span] = forms[0] if alike else None
+        return self._known_forms[span]
+
+    @property
+    def has_options(self) -> bool:
+        """Can players choose? Then other rules may stand in the file than those that are looked at."""
+        return bool(self.compiled.expanded.options)
+
+    def own(self, ludeme: Ludeme) -> bool:
+        """Does it stand in the game's own file?"""
+        return ludeme.span.source in self.own_sources
+
+    def elsewhere(self, word: str, place: Span) -> bool:
+        """Is a word used in the text, outside of a place, in what options may choose?"""
+        if not self.has_options:
+            return False
+        text = place.source.text
+        return word in text[: place.start] or word in text[place.end :]
+
+    def in_play(self, place: Span) -> bool:
+        """Does anything stand in the game at that place of its own file?"""
+        return any(
+            span.source in self.own_sources and span.start == place.start and span.end == place.end
+            for span in self._forms
+        )
+
+    def written(self, ludeme: Ludeme) -> bool:
+        """Is it written out, as it stands, in the game's own file? Not so where a definition's arguments or
+        options are put in: with others it may mean something."""
+        span = ludeme.span
+        if span is NOWHERE or span.source not in self.own_sources:
+            return False
+        if span not in self._known_written:
+            form = self.form(span)
+            # What stands elsewhere was put in by a definition used in here, or by the one that this is in.
+            self._known_written[span] = form is not None and all(
+                _within(part.span, span) or len(part.via) > len(form.via) for part in _walk(form)
+            )
+        return self._known_written[span]
+
+    def each_written(self, ludemes: Iterable[L]) -> Iterator[list[L]]:
+        """Ludemes that are written out in the file, those of one place together: a definition's, wherever it
+        is used."""
+        places: dict[Span, list[L]] = {}
+        for each in ludemes:
+            places.setdefault(each.span, []).append(each)
+        return (several for several in places.values() if self.written(several[0]))
+
+
+def _parts(form: Form) -> tuple[Form, ...]:
+    if isinstance(form, Paren | Brace):
+        return form.items
+    return (form.value,) if isinstance(form, Named) else ()
+
+
+def _walk(form: Form) -> Iterator[Form]:
+    waiting = [form]
+    while waiting:
+        here = waiting.pop()
+        yield here
+        waiting += _parts(here)
+
+
+def _within(inner: Span, outer: Span) -> bool:
+    return inner.source is outer.source and outer.start <= inner.start and inner.end <= outer.end
+
+
+def finding(
+    code: str,
+    message: str,
+    span: Span,
+    label: str = "",
+    *help: str,
+    subject: str | int | None = None,
+    fixes: tuple[Fix, ...] = (),
+    notes: tuple[str, ...] = (),
+) -> Diagnostic:
+    """What a lint found."""
+    return Diagnostic(
+        code, message, span, label, tuple(help), notes, severity="warning", subject=subject, fixes=fixes
+    )

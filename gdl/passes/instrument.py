@@ -1,0 +1,141 @@
+"""Instrumentation for coverage: counters of what decisions offer, which pieces move, who is in which phase.
+
+    offer 3(from1) to steps[from1]    =>    offered.1 = steps[from1]
+                                            if some(offered.1):
+                                                tally seen[7]
+                                            offer 3(from1) to offered.1
+
+Lowering with a `Profile` has counted conditions, effects and results already; what is counted here has no
+ludeme of its own. Only a program that is to be profiled is given to this pass, before all others: it is in no
+list. `beginning` is added when all passes are done: a procedure that begins another game in the same state.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from gdl.core import make as k
+from gdl.core.intrinsics import Tally
+from gdl.core.ops import (
+    BOOL,
+    INT,
+    Assign,
+    Block,
+    Do,
+    Expr,
+    ForRange,
+    Generate,
+    If,
+    Kind,
+    Offer,
+    Op,
+    Priority,
+    Proc,
+    Program,
+    Stmt,
+    Store,
+)
+from gdl.core.verify import verify
+from gdl.core.walk import bits, map_block, substitute
+from gdl.passes.profile import ACTS, BEGIN, Counter, Profile, What
+from gdl.source.text import NOWHERE
+
+_OFFERS = bits(Offer, Priority)
+_OFFERING = bits(Offer, Generate)
+
+
+def instrument(program: Program, profile: Profile, phases: int = 0) -> Program:
+    """The program as it was lowered, with counters in its decisions, its kinds of moves, and its turns.
+
+    `phases` is how many phases its rules have.
+    """
+    for what in (What.LEGAL, What.PLAYED):  # whoever plays counts these: one word after the other
+        for kind in program.kinds:
+            profile.word(Counter(what, kind.span, kind.index))
+    moved = [profile.word(Counter(What.MOVED, number=what)) for what in range(len(program.owners))]
+    plays = {kind.play: kind for kind in program.kinds if kind.origin != k.NOWHERE_SITE}
+    procs = []
+    for proc in program.procs:
+        body = _counted_offers(proc.body, profile)
+        if proc.name in plays:
+            body = (_moved_piece(plays[proc.name], proc, moved[0]), *body)
+        if proc.name == "turn":
+            body = (*body, *_at_each_turn(program, profile, phases))
+        procs.append(proc if body is proc.body else attrs.evolve(proc, body=body))
+    return attrs.evolve(program, procs=tuple(procs))
+
+
+def _moved_piece(kind: Kind, proc: Proc, first: int) -> Stmt:
+    """Count which piece goes, by its component; the word of none is the first."""
+    names = {old.name: k.var(new.name, new.type) for old, new in zip(kind.params, proc.params, strict=True)}
+    what = k.what(substitute(kind.origin, names))
+    return Tally(ACTS, k.add(k.int_(first), k.max_(k.int_(0), what)), span=kind.span)
+
+
+def _counted_offers(body: Block, profile: Profile) -> Block:
+    number = 0
+
+    def on_stmt(stmt: Stmt) -> tuple[Stmt, ...]:
+        nonlocal number
+        if isinstance(stmt, Priority) and stmt.span is not NOWHERE:
+            bodies = [
+                _counted_part(part, profile.tally(Counter(What.PART, stmt.span, place)))
+                for place, part in enumerate(stmt.bodies)
+            ]
+            return (attrs.evolve(stmt, bodies=tuple(bodies)),)
+        if not isinstance(stmt, Offer) or stmt.span is NOWHERE:
+            return (stmt,)
+        number += 1
+        name = f"offered.{number}"
+        sites = k.var(name, stmt.sites.type)
+        count = If(k.some(sites), (profile.tally(Counter(What.OFFERED, stmt.span)),), span=stmt.span)
+        return (Assign(name, stmt.sites, span=stmt.span), count, attrs.evolve(stmt, sites=sites))
+
+    return map_block(body, on_stmt=on_stmt, mask=_OFFERS)
+
+
+def _counted_part(body: Block, tally: Tally) -> Block:
+    """A part of a priority that counts whether it has a move."""
+
+    def on_stmt(stmt: Stmt) -> tuple[Stmt, ...]:
+        if isinstance(stmt, Offer):
+            return (If(k.some(stmt.sites), (tally,), span=stmt.span), stmt)
+        if isinstance(stmt, Generate):
+            there = Expr(Op.ANY_MOVE, BOOL, stmt.args, stmt.name)
+            return (If(there, (tally,), span=stmt.span), stmt)
+        return (stmt,)
+
+    return map_block(body, on_stmt=on_stmt, mask=_OFFERING)
+
+
+def _at_each_turn(program: Program, profile: Profile, phases: int) -> Block:
+    """Count which pieces there are, and in which phase who moves is."""
+    found: list[Stmt] = []
+    for what in range(1, len(program.owners)):
+        there = k.some(k.of_kind(k.int_(what)))
+        found.append(If(there, (profile.tally(Counter(What.THERE, number=what)),)))
+    fields = {f.name: f for f in program.fields}
+    for number in range(phases):
+        here = k.TRUE
+        if "phase" in fields:
+            here = k.eq(k.elem(fields["phase"], k.field(fields["mover"])), k.int_(number))
+        elif number:
+            here = k.FALSE
+        found.append(If(here, (profile.tally(Counter(What.PHASE, number=number)),)))
+    return tuple(found)
+
+
+def beginning(prepared: Program) -> Program:
+    """The prepared program with `BEGIN`: every field is what it was at first, then the game starts."""
+    body: list[Stmt] = []
+    for number, field in enumerate(prepared.fields):
+        initial = Expr(Op.CONST, field.type, data=field.initial)
+        if field.length is None:
+            body.append(Store(field, None, initial))
+        else:
+            name = f"i.{number}"
+            one = Store(field, k.var(name, INT), initial)
+            body.append(ForRange(name, k.int_(0), k.int_(field.length - 1), (one,)))
+    body += [Do("start"), Do("turn")]
+    procs = (*prepared.procs, Proc(BEGIN, (), tuple(body), entry=True))
+    return verify(attrs.evolve(prepared, procs=procs))

@@ -1,0 +1,160 @@
+"""Suppression comments: findings that an author has looked at and means to keep.
+
+    (piece "Wall" Neutral)   // allow never-moves: walls stand
+
+Such a comment silences findings of that name whose place starts on its line; on a line of its own it covers
+the whole form that starts on the line below. A name is the slug of a code's title (`never-moves`) or the code
+itself (`W0611`); several are separated by commas, and what follows a colon is the reason. Errors are never
+silenced.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, lru_cache
+
+from attrs import frozen
+
+from gdl.source.codes.registry import all_codes
+from gdl.source.diagnostics import Diagnostic
+from gdl.source.fixes import Edit, Fix
+from gdl.source.suggest import nearest
+from gdl.source.text import Source, Span
+
+#: Texts and comments; `//` inside a text is no comment. Brackets, to find where a form ends.
+_PIECES = re.compile(r'"(?:\\.|[^"\\])*"|//[^\n]*|[(){}]', re.DOTALL)
+_ALLOW = re.compile(r"//[ \t]*allow[ \t]+([^:\n]*)")
+_NAME = re.compile(r"[^\s,]+")
+
+
+def slug(title: str) -> str:
+    """A title as the name by which it is allowed: `never moves` is `never-moves`."""
+    return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
+
+
+@cache
+def _codes_by_name() -> dict[str, frozenset[str]]:
+    """The codes of warnings that a name may mean; titles of several codes may be alike."""
+    found: dict[str, frozenset[str]] = {}
+    for code, explanation in all_codes().items():
+        if code.startswith("W"):
+            for name in (code.lower(), slug(explanation.title)):
+                found[name] = found.get(name, frozenset()) | {code}
+    return found
+
+
+@frozen
+class Allowance:
+    """One name in a comment, where it stands, and what it covers."""
+
+    name: str
+    span: Span
+    start: int
+    end: int
+
+    @property
+    def codes(self) -> frozenset[str]:
+        """The codes that it silences; none where the name means nothing."""
+        return _codes_by_name().get(self.name.lower(), frozenset())
+
+    def covers(self, diagnostic: Diagnostic) -> bool:
+        """Whether it silences this finding."""
+        return (
+            diagnostic.span.source is self.span.source
+            and self.start <= diagnostic.span.start < self.end
+            and diagnostic.code in self.codes
+        )
+
+
+@lru_cache(maxsize=64)
+def allowances(source: Source) -> tuple[Allowance, ...]:
+    """All that the comments of a text allow, in order."""
+    if "allow" not in source.text:
+        return ()
+    pieces = [(match.start(), match.end()) for match in _PIECES.finditer(source.text)]
+    found: list[Allowance] = []
+    for number, (start, _) in enumerate(pieces):
+        match = _ALLOW.match(source.text, start)
+        if match is None:
+            continue
+        covered = _covered(source, start, pieces[number + 1 :])
+        for name in _NAME.finditer(match[1]):
+            place = Span(source, match.start(1) + name.start(), match.start(1) + name.end())
+            found.append(Allowance(name[0], place, *covered))
+    return tuple(found)
+
+
+def _covered(source: Source, comment: int, behind: list[tuple[int, int]]) -> tuple[int, int]:
+    """What a comment covers: its line, or where it stands alone the form that starts on the line below."""
+    text = source.text
+    line = source.starts[source.position(comment)[0] - 1]
+    if text[line:comment].strip():
+        return line, comment
+    after = text.find("\n", comment)
+    while after >= 0:  # further comments may stand between
+        start = after + 1
+        after = text.find("\n", start)
+        below = text[start : after if after >= 0 else len(text)]
+        if below.strip().startswith("//"):
+            continue
+        if not below.strip():
+            break
+        first = start + len(below) - len(below.lstrip())
+        return first, max(start + len(below), _closing(text, first, behind))
+    return comment, comment
+
+
+def _closing(text: str, start: int, pieces: list[tuple[int, int]]) -> int:
+    """The end of the form in brackets that starts there."""
+    depth = 0
+    for at, end in pieces:
+        if at < start or text[at] not in "(){}":
+            continue
+        if depth == 0 and at > start:
+            break
+        depth += 1 if text[at] in "({" else -1
+        if depth == 0:
+            return end
+    return start
+
+
+def allowed(diagnostic: Diagnostic) -> bool:
+    """Whether a comment beside a finding says that it is meant. Errors are never allowed."""
+    if diagnostic.severity == "error":
+        return False
+    return any(each.covers(diagnostic) for each in allowances(diagnostic.span.source))
+
+
+def silenced(
+    found: Iterable[Diagnostic], sources: Iterable[Source], looked_for: Callable[[str], bool]
+) -> list[Diagnostic]:
+    """The findings that are not allowed, and the names of comments that allow nothing.
+
+    `looked_for` tells of a code whether it was looked for at all: of others nothing can be said.
+    """
+    found = list(found)
+    kept = [diagnostic for diagnostic in found if not allowed(diagnostic)]
+    for source in dict.fromkeys(sources):
+        for each in allowances(source):
+            kept += _about(each, found, looked_for)
+    return kept
+
+
+def _about(
+    each: Allowance, found: list[Diagnostic], looked_for: Callable[[str], bool]
+) -> Iterator[Diagnostic]:
+    if not each.codes:
+        near = nearest(each.name.lower(), _codes_by_name())
+        advice = f"did you mean `{near[0]}`?" if near else "`gdl check` names what it finds by code"
+        fixes = (Fix(f"write `{near[0]}`", (Edit(each.span, near[0]),), safe=True),) if near else ()
+        yield Diagnostic(
+            "W0638", f"there is no finding called `{each.name}`", each.span, "allows nothing", (advice,),
+            severity="warning", fixes=fixes,
+        )  # fmt: skip
+    elif all(map(looked_for, each.codes)) and not any(each.covers(diagnostic) for diagnostic in found):
+        yield Diagnostic(
+            "W0639", f"there is no `{each.name}` here to be allowed", each.span, "silences nothing",
+            ("delete it; a comment covers its own line, or, on a line of its own, the form below it",),
+            severity="warning",
+        )  # fmt: skip

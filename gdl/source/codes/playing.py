@@ -1,0 +1,86 @@
+"""The codes of what playing a game has shown, for `explain`. A code never changes its meaning."""
+
+from __future__ import annotations
+
+_EVIDENCE = (
+    "\n\nIt is found by playing, not proved: random games, and games that search a little to get where "
+    "random ones seldom come. It is only told after so many games that chance explains it badly; "
+    "`gdl check --play --seconds 10` plays more. Where it is meant so, a comment `// allow {name}` at the "
+    "end of the line, or on a line of its own above it, says that."
+)
+
+_CODES: dict[str, tuple[str, str]] = {
+    "W0700": (
+        "nobody can move at the start",
+        "In every game the player who begins has no legal move in the first position and has to pass. Mostly "
+        "no piece of this player is on the board, or those that are there have no rule to move by.",
+    ),
+    "W0701": (
+        "a player who never moves",
+        "This player has turns, but never a legal move. A frequent cause is a direction: with (players 2) "
+        "both players face the same way, so `Forward` leads one of them off the board at once; "
+        "(players {(player N) (player S)}) turns them against each other.",
+    ),
+    "W0702": (
+        "a move that is never possible",
+        "The rules offer this move, but there never was a site for it: a condition in it never holds, its "
+        "region is empty, or no piece gets to where it could be made.",
+    ),
+    "W0703": (
+        "an ending that never comes",
+        "The condition of this ending never held. Endings that only guard against rare cases (a full "
+        "board, repetitions, no moves left, so many turns) are not told of.",
+    ),
+    "W0704": (
+        "a game that is over before it begins",
+        "Every game is over before some player has had a turn. Mostly the condition of an ending holds from "
+        "the first move on.",
+    ),
+    "W0705": (
+        "a phase that is never entered",
+        "No player was ever in this phase. A phase that is not the first is entered by (nextPhase ...) of "
+        "another phase.",
+    ),
+    "W0706": (
+        "a player who never wins",
+        "Games are won and lost, but never won by this player, neither at random nor when the players look "
+        "one move ahead. An ending may name the wrong player, or the goal of one player may be missing.",
+    ),
+    "W0707": (
+        "a game that nobody wins",
+        "Games come to an end, but every one is a draw. Points that are never set are equal; an ending that "
+        "draws may come before those that are won.",
+    ),
+    "W0708": (
+        "a game that does not end",
+        "No game came to an end of its own, however it was played. Such games are drawn once they are very "
+        "long, which is no fun.",
+    ),
+    "W0709": (
+        "a piece that never moves",
+        "The piece is on the board and has rules to move by, but was never moved.",
+    ),
+    "W0710": (
+        "a piece that is never there",
+        "The piece is declared, but was on no site in any position. A starting rule may put it where "
+        "another piece stands already: there nothing is placed.",
+    ),
+    "W0711": (
+        "an effect that never comes about",
+        "What is to happen here never did, though the rule around it was used often.",
+    ),
+    "W0713": (
+        "a turn that never ends",
+        "Some player never has a turn, because the one before moves again each time until the game is over. "
+        "The condition for another turn may always hold.",
+    ),
+    "W0712": (
+        "a condition that always goes one way",
+        "The condition decides between rules, and was asked often, but always with the same answer: what "
+        "stands on the other side never happens.",
+    ),
+}
+
+CODES: dict[str, tuple[str, str]] = {
+    code: (title, text + _EVIDENCE.replace("{name}", code)) for code, (title, text) in _CODES.items()
+}

@@ -1,0 +1,323 @@
+"""Games that are played to see what the rules do, in the words of searches: compiled with a profiled game.
+
+After each ply the counters that the rules have raised are folded into totals: in how many plies, and in how
+many games. A search of one ply tries every move, and what comes about there is noted as reached, though it is
+not counted: it can happen.
+
+Games are played in four ways. Random ones say how long games last and who wins. The others go where random
+games seldom come: those who make the move that looks best after one ply (greedy best-first, by the general
+estimate of goals), those who do what was done least (novelty search), and those who choose by a few playouts
+(flat Monte-Carlo).
+"""
+
+from __future__ import annotations
+
+from interpreter.search.intrinsics import (
+    begin,
+    draw,
+    estimate,
+    ints,
+    list_moves,
+    move_size,
+    mover,
+    over,
+    play_move,
+    play_out,
+    players,
+    rank,
+    reseed,
+    room,
+    sandbox,
+    stopped,
+)
+
+CONTROL, SEEN, ACTS, TOTALS = ints("control", 0), ints("seen", 1), ints("acts", 2), ints("totals", 3)
+
+#: Settings: the seed, how many counters there are, the words of the counters of the first kind of move, the
+#: kind of a forced pass, the longest game.
+SEED, SEEN_COUNT, ACTS_COUNT, FIRST_LEGAL, FIRST_PLAYED, PASS_KIND, LIMIT = 0, 1, 2, 3, 4, 5, 6
+#: The number of the present ply of all, that of the game's first, plies made with those that were only tried,
+#: the number of the last playout, and how many games this call has played.
+PLY, FIRST_PLY, WORK, PLAYOUT, FINISHED = 7, 8, 9, 10, 11
+#: From here on for each way of playing how many plies it has had, its share of them, its next game's number.
+SPENT, SHARE, NUMBER = 16, 24, 32
+#: From here on how many turns and forced passes each player has had in this game.
+TURNS_NOW, PASSES_NOW = 64, 128
+#: From here on a row for each way of playing, and then the moves.
+STATISTICS, STATISTICS_ROW = 256, 512
+MOVES = 4096
+
+#: The ways of playing.
+RANDOM, GREEDY, NOVEL, PLAYOUTS = 0, 1, 2, 3
+WAYS = 4
+#: A row of statistics; from the last ones on by player.
+GAMES, PLIES, CHOICES, MOST, DRAWS, UNFINISHED, LONGEST, SHORTEST, PASSED_FIRST = 0, 1, 2, 3, 4, 5, 6, 7, 8
+WON, TURNS, PASSES, IDLE, STUCK = 64, 128, 192, 256, 320
+#: A row of totals: plies and games in which it was, the last ply, whether it was anywhere, if only tried.
+IN_PLIES, IN_GAMES, LAST_PLY, REACHED = 0, 1, 2, 3
+TOTALS_ROW = 4
+
+#: So many moves are judged by playouts, of so many plies.
+CANDIDATES, PLAYOUT_PLIES = 6, 64
+#: One in so many moves of greedy games is a random one: else they would be all the same, or go in circles.
+ONE_IN = 5
+#: More plies than are ever counted.
+NEVER_SO_MANY = 1 << 60
+
+
+def play_games(count: int) -> None:
+    """Play so many games, until it is stopped. Which way comes next goes by the plies made in each so far."""
+    done = 0
+    while done < count and not stopped():
+        way = 0
+        for other in range(1, WAYS):
+            if CONTROL[SPENT + other] * CONTROL[SHARE + way] < CONTROL[SPENT + way] * CONTROL[SHARE + other]:
+                way = other
+        before = CONTROL[WORK]
+        with sandbox():
+            play_game(way, CONTROL[NUMBER + way])
+        CONTROL[NUMBER + way] += 1
+        CONTROL[SPENT + way] += CONTROL[WORK] - before + 1
+        done += 1
+        CONTROL[FINISHED] = done
+
+
+def play_game(way: int, number: int) -> None:
+    """Play one game and note what came of it, unless it was stopped."""
+    forget_seen()
+    forget_acts()
+    for player in range(64):
+        CONTROL[TURNS_NOW + player] = 0
+        CONTROL[PASSES_NOW + player] = 0
+    reseed(CONTROL[SEED], WAYS * number + way)
+    CONTROL[PLY] += 1
+    CONTROL[FIRST_PLY] = CONTROL[PLY]
+    begin()
+    fold()
+    row = STATISTICS + way * STATISTICS_ROW
+    most_moves = (room(CONTROL) - MOVES) // move_size()
+    plies = 0
+    choices = 0
+    most = 0
+    passed_first = 0
+    while not over() and plies < CONTROL[LIMIT]:
+        if stopped():
+            return
+        CONTROL[PLY] += 1
+        CONTROL[WORK] += 1
+        me = mover()
+        CONTROL[TURNS_NOW + me] += 1
+        listed = list_moves(CONTROL, MOVES)
+        there = min(listed, most_moves)
+        choices += listed
+        most = max(most, listed)
+        if there == 1 and CONTROL[MOVES] == CONTROL[PASS_KIND]:
+            CONTROL[PASSES_NOW + me] += 1
+            if plies == 0:
+                passed_first = 1
+        for i in range(there):
+            SEEN[CONTROL[FIRST_LEGAL] + CONTROL[MOVES + i * move_size()]] += 1
+        forget_acts()
+        fold()
+        chosen = choose(way, there)
+        forget_acts()
+        ACTS[CONTROL[FIRST_PLAYED] + CONTROL[MOVES + chosen * move_size()]] += 1
+        play_move(CONTROL, MOVES + chosen * move_size())
+        fold()
+        plies += 1
+    CONTROL[row + GAMES] += 1
+    CONTROL[row + PLIES] += plies
+    CONTROL[row + CHOICES] += choices
+    CONTROL[row + MOST] = max(CONTROL[row + MOST], most)
+    CONTROL[row + PASSED_FIRST] += passed_first
+    CONTROL[row + LONGEST] = max(CONTROL[row + LONGEST], plies)
+    if CONTROL[row + GAMES] == 1 or plies < CONTROL[row + SHORTEST]:
+        CONTROL[row + SHORTEST] = plies
+    for player in range(1, players() + 1):
+        CONTROL[row + TURNS + player] += CONTROL[TURNS_NOW + player]
+        CONTROL[row + PASSES + player] += CONTROL[PASSES_NOW + player]
+        if CONTROL[TURNS_NOW + player] == 0:
+            CONTROL[row + IDLE + player] += 1
+        elif CONTROL[TURNS_NOW + player] == CONTROL[PASSES_NOW + player]:
+            CONTROL[row + STUCK + player] += 1
+    if over():
+        note_result(row)
+    else:
+        CONTROL[row + UNFINISHED] += 1
+
+
+def note_result(row: int) -> None:
+    """Note who has won, if anybody has by himself."""
+    first = 0
+    winners = 0
+    for player in range(1, players() + 1):
+        if rank(player) == 1.0:
+            winners += 1
+            first = player
+    if winners == 1:
+        CONTROL[row + WON + first] += 1
+    else:
+        CONTROL[row + DRAWS] += 1
+
+
+def forget_seen() -> None:
+    """Nothing was seen."""
+    for i in range(CONTROL[SEEN_COUNT]):
+        SEEN[i] = 0
+
+
+def forget_acts() -> None:
+    """Nothing has come about: what rules only imagine while moves are listed does not count."""
+    for i in range(CONTROL[ACTS_COUNT]):
+        ACTS[i] = 0
+
+
+def fold() -> None:
+    """Add what was counted in this ply to the totals."""
+    for i in range(CONTROL[SEEN_COUNT]):
+        if SEEN[i] != 0:
+            SEEN[i] = 0
+            note(i * TOTALS_ROW)
+    for i in range(CONTROL[ACTS_COUNT]):
+        if ACTS[i] != 0:
+            ACTS[i] = 0
+            note((CONTROL[SEEN_COUNT] + i) * TOTALS_ROW)
+
+
+def note(row: int) -> None:
+    """It has been in this ply."""
+    TOTALS[row + REACHED] = 1
+    last = TOTALS[row + LAST_PLY]
+    if last != CONTROL[PLY]:
+        TOTALS[row + IN_PLIES] += 1
+        if last < CONTROL[FIRST_PLY]:
+            TOTALS[row + IN_GAMES] += 1
+        TOTALS[row + LAST_PLY] = CONTROL[PLY]
+
+
+def reach() -> int:
+    """Note as reached what was counted while something was tried; how much is new."""
+    new = 0
+    for i in range(CONTROL[SEEN_COUNT]):
+        if SEEN[i] != 0:
+            SEEN[i] = 0
+            if TOTALS[i * TOTALS_ROW + REACHED] == 0:
+                TOTALS[i * TOTALS_ROW + REACHED] = 1
+                new += 1
+    for i in range(CONTROL[ACTS_COUNT]):
+        if ACTS[i] != 0:
+            ACTS[i] = 0
+            row = (CONTROL[SEEN_COUNT] + i) * TOTALS_ROW
+            if TOTALS[row + REACHED] == 0:
+                TOTALS[row + REACHED] = 1
+                new += 1
+    return new
+
+
+def choose(way: int, count: int) -> int:
+    """The number of the move to make."""
+    drawn = draw(count)
+    if way == RANDOM or count == 1:
+        return drawn
+    if way == PLAYOUTS:
+        return by_playouts(count)
+    if way == NOVEL:
+        return by_novelty(count)
+    random = draw(ONE_IN)
+    if random == 0:
+        return drawn
+    return by_estimate(count)
+
+
+def by_estimate(count: int) -> int:
+    """The move after which the mover stands best."""
+    me = mover()
+    best = 0
+    best_value = -1000.0
+    equal = 0
+    tried = 0
+    while tried < count and not stopped():
+        value = 0.0
+        with sandbox():
+            play_move(CONTROL, MOVES + tried * move_size())
+            CONTROL[WORK] += 1
+            if over():
+                value = -10.0
+                if rank(me) == 1.0:
+                    value = 10.0
+            else:
+                value = estimate(me)
+        reach()
+        if value > best_value:
+            best_value = value
+            best = tried
+            equal = 1
+        elif value == best_value:
+            equal += 1
+            drawn = draw(equal)
+            if drawn == 0:
+                best = tried
+        tried += 1
+    return best
+
+
+def by_novelty(count: int) -> int:
+    """The move after which most is new; else one of the kind that was played least."""
+    best = 0
+    best_value = -NEVER_SO_MANY
+    equal = 0
+    tried = 0
+    while tried < count and not stopped():
+        with sandbox():
+            play_move(CONTROL, MOVES + tried * move_size())
+            CONTROL[WORK] += 1
+        kind = CONTROL[FIRST_PLAYED] + CONTROL[MOVES + tried * move_size()]
+        value = -TOTALS[(CONTROL[SEEN_COUNT] + kind) * TOTALS_ROW + IN_PLIES]
+        new = reach()
+        if new > 0:
+            value = new
+        if value > best_value:
+            best_value = value
+            best = tried
+            equal = 1
+        elif value == best_value:
+            equal += 1
+            drawn = draw(equal)
+            if drawn == 0:
+                best = tried
+        tried += 1
+    return best
+
+
+def by_playouts(count: int) -> int:
+    """The best of a few moves, by a playout of each."""
+    me = mover()
+    best = 0
+    best_value = -1.0
+    for _ in range(min(count, CANDIDATES)):
+        tried = draw(count)
+        value = 0.5 * float(players() + 1)
+        CONTROL[PLAYOUT] += 1
+        with sandbox():
+            play_move(CONTROL, MOVES + tried * move_size())
+            reseed(CONTROL[SEED], -CONTROL[PLAYOUT])
+            play_out(PLAYOUT_PLIES)
+            if over():
+                value = 0.0
+                if rank(me) != 0.0:
+                    value = float(players() + 1) - rank(me)
+        CONTROL[WORK] += PLAYOUT_PLIES
+        reach()
+        if value > best_value:
+            best_value = value
+            best = tried
+        if stopped():
+            return best
+    return best
+
+
+FUNCTIONS = (
+    play_games, play_game, note_result, forget_seen, forget_acts, fold, note, reach, choose, by_estimate,
+    by_novelty, by_playouts,
+)  # fmt: skip
+ENTRIES = ("play_games",)

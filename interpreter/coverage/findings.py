@@ -1,0 +1,42 @@
+"""What playing has shown to be wrong with a game: findings as diagnostics, each with a place and a cause.
+
+Nothing is proved by playing. So a finding needs enough games, and enough occasions in them, that chance would
+hardly explain it; and what is tried by the games that search counts as well. What is rare in sound games as a
+matter of course (a full board, a repetition) is never told of.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from gdl.bind.pointing import Pointer
+from gdl.source.diagnostics import Diagnostic
+from interpreter.coverage.play import Observed
+from interpreter.coverage.teller import Teller, enough
+from interpreter.coverage.unused import Unused
+from interpreter.coverage.whole import Whole
+
+
+def find(observed: Observed) -> tuple[Diagnostic, ...]:
+    """The findings, in the order of the text; those that a comment allows are left out."""
+    teller = Teller(observed)
+    if teller.all.games:
+        whole = Whole(teller)
+        whole.turns()
+        if enough(observed):
+            Unused(teller).find()
+        whole.wins()
+    pointer = Pointer(observed.compiled.texts)
+    found = [pointer.point(each) for each in teller.found]
+    main = observed.compiled.expanded.sources[0]
+    found.sort(key=lambda each: (each.span.source is not main, each.span.source.name, each.span.start))
+    return tuple(each for each in found if not _allowed(each))
+
+
+def _allowed(diagnostic: Diagnostic) -> bool:
+    """Does a comment beside it say that it is meant?"""
+    try:
+        comments = import_module("gdl.source.allowed")
+    except ImportError:
+        return False
+    return bool(comments.allowed(diagnostic))

@@ -1,0 +1,244 @@
+"""Playing a profiled game for some time, and what was seen: frozen, to be asked about afterwards."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from gdl.passes.instrument import beginning, instrument
+from gdl.passes.pipeline import prepare
+from gdl.passes.profile import Counter, Profile, What
+from interpreter.coverage import driver
+from interpreter.coverage.driver import STATISTICS, STATISTICS_ROW, TOTALS_ROW
+from interpreter.search.run import Search
+from interpreter.support.stopping import StoppedError
+
+if TYPE_CHECKING:
+    from gdl.compile.compile import Compiled
+    from gdl.core.ops import Program
+    from interpreter.engines.interface import Engine
+    from interpreter.game.recipe import Recipe
+
+#: The longest game, in plies: one that lasts longer is given up.
+LONGEST_GAME = 2000
+#: How much of all plies each way of playing gets, those that are only tried included.
+_SHARES = {driver.RANDOM: 10, driver.GREEDY: 3, driver.NOVEL: 4, driver.PLAYOUTS: 3}
+#: The words of the pool that holds settings, statistics and the moves of a state.
+_ROOM = 1 << 20
+#: So long one call plays, about: seconds.
+STRETCH = 0.1
+#: More than are ever played.
+MOST_GAMES = 1 << 40
+
+
+@frozen
+class Count:
+    """How often something was: in so many plies, of so many games; `reached`: ever, if only tried."""
+
+    plies: int
+    games: int
+    reached: bool
+
+    def __add__(self, other: Count) -> Count:
+        return Count(self.plies + other.plies, self.games + other.games, self.reached or other.reached)
+
+
+NEVER = Count(0, 0, False)
+
+
+@frozen
+class Played:
+    """What came of the games of one way of playing; by player from player 1."""
+
+    games: int
+    plies: int
+    #: the legal moves of all plies
+    choices: int
+    most_choices: int
+    wins: tuple[int, ...]
+    draws: int
+    #: given up after `LONGEST_GAME` plies
+    unfinished: int
+    shortest: int
+    longest: int
+    #: games that began with a player who could do nothing
+    passed_first: int
+    #: turns, those in which nothing could be done, games without a turn, and with turns but no move
+    turns: tuple[int, ...]
+    passes: tuple[int, ...]
+    idle: tuple[int, ...]
+    stuck: tuple[int, ...]
+
+    def __add__(self, other: Played) -> Played:
+        if not self.games or not other.games:
+            return self if self.games else other
+        return Played(
+            self.games + other.games,
+            self.plies + other.plies,
+            self.choices + other.choices,
+            max(self.most_choices, other.most_choices),
+            _added(self.wins, other.wins),
+            self.draws + other.draws,
+            self.unfinished + other.unfinished,
+            min(self.shortest, other.shortest),
+            max(self.longest, other.longest),
+            self.passed_first + other.passed_first,
+            _added(self.turns, other.turns),
+            _added(self.passes, other.passes),
+            _added(self.idle, other.idle),
+            _added(self.stuck, other.stuck),
+        )
+
+    @property
+    def finished(self) -> int:
+        """The games that came to an end."""
+        return self.games - self.unfinished
+
+
+def _added(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(a + b for a, b in zip(one, other, strict=True))
+
+
+@frozen
+class Observed:
+    """All that was seen of a game while it was played."""
+
+    compiled: Compiled
+    #: random games, and those that were played to get elsewhere
+    random: Played
+    searching: Played
+    counts: Mapping[Counter, Count]
+    seconds: float
+    seed: int
+
+    @property
+    def all(self) -> Played:
+        """Both."""
+        return self.random + self.searching
+
+    def count(self, counter: Counter) -> Count:
+        """How often it was; NEVER where nothing is counted."""
+        return self.counts.get(counter, NEVER)
+
+
+class _Table:
+    """Plays one profiled game."""
+
+    def __init__(self, compiled: Compiled, profile: Profile, seed: int) -> None:
+        phases = len(compiled.played.rules.phases or ())
+        lowered = instrument(compiled.program, profile, phases)
+        program = beginning(prepare(lowered, simplified=False))
+        self.engine = engine_for(program)
+        self.profile = profile
+        self.players = program.players
+        seen, acts = len(profile.seen), len(profile.acts)
+        pools = {0: _ROOM, 1: seen + 1, 2: acts + 1, 3: TOTALS_ROW * (seen + acts + 1)}
+        self.search = Search(self.engine, driver.FUNCTIONS, driver.ENTRIES, pools, compiled.estimate)
+        kinds = program.kinds
+        passing = next(kind.index for kind in kinds if kind.name == "pass")
+        control = self.search.ints(0)
+        for word, value in (
+            (driver.SEED, seed),
+            (driver.SEEN_COUNT, seen),
+            (driver.ACTS_COUNT, acts),
+            (driver.FIRST_LEGAL, profile.word(Counter(What.LEGAL, kinds[0].span, 0))),
+            (driver.FIRST_PLAYED, profile.word(Counter(What.PLAYED, kinds[0].span, 0))),
+            (driver.PASS_KIND, passing),
+            (driver.LIMIT, LONGEST_GAME),
+        ):
+            control[word] = value
+        for way, share in _SHARES.items():
+            control[driver.SHARE + way] = share
+        self.search.compile()
+
+    def play(self, seconds: float, games: int | None) -> float:
+        """Play for so many seconds, or so many games; the seconds that it took.
+
+        Which game comes next goes by plies, not by the clock: a seed gives the same games, whatever the time.
+        """
+        state = self.engine.fresh_state()
+        control = self.search.ints(0)
+        began = now = time.perf_counter()
+        end, left, count = began + seconds, MOST_GAMES if games is None else games, 1
+        with suppress(StoppedError):  # in the middle of a game: what was noted before is whole
+            while left > 0 and now < end:
+                control[driver.FINISHED] = 0
+                self.search.call_until(
+                    state, "play_games", min(count, left), wanted=lambda: time.perf_counter() < end
+                )
+                left -= control[driver.FINISHED]
+                before, now = now, time.perf_counter()
+                # in stretches: code that was compiled well meanwhile is only used by the next call
+                count = count * 2 if now - before < STRETCH else max(1, count // 2)
+        return time.perf_counter() - began
+
+    def statistics(self, way: int) -> Played:
+        """What came of the games of a way of playing."""
+        row = self.search.ints(0)[STATISTICS + way * STATISTICS_ROW : STATISTICS + (way + 1) * STATISTICS_ROW]
+        by_player = {
+            word: tuple(row[word + player] for player in range(1, self.players + 1))
+            for word in (driver.WON, driver.TURNS, driver.PASSES, driver.IDLE, driver.STUCK)
+        }
+        return Played(
+            games=row[driver.GAMES],
+            plies=row[driver.PLIES],
+            choices=row[driver.CHOICES],
+            most_choices=row[driver.MOST],
+            wins=by_player[driver.WON],
+            draws=row[driver.DRAWS],
+            unfinished=row[driver.UNFINISHED],
+            shortest=row[driver.SHORTEST],
+            longest=row[driver.LONGEST],
+            passed_first=row[driver.PASSED_FIRST],
+            turns=by_player[driver.TURNS],
+            passes=by_player[driver.PASSES],
+            idle=by_player[driver.IDLE],
+            stuck=by_player[driver.STUCK],
+        )
+
+    def counts(self) -> dict[Counter, Count]:
+        """What was counted."""
+        totals, profile = self.search.ints(3), self.profile
+        found = {}
+        for words, first in ((profile.seen, 0), (profile.acts, len(profile.seen))):
+            for counter, word in words.items():
+                row = (first + word) * TOTALS_ROW
+                found[counter] = Count(
+                    totals[row + driver.IN_PLIES],
+                    totals[row + driver.IN_GAMES],
+                    bool(totals[row + driver.REACHED]),
+                )
+        return found
+
+
+def engine_for(program: Program) -> Engine:
+    """What runs a program of which all passes are done: the native engine where it can be had."""
+    try:
+        from interpreter.engines.native.engine import NativeEngine
+    except ImportError:
+        from interpreter.engines.python import PythonEngine
+
+        return PythonEngine(program, prepared=True)
+    return NativeEngine(program, prepared=True)
+
+
+def observe(recipe: Recipe, seconds: float = 1.0, seed: int = 1, games: int | None = None) -> Observed:
+    """Play a game for about so many seconds (or at most so many games), counting what its rules do.
+
+    The same seed plays the same games in the same order. Raises LanguageError.
+    """
+    from interpreter.game.image import compile_recipe
+
+    profile = Profile()
+    compiled = compile_recipe(recipe, profile)
+    table = _Table(compiled, profile, seed)
+    took = table.play(seconds, games)
+    searching = (table.statistics(way) for way in (driver.GREEDY, driver.NOVEL, driver.PLAYOUTS))
+    first, second, third = searching
+    return Observed(
+        compiled, table.statistics(driver.RANDOM), first + second + third, table.counts(), took, seed
+    )

@@ -1,0 +1,126 @@
+"""What playing says of a game in a few numbers: lengths, choices, who wins, who passes, how games end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from attrs import asdict, frozen
+
+from gdl.ludeme.base import ludemes_in
+from gdl.ludemes.ending import EndForEach, EndIf
+from gdl.passes.profile import What
+from gdl.source.text import Span
+from interpreter.coverage.places import Places
+from interpreter.coverage.play import LONGEST_GAME, Observed, Played
+from interpreter.coverage.teller import MANY
+
+
+@frozen
+class Ending:
+    """An ending, and in how many games it came."""
+
+    span: Span
+    games: int
+
+
+@frozen
+class Summary:
+    """The numbers of one game."""
+
+    random: Played
+    searching: Played
+    endings: tuple[Ending, ...]
+    seconds: float
+    seed: int
+    #: whether there were enough games to say what never comes about
+    enough: bool
+
+    @property
+    def mean_length(self) -> float:
+        """The plies of a random game."""
+        return self.random.plies / max(1, self.random.games)
+
+    @property
+    def mean_choices(self) -> float:
+        """The legal moves of a ply of a random game."""
+        return self.random.choices / max(1, self.random.plies)
+
+    @property
+    def first_share(self) -> float | None:
+        """Of the random games that somebody won, the share that player 1 did; None if nobody won any."""
+        won = sum(self.random.wins)
+        return self.random.wins[0] / won if won else None
+
+    def lines(self) -> tuple[tuple[str, str], ...]:
+        """The same as words: what it is about, and what is said."""
+        return tuple(_lines(self))
+
+    def as_json(self) -> dict[str, Any]:
+        """The same for programs."""
+        return {
+            "random": asdict(self.random),
+            "searching": asdict(self.searching),
+            "mean_length": round(self.mean_length, 2),
+            "mean_choices": round(self.mean_choices, 2),
+            "first_share": None if self.first_share is None else round(self.first_share, 4),
+            "endings": [
+                {"file": e.span.source.name, "line": e.span.line, "column": e.span.column, "games": e.games}
+                for e in self.endings
+            ],
+            "seconds": round(self.seconds, 3),
+            "seed": self.seed,
+            "enough": self.enough,
+        }
+
+
+def summary_of(observed: Observed, enough: bool) -> Summary:
+    """The numbers of what was observed."""
+    places = Places(observed)
+    endings = []
+    for each in ludemes_in(observed.compiled.played.rules):
+        if isinstance(each, EndIf | EndForEach) and each.result is not None:
+            count = places.of(What.RESULT, each.result)
+            if count is not None:
+                endings.append(Ending(each.span, count.games))
+    return Summary(
+        observed.random, observed.searching, tuple(endings), observed.seconds, observed.seed, enough
+    )
+
+
+def _lines(summary: Summary) -> Iterator[tuple[str, str]]:
+    random, searching = summary.random, summary.searching
+    played = f"{random.games:,} random and {searching.games:,} searching games"
+    yield "played", f"{played} in {summary.seconds:.1f} s, seed {summary.seed}"
+    if random.games:
+        mean = f"{summary.mean_length:.0f} plies on average"
+        yield "length", f"{random.shortest:,} to {random.longest:,}, {mean}"
+        most = max(random.most_choices, searching.most_choices)
+        yield "choices", f"{summary.mean_choices:.1f} moves on average, {most:,} at most"
+    for name, part in (("random", random), ("searching", searching)):
+        if part.finished:
+            yield f"{name} games", _results(part)
+    if summary.first_share is not None and len(random.wins) > 1:
+        yield "first mover", f"{summary.first_share:.1%} of the random games that somebody won"
+    if passes := _passes(random + searching):
+        yield "passed", passes
+    if summary.endings:
+        told = (f"line {e.span.line}: {e.games:,}" for e in summary.endings)
+        yield "endings", ", ".join(dict.fromkeys(told))
+    if unfinished := random.unfinished + searching.unfinished:
+        yield "given up", f"{unfinished:,} games after {LONGEST_GAME:,} plies"
+    if not summary.enough:
+        yield "note", f"what never comes about is only told after {MANY} games: --seconds 10 plays more"
+
+
+def _results(part: Played) -> str:
+    wins = [f"player {player} won {won / part.games:.1%}" for player, won in enumerate(part.wins, 1)]
+    return ", ".join([*wins, f"nobody {part.draws / part.games:.1%}"])
+
+
+def _passes(part: Played) -> str:
+    told = []
+    for player, (turns, passes) in enumerate(zip(part.turns, part.passes, strict=True), 1):
+        if passes:
+            told.append(f"player {player} in {passes / turns:.1%} of the turns")
+    return "for want of a move " + ", ".join(told) if told else ""

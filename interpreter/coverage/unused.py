@@ -1,0 +1,280 @@
+"""Rules that never took effect: phases, endings, moves, effects, branches, pieces."""
+
+from __future__ import annotations
+
+import re
+
+import attrs
+
+from gdl.ludeme.base import Ludeme, ludemes_in
+from gdl.ludeme.categories import BoolExpr, FloatExpr, IntExpr, Ints, Moves, Region
+from gdl.ludemes.ending import EndForEach, EndIf
+from gdl.ludemes.equipment import Piece
+from gdl.ludemes.game import End, Phase
+from gdl.ludemes.logic import MovesIf, PriorityMoves
+from gdl.passes.profile import What
+from gdl.source.diagnostics import Label
+from interpreter.coverage.teller import OCCASIONS, Teller
+
+#: So often a move must have been made before it is said that what follows it never came about.
+PLAYED = 300
+#: What conditions ask that only guard against rare cases.
+_RARE = re.compile(
+    r"\((is\s+(Full|Repeat|Cycle|Proposed|Decided)|no\s+Moves|all\s+Passed"
+    r"|count\s+(Repeats|Moves|Turns|MovesThisTurn|Trials|LegalMoves|Phases))\b"
+)
+#: What is asked and not done: nothing in it takes effect.
+_ASKED = (BoolExpr, IntExpr, FloatExpr, Region, Ints)
+
+
+class Unused:
+    """Goes through the rules from the outside in: of what never took effect, what is in it is not told."""
+
+    def __init__(self, teller: Teller) -> None:
+        self.teller = teller
+        self.places = teller.places
+        self.game = teller.game
+        self.facts = teller.facts
+        self.all = teller.all
+        #: the file that was checked: definitions of other files serve other games too
+        self.main = teller.observed.compiled.expanded.sources[0]
+
+    def find(self) -> None:
+        """Everything; where the game itself does not get going, only what may be the cause."""
+        if self.teller.found:
+            for number, phase in enumerate(self.game.rules.phases or ()):
+                self._entered(phase, number)
+            self._pieces(there_only=True)
+            return
+        rules = self.game.rules
+        if rules.play is not None:
+            self._walk(rules.play, self.all.plies)
+        for number, phase in enumerate(rules.phases or ()):
+            if self._entered(phase, number):
+                self._walk(phase.play, self.places.numbered(What.PHASE, number).plies)
+                self._endings(phase.end)
+        self._endings(rules.end)
+        self._pieces()
+
+    def _tell(
+        self, code: str, message: str, at: Ludeme, label: str, help: str, around: Ludeme | None = None
+    ) -> None:
+        related: tuple[Label, ...] = ()
+        if around is not None and around.span.line != at.span.line:
+            related = (Label(around.span, "so this never happens"),)
+        if at.span.source is self.main:
+            whole = None if around is None else around.span
+            self.teller.tell(code, message, at.span, label, help, related, whole)
+
+    # --- phases and endings ---------------------------------------------------------------------------
+
+    def _entered(self, phase: Phase, number: int) -> bool:
+        if self.places.numbered(What.PHASE, number).reached:
+            return True
+        self._tell(
+            "W0705",
+            f'the phase "{phase.name}" is never entered',
+            phase,
+            "nobody was ever in it",
+            f'let another phase lead to it by (nextPhase CONDITION "{phase.name}"), where that can hold',
+        )
+        return False
+
+    def _endings(self, end: End | None) -> None:
+        for rule in () if end is None else end.all():
+            if isinstance(rule, EndIf | EndForEach):
+                self._ending(rule)
+
+    def _ending(self, ending: EndIf | EndForEach) -> None:
+        if isinstance(ending, EndIf):
+            inner = ending.rules if isinstance(ending.rules, tuple) else (ending.rules,)
+            for rule in inner:
+                if isinstance(rule, EndIf | EndForEach):
+                    self._ending(rule)
+        reached = None if ending.result is None else self.places.of(What.RESULT, ending.result)
+        if reached is None or reached.reached or _guards(ending.condition):
+            return
+        culprit = self.places.culprit_of(ending.condition)
+        if not self.places.never_held(ending.condition, OCCASIONS):
+            return
+        self._tell(
+            "W0703",
+            "this ending never comes: its condition never holds",
+            culprit or ending.condition,
+            "this never holds",
+            "see whether it asks what you mean",
+            ending,
+        )
+
+    # --- play -----------------------------------------------------------------------------------------
+
+    def _walk(self, value: object, occasions: int) -> None:
+        """What is in a part of the rules that had so many occasions to take effect."""
+        if isinstance(value, tuple):
+            for each in value:
+                self._walk(each, occasions)
+        elif isinstance(value, _ASKED):
+            self._asked(value)
+        elif isinstance(value, Ludeme) and occasions >= PLAYED:
+            if isinstance(value, PriorityMoves):
+                self._priority(value, occasions)
+            if isinstance(value, MovesIf):
+                self._branch(value, occasions)
+            elif not isinstance(value, Moves):
+                self._inside(value, occasions)
+            else:
+                self._moves(value, occasions)
+
+    def _asked(self, value: Ludeme) -> None:
+        """Choices between numbers, regions and conditions."""
+        for each in ludemes_in(value):
+            condition = getattr(each, "condition", None)
+            if each.words == ("if",) and not isinstance(each, Moves) and isinstance(condition, BoolExpr):
+                self._one_way(each, condition, None, None)
+
+    def _inside(self, ludeme: Ludeme, occasions: int) -> None:
+        for part in attrs.fields(type(ludeme)):
+            self._walk(getattr(ludeme, part.name), occasions)
+
+    def _moves(self, moves: Moves, occasions: int) -> None:
+        offered, effect = self.places.of(What.OFFERED, moves), self.places.of(What.EFFECT, moves)
+        if offered is not None and not offered.reached:
+            if occasions >= OCCASIONS:
+                self._never_offered(moves)
+            return
+        if effect is not None and not effect.reached:
+            self._tell(
+                "W0711",
+                "this never comes about, though the rule around it was used often",
+                moves,
+                "never happened",
+                "see what has to be so for it to happen",
+            )
+            return
+        played = self.places.of(What.PLAYED, moves)
+        if played is not None and offered is not None:
+            occasions = played.plies
+        elif effect is not None:
+            occasions = effect.plies
+        self._inside(moves, occasions)
+
+    def _never_offered(self, moves: Moves) -> None:
+        culprit = self.places.culprit(moves)
+        self._tell(
+            "W0702",
+            "this move is never possible" + ("" if culprit is None else ": its condition never holds"),
+            culprit or moves,
+            "there never was a site for it" if culprit is None else "this never holds",
+            "see whether it asks what you mean"
+            if culprit is not None
+            else "see where it starts from, which way it goes, and what has to be so there",
+            moves,
+        )
+
+    def _branch(self, rule: MovesIf, occasions: int) -> None:
+        """Both ways of an `if`, unless it only ever goes one."""
+        condition, then, otherwise = rule.condition, rule.then_moves, rule.else_moves
+        holds, fails = self.places.of(What.HOLDS, condition), self.places.of(What.FAILS, condition)
+        way = self._one_way(rule, condition, rule if otherwise is None else then, otherwise)
+        if way is not False:
+            self._walk(then, occasions if holds is None else holds.plies)
+        if otherwise is not None and way is not True:
+            self._walk(otherwise, occasions if fails is None else fails.plies)
+
+    def _one_way(
+        self, rule: Ludeme, condition: BoolExpr, then: Ludeme | None, otherwise: Ludeme | None
+    ) -> bool | None:
+        """Tell of a condition that always goes one way, and which; None where it does not."""
+        if _guards(condition):
+            return None
+        if self.places.never_held(condition, OCCASIONS):
+            self._tell(
+                "W0712",
+                "this condition never holds, so what it decides on never happens",
+                self.places.culprit_of(condition) or condition,
+                "never held",
+                "see whether it asks what you mean",
+                then,
+            )
+            return False
+        # a condition that always holds keeps nothing from happening, unless there is another way
+        if (otherwise is not None or then is None) and self.places.always_held(condition, OCCASIONS):
+            self._tell(
+                "W0712",
+                "this condition always holds, so the other way is never taken",
+                condition,
+                "always held",
+                "see whether it asks what you mean",
+                otherwise,
+            )
+            return True
+        return None
+
+    def _priority(self, rule: PriorityMoves, occasions: int) -> None:
+        """The parts of a priority after the first: those before them may always have a move."""
+        for number, part in enumerate(rule.parts()):
+            count = self.places.part(rule, number)
+            if number and count is not None and not count.reached and occasions >= OCCASIONS:
+                self._tell(
+                    "W0702",
+                    "this part of the priority never counts: those before it leave it nothing",
+                    part,
+                    "never had a move when its turn came",
+                    "put the part that is to come first before it",
+                )
+
+    # --- pieces ---------------------------------------------------------------------------------------
+
+    def _pieces(self, there_only: bool = False) -> None:
+        games = self.all
+        idle = {p for p, without in enumerate(games.idle, 1) if without == games.games}
+        stuck = idle | {
+            p
+            for p, (turns, passes) in enumerate(zip(games.turns, games.passes, strict=True), 1)
+            if turns == passes
+        }
+        for component in self.facts.components[1:]:
+            declared = component.ludeme
+            if not isinstance(declared, Piece) or declared.span.source is not self.main:
+                continue
+            there = self.places.numbered(What.THERE, component.index)
+            moved = self.places.numbered(What.MOVED, component.index)
+            if isinstance(component.moves, Moves) and not there_only:
+                self._walk(component.moves, there.plies)
+            if not there.reached and not moved.reached and component.owner not in stuck:
+                self._never_there(component.name, declared)
+            elif (
+                not there_only
+                and isinstance(component.moves, Moves)
+                and there.plies >= OCCASIONS
+                and not moved.reached
+                and component.owner not in stuck
+                and self._moves_pieces(component.moves)
+            ):
+                self._tell(
+                    "W0709",
+                    f'"{component.name}" never moves, though it is on the board',
+                    component.moves,
+                    "this never moves it",
+                    "see whether its directions and conditions fit where it stands, and whether the play "
+                    "asks for its moves",
+                )
+
+    def _moves_pieces(self, moves: Moves) -> bool:
+        """Does a decision in it move what stands somewhere (and not only add or choose)?"""
+        return any(each.words[:1] == ("move",) for each in ludemes_in(moves))
+
+    def _never_there(self, name: str, declared: Piece) -> None:
+        setup = self.teller.placed(name)
+        self._tell(
+            "W0710",
+            f'"{name}" is never on the board',
+            setup or declared,
+            "this puts nothing there" if setup is not None else "declared here",
+            "see whether another piece is there already, and whether anything brings it on the board",
+        )
+
+
+def _guards(condition: BoolExpr) -> bool:
+    """Does it ask for what is rare in sound games as a matter of course?"""
+    return any(_RARE.match(each.span.text) for each in ludemes_in(condition))

@@ -1,0 +1,218 @@
+"""What is wrong with a game as a whole: nobody can move, somebody never wins, it never ends."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from gdl.ludeme.base import Ludeme, ludemes_in
+from gdl.ludeme.categories import Moves
+from gdl.ludemes.ending import EndForEach, EndIf
+from gdl.passes.profile import What
+from gdl.source.text import Span
+from interpreter.coverage.teller import FEW, MANY, Teller
+
+#: So many decisive games, before it is said that somebody never wins; of those that search, so many.
+DECISIVE, DECISIVE_SEARCHED = 200, 10
+#: Games that were given up for their length, before it is said that none ends; of those that search, so many.
+GIVEN_UP, GIVEN_UP_SEARCHED = 10, 3
+#: What asks whether somebody can move; directions that go by the way a player faces.
+_NO_MOVES = re.compile(r"\(no\s+Moves\b")
+_RELATIVE = re.compile(r"\b(Forwards?|Backwards?|Left|Right|F[LR]+|B[LR]+)\b")
+
+
+class Whole:
+    """Looks at who moved, who won, and how games ended."""
+
+    def __init__(self, teller: Teller) -> None:
+        self.teller = teller
+        self.observed = teller.observed
+        self.places = teller.places
+        self.game = teller.game
+        self.facts = teller.facts
+        self.all = teller.all
+
+    # --- turns ----------------------------------------------------------------------------------------
+
+    def turns(self) -> None:
+        """Does everybody get to move?"""
+        self._over_at_once()
+        self._left_without_a_move()
+
+    def _alike(self) -> bool:
+        """Has every player the same pieces? In hunts one side may win only where it plays well."""
+        sides: dict[int, set[str]] = {player: set() for player in range(1, self.facts.players + 1)}
+        for each in self.facts.components[1:]:
+            if each.owner in sides:
+                sides[each.owner].add(each.base)
+        return len({frozenset(bases) for bases in sides.values()}) == 1
+
+    def _over_at_once(self) -> None:
+        """Somebody never has a turn, because the game is over before."""
+        games = self.all
+        late = [p for p, idle in enumerate(games.idle, 1) if idle == games.games and games.finished]
+        if not late or games.games < FEW or games.passed_first == games.games:
+            return
+        culprit = self._usual_ending()
+        always = isinstance(culprit, EndIf) and self.places.always_held(culprit.condition, 1)
+        if always and isinstance(culprit, EndIf) and _NO_MOVES.match(culprit.condition.span.text):
+            self.teller.tell(
+                "W0701",
+                f"player {late[0]} never has a legal move, and every game ends with that",
+                *self._why_stuck(late[0]),
+            )
+            return
+        again = self._again() if games.longest > 1 else None
+        if again is not None:
+            self.teller.tell(
+                "W0713",
+                f"player {late[0]} never has a turn: player 1 goes on until the game ends",
+                again.span,
+                "this gives another turn each time",
+                "let it ask for something that is not always so",
+            )
+            return
+        place = self.game.rules.span if culprit is None else culprit.span
+        label = "this ends every game" if culprit is not None else "in these rules"
+        if always and isinstance(culprit, EndIf):
+            place, label = culprit.condition.span, "this holds from the first move on"
+        self.teller.tell(
+            "W0704",
+            f"the game is over before player {late[0]} has had a turn, after {_plies(games.longest)} at most",
+            place,
+            label,
+            "let the ending ask for something that is not so at first",
+        )
+
+    def _again(self) -> Ludeme | None:
+        """What most often gave the mover another turn."""
+        found = [each for each in ludemes_in(self.game) if each.words == ("moveAgain",)]
+        counts = [(self.places.of(What.EFFECT, each), each) for each in found]
+        often = [(count.plies, -number, each) for number, (count, each) in enumerate(counts) if count]
+        best = max(often, key=lambda each: each[:2], default=None)
+        return best[2] if best is not None and best[0] else None
+
+    def _usual_ending(self) -> EndIf | EndForEach | None:
+        """The ending that came most often."""
+        counted = [(self._ended(each), number, each) for number, each in enumerate(self._endings())]
+        best = max(counted, key=lambda each: (each[0], -each[1]), default=None)
+        return None if best is None or not best[0] else best[2]
+
+    def _endings(self) -> Iterator[EndIf | EndForEach]:
+        for each in ludemes_in(self.game.rules):
+            if isinstance(each, EndIf | EndForEach):
+                yield each
+
+    def _ended(self, ending: EndIf | EndForEach) -> int:
+        """In how many plies it came."""
+        count = None if ending.result is None else self.places.of(What.RESULT, ending.result)
+        return 0 if count is None else count.plies
+
+    def _left_without_a_move(self) -> None:
+        games = self.all
+        if games.passed_first == games.games and games.games >= FEW:
+            self.teller.tell(
+                "W0700",
+                "nobody can move at the start: player 1 has no move in the first position",
+                *self._why_stuck(1),
+            )
+        for player, (turns, passes) in enumerate(zip(games.turns, games.passes, strict=True), 1):
+            told = player == 1 and any(each.code == "W0700" for each in self.teller.found)
+            if turns >= FEW and passes == turns and not told:
+                self.teller.tell(
+                    "W0701",
+                    f"player {player} never has a legal move: every one of {turns:,} turns was a forced pass",
+                    *self._why_stuck(player),
+                )
+
+    def _why_stuck(self, player: int) -> tuple[Span, str, str]:
+        """Where it lies that a player cannot move, what is there, and what to do."""
+        own = [c for c in self.facts.components[1:] if c.owner in (player, self.facts.players + 1)]
+        there = [c for c in own if self.places.numbered(What.THERE, c.index).plies]
+        moving = [c for c in there if c.moves is not None]
+        still = [c for c in there if c.moves is None]
+        if moving:
+            rule = moving[0].moves
+            assert isinstance(rule, Moves)
+            culprit = self.places.culprit(rule)
+            if culprit is not None:
+                return culprit.span, "this never holds", f"see what player {player}'s pieces have around them"
+            help = "see whether its directions and conditions fit where the pieces stand"
+            if self.game.players.each is None and _RELATIVE.search(rule.span.text):
+                help = "turn the players against each other: (players {(player N) (player S)})"
+            return rule.span, f"this never gives player {player} a move", help
+        piece_moves = any("Piece" in each.words for each in ludemes_in(self.game.rules))
+        if still and piece_moves and still[0].ludeme is not None:
+            return still[0].ludeme.span, "this piece has no rule to move by", "give it one: (move Step ...)"
+        place = self._play()
+        if own and not there and piece_moves:
+            setup = next((rule for each in own if (rule := self.teller.placed(each.name))), None)
+            if setup is not None:
+                return (
+                    setup.span,
+                    "this puts nothing there",
+                    "see whether another piece is there already",
+                )
+            return (
+                self._start() or place,
+                f"no piece of player {player} is on the board",
+                f'place some at the start: (start (place "{own[0].name}" (sites Bottom)))',
+            )
+        return place, f"this gives player {player} nothing to do", "see what its conditions ask for"
+
+    def _play(self) -> Span:
+        rules = self.game.rules
+        if rules.play is not None:
+            return rules.play.span
+        return rules.phases[0].play.span if rules.phases else rules.span
+
+    def _start(self) -> Span | None:
+        start = self.game.rules.start
+        return None if start is None else start.span
+
+    def wins(self) -> None:
+        """Does the game end, and does everybody win? Where rules are dead, these are the cause."""
+        if self.teller.found:
+            return
+        games, searched = self.all, self.observed.searching
+        if self.facts.players < 2:
+            return
+        won = sum(games.wins)
+        place = self.game.rules.end.span if self.game.rules.end is not None else self.game.rules.span
+        if games.finished == 0:
+            if games.unfinished >= GIVEN_UP and searched.unfinished >= GIVEN_UP_SEARCHED:
+                self.teller.tell(
+                    "W0708",
+                    f"no game came to an end: all were given up after {games.longest:,} plies",
+                    place,
+                    "nothing in here ends a game",
+                    "add an ending that must come, such as one for a player who has no pieces or no moves",
+                )
+            return
+        if won == 0 and games.finished >= MANY:
+            culprit = self._usual_ending()
+            self.teller.tell(
+                "W0707",
+                f"nobody ever wins: all {games.finished:,} games that ended were draws",
+                place if culprit is None else culprit.span,
+                "games end so" if culprit is not None else "none of these is ever won",
+                "see whether the endings that are to be won can come before this one, and whether points are "
+                "ever set",
+            )
+            return
+        if won < DECISIVE or sum(searched.wins) < DECISIVE_SEARCHED or not self._alike():
+            return
+        for player, wins in enumerate(games.wins, 1):
+            if wins == 0:
+                culprit = self._usual_ending()
+                self.teller.tell(
+                    "W0706",
+                    f"player {player} never wins: {won:,} games were won, all by others",
+                    place if culprit is None else culprit.span,
+                    "nearly all games are won so" if culprit is not None else "none of these lets it win",
+                    f"see whom the results name, and whether player {player} has a goal",
+                )
+
+
+def _plies(count: int) -> str:
+    return "1 ply" if count == 1 else f"{count:,} plies"
