@@ -56,10 +56,8 @@ def size_of(faces: Mapping[str, Sequence[str]]) -> int:
     return sizes.pop()
 
 
-def places_of(
-    layout: str, faces: Mapping[str, Sequence[str]], rows: int, columns: int
-) -> list[list[Place]]:
-    """What the layout (see `Mosaic`) says of each place of a board of so many rows and columns, from the top."""
+def places_of(layout: str, faces: Mapping[str, Sequence[str]], rows: int, columns: int) -> list[list[Place]]:
+    """What the layout (see `Mosaic`) says of each place of a board of so many rows and columns, top first."""
     size = size_of(faces)
     tall, wide = rows // size, columns // size
     text = layout.strip()
@@ -101,7 +99,9 @@ def arrange(layout: str, faces: Mapping[str, Sequence[str]], rows: int, columns:
     board: list[str] = []
     for line in places_of(layout, faces, rows, columns):
         tiles = [
-            blank if place.face is None or place.quarters is None else turned(faces[place.face], place.quarters)
+            blank
+            if place.face is None or place.quarters is None
+            else turned(faces[place.face], place.quarters)
             for place in line
         ]
         board += ["".join(parts) for parts in zip(*tiles, strict=True)]
@@ -162,7 +162,8 @@ def _drawn_from_seed(layout: str, names: list[str], rows: int, columns: int) -> 
     seed = layout[len("random:") :] if layout.startswith("random:") else ""
     if not re.fullmatch(r"\d{1,18}", seed):
         raise MosaicError(
-            f'a random board is written random:SEED with a whole number, for example random:7, not "{layout}"; '
+            "a random board is written random:SEED with a whole number, for example random:7, "
+            f'not "{layout}"; '
             f"{_SHUFFLED} is another one at each start"
         )
     tiles = tiles_in(names)

@@ -29,7 +29,7 @@ def recolour(b: Builder, sites: Expr, name: str) -> None:
 
 
 def lay_tiles(b: Builder) -> None:
-    """What the start begins with: the colours are those of the board's tiles, as chance lays and turns them."""
+    """What the start begins with: the colours are those of the tiles, as chance lays and turns them."""
     if not b.facts.colours_change:
         return
     for name in b.facts.coloured:

@@ -135,7 +135,9 @@ class Colours(Item):
         spend(4 * len(open_) * len(numbers) * len(self.colours) * entry, "tiles that chance lays", self.span)
         cells: dict[str, list[int]] = {colour.name: [] for colour in self.colours}
         for row, column, _ in open_:
-            sites = [line[column * size : (column + 1) * size] for line in board[row * size : (row + 1) * size]]
+            sites = [
+                line[column * size : (column + 1) * size] for line in board[row * size : (row + 1) * size]
+            ]
             for name in numbers:
                 for quarters in range(4):
                     for colour, mask in self._cells(turned(faces[name], quarters), sites).items():
@@ -194,7 +196,9 @@ class Colours(Item):
             tall, wide = len(topology.rows(main)), len(topology.columns(main))
             return arrange(mosaic.layout, {face.name: face.rows for face in mosaic.faces}, tall, wide)
 
-    def _lines(self, faces: Mapping[str, Sequence[str]], topology: Topology, main: SiteType) -> list[list[Place]]:
+    def _lines(
+        self, faces: Mapping[str, Sequence[str]], topology: Topology, main: SiteType
+    ) -> list[list[Place]]:
         """What lies on each place of the mosaic, row by row from the top."""
         assert isinstance(self.layout, Mosaic)
         with self._misplaced():

@@ -23,22 +23,24 @@ A signature shows how a ludeme is written. `<kind>` stands for something of that
 written with its name, `[...]` may be left out, `{...}` is an array, and of `a | b` one is given. Arguments
 without a name stand in this order; those with a name may stand anywhere.
 
-Forms of each were tried in small games when this page was made. *Compiles* shows one that does, *not supported*
-those that are refused (E0401), with what to write instead; a word or argument that is not named there is supported,
-or needs surroundings that were not tried.
+Forms of each were tried in small games when this page was made. *Compiles* shows one that does, *not
+supported* those that are refused (E0401), with what to write instead; a word or argument that is not named
+there is supported, or needs surroundings that were not tried.
 
 Three things that are easily taken for others:
 
-- **Directions on vertices.** Neighbours are what the board's lines join. `(board (square 5) use:Vertex)` has rows and
-  columns as lines but no diagonals, so `(is Line 3)` looks along rows and columns only, and a step `Adjacent` goes
-  four ways; with cells, cells that touch at a corner are neighbours too. `(square 5 diagonals:Alternating)` and the
-  other words for `diagonals:` draw more lines.
-- **States of sites.** `(set State at:<site> 1)` is about what stands on the site, or about the empty site. It goes with
-  a piece that moves away, and is lost when a piece arrives: the piece brings its own, 0 unless it has one. So state
-  that belongs to the place itself is better kept as a remembered number, a variable or a colour (`set Colour`).
-- **The text of a track.** `"0,E,N2,W"` begins with the number of a site. A direction runs on from the site before to
-  the edge of the board, and with a number so many steps; a further number is a site again, and `End` is where pieces
-  leave. `loop:True` leads from the last site to the first, `directed:True` forbids going back.
+- **Directions on vertices.** Neighbours are what the board's lines join. `(board (square 5) use:Vertex)`
+  has rows and columns as lines but no diagonals, so `(is Line 3)` looks along rows and columns only, and a
+  step `Adjacent` goes four ways; with cells, cells that touch at a corner are neighbours too. `(square 5
+  diagonals:Alternating)` and the other words for `diagonals:` draw more lines.
+- **States of sites.** `(set State at:<site> 1)` is about what stands on the site, or about the empty site.
+  It goes with a piece that moves away, and is lost when a piece arrives: the piece brings its own, 0 unless
+  it has one. So state that belongs to the place itself is better kept as a remembered number, a variable or
+  a colour (`set Colour`).
+- **The text of a track.** `"0,E,N2,W"` begins with the number of a site. A direction runs on from the site
+  before to the edge of the board, and with a number so many steps; a further number is a site again, and
+  `End` is where pieces leave. `loop:True` leads from the last site to the first, `directed:True` forbids
+  going back.
 """
 _PARTS = ("Parts of other ludemes", "What stands in particular places only.")
 

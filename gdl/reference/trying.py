@@ -1,8 +1,8 @@
 """Which forms of a ludeme are supported: found by generating each, and compiling a small game around it.
 
-A form is a ludeme with what it must be given, with each word that it may begin with, and with each thing that
-it may be given besides. It is supported if a game with it compiles, refused if it is told to be (E0401) wherever
-it is tried; of what needs surroundings that are not tried here nothing is said.
+A form is a ludeme with what it must be given, with each word that it may begin with, and with each thing
+that it may be given besides. It is supported if a game with it compiles, refused if it is told to be (E0401)
+wherever it is tried; of what needs surroundings that are not tried here nothing is said.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from enum import Enum
-from functools import lru_cache
+from functools import cache
 
 from attrs import frozen
 
@@ -108,7 +108,7 @@ def _around(cls: type[Ludeme], form: str) -> Iterator[str]:
 
 @frozen
 class Trials:
-    """What came of a ludeme's forms: the first one that compiled (None: none did), and all that are refused."""
+    """What came of a ludeme's forms: the first that compiled (None: none did), and all that are refused."""
 
     works: str | None
     refused: tuple[str, ...]
@@ -149,7 +149,7 @@ def _tried(cls: type[Ludeme], form: str, there: int | None = None) -> tuple[bool
     return (False if refused else None), -1
 
 
-@lru_cache(maxsize=None)
+@cache
 def mistakes(text: str) -> frozenset[str]:
     """The codes of the mistakes in a game."""
     try:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
-
 from collections.abc import Mapping
+from itertools import pairwise
 
 from attrs import evolve, field, frozen
 

@@ -265,7 +265,7 @@ class Engine(ABC):
         return self._contents(lambda name: self.value(state, name))
 
     def colours(self, state: RawState) -> dict[str, int]:
-        """The sites of each colour as bits, in games whose colours are part of the state; in others nothing."""
+        """The sites of each colour as bits, where colours are part of the state; else nothing."""
         names = [name for name in self._fields if name.startswith(COLOUR)]
         return {name.removeprefix(COLOUR): self.value(state, name) for name in names}
 

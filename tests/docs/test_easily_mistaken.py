@@ -28,7 +28,8 @@ def test_points_without_drawn_diagonals_have_no_diagonal_lines() -> None:
 def test_a_step_on_points_goes_along_the_lines() -> None:
     game = """(game "Steps" (players 2) (equipment {(board (square 5) USE)
         (piece "Disc" Each (move Step Adjacent (to if:(is Empty (to)))))})
-      (rules (start (place "Disc1" coord:"c3")) (play (forEach Piece)) (end (if (no Moves Next) (result Mover Win)))))"""
+      (rules (start (place "Disc1" coord:"c3")) (play (forEach Piece))
+        (end (if (no Moves Next) (result Mover Win)))))"""
     assert len(loads(game.replace("USE", "use:Vertex")).start(seed=0).legal_moves) == 4
     assert len(loads(game.replace("USE", "")).start(seed=0).legal_moves) == 8
 
@@ -55,7 +56,7 @@ def test_a_state_of_a_site_is_lost_when_a_piece_arrives() -> None:
 
 def test_the_text_of_a_track() -> None:
     """On a board of three by three cells: from a1 eastward to the edge, one up, and westward to the edge."""
-    game = loads("""(game "Track" (players 2) (equipment {(board (square 3) (track "Way" "0,E,N1,W" directed:True))
-        (piece "Disc" Each)})
+    game = loads("""(game "Track" (players 2)
+      (equipment {(board (square 3) (track "Way" "0,E,N1,W" directed:True)) (piece "Disc" Each)})
       (rules (play (move Add (to (sites Track "Way")))) (end (if (is Full) (result Mover Draw)))))""")
     assert {str(move) for move in game.start(seed=0).legal_moves} == {"a1", "b1", "c1", "c2", "b2", "a2"}

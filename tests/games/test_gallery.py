@@ -1,4 +1,4 @@
-"""The gallery of variants: short, without a warning, and beside an independent program to the end of the game."""
+"""The gallery of variants: short, without a warning, and beside an independent program to the end."""
 
 from __future__ import annotations
 

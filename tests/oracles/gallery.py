@@ -1,22 +1,23 @@
 """The ten variants of the gallery, written down a second time.
 
-Chameleon: moves and captures as in Katarenga, first moves too; the cell left takes the next colour (red, yellow,
-green, blue, red). Two pawns on the far row, or an opponent without a move, win.
-Inkblot: placing en prise; the cells beside a new pawn, along rows and columns, take its cell's colour. Who cannot
-place loses.
-Castaways: a pawn each, at d1 and e8, moves to empty cells; a stone stays where it stood. Who cannot move loses.
+Chameleon: moves and captures as in Katarenga, first moves too; the cell left takes the next colour (red,
+yellow, green, blue, red). Two pawns on the far row, or an opponent without a move, win.
+Inkblot: placing en prise; the cells beside a new pawn, along rows and columns, take its cell's colour. Who
+cannot place loses.
+Castaways: a pawn each, at d1 and e8, moves to empty cells; a stone stays where it stood. Who cannot move
+loses.
 Spectrum: placing en prise, or anywhere; three own pawns on each colour win; a full board draws.
 Aversion: the same placing; three own pawns on one row, column or diagonal lose.
 Piracy: three players; placing on empty or enemy cells in reach, or on any empty one; four pawns taken win.
-Babel: towers on all cells, the first player's on a1 and all cells of its colour on a chessboard; a tower moves
-whole onto another one in reach. Who cannot move loses.
-Vice: pawns move to empty cells; a single enemy between the new cell and an own pawn, along rows and columns, is
-taken; moves that take fewer than others are not allowed. Fewer than four pawns, or no move, lose. The third
-repetition draws.
-Muster: pawns move to empty cells; four neighbours in line through the new cell, which is not on the home row, win.
-No move loses, the third repetition draws.
-Rally: pawns on the first and last row (first player) and the first and last column, corners left out; moves and
-captures as in Katarenga; who has all pawns in one group, diagonals included, wins, the mover first.
+Babel: towers on all cells, the first player's on a1 and all cells of its colour on a chessboard; a tower
+moves whole onto another one in reach. Who cannot move loses.
+Vice: pawns move to empty cells; a single enemy between the new cell and an own pawn, along rows and
+columns, is taken; moves that take fewer than others are not allowed. Fewer than four pawns, or no move,
+lose. The third repetition draws.
+Muster: pawns move to empty cells; four neighbours in line through the new cell, which is not on the home
+row, win. No move loses, the third repetition draws.
+Rally: pawns on the first and last row (first player) and the first and last column, corners left out; moves
+and captures as in Katarenga; who has all pawns in one group, diagonals included, wins, the mover first.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ AXES = ((1, 0), (0, 1), (1, 1), (1, -1))
 
 
 class Painted(NamedTuple):
-    """Both players' pawns, the mover, the last cell filled, and the colour of each cell, in order of the cells."""
+    """Both players' pawns, the mover, the last cell filled, and the colour of each cell, in order."""
 
     pawns: tuple[Cells, Cells]
     mover: int
@@ -196,7 +197,9 @@ class Piracy(Oracle[Booty]):
         near = [cell for cell in near if cell not in position.pawns[own]]
         found = []
         for cell in near or [cell for cell in self.colours if cell not in occupied]:
-            pawns = tuple(each | {cell} if n == own else each - {cell} for n, each in enumerate(position.pawns))
+            pawns = tuple(
+                each | {cell} if n == own else each - {cell} for n, each in enumerate(position.pawns)
+            )
             taken = tuple(each + (n == own and cell in occupied) for n, each in enumerate(position.taken))
             found.append((name(cell), Booty(pawns, taken, position.mover % 3 + 1, cell)))
         return found
