@@ -170,8 +170,8 @@ def forms(entry: Entry, known: Vocabulary) -> Iterator[tuple[str, bool]]:
     needed = {p.attribute: _shortest(p.spec, known) for p in params if not p.optional}
     for group in entry.cls.one_of:
         if not any(name in needed for name in group):
-            first = next(p for p in params if p.attribute == group[0])
-            needed[first.attribute] = _shortest(first.spec, known)
+            chosen = next(p for p in params if p.attribute == group[0])
+            needed[chosen.attribute] = _shortest(chosen.spec, known)
     if None in needed.values():
         return
     texts = {name: text for name, text in needed.items() if text is not None}
