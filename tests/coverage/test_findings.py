@@ -148,7 +148,7 @@ def test_few_games_say_nothing_of_what_never_comes(tmp_path: Path) -> None:
 def test_what_an_author_means_is_left_out(tmp_path: Path) -> None:
     pytest.importorskip("gdl.source.allowed")
     old, new, _, place = MISTAKES["a phase that nothing leads to"]
-    text = SOUND.replace(old, new).replace(place, f"// allow phase-that-is-never-entered\n{place}")
+    text = SOUND.replace(old, new).replace(place, f"// allow a-phase-that-is-never-entered\n{place}")
     assert "W0705" not in [each.code for each in played(text, tmp_path).findings]
 
 
