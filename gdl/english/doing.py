@@ -122,7 +122,8 @@ def _forget_all(s: Speaker, it: e.ForgetAllValues) -> str:
 
 @says(e.Flip)
 def _flip(s: Speaker, it: e.Flip) -> str:
-    return f"turn over the piece on {s.terms['to'] if it.where is None else s.site(it.where)}"
+    where = s.terms["to"] if it.where is None else s.site(it.where)
+    return "turn it over" if where == f"its {s.cell}" else f"turn over the piece on {where}"
 
 
 @says(e.SetNextPlayer)
