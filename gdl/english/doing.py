@@ -193,7 +193,7 @@ def _does(s: Speaker, effect: Any, pieces: str, word: str) -> str:
     if isinstance(apply.effect, Remove) and apply.condition is None:
         return f"capture {pieces}"
     if isinstance(apply.effect, Promote) and apply.condition is None:
-        return f"turn {pieces} into {s.which(apply.effect.piece)}{_whose(s, apply.effect)}"
+        return f"turn each of the {pieces} into {s.which(apply.effect.piece)}{_whose(s, apply.effect)}"
     with s.as_effect(), s.about(**{word: f"its {s.cell}"}):
         effect = s.inline(apply.effect).replace(f"the piece on its {s.cell}", "it")
         when = "" if apply.condition is None else f" if {s.clause(apply.condition)}"
