@@ -36,16 +36,11 @@ _COMMON = ("mover", "next", "prev", "last_to", "last_from", "moves", "turns")
 class Position:
     """A position: the sites of each component by name, and fields of the state by name.
 
-        In games with stacks, pieces listed for the same site lie on each other, the first named lowest.
-        A field's value is a number, a site's name, or a list of these; of a field with an entry for each
-    <<<<<<< HEAD
-        player the list begins with player 1. `mover` is the player to move, from 1 or by name, `ply` how
-        many moves were made before. `states`: the local states of the pieces on some sites, 0 elsewhere.
-    =======
-        player the list begins with player 1. `mover` is the player to move (from 1), `ply` how many moves were
-        made before. `states`: the local states of the pieces on some sites, 0 elsewhere. `colours`: the sites of
-        each colour, in games whose colours change; other sites keep theirs.
-    >>>>>>> main
+    In games with stacks, pieces listed for the same site lie on each other, the first named lowest.
+    A field's value is a number, a site's name, or a list of these; of a field with an entry for each
+    player the list begins with player 1. `mover` is the player to move, from 1 or by name, `ply` how many
+    moves were made before. `states`: the local states of the pieces on some sites, 0 elsewhere. `colours`:
+    the sites of each colour, in games whose colours change; other sites keep theirs.
     """
 
     pieces: tuple[tuple[str, tuple[str, ...]], ...]
