@@ -31,7 +31,7 @@ _MAX_CUT = 10
 #: How far is looked for the partner of a `<` or `>`.
 _NEAR = 2000
 _NEAR_TOKENS = 100
-_BRACKET = re.compile(r"[(){}>](?!=)")
+_BRACKET = re.compile(r"[(){}]|>(?!=)")
 
 #: `<Option:part>` at the head of brackets, where `<` could also be the comparison.
 _PLACEHOLDER = re.compile(r"<\w+(:\w+)?>")

@@ -23,8 +23,8 @@ from interpreter.support.printing import note_once
 _DIGEST = 32
 #: What is kept at most: bytes, the oldest goes first.
 LIMIT = 256 << 20
-#: Looking through the folder takes long where much is kept: it is done after every so manieth file, by its hash, and
-#: after every file of so many bytes, so that there is never much more than the limit.
+#: Looking through the folder takes long where much is kept: it is done after every so manieth file, by its
+#: hash, and after every file of so many bytes, so that there is never much more than the limit.
 SELDOM, LARGE = 32, LIMIT >> 8
 #: Not followed where it is a link, and not waited for where it is a pipe.
 _FLAGS = (

@@ -263,3 +263,10 @@ def _nested(children: st.SearchStrategy[Form]) -> st.SearchStrategy[Form]:
 def test_forms_written_out_read_back(form: Form, width: int) -> None:
     assert read(one_line(form)) == (form,)
     assert read(formatted(Source("form.lud", one_line(form)), width)) == (form,)
+
+
+def test_what_an_option_stands_for_may_begin_with_a_comparison() -> None:
+    """Its brackets are no signs, though blanks are around them and an operator follows a bracket in them."""
+    (form,), mistakes = parse(Source("test.lud", '(item "a" < (if (= 0 1) (>= 2 3)) > "text")'))
+    assert mistakes == () and isinstance(form, Paren)
+    assert [type(item).__name__ for item in form.items] == ["Word", "String", "Angle", "String"]

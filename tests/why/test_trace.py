@@ -33,7 +33,7 @@ def test_endings_are_looked_at_in_order_and_their_numbers_told() -> None:
         '(set Var "Quiet" 0)',
         "(set Pending (ahead (last To) Backward))",
     ]
-    assert ply.rule is not None and ply.rule.span.line == 55
+    assert ply.rule is not None and ply.rule.span.line == 69
 
 
 def test_a_change_of_phase() -> None:
