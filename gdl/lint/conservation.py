@@ -42,7 +42,10 @@ def conserved(
     gains: frozenset[int],
     empty: Callable[[Expr, str], bool],
 ) -> Conservation | None:
-    """What is conserved, from the program as it is annotated with what stands where; None where the start is not always the same, or pieces are counted or stacked."""
+    """What is conserved; None where the start is not always the same, or pieces are counted or stacked.
+
+    `annotated` gives the program with what may stand where pieces are written.
+    """
     if program.stacks or program.counts:
         return None
     begun = beginning_of(program)

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from gdl.core import make as k
 from gdl.core.evaluate import folded
-from gdl.core.ops import BOOL, Expr, MoveLevels, Op, Proc, Push, Stmt
+from gdl.core.ops import BOOL, Expr, MoveLevels, Op, Proc, Program, Push, Stmt
 from gdl.core.walk import bits, exprs_of, map_expr, map_program, op_mask, subexprs
 from gdl.lint.decide import Decisions
 from gdl.passes.occupancy import OccupancyAnalysis
