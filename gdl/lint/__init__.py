@@ -106,10 +106,16 @@ def findings(compiled: Compiled, again: Again | None = None) -> tuple[Diagnostic
 def _with_other_options(found: list[Diagnostic], compiled: Compiled, again: Again) -> list[Diagnostic]:
     """The lints that are found with each other value of each option, too, or whose place is not in play."""
     chosen = compiled.expanded.chosen
+    here = Subject(compiled)
+    spans = [part for each in found for part in here.parts(each.span)]
+    # those first from which a part of what was found comes: one of them will show that it may be meant
+    options = sorted(
+        compiled.expanded.options, key=lambda option: not any(_within(span, option.span) for span in spans)
+    )
     of_each = [
         [{**chosen, option.name: item.name} for item in option.items
          if not item.is_open and item.name != chosen.get(option.name)]
-        for option in compiled.expanded.options
+        for option in options
     ]  # fmt: skip
     # one of each option, then another: a finding that goes with an option goes with most of its values
     others = [choice for round in zip_longest(*of_each) for choice in round if choice is not None]

@@ -207,6 +207,10 @@ class Subject:
             self._known_forms[span] = forms[0] if alike else None
         return self._known_forms[span]
 
+    def parts(self, span: Span) -> list[Span]:
+        """The places of all that the forms at a place are made of: definitions and options, too."""
+        return [part.span for form in self._forms.get(span, ()) for part in _walk(form)]
+
     @property
     def has_options(self) -> bool:
         """Can players choose? Then other rules may stand in the file than those that are looked at."""
