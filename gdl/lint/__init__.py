@@ -52,6 +52,8 @@ Again = Callable[[Mapping[str, str]], Compiled]
 
 #: So many other choices are tried where a lint has found something.
 MOST_VARIATIONS = 8
+#: Of a large game fewer are: not more forms than these are compiled in all, though one other choice is.
+MOST_FORMS = 40_000
 
 #: These look at the whole text, so that they are so whatever is chosen.
 _OF_OPTIONS = ("W0610", "W0612", "W0617", "W0618", "W0619", "W0630")
@@ -119,7 +121,7 @@ def _with_other_options(found: list[Diagnostic], compiled: Compiled, again: Agai
     ]  # fmt: skip
     # one of each option, then another: a finding that goes with an option goes with most of its values
     others = [choice for round in zip_longest(*of_each) for choice in round if choice is not None]
-    for choice in others[:MOST_VARIATIONS]:
+    for choice in others[: max(1, min(MOST_VARIATIONS, MOST_FORMS // here.size))]:
         try:
             variation = again(choice)
         except LanguageError:

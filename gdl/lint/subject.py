@@ -207,6 +207,11 @@ class Subject:
             self._known_forms[span] = forms[0] if alike else None
         return self._known_forms[span]
 
+    @property
+    def size(self) -> int:
+        """How many forms the game is made of."""
+        return sum(map(len, self._forms.values()))
+
     def parts(self, span: Span) -> list[Span]:
         """The places of all that the forms at a place are made of: definitions and options, too."""
         return [part.span for form in self._forms.get(span, ()) for part in _walk(form)]

@@ -79,16 +79,16 @@ class Unused:
             if isinstance(rule, EndIf | EndForEach):
                 self._ending(rule)
 
-    def _ending(self, ending: EndIf | EndForEach, inner: bool = False) -> None:
+    def _ending(self, ending: EndIf | EndForEach, nested: bool = False) -> None:
         if isinstance(ending, EndIf):
             inner = ending.rules if isinstance(ending.rules, tuple) else (ending.rules,)
             for rule in inner:
                 if isinstance(rule, EndIf | EndForEach):
-                    self._ending(rule, inner=True)
+                    self._ending(rule, nested=True)
         reached = None if ending.result is None else self.places.of(What.RESULT, ending.result)
         if reached is None or reached.reached or guards(ending.condition) or counted_draw(ending):
             return
-        if self.all.finished < FEW and (inner or self.all.finished):
+        if self.all.finished < FEW and (nested or self.all.finished):
             return  # where games hardly ever end, each of their endings is rare
         culprit = self._culprit_of(ending.condition)
         if culprit is None:
