@@ -1,14 +1,17 @@
-"""Two ludemes of general use: pieces that change sides, and the sites opposite to others."""
+"""Three ludemes of general use: pieces that change sides, the sites opposite to others, and moving there."""
 
 from __future__ import annotations
 
 from gdl.builder.builder import Builder
+from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.ops import Expr, Put
 from gdl.lower.offer import run_then
 from gdl.lower.pieces import by_owner
 from gdl.lower.players import player
 from gdl.ludeme import Moves, Region, Then, arg, ludeme
+from gdl.ludemes.arguments import From, To
+from gdl.ludemes.piece_moves import PieceMove, Take, origins
 from gdl.words.words import RoleType
 
 
@@ -45,6 +48,23 @@ class SitesOpposite(Region):
 
     def lower(self, b: Builder) -> Expr:
         return k.image(b.table(opposite_sites(b), stem="opposite"), self.region.lower(b))
+
+
+@ludeme("move Cross", "cross")
+class Cross(PieceMove):
+    """Move a piece to the site opposite to its own, seen through the centre of the board, if `to` allows it.
+
+    Example: `(move Cross (to if:(is Empty (to))))`.
+    """
+
+    origin: From | None = arg(None)
+    to: To = arg()
+    then: Then | None = arg(None)
+
+    def ways(self, b: Builder, take: Take) -> None:
+        opposite = b.table(opposite_sites(b), stem="opposite")
+        with b.each(origins(b, self.origin), Context.FROM) as origin:
+            take(self.to.sites(b, k.image(opposite, k.one(origin))), None)
 
 
 def opposite_sites(b: Builder) -> tuple[int, ...]:

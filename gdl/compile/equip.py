@@ -93,6 +93,7 @@ def equip(game: Game, around: Ludeme | None = None) -> Facts:
         boardless=board.boardless,
         counts=needs.counts or (needs.counts_in_hands and any(c.dice is None for c in containers)),
         repeated=needs.repeated,
+        recoloured=needs.recolours,
         teams=_teams(game, players),
     )
     for item in items:

@@ -44,6 +44,7 @@ from gdl.lower.repetition import RepetitionAsked
 from gdl.lower.results import over_field, rank_field
 from gdl.lower.started import note_start
 from gdl.lower.swapping import offer_swap
+from gdl.lower.tiles import lay_tiles
 from gdl.lower.turns import (
     MOVES_OF,
     MovesAsked,
@@ -161,6 +162,7 @@ class Lowering:
             b.emit(Store(mover_field(b), None, k.int_(1)))
             for die in dice_of(self.facts):
                 b.emit(Put(k.int_(die.site), k.int_(die.component)))
+            lay_tiles(b)
             self.phases.start()
             start = self.game.rules.start
             if start is not None:

@@ -6,3 +6,5 @@ from __future__ import annotations
 MATCH_SCORE, PERSON = "match_score", "person"
 #: Did something go beyond what a state holds, and which of the program's `overflows` it was.
 OVERFLOW, OVERFLOW_RULE = "overflow", "overflow_rule"
+#: What the fields of the colours begin with that sites have, where these change: the sites of each colour.
+COLOUR = "colour_"

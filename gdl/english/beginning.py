@@ -6,6 +6,7 @@ from typing import Any
 
 from gdl.english.equipment import region_text
 from gdl.english.grammar import a, counted, listed, number_word, plural, possessive
+from gdl.english.numbers import variable
 from gdl.english.sayers import says
 from gdl.english.site_names import runs
 from gdl.english.speaker import Speaker
@@ -149,6 +150,11 @@ def _sites(s: Speaker, it: st.SetStartSites) -> str:
         noun = s.facts.components[1].base if single and len(s.facts.components) > 1 else things
         return f"{s.say(it.value)} {noun} {'lies' if single else 'lie'} on {each}{where}"
     return f"the {s.word(it.of)} of {where} is {s.say(it.value)}"
+
+
+@says(st.SetStartVar)
+def _variable(s: Speaker, it: st.SetStartVar) -> str:
+    return f"{variable(s, it.name)} is {s.say(it.value)} at first"
 
 
 @says(st.SetStartRemember)

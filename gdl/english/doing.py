@@ -16,6 +16,7 @@ from gdl.ludemes import effects as e
 from gdl.ludemes import ints, pushing, sowing
 from gdl.ludemes import ints_state as state
 from gdl.ludemes.placing import Promote, Remove
+from gdl.ludemes.recolouring import SetColour
 from gdl.words.words import RelationType
 
 # --- Scores, variables, memory ----------------------------------------------------------------------------
@@ -95,6 +96,12 @@ def _set_site(s: Speaker, it: e.SetSite) -> str:
     what = {"Count": "the number of pieces on", "State": "the state of", "Value": "the value of"}[it.of.value]
     value = s.say(it.value)
     return f"set {what} {s.site(it.at)} to {'your own number' if value == 'you' else value}"
+
+
+@says(SetColour)
+def _set_colour(s: Speaker, it: SetColour) -> str:
+    where = s.noun(it.where).plural if isinstance(it.where, Region) else s.site(it.where)
+    return f"the colour of {where} becomes {it.colour.lower()}"
 
 
 @says(e.SetPending)

@@ -105,6 +105,26 @@ def _letters(number: int) -> str:
     return text
 
 
+@frozen
+class DrawnTiles:
+    """What chance decides at the start of the tiles that make up the board; see `gdl/lower/tiles.py`.
+
+    Places, tiles and faces are numbered from 0, and only those count of which chance decides something.
+    """
+
+    #: the tiles in the box, each by its faces
+    tiles: tuple[tuple[int, ...], ...]
+    #: by place: the face that lies there, -1 where chance lays a tile
+    faces: tuple[int, ...]
+    #: by place: how many quarters what lies there is turned, -1 where chance turns it
+    quarters: tuple[int, ...]
+    #: how many faces there are
+    count: int
+    #: by colour: its cells, by 4 * (`count` * place + face) + quarters
+    cells: dict[str, tuple[int, ...]]
+    span: Span
+
+
 @define
 class Facts:
     """What lowering asks about the equipment. Sites are numbered through the board's main sites, then the
@@ -119,7 +139,7 @@ class Facts:
     containers: tuple[Container, ...]
     regions: dict[str, list[DeclaredRegions]]
     regions_of: dict[int, list[DeclaredRegions]]  # by owner
-    coloured: dict[str, int]  # a colour's name -> its cells as a bit mask
+    coloured: dict[str, int]  # a colour's name -> its cells as a bit mask, as far as they are known
     maps: list[DeclaredItem]
     tracks: Sequence[DeclaredTrack]
     size: int  # how many sites in the game's one numbering
@@ -129,6 +149,8 @@ class Facts:
     counts: bool = False  # several like pieces may share a site, counted
     repeated: frozenset[str | None] = frozenset()  # under what names numbers are remembered several times
     teams: dict[int, int] = field(factory=dict)  # a player's team, of those who are in one
+    recoloured: bool = False  # a rule changes the colours of sites
+    drawn_tiles: list[DrawnTiles] = field(factory=list)  # what chance decides of the board's tiles
     warnings: list[Diagnostic] = field(factory=list)  # what is odd about the equipment
 
     @property
@@ -156,6 +178,11 @@ class Facts:
         """By player the side that it is on: a team's number, or one of its own; index 0 is nobody's."""
         first = max(self.teams.values(), default=0)
         return (0, *(self.teams.get(p, first + p) for p in range(1, self.players + 1)))
+
+    @property
+    def colours_change(self) -> bool:
+        """Are the colours of the board's cells part of the state?"""
+        return bool(self.coloured) and (self.recoloured or bool(self.drawn_tiles))
 
     @property
     def dice(self) -> bool:

@@ -20,6 +20,8 @@ class Needs:
     counts: bool = False
     #: the same if the game has hands: what comes there joins others like it
     counts_in_hands: bool = False
+    #: the colours of sites change during play
+    recolours: bool = False
     #: numbers are remembered under these names, each at most once
     remembered_once: frozenset[Remembered] = frozenset()
     #: numbers are remembered under these names, and may be several times
@@ -37,6 +39,7 @@ class Needs:
             self.stacks or other.stacks,
             self.counts or other.counts,
             self.counts_in_hands or other.counts_in_hands,
+            self.recolours or other.recolours,
             self.remembered_once | other.remembered_once,
             self.remembered_again | other.remembered_again,
             self.each_remembered | other.each_remembered,

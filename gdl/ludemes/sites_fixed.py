@@ -18,6 +18,7 @@ from gdl.lower.players import player
 from gdl.lower.regions import region_parts, regions_of_player
 from gdl.lower.sites import last_from, last_to, shifted, site_of
 from gdl.lower.statics import balls, constant_sites, kind_of, mask_of, set_by_number, sets_by_site, side_sites
+from gdl.lower.tiles import coloured
 from gdl.lower.walking import sites_within
 from gdl.lower.walks import walk_rows
 from gdl.ludeme.arguments import PlayerArgument
@@ -289,7 +290,7 @@ class SitesNamed(Region):
 
     def _by_name(self, b: Builder, name: str) -> Expr:
         if name in b.facts.coloured:
-            return k.sites_(b.facts.coloured[name])
+            return coloured(b, name)
         found = b.facts.regions.get(name)
         if found:
             return k.union(*(part for declared in found for part in region_parts(b, declared)))

@@ -12,6 +12,7 @@ from gdl.bind.specs import ArraySpec, ClassSpec, EnumSpec, Param, ScalarSpec, Sp
 from gdl.ludeme import categories
 from gdl.ludeme.base import Ludeme
 from gdl.ludeme.registry import REGISTRY, Entry, Registry
+from gdl.reference.trying import try_ludeme
 
 _INTRODUCTION = """\
 # Language reference
@@ -21,6 +22,25 @@ Generated from the ludemes themselves by `python -m gdl.reference`; do not edit.
 A signature shows how a ludeme is written. `<kind>` stands for something of that kind, `name:<kind>` is
 written with its name, `[...]` may be left out, `{...}` is an array, and of `a | b` one is given. Arguments
 without a name stand in this order; those with a name may stand anywhere.
+
+Forms of each were tried in small games when this page was made. *Compiles* shows one that does, *not
+supported* those that are refused (E0401), with what to write instead; a word or argument that is not named
+there is supported, or needs surroundings that were not tried.
+
+Three things that are easily taken for others:
+
+- **Directions on vertices.** Neighbours are what the board's lines join. `(board (square 5) use:Vertex)`
+  has rows and columns as lines but no diagonals, so `(is Line 3)` looks along rows and columns only, and a
+  step `Adjacent` goes four ways; with cells, cells that touch at a corner are neighbours too. `(square 5
+  diagonals:Alternating)` and the other words for `diagonals:` draw more lines.
+- **States of sites.** `(set State at:<site> 1)` is about what stands on the site, or about the empty site.
+  It goes with a piece that moves away, and is lost when a piece arrives: the piece brings its own, 0 unless
+  it has one. So state that belongs to the place itself is better kept as a remembered number, a variable or
+  a colour (`set Colour`).
+- **The text of a track.** `"0,E,N2,W"` begins with the number of a site. A direction runs on from the site
+  before to the edge of the board, and with a number so many steps; a further number is a site again, and
+  `End` is where pieces leave. `loop:True` leads from the last site to the first, `directed:True` forbids
+  going back.
 """
 _PARTS = ("Parts of other ludemes", "What stands in particular places only.")
 
@@ -96,6 +116,7 @@ def _ludeme(entry: Entry, known: Vocabulary, registry: Registry) -> Iterator[str
     doc = vars(entry.cls).get("__doc__")
     if doc:
         yield from (inspect.cleandoc(doc), "")
+    yield from _tried(entry, known)
     others = [each for each in registry.entries() if each.cls is entry.cls and each.words != entry.words]
     if others:
         yield from (f"Also written {', '.join(f'`{_name(each)}`' for each in others)}.", "")
@@ -110,6 +131,19 @@ def _ludeme(entry: Entry, known: Vocabulary, registry: Registry) -> Iterator[str
     for groups, text in ((entry.cls.one_of, "Exactly one"), (entry.cls.at_most_one, "At most one")):
         for group in groups:
             yield from (f"{text} of {', '.join(f'`{by_attribute[name]}`' for name in group)} is given.", "")
+
+
+def _tried(entry: Entry, known: Vocabulary) -> Iterator[str]:
+    """What is supported of it, and what is not."""
+    came = try_ludeme(entry, known)
+    doc = vars(entry.cls).get("__doc__") or ""
+    if came.never:
+        instead = f" Instead: {entry.cls.instead}." if entry.cls.instead else ""
+        yield from (f"**Not supported**, no form of it.{instead}", "")
+    elif came.refused:
+        yield from (f"Not supported: {', '.join(f'`{form}`' for form in came.refused)}.", "")
+    if came.works is not None and came.works not in doc:
+        yield from (f"Compiles: `{came.works}`.", "")
 
 
 def _label(param: Param) -> str:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from itertools import pairwise
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
+
+from gdl.core.masks import members
 
 _NAME = re.compile(r"^([A-Za-z]+)(\d+)$")
 
@@ -79,6 +82,15 @@ class Plan:
             wanted = [*(char.upper() for char in name if char.isascii() and char.isalnum()), *_SIGNS]
             chosen[name] = next((char for char in wanted if char not in chosen.values()), "?")
         return chosen
+
+    def in_colours(self, sites: Mapping[str, int]) -> Plan:
+        """The same board in other colours: by the colour its sites as a bit mask."""
+        now = {site: name for name, mask in sites.items() for site in members(mask)}
+        spots = tuple(
+            spot if spot.colour == now.get(spot.site, "") else evolve(spot, colour=now.get(spot.site, ""))
+            for spot in self.spots
+        )
+        return evolve(self, spots=spots)
 
     def rulers(self) -> tuple[dict[str, float], dict[str, float]] | None:
         """The x of each column's letters and the y of each row's number, where names are made so.

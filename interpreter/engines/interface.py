@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from attrs import frozen
 
-from gdl.core.field_names import MATCH_SCORE, OVERFLOW, OVERFLOW_RULE, PERSON
+from gdl.core.field_names import COLOUR, MATCH_SCORE, OVERFLOW, OVERFLOW_RULE, PERSON
 from gdl.core.limits import HORIZON, TRIALS
 from gdl.core.ops import Overflow, Program
 from interpreter.engines.contents import ContentsReader
@@ -263,6 +263,11 @@ class Engine(ABC):
     def contents(self, state: RawState) -> Contents:
         """What is on each site, by the site's number."""
         return self._contents(lambda name: self.value(state, name))
+
+    def colours(self, state: RawState) -> dict[str, int]:
+        """The sites of each colour as bits, where colours are part of the state; else nothing."""
+        names = [name for name in self._fields if name.startswith(COLOUR)]
+        return {name.removeprefix(COLOUR): self.value(state, name) for name in names}
 
     def pending_captures(self, state: RawState) -> frozenset[int]:
         """The sites whose pieces will be taken at the end of the turn, by number."""

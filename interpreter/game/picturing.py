@@ -34,6 +34,7 @@ def view_of(game: Rules, state: State | None, layers: frozenset[Layer], marks: M
         return view
     return evolve(
         view,
+        plan=state.plan,
         contents=state.contents,
         marks=state.last_step if marks is None else marks,
         title=f"{game.name}, {_ply(state)}",

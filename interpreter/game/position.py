@@ -13,7 +13,9 @@ import attrs
 from attrs import frozen
 
 from gdl.core import make as k
-from gdl.core.ops import BOOL, INT, SITES, Expr, Field, Program, Push, Put, SetAt, Stmt, Store, Take
+from gdl.core.field_names import COLOUR
+from gdl.core.masks import as_bits
+from gdl.core.ops import BOOL, INT, SITES, Expr, Field, Include, Program, Push, Put, SetAt, Stmt, Store, Take
 from gdl.source.suggest import nearest
 from gdl.support.printable import shortened
 from interpreter.engines.pieces import piece_name
@@ -37,7 +39,8 @@ class Position:
     In games with stacks, pieces listed for the same site lie on each other, the first named lowest.
     A field's value is a number, a site's name, or a list of these; of a field with an entry for each
     player the list begins with player 1. `mover` is the player to move (from 1), `ply` how many moves were
-    made before. `states`: the local states of the pieces on some sites, 0 elsewhere.
+    made before. `states`: the local states of the pieces on some sites, 0 elsewhere. `colours`: the sites of
+    each colour, in games whose colours change; other sites keep theirs.
     """
 
     pieces: tuple[tuple[str, tuple[str, ...]], ...]
@@ -45,6 +48,7 @@ class Position:
     ply: int = 0
     fields: tuple[tuple[str, Value], ...] = ()
     states: tuple[tuple[str, int], ...] = ()
+    colours: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
 def with_position(program: Program, position: Position) -> Program:
@@ -71,6 +75,7 @@ def with_position(program: Program, position: Position) -> Program:
         if not 0 <= state <= _GREATEST:
             raise PositionError(f"{place} cannot have the local state {state}")
         body.append(SetAt("state", k.int_(site), k.int_(state)))
+    body += _recoloured(program, position, sites)
     others = program.players
     mover = position.mover
     known: dict[str, Value] = {
@@ -87,6 +92,19 @@ def with_position(program: Program, position: Position) -> Program:
         for proc in program.procs
     )
     return attrs.evolve(program, procs=procs)
+
+
+def _recoloured(program: Program, position: Position, sites: Mapping[str, int]) -> list[Stmt]:
+    """The colours of sites, as the position has them."""
+    fields = {f.name.removeprefix(COLOUR): f for f in program.fields if f.name.startswith(COLOUR)}
+    if position.colours and not fields:
+        raise PositionError("the colours of this game's board never change")
+    body: list[Stmt] = []
+    for colour, places in position.colours:
+        wanted = _known(colour, fields, "colour")
+        these = k.sites_(as_bits(_known(place.casefold(), sites, "site") for place in places))
+        body += [Include(field, None, these, field is wanted) for field in fields.values()]
+    return body
 
 
 def component_numbers(program: Program) -> dict[str, int]:

@@ -23,6 +23,7 @@ from interpreter.support.whole import MOST_PLIES, depth_of, threads_of
 
 if TYPE_CHECKING:
     from gdl.source.diagnostics import Diagnostic
+    from interpreter.drawing.plan import Plan
     from interpreter.drawing.view import Marks
     from interpreter.engines.interface import Depth
     from interpreter.engines.raw_move import RawMove
@@ -137,6 +138,17 @@ class State:
         return MappingProxyType(
             {names[i]: piece for i, piece in enumerate(self.contents) if piece is not None}
         )
+
+    @cached_property
+    def colours(self) -> Mapping[str, str]:
+        """The colours that the board's sites have now, by the site's name; sites without one are left out."""
+        return MappingProxyType({spot.name: spot.colour for spot in self.plan.spots if spot.colour})
+
+    @cached_property
+    def plan(self) -> Plan:
+        """The board as it is to be drawn: the game's, in the colours that its sites have now."""
+        now = self.game.engine.colours(self._raw)
+        return self.game.plan.in_colours(now) if now else self.game.plan
 
     @property
     def dice(self) -> tuple[int, ...]:
@@ -303,7 +315,7 @@ class State:
         from interpreter.drawing.board import draw
 
         marks = self.last_step if marks is None else marks
-        return draw(self.game.plan, self.contents, self.game.picture, colour, marks).rows()
+        return draw(self.plan, self.contents, self.game.picture, colour, marks).rows()
 
     def svg(self, marks: Marks | None = None, show: Iterable[str] | None = None, legal: bool = False) -> str:
         """The position as the text of an SVG picture.

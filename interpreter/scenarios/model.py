@@ -32,6 +32,8 @@ class Expected:
     illegal: tuple[str, ...] = ()
     mover: int | str | None = None
     pieces: Mapping[str, tuple[str, ...]] | None = None
+    #: sites that have a colour, by the colour
+    colours: Mapping[str, tuple[str, ...]] | None = None
     scores: tuple[int, ...] | None = None
     #: "none", "draw", or a mapping with `winner` (a number or name) or `ranks` (a list)
     outcome: Any = None
@@ -77,8 +79,8 @@ class ScenarioFile:
     unusable: tuple[Unusable, ...] = ()
 
 
-_EXPECTED = ("legal", "legal_count", "includes", "illegal", "mover", "pieces", "scores", "outcome", "perft",
-             "turns", "ended")  # fmt: skip
+_EXPECTED = ("legal", "legal_count", "includes", "illegal", "mover", "pieces", "colours", "scores", "outcome",
+             "perft", "turns", "ended")  # fmt: skip
 _SCENE = ("name", "rule", "source", "options", "seed", "position", "moves", "rolls", "after")
 
 
@@ -206,7 +208,8 @@ def _expected(entry: dict[str, Any], where: str) -> Expected:
         includes=texts("includes"),
         illegal=texts("illegal"),
         mover=entry.get("mover"),
-        pieces=dict(_pieces(entry["pieces"], where)) if "pieces" in entry else None,
+        pieces=dict(_sites_by_name(entry["pieces"], "pieces", where)) if "pieces" in entry else None,
+        colours=dict(_sites_by_name(entry["colours"], "colours", where)) if "colours" in entry else None,
         scores=numbers("scores") if "scores" in entry else None,
         outcome=_outcome(outcome, where) if "outcome" in entry else None,
         perft=numbers("perft"),
@@ -233,7 +236,7 @@ def position_from(text: str, name: str) -> Position:
 
 
 #: The keys of a position that are not fields of the state.
-_NAMED = ("pieces", "mover", "ply", "states")
+_NAMED = ("pieces", "mover", "ply", "states", "colours")
 
 
 def _position(entry: object, where: str) -> Position:
@@ -245,11 +248,12 @@ def _position(entry: object, where: str) -> Position:
         raise ScenarioError(f"{where}: a position needs `pieces:`{instead}", near)
     others = {key: value for key, value in entry.items() if key not in _NAMED}
     return Position(
-        pieces=_pieces(entry["pieces"], where),
+        pieces=_sites_by_name(entry["pieces"], "pieces", where),
         mover=_number(entry.get("mover", 1), "mover", where),
         ply=_number(entry.get("ply", 0), "ply", where),
         fields=tuple((str(key), _value(value, where)) for key, value in others.items()),
         states=_states(entry.get("states", {}), where),
+        colours=_sites_by_name(entry.get("colours", {}), "colours", where),
     )
 
 
@@ -267,10 +271,11 @@ def _value(value: object, where: str) -> Value:
     raise ScenarioError(f"{where}: {_quoted(value)} is no number, no site and no list of these")
 
 
-def _pieces(entry: object, where: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def _sites_by_name(entry: object, key: str, where: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The sites of each piece or colour named."""
     if not isinstance(entry, dict):
-        raise ScenarioError(f"{where}: `pieces:` is a mapping of pieces to lists of sites")
-    return tuple((str(piece), _texts(sites, str(piece), where)) for piece, sites in entry.items())
+        raise ScenarioError(f"{where}: `{key}:` is a mapping of {key} to lists of sites")
+    return tuple((str(name), _texts(sites, str(name), where)) for name, sites in entry.items())
 
 
 def _texts(value: object, key: str, where: str) -> tuple[str, ...]:

@@ -82,6 +82,8 @@ def _differences(expected: Expected, state: State) -> Iterator[str]:
         yield f"{expected.mover} should be to move, not {state.mover} ({state.mover_name})"
     if expected.pieces is not None:
         yield from _pieces(expected.pieces, state)
+    if expected.colours is not None:
+        yield from _colours(expected.colours, state)
     if expected.scores is not None and expected.scores != state.scores:
         yield f"the scores should be {list(expected.scores)}, not {list(state.scores)}"
     yield from _outcome(expected, state)
@@ -142,6 +144,15 @@ def _pieces(expected: Mapping[str, tuple[str, ...]], state: State) -> Iterator[s
         }
         if got != set(wanted):
             yield f"{component} should be on {_words(sorted(wanted))}, not on {_words(sorted(got))}"
+
+
+def _colours(expected: Mapping[str, tuple[str, ...]], state: State) -> Iterator[str]:
+    """The colours of the sites named; of others nothing is said."""
+    for colour, sites in expected.items():
+        for site in sites:
+            got = state.colours.get(site)
+            if got != colour:
+                yield f"{site} should be {colour}, not {got or 'without a colour'}"
 
 
 def _outcome(expected: Expected, state: State) -> Iterator[str]:

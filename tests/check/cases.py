@@ -31,6 +31,7 @@ ARGUMENTS = {
     "option-outside-its-range": ("--option", "Size=12"),
     "option-text-that-is-no-board": ("--option", "Board=1a 9z / 3a 4a"),
     "option-text-of-another-shape": ("--option", "Board=1a 2a 3a 4a"),
+    "option-text-random-without-a-seed": ("--option", "Board=random"),
     "option-text-with-a-tile-twice": ("--option", "Board=1a 2a / 1b@90 4a"),
 }
 

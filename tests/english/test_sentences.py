@@ -217,6 +217,8 @@ def test_moves(text: str, said: str) -> None:
         ("(set Var \"Lives\" (+ 1 (var \"Lives\")))", "add one to the number “Lives”"),
         ("(set Score Next 3)", "your opponent's score becomes three"),
         ("(addScore Mover (- 0 1))", "you lose one point"),
+        ('(set Colour 7 "Red")', "the colour of c2 becomes red"),
+        ('(set Colour (sites Corners) "Blue")', "the colour of the corners becomes blue"),
         ("(set NextPlayer (player (mover)))", "the next turn is yours"),
         ("(and (moveAgain) (set Pending))", "move again and keep this in mind for the next move"),
         ("(custodial (from (last To)) Orthogonal (between if:(is Enemy (who at:(between)))"
@@ -267,6 +269,7 @@ def test_going_on_in_the_same_way_is_not_told_twice() -> None:
         ('(place "Officer2" coord:"c5")', "Black's Officer stands on c5"),
         ('(place "Pawn" "Hand" count:3)', "each player has three Pawns in hand"),
         ("(set Score Each 10)", "each player begins with ten points"),
+        ('(set Var "Lives" 3)', "the number “Lives” is three at first"),
     ],
 )
 def test_starts(text: str, said: str) -> None:

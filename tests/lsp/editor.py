@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import sys
 import threading
@@ -71,6 +72,9 @@ class Editor:
     def close(self) -> None:
         self.run(self.client.shutdown_session())
         self.run(self.client.stop())
+        del self.client
+        gc.collect()  # what is left of the server's process is closed while the loop still runs
+        self.run(asyncio.sleep(0.05))
         self._loop.call_soon_threadsafe(self._loop.stop)
 
     # --- Documents --------------------------------------------------------------------------------------

@@ -1,4 +1,7 @@
-"""The example plug-in: a package with two ludemes, installed as its metadata says, and a game with them."""
+"""The example plug-in: a package with three ludemes, installed as its metadata says, and two games with them.
+
+What is said without it is true where it is installed too: then it is hidden.
+"""
 
 from __future__ import annotations
 
@@ -36,9 +39,20 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return site
 
 
+#: Runs the command as if no package with ludemes were installed.
+HIDDEN = """
+import importlib.metadata, sys
+importlib.metadata.entry_points = lambda **wanted: importlib.metadata.EntryPoints()
+from interpreter.cli.main import main
+main()
+"""
+
+
 def gdl(*words: str, path: Path | None = None) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "PYTHONPATH": str(path) if path else ""}
-    command = [sys.executable, "-m", "interpreter.cli.main", *words]
+    # Nothing that was kept of a game with the package installed counts without it.
+    environment = {**os.environ, "PYTHONPATH": str(path) if path else "", "LUDWRIGHT_CACHE": ""}
+    program = ["-m", "interpreter.cli.main"] if path else ["-c", HIDDEN]
+    command = [sys.executable, *program, *words]
     return subprocess.run(
         command, cwd=EXAMPLE.parents[1], env=environment, capture_output=True, text=True, timeout=120
     )
@@ -53,8 +67,9 @@ def test_the_game_is_right_with_the_package_and_explained_without(installed: Pat
     assert "there is no `sites Opposite`" in without.stderr
 
 
-def test_the_games_scenarios_hold(installed: Path) -> None:
-    ran = gdl("test", "examples/contagion/contagion.lud", path=installed)
+@pytest.mark.parametrize("game", ["contagion", "crossing"])
+def test_the_games_scenarios_hold(installed: Path, game: str) -> None:
+    ran = gdl("test", f"examples/contagion/{game}.lud", path=installed)
     assert ran.returncode == 0, ran.stdout + ran.stderr
 
 

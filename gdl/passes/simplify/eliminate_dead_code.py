@@ -13,6 +13,7 @@ import attrs
 
 from gdl.analyses.mod_ref import CALLS, Effects, callees
 from gdl.core import make as k
+from gdl.core.field_names import COLOUR
 from gdl.core.ops import (
     BOOL,
     FLOAT,
@@ -215,7 +216,7 @@ def _unread(program: Program) -> Program:
     remembers = any(op_mask(p.body) & _REMEMBER for p in program.procs)
     gone = {
         f for f in program.fields
-        if f not in read and f.name not in SHOWN and not (remembers and f.position) and not is_piece_field(f)
+        if f not in read and not _is_shown(f) and not (remembers and f.position) and not is_piece_field(f)
     }  # fmt: skip
     if not gone:
         return program
@@ -225,6 +226,11 @@ def _unread(program: Program) -> Program:
 
     fields = tuple(f for f in program.fields if f not in gone)
     return map_program(attrs.evolve(program, fields=fields), on_stmt=on_stmt, mask=_WRITTEN)
+
+
+def _is_shown(f: Field) -> bool:
+    """Do people look at it even where no rule does?"""
+    return f.name in SHOWN or f.name.startswith(COLOUR)
 
 
 def is_piece_field(f: Field) -> bool:

@@ -1,0 +1,86 @@
+"""What tests cost: `python -m tests.durations` measures all of them and says which run with the slow ones.
+
+Processor's time, that of the processes they start included, so that a busy machine measures nearly the
+same. The tests that took more than `--over` seconds are listed in tests/long.txt; `tests/conftest.py` marks
+these slow. So the quick tests are most of all tests, and take a third of the time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+#: Where a run leaves what it has measured, for each process a file.
+FOLDER = "LUDWRIGHT_DURATIONS"
+LONG = Path(__file__).with_name("long.txt")
+
+
+def _spent() -> float:
+    """Processor's time of this process and those that it has waited for: seconds."""
+    each = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(usage.ru_utime + usage.ru_stime for usage in each)
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """Note what a test takes, its fixtures included."""
+    began = _spent()
+    yield
+    with open(Path(os.environ[FOLDER], str(os.getpid())), "a", encoding="utf-8") as file:
+        file.write(f"{_spent() - began:.3f} {item.nodeid}\n")
+
+
+def long_tests() -> frozenset[str]:
+    """The tests that took long when they were last measured."""
+    return frozenset(LONG.read_text(encoding="utf-8").splitlines()) if LONG.exists() else frozenset()
+
+
+def measured(folder: Path) -> dict[str, float]:
+    """What was noted in a folder: seconds by test."""
+    found: dict[str, float] = {}
+    for path in folder.iterdir():
+        for line in path.read_text(encoding="utf-8").splitlines():
+            seconds, _, name = line.partition(" ")
+            found[name] = float(seconds)
+    return found
+
+
+def main() -> int:
+    """The command."""
+    parser = argparse.ArgumentParser(prog="python -m tests.durations", description=__doc__)
+    parser.add_argument("--over", type=float, default=0.7, help="seconds (0.7)")
+    parser.add_argument("--processes", default="auto")
+    given, options = parser.parse_known_args()
+    with tempfile.TemporaryDirectory() as folder:
+        command = [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-q",
+            "-n",
+            given.processes,
+            "-p",
+            "tests.durations",
+            "-m",
+            "",
+        ]
+        ended = subprocess.run([*command, *options], env={**os.environ, FOLDER: folder}, check=False)
+        found = measured(Path(folder))
+    known = long_tests() - found.keys()  # not measured now
+    long = {name for name, seconds in found.items() if seconds > given.over}
+    LONG.write_text("".join(f"{name}\n" for name in sorted(known | long)), encoding="utf-8")
+    print(f"{len(found):,} tests took {sum(found.values()):,.0f} s, of which the {len(long):,} long ones")
+    print(f"{sum(found[name] for name in long):,.0f} s; they are listed in {LONG.name}")
+    return ended.returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())
