@@ -153,6 +153,8 @@ class Explainer:
         offered = self.words(spec)
         near = bool(nearest(form.text, offered))
         takes_text = any(isinstance(part, ScalarSpec) and part.kind is str for part in spec.alternatives)
+        if form.text in self.definitions and form.text not in offered:
+            return 0.3, mistakes.bare_definition
         if takes_text and not near:
             return 0.6, lambda form: mistakes.unquoted(form, spec)
         bare = Paren((form,), span=form.span, via=form.via)
@@ -303,6 +305,8 @@ class Explainer:
             near = nearest(head.text, fitting)
             going_on = [e.words[0] for e in entries if e.words[0] in near and self._selected_by(follower, e)]
             fitting = list(dict.fromkeys(going_on)) or fitting
+        if head.text in self.definitions:
+            return [mistakes.bare_definition(head), *self._survey_arguments(form)]
         told = mistakes.no_ludeme(form, head, spec, variants[:3], fitting, registry.heads())
         return [told, *self._survey_arguments(form)]
 

@@ -422,6 +422,21 @@ def unquoted(form: Word, spec: Spec) -> Diagnostic:
     )
 
 
+def bare_definition(form: Word) -> Diagnostic:
+    """The name of a definition without its quotes."""
+    text = f'"{form.text}"'
+    return Diagnostic(
+        "E0214",
+        f"`{form.text}` is the name of a definition, and lacks its quotes",
+        form.span,
+        "a definition is used by its name in quotes",
+        (f"write it in quotes: `{text}`",),
+        via=form.via,
+        fixes=replacing(form.span, form.text, text),
+        suggested=(form.text,),
+    )
+
+
 def quoted(form: String, spec: Spec, plain: str) -> Diagnostic:
     """A text in quotes where a word (or number) is wanted."""
     message = f'`"{form.value}"` is a text in quotes where {are_wanted(spec)}'

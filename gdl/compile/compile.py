@@ -112,6 +112,9 @@ def _bind_game(
         if any(d.code in _BRACKETS for d in found):
             # Where a bracket was put in or left out, what stands in which ludeme is a guess.
             mistakes = tuple(d for d in mistakes if d.code in _ABOUT_WORDS)
+        # A definition that is never used may be what a name without its quotes was meant for.
+        meant = {name for d in mistakes for name in d.suggested}
+        found = [d for d in found if d.code != "W0301" or d.subject not in meant]
         found.extend(mistakes)
         if not mistakes:
             found.extend(check_absent(expanded.game, expanded.definitions))

@@ -8,7 +8,7 @@ from gdl.english.conditions import parts_of
 from gdl.english.grammar import capital, listed, plural
 from gdl.english.numbers import track_of
 from gdl.english.sayers import says
-from gdl.english.speaker import IT, LONG, Speaker, flat
+from gdl.english.speaker import IT, LONG, Speaker, attach, flat
 from gdl.english.values import Point
 from gdl.ludeme.categories import BoolExpr, Moves, only_chance
 from gdl.ludeme.literals import BoolLiteral
@@ -253,10 +253,20 @@ def _each_piece(s: Speaker, it: each_piece.ForEachPiece) -> Point:
 @says(each.ForEachSite)
 def _each_site(s: Speaker, it: each.ForEachSite) -> Point:
     noun = s.noun(it.region)
+    what, moves = noun.any, it.moves
+    if not s.effect and isinstance(moves, logic.MovesIf) and moves.else_moves is None and moves.then is None:
+        with s.about(site=IT):  # a condition on the site says which sites there are to choose from
+            what = attach(what, s.clause(moves.condition))
+        moves = moves.then_moves
     with s.about(site=f"that {s.cell}"):
-        point = s.moves(it.moves)
-    lead = f"for each of {noun.plural}" if s.effect else f"choose {noun.any} and"
-    done = Point(f"{lead}, {point.text}" if s.effect else f"{lead} {point.text}", point.points)
+        point = s.moves(moves)
+    chosen = f"choose that {s.cell}"
+    if s.effect:
+        done = Point(f"for each of {noun.plural}, {point.text}", point.points)
+    elif point.text.startswith(chosen):
+        done = Point(f"choose {what}{point.text.removeprefix(chosen)}", point.points)
+    else:
+        done = Point(f"choose {what} and {point.text}", point.points)
     if it.if_none is None:
         return done
     otherwise = s.moves(it.if_none)

@@ -23,14 +23,14 @@ from gdl.expand import Option
 from gdl.expand.options import head_of
 from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludemes import booleans, equipment, meta
-from gdl.ludemes.ending import EndForEach, EndIf
+from gdl.ludemes.ending import EndForEach, EndIf, PlayerResult
 from gdl.ludemes.game import End, Game, Phase
 from gdl.ludemes.match import Match, Seating
 from gdl.ludemes.placing import Pass
 from gdl.parse.forms import Form
 from gdl.support.identity import IdentityMap
 from gdl.support.printable import one_line
-from gdl.words.words import RoleType
+from gdl.words.words import ResultType, RoleType
 
 #: Longer texts that the file itself has are cut.
 MAX_TEXT = 4000
@@ -270,6 +270,15 @@ class _Author:
         ]
         return any(isinstance(each, booleans.NoMoves) for each in either)
 
+    def _others_play_on(self) -> bool:
+        """Are there results of one player alone, and more than two players?"""
+        return self.facts.players > 2 and any(
+            isinstance(each, PlayerResult)
+            and each.result in (ResultType.WIN, ResultType.LOSS)
+            and not each.role.value.startswith("Team")
+            for each in ludemes_in(self.game.rules)
+        )
+
     def _end(self) -> Iterator[Point]:
         rules = self.game.rules
         if rules.end is None:
@@ -278,12 +287,21 @@ class _Author:
         else:
             endings = rules.end.all()
             many = len(endings) > 1
+            on = self._others_play_on()
             yield Point(
                 "After every move this is looked at"
-                + (", in this order; the first that holds ends the game" if many else "")
+                + (
+                    f", in this order; the first that holds {'counts' if on else 'ends the game'}"
+                    if many
+                    else ""
+                )
                 + "; “you” are whoever has just moved:",
                 tuple(_finished(ending(self.s, rule)) for rule in endings),
                 rules.end.span,
+            )
+        if self._others_play_on():
+            yield Point(
+                "Whoever has won or lost is out; the others play on until one is left.", (), rules.span
             )
         if not any(isinstance(each, meta.PassEnd) for each in ludemes_in(rules)):
             asked = any(

@@ -129,7 +129,8 @@ def _forget_all(s: Speaker, it: e.ForgetAllValues) -> str:
 
 @says(e.Flip)
 def _flip(s: Speaker, it: e.Flip) -> str:
-    return f"turn over the piece on {s.terms['to'] if it.where is None else s.site(it.where)}"
+    where = s.terms["to"] if it.where is None else s.site(it.where)
+    return "turn it over" if where == f"its {s.cell}" else f"turn over the piece on {where}"
 
 
 @says(e.SetNextPlayer)
@@ -199,7 +200,7 @@ def _does(s: Speaker, effect: Any, pieces: str, word: str) -> str:
     if isinstance(apply.effect, Remove) and apply.condition is None:
         return f"capture {pieces}"
     if isinstance(apply.effect, Promote) and apply.condition is None:
-        return f"turn {pieces} into {s.which(apply.effect.piece)}{_whose(s, apply.effect)}"
+        return f"turn each of the {pieces} into {s.which(apply.effect.piece)}{_whose(s, apply.effect)}"
     with s.as_effect(), s.about(**{word: f"its {s.cell}"}):
         effect = s.inline(apply.effect).replace(f"the piece on its {s.cell}", "it")
         when = "" if apply.condition is None else f" if {s.clause(apply.condition)}"

@@ -55,7 +55,7 @@ class From(Ludeme):
 class To(Ludeme):
     """The sites that a move may end on; without sites, whatever the move reaches.
 
-    Example: `(to (sites Empty) if:(< 0 (row of:(to))))`.
+    Example: `(to if:(is Empty (to)))`, `(to (sites Empty))`.
     """
 
     type: SiteType | None = arg(None)

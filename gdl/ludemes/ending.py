@@ -26,7 +26,8 @@ _DRAWS = (ResultType.DRAW, ResultType.TIE, ResultType.ABANDON, ResultType.CRASH)
 class PlayerResult(Result):
     """A player or a team wins or loses, or the game is drawn: `(result Mover Win)`, `(result TeamMover Win)`.
 
-    A team wins or loses together, and that ends the game.
+    Among more than two players whoever wins or loses alone is out, and the others play on for the remaining
+    ranks until one is left. A team wins or loses together, and that ends the game.
     """
 
     role: RoleType = arg()

@@ -249,10 +249,12 @@ class MapEntry(IntExpr):
                 for pair in item.pairs:
                     pairs.setdefault(_entry(b, pair, pair.key), _entry(b, pair, pair.value))
         if not found:
-            names = ", ".join(repr(m.name) for m in b.facts.maps) or "none"
-            raise MeaningError(
-                "E0413", f"there is no map {self.name!r}", self.span, "", f"the maps are: {names}"
+            what = "there is no map" if self.name is None else f'there is no map called "{self.name}"'
+            names = ", ".join("one without a name" if m.name is None else f'"{m.name}"' for m in b.facts.maps)
+            advice = (
+                f"the maps are: {names}" if names else "declare one in the equipment: (map {(pair P1 0)})"
             )
+            raise MeaningError("E0413", what, self.span, "", advice)
         key = player(b, self.key)
         low, high = min(pairs, default=0), max(pairs, default=-1)
         if low < -1 or high - low > 100_000:

@@ -340,7 +340,8 @@ class SetStartSites(StartRule):
                 assert self.at is not None
                 sites = k.one(shifted(b, self.at.lower(b), self.type))
             if not b.facts.components[1:]:
-                raise MeaningError("E0402", "there is no piece to count", self.span)
+                advice = 'declare one in the equipment: (piece "Seed" Shared)'
+                raise MeaningError("E0402", "there is no piece to count", self.span, "", advice)
             with b.each(sites) as site:
                 count = self.value.lower(b)
                 b.emit(Put(site, k.int_(1), count=count, span=b.span))

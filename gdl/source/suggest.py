@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
+from gdl.source.synonyms import SYNONYMS
+
 #: Nothing longer is a slip in a name.
 MAX_NAME = 100
 
@@ -13,7 +15,8 @@ def nearest(word: str, candidates: Iterable[str], limit: int = 3) -> list[str]:
     """The candidates that `word` may have been meant as, the likeliest first; often none.
 
     Slips counted: wrong case, a letter too many, missing, wrong, or two swapped; a word that only
-    begins like a candidate, or differs in blanks, hyphens and underscores alone, counts as near.
+    begins like a candidate, or differs in blanks, hyphens and underscores alone, counts as near. Where one of
+    the candidates is another word for it, as `Hop` is for `Jump`, that is meant.
     """
     return list(_nearest(word, tuple(candidates), limit))
 
@@ -23,6 +26,9 @@ def _nearest(word: str, candidates: tuple[str, ...], limit: int) -> tuple[str, .
     """The same mistake is often made again, and again among the same names (memoization)."""
     if len(word) > MAX_NAME:
         return ()
+    same = [each for each in SYNONYMS.get(bare(word), ()) if each in candidates]
+    if same and not any(bare(each) == bare(word) for each in candidates):
+        return tuple(same[:limit])
     allowed = max(1, len(word) // 3)
     scored: list[tuple[float, str]] = []
     for candidate in dict.fromkeys(candidates):

@@ -23,8 +23,8 @@ from interpreter.support.printing import note_once
 _DIGEST = 32
 #: What is kept at most: bytes, the oldest goes first.
 LIMIT = 256 << 20
-#: Looking through the folder takes long where much is kept: it is done for every so manieth key, and after
-#: every file of so many bytes, so that there is never much more than the limit.
+#: Looking through the folder takes long where much is kept: it is done after every so manieth file, by its hash, and
+#: after every file of so many bytes, so that there is never much more than the limit.
 SELDOM, LARGE = 32, LIMIT >> 8
 #: Not followed where it is a link, and not waited for where it is a pipe.
 _FLAGS = (
@@ -82,6 +82,7 @@ class Cache:
         folder = self._trusted()
         if folder is None or len(image) > LIMIT // 4:
             return
+        digest = _hash(key, image)
         try:
             _make(folder)
             handle, name = tempfile.mkstemp(prefix=".new-", dir=folder)  # always 0600
@@ -89,12 +90,12 @@ class Cache:
             return
         try:
             with os.fdopen(handle, "wb") as file:
-                file.write(_hash(key, image) + image)
+                file.write(digest + image)
             os.replace(name, _path(folder, key))
         except OSError:
             with contextlib.suppress(OSError):
                 os.unlink(name)
-        if len(image) > LARGE or int(key[:4], 16) % SELDOM == 0:
+        if len(image) > LARGE or digest[0] % SELDOM == 0:
             _tidy(folder)
 
     def drop(self, key: str) -> None:

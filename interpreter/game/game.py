@@ -64,7 +64,7 @@ def _at(game: Game, position: Position) -> Game:
     """A game as its file has it, with another first position."""
     from interpreter.game.position import with_position
 
-    image = evolve(game.image, program=with_position(game.program, position), key=None)
+    image = evolve(game.image, program=with_position(game.program, position, game.seats), key=None)
     compiled = game._compiled and evolve(game._compiled, program=image.program)
     return Game(evolve(game.recipe, position=position), image, compiled)
 

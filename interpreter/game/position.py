@@ -38,26 +38,38 @@ class Position:
 
     In games with stacks, pieces listed for the same site lie on each other, the first named lowest.
     A field's value is a number, a site's name, or a list of these; of a field with an entry for each
-    player the list begins with player 1. `mover` is the player to move (from 1), `ply` how many moves were
-    made before. `states`: the local states of the pieces on some sites, 0 elsewhere. `colours`: the sites of
-    each colour, in games whose colours change; other sites keep theirs.
+    player the list begins with player 1. `mover` is the player to move, from 1 or by name, `ply` how many
+    moves were made before. `states`: the local states of the pieces on some sites, 0 elsewhere. `colours`:
+    the sites of each colour, in games whose colours change; other sites keep theirs.
     """
 
     pieces: tuple[tuple[str, tuple[str, ...]], ...]
-    mover: int = 1
+    mover: int | str = 1
     ply: int = 0
     fields: tuple[tuple[str, Value], ...] = ()
     states: tuple[tuple[str, int], ...] = ()
     colours: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
-def with_position(program: Program, position: Position) -> Program:
-    """The same rules, starting from the position. Raises PositionError for a name that is not the game's."""
+def _player(given: int | str, program: Program, seats: Sequence[str]) -> int:
+    """The number of a player who is given by number or name."""
+    if isinstance(given, str):
+        numbers = {name.casefold(): number for number, name in enumerate(seats, 1)}
+        return _known(given.casefold(), numbers, "player")
+    if not 1 <= given <= program.players:
+        raise PositionError(f"there is no player {given}: the players are 1 to {program.players}")
+    return given
+
+
+def with_position(program: Program, position: Position, seats: Sequence[str]) -> Program:
+    """The same rules, starting from the position; `seats` are the players' names, player 1 first.
+
+    Raises PositionError for a name that is not the game's.
+    """
     names = program.names
     components = component_numbers(program)
     sites = {name.casefold(): index for index, name in enumerate(names.sites)}
-    if not 1 <= position.mover <= program.players:
-        raise PositionError(f"there is no player {position.mover}: the players are 1 to {program.players}")
+    mover = _player(position.mover, program, seats)
     body: list[Stmt] = [Take(k.OCCUPIED, all_levels=True)]
     taken: dict[int, str] = {}
     for component, places in position.pieces:
@@ -77,7 +89,6 @@ def with_position(program: Program, position: Position) -> Program:
         body.append(SetAt("state", k.int_(site), k.int_(state)))
     body += _recoloured(program, position, sites)
     others = program.players
-    mover = position.mover
     known: dict[str, Value] = {
         "mover": mover,
         "next": mover % others + 1,

@@ -249,12 +249,16 @@ def _position(entry: object, where: str) -> Position:
     others = {key: value for key, value in entry.items() if key not in _NAMED}
     return Position(
         pieces=_sites_by_name(entry["pieces"], "pieces", where),
-        mover=_number(entry.get("mover", 1), "mover", where),
+        mover=_mover(entry.get("mover", 1), where),
         ply=_number(entry.get("ply", 0), "ply", where),
         fields=tuple((str(key), _value(value, where)) for key, value in others.items()),
         states=_states(entry.get("states", {}), where),
         colours=_sites_by_name(entry.get("colours", {}), "colours", where),
     )
+
+
+def _mover(value: object, where: str) -> int | str:
+    return value if isinstance(value, str) else _number(value, "mover", where)
 
 
 def _states(entry: object, where: str) -> tuple[tuple[str, int], ...]:

@@ -88,7 +88,3 @@ def test_nothing_is_written_over(gdl: Gdl, here: Path) -> None:
     ran = gdl("new", "mine", "--from", "troika")
     assert ran.code == 1 and "mine.yaml is there already" in ran.err
     assert os.listdir(here) == ["mine.yaml"] and (here / "mine.yaml").read_text() == "precious"
-
-
-def test_without_a_game_to_begin_from(gdl: Gdl) -> None:
-    assert gdl("new", "mine").code == 2

@@ -177,7 +177,7 @@ def test_what_is_seldom_asked_is_not_said_never_to_hold(games: int, told: list[s
 def test_what_an_author_means_is_left_out(tmp_path: Path) -> None:
     pytest.importorskip("gdl.source.allowed")
     old, new, _, place = MISTAKES["a phase that nothing leads to"]
-    text = SOUND.replace(old, new).replace(place, f"// allow phase-that-is-never-entered\n{place}")
+    text = SOUND.replace(old, new).replace(place, f"// allow a-phase-that-is-never-entered\n{place}")
     assert "W0705" not in [each.code for each in played(text, tmp_path).findings]
 
 

@@ -161,4 +161,15 @@ CODES: dict[str, tuple[str, str]] = {
         "A move makes a piece for whoever moves, by its name, and that player has none of this name: nothing "
         "is put there.",
     ),
+    "W0642": (
+        "no other side",
+        "(flip ...) changes a piece between the two states that its `flips` names, and no piece of the "
+        'game has any. It does not change whose a piece is: (promote <site> (piece "Disc") Mover) does.',
+    ),
+    "W0643": (
+        "a track of one site",
+        "The text of a track names where it begins and the directions that it runs in from there, each "
+        "to the edge of the board; from this site the board has no line in any of them. A number behind "
+        'a direction, as in "0,E3,N", stops after so many steps.',
+    ),
 }

@@ -9,12 +9,12 @@ from interpreter.cli.output import say
 
 @click.command()
 @click.argument("name")
-@click.option("--from", "origin", required=True, metavar="GAME",
+@click.option("--from", "origin", default="tic-tac-toe", show_default=True, metavar="GAME",
               help="The game to begin from: a path, or the name of a shipped game.")  # fmt: skip
 @click.option("--definitions", is_flag=True,
               help="Copy the files of definitions too that come with Ludwright, to change them.")  # fmt: skip
 def command(name: str, origin: str, definitions: bool) -> None:
-    """Start a variant: NAME.lud with the rules of another game, and NAME.yaml with its scenarios."""
+    """Start a game: NAME.lud with the rules of another, to be changed, and NAME.yaml with its scenarios."""
     from interpreter.game.variant import variant, write
 
     new = variant(name, origin, definitions)
