@@ -8,6 +8,7 @@ wherever it can be: see `decide`, `cases` and `occupied`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import zip_longest
 
 from gdl.bind.pointing import Pointer
 from gdl.compile.compile import Compiled, sorted_by_place, the_first
@@ -53,6 +54,8 @@ Again = Callable[[Mapping[str, str]], Compiled]
 
 #: So many other choices are tried where a lint has found something.
 MOST_VARIATIONS = 8
+#: Of a large game fewer are: not more forms than these are compiled in all, though one other choice is.
+MOST_FORMS = 40_000
 
 #: These look at the whole text, so that they are so whatever is chosen.
 _OF_OPTIONS = ("W0610", "W0612", "W0617", "W0618", "W0619", "W0630")
@@ -63,7 +66,11 @@ _BY_PLAYING = "W07"
 
 def lint(compiled: Compiled) -> tuple[Diagnostic, ...]:
     """What is odd about a game, in no order; what is said of a place already is not said again there."""
-    subject = Subject(compiled)
+    return _lint(Subject(compiled))
+
+
+def _lint(subject: Subject) -> tuple[Diagnostic, ...]:
+    compiled = subject.compiled
     pointer = Pointer(compiled.texts)
     known = [warning.span for warning in compiled.warnings]
     found: list[Diagnostic] = []
@@ -103,24 +110,30 @@ def findings(compiled: Compiled, again: Again | None = None) -> tuple[Diagnostic
 def _with_other_options(found: list[Diagnostic], compiled: Compiled, again: Again) -> list[Diagnostic]:
     """The lints that are found with each other value of each option, too, or whose place is not in play."""
     chosen = compiled.expanded.chosen
-    others = [
-        {**chosen, option.name: item.name}
-        for option in compiled.expanded.options
-        for item in option.items
-        if not item.is_open and item.name != chosen.get(option.name)
-    ]
-    for choice in others[:MOST_VARIATIONS]:
+    here = Subject(compiled)
+    spans = [part for each in found for part in here.parts(each.span)]
+    # those first from which a part of what was found comes: one of them will show that it may be meant
+    options = sorted(
+        compiled.expanded.options, key=lambda option: not any(_within(span, option.span) for span in spans)
+    )
+    of_each = [
+        [{**chosen, option.name: item.name} for item in option.items
+         if not item.is_open and item.name != chosen.get(option.name)]
+        for option in options
+    ]  # fmt: skip
+    # one of each option, then another: a finding that goes with an option goes with most of its values
+    others = [choice for round in zip_longest(*of_each) for choice in round if choice is not None]
+    for choice in others[: max(1, min(MOST_VARIATIONS, MOST_FORMS // here.size))]:
         try:
             variation = again(choice)
         except LanguageError:
             continue
         subject = Subject(variation)
-        also = {_told(each) for each in lint(variation)}
-        found = [
-            each for each in found
-            if _told(each) in also or not subject.in_play(each.span) or each.code in _OF_OPTIONS
-        ]  # fmt: skip
-        if not found:
+        doubtful = [each for each in found if each.code not in _OF_OPTIONS and subject.in_play(each.span)]
+        if doubtful:
+            also = {_told(each) for each in _lint(subject)}
+            found = [each for each in found if each not in doubtful or _told(each) in also]
+        if all(each.code in _OF_OPTIONS for each in found):
             break
     return found
 

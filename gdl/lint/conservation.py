@@ -11,11 +11,9 @@ from collections.abc import Callable
 
 from attrs import frozen
 
-from gdl.core.evaluate import folded
 from gdl.core.ops import Expr, MovePiece, Program, Push, Put, SetAt, Stmt, Take, TakeLevel
-from gdl.core.walk import bits, map_expr, map_program, statements
+from gdl.core.walk import bits, statements
 from gdl.lint.beginning import Beginning, beginning_of
-from gdl.passes.occupancy import annotate_occupancy
 
 _CHANGING = bits(Take, Put, MovePiece, Push, SetAt, TakeLevel)
 #: Procedures that set up the start.
@@ -39,20 +37,23 @@ class Conservation:
 
 
 def conserved(
-    program: Program, gains: frozenset[int], empty: Callable[[Expr, str], bool]
+    program: Program,
+    annotated: Callable[[], Program],
+    gains: frozenset[int],
+    empty: Callable[[Expr, str], bool],
 ) -> Conservation | None:
-    """What is conserved; None where the start is not always the same, or pieces are counted or stacked."""
+    """What is conserved; None where the start is not always the same, or pieces are counted or stacked.
+
+    `annotated` gives the program with what may stand where pieces are written.
+    """
     if program.stacks or program.counts:
         return None
     begun = beginning_of(program)
     if begun is None:
         return None
-    known = annotate_occupancy(
-        map_program(program, lambda e: map_expr(e, lambda x: folded(x, program.sites)))
-    )
     every = frozenset(range(1, len(program.owners)))
     losses: frozenset[int] = frozenset()
-    for proc in known.procs:
+    for proc in annotated().procs:
         if proc.name not in BEGINNING:
             for stmt in statements(proc.body, _CHANGING):
                 losses |= _lost(stmt, proc.name.rsplit(".", 1)[0], every, empty)

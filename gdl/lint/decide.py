@@ -7,7 +7,7 @@ stands nowhere, and numbers stay in the ranges found for them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 
 from gdl.analyses.mod_ref import Effects
@@ -49,10 +49,19 @@ _ROUNDS = 5
 class Decisions:
     """What is known of the conditions of one game."""
 
-    def __init__(self, program: Program, procs: Mapping[str, Proc], ranges: Ranges) -> None:
+    def __init__(
+        self,
+        program: Program,
+        procs: Mapping[str, Proc],
+        ranges: Ranges,
+        annotated: Callable[[], Program],
+    ) -> None:
         self.program = program
         self.procs = procs
         self.ranges = ranges
+        #: gives the program with what may stand where pieces are written
+        self._annotated = annotated
+        self._table_sizes: dict[Table, int] = {}
         self._counting = False
         self._site_values: dict[Op, Range] = {}
         self._variables: dict[tuple[str, str], frozenset[int]] = {}
@@ -195,7 +204,7 @@ class Decisions:
             return None  # it asks what is put where, which may ask how many there are
         self._counting = True
         try:
-            return conserved(self.program, self.put_during_play, self.empty)
+            return conserved(self.program, self._annotated, self.put_during_play, self.empty)
         finally:
             self._counting = False
 
@@ -284,7 +293,11 @@ class Decisions:
             case Op.SELECT:
                 return max(self._most(a, proc) for a in args[1:])
             case Op.TABLE if isinstance(sites.data, Table):
-                return max((int(v).bit_count() for v in sites.data.values), default=0)
+                size = self._table_sizes.get(sites.data)
+                if size is None:
+                    size = max((int(v).bit_count() for v in sites.data.values), default=0)
+                    self._table_sizes[sites.data] = size
+                return size
         return 0 if self.empty(sites, proc) else self.program.sites
 
     # --- sets -----------------------------------------------------------------------------------------

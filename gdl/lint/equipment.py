@@ -184,8 +184,8 @@ def _unused(subject: Subject) -> Iterator[Diagnostic]:
         if all_texts[name] > Counter(_texts(item))[name] or subject.elsewhere(name, item.span):
             continue
         if isinstance(item, Regions):
-            if item.role is not None:
-                continue  # it is asked for by its owner: (sites Mover), (is Connected Mover)
+            if item.role is not None or name in subject.shown:
+                continue  # it is asked for by its owner, as in (sites Mover), or coloured
             yield _never_asked("region", name, f'(sites "{name}")', item.span)
         elif not any(each.name is None for each in subject.all(MapEntry)):
             yield _never_asked("map", name, f'(mapEntry "{name}" ...)', item.span)

@@ -181,6 +181,8 @@ def _never_read(subject: Subject) -> Iterator[Diagnostic]:
         for name, ludemes in given.items():
             if name in asked or kept.to_ask is None:
                 continue
+            if kept.what == "the score" and "Score" in subject.shown:
+                continue  # (metadata (graphics (show Score ...)))
             for several in subject.each_written(each for each in ludemes if not isinstance(each, StartRule)):
                 called = f'{kept.what} "{name}"' if name else kept.what
                 near = nearest(name, [other for other in asked if other]) if name else []

@@ -5,9 +5,11 @@ for x in owned(mover):  ... has(owned(3 - mover), x) ...        never holds
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from gdl.core import make as k
 from gdl.core.evaluate import folded
-from gdl.core.ops import BOOL, Expr, MoveLevels, Op, Proc, Push, Stmt
+from gdl.core.ops import BOOL, Expr, MoveLevels, Op, Proc, Program, Push, Stmt
 from gdl.core.walk import bits, exprs_of, map_expr, map_program, op_mask, subexprs
 from gdl.lint.decide import Decisions
 from gdl.passes.occupancy import OccupancyAnalysis
@@ -21,7 +23,7 @@ _BINDING = "."
 class _Listening(Flow):
     """The walk through one procedure, with what becomes of its conditions."""
 
-    def __init__(self, analysis: Answered, proc: Proc) -> None:
+    def __init__(self, analysis: Occupancy, proc: Proc) -> None:
         super().__init__(analysis.source, analysis.pieces, analysis)
         self.name = proc.name if proc.name in analysis.names else proc.name.rsplit(_BINDING, 1)[0]
         self.answers = analysis
@@ -49,36 +51,61 @@ class _Listening(Flow):
                     self.answers.note(self.name, each, each)
 
 
-class Answered(OccupancyAnalysis):
-    """What the conditions of a program come to, by procedure, wherever they stand in it."""
+class Occupancy(OccupancyAnalysis):
+    """What the conditions of a program become by what is known where they stand."""
 
-    def __init__(self, decisions: Decisions) -> None:
-        self._sites = decisions.program.sites
-        super().__init__(map_program(decisions.program, self._folded))
+    def __init__(self, program: Program) -> None:
+        self._sites = program.sites
+        self._plain: dict[Expr, Expr] = {}
+        super().__init__(map_program(program, self.folded))
         self.names = frozenset(self.procs)
-        self._decisions = decisions
-        self._found: dict[tuple[str, Expr], set[bool | None]] = {}
-        if not any(op_mask(p.body) & _ONTO for p in self.source.procs):
-            self.program()
+        self._found: dict[tuple[str, Expr], dict[Expr, None]] = {}
 
-    def _folded(self, expr: Expr) -> Expr:
+    def folded(self, expr: Expr) -> Expr:
         """The analysis knows owners by their numbers, not by what these are worked out from."""
-        return map_expr(expr, lambda e: folded(e, self._sites))
+        plain = self._plain.get(expr)
+        if plain is None:
+            plain = self._plain[expr] = map_expr(expr, lambda e: folded(e, self._sites))
+        return plain
 
     def flow(self, proc: Proc) -> Flow:
         return _Listening(self, proc)
 
     def note(self, proc: str, condition: Expr, made: Expr) -> None:
         """A condition has become another by what is known where it stands."""
-        found = self._found.setdefault((proc, condition), set())
-        if None not in found:
-            found.add(self._decisions.holds(made, proc))
+        self._found.setdefault((proc, condition), {})[made] = None
+
+    @cached_property
+    def annotated(self) -> Program:
+        """The program with what may stand where pieces are written; as it is where they are stacked."""
+        stacked = any(op_mask(p.body) & _ONTO for p in self.source.procs)
+        return self.source if stacked else self.program()
+
+    def became(self, condition: Expr, proc: str) -> tuple[Expr, ...]:
+        """All that a condition comes to, wherever it stands in a procedure; nothing if that is not known."""
+        _ = self.annotated
+        return tuple(self._found.get((proc, self.folded(condition)), ()))
+
+
+class Answered:
+    """What the conditions of a program come to, by procedure, wherever they stand in it."""
+
+    def __init__(self, decisions: Decisions, occupancy: Occupancy) -> None:
+        self._decisions = decisions
+        self._occupancy = occupancy
 
     def holds(self, condition: Expr, proc: str) -> bool | None:
         """Does it always hold where it stands, never, or is it not known?"""
         plain = self._decisions.holds(condition, proc)
-        found = self._found.get((proc, self._folded(condition)), {None})
-        return plain if plain is not None or len(found) != 1 else next(iter(found))
+        if plain is not None:
+            return plain
+        found: bool | None = None
+        for number, made in enumerate(self._occupancy.became(condition, proc)):
+            known = self._decisions.holds(made, proc)
+            if known is None or (number and known is not found):
+                return None
+            found = known
+        return found
 
 
-__all__ = ["Answered"]
+__all__ = ["Answered", "Occupancy"]

@@ -24,14 +24,14 @@ from gdl.lint.beginning import Beginning, beginning_of
 from gdl.lint.cases import Cases
 from gdl.lint.decide import Decisions
 from gdl.lint.instrument import Instrumented, Lowered, Notes
-from gdl.lint.occupied import Answered
+from gdl.lint.occupied import Answered, Occupancy
 from gdl.lower.regions import regions_of_player
 from gdl.lower.turns import MOVES_OF
 from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludeme.categories import IntExpr, Region
 from gdl.ludemes.game import Game
 from gdl.ludemes.match import Match
-from gdl.parse.forms import Brace, Form, Named, Paren
+from gdl.parse.forms import Brace, Form, Named, Paren, String, Word
 from gdl.source.diagnostics import Diagnostic, LanguageError
 from gdl.source.fixes import Fix
 from gdl.source.text import NOWHERE, Source, Span
@@ -106,12 +106,16 @@ class Subject:
     @cached_property
     def decisions(self) -> Decisions:
         """What is known of conditions, numbers and sets."""
-        return Decisions(self.program, self.procs, self.ranges)
+        return Decisions(self.program, self.procs, self.ranges, lambda: self._occupancy.annotated)
 
     @cached_property
     def answers(self) -> Answered:
         """The same, with what is known of what stands on sites."""
-        return Answered(self.decisions)
+        return Answered(self.decisions, self._occupancy)
+
+    @cached_property
+    def _occupancy(self) -> Occupancy:
+        return Occupancy(self.program)
 
     def cases(self, proc: str) -> Cases:
         """Goes through the cases of conditions that stand in a procedure."""
@@ -204,6 +208,15 @@ class Subject:
         return self._known_forms[span]
 
     @property
+    def size(self) -> int:
+        """How many forms the game is made of."""
+        return sum(map(len, self._forms.values()))
+
+    def parts(self, span: Span) -> list[Span]:
+        """The places of all that the forms at a place are made of: definitions and options, too."""
+        return [part.span for form in self._forms.get(span, ()) for part in _walk(form)]
+
+    @property
     def has_options(self) -> bool:
         """Can players choose? Then other rules may stand in the file than those that are looked at."""
         return bool(self.compiled.expanded.options)
@@ -218,6 +231,15 @@ class Subject:
             return False
         text = place.source.text
         return word in text[: place.start] or word in text[place.end :]
+
+    @cached_property
+    def shown(self) -> frozenset[str]:
+        """The words and texts of the metadata: what is shown by them serves the eye, not the rules."""
+        found = (part for form in self.compiled.metadata for part in _walk(form))
+        return frozenset(
+            part.text if isinstance(part, Word) else part.value
+            for part in found if isinstance(part, Word | String)
+        )  # fmt: skip
 
     def in_play(self, place: Span) -> bool:
         """Does anything stand in the game at that place of its own file?"""

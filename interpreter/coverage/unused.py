@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import attrs
 
 from gdl.ludeme.base import Ludeme, ludemes_in
@@ -14,15 +12,11 @@ from gdl.ludemes.game import End, Phase
 from gdl.ludemes.logic import MovesIf, PriorityMoves
 from gdl.passes.profile import What
 from gdl.source.diagnostics import Label
-from interpreter.coverage.teller import OCCASIONS, Teller
+from interpreter.coverage.rare import counted_draw, guards
+from interpreter.coverage.teller import FEW, OCCASIONS, Teller
 
 #: So often a move must have been made before it is said that what follows it never came about.
 PLAYED = 300
-#: What conditions ask that only guard against rare cases.
-_RARE = re.compile(
-    r"\((is\s+(Full|Repeat|Cycle|Proposed|Decided)|no\s+Moves|all\s+Passed"
-    r"|count\s+(Repeats|Moves|Turns|MovesThisTurn|Trials|LegalMoves|Phases))\b"
-)
 #: What is asked and not done: nothing in it takes effect.
 _ASKED = (BoolExpr, IntExpr, FloatExpr, Region, Ints)
 
@@ -85,22 +79,24 @@ class Unused:
             if isinstance(rule, EndIf | EndForEach):
                 self._ending(rule)
 
-    def _ending(self, ending: EndIf | EndForEach) -> None:
+    def _ending(self, ending: EndIf | EndForEach, nested: bool = False) -> None:
         if isinstance(ending, EndIf):
             inner = ending.rules if isinstance(ending.rules, tuple) else (ending.rules,)
             for rule in inner:
                 if isinstance(rule, EndIf | EndForEach):
-                    self._ending(rule)
+                    self._ending(rule, nested=True)
         reached = None if ending.result is None else self.places.of(What.RESULT, ending.result)
-        if reached is None or reached.reached or _guards(ending.condition):
+        if reached is None or reached.reached or guards(ending.condition) or counted_draw(ending):
             return
-        culprit = self.places.culprit_of(ending.condition)
-        if not self.places.never_held(ending.condition, OCCASIONS):
+        if self.all.finished < FEW and (nested or self.all.finished):
+            return  # where games hardly ever end, each of their endings is rare
+        culprit = self._culprit_of(ending.condition)
+        if culprit is None:
             return
         self._tell(
             "W0703",
             "this ending never comes: its condition never holds",
-            culprit or ending.condition,
+            culprit,
             "this never holds",
             "see whether it asks what you mean",
             ending,
@@ -131,6 +127,14 @@ class Unused:
             condition = getattr(each, "condition", None)
             if each.words == ("if",) and not isinstance(each, Moves) and isinstance(condition, BoolExpr):
                 self._one_way(each, condition, None, None)
+
+    def _culprit_of(self, condition: BoolExpr) -> BoolExpr | None:
+        """The part that keeps a condition from ever holding; None where it may well hold: the last part of a
+        conjunction is asked only where the others hold, which may be too seldom to tell."""
+        if not self.places.never_held(condition, OCCASIONS):
+            return None
+        culprit = self.places.culprit_of(condition) or condition
+        return culprit if self.places.never_held(culprit, PLAYED) else None
 
     def _inside(self, ludeme: Ludeme, occasions: int) -> None:
         for part in attrs.fields(type(ludeme)):
@@ -185,13 +189,14 @@ class Unused:
         self, rule: Ludeme, condition: BoolExpr, then: Ludeme | None, otherwise: Ludeme | None
     ) -> bool | None:
         """Tell of a condition that always goes one way, and which; None where it does not."""
-        if _guards(condition):
+        if guards(condition):
             return None
-        if self.places.never_held(condition, OCCASIONS):
+        culprit = self._culprit_of(condition)
+        if culprit is not None:
             self._tell(
                 "W0712",
                 "this condition never holds, so what it decides on never happens",
-                self.places.culprit_of(condition) or condition,
+                culprit,
                 "never held",
                 "see whether it asks what you mean",
                 then,
@@ -273,8 +278,3 @@ class Unused:
             "this puts nothing there" if setup is not None else "declared here",
             "see whether another piece is there already, and whether anything brings it on the board",
         )
-
-
-def _guards(condition: BoolExpr) -> bool:
-    """Does it ask for what is rare in sound games as a matter of course?"""
-    return any(_RARE.match(each.span.text) for each in ludemes_in(condition))

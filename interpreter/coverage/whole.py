@@ -185,7 +185,7 @@ class Whole:
                     "W0708",
                     f"no game came to an end: all were given up after {games.longest:,} plies",
                     place,
-                    "nothing in here ends a game",
+                    "nothing in here came",
                     "add an ending that must come, such as one for a player who has no pieces or no moves",
                 )
             return

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import attrs
 import pytest
 
 from gdl.source.codes.registry import explain
 from interpreter.coverage.check import PlayReport, check_by_playing
+from interpreter.coverage.findings import find
 from interpreter.game.recipe import Recipe
 from interpreter.game.shipped import locate, shipped_games
 from tests.quick import quick_where
@@ -143,6 +145,33 @@ def test_few_games_say_nothing_of_what_never_comes(tmp_path: Path) -> None:
     report = played(SOUND.replace(old, new), tmp_path, games=20)
     assert report.findings == ()
     assert not report.summary.enough
+
+
+@pytest.mark.parametrize(("result", "told"), [("Draw", []), ("Win", ["W0703"])])
+def test_a_draw_that_the_rules_count_to_may_be_rare(result: str, told: list[str], tmp_path: Path) -> None:
+    counted = f"(end {{ (if (= 900 (value Player Mover)) (result Mover {result}))"
+    text = SOUND.replace("(end {", counted).replace(
+        "(forEach Piece)", "(forEach Piece (then (set Value Mover (+ 1 (value Player Mover)))))"
+    )
+    assert [each.code for each in played(text, tmp_path).findings] == told
+
+
+def test_where_games_hardly_ever_end_an_ending_may_be_rare(tmp_path: Path) -> None:
+    old, new, code, _ = MISTAKES["a variable that nothing sets"]
+    observed = played(SOUND.replace(old, new), tmp_path).observed
+    random, searching = (
+        attrs.evolve(each, unfinished=each.games - 2) for each in (observed.random, observed.searching)
+    )
+    assert [each.code for each in find(observed)] == [code]
+    assert find(attrs.evolve(observed, random=random, searching=searching)) == ()
+
+
+@pytest.mark.parametrize(("games", "told"), [(400, []), (1600, ["W0703"])])
+def test_what_is_seldom_asked_is_not_said_never_to_hold(games: int, told: list[str], tmp_path: Path) -> None:
+    never = '(if (and (is In (last To) (sites P1 "Goal")) (= 3 (var "Quit"))) (result P1 Win))'
+    found = played(SOUND.replace("(end {", f"(end {{ {never}"), tmp_path, games).findings
+    assert [each.code for each in found] == told
+    assert all(each.span.text == '(= 3 (var "Quit"))' for each in found)
 
 
 def test_what_an_author_means_is_left_out(tmp_path: Path) -> None:
