@@ -6,6 +6,7 @@ wrong), instructions of the processor are only used where it has them, and a pas
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable
 from functools import cache
@@ -23,6 +24,9 @@ from interpreter.engines.native.module import Target
 LONG = 1200
 #: LLVM's own state is not made for several threads.
 _LOCK = threading.RLock()
+if hasattr(os, "register_at_fork"):
+    # A forked process has this thread alone: what another was compiling would hold the lock for ever.
+    os.register_at_fork(before=_LOCK.acquire, after_in_parent=_LOCK.release, after_in_child=_LOCK.release)
 
 
 @frozen
