@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import os
 import sys
 import threading
@@ -71,11 +70,17 @@ class Editor:
 
     def close(self) -> None:
         self.run(self.client.shutdown_session())
-        self.run(self.client.stop())
-        del self.client
-        gc.collect()  # what is left of the server's process is closed while the loop still runs
-        self.run(asyncio.sleep(0.05))
+        self.run(self._stop())
         self._loop.call_soon_threadsafe(self._loop.stop)
+
+    async def _stop(self) -> None:
+        """Stop the client, and close what is left of the server's process while the loop still runs."""
+        server = self.client._server
+        await self.client.stop()
+        if server is not None:
+            await server.wait()
+            server._transport.close()  # type: ignore[attr-defined]
+            await asyncio.sleep(0)
 
     # --- Documents --------------------------------------------------------------------------------------
 
