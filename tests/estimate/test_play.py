@@ -118,7 +118,8 @@ def test_where_nothing_can_be_told() -> None:
                 state = engine.play(state, choose.choice(engine.legal_moves(state)))
         if len(found) <= 2:
             silent.append(name)
-    assert silent == ["amazons", "cornered", "isolation", "last-step", "officers", "quartermaster"]
+    who_can_move = {"amazons", "babel", "castaways", "cornered", "inkblot", "isolation", "quartermaster"}
+    assert set(silent) == who_can_move | {"last-step", "officers"}
 
 
 # --- Against moves at random ----------------------------------------------------------------------------

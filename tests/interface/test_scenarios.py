@@ -15,6 +15,9 @@ from interpreter.scenarios.run import ScenarioFailure, run_scenario
 
 pytest_plugins = ["pytester"]
 
+#: The plug-in of pytest-lsp fails at tests that are no functions.
+ALONE = ("-p", "no:cacheprovider", "-p", "no:pytest-lsp")
+
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
@@ -128,18 +131,18 @@ def test_only_files_beside_games_are_scenarios(
 def test_pytest_runs_them_in_an_authors_own_folder(pytester: pytest.Pytester) -> None:
     shutil.copy(locate("tic-tac-toe"), pytester.path / "mine.lud")
     write(pytester.path, HOLDS + "  - name: wrong\n    rule: So it is written\n    legal_count: 8\n")
-    result = pytester.runpytest_subprocess("-p", "no:cacheprovider", ".")
+    result = pytester.runpytest_subprocess(*ALONE, ".")
     result.assert_outcomes(passed=3, failed=1)
     result.stdout.fnmatch_lines(["*So it is written*", "*there should be 8 legal moves, not 9*"])
     result.stdout.no_fnmatch_line("*Traceback*")
-    only = pytester.runpytest_subprocess("-p", "no:cacheprovider", "-k", "drawn")
+    only = pytester.runpytest_subprocess(*ALONE, "-k", "drawn")
     only.assert_outcomes(passed=1, deselected=3)
 
 
 def test_a_broken_file_is_one_clear_error(pytester: pytest.Pytester) -> None:
     shutil.copy(locate("tic-tac-toe"), pytester.path / "mine.lud")
     write(pytester.path, "  - name: x\n    leagl: [a1]\n")
-    result = pytester.runpytest_subprocess("-p", "no:cacheprovider", ".")
+    result = pytester.runpytest_subprocess(*ALONE, ".")
     result.assert_outcomes(failed=1)
     result.stdout.fnmatch_lines(["*there is no key `leagl`*"])
 
