@@ -379,17 +379,18 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, help="how long at most")
     given = parser.parse_args()
     began = time.monotonic()
-    done = 0
+    done = known = 0
 
     def tell(number: int, wrong: list[str]) -> None:
-        nonlocal done
+        nonlocal done, known
         done = number
+        for each in wrong[known:]:
+            print(each, flush=True)
+        known = len(wrong)
         if number % 50 == 0:
             print(f"{number} interrupts, {len(wrong)} wrong", flush=True)
 
     wrong = run(given.seeds, given.seconds, given.count, tell)
-    for each in wrong:
-        print(each)
     print(f"{done} interrupts in {time.monotonic() - began:.0f} s, {len(wrong)} wrong")
     return 1 if wrong else 0
 
