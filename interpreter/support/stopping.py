@@ -150,6 +150,11 @@ class _Pool:
         if self._works.qsize() > len(self._waiting):
             self.start()
 
+    def rescue(self) -> None:
+        """Work that nobody has begun gets a thread, unless one waits that is just about to take it up."""
+        if not self._waiting:
+            self.start()
+
     def start(self) -> None:
         """One thread more."""
         thread = threading.Thread(target=self._run, name="working", daemon=True)
@@ -208,7 +213,7 @@ def attended(work: Callable[[], _T], wanted: Callable[[], bool] | None = None) -
                     _pool.submit(task)
                 while not task.bell.acquire(timeout=PAUSE if wanted or not task.begun else SLOW_PAUSE):
                     if not task.begun:
-                        _pool.start()
+                        _pool.rescue()
                     if (outer is not None and outer.raised) or not (wanted is None or wanted()):
                         task.stop.now()
                     if task.ended:

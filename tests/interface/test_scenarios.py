@@ -12,6 +12,7 @@ from interpreter.game.shipped import locate
 from interpreter.scenarios.model import is_scenario_file, read_scenarios
 from interpreter.scenarios.report import describe
 from interpreter.scenarios.run import ScenarioFailure, run_scenario
+from tests.authors_folder import with_a_game, with_scenarios
 
 pytest_plugins = ["pytester"]
 
@@ -21,14 +22,7 @@ ALONE = ("-p", "no:cacheprovider", "-p", "no:pytest-lsp")
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    shutil.copy(locate("tic-tac-toe"), tmp_path / "mine.lud")
-    return tmp_path
-
-
-def write(folder: Path, text: str) -> Path:
-    path = folder / "mine.yaml"
-    path.write_text("scenarios:\n" + text, encoding="utf-8")
-    return path
+    return with_a_game(tmp_path)
 
 
 HOLDS = """\
@@ -71,7 +65,7 @@ FAILS = [
 
 
 def test_what_holds_holds(folder: Path) -> None:
-    file = read_scenarios(write(folder, HOLDS))
+    file = read_scenarios(with_scenarios(folder, HOLDS))
     assert [scenario.line for scenario in file.scenarios] == [2, 13, 16]
     for scenario in file.scenarios:
         run_scenario(file.game, scenario)
@@ -79,7 +73,7 @@ def test_what_holds_holds(folder: Path) -> None:
 
 @pytest.mark.parametrize(("promise", "complaint"), FAILS)
 def test_what_does_not_hold_is_told_with_the_board(folder: Path, promise: str, complaint: str) -> None:
-    file = read_scenarios(write(folder, f"  - name: wrong\n    {promise}\n"))
+    file = read_scenarios(with_scenarios(folder, f"  - name: wrong\n    {promise}\n"))
     with pytest.raises(ScenarioFailure) as failure:
         run_scenario(file.game, file.scenarios[0])
     text = str(failure.value)
@@ -105,12 +99,12 @@ def test_what_does_not_hold_is_told_with_the_board(folder: Path, promise: str, c
 )
 def test_mistakes_in_a_file_are_told_with_their_line(folder: Path, text: str, complaint: str) -> None:
     with pytest.raises(ScenarioError) as error:
-        read_scenarios(write(folder, text))
+        read_scenarios(with_scenarios(folder, text))
     assert complaint in str(error.value)
 
 
 def test_the_position_is_that_after_the_moves_that_were_played(folder: Path) -> None:
-    file = read_scenarios(write(folder, "  - name: twice\n    moves: [b2, a1, a1]\n"))
+    file = read_scenarios(with_scenarios(folder, "  - name: twice\n    moves: [b2, a1, a1]\n"))
     with pytest.raises(ScenarioFailure) as failure:
         run_scenario(file.game, file.scenarios[0])
     assert "The position after b2, a1, Cross to move:" in str(failure.value)
@@ -119,7 +113,7 @@ def test_the_position_is_that_after_the_moves_that_were_played(folder: Path) -> 
 def test_only_files_beside_games_are_scenarios(
     folder: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    assert is_scenario_file(write(folder, HOLDS))
+    assert is_scenario_file(with_scenarios(folder, HOLDS))
     elsewhere = tmp_path_factory.mktemp("elsewhere") / "mine.yaml"
     elsewhere.write_text("scenarios:\n", encoding="utf-8")
     assert not is_scenario_file(elsewhere)
@@ -130,7 +124,7 @@ def test_only_files_beside_games_are_scenarios(
 
 def test_pytest_runs_them_in_an_authors_own_folder(pytester: pytest.Pytester) -> None:
     shutil.copy(locate("tic-tac-toe"), pytester.path / "mine.lud")
-    write(pytester.path, HOLDS + "  - name: wrong\n    rule: So it is written\n    legal_count: 8\n")
+    with_scenarios(pytester.path, HOLDS + "  - name: wrong\n    rule: So it is written\n    legal_count: 8\n")
     result = pytester.runpytest_subprocess(*ALONE, ".")
     result.assert_outcomes(passed=3, failed=1)
     result.stdout.fnmatch_lines(["*So it is written*", "*there should be 8 legal moves, not 9*"])
@@ -141,7 +135,7 @@ def test_pytest_runs_them_in_an_authors_own_folder(pytester: pytest.Pytester) ->
 
 def test_a_broken_file_is_one_clear_error(pytester: pytest.Pytester) -> None:
     shutil.copy(locate("tic-tac-toe"), pytester.path / "mine.lud")
-    write(pytester.path, "  - name: x\n    leagl: [a1]\n")
+    with_scenarios(pytester.path, "  - name: x\n    leagl: [a1]\n")
     result = pytester.runpytest_subprocess(*ALONE, ".")
     result.assert_outcomes(failed=1)
     result.stdout.fnmatch_lines(["*there is no key `leagl`*"])
@@ -193,7 +187,7 @@ VALUES = ("x", "é", "''", "2020-99-99", "0x", ".", "[a]", "{a: 1}", "9" * 5000)
 @pytest.mark.parametrize("value", VALUES, ids=range(len(VALUES)))
 def test_values_with_tags_are_read_or_refused_in_words(tag: str, value: str, folder: Path) -> None:
     """Conversions raise errors of all kinds, which PyYAML lets through."""
-    path = write(folder, f"  - name: x\n    legal: !!{tag} {value}\n")
+    path = with_scenarios(folder, f"  - name: x\n    legal: !!{tag} {value}\n")
     try:
         read_scenarios(path)
     except ScenarioError as error:
@@ -204,7 +198,7 @@ def test_values_with_tags_are_read_or_refused_in_words(tag: str, value: str, fol
 
 @pytest.mark.parametrize(("tag", "value"), [("bool", "x"), ("timestamp", "x"), ("timestamp", "2020-99-99")])
 def test_what_is_wrong_with_it_is_said(tag: str, value: str, folder: Path) -> None:
-    path = write(folder, f"  - name: !!{tag} {value}\n")
+    path = with_scenarios(folder, f"  - name: !!{tag} {value}\n")
     with pytest.raises(ScenarioError, match=f":2: this is not YAML: `{value}` is no !!{tag}$"):
         read_scenarios(path)
 
@@ -221,7 +215,7 @@ def test_counts_that_take_too_long_are_left(folder: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr("interpreter.scenarios.run.PERFT_SECONDS", 0.2)
     shutil.copy(locate("chess"), folder / "mine.lud")
     for what in ("perft", "turns"):
-        write(folder, f"  - name: deep\n    {what}: [20, 400, 8902, 4, 5, 6, 7, 8, 9]\n")
+        with_scenarios(folder, f"  - name: deep\n    {what}: [20, 400, 8902, 4, 5, 6, 7, 8, 9]\n")
         file = read_scenarios(folder / "mine.yaml")
         with pytest.raises(SlowRulesError, match=f"{what}: .*of up to 9 moves were not") as error:
             run_scenario(file.game, file.scenarios[0])
