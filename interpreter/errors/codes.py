@@ -208,8 +208,8 @@ CODES: dict[str, tuple[str, str]] = {
     ),
     "E0801": (
         "a file that the results of a study cannot be kept in",
-        "`--results FILE` takes the results of a study as they come, and a study that was ended in the middle "
-        "goes on from it. The file has to be a new one, or that of the same study: of the same rules, "
+        "`--results FILE` takes the results of a study as they come, and a study that was ended in the "
+        "middle goes on from it. The file has to be a new one, or that of the same study: of the same rules, "
         "seed, numbers of games and version of Ludwright. Anything else is left as it is.",
     ),
     "E0802": (

@@ -18,8 +18,8 @@ from interpreter.study.work.job import Outcome
 if TYPE_CHECKING:
     from interpreter.game.game import Game
 
-#: So many chunks, where there are as many games.
-CHUNKS = 64
+#: So many chunks at most, and so many games in each at least.
+CHUNKS, CHUNK_GAMES = 64, 100
 #: One game in so many is sampled (all its moves listed) beside the playouts, but so many at least.
 SAMPLED_ONE_IN, LEAST_SAMPLED = 256, 256
 
@@ -61,7 +61,7 @@ class ByRandomPlay:
     @property
     def chunks(self) -> int:
         """How many chunks there are."""
-        return min(CHUNKS, self.games)
+        return min(CHUNKS, -(-self.games // CHUNK_GAMES))
 
     def plan(self) -> Mapping[str, Any]:
         """All that decides the results."""

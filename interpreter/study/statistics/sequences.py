@@ -2,18 +2,18 @@
 
 For each possible mean p the mixture likelihood ratio against p, with a Beta distribution over the
 alternatives, is a martingale that starts at 1 if p is true (H. Robbins, *Statistical methods related to the
-law of the iterated logarithm*, 1970). By Ville's inequality it ever reaches 1/alpha with a probability of
-at most alpha; so the means for which it has not are an interval that is valid at any stopping time (S. R.
+law of the iterated logarithm*, 1970). By Ville's inequality it ever reaches 1/alpha with a probability of at
+most alpha. So the means for which it has not are an interval that holds at any time one may stop at (S. R.
 Howard, A. Ramdas, J. McAuliffe, J. Sekhon, *Time-uniform, nonparametric, nonasymptotic confidence
 sequences*, 2021).
 
-For scores between 0 and 1 it is a supermartingale: (q/p)^x ((1-q)/(1-p))^(1-x) is convex in x, so at most what
-chance with the same mean would make of it. The sequence is then rather too wide than too narrow.
+For scores between 0 and 1 it is a supermartingale: (q/p)^x ((1-q)/(1-p))^(1-x) is convex in x, so at most
+what chance with the same mean would make of it. The sequence is then rather too wide than too narrow.
 """
 
 from __future__ import annotations
 
-from math import inf, log, log1p
+from math import exp, inf, log, log1p
 
 from interpreter.study.statistics.intervals import LEVEL, Interval, log_beta
 
@@ -40,8 +40,6 @@ def log_evidence(mean: float, total: float, count: int) -> float:
 
 def p_value(mean: float, total: float, count: int) -> float:
     """An anytime-valid p-value of a mean: that of the evidence, by Markov's inequality."""
-    from math import exp
-
     return min(1.0, exp(min(0.0, -log_evidence(mean, total, count))))
 
 
