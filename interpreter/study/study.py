@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
@@ -22,6 +22,8 @@ from interpreter.study.work.runners import Place, known_cluster
 from interpreter.support.whole import whole
 
 if TYPE_CHECKING:
+    from pandas import DataFrame
+
     from interpreter.game.game import Game
 
 #: What is played unless somebody says otherwise; a longer game is given up.
@@ -53,7 +55,7 @@ class Study:
                 return measure
         raise KeyError(key)
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         """The same for programs."""
         return {
             "game": self.game,
@@ -65,7 +67,7 @@ class Study:
             "rules": [rule.as_json() for rule in self.rules],
         }
 
-    def to_frame(self) -> Any:
+    def to_frame(self) -> DataFrame:
         """The measures as a pandas DataFrame, one a row. Raises MissingExtraError where pandas is missing."""
         try:
             import pandas
@@ -86,7 +88,7 @@ class Studying:
         """How many chunks there are."""
         return self.job.chunks
 
-    def run(self, place: Place | None = None, file: str | Path | None = None) -> Iterator[Done]:
+    def run(self, place: Place | None = None, file: str | Path | None = None) -> Generator[Done]:
         """Do it: each chunk as it is done, in order."""
         return perform(self.job, place, file)
 

@@ -36,6 +36,12 @@ def lines(file: Path) -> int:
     return file.read_bytes().count(b"\n") if file.exists() else 0
 
 
+def processes_of(session: int) -> list[int]:
+    """The processes of a session that are still there, workers among them."""
+    found = subprocess.run(["ps", "-o", "pid=", "-s", str(session)], capture_output=True, text=True).stdout
+    return [int(each) for each in found.split()]
+
+
 def test_a_file_has_the_plan_and_a_line_for_each_chunk_in_their_order(tmp_path: Path) -> None:
     head, *rest = written(Squares(), tmp_path / "r").splitlines()
     assert json.loads(head)["plan"] == {"job": "squares", "chunks": 12}
@@ -79,13 +85,18 @@ def test_a_run_that_was_killed_goes_on_where_it_was(tmp_path: Path, workers: int
         "from interpreter.study.work.runners import Place\n"
         f"for _ in perform(Squares(40, slow=0.05), Place({workers}), sys.argv[1]): pass"
     )
-    run = subprocess.Popen([sys.executable, "-c", code, str(file), str(ROOT)], cwd=ROOT)
+    run = subprocess.Popen(
+        [sys.executable, "-c", code, str(file), str(ROOT)], cwd=ROOT, start_new_session=True
+    )
     end = time.monotonic() + 60
     while lines(file) < 4 and time.monotonic() < end:
         time.sleep(0.02)
     os.kill(run.pid, signal.SIGKILL)
     run.wait()
     before = lines(file)
+    while processes_of(run.pid) and time.monotonic() < end:
+        time.sleep(0.1)
+    assert not processes_of(run.pid), "workers outlive who started them"
     assert 4 <= before < 41
     done = list(perform(Squares(40), Place(), file))
     assert sum(each.kept for each in done) >= before - 1

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from interpreter.cli.arguments import game_argument, load_game, options_option, seed_option
+from interpreter.cli.arguments import game_argument, json_option, load_game, options_option, seed_option
 
 if TYPE_CHECKING:
     from interpreter.study.study import Studying
@@ -29,10 +29,9 @@ if TYPE_CHECKING:
               help="Play on a cluster: dask:ADDRESS, ray, ray:ADDRESS.")  # fmt: skip
 @click.option("--results", metavar="FILE",
               help="Keep the results here as they come; the same study goes on from them.")  # fmt: skip
-@click.option("--json", "json_file", metavar="FILE", is_flag=False, flag_value="-",
-              help="Write JSON for programs, to a file, or without one to the terminal.")  # fmt: skip
 @options_option
 @seed_option
+@json_option
 def command(
     game: str,
     games: int,
@@ -41,9 +40,9 @@ def command(
     workers: int,
     on: str | None,
     results: str | None,
-    json_file: str | None,
     options: dict[str, str],
     seed: int | None,
+    as_json: bool,
 ) -> int:
     """Play GAME many times and say what kind of game it is: who is favoured, how long it lasts, how often it
     is drawn, how much choice there is, which rules are used.
@@ -51,7 +50,7 @@ def command(
     Each number has its interval: in brackets, within which the truth is with 95 %. The same --seed gives the
     same numbers, whatever the --workers. Ctrl-C leaves; with --results nothing is lost but the last part.
     """
-    from interpreter.cli.output import say, say_json
+    from interpreter.cli.output import say_json
     from interpreter.study.study import place_for, studying
 
     if results is not None and seed is None:
@@ -64,20 +63,12 @@ def command(
             outcomes.append(done.outcome)
             show(done.number)
     found = to_do.found(outcomes)
-    if json_file is None:
+    if as_json:
+        say_json(found.as_json(), indent=2)
+    else:
         from interpreter.cli.study_table import show_study
 
         show_study(found)
-    elif json_file == "-":
-        say_json(found.as_json(), indent=2)
-    else:
-        import json
-        from pathlib import Path
-
-        from interpreter.support.files import write
-
-        write(Path(json_file), json.dumps(found.as_json(), indent=2) + "\n")
-        say(f"wrote {json_file}")
     return 0
 
 

@@ -117,4 +117,5 @@ def games_in(outcomes: Sequence[Outcome]) -> Games:
 @lru_cache(maxsize=2)
 def _playing(game: Game, seed: int, longest: int) -> RandomPlay:
     """What plays the chunks of a study: made ready once in each process."""
-    return RandomPlay(game, seed, longest)
+    fast = game.on("auto") if game.recipe.engine == "python" else game  # as `Game.playouts` does
+    return RandomPlay(fast, seed, longest)

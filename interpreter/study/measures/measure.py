@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import isfinite
-from typing import Any
 
 from attrs import frozen
 
@@ -58,7 +57,7 @@ class Measure:
         """The definition's key, with what it is about: no two measures of a study share it."""
         return f"{self.of.key}[{self.about}]" if self.about else self.of.key
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         """The same for programs; a bound that there is not is null."""
         return {
             "key": self.of.key,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -63,7 +63,7 @@ def _seats(games: Games, players: Sequence[str], setting: Setting) -> Iterator[M
     if len(players) < 2:
         return
     yield measured(d.DECISIVENESS, setting, ended, wilson(ended - shared, ended), _WILSON)
-    totals = [_over(firsts, lambda who, s=seat: share(who, s, len(players))) for seat in range(len(players))]
+    totals = [_total(firsts, seat, len(players)) for seat in range(len(players))]
     for name, total in zip(players, totals, strict=True):
         yield measured(d.SCORE, setting, ended, wilson(total, ended), _WILSON, name)
     pairs = list(combinations(range(len(players)), 2))
@@ -87,8 +87,8 @@ def share(firsts: int, seat: int, players: int) -> float:
     return (firsts >> seat & 1) / firsts.bit_count()
 
 
-def _over(firsts: Mapping[int, int], value: Callable[[int], float]) -> float:
-    return sum(count * value(who) for who, count in sorted(firsts.items()))
+def _total(firsts: Mapping[int, int], seat: int, players: int) -> float:
+    return sum(count * share(who, seat, players) for who, count in sorted(firsts.items()))
 
 
 # --- Lengths ----------------------------------------------------------------------------------------------

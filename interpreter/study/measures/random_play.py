@@ -46,7 +46,8 @@ class RandomPlay:
     """Plays a game at random, always the same games for the same seed and numbers."""
 
     def __init__(self, game: Rules, seed: int, longest: int) -> None:
-        self.game = game
+        #: what plays: the game's own engine
+        self.engine = game.engine
         self.longest = longest
         self.sites = board_sites(game)
         self._tally_seed = seed
@@ -54,31 +55,30 @@ class RandomPlay:
 
     def tally(self, first: int, count: int) -> GameTally:
         """The playouts of some numbers, counted."""
-        return self.game.fast_engine.tally_games(count, self._tally_seed, first, self.longest)
+        return self.engine.tally_games(count, self._tally_seed, first, self.longest)
 
     def sample(self, first: int, count: int) -> list[Sampled]:
         """The games of some numbers of the sample, one by one."""
         found: list[Sampled] = []
         search = self._search
-        state = self._engine.fresh_state()
+        state = self._sampling.fresh_state()
         for start in range(0, count, _AT_ONCE):
             some = min(_AT_ONCE, count - start)
             search.call(state, "sample", first + start, some)
             rows, logs = search.ints(2), search.floats(1)
             for index in range(some):
                 over, *numbers = rows[sampler.ROW * index : sampler.ROW * (index + 1)]
-                found.append(Sampled(bool(over), *numbers, log_product=logs[index]))
+                found.append(Sampled(bool(over), *numbers, logs[index]))
         return found
 
     @cached_property
-    def _engine(self) -> Engine:
-        engine = self.game.fast_engine
-        return engine.another(beginning(link(engine.program, OCCUPANCY)))
+    def _sampling(self) -> Engine:
+        return self.engine.another(beginning(link(self.engine.program, OCCUPANCY)))
 
     @cached_property
     def _search(self) -> Search:
         pools = {0: _ROOM, 1: _AT_ONCE, 2: sampler.ROW * _AT_ONCE}
-        search = Search(self._engine, sampler.FUNCTIONS, sampler.ENTRIES, pools)
+        search = Search(self._sampling, sampler.FUNCTIONS, sampler.ENTRIES, pools)
         control = search.ints(0)
         control[sampler.SEED] = self._sample_seed
         control[sampler.LIMIT] = self.longest

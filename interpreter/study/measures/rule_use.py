@@ -47,7 +47,7 @@ class RuleUse:
     games: int
     of: int
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         """The same for programs."""
         return asdict(self)
 

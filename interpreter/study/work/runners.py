@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import sys
+import threading
+import time
 from collections.abc import Callable, Generator, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
+from functools import cache
 from typing import Any
 
 from attrs import frozen
@@ -68,13 +72,29 @@ def _parallel(job: Job, first: int, place: Place) -> Generator[Outcome]:
         batch_size=1,
         pre_dispatch=f"{_AHEAD} * n_jobs",
     )
-    outcomes: Generator[Outcome] = parallel(delayed(do)(job, n) for n in range(first, job.chunks))
+    starter = os.getpid() if place.cluster is None else None
+    outcomes: Generator[Outcome] = parallel(delayed(_do)(job, n, starter) for n in range(first, job.chunks))
     return outcomes
 
 
-def do(job: Job, number: int) -> Outcome:
-    """Do a chunk, in whatever process this is."""
+def _do(job: Job, number: int, starter: int | None) -> Outcome:
+    """Do a chunk in a process that `starter` has started, if it is one of ours."""
+    if starter is not None:
+        _leave_with(starter)
     return job.do(number)
+
+
+@cache
+def _leave_with(starter: int) -> None:
+    """End this process soon after the one that started it, which may have been killed."""
+
+    def watch() -> None:
+        while os.getppid() == starter:
+            time.sleep(0.5)
+        os._exit(1)
+
+    if sys.platform != "win32":  # where the number of who started a process stays when that has ended
+        threading.Thread(target=watch, daemon=True).start()
 
 
 # --- Backends ---------------------------------------------------------------------------------------------
@@ -143,12 +163,3 @@ def known_cluster(text: str) -> bool:
     """Whether a text names a cluster: `dask:ADDRESS`, `ray`, `ray:ADDRESS`."""
     kind, colon, address = text.partition(":")
     return kind == "ray" or (kind == "dask" and bool(colon and address))
-
-
-def usable_cores() -> int:
-    """How many processors this process may use."""
-    import os
-
-    if sys.platform == "linux":
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
