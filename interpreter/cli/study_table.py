@@ -36,7 +36,7 @@ def show_study(study: Study) -> None:
         say(f"note: {caution}")
     for line in _rules(study.rules):
         say(line)
-    say(f"seed {study.seed}; `gdl explain` and docs/studying.md say what each measure is")
+    say(f"seed {study.seed}; docs/studying.md and --json say what each measure is")
 
 
 def _lengths(study: Study) -> tuple[str, str, str, str, str] | None:

@@ -100,7 +100,8 @@ def test_where_nobody_has_a_choice_there_is_no_agency_and_one_game() -> None:
     assert (value["agency"], value["branching"], value["tree.games"]) == (0.0, 1.0, 0.0)
     assert dict(found.lengths) == {7: 300}
     assert value["length.sd"] == 0.0
-    assert value["seat.advantage[Player 1 over Player 2]"] == 1.0
+    (advantage,) = (each.value for each in found.measures if each.of.key == "seat.advantage")
+    assert advantage == 1.0
     assert value["coverage"] == 9 / 10  # Black never comes to the top
 
 

@@ -71,6 +71,11 @@ class RandomPlay:
                 found.append(Sampled(bool(over), *numbers, logs[index]))
         return found
 
+    def warm_up(self) -> None:
+        """Wait until it is as fast as it will be."""
+        self.engine.warm_up()
+        self._search.warm_up()
+
     @cached_property
     def _sampling(self) -> Engine:
         return self.engine.another(beginning(link(self.engine.program, OCCUPANCY)))
