@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import define, field, frozen
+from attrs import field
 
 from gdl.parse.token import Token
 from gdl.source.diagnostics import Diagnostic, Label
 from gdl.source.edits import deleting, inserting, replacing
 from gdl.source.text import Source, Span
+from gdl.support.values import define, frozen
 
 #: The deepest nesting that is read; the deepest game known has 35.
 MAX_DEPTH = 100
