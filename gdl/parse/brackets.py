@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import define, field, frozen
-from lark import Token
+from attrs import field
 
+from gdl.parse.token import Token
 from gdl.source.diagnostics import Diagnostic, Label
 from gdl.source.edits import deleting, inserting, replacing
 from gdl.source.text import Source, Span
+from gdl.support.values import define, frozen
 
 #: The deepest nesting that is read; the deepest game known has 35.
 MAX_DEPTH = 100
@@ -138,7 +139,6 @@ def _marks(tokens: Sequence[Token], source: Source) -> list[_Mark]:
     marks = []
     last_line, indent = 0, 0
     for index, token in enumerate(tokens):
-        assert token.start_pos is not None and token.end_pos is not None
         line, column = source.position(token.start_pos)
         leads = line != last_line
         if leads:
@@ -299,7 +299,7 @@ def _apply(tokens: Sequence[Token], edits: _Edits) -> list[Token]:
         token = tokens[index]
         if index in edits.swaps:
             kind = _CLOSER[tokens[edits.swaps[index]].type]
-            token = Token(kind, token.value, start_pos=token.start_pos, end_pos=token.end_pos)
+            token = Token(kind, token, start_pos=token.start_pos, end_pos=token.end_pos)
         mended.append(token)
     return mended
 
@@ -391,5 +391,4 @@ def _head(source: Source, tokens: Sequence[Token], opener: int) -> Span:
 
 
 def _span(source: Source, token: Token) -> Span:
-    assert token.start_pos is not None and token.end_pos is not None
     return Span(source, token.start_pos, token.end_pos)

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import islice
 
-from lark import Token, Tree
-
 from gdl.parse.brackets import mend, too_deep
 from gdl.parse.forms import Angle, Brace, Form, Hole, Named, Number, Paren, Starred, String, Word
-from gdl.parse.tokens import MAX_CHARACTERS, grammar, tokenize, too_long
+from gdl.parse.token import Token
+from gdl.parse.tokens import MAX_CHARACTERS, tokenize, too_long
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.text import Source, Span
 
 #: More mistakes than this in one text are not shown: the first ones are worth more than all.
 MAX_MISTAKES = 30
 
+_KINDS = {"PAREN_CLOSE": Paren, "BRACE_CLOSE": Brace, "ANGLE_CLOSE": Angle}
 #: The kinds of tokens that cannot begin a name's value.
 _NO_VALUE = ("CLOSE", "STARS", "NAME")
 
@@ -27,7 +27,7 @@ def parse(source: Source) -> tuple[tuple[Form, ...], tuple[Diagnostic, ...]]:
     further mistakes in them.
     """
     tokens, mistakes = mended(source)
-    forms = tuple(_forms(_tree(tokens).children, source))
+    forms = _forms(tokens, source)
     return forms, tuple(islice(mistakes, MAX_MISTAKES))
 
 
@@ -47,14 +47,6 @@ def mended(source: Source) -> tuple[list[Token], list[Diagnostic]]:
         return [], [*mistakes, deep]
     mistakes.sort(key=lambda mistake: mistake.span.start)
     return tokens, mistakes
-
-
-def _tree(tokens: Sequence[Token]) -> Tree[Token]:
-    parser = grammar().parse_interactive()
-    for token in tokens:
-        parser.feed_token(token)
-    tree: Tree[Token] = parser.feed_eof()  # type: ignore[no-untyped-call]
-    return tree
 
 
 def _tidy(tokens: Sequence[Token], source: Source, mistakes: list[Diagnostic]) -> list[Token]:
@@ -92,37 +84,49 @@ def _tidy(tokens: Sequence[Token], source: Source, mistakes: list[Diagnostic]) -
 
 
 def _span(source: Source, first: Token, last: Token) -> Span:
-    assert first.start_pos is not None and last.end_pos is not None
     return Span(source, first.start_pos, last.end_pos)
 
 
-def _forms(nodes: Sequence[Token | Tree[Token]], source: Source) -> list[Form]:
-    return [_form(node, source) for node in nodes]
+def _forms(tokens: Sequence[Token], source: Source) -> tuple[Form, ...]:
+    """Read tokens whose brackets match, by a stack: the language of `grammar.lark`, without its tables."""
+    here: list[Form] = []
+    around: list[tuple[list[Form], int, Token | None]] = []
+    name: Token | None = None
+    for token in tokens:
+        kind = token.type
+        if kind == "NAME":
+            name = token
+            continue
+        if kind.endswith("_OPEN"):
+            around.append((here, token.start_pos, name))
+            here, name = [], None
+            continue
+        if kind == "STARS":
+            here[-1] = _starred(here[-1], token, source)
+            continue
+        if kind.endswith("_CLOSE"):
+            items, (here, start, name) = here, around.pop()
+            span = Span(source, start, token.end_pos)
+            hole = kind == "PAREN_CLOSE" and not items
+            form: Form = Hole(span=span) if hole else _KINDS[kind](tuple(items), span=span)
+        else:
+            form = _leaf(token, source)
+        if name is not None:
+            form = Named(name[:-1], form, span=Span(source, name.start_pos, form.span.end))
+            name = None
+        here.append(form)
+    return tuple(here)
 
 
-def _form(node: Token | Tree[Token], source: Source) -> Form:
-    if isinstance(node, Token):
-        return leaf(node, source)
-    rule, children = node.data, node.children
-    if rule == "named":
-        name, value = children
-        assert isinstance(name, Token) and name.start_pos is not None
-        form = _form(value, source)
-        return Named(name[:-1], form, span=Span(source, name.start_pos, form.span.end))
-    if rule == "starred":
-        item, stars = children
-        assert isinstance(stars, Token) and stars.end_pos is not None
-        form = _form(item, source)
-        return Starred(form, len(stars), span=Span(source, form.span.start, stars.end_pos))
-    first, *inner, last = children
-    assert isinstance(first, Token) and isinstance(last, Token)
-    if rule == "paren" and not inner:
-        return Hole(span=_span(source, first, last))
-    kind = {"paren": Paren, "brace": Brace, "angle": Angle}[rule]
-    return kind(tuple(_forms(inner, source)), span=_span(source, first, last))
+def _starred(form: Form, stars: Token, source: Source) -> Form:
+    """A form with the stars behind it; those behind `name:(...)` belong to the value."""
+    span = Span(source, form.span.start, stars.end_pos)
+    if isinstance(form, Named):
+        return Named(form.name, _starred(form.value, stars, source), span=span)
+    return Starred(form, len(stars), span=span)
 
 
-def leaf(token: Token, source: Source) -> Form:
+def _leaf(token: Token, source: Source) -> Form:
     """The form of a token that is no bracket."""
     span = _span(source, token, token)
     if token.type == "NUMBER":

@@ -7,8 +7,8 @@ import re
 from collections.abc import Sequence
 
 from attrs import define, field
-from lark import Token
 
+from gdl.parse.token import Token
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.edits import deleting, deleting_blanks, replacing
 from gdl.source.fixes import Fix
@@ -86,7 +86,6 @@ class Strays:
             return start + 1
         if char == ":" and _can_be_name(tokens):
             name = tokens[-1]
-            assert name.start_pos is not None
             tokens[-1] = Token("NAME", f"{name}:", start_pos=name.start_pos, end_pos=start + 1)
             end = start + 1
             blank = Span(self.source, name.start_pos + len(name), start)

@@ -1,7 +1,8 @@
 """Text to tokens: a game's text cut into the terminals of `grammar.lark`, with mistakes in it noted.
 
-The terminals are the grammar's; the loop over them is ours, since a text with a mistake in it must
-still be cut to its end, and a string that was never closed must not swallow what stands behind it.
+The terminals are the grammar's, taken over into `terminals.py` by `generate.py`; the loop over them is ours,
+since a text with a mistake in it must still be cut to its end, and a string that was never closed must not
+swallow what stands behind it.
 """
 
 from __future__ import annotations
@@ -9,11 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cache
-from pathlib import Path
-
-from lark import Lark, Token
 
 from gdl.parse.strays import Strays, comment_end
+from gdl.parse.terminals import TERMINALS
+from gdl.parse.token import Token
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.edits import inserting
 from gdl.source.text import Source, Span
@@ -38,16 +38,8 @@ _PLACEHOLDER = re.compile(r"<\w+(:\w+)?>")
 
 
 @cache
-def grammar() -> Lark:
-    """The parser generated from `grammar.lark`."""
-    text = Path(__file__).with_name("grammar.lark").read_text(encoding="utf-8")
-    return Lark(text, parser="lalr", lexer="basic", maybe_placeholders=False)
-
-
-@cache
 def _pattern() -> re.Pattern[str]:
-    ranked = sorted(grammar().terminals, key=lambda terminal: -terminal.priority)
-    return re.compile("|".join(f"(?P<{t.name}>{t.pattern.to_regexp()})" for t in ranked), re.DOTALL)
+    return re.compile("|".join(f"(?P<{name}>{matched})" for name, matched in TERMINALS), re.DOTALL)
 
 
 def tokenize(source: Source) -> tuple[list[Token], list[Diagnostic]]:
