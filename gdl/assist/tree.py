@@ -18,7 +18,7 @@ from gdl.core.gc_paused import gc_paused
 from gdl.expand.definitions import placeholder_key
 from gdl.parse.brackets import TOP_LEVEL
 from gdl.parse.forms import Angle, Brace, Form, Named, Paren, Starred, String, Word
-from gdl.parse.nesting import read_forms
+from gdl.parse.parser import read_forms, mended
 from gdl.source.text import Source
 
 #: Longer texts are only checked: reading them at each key that is pressed would take too long (characters).
@@ -140,7 +140,7 @@ class Piece:
     def roots(self) -> tuple[Node, ...]:
         """Its forms. Brackets that do not match are mended."""
         with gc_paused():
-            forms, _ = read_forms(self.source)
+            forms = read_forms(mended(self.source)[0])
             return tuple(node_of(form, None, index) for index, form in enumerate(forms))
 
     @cached_property
