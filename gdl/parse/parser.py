@@ -88,10 +88,15 @@ class _Forms(Transformer[Token, object]):
         return Number(float(token.text) if "." in token.text else int(token.text), span=token.span)
 
     def STRING(self, token: Token) -> Form:  # noqa: N802
-        text = token.text
-        closed = len(text) > 1 and text.endswith('"')
-        inner = text[1:-1] if closed else text[1:].rstrip("\\")
-        return String(inner.replace('\\"', '"'), span=token.span)
+        return String(text_of(token), span=token.span)
+
+
+def text_of(token: Token) -> str:
+    """What stands between the quotes of a STRING."""
+    text = token.text
+    closed = len(text) > 1 and text.endswith('"')
+    inner = text[1:-1] if closed else text[1:].rstrip("\\")
+    return inner.replace('\\"', '"')
 
 
 @cache
@@ -99,8 +104,11 @@ def _reader() -> Lark:
     return grammar(_Forms())
 
 
-def read_forms(tokens: Iterable[Token]) -> tuple[Form, ...]:
-    """The forms of tokens whose brackets match, as `grammar.lark` has them."""
+def read_forms(tokens: Iterable[Token | Form]) -> tuple[Form, ...]:
+    """The forms of tokens whose brackets match, as `grammar.lark` has them.
+
+    Forms among them, whose `type` is READ, stand for themselves.
+    """
     parser = _reader().parse_interactive()
     feed = parser.parser_state.feed_token
     for token in tokens:
