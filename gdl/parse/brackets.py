@@ -183,13 +183,16 @@ def _walk(marks: Sequence[_Mark], by_indent: bool, hold: bool) -> _Edits:
     stack: list[_Mark] = []
     compared = 0
     last_full: _Mark | None = None
+    slipped = False
     for at, mark in enumerate(marks):
-        if edits.cost > _HOPELESS:
+        if slipped and edits.cost > _HOPELESS:
             return edits
+        slipped = False
         before = mark.index
         if by_indent and mark.leads:
             while stack and _should_be_closed(stack[-1], mark, stack):
                 edits.inserts.append((before, stack.pop().index))
+                slipped = True
         if mark.kind in _CLOSER:
             stack.append(mark)
         elif mark.kind in _OPENER:
@@ -197,9 +200,11 @@ def _walk(marks: Sequence[_Mark], by_indent: bool, hold: bool) -> _Edits:
             if stack and stack[-1].kind == wanted:
                 if hold and _goes_on(marks, at, stack[-1]):
                     edits.drops[mark.index] = stack[-1].index
+                    slipped = True
                 else:
                     last_full = stack.pop()
                 continue
+            slipped = True
             choice = "insert"
             if compared < _MAX_COMPARED:
                 compared += 1
@@ -290,7 +295,10 @@ def _apply(tokens: Sequence[Token], edits: _Edits) -> list[Token]:
         inserts.setdefault(before, []).append(opener)
     opened = set(edits.opens.values())
     mended: list[Token] = []
-    for index in range(len(tokens) + 1):
+    done = 0
+    for index in sorted({*inserts, *opened, *edits.drops, *edits.swaps}):
+        mended += tokens[done:index]
+        done = index
         for opener in inserts.get(index, ()):
             kind = _CLOSER[tokens[opener].type]
             end = mended[-1].end
@@ -298,13 +306,13 @@ def _apply(tokens: Sequence[Token], edits: _Edits) -> list[Token]:
         if index in opened:
             end = mended[-1].end
             mended.append(Token("BRACE_OPEN", "{", tokens[0].source, end, end))
-        if index == len(tokens) or index in edits.drops:
-            continue
-        token = tokens[index]
-        if index in edits.swaps:
+        if index in edits.drops:
+            done = index + 1
+        elif index in edits.swaps:
+            token, done = tokens[index], index + 1
             kind = _CLOSER[tokens[edits.swaps[index]].type]
-            token = Token(kind, token.text, token.source, token.start, token.end)
-        mended.append(token)
+            mended.append(Token(kind, token.text, token.source, token.start, token.end))
+    mended += tokens[done:]
     return mended
 
 
