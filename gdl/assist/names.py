@@ -7,7 +7,7 @@ defines yet), it is what the project declares by this name.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
 from functools import cached_property
 from typing import cast
@@ -21,7 +21,7 @@ from gdl.bind.specs import Vocabulary
 from gdl.expand.definitions import placeholder_key
 from gdl.ludeme.base import Ludeme
 from gdl.ludeme.registry import REGISTRY
-from gdl.parse.forms import Angle, String, Word
+from gdl.parse.forms import Angle, Paren, String, Word
 from gdl.source.text import Span
 
 
@@ -108,6 +108,14 @@ _USING: Mapping[tuple[str, str], Kind] = {
     ("IsSaid", "text"): Kind.PROPOSAL,
 }
 
+#: The classes of ludemes of which an argument names something of a kind.
+_NAMING: Mapping[Kind, frozenset[str]] = {
+    kind: frozenset(
+        cls for table in (_DECLARING, _USING) for (cls, _), known in table.items() if known is kind
+    )
+    for kind in Kind
+}
+
 
 def of_argument(cls: type[Ludeme], attribute: str) -> tuple[Kind | None, bool]:
     """What an argument names, and whether that is its declaration."""
@@ -130,12 +138,15 @@ class Mention:
 
 
 class Names:
-    """All mentions of names in a project."""
+    """The mentions of names in a project.
+
+    Nothing is resolved before it is asked for (demand-driven): a name is looked for where its text stands.
+    """
 
     def __init__(self, vocabulary: Vocabulary, project: Project) -> None:
         self.project = project
         self.slots = Slots(vocabulary, project)
-        self._of_texts_known: dict[Node, tuple[Mention, ...]] = {}
+        self._named: dict[tuple[Placed, Node], tuple[Mention, ...]] = {}
         self._declared_as: dict[tuple[Kind, str], Mention | None] = {}
 
     def kinds_at(self, node: Node, file: File) -> dict[Kind, bool]:
@@ -148,41 +159,7 @@ class Names:
                     found[kind] = found.get(kind, False) or declares
         return found
 
-    # --- all of them ------------------------------------------------------------------------------------
-
-    @cached_property
-    def declared(self) -> dict[Kind, dict[str, Mention]]:
-        """The first declaration of each name."""
-        found: dict[Kind, dict[str, Mention]] = {kind: {} for kind in Kind}
-        for mention in self._plain:
-            if mention.declares or mention.kind in _UNDECLARED:
-                known = found[mention.kind].get(mention.name)
-                if known is None or (mention.declares and not known.declares):
-                    found[mention.kind][mention.name] = mention
-        return found
-
-    @cached_property
-    def mentions(self) -> tuple[Mention, ...]:
-        """Every mention, in the files' order."""
-        guessed = (
-            mention
-            for file, placed in self.project.pieces()
-            for node in placed.piece.texts
-            for mention in self._guessed(file, placed, node)
-        )
-        return tuple(self._resolved(mention) for mention in (*self._plain, *guessed))
-
-    @cached_property
-    def _plain(self) -> tuple[Mention, ...]:
-        """Mentions whose kind the text around them tells."""
-        found: list[Mention] = []
-        for file, placed in self.project.pieces():
-            for node in placed.piece.texts:
-                found += self._of_text(file, placed, node)
-            found += self._of_options(file, placed)
-        return tuple(found)
-
-    # --- some of them, without looking at all -----------------------------------------------------------
+    # --- by what is written -----------------------------------------------------------------------------
 
     def _written(self, text: str) -> tuple[tuple[File, Placed, Node], ...]:
         """Where a text in quotes stands."""
@@ -194,12 +171,10 @@ class Names:
         )
 
     def _of_texts(self, texts: Iterable[str]) -> Iterator[Mention]:
-        """What these texts in quotes name: first where the text around them tells what, as in `mentions`."""
-        places = [place for text in texts for place in self._written(text)]
-        for place in places:
-            yield from map(self._resolved, self._of_text(*place))
-        for place in places:
-            yield from map(self._resolved, self._guessed(*place))
+        """What these texts in quotes name."""
+        for text in texts:
+            for place in self._written(text):
+                yield from self._at_text(*place)
 
     def declared_as(self, kind: Kind, name: str) -> Mention | None:
         """The first declaration of a name."""
@@ -215,8 +190,32 @@ class Names:
         if kind in (Kind.OPTION, Kind.PART):
             yield from self._options
         else:
-            for place in self._written(name):
-                yield from self._of_text(*place)
+            for file, placed, node in self._written(name):
+                if self._can_name(kind, node):
+                    yield from self._of_text(file, placed, node)
+
+    def _can_name(self, kind: Kind, node: Node) -> bool:
+        """Whether a text can name something of a kind, by the ludeme that it is an argument of alone."""
+        for each in node.around():
+            if isinstance(each.form, Angle):
+                return True
+            if isinstance(each.form, Paren):
+                entries = self.slots.vocabulary.registry.by_head.get(head(each), ())
+                naming = any(entry.cls.__name__ in _NAMING[kind] for entry in entries)
+                return naming or not entries or kind is Kind.DEFINITION
+        return True
+
+    def declarations_of(self, kind: Kind, wanted: Callable[[str], bool]) -> Iterator[Mention]:
+        """The first declarations of all names of a kind that are wanted, in the order in which they are first
+        written."""
+        if kind in (Kind.OPTION, Kind.PART):
+            texts = dict.fromkeys(m.name for m in self._options if m.kind is kind)
+        else:
+            texts = {text: None for _, placed in self.project.pieces() for text in placed.piece.written}
+        for text in filter(wanted, texts):
+            mention = self.declared_as(kind, text)
+            if mention is not None:
+                yield mention
 
     @cached_property
     def _options(self) -> tuple[Mention, ...]:
@@ -255,11 +254,11 @@ class Names:
 
     def _of_text(self, file: File, placed: Placed, node: Node) -> tuple[Mention, ...]:
         """What a text in quotes names, as far as the text around it tells."""
-        known = self._of_texts_known.get(node)
+        known = self._named.get((placed, node))
         if known is None:
             found = self._kinds_of_text(file, node)
             known = tuple(_text_mention(kind, file, placed, node, declares) for kind, declares in found)
-            self._of_texts_known[node] = known
+            self._named[placed, node] = known
         return known
 
     def _kinds_of_text(self, file: File, node: Node) -> Iterable[tuple[Kind, bool]]:
@@ -319,12 +318,8 @@ class Names:
 
     def same(self, mention: Mention) -> tuple[Mention, ...]:
         """All mentions of the same thing, in the files' order."""
-        if mention.kind in (Kind.OPTION, Kind.PART):
-            among: Iterable[Mention] = self._options
-        elif mention.kind is Kind.PIECE:
-            among = self._of_texts(self._owned_forms(mention.name))
-        else:
-            among = self._of_texts((mention.name,))
+        texts = self._owned_forms(mention.name) if mention.kind is Kind.PIECE else (mention.name,)
+        among = [*self._of_texts(texts), *self._options]
         found = [m for m in among if m.kind is mention.kind and m.name == mention.name]
         if mention.kind is Kind.DEFINITION:
             wanted = self.definition_of(mention)
@@ -353,7 +348,7 @@ class Names:
 
     def known(self, kind: Kind) -> dict[str, Mention]:
         """All names of a kind, each with its declaration."""
-        return self.declared[kind]
+        return {mention.name: mention for mention in self.declarations_of(kind, lambda _: True)}
 
 
 def names_of(project: Project) -> Names:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from enum import Enum
+from itertools import islice
 
 from attrs import evolve, frozen
 
@@ -380,9 +381,8 @@ def _names(place: Place, slots: Iterable[Slot], quote: bool) -> Iterator[Complet
             (Kind.PIECE, Kind.REGION, Kind.TRACK, Kind.PHASE, Kind.MAP, Kind.VARIABLE, Kind.REMEMBERED)
         )
     for kind in kinds:
-        known = place.names.known(kind).items()
-        near = [(name, m) for name, m in known if name != MARK and matches(place.typed, name)]
-        for name, mention in near[:MAX_NAMES]:
+        near = place.names.declarations_of(kind, lambda name: name != MARK and matches(place.typed, name))
+        for mention in islice(near, MAX_NAMES):
             for written in _written_names(mention, place):
                 text = f'"{written}"' if quote else written
                 doc = code(shortly(mention.spot.node.parent or mention.spot.node))
