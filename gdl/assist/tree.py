@@ -11,6 +11,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping
 from functools import cached_property
+from weakref import ReferenceType, ref
 
 from attrs import define, field, frozen
 
@@ -33,22 +34,31 @@ class Node:
     """A form, the form around it, and its place among that one's items (a name's value is its item 0).
 
     The nodes are made when they are asked for (the red tree of red-green trees): forms that stay what they are
-    stand elsewhere in each version of a text. `base` is where the places in the form count from.
+    stand elsewhere in each version of a text. `base` is where the places in the form count from. What stands
+    around it is known as long as its piece is, which has the outermost: so nodes make no circles, and those of
+    an old version go at once.
     """
 
     form: Form
-    parent: Node | None
+    _parent: ReferenceType[Node] | None
     index: int
     base: int = 0
     _items: tuple[Node, ...] | None = field(default=None, repr=False, init=False)
 
     @property
+    def parent(self) -> Node | None:
+        """What it stands in."""
+        return None if self._parent is None else self._parent()
+
+    @property
     def items(self) -> tuple[Node, ...]:
         """What stands in it."""
-        if self._items is None:
-            inner, base = _inner(self.form), self.base
-            self._items = tuple(node_of(each, self, at, base) for at, each in enumerate(inner))
-        return self._items
+        found = self._items
+        if found is None:
+            here, base = ref(self), self.base
+            found = tuple([node_of(each, here, at, base) for at, each in enumerate(_inner(self.form))])
+            self._items = found
+        return found
 
     def around(self) -> Iterator[Node]:
         """The node itself and all around it, innermost first."""
@@ -76,7 +86,7 @@ class Node:
         return self.base + self.form.span.end
 
 
-def node_of(form: Form, parent: Node | None = None, index: int = 0, base: int = 0) -> Node:
+def node_of(form: Form, parent: ReferenceType[Node] | None, index: int, base: int = 0) -> Node:
     """The node of a form."""
     if isinstance(form, Kept):
         return Node(form.form, parent, index, base + form.span.start)
@@ -167,9 +177,12 @@ class Piece:
         waiting = list(reversed(_meeting(self.roots, start, end)))
         while waiting:
             node = waiting.pop()
-            if node.start >= start:
+            first = node.start
+            if first >= start:
                 yield node
-            waiting.extend(reversed(_meeting(node.items, start, end)))
+            if node.items:
+                among = first >= start and node.end <= end
+                waiting.extend(reversed(node.items if among else _meeting(node.items, start, end)))
 
     def _starting(self, kind: str, text: str = "") -> Iterator[Node]:
         """The innermost form that begins at each of the tokens of a kind, or of those with this text in it."""
