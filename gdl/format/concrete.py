@@ -85,7 +85,7 @@ def _pieces(source: Source, tokens: Sequence[Token]) -> list[_Piece]:
     """Tokens and comments in the text's order."""
     found = []
     for token in tokens:
-        text = source.text[token.start_pos : token.end_pos]
-        found.append(_Piece(token.type, text, token.start_pos, token.end_pos))
+        text = source.text[token.start : token.end]
+        found.append(_Piece(token.type, text, token.start, token.end))
     found += [_Piece("COMMENT", span.text, span.start, span.end) for span in comments(source)]
     return sorted(found, key=lambda piece: piece.start)

@@ -1,36 +1,78 @@
-"""Lexer generation: `python -m gdl.parse.generate` writes `terminals.py` from `grammar.lark`.
+"""Lexer and parser generation: `python -m gdl.parse.generate` prints `tables.py`, made from `grammar.lark`.
 
-Lark reads the grammar and says what each terminal matches. That takes as long as checking a small game, so it
-is done when the grammar changes; a test holds that nobody forgets it.
+Lark reads the grammar, and works out what each terminal matches and the tables of an LALR(1) parser (DeRemer
+and Pennello). That takes as long as checking a small game, so it is done when the grammar changes, as with
+yacc; a test holds that nobody forgets it.
 """
 
 from __future__ import annotations
 
 import sys
+import textwrap
 from pathlib import Path
+from typing import Any
 
 from lark import Lark
+from lark.lark import ParserConf
+from lark.parsers.lalr_analysis import LALR_Analyzer, Shift
 
 
 def grammar() -> Lark:
-    """The parser generated from `grammar.lark`: what the language is, for whoever can wait."""
+    """The parser that Lark makes of `grammar.lark`: what the language is, for whoever can wait."""
     text = Path(__file__).with_name("grammar.lark").read_text(encoding="utf-8")
     return Lark(text, parser="lalr", lexer="basic", maybe_placeholders=False)
 
 
-def terminals_module() -> str:
-    """The text of `terminals.py`."""
-    ranked = sorted(grammar().terminals, key=lambda terminal: -terminal.priority)
-    return "\n".join(
-        (
-            '"""What each terminal matches, higher ranks first: made by `python -m gdl.parse.generate`."""',
-            "",
-            "TERMINALS = (",
-            *(f"    ({_quoted(each.name)}, {_quoted(each.pattern.to_regexp())})," for each in ranked),
-            ")",
-            "",
-        )
-    )
+def tables_module() -> str:
+    """The text of `tables.py`."""
+    lark = grammar()
+    terminals = sorted(lark.terminals, key=lambda terminal: -terminal.priority)
+    analyzer = LALR_Analyzer(ParserConf(lark.rules, {}, ["start"]))  # type: ignore[no-untyped-call]
+    analyzer.compute_lalr()  # type: ignore[no-untyped-call]
+    table = analyzer.parse_table
+    states = _in_order(table)
+    rules = sorted(lark.rules, key=_rule_name)
+    lines = [
+        f'"""{_WHENCE}"""',
+        "",
+        "# fmt: off",
+        "#: What each terminal matches, higher ranks first.",
+        "TERMINALS = (",
+        *(f"    ({_quoted(each.name)}, {_quoted(each.pattern.to_regexp())})," for each in terminals),
+        ")",
+        "#: What each rule makes, and of how many.",
+        "RULES = (",
+        *(f'    ("{rule.origin.name}", {len(rule.expansion)}),  # {_rule_name(rule)}' for rule in rules),
+        ")",
+        "#: By state and what comes next: the state to shift to, or ~ the rule to reduce by.",
+        "STATES: tuple[dict[str, int], ...] = (",
+    ]
+    for actions in (table.states[state] for state in states):
+        steps = {
+            str(symbol): states.index(found) if action is Shift else ~rules.index(found)
+            for symbol, (action, found) in actions.items()
+        }
+        row = ", ".join(f'"{symbol}": {step}' for symbol, step in sorted(steps.items()))
+        lines += textwrap.wrap("{" + row + "},", 100, initial_indent="    ", subsequent_indent="     ")
+    (end,) = table.end_states.values()
+    return "\n".join([*lines, ")", "START = 0", f"END = {states.index(end)}", ""])
+
+
+_WHENCE = "The terminals and the LALR(1) tables of `grammar.lark`. Printed by `python -m gdl.parse.generate`."
+
+
+def _in_order(table: Any) -> list[Any]:
+    """The states of a parse table in the order in which they are reached, breadth first: always the same."""
+    found = list(table.start_states.values())
+    for state in found:
+        for _, (action, to) in sorted(table.states[state].items(), key=lambda each: str(each[0])):
+            if action is Shift and to not in found:
+                found.append(to)
+    return found
+
+
+def _rule_name(rule: Any) -> str:
+    return " ".join((rule.origin.name, ":", *(symbol.name for symbol in rule.expansion)))
 
 
 def _quoted(text: str) -> str:
@@ -42,4 +84,4 @@ def _quoted(text: str) -> str:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(terminals_module())
+    sys.stdout.write(tables_module())

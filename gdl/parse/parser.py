@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
+from operator import itemgetter
+from typing import Any, cast
 
 from gdl.parse.brackets import mend, too_deep
 from gdl.parse.forms import Angle, Brace, Form, Hole, Named, Number, Paren, Starred, String, Word
+from gdl.parse.shift_reduce import Terminal, read
 from gdl.parse.token import Token
 from gdl.parse.tokens import MAX_CHARACTERS, tokenize, too_long
 from gdl.source.diagnostics import Diagnostic
@@ -15,7 +18,6 @@ from gdl.source.text import Source, Span
 #: More mistakes than this in one text are not shown: the first ones are worth more than all.
 MAX_MISTAKES = 30
 
-_KINDS = {"PAREN_CLOSE": Paren, "BRACE_CLOSE": Brace, "ANGLE_CLOSE": Angle}
 #: The kinds of tokens that cannot begin a name's value.
 _NO_VALUE = ("CLOSE", "STARS", "NAME")
 
@@ -27,8 +29,7 @@ def parse(source: Source) -> tuple[tuple[Form, ...], tuple[Diagnostic, ...]]:
     further mistakes in them.
     """
     tokens, mistakes = mended(source)
-    forms = _forms(tokens, source)
-    return forms, tuple(islice(mistakes, MAX_MISTAKES))
+    return read_forms(tokens), tuple(islice(mistakes, MAX_MISTAKES))
 
 
 def mended(source: Source) -> tuple[list[Token], list[Diagnostic]]:
@@ -49,6 +50,76 @@ def mended(source: Source) -> tuple[list[Token], list[Diagnostic]]:
     return tokens, mistakes
 
 
+def _items(found: list[Any]) -> list[Form]:
+    """None, or those before with one more: what stands in brackets, and in a whole text."""
+    if not found:
+        return found
+    items, form = found
+    items.append(form)
+    return items  # type: ignore[no-any-return]
+
+
+def _paren(found: tuple[Token, list[Form], Token]) -> Form:
+    first, items, last = found
+    return Paren(tuple(items), span=first.to(last)) if items else Hole(span=first.to(last))
+
+
+def _brace(found: tuple[Token, list[Form], Token]) -> Form:
+    first, items, last = found
+    return Brace(tuple(items), span=first.to(last))
+
+
+def _angle(found: tuple[Token, list[Form], Token]) -> Form:
+    first, items, last = found
+    return Angle(tuple(items), span=first.to(last))
+
+
+def _named(found: tuple[Token, Form]) -> Form:
+    name, value = found
+    return Named(name.text[:-1], value, span=Span(name.source, name.start, value.span.end))
+
+
+def _starred(found: tuple[Form, Token]) -> Form:
+    item, stars = found
+    return Starred(item, len(stars.text), span=Span(stars.source, item.span.start, stars.end))
+
+
+def _word(token: Token) -> Form:
+    return Word(token.text, span=token.span)
+
+
+def _number(token: Token) -> Form:
+    return Number(float(token.text) if "." in token.text else int(token.text), span=token.span)
+
+
+def _string(token: Token) -> Form:
+    return String(text_of(token), span=token.span)
+
+
+def text_of(token: Token) -> str:
+    """What stands between the quotes of a STRING."""
+    text = token.text
+    closed = len(text) > 1 and text.endswith('"')
+    inner = text[1:-1] if closed else text[1:].rstrip("\\")
+    return inner.replace('\\"', '"')
+
+
+#: What the grammar's rules make, and its terminals. The others are only there to be read.
+_RULES: Mapping[str, Callable[[Any], object]] = {
+    "start": itemgetter(0), "items": _items, "paren": _paren, "brace": _brace, "angle": _angle,
+    "named": _named, "starred": _starred,
+}  # fmt: skip
+_LEAVES: Mapping[str, Callable[[Any], object]] = {"WORD": _word, "NUMBER": _number, "STRING": _string}
+
+
+def read_forms(tokens: Iterable[Token | Form]) -> tuple[Form, ...]:
+    """The forms of tokens whose brackets match, as `grammar.lark` has them.
+
+    Forms among them, whose `type` is READ, stand for themselves.
+    """
+    return tuple(read(cast(Iterable[Terminal], tokens), _LEAVES, _RULES))
+
+
 def _tidy(tokens: Sequence[Token], source: Source, mistakes: list[Diagnostic]) -> list[Token]:
     """Leave out a `name:` without a value and stars behind nothing; note empty brackets.
 
@@ -62,7 +133,7 @@ def _tidy(tokens: Sequence[Token], source: Source, mistakes: list[Diagnostic]) -
                 Diagnostic(
                     "E0109",
                     f"`{token}` has no value",
-                    _span(source, token, token),
+                    token.span,
                     label="a value is wanted after the colon",
                 )
             )
@@ -74,65 +145,10 @@ def _tidy(tokens: Sequence[Token], source: Source, mistakes: list[Diagnostic]) -
                 Diagnostic(
                     "E0110",
                     "these brackets are empty",
-                    _span(source, token, follower),
+                    token.to(follower),
                     label="a ludeme's name is wanted inside",
                     help=("an empty list is written {}",),
                 )
             )
         tidy.append(token)
     return tidy
-
-
-def _span(source: Source, first: Token, last: Token) -> Span:
-    return Span(source, first.start_pos, last.end_pos)
-
-
-def _forms(tokens: Sequence[Token], source: Source) -> tuple[Form, ...]:
-    """Read tokens whose brackets match, by a stack: the language of `grammar.lark`, without its tables."""
-    here: list[Form] = []
-    around: list[tuple[list[Form], int, Token | None]] = []
-    name: Token | None = None
-    for token in tokens:
-        kind = token.type
-        if kind == "NAME":
-            name = token
-            continue
-        if kind.endswith("_OPEN"):
-            around.append((here, token.start_pos, name))
-            here, name = [], None
-            continue
-        if kind == "STARS":
-            here[-1] = _starred(here[-1], token, source)
-            continue
-        if kind.endswith("_CLOSE"):
-            items, (here, start, name) = here, around.pop()
-            span = Span(source, start, token.end_pos)
-            hole = kind == "PAREN_CLOSE" and not items
-            form: Form = Hole(span=span) if hole else _KINDS[kind](tuple(items), span=span)
-        else:
-            form = _leaf(token, source)
-        if name is not None:
-            form = Named(name[:-1], form, span=Span(source, name.start_pos, form.span.end))
-            name = None
-        here.append(form)
-    return tuple(here)
-
-
-def _starred(form: Form, stars: Token, source: Source) -> Form:
-    """A form with the stars behind it; those behind `name:(...)` belong to the value."""
-    span = Span(source, form.span.start, stars.end_pos)
-    if isinstance(form, Named):
-        return Named(form.name, _starred(form.value, stars, source), span=span)
-    return Starred(form, len(stars), span=span)
-
-
-def _leaf(token: Token, source: Source) -> Form:
-    """The form of a token that is no bracket."""
-    span = _span(source, token, token)
-    if token.type == "NUMBER":
-        return Number(float(token) if "." in token else int(token), span=span)
-    if token.type == "STRING":
-        closed = len(token) > 1 and token.endswith('"')
-        inner = token[1:-1] if closed else token[1:].rstrip("\\")
-        return String(inner.replace('\\"', '"'), span=span)
-    return Word(str(token), span=span)

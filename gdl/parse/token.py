@@ -1,19 +1,33 @@
-"""Tokens: pieces of a text, each of a terminal of `grammar.lark`."""
+"""Tokens: what the forms of a text are made of, each with its place."""
 
 from __future__ import annotations
 
+from attrs import define
 
-class Token(str):
-    """A piece of a text: its terminal, and where it starts and ends, in characters."""
+from gdl.source.text import Source, Span
 
-    __slots__ = ("end_pos", "start_pos", "type")
+
+@define(eq=False)
+class Token:
+    """A word, number, text or bracket: its terminal in `grammar.lark`, and where it stands (characters).
+
+    Lark's own tokens, which are strings as well, take far longer to make.
+    """
 
     type: str
-    start_pos: int
-    end_pos: int
+    text: str
+    source: Source
+    start: int
+    end: int
 
-    def __new__(cls, type: str, text: str, start_pos: int, end_pos: int) -> Token:
-        """A token of a terminal."""
-        made = str.__new__(cls, text)
-        made.type, made.start_pos, made.end_pos = type, start_pos, end_pos
-        return made
+    def __str__(self) -> str:
+        return self.text
+
+    @property
+    def span(self) -> Span:
+        """Where it stands."""
+        return Span(self.source, self.start, self.end)
+
+    def to(self, last: Token) -> Span:
+        """From where it starts to the end of another."""
+        return Span(self.source, self.start, last.end)

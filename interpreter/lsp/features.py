@@ -204,6 +204,14 @@ class Features:
         names = self.store.names(key_of(params.text_document.uri))
         return types.SemanticTokens([]) if names is None else convert.tokens(colours(names), self.client)
 
+    def tokens_between(self, params: types.SemanticTokensRangeParams) -> types.SemanticTokens:
+        """What an editor asks for first: the lines that it shows."""
+        names = self.store.names(key_of(params.text_document.uri))
+        if names is None:
+            return types.SemanticTokens([])
+        first, last = self._offsets(names.project.main.document, params.range)
+        return convert.tokens(colours(names, first, last), self.client)
+
     def hints(self, params: types.InlayHintParams) -> list[types.InlayHint]:
         names = self.store.names(key_of(params.text_document.uri))
         if names is None:

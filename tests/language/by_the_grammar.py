@@ -23,8 +23,19 @@ def parse_by_the_grammar(source: Source) -> tuple[Form, ...]:
     """The forms of a text, once its mistakes are mended."""
     parser = grammar().parse_interactive()
     for token in mended(source)[0]:
-        parser.feed_token(LarkToken(token.type, str(token), start_pos=token.start_pos, end_pos=token.end_pos))
-    return _forms(parser.feed_eof().children, source)
+        parser.feed_token(LarkToken(token.type, token.text, start_pos=token.start, end_pos=token.end))
+    return _forms(_items(parser.feed_eof()), source)
+
+
+def _items(tree: Tree[LarkToken]) -> list[LarkToken | Tree[LarkToken]]:
+    """What stands in a list: `items` holds those before and one more."""
+    found: list[LarkToken | Tree[LarkToken]] = []
+    while tree.children:
+        before, last = tree.children
+        assert isinstance(before, Tree)
+        found.append(last)
+        tree = before
+    return found[::-1]
 
 
 def _forms(nodes: Sequence[LarkToken | Tree[LarkToken]], source: Source) -> tuple[Form, ...]:
@@ -43,7 +54,8 @@ def _form(node: LarkToken | Tree[LarkToken], source: Source) -> Form:
         item, stars = children
         form = _form(item, source)
         return Starred(form, len(stars), span=Span(source, form.span.start, stars.end_pos))
-    first, *inner, last = children
+    first, items, last = children
+    inner = _items(items)
     span = Span(source, first.start_pos, last.end_pos)
     if rule == "paren" and not inner:
         return Hole(span=span)

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gdl.parse import terminals
-from gdl.parse.generate import terminals_module
+from gdl.parse import tables
+from gdl.parse.generate import tables_module
 from gdl.parse.parser import parse
 from gdl.source.reading import read_source
 from gdl.source.text import Source
@@ -21,9 +21,9 @@ SHIPPED = sorted((ROOT / "games").rglob("*.lud"))
 BROKEN = sorted((ROOT / "tests" / "check").rglob("*.lud"))
 
 
-def test_the_terminals_are_those_of_the_grammar() -> None:
-    """If not: `python -m gdl.parse.generate > gdl/parse/terminals.py`."""
-    assert Path(str(terminals.__file__)).read_text(encoding="utf-8") == terminals_module()
+def test_the_tables_are_those_of_the_grammar() -> None:
+    """If not: `python -m gdl.parse.generate`, into gdl/parse/tables.py."""
+    assert Path(str(tables.__file__)).read_text(encoding="utf-8") == tables_module()
 
 
 def reads_alike(source: Source) -> None:
