@@ -148,11 +148,9 @@ def entry_text(entry: Entry, known: Vocabulary, registry: Registry) -> Iterator[
         form = Form(entry.cls, argument=param.attribute)
         mark = _mark(marks[form], entry) if form in marks else ""
         example = f" {mark} |" if tried else ""
-        what = (
-            f"[one of these words]({_words_place(selecting.spec)})"
-            if param is selecting
-            else _linked(param.spec)
-        )
+        what = _linked(param.spec)
+        if param is selecting and isinstance(param.spec, EnumSpec):
+            what = f"[one of these words]({_words_place(param.spec)})"
         yield f"| `{_label(param)}` | {what} | {_default(param)} |{example}"
     yield ""
     by_attribute = {param.attribute: _label(param) for param in params}

@@ -109,8 +109,7 @@ def _items(item: str) -> Iterator[str]:
 def _starts(rule: str) -> Iterator[str]:
     for equipment in (_EQUIPMENT, _STACKS, _SEEDS, _POINTS, _RACE):
         yield game(equipment, f"(start {rule})")
-    for start in (f"(start {rule})",):
-        yield game(start=start, players="4")
+    yield game(start=f"(start {rule})", players="4")
 
 
 def around(cls: type[Ludeme], form: str, known: Vocabulary, depth: int = 0) -> Iterator[str]:
@@ -145,7 +144,6 @@ def around(cls: type[Ludeme], form: str, known: Vocabulary, depth: int = 0) -> I
         yield from _starts(form)
     elif issubclass(cls, categories.MetaRule):
         yield game(meta=f"(meta {form})")
-        yield game(meta=f"(meta {form})", players="2")
     elif issubclass(cls, categories.EndRule):
         yield game(end=form)
         yield game(_RACE, end=form)

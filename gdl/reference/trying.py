@@ -96,6 +96,8 @@ class _Trier:
         mentions = [re.compile(rf"\({re.escape(' '.join(words))}[\s)]") for words in spellings]
         own = class_example(self.entry.cls)
         for cls, example in sorted(examples(self.known), key=lambda each: each[1] != own):
+            if all(map(self.supported, self.marks)):
+                return
             if any(mention.search(example) for mention in mentions):
                 for game in around(cls, example, self.known):
                     if not self.note(game, set(self.marks)).codes:

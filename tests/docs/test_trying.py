@@ -11,6 +11,7 @@ import pytest
 import gdl.ludemes  # noqa: F401  (registers them)
 from gdl.bind.specs import vocabulary
 from gdl.compile.compile import compile_game
+from gdl.ludeme.base import Ludeme
 from gdl.ludeme.registry import REGISTRY, Entry
 from gdl.reference.examples import EXAMPLES
 from gdl.reference.page import UNTOLD, entry_text, place
@@ -22,7 +23,7 @@ from interpreter.game.game import loads
 from tests.quick import one_in
 
 KNOWN = vocabulary(REGISTRY)
-FIRST: dict[type, Entry] = {entry.cls: entry for entry in reversed(REGISTRY.entries())}
+FIRST: dict[type[Ludeme], Entry] = {entry.cls: entry for entry in reversed(REGISTRY.entries())}
 PAGE = (Path(__file__).parents[2] / "docs" / "reference.md").read_text(encoding="utf-8")
 #: What the page says of each ludeme, by its anchor.
 ENTRIES = {text.split('"', 1)[0]: text for text in PAGE.split('<a id="')[1:]}
@@ -150,7 +151,7 @@ def test_of_some_only_forms_are_refused_and_of_what_shipped_games_use_none(
 def test_forms_are_told_from_each_other() -> None:
     """A word, an argument with its name, one without, and one that is given what it is without it."""
     text = SURROUNDINGS["plain"].replace("(is Full)", "(is Line 3 Orthogonal exact:True byLevel:False)")
-    bound = compile_game(Source("small.lud", text)).game
+    bound = compile_game(Source("small.lud", text)).played
     (line,) = [each for each in trial(text, KNOWN).shown.values() if " ".join(each.words) == "is Line"][:1]
     assert {form.argument for form in shown_by(line, KNOWN)} == {"", "direction", "exact"}
     assert written(line, KNOWN) == "(is Line 3 Orthogonal exact:True)"
