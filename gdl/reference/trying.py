@@ -30,7 +30,7 @@ _UNBOUND = "E02"
 
 
 #: A form that has been refused so often, and never taken, is refused.
-_OFTEN = 3
+_OFTEN = 2
 #: In so many places where the ludeme has compiled its other forms are tried first.
 _PLACES = 2
 
@@ -61,6 +61,11 @@ class Trial:
         """Is all that is wrong with it that something is not supported?"""
         return self.codes == {_REFUSED}
 
+    @property
+    def unbound(self) -> bool:
+        """Is there something in it that could not be bound?"""
+        return any(code.startswith(_UNBOUND) for code in self.codes)
+
     def example(self, ludeme: Ludeme) -> str:
         """The text of a ludeme in it."""
         return " ".join(self.text[ludeme.span.start : ludeme.span.end].split())
@@ -85,6 +90,8 @@ class _Trier:
     places: list[_Place] = field(factory=list)
     #: in which of its surroundings it compiled last
     there: int = 0
+    #: is none of the forms supported that the others build upon?
+    hopeless: bool = False
 
     def supported(self, form: Form) -> bool:
         mark = self.marks[form]
@@ -99,8 +106,9 @@ class _Trier:
             if all(map(self.supported, self.marks)):
                 return
             if any(mention.search(example) for mention in mentions):
-                for game in around(cls, example, self.known):
-                    if not self.note(game, set(self.marks)).codes:
+                for number, game in enumerate(around(cls, example, self.known)):
+                    tried = self.note(game, set(self.marks))
+                    if not tried.codes or (number and tried.unbound and is_kind(cls)):
                         break
 
     def from_made_up(self, form: Form) -> None:
@@ -113,13 +121,14 @@ class _Trier:
             if refused is not None:
                 often += 1
                 self.marks[form] = self.marks[form] or refused
-                if often == _OFTEN:
+                if often == _OFTEN or self.hopeless:
                     return
 
     def try_around(self, text: str, form: Form) -> Mark | None:
         """Try a text wherever it may stand, up to where it compiles; if all that is ever wrong with it, or is
         wrong where other forms compile, is that it is not supported, that is told."""
         refused: Mark | None = None
+        alone: Mark | None = None
         told = True
         games = list(enumerate(around(self.entry.cls, text, self.known)))
         games.sort(key=lambda each: each[0] != self.there)
@@ -131,13 +140,14 @@ class _Trier:
                 return None
             if tried.refused and form in tried.shown:
                 refused = refused or Mark(tried.example(tried.shown[form]), game, True, tried.advice)
-            bound = not any(code.startswith(_UNBOUND) for code in tried.codes)
-            told = told and (_REFUSED in tried.codes or not bound)
-            if tries == len(self.places) and told and refused is not None:
-                return refused  # where other forms compile, all that is wrong is this one
-            if not bound and tries == _PLACES + 1 and refused is None and is_kind(self.entry.cls):
+            told = told and (_REFUSED in tried.codes or tried.unbound)
+            if self.hopeless and refused is not None:
+                return refused
+            if tries == len(self.places) and told:
+                alone = refused  # where other forms compile, all that is wrong is this one
+            if tried.unbound and tries == _PLACES + 1 and refused is None and is_kind(self.entry.cls):
                 break  # what is not bound in one place is not in another
-        return refused if told else None
+        return refused if told else alone
 
     def note(self, game: str, wanted: set[Form]) -> Trial:
         """Note which of the wanted forms a game shows, if it compiles."""
@@ -163,6 +173,7 @@ def try_ludeme(entry: Entry, known: Vocabulary) -> dict[Form, Mark | None]:
     plain, *others = trier.marks
     selects = [form for form in others if form.word]
     for form in [*([] if selects else [plain]), *others]:
+        trier.hopeless = bool(form.argument) and not any(map(trier.supported, selects or [plain]))
         if not trier.supported(form):
             trier.from_made_up(form)
     if not trier.supported(plain):
@@ -213,8 +224,12 @@ def examples(known: Vocabulary) -> tuple[tuple[type[Ludeme], str], ...]:
 
 
 def classes_of(example: str, known: Vocabulary) -> Iterator[type[Ludeme]]:
-    """The classes of which the outermost ludeme of a text may be."""
+    """The classes of which the outermost ludeme of a text may be, one of each kind."""
     words = re.findall(r"[^\s()]+", example[:80])
+    kinds: set[type] = set()
     for entry in known.registry.by_head.get(words[0], ()):
         if tuple(words[: len(entry.words)]) == entry.words:
-            yield entry.cls
+            kind = next((base for base in entry.cls.__mro__ if "category" in vars(base)), entry.cls)
+            if kind not in kinds:
+                kinds.add(kind)
+                yield entry.cls
