@@ -103,6 +103,10 @@ class Lowering:
         self.mistakes: list[Diagnostic] = []
         self.phases = Phases(self.b, game.rules, self.mistakes)
         self.endings = Endings(self.b, game.rules, rules, self.phases, self.mistakes)
+        for mode in (game.mode, *(phase.mode for phase in game.rules.phases or ())):
+            if mode is not None:
+                with noting(self.mistakes):
+                    mode.check()
 
     @property
     def name(self) -> str:

@@ -128,11 +128,7 @@ class _Author:
         yield _said(
             f"{number_word(number)} players: {listed(names)}" if named else counted(number, "player"), players
         )
-        mode = self.game.mode
-        if mode is not None and mode.type.value != "Alternating":
-            yield _said("all players move at the same time", mode)
-        else:
-            yield _said(f"{names[0]} begins, and the players take turns in this order", players)
+        yield _said(f"{names[0]} begins, and the players take turns in this order", players)
         if players.each is not None and number <= 16:
             facing = [
                 f"{name} faces {s.word(each.facing).removeprefix('to the ')}"
