@@ -62,8 +62,12 @@ class Notes:
             value = go()
             self._builder = b
             if b.frames:
-                env = {name: found for name in _CONTEXT if (found := b.peek(name)) is not None}
-                noted.append(Lowered(value, b.frame.name, b.piece, env))
+                frame = b.frame
+                own, outer = frame.env, frame.outer  # as `peek` looks names up; this is done for every ludeme
+                env = {
+                    name: here for name in _CONTEXT if (here := own.get(name) or outer.get(name)) is not None
+                }
+                noted.append(Lowered(value, frame.name, b.piece, env))
             return value
 
         return noting
