@@ -330,7 +330,9 @@ class Names:
     def _owned_forms(self, name: str) -> Iterator[str]:
         """The texts that can name a piece, without or with its owner's number."""
         texts = {text for _, placed in self.project.pieces() for text in placed.piece.written}
-        yield from (t for t in sorted(texts) if t.startswith(name) and (t == name or t[len(name) :].isdigit()))
+        yield from (
+            t for t in sorted(texts) if t.startswith(name) and (t == name or t[len(name) :].isdigit())
+        )
 
     def definition_of(self, mention: Mention) -> Node | None:
         """The `(define ...)` that a mention is of: a file's own comes before one that it includes."""

@@ -9,7 +9,7 @@ from gdl.assist.ranking import uses
 from gdl.bind.plugins import load_plugins
 from gdl.bind.specs import vocabulary
 from gdl.ludeme.registry import REGISTRY
-from gdl.parse.tokens import grammar
+from gdl.parse.grammar import grammar
 
 
 def warm() -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from gdl.parse.token import Token
 from gdl.source.diagnostics import Diagnostic, Label

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import cache
+from collections.abc import Sequence
 from itertools import islice
-from typing import Any
-
-from lark import Lark, Transformer
 
 from gdl.parse.brackets import mend, too_deep
-from gdl.parse.forms import Angle, Brace, Form, Hole, Named, Number, Paren, Starred, String, Word
+from gdl.parse.forms import Form
+from gdl.parse.grammar import read_forms
 from gdl.parse.token import Token
-from gdl.parse.tokens import MAX_CHARACTERS, grammar, tokenize, too_long
+from gdl.parse.tokens import MAX_CHARACTERS, tokenize, too_long
 from gdl.source.diagnostics import Diagnostic
-from gdl.source.text import Source, Span
+from gdl.source.text import Source
 
 #: More mistakes than this in one text are not shown: the first ones are worth more than all.
 MAX_MISTAKES = 30
@@ -49,71 +46,6 @@ def mended(source: Source) -> tuple[list[Token], list[Diagnostic]]:
         return [], [*mistakes, deep]
     mistakes.sort(key=lambda mistake: mistake.span.start)
     return tokens, mistakes
-
-
-class _Forms(Transformer[Token, object]):
-    """Makes the forms while the text is read: no tree of the grammar's own rules is ever built."""
-
-    def items(self, found: list[Any]) -> list[Form]:
-        if not found:
-            return found
-        items, form = found
-        items.append(form)
-        return items  # type: ignore[no-any-return]
-
-    def paren(self, found: tuple[Token, list[Form], Token]) -> Form:
-        first, items, last = found
-        return Paren(tuple(items), span=first.to(last)) if items else Hole(span=first.to(last))
-
-    def brace(self, found: tuple[Token, list[Form], Token]) -> Form:
-        first, items, last = found
-        return Brace(tuple(items), span=first.to(last))
-
-    def angle(self, found: tuple[Token, list[Form], Token]) -> Form:
-        first, items, last = found
-        return Angle(tuple(items), span=first.to(last))
-
-    def named(self, found: tuple[Token, Form]) -> Form:
-        name, value = found
-        return Named(name.text[:-1], value, span=Span(name.source, name.start, value.span.end))
-
-    def starred(self, found: tuple[Form, Token]) -> Form:
-        item, stars = found
-        return Starred(item, len(stars.text), span=Span(stars.source, item.span.start, stars.end))
-
-    def WORD(self, token: Token) -> Form:  # noqa: N802  (a terminal's name)
-        return Word(token.text, span=token.span)
-
-    def NUMBER(self, token: Token) -> Form:  # noqa: N802
-        return Number(float(token.text) if "." in token.text else int(token.text), span=token.span)
-
-    def STRING(self, token: Token) -> Form:  # noqa: N802
-        return String(text_of(token), span=token.span)
-
-
-def text_of(token: Token) -> str:
-    """What stands between the quotes of a STRING."""
-    text = token.text
-    closed = len(text) > 1 and text.endswith('"')
-    inner = text[1:-1] if closed else text[1:].rstrip("\\")
-    return inner.replace('\\"', '"')
-
-
-@cache
-def _reader() -> Lark:
-    return grammar(_Forms())
-
-
-def read_forms(tokens: Iterable[Token | Form]) -> tuple[Form, ...]:
-    """The forms of tokens whose brackets match, as `grammar.lark` has them.
-
-    Forms among them, whose `type` is READ, stand for themselves.
-    """
-    parser = _reader().parse_interactive()
-    feed = parser.parser_state.feed_token
-    for token in tokens:
-        feed(token)
-    return tuple(parser.feed_eof())
 
 
 def _tidy(tokens: Sequence[Token], source: Source, mistakes: list[Diagnostic]) -> list[Token]:

@@ -9,10 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cache
-from pathlib import Path
 
-from lark import Lark, Transformer
-
+from gdl.parse.grammar import grammar
 from gdl.parse.strays import Strays, comment_end
 from gdl.parse.token import Token
 from gdl.source.diagnostics import Diagnostic
@@ -36,13 +34,6 @@ _BRACKET = re.compile(r"[(){}]|>(?!=)")
 
 #: `<Option:part>` at the head of brackets, where `<` could also be the comparison.
 _PLACEHOLDER = re.compile(r"<\w+(:\w+)?>")
-
-
-@cache
-def grammar(transformer: Transformer[Token, object] | None = None) -> Lark:
-    """The parser generated from `grammar.lark`; what it reads is handed to a transformer, if one is given."""
-    text = Path(__file__).with_name("grammar.lark").read_text(encoding="utf-8")
-    return Lark(text, parser="lalr", lexer="basic", maybe_placeholders=False, transformer=transformer)
 
 
 @cache

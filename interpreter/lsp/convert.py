@@ -16,7 +16,7 @@ from gdl.source.diagnostics import Diagnostic
 from gdl.source.fixes import Edit
 from gdl.source.text import Span
 from gdl.support.printable import printable
-from interpreter.lsp.positions import to_position, to_range, units
+from interpreter.lsp.positions import to_range, units
 
 #: The legend of colours: what editors call each `Colour`, in its order.
 TOKEN_TYPES = [

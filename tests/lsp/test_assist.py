@@ -9,11 +9,8 @@ import pytest
 
 from gdl.assist import Document, complete, hover, names_of, outline, project_of, references
 from gdl.assist.names import Kind, Names
-
-from gdl.parse.parser import parse
-from gdl.source.reading import read_source
 from gdl.source.text import Source
-from tests.quick import few, one_in
+from tests.quick import few
 
 ROOT = Path(__file__).parents[2]
 SHIPPED = sorted((ROOT / "games").rglob("*.lud"))
