@@ -90,7 +90,7 @@ def read_forms(tokens: Iterable[Token | Form]) -> tuple[Form, ...]:
 
     Forms among them, whose `type` is READ, stand for themselves.
     """
-    parser = grammar().parse_interactive()
+    parser: Any = grammar().parse_interactive()
     feed = parser.parser_state.feed_token
     for token in tokens:
         feed(token)
