@@ -45,7 +45,7 @@ class Coloured:
 def colours(names: Names, first: int = 0, last: int | None = None) -> tuple[Coloured, ...]:
     """The coloured words of the main file, in the order of the text; each is on one line.
 
-    With `first` and `last`, those that begin between these two offsets.
+    With `first` and `last`, those that begin from one of these offsets up to but not at the other.
     """
     file = names.project.main
     last = len(file.document.source.text) if last is None else last
@@ -57,7 +57,7 @@ def colours(names: Names, first: int = 0, last: int | None = None) -> tuple[Colo
         here = [*_between(names, file, placed, low, high)]
         here += [(s.start, s.end, Colour.COMMENT, False) for s in comments(placed.piece.source)]
         for start, end, colour, declares in sorted(here):
-            if low <= start <= high:
+            if low <= start < high:
                 found += _lines(file, placed.start + start, placed.start + end, colour, declares)
     return tuple(found)
 

@@ -296,7 +296,7 @@ class Names:
         found = file.document.at(offset)
         if found is None or found[1] is None:
             return ()
-        placed, node = found
+        placed, node = found[0], found[1]
         near: Iterable[Mention] = ()
         if isinstance(node.form, String):
             near = self._at_text(file, placed, node)
@@ -330,7 +330,7 @@ class Names:
     def _owned_forms(self, name: str) -> Iterator[str]:
         """The texts that can name a piece, without or with its owner's number."""
         texts = {text for _, placed in self.project.pieces() for text in placed.piece.written}
-        yield from (t for t in sorted(texts) if t.startswith(name) and (t == name or t[len(name) :].isdigit()))
+        yield from (t for t in texts if t.startswith(name) and (t == name or t[len(name) :].isdigit()))
 
     def definition_of(self, mention: Mention) -> Node | None:
         """The `(define ...)` that a mention is of: a file's own comes before one that it includes."""

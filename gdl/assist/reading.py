@@ -1,9 +1,9 @@
-"""Incremental parsing with subtrees as tokens (Wagner and Graham): brackets that were read before are not again.
+"""Incremental parsing with subtrees as tokens (Wagner and Graham): brackets that stay are not read again.
 
 The tokens of a text are cut as ever, and its brackets mended. Then brackets of moderate size are looked up by
 their text, and where that is known the parser is fed with what was read then, as one token (`READ` in
-`grammar.lark`). So only what was changed is read, and the few large brackets around it; and nothing depends on
-how a text came to be.
+`grammar.lark`). So only what was changed is read, and the few large brackets around it; and what comes out
+does not depend on how a text came to be.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from typing import ClassVar
 from attrs import frozen
 
 from gdl.parse.forms import Form
-from gdl.parse.parser import mended, read_forms
+from gdl.parse.grammar import read_forms
+from gdl.parse.parser import mended
 from gdl.parse.token import Token
 from gdl.parse.tokens import tokenize
 from gdl.source.text import Source, Span

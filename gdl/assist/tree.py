@@ -20,7 +20,7 @@ from gdl.core.gc_paused import gc_paused
 from gdl.expand.definitions import placeholder_key
 from gdl.parse.brackets import TOP_LEVEL
 from gdl.parse.forms import Angle, Brace, Form, Named, Paren, Starred, String, Word
-from gdl.parse.parser import text_of
+from gdl.parse.grammar import text_of
 from gdl.source.text import Source
 
 #: Longer texts are only checked: reading them at each key that is pressed would take too long (characters).
@@ -33,10 +33,10 @@ _FRESH = re.compile(rf"^\((?=(?:{'|'.join(sorted(TOP_LEVEL))})\b)", re.MULTILINE
 class Node:
     """A form, the form around it, and its place among that one's items (a name's value is its item 0).
 
-    The nodes are made when they are asked for (the red tree of red-green trees): forms that stay what they are
-    stand elsewhere in each version of a text. `base` is where the places in the form count from. What stands
-    around it is known as long as its piece is, which has the outermost: so nodes make no circles, and those of
-    an old version go at once.
+    The nodes are made when they are asked for (the red tree of red-green trees): forms that stay what they
+    are stand elsewhere in each version of a text. `base` is where the places in the form count from. What
+    stands around it is known as long as its piece is, which has the outermost: so nodes make no circles, and
+    those of an old version go at once.
     """
 
     form: Form
@@ -185,7 +185,7 @@ class Piece:
                 waiting.extend(reversed(node.items if among else _meeting(node.items, start, end)))
 
     def _starting(self, kind: str, text: str = "") -> Iterator[Node]:
-        """The innermost form that begins at each of the tokens of a kind, or of those with this text in it."""
+        """The innermost form that begins at each token of a kind, or at each with this text in it."""
         for token in self._reading.tokens:
             if token.type == kind and text in token.text:
                 node = self.at(token.start)

@@ -40,9 +40,12 @@ def tables_module() -> str:
         "TERMINALS = (",
         *(f"    ({_quoted(each.name)}, {_quoted(each.pattern.to_regexp())})," for each in terminals),
         ")",
-        "#: What each rule makes, and of how many.",
+        "#: By rule: what it is to the states, of how many, and what it makes; empty: it passes one on.",
         "RULES = (",
-        *(f'    ("{rule.origin.name}", {len(rule.expansion)}),  # {_rule_name(rule)}' for rule in rules),
+        *(
+            f'    ("{rule.origin.name}", {len(rule.expansion)}, "{_made(rule)}"),  # {_rule_name(rule)}'
+            for rule in rules
+        ),
         ")",
         "#: By state and what comes next: the state to shift to, or ~ the rule to reduce by.",
         "STATES: tuple[dict[str, int], ...] = (",
@@ -69,6 +72,12 @@ def _in_order(table: Any) -> list[Any]:
             if action is Shift and to not in found:
                 found.append(to)
     return found
+
+
+def _made(rule: Any) -> str:
+    """What a rule is called for those who make something of it; empty where it only passes on what it has."""
+    passes_on = rule.options.expand1 and len(rule.expansion) == 1 and not rule.alias
+    return "" if passes_on else str(rule.alias or rule.origin.name)
 
 
 def _rule_name(rule: Any) -> str:

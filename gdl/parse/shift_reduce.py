@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from operator import itemgetter
 from typing import Any, Protocol
 
 from gdl.parse.tables import END, RULES, START, STATES
@@ -28,7 +29,7 @@ def read(
 
     A terminal becomes what `leaves` make of it, or itself; a rule what `makes` make of what it consists of.
     """
-    rules = [(origin, count, makes[origin]) for origin, count in RULES]
+    rules = [(origin, count, makes[name] if name else itemgetter(0)) for origin, count, name in RULES]
     around = [START]
     values: list[Any] = []
 

@@ -1,7 +1,7 @@
 """Text to tokens: a game's text cut into the terminals of `grammar.lark`, with mistakes in it noted.
 
-The terminals are the grammar's (`generate.py`); the loop over them is ours, since a text with a mistake in it must
-still be cut to its end, and a string that was never closed must not swallow what stands behind it.
+The terminals are the grammar's (`generate.py`); the loop over them is ours, since a text with a mistake in it
+must still be cut to its end, and a string that was never closed must not swallow what stands behind it.
 """
 
 from __future__ import annotations

@@ -24,9 +24,9 @@ BROKEN = sorted((ROOT / "tests" / "check").rglob("*.lud"))
 
 #: What authors type, and break texts with: brackets, quotes, comments, other languages' marks.
 TYPED = (
-    *("(", ")", "{", "}", "()", "{}", '"', "<", ">", " < ", "*", "**", "//", "/*", "# ", ";", ",", "[", "]", "'"),
-    *("\n", "  ", "name:", " :", "-1.5", "9" * 20, '(move "', '"Disc1"', "(sites Empty)", "#1", "<Size:a>"),
-    *('(define "A" (sites', '\n(define "B" ', "\n(game ", "“x”", "\\"),
+    *("(", ")", "{", "}", "()", "{}", '"', "<", ">", " < ", "*", "**", "//", "/*", "# ", ";", ",", "[", "]"),
+    *("'", "\n", "  ", "name:", " :", "-1.5", '(move "', '"Disc1"', "(sites Empty)", "#1", "<Size:a>"),
+    *("9" * 20, '(define "A" (sites', '\n(define "B" ', "\n(game ", "“x”", "\\"),
 )  # fmt: skip
 
 
