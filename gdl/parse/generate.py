@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from lark import Lark
-from lark.lark import ParserConf
+from lark.common import ParserConf
 from lark.parsers.lalr_analysis import LALR_Analyzer, Shift
 
 
@@ -27,7 +27,7 @@ def tables_module() -> str:
     """The text of `tables.py`."""
     lark = grammar()
     terminals = sorted(lark.terminals, key=lambda terminal: -terminal.priority)
-    analyzer = LALR_Analyzer(ParserConf(lark.rules, {}, ["start"]))  # type: ignore[no-untyped-call]
+    analyzer = LALR_Analyzer(ParserConf(lark.rules, {}, ["start"]))
     analyzer.compute_lalr()  # type: ignore[no-untyped-call]
     table = analyzer.parse_table
     states = _in_order(table)
