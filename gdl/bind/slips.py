@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
-from gdl.bind import mistakes
+from gdl.bind import wrong_arguments
 from gdl.bind.binder import Binder, Failed
-from gdl.bind.mistakes import Use
+from gdl.bind.shown import Use
 from gdl.bind.specs import EnumSpec, Spec
 from gdl.bind.trouble import Trouble
 from gdl.ludeme.base import Ludeme
@@ -87,7 +87,7 @@ class Slips:
                 items = tuple(other.get(item, item) for item in form.items)
                 swapped = Paren(items, span=form.span, via=form.via)
                 if not isinstance(self.binder.match(swapped, entry), Failed):
-                    return Trouble(0.5, lambda: [mistakes.wrong_order(use, first, second, swapped)])  # noqa: B023
+                    return Trouble(0.5, lambda: [wrong_arguments.wrong_order(use, first, second, swapped)])  # noqa: B023
         return None
 
     def unbracketed(self, use: Use, positional: Sequence[Form]) -> Trouble | None:
@@ -116,5 +116,5 @@ class Slips:
                 )
                 self.keep(mended)
                 if not isinstance(self.binder.match(mended, entry), Failed):
-                    return Trouble(0.5, lambda: [mistakes.unbracketed(use, made)])  # noqa: B023
+                    return Trouble(0.5, lambda: [wrong_arguments.unbracketed(use, made)])  # noqa: B023
         return None
