@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from attrs import evolve
 
@@ -13,10 +13,11 @@ from gdl.bind.describe import is_registered
 from gdl.bind.explain_values import Values
 from gdl.bind.explaining import Explaining
 from gdl.bind.shown import Use, signature_note
-from gdl.bind.specs import ClassSpec, Param
+from gdl.bind.specs import ClassSpec, Param, Spec
 from gdl.bind.trouble import NO_TROUBLE, TOLD, Found, Trouble, told_by_all
+from gdl.ludeme.categories import BoolExpr
 from gdl.ludeme.registry import Entry
-from gdl.parse.forms import Brace, Form, Hole, Named, Paren
+from gdl.parse.forms import Brace, Form, Hole, Named, Paren, Word
 from gdl.source.suggest import nearest
 
 
@@ -52,18 +53,21 @@ class Arguments:
         open_ended = any(isinstance(item, Hole) for item in positional)
         paired = {j for i, j in aligned if i is not None and j is not None}
         free = [param for j, param in enumerate(params) if j not in paired]
+        behind = form.items[len(entry.words) - 1]
         for i, j in aligned:
             if i is None and j is not None:
                 misnamed = any(item.name == params[j].attribute for item in by_name)
                 if not params[j].optional and not misnamed and not open_ended:
-                    troubles.append(_missing(use, params[j]))
+                    troubles.append(_missing(use, params[j], behind, troubles))
             elif i is not None and j is None:
                 troubles.append(self._surplus(use, positional[i], free, given))
             elif i is not None and j is not None:
                 given.add(params[j].attribute)
                 troubles.append(self._inside(use, positional[i], params[j]))
+            if i is not None:
+                behind = positional[i]
         if not open_ended:
-            troubles += self._unnamed(use, given, by_name)
+            troubles += self._unnamed(use, given, by_name, troubles)
         if not any(trouble.cost for trouble in troubles):
             troubles.append(TOLD if self.whole.has_hole(form) else self._excluded(use, given))
         found = Trouble(sum(trouble.cost for trouble in troubles), lambda: told_by_all(troubles))
@@ -76,7 +80,9 @@ class Arguments:
             return min((found, *filter(None, slips)), key=lambda trouble: trouble.cost)
         return found
 
-    def _unnamed(self, use: Use, given: set[str], by_name: Sequence[Named]) -> list[Trouble]:
+    def _unnamed(
+        self, use: Use, given: set[str], by_name: Sequence[Named], troubles: list[Trouble]
+    ) -> list[Trouble]:
         """The named arguments that are required and not given."""
         # A misspelt name most likely is the one that is missing; an unknown one stands in another's place.
         names = use[2].named
@@ -88,7 +94,8 @@ class Arguments:
             for name, param in names.items()
             if not param.optional and param.attribute not in given and name not in misspelt
         ]
-        return [_missing(use, param) for param in absent[instead:]]
+        last = use[0].items[-1]
+        return [_missing(use, param, last, troubles) for param in absent[instead:]]
 
     def _unbraced(self, use: Use, positional: Sequence[Form]) -> Trouble | None:
         """Several arguments in a row that should stand in braces as one."""
@@ -143,6 +150,9 @@ class Arguments:
         trouble = self.whole.explain(item, param.spec)
         if not trouble.cost:
             return trouble
+        asked = self._asked(use, item, [param] if param.name else use[2].named.values(), param.spec)
+        if asked:
+            return Trouble(0.45, lambda: [wrong_arguments.one_word(use, item, param, asked)])
         note = signature_note(use)
         via = use[0].via
 
@@ -158,6 +168,20 @@ class Arguments:
             ]
 
         return Trouble(trouble.cost, tell)
+
+    def _asked(self, use: Use, item: Form, params: Iterable[Param], spec: Spec | None) -> list[str]:
+        """What may be written for the one word of a condition about what the ludeme around stands for:
+        `if:(is Empty (to))` for `(to Empty)`, and whatever else it may be where `spec` is wanted."""
+        if not isinstance(item, Word) or item.via:
+            return []
+        if spec is not None and nearest(item.text, self.values.words(spec)):
+            return []
+        slips, heads = self.whole.slips, self.values.heads
+        asking = slips.asking(use, item, params, heads((BoolExpr,)))
+        if not asking or spec is None:
+            return asking
+        classes = [part.cls for part in spec.alternatives if isinstance(part, ClassSpec)]
+        return list(dict.fromkeys([*asking, *slips.selecting(item, spec, heads(classes))]))
 
     def _surplus(self, use: Use, item: Form, free: Sequence[Param], given: set[str]) -> Trouble:
         if self.whole.has_hole(item):
@@ -176,6 +200,9 @@ class Arguments:
             if named is not None:
                 given.add(named.attribute)
                 return Trouble(0.6, lambda: [wrong_arguments.without_name(use, item, named)])
+            asked = self._asked(use, item, use[2].named.values(), None)
+            if asked:
+                return Trouble(0.6, lambda: [wrong_arguments.surplus(use, item, fits, free, meant=asked)])
         outer = None if fits else self._belongs(item)
         return Trouble(
             SURPLUS,
@@ -212,5 +239,11 @@ class Arguments:
         return Trouble(1.0, lambda: [wrong_arguments.unfit_together(use)])
 
 
-def _missing(use: Use, param: Param) -> Trouble:
-    return Trouble(1.0, lambda: [wrong_arguments.missing(use, param)])
+def _missing(use: Use, param: Param, behind: Form, troubles: Sequence[Trouble]) -> Trouble:
+    """A missing argument, which may be one of several `troubles`: these are all found when it is told."""
+
+    def tell() -> Found:
+        alone = sum(trouble.cost > 0 for trouble in troubles) == 1
+        return [wrong_arguments.missing(use, param, behind, alone)]
+
+    return Trouble(1.0, tell)

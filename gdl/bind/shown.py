@@ -21,6 +21,9 @@ Use = tuple[Paren, Entry, Signature]
 #: Longer signatures are shown on several lines.
 MAX_SIGNATURE = 105
 
+#: No longer form is shown whole with what it lacks put in.
+MAX_SHOWN = 80
+
 
 def call(use: Use) -> str:
     """`move Slide`, to be put in quotes; with the word that selects the class as its first argument."""

@@ -5,44 +5,69 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gdl.bind.describe import (
+    are_wanted,
     describe,
     example,
     listed,
     param_text,
     several,
+    wanted,
 )
-from gdl.bind.shown import Use, brief, call, did_you_mean, head_span, shown, signature_note
+from gdl.bind.shown import MAX_SHOWN, Use, brief, call, did_you_mean, head_span, shown, signature_note
 from gdl.bind.specs import Param, Spec
 from gdl.parse.forms import Form, Named, Paren
 from gdl.source.diagnostics import Diagnostic, Label
-from gdl.source.edits import around, inserting, moving, renaming, replacing, swapping
+from gdl.source.edits import appending, around, inserting, moving, renaming, replacing, swapping
 from gdl.source.fixes import Fix
 from gdl.source.suggest import nearest
 from gdl.source.text import Span
 
 
-def missing(use: Use, param: Param) -> Diagnostic:
-    """A parameter without an argument."""
+def missing(use: Use, param: Param, behind: Form, right: bool) -> Diagnostic:
+    """A parameter without an argument. It would stand `behind` what is there; is all of that `right`?"""
     form, entry, _ = use
-    shown = example(param.spec)
-    prefix = f"{param.name}:" if param.name else ""
+    text = f"{param.name}:{example(param.spec)}" if param.name else example(param.spec)
     called = f"`{param.name}:`" if param.name else f"`{param.attribute}`"
+    advice: tuple[str, ...] = ()
+    fixes: tuple[Fix, ...] = ()
+    if example(param.spec):
+        whole = _with(form, behind, text)
+        if right and len(whole) <= MAX_SHOWN and "\n" not in whole:
+            advice = (f"for example `{whole}`",)
+        elif behind in form.items[len(entry.words) :]:
+            advice = (f"for example `{text}` behind `{brief(behind)}`",)
+        else:
+            advice = (f"for example `{text}`",)
+        if "..." not in text and not form.via:
+            fixes = appending(behind.span, f" {text}")
     return Diagnostic(
         "E0209",
         f"`{call(use)}` lacks its argument {called}: {describe(param.spec)}",
         head_span(form, len(entry.words)),
         f"missing: {param_text(param)}",
-        help=(f"for example `{prefix}{shown}`",) if shown else (),
+        help=advice,
         notes=(signature_note(use),),
         via=form.via,
+        fixes=fixes,
     )
 
 
+def _with(form: Paren, behind: Form, text: str) -> str:
+    """A form as it is written, with a text behind one of its items."""
+    items = ((item.span.text, text) if item is behind else (item.span.text,) for item in form.items)
+    return f"({' '.join(word for item in items for word in item)})"
+
+
 def surplus(
-    use: Use, item: Form, fits_elsewhere: bool, free: Sequence[Param], outer: Use | None = None
+    use: Use,
+    item: Form,
+    fits_elsewhere: bool,
+    free: Sequence[Param],
+    outer: Use | None = None,
+    meant: Sequence[str] = (),
 ) -> Diagnostic:
     """An argument that no parameter is left for. `free` are the parameters that got none, `outer` a ludeme
-    around that takes such an argument."""
+    around that takes such an argument, `meant` what may be written for it."""
     name, label = call(use), "not wanted here"
     advice: tuple[str, ...] = ()
     if fits_elsewhere:
@@ -58,6 +83,9 @@ def surplus(
             kinds = listed(list(dict.fromkeys(describe(param.spec, full=True) for param in free)))
             label = f"{kinds} could stand here"
     fixes: tuple[Fix, ...] = ()
+    if meant:
+        message, advice = f"{shown(item)} is none of the arguments that `{name}` takes", did_you_mean(meant)
+        fixes = renaming(item.span, item.span.text, meant)
     if outer is not None:
         message = f"{shown(item)} stands in `{name}`, but belongs to the `{call(outer)}` around it"
         label = f"write it behind the bracket that closes `{name}`"
@@ -97,6 +125,20 @@ def without_name(use: Use, item: Form, param: Param) -> Diagnostic:
         (signature_note(use),),
         via=item.via,
         fixes=inserting(item.span, f"{param.name}:"),
+    )
+
+
+def one_word(use: Use, item: Form, param: Param, offered: Sequence[str]) -> Diagnostic:
+    """A word where something is wanted that goes on from it; `offered` is what may be written for it."""
+    return Diagnostic(
+        "E0208",
+        f"`{item.text}` is a word where {are_wanted(param.spec)}",
+        item.span,
+        wanted(param.spec),
+        did_you_mean(offered),
+        (signature_note(use),),
+        via=item.via,
+        fixes=renaming(item.span, item.text, offered),
     )
 
 
