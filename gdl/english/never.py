@@ -1,7 +1,7 @@
 """Reachability of endings by what is said: what no rule ever proposes is never proposed, nor decided.
 
-Options leave such endings behind: where nobody can propose to resign, it never comes that who resigns loses. A
-reader who plays by the rules need not be told.
+Options leave such endings behind: where nobody can propose to resign, it never comes that who resigns
+loses. A reader who plays by the rules need not be told.
 """
 
 from __future__ import annotations
