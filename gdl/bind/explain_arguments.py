@@ -151,7 +151,7 @@ class Arguments:
         if not trouble.cost:
             return trouble
         asked = self._asked(use, item, [param] if param.name else use[2].named.values(), param.spec)
-        if asked:
+        if asked and isinstance(item, Word):
             return Trouble(0.45, lambda: [wrong_arguments.one_word(use, item, param, asked)])
         note = signature_note(use)
         via = use[0].via

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from gdl.bind.binder import Binder
 from gdl.bind.slips import Slips
-from gdl.bind.specs import ClassSpec, Spec, Vocabulary
+from gdl.bind.specs import Spec, Vocabulary
 from gdl.bind.trouble import Found, Trouble
 from gdl.parse.forms import Form, Paren
 
@@ -19,7 +19,7 @@ class Explaining(Protocol):
     #: the names of the definitions that there are, for suggestions
     definitions: tuple[str, ...]
     #: where any ludeme can stand
-    anything: ClassSpec
+    anything: Spec
     slips: Slips
 
     def explain(self, form: Form, spec: Spec) -> Trouble:

@@ -82,7 +82,7 @@ class Slips:
             for head in heads:
                 made = Paren((Word(head), item, site), span=item.span, via=item.via)
                 value = self.binder.bind(self.keep(made), param.spec)
-                if isinstance(value, Failed):
+                if not isinstance(value, Ludeme):
                     continue
                 # `(is Enemy (to))` would take the site for a player.
                 wanted = {each.attribute for each in self.binder.vocabulary.signature(type(value)).positional}

@@ -15,7 +15,7 @@ from gdl.bind.describe import (
 )
 from gdl.bind.shown import MAX_SHOWN, Use, brief, call, did_you_mean, head_span, shown, signature_note
 from gdl.bind.specs import Param, Spec
-from gdl.parse.forms import Form, Named, Paren
+from gdl.parse.forms import Form, Named, Paren, Word
 from gdl.source.diagnostics import Diagnostic, Label
 from gdl.source.edits import appending, around, inserting, moving, renaming, replacing, swapping
 from gdl.source.fixes import Fix
@@ -64,7 +64,7 @@ def surplus(
     fits_elsewhere: bool,
     free: Sequence[Param],
     outer: Use | None = None,
-    meant: Sequence[str] = (),
+    meant: list[str] | None = None,
 ) -> Diagnostic:
     """An argument that no parameter is left for. `free` are the parameters that got none, `outer` a ludeme
     around that takes such an argument, `meant` what may be written for it."""
@@ -128,7 +128,7 @@ def without_name(use: Use, item: Form, param: Param) -> Diagnostic:
     )
 
 
-def one_word(use: Use, item: Form, param: Param, offered: Sequence[str]) -> Diagnostic:
+def one_word(use: Use, item: Word, param: Param, offered: list[str]) -> Diagnostic:
     """A word where something is wanted that goes on from it; `offered` is what may be written for it."""
     return Diagnostic(
         "E0208",
