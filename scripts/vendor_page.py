@@ -1,6 +1,6 @@
-"""Bundle the libraries of the page: `python scripts/vendor_page.py`, for developers, after a change of versions.
+"""Bundle the libraries of the page: `python scripts/vendor_page.py`, for developers, after new versions.
 
-Versions are pinned in scripts/page/package.json, their contents by the hashes in package-lock.json. What comes
+Versions are pinned in scripts/page/package.json, their contents by hashes in package-lock.json. What comes
 out is committed and lies in the wheel, each bundle with the licences of all that is in it, so that users need
 neither npm nor the internet. axe-core is for tests alone and lies with these.
 """
@@ -44,8 +44,9 @@ def bundle(name: str) -> dict[str, str]:
     target = PAGE / f"{name}.js"
     about = HERE / f".{name}.json"
     subprocess.run(
-        [MODULES / ".bin" / "esbuild", f"{name}.js", "--bundle", "--format=esm", "--minify", "--target=es2022",
-         "--legal-comments=none", "--charset=utf8", f"--outfile={target}", f"--metafile={about}"],
+        [MODULES / ".bin" / "esbuild", f"{name}.js", "--bundle", "--format=esm", "--minify",
+         "--target=es2022", "--legal-comments=none", "--charset=utf8",
+         f"--outfile={target}", f"--metafile={about}"],
         cwd=HERE, check=True,
     )  # fmt: skip
     inputs = json.loads(about.read_text(encoding="utf-8"))["inputs"]
