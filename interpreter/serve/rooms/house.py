@@ -1,0 +1,108 @@
+"""All rooms: they are made, found, and opened again from what was kept."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+
+from interpreter.serve.rooms.errors import NoRoomError, TooMuchError
+from interpreter.serve.rooms.rights import HOST, PLAY, WATCH, Rights
+from interpreter.serve.rooms.room import LINK, PEOPLE, PERSON, Room
+from interpreter.serve.rooms.secrets import new_name
+from interpreter.serve.rooms.store import Store
+from interpreter.serve.workers.pool import Pool
+
+#: So many rooms are open at once.
+MOST_ROOMS = 1000
+
+
+@frozen
+class Made:
+    """A new room, and the links to it: for whom, and with which secret."""
+
+    room: Room
+    links: list[dict[str, Any]]
+    cookie: str
+
+
+class House:
+    """The rooms of a server."""
+
+    def __init__(self, path: Path | str, tables: int = 1, thinkers: int = 1) -> None:
+        self.store = Store(path)
+        self.pool = Pool(tables, thinkers)
+        self.rights = Rights(self.store)
+        self._rooms: dict[str, Room] = {}
+        self._opening: dict[str, asyncio.Lock] = {}
+
+    async def make(
+        self, game: str, options: Mapping[str, str], seats: Sequence[str], seed: int, text: str | None = None
+    ) -> Made:
+        """A new room. Who makes it is its host, and plays for every `person`.
+
+        Raises TooMuchError, and WorkerError for a game that cannot be played.
+        """
+        if len(self._rooms) >= MOST_ROOMS:
+            raise TooMuchError("there are as many rooms as this server takes")
+        setup: dict[str, Any] = {"game": game, "options": dict(options), "seed": seed}
+        if text is not None:
+            setup["text"] = text
+        room = await self._tried(setup, seats)
+        await self.store.add_room(room.name, setup, room.seats, time.time())
+        self._rooms[room.name] = room
+        here = [player for player, by in enumerate(room.seats, 1) if by == PERSON]
+        cookie = await self.rights.admit(room.name, HOST, here)
+        links = [
+            {"kind": PLAY, "player": player, "secret": await self.rights.grant(room.name, PLAY, [player])}
+            for player, by in enumerate(room.seats, 1)
+            if by not in (PERSON,) and by in PEOPLE
+        ]
+        links.append({"kind": WATCH, "player": None, "secret": await self.rights.grant(room.name, WATCH, [])})
+        room._go_on()
+        return Made(room, links, cookie)
+
+    async def _tried(self, setup: dict[str, Any], seats: Sequence[str]) -> Room:
+        """The room of a game, which says how many players it has."""
+        from interpreter.serve.rooms.store import Kept
+
+        room = Room(Kept(new_name(), setup, [LINK] * 64, [], {}), self.pool, self.store)
+        await room.open()
+        players = len(room.board["players"])
+        named = list(seats) or [PERSON]
+        room.seats = [named[min(index, len(named) - 1)] for index in range(players)]
+        return room
+
+    async def room(self, name: str) -> Room:
+        """The room of a name, opened again if need be. Raises NoRoomError."""
+        found = self._rooms.get(name)
+        if found is not None:
+            return found
+        async with self._opening.setdefault(name, asyncio.Lock()):
+            if name not in self._rooms:
+                kept = await self.store.room(name)
+                if kept is None:
+                    raise NoRoomError("there is no such room")
+                room = Room(kept, self.pool, self.store)
+                await room.open()
+                self._rooms[name] = room
+        self._opening.pop(name, None)
+        return self._rooms[name]
+
+    async def wake(self) -> None:
+        """Open the rooms in which a machine is to move: nobody else would."""
+        for name in await self.store.unfinished():
+            kept = await self.store.room(name)
+            if kept is not None and any(by not in PEOPLE for by in kept.seats):
+                await self.room(name)
+
+    async def close(self) -> None:
+        """Stop everything; all of it is kept."""
+        for room in self._rooms.values():
+            await room.close()
+        await self.pool.close()
+        self.store.close()
