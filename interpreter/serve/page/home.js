@@ -34,15 +34,9 @@ export function Home({ wanted, go, announce }) {
   </main>`;
 }
 
-const kinds = [
-  ["person", "A person here"],
-  ["link", "A person, by a link"],
-  ["random", "Random moves"],
-  ["greedy", "Greedy"],
-  ["mcts:0.5s", "Computer, quick"],
-  ["mcts:2s", "Computer, good"],
-  ["mcts:8s", "Computer, slow and strong"],
-  ["alphabeta:2s", "Computer, alpha-beta"],
+const people = [
+  { by: "person", words: "A person here" },
+  { by: "link", words: "A person, by a link" },
 ];
 
 function Begin({ name, go }) {
@@ -55,7 +49,8 @@ function Begin({ name, go }) {
   useEffect(() => {
     get(`/api/games/${encodeURIComponent(name)}`).then((found) => {
       setAbout(found);
-      setSeats(found.players.map((_, index) => (index ? "mcts:0.5s" : "person")));
+      const machine = found.machines.find((each) => each.by.startsWith("mcts")) || found.machines[0] || people[0];
+      setSeats(found.players.map((_, index) => (index ? machine.by : "person")));
       document.title = `${found.title} · Ludwright`;
     }, (error) => setProblem(error.message));
   }, [name]);
@@ -85,12 +80,12 @@ function Begin({ name, go }) {
         <fieldset><legend>Who plays</legend>
           ${about.players.map((player, index) => html`<div class="field" key=${player}><label for=${`seat-${index}`}>${player}</label>
             <select id=${`seat-${index}`} value=${seats[index]} onChange=${change(setSeats, index)}>
-              ${kinds.map(([kind, text]) => html`<option key=${kind} value=${kind} selected=${seats[index] === kind}>${text}</option>`)}</select></div>`)}
+              ${[...people, ...about.machines].map(({ by, words }) => html`<option key=${by} value=${by} selected=${seats[index] === by}>${words}</option>`)}</select></div>`)}
         </fieldset>
         ${about.options.length > 0 && html`<fieldset><legend>Options</legend>
           ${about.options.map((option, index) => html`<div class="field" key=${option.name}><label for=${`option-${index}`}>${option.name}</label>
             <select id=${`option-${index}`} value=${options[option.name] ?? option.chosen} onChange=${change(setOptions, option.name)}>
-              ${option.choices.map((choice) => html`<option key=${choice} value=${choice} selected=${(options[option.name] ?? option.chosen) === choice}>${choice}</option>`)}</select></div>`)}
+              ${option.choices.map(({ name: choice, words }) => html`<option key=${choice} value=${choice} title=${words} selected=${(options[option.name] ?? option.chosen) === choice}>${choice}</option>`)}</select></div>`)}
         </fieldset>`}
         ${problem && html`<p class="problem" role="alert">${problem}</p>`}
         <button class="strong large" disabled=${busy}>${busy ? "Setting up …" : "Begin"}</button>

@@ -6,6 +6,7 @@ from hashlib import blake2s
 from typing import Any
 
 from interpreter.drawing.plan import Plan
+from interpreter.drawing.svg.palette import player_colours
 from interpreter.drawing.svg.parts import Stand, ground_of
 from interpreter.game.game import Game
 
@@ -20,6 +21,8 @@ def board_of(game: Game, plan: Plan) -> Json:
         "svg": ground.svg,
         "title": game.name,
         "players": list(game.players),
+        # of their pieces, player 1's second: the first is of what is nobody's
+        "inks": player_colours(game.picture.players),
         "sites": [_site(stand) for stand in ground.stands],
         "colours": [
             {"name": colour.name, "letter": colour.letter, "pattern": colour.id} for colour in ground.colours
