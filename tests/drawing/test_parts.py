@@ -10,7 +10,7 @@ import pytest
 
 import gdl
 from interpreter.drawing.neighbours import DIRECTIONS, Arrows, neighbours
-from interpreter.drawing.svg.parts import Ground, Stand, ground_of
+from interpreter.drawing.svg.parts import Ground, Stand, ground_of, still
 from interpreter.game.shipped import shipped_games
 from tests.drawing.games import HOSTILE, SVG, of_class, parsed, sites_of
 from tests.quick import few
@@ -71,7 +71,15 @@ def test_a_stand_is_where_the_picture_has_its_site() -> None:
     cell = next(of_class(sites_of(found.svg)[a1.site], "lw-cell"))
     xs = [float(pair.split(",")[0]) for pair in cell.attrib["points"].split()]
     assert min(xs) < a1.x < max(xs)
-    assert all(0 < stand.x < found.width and 0 < stand.y < found.height for stand in found.stands)
+    left, top, wide, high = found.box
+    assert all(left < s.x < left + wide and top < s.y < top + high for s in found.stands)
+
+
+def test_a_still_has_the_pieces_and_no_words() -> None:
+    state = gdl.load("nine-mens-morris").start(seed=1).play("a1")
+    picture = still(state.plan, state.game.picture, state.contents)
+    assert len([*of_class(parsed(picture), "lw-token")]) == 1
+    assert not [*of_class(parsed(picture), "lw-ruler")] and "White" not in picture
 
 
 def test_arrows_on_squares_go_straight() -> None:

@@ -8,6 +8,8 @@ and attributes alone. Pieces are drawn by `interpreter.drawing.svg.pieces`, and 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from attrs import field, frozen
 
 from interpreter.drawing.neighbours import Arrows, neighbours
@@ -15,9 +17,17 @@ from interpreter.drawing.picture import Picture
 from interpreter.drawing.plan import Place, Plan
 from interpreter.drawing.svg import ground, layers
 from interpreter.drawing.svg.palette import SiteColour, site_colours
+from interpreter.drawing.svg.pieces import set_of
 from interpreter.drawing.svg.scale import scale_of
 from interpreter.drawing.svg.xml import element, number
-from interpreter.drawing.view import View
+from interpreter.drawing.view import Layer, View
+from interpreter.engines.pieces import Contents
+
+
+#: Left, top, width and height.
+Box = tuple[float, float, float, float]
+#: What is left free round the sites, and what a ruler takes.
+_RIM, _RULER = 3.0, 16.0
 
 
 @frozen
@@ -46,8 +56,8 @@ class Ground:
     """The board of a game as it is drawn once: SVG, and its sites."""
 
     svg: str
-    width: float
-    height: float
+    #: what of it is shown: left, top, width, height
+    box: Box
     stands: tuple[Stand, ...]
     colours: tuple[SiteColour, ...]
 
@@ -61,25 +71,6 @@ def ground_of(plan: Plan, picture: Picture) -> Ground:
     scale = scale_of(plan)
     colours = site_colours(plan.colour_letters)
     slots = ground.slots_of(view, layers.is_named(view))
-    under = [
-        *layers.sites(
-            view,
-            scale,
-            colours,
-            lambda spot, drawn: element("g", drawn, class_="lw-site", data_site=spot.site),
-        ),
-        *ground.corners(view, scale),
-    ]
-    svg = element(
-        "svg",
-        element("defs", *(colour.definition() for colour in colours.values())) if colours else "",
-        element("g", *under, class_="lw-under"),
-        element("g", layers.writing(view, scale, slots, colours), class_="lw-over"),
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {number(scale.width)} {number(scale.height)}",
-        class_="ludwright",
-        font_family="system-ui, sans-serif",
-    )
     spots = plan.every_spot
     stands = []
     for spot, arrows in zip(spots, neighbours([(spot.x, spot.y) for spot in spots]), strict=True):
@@ -99,4 +90,57 @@ def ground_of(plan: Plan, picture: Picture) -> Ground:
                 neighbours={name: spots[index].site for name, index in arrows.items()},
             )
         )
-    return Ground(svg, scale.width, scale.height, tuple(stands), tuple(colours.values()))
+    box = _box(stands, plan.rulers() is not None)
+    return Ground(_drawn(view, box, layers.is_named(view)), box, tuple(stands), tuple(colours.values()))
+
+
+def still(plan: Plan, picture: Picture, contents: Contents) -> str:
+    """A position as a small picture: no names, no hands, nothing said below."""
+    view = View(plan, picture, contents, show=frozenset((Layer.PIECES, Layer.COLOURS)))
+    found = ground_of(plan, picture)
+    pieces = set_of(picture)
+    drawn = [
+        pieces.draw(stand.site, piece, (stand.x, stand.y + stand.down), stand.size)
+        for stand in found.stands
+        if (piece := contents[stand.site]) is not None
+    ]
+    return _drawn(view, _box(found.stands, False), False, *drawn)
+
+
+def _drawn(view: View, box: Box, named: bool, *pieces: str) -> str:
+    """The layers of a ground, with pieces between them."""
+    scale, plan = scale_of(view.plan), view.plan
+    colours = site_colours(plan.colour_letters)
+    under = [
+        *layers.sites(
+            view,
+            scale,
+            colours,
+            lambda spot, drawn: element("g", drawn, class_="lw-site", data_site=spot.site),
+        ),
+        *ground.corners(view, scale),
+    ]
+    return element(
+        "svg",
+        element("defs", *(colour.definition() for colour in colours.values())) if colours else "",
+        element("g", *under, class_="lw-under"),
+        *pieces,
+        element("g", layers.writing(view, scale, ground.slots_of(view, named), colours), class_="lw-over"),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=" ".join(map(number, box)),
+        class_="ludwright",
+        font_family="system-ui, sans-serif",
+    )
+
+
+def _box(stands: Sequence[Stand], ruled: bool) -> Box:
+    """What of the picture is shown: the sites, and the rulers at the left and below where there are some."""
+    xs, ys = [0.0], [0.0]
+    if stands:
+        ends = [
+            *(place for stand in stands for place in stand.outline),
+            *((s.x + way * s.room, s.y + way * s.room) for s in stands if not s.outline for way in (-1, 1)),
+        ]
+        xs, ys = [x for x, _ in ends], [y for _, y in ends]
+    left, top = min(xs) - _RIM - (_RULER if ruled else 0), min(ys) - _RIM
+    return left, top, max(xs) + _RIM - left, max(ys) + _RIM - top + (_RULER if ruled else 0)

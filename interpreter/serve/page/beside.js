@@ -38,3 +38,15 @@ export function Stack({ name, levels, onClose }) {
     <ol>${shown.map(([words, look], index) => html`<li key=${index}><${Look} name=${look} size=${30} /><span>${words}</span></li>`)}</ol>
   </section>`;
 }
+
+// What is not on the board any more.
+export function Gone({ gone, players }) {
+  const text = gone.map(({ count, words }) => `${count} ${words}`).join(", ");
+  return html`<section class="gone" aria-label=${`Taken: ${text}`}>
+    ${players.map((name, index) => {
+      const own = gone.filter(({ owner }) => owner === index + 1);
+      return own.length > 0 && html`<p key=${name} aria-hidden="true"><span class="label">Taken of ${name}</span>
+        ${own.map(({ look, count }) => html`<span class="some" key=${look}><${Look} name=${look} size=${24} />${count > 1 && html`<b>${count}</b>`}</span>`)}</p>`;
+    })}
+  </section>`;
+}

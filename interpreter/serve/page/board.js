@@ -65,7 +65,7 @@ export function Board({ board, snapshot, choices, selected, onSite, onDrop, onEs
   const targets = useMemo(() => targetsOf(choices, drag ? drag.site : selected), [choices, selected, drag]);
   const words = useMemo(() => new Map(snapshot.pieces.map(([site, , text]) => [site, text])), [snapshot.pieces]);
   const marks = snapshot.marks;
-  const [, , wide, high] = ground.box;
+  const [, , wide, high] = ground.box; // left, top, width, height
   const current = bySite.has(focus) ? focus : order[0]?.site;
 
   const least = useLeast(frame, order, wide);

@@ -30,10 +30,10 @@ export function History({ events, at, latest, onLook }) {
     <header>
       <h2>Moves</h2>
       <div class="steps">
-        <button type="button" class="plain" aria-label="To the start" disabled=${seen === 0} onClick=${() => onLook(0)}>⏮</button>
+        <button type="button" class="plain" aria-label="To the start" disabled=${seen === 0} onClick=${() => onLook(0)}>|◀</button>
         <button type="button" class="plain" aria-label="One move back" disabled=${seen === 0} onClick=${() => onLook(seen - 1)}>◀</button>
         <button type="button" class="plain" aria-label="One move on" disabled=${seen >= latest} onClick=${() => onLook(seen + 1)}>▶</button>
-        <button type="button" class="plain" aria-label="To the present" disabled=${at === null} onClick=${() => onLook(null)}>⏭</button>
+        <button type="button" class="plain" aria-label="To the present" disabled=${at === null} onClick=${() => onLook(null)}>▶|</button>
       </div>
     </header>
     <ol ref=${end} tabindex="0" aria-label="List of moves">

@@ -2,7 +2,7 @@
 
 import { html, useCallback, useEffect, useMemo, useRef, useState } from "./vendor/ui.js";
 import { get, news, post, send } from "./api.js";
-import { Dice, Hand, Stack } from "./beside.js";
+import { Dice, Gone, Hand, Stack } from "./beside.js";
 import { Board } from "./board.js";
 import { choicesOf, meant } from "./choosing.js";
 import { Chooser, Confirm } from "./dialog.js";
@@ -25,8 +25,6 @@ export async function enter() {
   }
 }
 let refused = "";
-
-const EMPTY = { steps: [], origins: [], targets: [], captured: [] };
 
 // What was told so far, with what is new; news leave out the looks, events and board that one has.
 function joined(before, message) {
@@ -136,7 +134,7 @@ export function Room({ name, announce }) {
   if (!game) return html`<main class="lone" aria-busy="true"><p>${lost ? "The server cannot be reached; trying again." : "Opening the board …"}</p></main>`;
 
   const board = game.board;
-  const shown = present ? game : { ...game, ...past, marks: past.marks || EMPTY, moves: [] };
+  const shown = present ? game : { ...game, ...past, moves: [] };
   const pieces = new Map(shown.pieces.map((piece) => [piece[0], piece]));
   const site = (number) => board.sites.find((each) => each.site === number);
   const onSite = (number) => {
@@ -166,7 +164,7 @@ export function Room({ name, announce }) {
   const status = game.over ? game.over.words : mineNow ? `${game.moverName} to move` : `${game.moverName} is to move`;
   const machine = !game.over && !mineNow && !["person", "link", "program"].includes(game.seats[game.mover - 1]?.by);
 
-  return html`<div class="room">
+  return html`<div class="room" data-version=${game.version} data-busy=${busy} data-over=${!!game.over} data-yours=${mineNow}>
     ${lost && html`<div class="banner" role="status">The connection is lost. Trying to get it back …</div>`}
     ${game.trouble && html`<div class="banner" role="status">${game.trouble}</div>`}
     <main>
@@ -201,7 +199,8 @@ export function Room({ name, announce }) {
       ${hint && html`<p class="hint-text" role="status">Hint: <b>${hint.text}</b>${hint.words && hint.words !== hint.text && ` – ${hint.words}`}</p>`}
     </main>
     <aside aria-label="About the game">
-      <${Seats} snapshot=${shown} colours=${board.inks || []} />
+      <${Seats} snapshot=${shown} colours=${board.inks} />
+      ${shown.gone.length > 0 && html`<${Gone} gone=${shown.gone} players=${board.players} />`}
       ${shown.notes.length > 0 && html`<p class="notes">${shown.notes.map((note) => html`<span key=${note}>${note}</span>`)}</p>`}
       ${game.you.length > 0 && html`<${Typed} moves=${present ? game.moves : []} onPlay=${play} />`}
       <${History} events=${game.events} at=${present ? null : at} latest=${game.ply} onLook=${look} />

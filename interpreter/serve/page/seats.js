@@ -23,17 +23,25 @@ function useLeft(clock, player, version) {
   return left === undefined ? null : left - (clock.running === player ? (now - since) / 1000 : 0);
 }
 
-const roles = { person: "here", link: "by link", program: "a program" };
+// Who plays, in words: `mcts:1s` is the name of one of our players.
+function role(seat, you) {
+  const mine = you.includes(seat.player);
+  if (seat.by === "person") return mine ? "you" : "a person";
+  if (seat.by === "link" || seat.by === "program") {
+    const kind = seat.by === "link" ? "by link" : "a program";
+    return mine ? `you, ${kind}` : seat.here ? kind : `${kind}, not here`;
+  }
+  return `computer, ${seat.by}`;
+}
 
-function Seat({ seat, snapshot, colour }) {
+function Seat({ seat, snapshot, colour, you }) {
   const left = useLeft(snapshot.clock, seat.player, snapshot.version);
   const turn = !snapshot.over && snapshot.mover === seat.player;
   const score = snapshot.scores.find(([name]) => name === seat.name);
   const rank = snapshot.over?.ranks?.[seat.player - 1];
-  const notes = [roles[seat.by] || seat.by, seat.here === false && "away", seat.you && roles[seat.by] !== "here" && "you"];
   return html`<li class=${turn ? "seat turn" : "seat"} aria-current=${turn ? "true" : null}>
     <span class="swatch" aria-hidden="true"><svg viewBox="-10 -10 20 20" width="20" height="20"><circle r="8.5" fill=${colour} stroke="currentColor" stroke-width="1.5" /></svg></span>
-    <span class="who"><b>${seat.name}</b> <small>${notes.filter(Boolean).join(", ")}</small></span>
+    <span class="who"><b>${seat.name}</b> <small>${role(seat, you)}</small></span>
     ${snapshot.over && rank !== undefined && html`<span class="rank">${rank === 1 ? "1st" : rank === 2 ? "2nd" : rank === 3 ? "3rd" : `${rank}.`}</span>`}
     ${score && html`<span class="score"><span class="unseen">has </span>${score[1]}</span>`}
     ${left !== null && html`<span class=${left < 20 ? "clock low" : "clock"} role="timer" aria-label=${`${seat.name} has ${time(left)}`}>${time(left)}</span>`}
@@ -41,8 +49,8 @@ function Seat({ seat, snapshot, colour }) {
   </li>`;
 }
 
-export function Seats({ snapshot, colours }) {
+export function Seats({ snapshot, colours, gone }) {
   return html`<ul class="seats" aria-label="Players">
-    ${snapshot.seats.map((seat) => html`<${Seat} key=${seat.player} seat=${seat} snapshot=${snapshot} colour=${colours[seat.player] || "#a9a59d"} />`)}
+    ${snapshot.seats.map((seat) => html`<${Seat} key=${seat.player} seat=${seat} you=${snapshot.you} snapshot=${snapshot} colour=${colours[seat.player] || "#a9a59d"} />`)}
   </ul>`;
 }

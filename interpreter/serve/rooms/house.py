@@ -36,6 +36,8 @@ class House:
     def __init__(self, path: Path | str, tables: int = 1, thinkers: int = 1) -> None:
         self.store = Store(path)
         self.pool = Pool(tables, thinkers)
+        #: for what is shown of games before they are played: loading many holds up no move
+        self.gallery = Pool()
         self.rights = Rights(self.store)
         self._rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Lock] = {}
@@ -105,4 +107,5 @@ class House:
         for room in self._rooms.values():
             await room.close()
         await self.pool.close()
+        await self.gallery.close()
         self.store.close()

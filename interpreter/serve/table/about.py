@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
+from interpreter.drawing.svg.parts import still
 from interpreter.game.game import Game
 from interpreter.players.kinds import KINDS
 
 Json = dict[str, Any]
-#: A page allows no styles inside of a picture: the picture's attributes say the same.
-_STYLES = re.compile(r'<style>.*?</style>| style="[^"]*"', re.DOTALL)
 #: How long the machines think that a page offers, and what it calls that.
 _STRENGTHS = (("0.3s", "quick"), ("1s", "middling"), ("5s", "slow"))
 
@@ -56,8 +54,9 @@ def _machines(game: Game) -> list[Json]:
 
 
 def picture(game: Game) -> str:
-    """The first position as SVG that is complete in itself."""
-    return _STYLES.sub("", game.start(seed=1).svg())
+    """The first position as a small SVG."""
+    state = game.start(seed=1)
+    return still(state.plan, game.picture, state.contents)
 
 
 def rules_text(game: Game) -> str:

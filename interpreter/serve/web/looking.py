@@ -80,7 +80,7 @@ async def _of_game(request: Request, do: str) -> Json:
         house: House = request.app.state.house
         setup = {"game": name, "options": {}, "seed": 1}
         try:
-            known[name, do] = await house.pool.ask(f"game {name}", {"do": do, "setup": setup}, [])
+            known[name, do] = await house.gallery.ask(f"game {name}", {"do": do, "setup": setup}, [])
         except WorkerLostError:
             raise WorkersError("the game took too long") from None
     return known[name, do]
