@@ -10,8 +10,8 @@ from typing import Any
 from attrs import evolve
 
 from interpreter.drawing.plan import Plan, Spot
-from interpreter.drawing.svg.palette import site_colours
 from interpreter.drawing.svg.ground import slots_of
+from interpreter.drawing.svg.palette import site_colours
 from interpreter.drawing.svg.scale import scale_of
 from interpreter.drawing.svg.write import svg
 from interpreter.drawing.view import USUAL, Layer, View
