@@ -55,7 +55,7 @@ def command(
         raise CannotServeError(f"cannot keep games in {one_line(str(path))}: {_reason(error)}") from None
     try:
         at = bound(host, port)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, TypeError) as error:
         raise CannotServeError(f"cannot listen at {one_line(host)}, port {port}: {_reason(error)}") from None
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{at.getsockname()[1]}/{f'?game={quote(begins)}' if begins else ''}"
