@@ -45,3 +45,9 @@ class WorkersError(ServeError):
     """What holds the table was lost, or took too long, twice."""
 
     code = "E0786"
+
+
+class CannotServeError(ServeError):
+    """The server cannot begin: an address in use, a file that cannot be written."""
+
+    code = "E0787"

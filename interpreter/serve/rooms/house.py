@@ -6,15 +6,20 @@ import asyncio
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from attrs import frozen
 
+from gdl.source.suggest import nearest
+from interpreter.errors.user_errors import GameNotFoundError
+from interpreter.game.shipped import shipped_games
+from interpreter.players.naming import read_player
 from interpreter.serve.rooms.errors import NoRoomError, TooMuchError
 from interpreter.serve.rooms.rights import HOST, PLAY, WATCH, Rights
 from interpreter.serve.rooms.room import LINK, PEOPLE, PERSON, Room
 from interpreter.serve.rooms.secrets import new_name
-from interpreter.serve.rooms.store import Store
+from interpreter.serve.rooms.store import Kept, Store
 from interpreter.serve.workers.pool import Pool
 
 #: So many rooms are open at once.
@@ -33,7 +38,18 @@ class Made:
 class House:
     """The rooms of a server."""
 
-    def __init__(self, path: Path | str, tables: int = 1, thinkers: int = 1) -> None:
+    def __init__(
+        self,
+        path: Path | str,
+        tables: int = 1,
+        thinkers: int = 1,
+        own: Mapping[str, Path] = MappingProxyType({}),
+    ) -> None:
+        """Rooms that are kept in a database. `own` are games, besides the shipped ones, by their names.
+
+        Raises OSError and sqlite3.Error where nothing can be kept.
+        """
+        self.own = dict(own)
         self.store = Store(path)
         self.pool = Pool(tables, thinkers)
         #: for what is shown of games before they are played: loading many holds up no move
@@ -51,7 +67,12 @@ class House:
         """
         if len(self._rooms) >= MOST_ROOMS:
             raise TooMuchError("there are as many rooms as this server takes")
-        setup: dict[str, Any] = {"game": game, "options": dict(options), "seed": seed}
+        seats = [by if by in PEOPLE else _machine(by) for by in seats]
+        setup: dict[str, Any] = {
+            "game": self._file(game) if text is None else game,
+            "options": dict(options),
+            "seed": seed,
+        }
         if text is not None:
             setup["text"] = text
         room = await self._tried(setup, seats)
@@ -68,10 +89,16 @@ class House:
         room._go_on()
         return Made(room, links, cookie)
 
+    def _file(self, game: str) -> str:
+        """What a worker loads for a game of this name: no path that a stranger has written."""
+        if game in self.own:
+            return str(self.own[game])
+        if game not in shipped_games():
+            raise GameNotFoundError(f"there is no game called `{game}`", nearest(game, shipped_games()))
+        return game
+
     async def _tried(self, setup: dict[str, Any], seats: Sequence[str]) -> Room:
         """The room of a game, which says how many players it has."""
-        from interpreter.serve.rooms.store import Kept
-
         room = Room(Kept(new_name(), setup, [LINK] * 64, [], {}), self.pool, self.store)
         await room.open()
         players = len(room.board["players"])
@@ -109,3 +136,9 @@ class House:
         await self.pool.close()
         await self.gallery.close()
         self.store.close()
+
+
+def _machine(by: str) -> str:
+    """A player by its name, written as always. Raises PlayerError."""
+    named = read_player(by)
+    return PERSON if named.is_human else str(named)

@@ -1,9 +1,9 @@
 """Rights: what a link allows, and who has come by it.
 
-A link carries a secret. It is exchanged for a cookie, which is another secret; of both only hashes are kept.
-A link to a seat is used up as soon as the cookie that came of it has been shown, so that it may be opened once
-more where the first answer was lost; a link for watching serves many. A right that is revoked ends every cookie
-that came of it.
+A link carries a secret. It is exchanged for a cookie, which is another secret; of both only hashes are
+kept. A link to a seat is used up as soon as the cookie that came of it has been shown, so that it may be
+opened once more where the first answer was lost; a link for watching serves many. A right that is revoked
+ends every cookie that came of it.
 """
 
 from __future__ import annotations

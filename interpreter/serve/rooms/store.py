@@ -1,7 +1,7 @@
 """What is kept, in SQLite: rooms, what was done in each, rights and who has them.
 
-One thread writes (and reads). What waits for it is done in one transaction, after which all who wait are told:
-what somebody has been told of is kept. Deeds are only ever appended.
+One thread writes (and reads). What waits for it is done in one transaction, after which all who wait are
+told: what somebody has been told of is kept. Deeds are only ever appended.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ _TOGETHER = 256
 
 _SCHEMA = """
 create table if not exists rooms (
-    room text primary key, setup text not null, seats text not null, made real not null, over integer default 0
+    room text primary key, setup text not null, seats text not null, made real not null,
+    over integer not null default 0
 ) without rowid;
 create table if not exists deeds (
     room text not null, number integer not null, deed text not null, request text, at real not null,
@@ -122,7 +123,7 @@ class Store:
     async def append(
         self, room: str, first: int, deeds: list[dict[str, Any]], request: str | None, over: bool, at: float
     ) -> None:
-        """Keep deeds, of which the first has this number. Raises sqlite3.IntegrityError for one that is there."""
+        """Keep deeds, of which the first has this number. Raises IntegrityError for one that is there."""
         rows = [
             (room, first + index, json.dumps(each), request if index == len(deeds) - 1 else None, at)
             for index, each in enumerate(deeds)

@@ -163,7 +163,7 @@ def _wish(does: str) -> Handler:
         name = body.get("id")
         if name is not None and not (isinstance(name, str) and 0 < len(name) <= 64):
             raise BadRequestError("the id of a request is a text of up to 64 letters")
-        wished = {key: body[key] for key in ("player", "version", "move") if key in body}
+        wished: dict[str, Any] = {key: body[key] for key in ("player", "version", "move") if key in body}
         try:
             version = await room.wish(visitor, {**wished, "does": does}, name)
         except (UserError, WorkerError) as error:

@@ -1,7 +1,7 @@
-"""What is asked of every request before anything is done: the right host, the page's own origin, a small body.
+"""What is asked of every request before anything is done: a known host, the page's own origin, a small body.
 
-A browser tells where a request comes from (Origin, Sec-Fetch-Site); what tells neither is no browser, and then
-nobody's cookies are misused. The host is asked for since a foreign name may be made to lead here (DNS
+A browser tells where a request comes from (Origin, Sec-Fetch-Site); what tells neither is no browser, and
+then nobody's cookies are misused. The host is asked for since a foreign name may be made to lead here (DNS
 rebinding): numbers cannot.
 """
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Callable, Iterable
-from pathlib import Path
 
 import uvicorn
 
@@ -22,6 +21,7 @@ def bound(host: str, port: int) -> socket.socket:
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         found.bind((host, port))
+        found.listen(2048)  # who comes before everything is ready waits
     except OSError:
         found.close()
         raise
@@ -29,10 +29,13 @@ def bound(host: str, port: int) -> socket.socket:
 
 
 def serve(
-    at: socket.socket, database: Path | str, names: Iterable[str] = (), ready: Callable[[], None] | None = None
+    at: socket.socket,
+    house: House,
+    names: Iterable[str] = (),
+    ready: Callable[[], None] | None = None,
 ) -> None:
     """Serve until SIGTERM or Ctrl-C."""
-    app = make_app(House(database), names)
+    app = make_app(house, names)
     config = uvicorn.Config(
         app,
         log_level="warning",

@@ -1,6 +1,6 @@
 """What a worker can be asked: each job is a request and an answer, both of what JSON can hold.
 
-A table is made from its game and its deeds when it is first needed, so that a worker can be killed at any time.
+A table is made from its game and its deeds when it is first needed: a worker can be killed at any time.
 """
 
 from __future__ import annotations

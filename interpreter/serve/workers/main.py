@@ -1,8 +1,8 @@
 """A worker: reads requests as lines of JSON from its standard input, and writes an answer for each.
 
-    {"id": 7, "do": "wish", ...}
-    {"id": 7, "ok": {...}}          or      {"id": 7, "error": {"code": "E0502", "message": "..."}}
-    {"id": 7, "need": "deeds"}      tell again with all deeds
+{"id": 7, "do": "wish", ...}
+{"id": 7, "ok": {...}}          or      {"id": 7, "error": {"code": "E0502", "message": "..."}}
+{"id": 7, "need": "deeds"}      tell again with all deeds
 """
 
 from __future__ import annotations
