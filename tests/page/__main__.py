@@ -9,9 +9,10 @@ import time
 from pathlib import Path
 
 from interpreter.game.shipped import shipped_games
-from tests.page.browsing import DESK, browser, opened, phone, server
+from tests.page.browsing import DESK, browser, opened, phone
 from tests.page.keyboard import Typist
 from tests.page.playing import Person
+from tests.serve.running import serving
 
 
 def main() -> int:
@@ -21,11 +22,10 @@ def main() -> int:
     parser.add_argument("--touch", action="store_true")
     parser.add_argument("--keys", action="store_true")
     parser.add_argument("--seats", default="person")
-    parser.add_argument("--address", help="a server that runs already")
     given = parser.parse_args()
     failed = 0
     with tempfile.TemporaryDirectory() as folder, browser() as (playwright, chromium):
-        with server(Path(folder)) as address:
+        with serving(Path(folder) / "games.sqlite") as running:
             for game in given.games or sorted(shipped_games()):
                 context = chromium.new_context(**(phone(playwright) if given.touch else DESK))
                 page = context.new_page()
@@ -33,7 +33,7 @@ def main() -> int:
                 page.on("pageerror", lambda error, wrong=wrong: wrong.append(str(error)))
                 began = time.monotonic()
                 try:
-                    opened(page, address, game, given.seats.split(","))
+                    opened(page, running.address, game, given.seats.split(","))
                     player = Typist(page) if given.keys else Person(page, given.touch)
                     moves = player.play()
                     wide = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")

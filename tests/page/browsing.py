@@ -1,14 +1,10 @@
-"""A server of its own and a real browser for tests of the page; both say why they are missing where they are."""
+"""A real browser for tests of the page; it says why it is missing where it is."""
 
 from __future__ import annotations
 
 import contextlib
-import re
 import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -26,24 +22,6 @@ def chromium() -> str:
     if path is None:
         pytest.skip("there is no chromium")
     return path
-
-
-@contextlib.contextmanager
-def server(folder: Path) -> Iterator[str]:
-    """A server on a port of its own, with its games in a folder; gives its address."""
-    command = (sys.executable, "-m", "interpreter.cli.main", "serve", "--port", "0")
-    with subprocess.Popen(
-        [*command, "--database", str(folder / "games.sqlite")], stdout=subprocess.PIPE, text=True
-    ) as process:
-        try:
-            assert process.stdout is not None
-            line = process.stdout.readline()
-            found = re.search(r"http://\S+?(?=/\s|/$|\s)", line)
-            assert found is not None, line
-            yield found[0].replace("localhost", "127.0.0.1")
-        finally:
-            process.terminate()
-            process.wait(timeout=20)
 
 
 @contextlib.contextmanager

@@ -9,6 +9,7 @@ and attributes alone. Pieces are drawn by `interpreter.drawing.svg.pieces`, and 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from statistics import median
 
 from attrs import field, frozen
 
@@ -72,10 +73,13 @@ def ground_of(plan: Plan, picture: Picture) -> Ground:
     colours = site_colours(plan.colour_letters)
     slots = ground.slots_of(view, layers.is_named(view))
     spots = plan.every_spot
+    # where some sites have more room than most, their pieces are no larger
+    usual = median(scale.rooms[spot.site] for spot in plan.spots) if plan.spots else 1.0
     stands = []
     for spot, arrows in zip(spots, neighbours([(spot.x, spot.y) for spot in spots]), strict=True):
         x, y = scale.at(spot)
         (_, stands_at), size = layers.stand(scale, slots, spot)
+        size = min(size, slots.piece * usual)
         stands.append(
             Stand(
                 site=spot.site,

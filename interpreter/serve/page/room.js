@@ -164,7 +164,7 @@ export function Room({ name, announce }) {
   const status = game.over ? game.over.words : mineNow ? `${game.moverName} to move` : `${game.moverName} is to move`;
   const machine = !game.over && !mineNow && !["person", "link", "program"].includes(game.seats[game.mover - 1]?.by);
 
-  return html`<div class="room" data-version=${game.version} data-busy=${busy} data-over=${!!game.over} data-yours=${mineNow}>
+  return html`<div class=${board.hands.length ? "room holding" : "room"} data-version=${game.version} data-busy=${busy} data-over=${!!game.over} data-yours=${mineNow}>
     ${lost && html`<div class="banner" role="status">The connection is lost. Trying to get it back …</div>`}
     ${game.trouble && html`<div class="banner" role="status">${game.trouble}</div>`}
     <main>

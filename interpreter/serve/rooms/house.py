@@ -69,7 +69,7 @@ class House:
             raise TooMuchError("there are as many rooms as this server takes")
         seats = [by if by in PEOPLE else _machine(by) for by in seats]
         setup: dict[str, Any] = {
-            "game": self._file(game) if text is None else game,
+            "game": self.file_of(game) if text is None else game,
             "options": dict(options),
             "seed": seed,
         }
@@ -89,7 +89,7 @@ class House:
         room._go_on()
         return Made(room, links, cookie)
 
-    def _file(self, game: str) -> str:
+    def file_of(self, game: str) -> str:
         """What a worker loads for a game of this name: no path that a stranger has written."""
         if game in self.own:
             return str(self.own[game])

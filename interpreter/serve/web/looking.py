@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from interpreter.serve.rooms.errors import BadRequestError, NoRoomError, RefusedError, WorkersError
+from interpreter.serve.rooms.errors import BadRequestError, RefusedError, WorkersError
 from interpreter.serve.rooms.house import House
 from interpreter.serve.rooms.rights import Visitor
 from interpreter.serve.rooms.room import Room
@@ -69,16 +69,12 @@ async def _asked(request: Request, room: Room, what: Json) -> Json:
 
 
 async def _of_game(request: Request, do: str) -> Json:
-    """What is to be known of a shipped game. Raises NoRoomError for any other."""
-    from interpreter.game.shipped import shipped_games
-
-    name = request.path_params["game"]
-    if name not in shipped_games():
-        raise NoRoomError("there is no such game")
+    """What is to be known of a game that can be begun here. Raises GameNotFoundError for any other."""
+    name: str = request.path_params["game"]
+    house: House = request.app.state.house
     known: dict[tuple[str, str], Json] = request.app.state.__dict__.setdefault("games", {})
     if (name, do) not in known:
-        house: House = request.app.state.house
-        setup = {"game": name, "options": {}, "seed": 1}
+        setup = {"game": house.file_of(name), "options": {}, "seed": 1}
         try:
             known[name, do] = await house.gallery.ask(f"game {name}", {"do": do, "setup": setup}, [])
         except WorkerLostError:
