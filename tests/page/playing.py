@@ -65,21 +65,19 @@ class Person:
 
     def begin(self, before: int) -> None:
         """Choose where to begin, then where to go, then which of what looks alike."""
+        moved = f".room:not([data-version='{before}'])"
         self.press(self.any(BEGIN))
-        for _ in range(3):
-            self.page.locator(f"{TARGET}, {OPTION}, .room:not([data-version='{before}']), .room[data-busy=true]"
-                              ).first.wait_for(state="attached", timeout=PATIENCE)  # fmt: skip
-            if self.version != before or self.page.locator(".room[data-busy=true]").count():
+        for nearer in (TARGET, OPTION):
+            self.page.locator(f"{nearer}, {OPTION}, {moved}").first.wait_for(
+                state="attached", timeout=PATIENCE
+            )
+            if self.page.locator(moved).count():
                 return
             option = self.any(OPTION)
-            target = None if option else self.any(TARGET)
-            if option is None and target is None:
-                continue
-            self.press(option or target)
             if option is not None:
+                self.press(option)
                 return
-            if not self.page.locator(OPTION).count():
-                continue
+            self.press(self.any(TARGET))
 
     def wait(self, before: int) -> None:
         """Until the page shows another position, and whoever else plays has moved."""
