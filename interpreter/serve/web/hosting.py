@@ -10,7 +10,7 @@ from starlette.routing import Route
 
 from interpreter.serve.rooms import hosting as host
 from interpreter.serve.rooms.house import House
-from interpreter.serve.rooms.rights import PLAY, Visitor
+from interpreter.serve.rooms.rights import PLAY, Rights, Visitor
 from interpreter.serve.rooms.room import Room
 from interpreter.serve.web.answers import body_of, ok
 
@@ -21,7 +21,7 @@ Visit = Callable[[Request], Awaitable[tuple[Room, Visitor]]]
 def hosting(visit: Visit, caught: Callable[[Handler], Handler]) -> list[Route]:
     """The routes; `visit` finds the room of a request, `caught` tells what is wrong."""
 
-    def rights_of(request: Request) -> host.Rights:
+    def rights_of(request: Request) -> Rights:
         house: House = request.app.state.house
         return house.rights
 
