@@ -70,45 +70,24 @@ export function Links({ path, name, game, onClose }) {
 }
 
 export function Rules({ path, title, onClose }) {
-  const [text, setText] = useState(null);
+  const [sections, setSections] = useState(null);
+  const [problem, setProblem] = useState("");
   useEffect(() => {
-    get(`${path}/rules`).then((found) => setText(found.text), (error) => setText(error.message));
+    get(`${path}/rules`).then((found) => setSections(found.sections), (error) => setProblem(error.message));
   }, [path]);
   return html`<${Dialog} title=${`The rules of ${title}`} onClose=${onClose} wide>
-    <div class="rules" tabindex="0">${text === null ? html`<p>Reading …</p>` : html`<${Prose} text=${text} />`}</div>
+    <div class="rules" tabindex="0" role="region" aria-label="Rules">
+      ${problem ? html`<p role="alert">${problem}</p>` : !sections && html`<p>Reading …</p>`}
+      ${(sections || []).map((section) => html`<section key=${section.title}><h3>${section.title}</h3>
+        ${section.points.map((point, index) => html`<${Told} key=${index} point=${point} />`)}</section>`)}
+    </div>
     <div class="row end"><button type="button" onClick=${onClose}>Close</button></div>
   </${Dialog}>`;
 }
 
-// Plain text with headings (lines of `#`) and lists (lines of `-`), as the rules in English are written.
-function Prose({ text }) {
-  const parts = [];
-  let fenced = null;
-  for (const line of text.split("\n")) {
-    if (line.startsWith("```")) {
-      if (fenced) parts.push({ kind: "pre", text: fenced.join("\n") });
-      fenced = fenced ? null : [];
-      continue;
-    }
-    if (fenced) {
-      fenced.push(line);
-      continue;
-    }
-    if (line.startsWith("# ")) continue; // the title of the window
-    const heading = /^#+\s+(.*)/.exec(line), item = /^(\s*)[-*]\s+(.*)/.exec(line);
-    const last = parts[parts.length - 1];
-    if (heading) parts.push({ kind: "h3", text: heading[1] });
-    else if (item) parts.push({ kind: "li", text: item[2], deep: Math.min(3, item[1].length >> 1) });
-    else if (!line.trim()) parts.push({ kind: "" });
-    else if (last && last.kind && !["h3", "pre"].includes(last.kind)) last.text += ` ${line.trim()}`;
-    else parts.push({ kind: "p", text: line.trim() });
-  }
-  return parts.filter((part) => part.kind).map((part, index) =>
-    part.kind === "pre" ? html`<pre key=${index}>${part.text}</pre>`
-    : part.kind === "h3" ? html`<h3 key=${index}>${part.text}</h3>`
-    : part.kind === "li" ? html`<p key=${index} class=${`item deep-${part.deep}`}>${part.text}</p>`
-    : html`<p key=${index}>${part.text}</p>`);
-}
+const Told = ({ point }) => html`<p>${point.text}</p>${point.points.length > 0 && html`<${Listed} points=${point.points} />`}`;
+const Listed = ({ points }) => html`<ul>${points.map((point, index) => html`<li key=${index}>${point.text}
+  ${point.points.length > 0 && html`<${Listed} points=${point.points} />`}</li>`)}</ul>`;
 
 const keys = [
   ["Arrows", "go from site to site, as they lie"],

@@ -180,7 +180,7 @@ export function Room({ name, announce }) {
         <button type="button" class="plain" aria-label="Larger" disabled=${zoom >= 5} onClick=${() => setZoom(Math.min(5.1, zoom * 1.5))}>+</button>
       </div>
       <div class="actions">
-        ${present && game.turn.length > 0 && html`<span class="turn">This turn: ${game.turn.join(", ")}</span>`}
+        ${present && game.turn.length > 0 && html`<span class="this-turn">This turn: ${game.turn.join(", ")}</span>`}
         ${present && game.turn.length > 0 && game.canUndoStep && mineNow && html`<button type="button" class="step-back" onClick=${() => wish("back", { player: game.mover })}>Take back the step</button>`}
         ${choices.loose.map((move) => html`<button type="button" class="strong loose" key=${move.n} data-move=${move.n} onClick=${() => play(move)}>${loose(move)}</button>`)}
         ${hint && html`<span class="hint-text" role="status">Hint: <b>${hint.text}</b></span>`}
