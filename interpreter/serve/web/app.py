@@ -24,6 +24,7 @@ from interpreter.serve.rooms.room import Known, Room
 from interpreter.serve.web.answers import body_of, ok, told, wrong
 from interpreter.serve.web.guards import BodyTooLongError, Guards
 from interpreter.serve.web.hosting import hosting
+from interpreter.serve.web.looking import looking
 from interpreter.serve.web.news import news
 from interpreter.serve.workers.process import WorkerError
 
@@ -58,6 +59,7 @@ def make_app(house: House, names: Iterable[str] = (), page: Path = PAGE) -> Star
             for does in ("back", "undo", "draw", "agree", "decline", "resign")
         ),
         *hosting(visit, _caught),
+        *looking(visit, _caught),
         WebSocketRoute("/api/rooms/{room}/news", news),
         Mount("/page", StaticFiles(directory=page)),
     ]
