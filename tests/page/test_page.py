@@ -1,4 +1,4 @@
-"""What one does at the page besides clicking moves: dragging, looking back, choosing, links; names as text."""
+"""What one does at the page besides clicking moves: dragging, looking back, choosing, links."""
 
 from __future__ import annotations
 
