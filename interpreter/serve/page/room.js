@@ -203,7 +203,6 @@ export function Room({ name, announce }) {
     </main>
     <aside aria-label="About the game">
       <${Seats} snapshot=${shown} colours=${board.inks} />
-      ${shown.gone.length > 0 && html`<${Gone} gone=${shown.gone} players=${board.players} />`}
       ${notes.length > 0 && html`<p class="notes">${notes.map((note) => html`<span key=${note}>${note}</span>`)}</p>`}
       ${game.you.length > 0 && html`<${Typed} moves=${present ? game.moves : []} onPlay=${play} />`}
       <${History} events=${game.events} at=${present ? null : at} latest=${game.ply} onLook=${look} />
@@ -217,6 +216,7 @@ export function Room({ name, announce }) {
         <button type="button" onClick=${() => setAsking("links")}>Share</button>
         <button type="button" onClick=${() => setAsking("keys")}>Keys</button>
       </div>
+      ${shown.gone.length > 0 && html`<${Gone} gone=${shown.gone} players=${board.players} />`}
     </aside>
     ${chooser && html`<${Chooser} moves=${chooser} onMove=${play} onClose=${() => setChooser(null)} />`}
     ${asking in sure && html`<${Confirm} ...${sure[asking]} onYes=${() => wish(asking, { player: self(game) })} onClose=${() => setAsking(null)} />`}
