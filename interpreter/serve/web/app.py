@@ -27,6 +27,7 @@ from interpreter.serve.web.guards import BodyTooLongError, Guards
 from interpreter.serve.web.hosting import hosting
 from interpreter.serve.web.looking import looking
 from interpreter.serve.web.news import news
+from interpreter.serve.web.rates import Limits
 from interpreter.serve.workers.process import WorkerError
 
 PAGE = Path(__file__).parent.parent / "page"
@@ -35,7 +36,9 @@ Handler = Callable[[Request], Awaitable[Response]]
 COOKIE = "ludwright"
 
 
-def make_app(house: House, names: Iterable[str] = (), page: Path = PAGE) -> Starlette:
+def make_app(
+    house: House, names: Iterable[str] = (), limits: Limits | None = None, page: Path = PAGE
+) -> Starlette:
     """The application for a house, reached under these names."""
 
     @contextlib.asynccontextmanager
@@ -67,7 +70,10 @@ def make_app(house: House, names: Iterable[str] = (), page: Path = PAGE) -> Star
     ]
     app = Starlette(
         routes=routes,
-        middleware=[Middleware(Guards, names=list(names)), Middleware(GZipMiddleware, minimum_size=1000)],
+        middleware=[
+            Middleware(Guards, names=list(names), limits=limits),
+            Middleware(GZipMiddleware, minimum_size=1000),
+        ],
         lifespan=lifespan,
     )
     app.state.house = house
