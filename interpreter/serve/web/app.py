@@ -18,6 +18,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
 from interpreter.errors.user_errors import UserError
+from interpreter.serve.rooms.clock import checked
 from interpreter.serve.rooms.errors import BadRequestError, RefusedError
 from interpreter.serve.rooms.house import House
 from interpreter.serve.rooms.rights import Visitor
@@ -139,7 +140,11 @@ async def _make(request: Request) -> Response:
     if seed is not None and not (isinstance(seed, int) and 0 <= seed < 1 << 63):
         raise BadRequestError("a seed is a whole number from 0 on")
     made = await house.make(
-        str(game), options or {}, seats or [], secrets.randbits(32) if seed is None else seed
+        str(game),
+        options or {},
+        seats or [],
+        secrets.randbits(32) if seed is None else seed,
+        clock=checked(body.get("clock")),
     )
     links = [
         {"kind": link["kind"], "player": link["player"], "url": f"/r/{made.room.name}#{link['secret']}"}
