@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from gdl.support.printable import printable
+from interpreter.serve.rooms.clock import Clock, clock_of
 from interpreter.serve.rooms.errors import (
     BadRequestError,
     PassedError,
@@ -31,6 +32,8 @@ PERSON, LINK, PROGRAM = "person", "link", "program"
 PEOPLE = (PERSON, LINK, PROGRAM)
 #: Seconds that a machine may think at most, whatever it goes by.
 THINKING = 600.0
+#: Seconds after which a room is left in which nobody is.
+_LEFT = 60.0
 #: So many look on in a room at most, each with a socket.
 MOST_GUESTS = 200
 _WISHES = ("move", "back", "undo", "draw", "agree", "decline", "resign")
@@ -43,7 +46,8 @@ class Room:
         self.name, self.setup, self.seats = kept.room, kept.setup, kept.seats
         self.deeds = kept.deeds
         self.snapshot: Json = {}
-        self.moves: list[Json] = []
+        #: by player, what nobody else may know: the moves of who may choose
+        self.own: dict[str, Json] = {}
         self.board: Json = {}
         self.looks: dict[str, str] = {}
         self.events: list[Json] = []
@@ -59,6 +63,10 @@ class Room:
         #: what a machine is asked for
         self._asked: tuple[str, int, int] | None = None
         self._common: tuple[int, str] = (-1, "")
+        self.clock: Clock | None = None
+        self._left = kept.clock
+        self._alarm: asyncio.TimerHandle | None = None
+        self._late: asyncio.Task[None] | None = None
 
     @property
     def version(self) -> int:
@@ -72,11 +80,20 @@ class Room:
 
     # --- What is done ---------------------------------------------------------------------------------
 
-    async def open(self) -> None:
-        """Have a worker set up the table. Raises WorkerError for a game that cannot be played."""
+    async def open(self, playing: bool = True) -> None:
+        """Have a worker set up the table; a machine that is to move moves.
+
+        Raises WorkerError for a game that cannot be played, or not by a machine that is to play it, and
+        WorkersError.
+        """
         async with self._lock:
-            self._take(await self._ask({"do": "open"}))
-        self._go_on()
+            machines = [by for by in self.seats if by not in PEOPLE]
+            told = await self._ask({"do": "open", "machines": machines})
+            self.clock = clock_of(self.setup, len(told["board"]["players"]), self._left)
+            self.clock = self._clock_after(told["snapshot"], False)
+            self._take(told)
+        if playing:
+            self._go_on()
 
     def begin(self) -> None:
         """Let a machine move that is to move."""
@@ -133,15 +150,46 @@ class Room:
         told = await self._ask({"do": "wish", "wish": wish})
         deeds = told["deeds"]
         over = bool(told["snapshot"]["over"])
+        clock = self._clock_after(told["snapshot"], any(each["does"] == "move" for each in deeds))
+        left = None if clock is None else list(clock.left)
         try:
-            await self._store.append(self.name, self.version, deeds, request, over, time.time())
+            await self._store.append(self.name, self.version, deeds, request, over, time.time(), left)
         except sqlite3.Error:  # the worker knows of what never was
             await self._ask({"do": "close"})
             raise WorkersError("this could not be kept: nothing was done") from None
         self.deeds += deeds
         if request is not None:
             self._requests[request] = self.version
+        self.clock = clock
         self._take(told)
+
+    def _clock_after(self, snapshot: Json, moved: bool) -> Clock | None:
+        """The clock when something was done. It does not run before the first decision."""
+        if self.clock is None:
+            return None
+        runs = snapshot["ply"] and not snapshot["over"]
+        return self.clock.after(snapshot["mover"] if runs else None, moved, time.monotonic())
+
+    def _wind(self) -> None:
+        """See to it that somebody looks when the time of who is to move is up."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        if self.clock is not None and self.clock.running is not None:
+            left = self.clock.now(time.monotonic())[self.clock.running - 1]
+            self._alarm = asyncio.get_running_loop().call_later(max(left, 0.0) + 0.01, self._ring)
+
+    def _ring(self) -> None:
+        self._late = asyncio.create_task(self._time_is_up())
+
+    async def _time_is_up(self) -> None:
+        async with self._lock:
+            clock = self.clock
+            if clock is None or clock.running is None:
+                return
+            if clock.now(time.monotonic())[clock.running - 1] <= 0:
+                await self._do({"does": "time", "player": clock.running})
+        self._go_on()
 
     async def reseat(self, seats: list[str]) -> None:
         """Other people or machines sit here from now on."""
@@ -159,11 +207,12 @@ class Room:
             raise WorkersError("the table took too long, or was lost: nothing was done") from None
 
     def _take(self, told: Json) -> None:
-        self.snapshot, self.moves = told["snapshot"], told["moves"]
+        self.snapshot, self.own = told["snapshot"], told["own"]
         self.looks |= told["looks"]
         self.board = told.get("board", self.board)
         self.events += [each for each in told["events"] if each["n"] >= len(self.events)]
         self.touched = time.monotonic()
+        self._wind()
         self.publish()
 
     def publish(self) -> None:
@@ -248,8 +297,16 @@ class Room:
         self.trouble = f"{by} cannot go on: {printable(str(error) or 'it took too long')}"
         self.publish()
 
-    async def close(self) -> None:
+    @property
+    def idle(self) -> bool:
+        """Is nobody here, and does nothing happen?"""
+        busy = self._asked is not None or self._lock.locked()
+        return not (self.guests or busy) and time.monotonic() - self.touched > _LEFT
+
+    def close(self) -> None:
         """Let go of the table: all of it is kept."""
+        if self._alarm is not None:
+            self._alarm.cancel()
         if self._machine is not None:
             self._machine.cancel()
 
@@ -263,14 +320,16 @@ class Room:
             "events": self.events[known.events :],
             "you": sorted(self.played_by(visitor)),
             "host": visitor.host,
-            "moves": self.moves if self.snapshot["mover"] in self.played_by(visitor) else [],
+            "moves": [],
         }
+        for player in own["you"]:
+            own |= self.own.get(str(player), {})
         if self.board.get("id") != known.board:
             own["board"] = known_board = self.board
             known.board = known_board["id"]
         known.looks.update(news)
         known.events = len(self.events)
-        if self._common[0] != self.version:
+        if self._common[0] != self.version or self.clock is not None:
             self._common = self.version, json.dumps(self._for_all(), separators=(",", ":"))
         return f"{self._common[1][:-1]},{json.dumps(own, separators=(',', ':'))[1:]}"
 
@@ -286,7 +345,7 @@ class Room:
                 )
             ],
             "trouble": self.trouble,
-            "clock": None,
+            "clock": None if self.clock is None else self.clock.told(time.monotonic()),
         }  # fmt: skip
 
 

@@ -18,6 +18,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
 from interpreter.errors.user_errors import UserError
+from interpreter.serve.rooms.clock import checked
 from interpreter.serve.rooms.errors import BadRequestError, RefusedError
 from interpreter.serve.rooms.house import House
 from interpreter.serve.rooms.rights import Visitor
@@ -27,6 +28,7 @@ from interpreter.serve.web.guards import BodyTooLongError, Guards
 from interpreter.serve.web.hosting import hosting
 from interpreter.serve.web.looking import looking
 from interpreter.serve.web.news import news
+from interpreter.serve.web.rates import Limits
 from interpreter.serve.workers.process import WorkerError
 
 PAGE = Path(__file__).parent.parent / "page"
@@ -35,7 +37,9 @@ Handler = Callable[[Request], Awaitable[Response]]
 COOKIE = "ludwright"
 
 
-def make_app(house: House, names: Iterable[str] = (), page: Path = PAGE) -> Starlette:
+def make_app(
+    house: House, names: Iterable[str] = (), limits: Limits | None = None, page: Path = PAGE
+) -> Starlette:
     """The application for a house, reached under these names."""
 
     @contextlib.asynccontextmanager
@@ -67,7 +71,10 @@ def make_app(house: House, names: Iterable[str] = (), page: Path = PAGE) -> Star
     ]
     app = Starlette(
         routes=routes,
-        middleware=[Middleware(Guards, names=list(names)), Middleware(GZipMiddleware, minimum_size=1000)],
+        middleware=[
+            Middleware(Guards, names=list(names), limits=limits),
+            Middleware(GZipMiddleware, minimum_size=1000),
+        ],
         lifespan=lifespan,
     )
     app.state.house = house
@@ -133,7 +140,11 @@ async def _make(request: Request) -> Response:
     if seed is not None and not (isinstance(seed, int) and 0 <= seed < 1 << 63):
         raise BadRequestError("a seed is a whole number from 0 on")
     made = await house.make(
-        str(game), options or {}, seats or [], secrets.randbits(32) if seed is None else seed
+        str(game),
+        options or {},
+        seats or [],
+        secrets.randbits(32) if seed is None else seed,
+        clock=checked(body.get("clock")),
     )
     links = [
         {"kind": link["kind"], "player": link["player"], "url": f"/r/{made.room.name}#{link['secret']}"}

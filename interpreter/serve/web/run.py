@@ -9,6 +9,7 @@ import uvicorn
 
 from interpreter.serve.rooms.house import House
 from interpreter.serve.web.app import make_app
+from interpreter.serve.web.rates import Limits
 
 #: Seconds that open sockets may take to say good-bye.
 _GOODBYE = 2
@@ -33,9 +34,10 @@ def serve(
     house: House,
     names: Iterable[str] = (),
     ready: Callable[[], None] | None = None,
+    limits: Limits | None = None,
 ) -> None:
     """Serve until SIGTERM or Ctrl-C."""
-    app = make_app(house, names)
+    app = make_app(house, names, limits)
     config = uvicorn.Config(
         app,
         log_level="warning",
