@@ -158,7 +158,7 @@ def test_resigning_is_asked_for_twice(page: Page, address: str) -> None:
     expect(page.locator(".status")).to_have_text("The game is over: White resigns, Black wins.")
 
 
-def test_a_link_lets_another_browser_play_one_seat(browser: Browser, page: Page, address: str) -> None:
+def test_a_link_lets_another_browser_play_one_seat_and_agree_or_not(browser: Browser, page: Page, address: str) -> None:
     opened(page, address, "breakthrough", ["person", "link"])
     page.get_by_role("button", name="Share").click()
     page.get_by_role("button", name="Make a link").first.click()
@@ -172,6 +172,17 @@ def test_a_link_lets_another_browser_play_one_seat(browser: Browser, page: Page,
     expect(other.locator(".status")).to_have_text("Black to move")
     typed(other, "a7-a6")
     expect(cell(page, "a6")).to_have_attribute("aria-label", "a6, Black Pawn, last move came here")
+    page.get_by_role("button", name="Draw").click()
+    page.get_by_role("dialog").get_by_role("button", name="Offer a draw").click()
+    offer = other.get_by_role("group", name="An offer")
+    expect(offer).to_contain_text("White offers a draw.")
+    offer.get_by_role("button", name="Decline").click()
+    expect(page.locator(".history")).to_contain_text("Black declines the draw.")
+    page.get_by_role("button", name="Take back").click()
+    page.get_by_role("dialog").get_by_role("button", name="Take back").click()
+    expect(offer).to_contain_text("White asks to take back a move.")
+    offer.get_by_role("button", name="Agree").click()
+    expect(page.locator(".history .move")).to_have_count(0)
     stranger = browser.new_context().new_page()
     stranger.goto(other.url)
     expect(stranger.get_by_role("heading", name="This room cannot be opened")).to_be_visible()
