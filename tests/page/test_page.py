@@ -158,7 +158,9 @@ def test_resigning_is_asked_for_twice(page: Page, address: str) -> None:
     expect(page.locator(".status")).to_have_text("The game is over: White resigns, Black wins.")
 
 
-def test_a_link_lets_another_browser_play_one_seat_and_agree_or_not(browser: Browser, page: Page, address: str) -> None:
+def test_a_link_lets_another_browser_play_one_seat_and_agree_or_not(
+    browser: Browser, page: Page, address: str
+) -> None:
     opened(page, address, "breakthrough", ["person", "link"])
     page.get_by_role("button", name="Share").click()
     page.get_by_role("button", name="Make a link").first.click()
