@@ -38,6 +38,8 @@ LINES = {
     "replay": "replay trace.json",
     "explain": "explain",
     "lsp": "lsp --help",
+    "serve": "serve --help",
+    "join": "join --help",
     "--help": "--help",
     "check --help": "check --help",
     "--version": "--version",
