@@ -200,4 +200,27 @@ CODES: dict[str, tuple[str, str]] = {
         "Where that copy does not offer the same moves, or its rules take too long, nothing is said rather "
         "than something wrong. With the game's file, this is worth a report.",
     ),
+    "E0790": (
+        "a machine that cannot confine strangers' rules",
+        "Rules that strangers send are compiled and played in processes of their own, without files, network "
+        "or other processes (docs/sandbox.md). Where the system lacks what that takes, a workshop that others "
+        "can reach is refused; on 127.0.0.1, where the rules are the user's own, it runs with limits and "
+        "timers alone. Linux from 5.13 on has what it takes, unless Landlock or seccomp is switched off.",
+    ),
+    "E0791": (
+        "rules that take too long",
+        "Compiling these rules, or playing them, took longer than there is time for in the workshop, and was "
+        "stopped. Rules may not come to an end (a `while` whose condition stays true), or try very many "
+        "moves; the game goes on from the position before. `gdl check` and `gdl play` take their time.",
+    ),
+    "E0792": (
+        "rules that take too much memory",
+        "The process that ran these rules ended while it worked: most often it had no memory left. The game "
+        "goes on from the position before.",
+    ),
+    "E0793": (
+        "a request that is not understood",
+        "Something was asked that there is not, that lacks a part, or that is longer than it may be. A page "
+        "never sends such a request by itself: it may be older than the server; load it again.",
+    ),
 }
