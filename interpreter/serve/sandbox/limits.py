@@ -38,9 +38,9 @@ class Limits:
 
 
 def bound(name: str, soft: int, hard: int) -> None:
-    """Lower a limit of this process; one that is lower already stays so, one that the system has not is none."""
+    """Lower a limit of this process; one that is lower already stays so."""
     which = getattr(resource, name, None)
-    if which is None:
+    if which is None:  # not every system has all
         return
     old_soft, old_hard = resource.getrlimit(which)
     hard = hard if old_hard == resource.RLIM_INFINITY else min(hard, old_hard)

@@ -120,11 +120,11 @@ class _Nursery:
             os.dup2(end, 1)
             os.dup2(nothing, 2)
             close_all_but((0, 1, 2))
-            os.environ.clear()
             os.umask(0o077)
             orphan = os.getppid() == 1
             os.chdir("/")
-            sys.stdout = sys.stderr = open(2, "w", closefd=False)  # whatever prints disturbs no answer
+            # whatever prints disturbs no answer
+            sys.stdout = sys.stderr = os.fdopen(2, "w", closefd=False)
             requests, answers = os.fdopen(0, "rb", closefd=False), os.fdopen(1, "wb", closefd=False)
             missing = unprotected(confine(limits, self._readable))
             if orphan or (strict and missing):

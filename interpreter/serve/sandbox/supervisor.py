@@ -187,7 +187,9 @@ class Child:
             raise LateError(f"the rules took longer than {seconds:g} seconds and were stopped") from None
         except (asyncio.IncompleteReadError, ConnectionError, OSError):
             await self.end()
-            raise CrashedError("the process that ran the rules has ended: no memory was left, most likely")
+            raise CrashedError(
+                "the process that ran the rules has ended: no memory was left, most likely"
+            ) from None
         except (asyncio.LimitOverrunError, ValueError):
             await self.end()
             raise CrashedError("the process that ran the rules gave no answer that can be read") from None

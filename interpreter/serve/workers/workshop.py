@@ -1,0 +1,196 @@
+"""Workshops: somebody's text, its language services and its game, in two confined processes that may be lost.
+
+One process answers about the text (the editor must not wait for the game), the other has the game. Either is
+killed when it is late, and made again: nothing is in it that was not told before. Whatever is asked, the answer
+is a dict: `{"ok": ...}`, `{"error": {"code": ..., "message": ...}}`, or `{"superseded": true}` where the same
+was asked of a newer text meanwhile.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections import OrderedDict
+from typing import Any
+
+from interpreter.errors.user_errors import BadRequestError, CrashedError, LateError, UserError
+from interpreter.serve.sandbox.limits import Limits
+from interpreter.serve.sandbox.status import allow_workshop
+from interpreter.serve.sandbox.supervisor import Child, Nursery
+
+Json = dict[str, Any]
+
+#: Seconds that each request may take; that of `coverage` comes on top of the time that is played.
+LANGUAGE = {"check": 5.0, "complete": 2.0, "hover": 2.0, "format": 3.0, "colours": 3.0}
+GAME = {
+    "open": 10.0,
+    "replay": 15.0,
+    "play": 5.0,
+    "back": 5.0,
+    "board": 5.0,
+    "snapshot": 5.0,
+    "why": 15.0,
+    "behind": 10.0,
+    "rules": 10.0,
+    "coverage": 15.0,
+}
+#: Of these only the newest is wanted.
+_SUPERSEDED = {"check", "complete", "hover", "format", "colours", "replay", "behind", "coverage"}
+#: What is superseded may go on for so many seconds before its process is killed.
+STALE = 0.25
+#: The longest text in a request: bytes. (Longer files are no games, see `gdl.source.reading`.)
+LONGEST = 1_100_000
+#: So many workshops have processes at once; who was away longest loses them until the next request.
+WORKSHOPS = 20
+_CPU = 600
+
+MODULE = "interpreter.serve.workers.strangers"
+
+
+class SupersededError(Exception):
+    """The same was asked again meanwhile."""
+
+
+class Lane:
+    """One confined process, asked for one thing after another; lost and made again as it comes."""
+
+    def __init__(self, nursery: Nursery, running: asyncio.Semaphore) -> None:
+        self._nursery = nursery
+        self._running = running
+        self._lock = asyncio.Lock()
+        self._child: Child | None = None
+        self._newest: dict[str, asyncio.Event] = {}
+        #: what a new process is asked first
+        self.restore: Json | None = None
+
+    async def ask(self, request: Json, seconds: float) -> Json:
+        """The answer of the process. Raises LateError, CrashedError and SupersededError."""
+        outdated = asyncio.Event()
+        if request["do"] in _SUPERSEDED:
+            if (before := self._newest.get(request["do"])) is not None:
+                before.set()
+            self._newest[request["do"]] = outdated
+        async with self._lock, self._running:
+            if outdated.is_set():
+                raise SupersededError
+            return await self._unless(outdated, self._answer(request, seconds))
+
+    async def _answer(self, request: Json, seconds: float) -> Json:
+        if self._child is None or self._child.ended:
+            self._child = await self._nursery.child(Limits(cpu=_CPU))
+            restore, self.restore = self.restore, None
+            if restore is not None and request["do"] != "open":
+                if "error" not in await self._child.ask(restore, GAME["open"]):
+                    self.restore = restore
+        return await self._child.ask(request, seconds)
+
+    async def _unless(self, outdated: asyncio.Event, work: Any) -> Json:
+        """What some work comes to. Raises SupersededError where it is outdated and does not end soon."""
+        asking: asyncio.Task[Json] = asyncio.ensure_future(work)
+        waiting = asyncio.ensure_future(outdated.wait())
+        try:
+            await asyncio.wait({asking, waiting}, return_when=asyncio.FIRST_COMPLETED)
+            if not asking.done():
+                await asyncio.wait({asking}, timeout=STALE)
+            if not asking.done() or outdated.is_set():
+                raise SupersededError
+            return asking.result()
+        finally:
+            waiting.cancel()
+            if not asking.done():
+                asking.cancel()  # which ends the process
+            await asyncio.gather(asking, return_exceptions=True)
+
+    async def close(self) -> None:
+        """End the process, if there is one."""
+        if self._child is not None:
+            await self._child.end()
+
+
+class Workshop:
+    """One author's text and game."""
+
+    def __init__(self, nursery: Nursery, running: asyncio.Semaphore) -> None:
+        self._language, self._game = Lane(nursery, running), Lane(nursery, running)
+
+    async def ask(self, request: Json) -> Json:
+        """The answer to a request, whatever it is."""
+        try:
+            does = request.get("do")
+            if not isinstance(does, str) or (does not in LANGUAGE and does not in GAME):
+                raise BadRequestError("there is nothing of that name to be done")
+            if sum(len(each) for each in request.values() if isinstance(each, str)) > LONGEST:
+                raise BadRequestError("the text is too long")
+            if does in LANGUAGE:
+                return await self._language.ask(request, LANGUAGE[does])
+            played = request.get("seconds", 1.0) if does == "coverage" else 0.0
+            more = min(float(played), 60.0) if isinstance(played, int | float) else 0.0
+            return self._noted(request, await self._game.ask(request, GAME[does] + more))
+        except SupersededError:
+            return {"superseded": True}
+        except UserError as error:
+            wrong = {"code": error.code, "message": error.message, "suggestions": list(error.suggestions)}
+            return {"error": wrong}
+
+    def _noted(self, request: Json, answer: Json) -> Json:
+        """What is told to a new process where this one is lost: the text that is open, and its moves."""
+        told = answer.get("ok")
+        if told is None or "made" not in told:
+            return answer
+        opened = self._game.restore or {}
+        if request["do"] in ("open", "replay"):
+            given = {key: request[key] for key in ("text", "name", "options", "seed") if key in request}
+            if request["do"] == "replay" and "seed" in opened:
+                given["seed"] = opened["seed"]
+            opened = {"do": "open", **given}
+        self._game.restore = {**opened, "moves": told["made"]}
+        return answer
+
+    async def close(self) -> None:
+        """End its processes; the next request makes new ones."""
+        await asyncio.gather(self._language.close(), self._game.close())
+
+
+class Workshops:
+    """All workshops of a server that is bound to `host`."""
+
+    def __init__(self, host: str, at_once: int | None = None) -> None:
+        """`at_once` requests run at a time, of all workshops. Raises SandboxError where they are refused."""
+        self.status = allow_workshop(host)
+        self._nursery = Nursery(MODULE, strict=not self.status.missing)
+        self._running = asyncio.Semaphore(at_once or max(2, (os.cpu_count() or 1) // 2))
+        self._open: OrderedDict[str, Workshop] = OrderedDict()
+
+    @property
+    def processes(self) -> int:
+        """How many processes there are beside the fork server."""
+        return self._nursery.children
+
+    async def start(self) -> None:
+        """Have everything imported before the first request comes. Raises CrashedError."""
+        await self._nursery.start()
+
+    async def ask(self, key: str, request: Json) -> Json:
+        """The answer to a request in the workshop of that key, which is made where there is none."""
+        workshop = self._open.get(key)
+        if workshop is None:
+            workshop = self._open[key] = Workshop(self._nursery, self._running)
+        self._open.move_to_end(key)
+        while len(self._open) > WORKSHOPS:
+            _, oldest = self._open.popitem(last=False)
+            await oldest.close()
+        return await workshop.ask(request)
+
+    async def close(self, key: str) -> None:
+        """End a workshop."""
+        workshop = self._open.pop(key, None)
+        if workshop is not None:
+            await workshop.close()
+
+    async def stop(self) -> None:
+        """End everything."""
+        self._open.clear()
+        await self._nursery.stop()
+
+
+__all__ = ["CrashedError", "LateError", "SupersededError", "Workshop", "Workshops"]
