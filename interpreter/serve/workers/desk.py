@@ -1,4 +1,4 @@
-"""The workshop's game: a text is opened, played, asked about, and replaced by an edited one under its moves."""
+"""The workshop's game: a text is opened, played, asked about, and replaced by an edited one."""
 
 from __future__ import annotations
 
@@ -38,7 +38,10 @@ class Desk:
     # --- The game -----------------------------------------------------------------------------------------
 
     def open(self, request: Json) -> Json:
-        """Begin a game by a text, its options and a seed, and play `moves`. Raises LanguageError, MoveError."""
+        """Begin a game by a text, its options and a seed, and play `moves`.
+
+        Raises LanguageError and MoveError.
+        """
         game, source = _compiled(request)
         table = Table(game, _seed(request))
         for move in _moves(request):

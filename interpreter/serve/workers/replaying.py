@@ -23,8 +23,8 @@ _EXAMPLES = 3
 class Difference:
     """The first ply (moves made before it, from 0) at which two games are not the same.
 
-    `how` is `players`, `illegal` (the move made there is none any more), `moves` (others can be made), `board`,
-    `mover`, `scores` or `result` (of the position before that move); `words` says it in a sentence.
+    `how` is `players`, `illegal` (the move made there is none any more), `moves` (others can be made),
+    `board`, `mover`, `scores` or `result` (of the position before that move); `words` says it in a sentence.
     """
 
     ply: int
@@ -112,13 +112,12 @@ def _standing(state: State) -> dict[str, str]:
 
 
 def _words(piece: Piece) -> str:
-    told = " and ".join(
+    return " and ".join(
         f"{each} ({each.state}, {each.value}, {each.rotation})"
         if each.state or each.value or each.rotation
         else str(each)
         for each in (*piece.below, piece)
     )
-    return told
 
 
 def _choices(state: State) -> dict[tuple[str, str, str], str]:

@@ -5,7 +5,8 @@
 Each worker reads requests as lines of JSON and writes an answer for each:
 
     {"id": 7, "do": "check", "text": "...", "name": "game.lud"}
-    {"id": 7, "ok": {...}}      or      {"id": 7, "error": {"code": "E0502", "message": "...", "suggestions": []}}
+    {"id": 7, "ok": {...}}
+    {"id": 7, "error": {"code": "E0502", "message": "...", "suggestions": []}}
 
 The error of a text with mistakes also has its `diagnostics`, as `check` tells them.
 """

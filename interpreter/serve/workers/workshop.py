@@ -1,9 +1,9 @@
 """Workshops: somebody's text, its language services and its game, in two confined processes that may be lost.
 
 One process answers about the text (the editor must not wait for the game), the other has the game. Either is
-killed when it is late, and made again: nothing is in it that was not told before. Whatever is asked, the answer
-is a dict: `{"ok": ...}`, `{"error": {"code": ..., "message": ...}}`, or `{"superseded": true}` where the same
-was asked of a newer text meanwhile.
+killed when it is late, and made again: nothing is in it that was not told before. Whatever is asked, the
+answer is a dict: `{"ok": ...}`, `{"error": {"code": ..., "message": ...}}`, or `{"superseded": true}` where
+the same was asked of a newer text meanwhile.
 """
 
 from __future__ import annotations
@@ -11,16 +11,18 @@ from __future__ import annotations
 import asyncio
 import os
 from collections import OrderedDict
+from collections.abc import Coroutine, Mapping
 from typing import Any
 
-from interpreter.errors.user_errors import BadRequestError, CrashedError, LateError, UserError
+from interpreter.errors.user_errors import BadRequestError, UserError
 from interpreter.serve.sandbox.limits import Limits
 from interpreter.serve.sandbox.status import allow_workshop
 from interpreter.serve.sandbox.supervisor import Child, Nursery
 
 Json = dict[str, Any]
 
-#: Seconds that each request may take; that of `coverage` comes on top of the time that is played.
+#: Seconds that each request about the text may take, and each about the game; that of `coverage` comes on top
+#: of the time that is played.
 LANGUAGE = {"check": 5.0, "complete": 2.0, "hover": 2.0, "format": 3.0, "colours": 3.0}
 GAME = {
     "open": 10.0,
@@ -34,6 +36,7 @@ GAME = {
     "rules": 10.0,
     "coverage": 15.0,
 }
+SECONDS = LANGUAGE | GAME
 #: Of these only the newest is wanted.
 _SUPERSEDED = {"check", "complete", "hover", "format", "colours", "replay", "behind", "coverage"}
 #: What is superseded may go on for so many seconds before its process is killed.
@@ -54,9 +57,11 @@ class SupersededError(Exception):
 class Lane:
     """One confined process, asked for one thing after another; lost and made again as it comes."""
 
-    def __init__(self, nursery: Nursery, running: asyncio.Semaphore) -> None:
+    def __init__(self, nursery: Nursery, running: asyncio.Semaphore, opening: float) -> None:
+        """`opening`: the seconds in which a new process has to open what was open."""
         self._nursery = nursery
         self._running = running
+        self._opening = opening
         self._lock = asyncio.Lock()
         self._child: Child | None = None
         self._newest: dict[str, asyncio.Event] = {}
@@ -80,11 +85,11 @@ class Lane:
             self._child = await self._nursery.child(Limits(cpu=_CPU))
             restore, self.restore = self.restore, None
             if restore is not None and request["do"] != "open":
-                if "error" not in await self._child.ask(restore, GAME["open"]):
+                if "error" not in await self._child.ask(restore, self._opening):
                     self.restore = restore
         return await self._child.ask(request, seconds)
 
-    async def _unless(self, outdated: asyncio.Event, work: Any) -> Json:
+    async def _unless(self, outdated: asyncio.Event, work: Coroutine[Any, Any, Json]) -> Json:
         """What some work comes to. Raises SupersededError where it is outdated and does not end soon."""
         asking: asyncio.Task[Json] = asyncio.ensure_future(work)
         waiting = asyncio.ensure_future(outdated.wait())
@@ -110,8 +115,12 @@ class Lane:
 class Workshop:
     """One author's text and game."""
 
-    def __init__(self, nursery: Nursery, running: asyncio.Semaphore) -> None:
-        self._language, self._game = Lane(nursery, running), Lane(nursery, running)
+    def __init__(
+        self, nursery: Nursery, running: asyncio.Semaphore, seconds: Mapping[str, float] = SECONDS
+    ) -> None:
+        self._seconds = seconds
+        self._language = Lane(nursery, running, seconds["open"])
+        self._game = Lane(nursery, running, seconds["open"])
 
     async def ask(self, request: Json) -> Json:
         """The answer to a request, whatever it is."""
@@ -122,10 +131,10 @@ class Workshop:
             if sum(len(each) for each in request.values() if isinstance(each, str)) > LONGEST:
                 raise BadRequestError("the text is too long")
             if does in LANGUAGE:
-                return await self._language.ask(request, LANGUAGE[does])
+                return await self._language.ask(request, self._seconds[does])
             played = request.get("seconds", 1.0) if does == "coverage" else 0.0
             more = min(float(played), 60.0) if isinstance(played, int | float) else 0.0
-            return self._noted(request, await self._game.ask(request, GAME[does] + more))
+            return self._noted(request, await self._game.ask(request, self._seconds[does] + more))
         except SupersededError:
             return {"superseded": True}
         except UserError as error:
@@ -154,8 +163,9 @@ class Workshop:
 class Workshops:
     """All workshops of a server that is bound to `host`."""
 
-    def __init__(self, host: str, at_once: int | None = None) -> None:
+    def __init__(self, host: str, at_once: int | None = None, seconds: Mapping[str, float] = SECONDS) -> None:
         """`at_once` requests run at a time, of all workshops. Raises SandboxError where they are refused."""
+        self._seconds = seconds
         self.status = allow_workshop(host)
         self._nursery = Nursery(MODULE, strict=not self.status.missing)
         self._running = asyncio.Semaphore(at_once or max(2, (os.cpu_count() or 1) // 2))
@@ -174,7 +184,7 @@ class Workshops:
         """The answer to a request in the workshop of that key, which is made where there is none."""
         workshop = self._open.get(key)
         if workshop is None:
-            workshop = self._open[key] = Workshop(self._nursery, self._running)
+            workshop = self._open[key] = Workshop(self._nursery, self._running, self._seconds)
         self._open.move_to_end(key)
         while len(self._open) > WORKSHOPS:
             _, oldest = self._open.popitem(last=False)
@@ -191,6 +201,3 @@ class Workshops:
         """End everything."""
         self._open.clear()
         await self._nursery.stop()
-
-
-__all__ = ["CrashedError", "LateError", "SupersededError", "Workshop", "Workshops"]
