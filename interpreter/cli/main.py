@@ -51,6 +51,7 @@ _FIRST = (
     "replay",
     "explain",
     "lsp",
+    "serve",
 )
 #: Every command; each is `command` in the module of its name in `interpreter/cli/commands/`.
 COMMANDS = module_names(commands.__path__, _FIRST)

@@ -183,4 +183,4 @@ class CrashedError(UserError):
 class BadRequestError(UserError):
     """What was asked of a process cannot be understood, or is too much."""
 
-    code = "E0793"
+    code = "E0785"

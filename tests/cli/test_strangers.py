@@ -212,6 +212,9 @@ COMMANDS: list[tuple[str, ...]] = [
     ("list", NAME),
     ("players", f"--{NAME}"),
     ("lsp", NAME),
+    ("serve", NAME),
+    ("serve", "--host", NAME),
+    ("serve", "--database", f"no-such/{NAME}/"),
     (NAME,),
 ]
 

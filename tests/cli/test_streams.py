@@ -38,6 +38,7 @@ LINES = {
     "replay": "replay trace.json",
     "explain": "explain",
     "lsp": "lsp --help",
+    "serve": "serve --help",
     "--help": "--help",
     "check --help": "check --help",
     "--version": "--version",

@@ -15,8 +15,6 @@ from interpreter.drawing.view import Layer, View
 from interpreter.engines.pieces import Piece
 
 _ROW, _SLOT, _SIZE = 27.0, 25.0, 10.0
-#: The radius of a piece that is held beside the board.
-PIECE_BESIDE = 10.0
 #: The least that is as wide as text needs, and the most.
 _WIDE = 260.0
 
@@ -30,8 +28,6 @@ class Panel:
     top: float = 0.0
     x: float = 12.0
     parts: list[str] = field(factory=list)
-    #: the middles of the slots, by site
-    places: dict[int, tuple[float, float]] = field(factory=dict)
 
     def row(self) -> None:
         """Begin the next row, unless this one is empty."""
@@ -91,14 +87,13 @@ def _holder(panel: Panel, view: View, pieces: Set, name: str, sites: tuple[int, 
         piece = None if view.contents is None else view.contents[site]
         said = "empty" if piece is None else view.picture.words(site, piece)
         x, y = panel.x + 11, panel.top + _ROW / 2
-        panel.places[site] = (x, y)
         slot = element("rect", x=x - 11, y=y - 11, width=22, height=22, rx=5, fill=WOOD, stroke=LINE,
                        stroke_width=0.8, class_="lw-slot")  # fmt: skip
         inside = [element("title", escaped(f"{name}, {said}")), slot]
         if view.shows(Layer.NUMBERS) and piece is None:
             inside.append(label(str(site), x, y, 8, "lw-index", INK, text_anchor="middle"))
         if piece is not None and view.shows(Layer.PIECES):
-            inside.append(pieces.draw(site, piece, (x, y), PIECE_BESIDE, view.shows(Layer.STATES)))
+            inside.append(pieces.draw(site, piece, (x, y), 10, view.shows(Layer.STATES)))
         panel.parts.append(
             element(
                 "g",

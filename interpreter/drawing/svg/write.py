@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 
 from interpreter.drawing.plan import Spot
 from interpreter.drawing.svg import ground, overlays
-from interpreter.drawing.svg.beside import PIECE_BESIDE, Panel, panel_of
+from interpreter.drawing.svg.beside import panel_of
 from interpreter.drawing.svg.palette import SiteColour, site_colours
 from interpreter.drawing.svg.pieces import Set, set_of
 from interpreter.drawing.svg.scale import Scale, scale_of
@@ -32,26 +32,21 @@ _THEME = (
 )
 
 
-def style_of(view: View) -> str:
-    """The style sheet of a picture."""
-    return _style(set_of(view.picture), site_colours(view.plan.colour_letters))
-
-
-def svg(view: View, styled: bool = True) -> str:
-    """The picture of a board, as the text of an SVG file; or without its styles, for a page that has them."""
+def svg(view: View) -> str:
+    """The picture of a board, as the text of an SVG file."""
     pieces = set_of(view.picture)
     colours = site_colours(view.plan.colour_letters)
     scale = scale_of(view.plan)
     panel = panel_of(view, pieces, colours, scale.width)
     wide, high = max(scale.width, panel.width if panel.parts else 0), scale.height + panel.height
-    aside = _aside(scale, panel)
+    aside = (wide - scale.width) / 2
     board = element("g", *_board(view, scale, pieces, colours), transform=f"translate({number(aside)} 0)")
     below = element("g", *panel.parts, class_="lw-panel", transform=f"translate(0 {number(scale.height)})")
     title = view.title or "Board"
     return element(
         "svg",
         element("title", escaped(title)),
-        element("style", _style(pieces, colours)) if styled else "",
+        element("style", _style(pieces, colours)),
         element("defs", *(colour.definition() for colour in colours.values())) if colours else "",
         element("rect", width=wide, height=high, class_="lw-paper", fill=_PAPER),
         board,
@@ -63,27 +58,8 @@ def svg(view: View, styled: bool = True) -> str:
         aria_label=title,
         font_family="system-ui, sans-serif",
         width=min(wide, 900),
-        style="max-width:100%;height:auto" if styled else None,
+        style="max-width:100%;height:auto",
     )
-
-
-def _aside(scale: Scale, panel: Panel) -> float:
-    """How far the board is moved to the right, so that it stands in the middle above a wider panel."""
-    return (max(scale.width, panel.width if panel.parts else 0) - scale.width) / 2
-
-
-def piece_places(view: View) -> dict[int, tuple[float, float, float]]:
-    """Where pieces stand in the picture of a board: of each site the middle, and the radius of a piece there."""
-    scale = scale_of(view.plan)
-    colours = site_colours(view.plan.colour_letters)
-    panel = panel_of(view, set_of(view.picture), colours, scale.width)
-    slots = ground.slots_of(view, view.shows(Layer.NAMES) and view.plan.rulers() is None)
-    aside = _aside(scale, panel)
-    found = {site: (x, y + scale.height, PIECE_BESIDE) for site, (x, y) in panel.places.items()}
-    for spot in view.plan.every_spot:
-        (x, y), room = scale.at(spot), scale.rooms[spot.site] * (0.5 if spot.is_edge else 1)
-        found[spot.site] = (x + aside, y + slots.piece_down * room, slots.piece * room)
-    return found
 
 
 def _board(view: View, scale: Scale, pieces: Set, colours: dict[str, SiteColour]) -> Iterator[str]:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import math
+import re
 from hashlib import blake2s
 from typing import Any
 
 from attrs import evolve
 
 from interpreter.drawing.plan import Plan, Spot
+from interpreter.drawing.svg.ground import slots_of
 from interpreter.drawing.svg.palette import site_colours
-from interpreter.drawing.svg.write import piece_places, style_of, svg
+from interpreter.drawing.svg.scale import scale_of
+from interpreter.drawing.svg.write import svg
 from interpreter.drawing.view import USUAL, Layer, View
 from interpreter.game.game import Game
 from interpreter.game.picturing import view_of
@@ -22,13 +25,13 @@ _WAYS = {"right": (1.0, 0.0), "up": (0.0, 1.0), "left": (-1.0, 0.0), "down": (0.
 
 def board_of(game: Game, plan: Plan) -> Json:
     """The board in the colours that its sites have now, with an `id` that stands for all of it."""
-    shown = evolve(view_of(game, None, USUAL - {Layer.PIECES}), plan=plan, title=game.name)
-    picture = svg(shown, styled=False)
+    bare = evolve(plan, beside=())
+    shown = evolve(view_of(game, None, USUAL - {Layer.PIECES}), plan=bare, title=game.name)
+    # a page's policy allows no styles inside of it
+    picture = re.sub(r"<style>.*?</style>| style=\"[^\"]*\"", "", svg(shown))
     return {
         "id": blake2s(picture.encode(), digest_size=6).hexdigest(),
         "svg": picture,
-        # a page's policy allows no styles inside of it
-        "css": style_of(shown),
         "title": game.name,
         "players": list(game.players),
         "sites": _sites(game, shown),
@@ -49,22 +52,29 @@ def _holder(game: Game, name: str) -> int | None:
 
 
 def _sites(game: Game, view: View) -> list[Json]:
-    places = piece_places(view)
-    spots = {spot.site: spot for spot in view.plan.every_spot}
-    near = _neighbours(list(spots.values()))
-    names = game.site_names
-    return [
-        {
-            "site": site,
-            "name": names[site] if site < len(names) else str(site),
-            "colour": spots[site].colour if site in spots else "",
-            "x": round(x, 2),
-            "y": round(y, 2),
-            "room": round(room, 2),
-            "neighbours": near.get(site, {}),
-        }
-        for site, (x, y, room) in sorted(places.items())
-    ]
+    scale = scale_of(view.plan)
+    spots = view.plan.every_spot
+    slots = slots_of(view, view.plan.rulers() is None)
+    near = _neighbours(list(spots))
+    found: list[Json] = []
+    for spot in spots:
+        (x, y), room = scale.at(spot), scale.rooms[spot.site]
+        held = room * (0.5 if spot.is_edge else 1)
+        found.append(
+            {
+                "site": spot.site,
+                "name": spot.name,
+                "colour": spot.colour,
+                "x": round(x, 2),
+                "y": round(y, 2),
+                "room": round(room, 2),
+                "size": round(held * slots.piece, 2),
+                "down": round(held * slots.piece_down, 2),
+                "outline": [[round(cx, 2), round(cy, 2)] for cx, cy in scale.shape(spot)],
+                "neighbours": near[spot.site],
+            }
+        )
+    return found
 
 
 def _neighbours(spots: list[Spot]) -> dict[int, dict[str, int]]:

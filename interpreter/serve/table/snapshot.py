@@ -85,7 +85,12 @@ def choices(state: State, legal: Sequence[Move]) -> list[Json]:
 
 
 def _words(
-    move: Move, leaving: Piece | None, piece: str, names: Sequence[str], origin: int | None, target: int | None
+    move: Move,
+    leaving: Piece | None,
+    piece: str,
+    names: Sequence[str],
+    origin: int | None,
+    target: int | None,
 ) -> str:
     """A move for those who hear it: `White Pawn, a2 to a4`, `takes` where it captures."""
     if target is None:

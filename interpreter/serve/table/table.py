@@ -163,7 +163,9 @@ class Table:
             raise SessionError("this player has not chosen anything that could be taken back")
         count = len(self.session.line.moves) - len(line.moves)
         others = [each for each in self.session.seats.others(player) if each not in agreed]
-        self._do(deed(UNDO, player, count=count, others=others) if others else deed(BACK, player, count=count))
+        self._do(
+            deed(UNDO, player, count=count, others=others) if others else deed(BACK, player, count=count)
+        )
 
     def _answer(self, player: int, agrees: bool) -> None:
         if self.session.offer is not None:

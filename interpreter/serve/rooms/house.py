@@ -1,0 +1,141 @@
+"""All rooms: they are made, found, and opened again from what was kept."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from attrs import frozen
+
+from gdl.source.suggest import nearest
+from interpreter.errors.user_errors import GameNotFoundError
+from interpreter.game.shipped import shipped_games
+from interpreter.players.naming import read_player
+from interpreter.serve.rooms.errors import NoRoomError, TooMuchError
+from interpreter.serve.rooms.rights import HOST, PLAY, WATCH, Rights
+from interpreter.serve.rooms.room import LINK, PEOPLE, PERSON, Room
+from interpreter.serve.rooms.secrets import new_name
+from interpreter.serve.rooms.store import Kept, Store
+from interpreter.serve.workers.pool import Pool
+
+#: So many rooms are open at once.
+MOST_ROOMS = 1000
+
+
+@frozen
+class Made:
+    """A new room, and the links to it: for whom, and with which secret."""
+
+    room: Room
+    links: list[dict[str, Any]]
+    cookie: str
+
+
+class House:
+    """The rooms of a server."""
+
+    def __init__(
+        self,
+        path: Path | str,
+        tables: int = 1,
+        thinkers: int = 1,
+        own: Mapping[str, Path] = MappingProxyType({}),
+    ) -> None:
+        """Rooms that are kept in a database. `own` are games, besides the shipped ones, by their names.
+
+        Raises OSError and sqlite3.Error where nothing can be kept.
+        """
+        self.own = dict(own)
+        self.store = Store(path)
+        self.pool = Pool(tables, thinkers)
+        self.rights = Rights(self.store)
+        self._rooms: dict[str, Room] = {}
+        self._opening: dict[str, asyncio.Lock] = {}
+
+    async def make(
+        self, game: str, options: Mapping[str, str], seats: Sequence[str], seed: int, text: str | None = None
+    ) -> Made:
+        """A new room. Who makes it is its host, and plays for every `person`.
+
+        Raises TooMuchError, and WorkerError for a game that cannot be played.
+        """
+        if len(self._rooms) >= MOST_ROOMS:
+            raise TooMuchError("there are as many rooms as this server takes")
+        seats = [by if by in PEOPLE else _machine(by) for by in seats]
+        setup: dict[str, Any] = {
+            "game": self._file(game) if text is None else game,
+            "options": dict(options),
+            "seed": seed,
+        }
+        if text is not None:
+            setup["text"] = text
+        room = await self._tried(setup, seats)
+        await self.store.add_room(room.name, setup, room.seats, time.time())
+        self._rooms[room.name] = room
+        here = [player for player, by in enumerate(room.seats, 1) if by == PERSON]
+        cookie = await self.rights.admit(room.name, HOST, here)
+        links = [
+            {"kind": PLAY, "player": player, "secret": await self.rights.grant(room.name, PLAY, [player])}
+            for player, by in enumerate(room.seats, 1)
+            if by not in (PERSON,) and by in PEOPLE
+        ]
+        links.append({"kind": WATCH, "player": None, "secret": await self.rights.grant(room.name, WATCH, [])})
+        room._go_on()
+        return Made(room, links, cookie)
+
+    def _file(self, game: str) -> str:
+        """What a worker loads for a game of this name: no path that a stranger has written."""
+        if game in self.own:
+            return str(self.own[game])
+        if game not in shipped_games():
+            raise GameNotFoundError(f"there is no game called `{game}`", nearest(game, shipped_games()))
+        return game
+
+    async def _tried(self, setup: dict[str, Any], seats: Sequence[str]) -> Room:
+        """The room of a game, which says how many players it has."""
+        room = Room(Kept(new_name(), setup, [LINK] * 64, [], {}), self.pool, self.store)
+        await room.open()
+        players = len(room.board["players"])
+        named = list(seats) or [PERSON]
+        room.seats = [named[min(index, len(named) - 1)] for index in range(players)]
+        return room
+
+    async def room(self, name: str) -> Room:
+        """The room of a name, opened again if need be. Raises NoRoomError."""
+        found = self._rooms.get(name)
+        if found is not None:
+            return found
+        async with self._opening.setdefault(name, asyncio.Lock()):
+            if name not in self._rooms:
+                kept = await self.store.room(name)
+                if kept is None:
+                    raise NoRoomError("there is no such room")
+                room = Room(kept, self.pool, self.store)
+                await room.open()
+                self._rooms[name] = room
+        self._opening.pop(name, None)
+        return self._rooms[name]
+
+    async def wake(self) -> None:
+        """Open the rooms in which a machine is to move: nobody else would."""
+        for name in await self.store.unfinished():
+            kept = await self.store.room(name)
+            if kept is not None and any(by not in PEOPLE for by in kept.seats):
+                await self.room(name)
+
+    async def close(self) -> None:
+        """Stop everything; all of it is kept."""
+        for room in self._rooms.values():
+            await room.close()
+        await self.pool.close()
+        self.store.close()
+
+
+def _machine(by: str) -> str:
+    """A player by its name, written as always. Raises PlayerError."""
+    named = read_player(by)
+    return PERSON if named.is_human else str(named)
