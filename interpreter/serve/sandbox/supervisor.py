@@ -44,6 +44,11 @@ class Nursery:
         """How many there are, with those that are about to end."""
         return len(self._ended)
 
+    @property
+    def pid(self) -> int | None:
+        """The number of its process; None where there is none."""
+        return None if self._process is None else self._process.pid
+
     async def start(self) -> None:
         """Have it running and everything imported. Raises CrashedError."""
         async with self._starting:

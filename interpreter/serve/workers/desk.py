@@ -17,7 +17,7 @@ from interpreter.serve.table.deeds import BACK, MOVE, deed
 from interpreter.serve.table.table import Table
 from interpreter.serve.workers.behind import behind
 from interpreter.serve.workers.language import source_of
-from interpreter.serve.workers.places import Places
+from interpreter.serve.workers.places import Places, all_printable
 from interpreter.serve.workers.replaying import Difference, replay, why_not
 
 Json = dict[str, Any]
@@ -71,7 +71,7 @@ class Desk:
             "stopped": _difference_json(stopped),
         }
         if stopped is not None:
-            told["why"] = why_not(found.line.state, stopped.move)
+            told["why"] = all_printable(why_not(found.line.state, stopped.move))
         return {**told, **self._told()}
 
     def play(self, request: Json) -> Json:
@@ -115,7 +115,7 @@ class Desk:
             (*found.reasons, *found.conditions), (*told["reasons"], *told["conditions"]), strict=True
         ):
             shown["at"] = self._place(reason.span)
-        return told
+        return all_printable(told)
 
     def behind(self, request: Json) -> Json:
         """The rules behind the legal moves, and the sites of the regions: see `behind.behind`."""

@@ -10,6 +10,7 @@ from typing import Any
 
 from gdl.assist.units import UTF16, characters, units
 from gdl.source.text import NOWHERE, Source, Span
+from gdl.support.printable import printable
 
 
 class Places:
@@ -44,3 +45,12 @@ class Places:
         """Is a place in this text? (Texts are read more than once.)"""
         other = span.source
         return other is self.source or (other.name == self.source.name and other.text == self.source.text)
+
+
+def all_printable(told: Any) -> Any:
+    """What JSON can hold, with nothing in its texts that does anything where it is shown."""
+    if isinstance(told, str):
+        return printable(told)
+    if isinstance(told, dict):
+        return {key: all_printable(each) for key, each in told.items()}
+    return [all_printable(each) for each in told] if isinstance(told, list) else told

@@ -176,6 +176,11 @@ class Workshops:
         """How many processes there are beside the fork server."""
         return self._nursery.children
 
+    @property
+    def pid(self) -> int | None:
+        """The number of the fork server's process; None where there is none."""
+        return self._nursery.pid
+
     async def start(self) -> None:
         """Have everything imported before the first request comes. Raises CrashedError."""
         await self._nursery.start()
