@@ -51,9 +51,15 @@ class Client:
             yield socket
 
 
-def next_news(socket: ClientConnection) -> Json:
-    """The next thing that is told."""
-    return dict(json.loads(socket.recv(30)))
+def news_at(socket: ClientConnection, ply: int) -> Json:
+    """What is told of the position after so many decisions."""
+    events: list[Json] = []
+    while True:
+        told = dict(json.loads(socket.recv(30)))
+        events += told["events"]
+        if told["ply"] >= ply:
+            assert told["ply"] == ply
+            return {**told, "events": events}
 
 
 def link_of(made: Json, kind: str, player: int | None = None) -> str:

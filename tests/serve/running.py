@@ -41,3 +41,9 @@ def serving(database: Path, *arguments: str) -> Iterator[Server]:
     finally:
         process.terminate()
         process.wait(20)
+
+
+def children_of(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    found = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii")
+    return [int(each) for each in found.split()]

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import time
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.serve.client import Client, link_of, next_news
-from tests.serve.running import Server, serving
+from tests.serve.client import Client, link_of, news_at
+from tests.serve.running import Server, children_of, serving
 
 
 def test_two_people_play_by_links_and_a_watcher_may_not(server: Server) -> None:
@@ -25,10 +27,10 @@ def test_two_people_play_by_links_and_a_watcher_may_not(server: Server) -> None:
     assert (seen["you"], seen["mover"]) == ([1], 1) and len(seen["moves"]) == 9
     assert guest.look(room)["you"] == [2] and guest.look(room)["moves"] == []
     with guest.news(room) as told, watcher.news(room) as watched:
-        assert next_news(told)["ply"] == next_news(watched)["ply"] == 0
+        assert news_at(told, 0)["pieces"] == news_at(watched, 0)["pieces"] == []
         assert host.do(room, "moves", move="b2", version=0).status_code == 200
-        after, said = next_news(told), next_news(watched)
-        assert after["ply"] == said["ply"] == 1 and len(after["moves"]) == 8 and said["moves"] == []
+        after, said = news_at(told, 1), news_at(watched, 1)
+        assert len(after["moves"]) == 8 and said["moves"] == []
         assert after["events"] == [{"n": 0, "words": "Cross: b2", "player": 1}]
         assert [site for site, _, _ in after["pieces"]] == [4]
     refused = watcher.do(room, "moves", move="a1", player=2)
@@ -131,9 +133,105 @@ def test_sigterm_ends_it_at_once_though_sockets_are_open(tmp_path: Path) -> None
         host = Client(server.address)
         room = host.make("tic-tac-toe", "person", "mcts:1s")["room"]
         with host.news(room) as told:
-            next_news(told)
+            news_at(told, 0)
             host.do(room, "moves", move="b2")
             began = time.monotonic()
             server.process.terminate()
             assert server.process.wait(20) in (0, -signal.SIGTERM)
             assert time.monotonic() - began < 5
+
+
+def test_ten_tabs_are_all_right_in_the_end_though_two_are_cut_off(server: Server) -> None:
+    host = Client(server.address)
+    room = host.make("tic-tac-toe", "person")["room"]
+    with ExitStack() as open_tabs:
+        tabs = [open_tabs.enter_context(host.news(room)) for _ in range(10)]
+        for ply, move in enumerate(("b2", "a1", "c3")):
+            assert host.do(room, "moves", move=move, version=ply).status_code == 200
+        tabs[0].socket.close()
+        assert host.do(room, "moves", move="a3", version=3).status_code == 200
+        seen = [news_at(tab, 4) for tab in tabs[1:]]
+        again = open_tabs.enter_context(host.news(room))
+        seen.append(news_at(again, 4))
+        assert all(each["pieces"] == seen[0]["pieces"] for each in seen) and len(seen[0]["pieces"]) == 4
+
+
+def test_rights_can_be_revoked_and_handed_out_again(server: Server) -> None:
+    host, guest, other, watcher = (Client(server.address) for _ in range(4))
+    made = host.make("tic-tac-toe", "person", "link")
+    room = made["room"]
+    guest.enter(link_of(made, "play", 2))
+    watcher.enter(link_of(made, "watch"))
+    assert guest.do(room, "links", kind="play", player=1).status_code == 403
+    host.do(room, "moves", move="b2")
+    with guest.news(room) as told:
+        news_at(told, 1)
+        link = host.do(room, "links", kind="play", player=2).json()["url"]
+        with pytest.raises(ConnectionClosed):
+            while True:
+                told.recv(30)
+    assert guest.do(room, "moves", move="a1").status_code == 403
+    assert other.enter(link).status_code == 200 and other.do(room, "moves", move="a1").status_code == 200
+    assert host.do(room, "revoke", kind="watch").status_code == 200
+    assert watcher.http.get(f"/api/rooms/{room}").status_code == 403
+    assert other.look(room)["ply"] == 2
+
+
+def test_another_may_take_a_seat_while_the_game_goes_on(server: Server) -> None:
+    host, guest = Client(server.address), Client(server.address)
+    made = host.make("tic-tac-toe", "person", "link")
+    room = made["room"]
+    guest.enter(link_of(made, "play", 2))
+    host.do(room, "moves", move="b2")
+    with host.news(room) as told:
+        news_at(told, 1)
+        assert host.do(room, "seats", player=2, by="random").status_code == 200
+        assert len(news_at(told, 2)["moves"]) == 7
+    assert guest.http.get(f"/api/rooms/{room}").status_code == 403
+    assert host.do(room, "seats", player=2, by="wizard").json()["error"]["code"] == "E0513"
+    assert host.do(room, "seats", player=2, by="person").status_code == 200
+    assert host.look(room)["you"] == [1, 2]
+
+
+def test_a_worker_that_is_killed_loses_nothing(server: Server) -> None:
+    host = Client(server.address)
+    room = host.make("tic-tac-toe", "person")["room"]
+    host.do(room, "moves", move="b2")
+    workers = children_of(server.process.pid)
+    assert workers
+    for pid in workers:
+        os.kill(pid, signal.SIGKILL)
+    assert host.do(room, "moves", move="a1").status_code == 200
+    assert [event["words"] for event in host.look(room)["events"]] == ["Cross: b2", "Nought: a1"]
+
+
+def test_undo_takes_the_consent_of_others_and_of_nobody_where_there_is_none(server: Server) -> None:
+    host, guest = Client(server.address), Client(server.address)
+    made = host.make("tic-tac-toe", "person", "link")
+    room = made["room"]
+    guest.enter(link_of(made, "play", 2))
+    host.do(room, "moves", move="b2")
+    assert host.do(room, "undo").status_code == 200
+    assert host.look(room)["offer"] == {"by": 1, "what": "undo", "asked": [2]} and host.look(room)["ply"] == 1
+    assert host.do(room, "agree").status_code == 400
+    assert guest.do(room, "decline").status_code == 200
+    assert (host.look(room)["offer"], host.look(room)["ply"]) == (None, 1)
+    host.do(room, "undo")
+    assert guest.do(room, "agree").status_code == 200 and host.look(room)["ply"] == 0
+    alone = host.make("tic-tac-toe", "person")["room"]
+    host.do(alone, "moves", move="b2")
+    assert host.do(alone, "undo", player=1).status_code == 200 and host.look(alone)["ply"] == 0
+
+
+def test_a_draw_is_agreed_to_and_a_game_resigned(server: Server) -> None:
+    host, guest = Client(server.address), Client(server.address)
+    made = host.make("tic-tac-toe", "person", "link")
+    room = made["room"]
+    guest.enter(link_of(made, "play", 2))
+    assert guest.do(room, "draw").status_code == 200
+    assert host.do(room, "agree").status_code == 200
+    assert host.look(room)["over"]["words"] == "The game is over: a draw by agreement."
+    assert host.do(room, "moves", move="b2").status_code == 400
+    other = host.make("tic-tac-toe", "person", "mcts:100ms")["room"]
+    assert host.do(other, "resign").status_code == 200
+    assert host.look(other)["over"]["ranks"] == [2.0, 1.0]

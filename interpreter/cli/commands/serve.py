@@ -49,7 +49,8 @@ def command(
     begins = None if file is None else shipped_name(file) or file.stem
     path = Path(database) if database is not None else _usual()
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        if database is None:
+            path.parent.mkdir(parents=True, exist_ok=True)
         house = House(path, own={} if file is None or begins is None else {begins: file})
     except (OSError, ValueError, sqlite3.Error) as error:
         raise CannotServeError(f"cannot keep games in {one_line(str(path))}: {_reason(error)}") from None

@@ -14,8 +14,8 @@ from attrs import frozen
 from gdl.source.suggest import nearest
 from interpreter.errors.user_errors import GameNotFoundError
 from interpreter.game.shipped import shipped_games
-from interpreter.players.naming import read_player
 from interpreter.serve.rooms.errors import NoRoomError, TooMuchError
+from interpreter.serve.rooms.hosting import seat_named
 from interpreter.serve.rooms.rights import HOST, PLAY, WATCH, Rights
 from interpreter.serve.rooms.room import LINK, PEOPLE, PERSON, Room
 from interpreter.serve.rooms.secrets import new_name
@@ -65,7 +65,7 @@ class House:
         """
         if len(self._rooms) >= MOST_ROOMS:
             raise TooMuchError("there are as many rooms as this server takes")
-        seats = [by if by in PEOPLE else _machine(by) for by in seats]
+        seats = [seat_named(by) for by in seats]
         setup: dict[str, Any] = {
             "game": self._file(game) if text is None else game,
             "options": dict(options),
@@ -84,7 +84,7 @@ class House:
             if by not in (PERSON,) and by in PEOPLE
         ]
         links.append({"kind": WATCH, "player": None, "secret": await self.rights.grant(room.name, WATCH, [])})
-        room._go_on()
+        room.begin()
         return Made(room, links, cookie)
 
     def _file(self, game: str) -> str:
@@ -133,9 +133,3 @@ class House:
             await room.close()
         await self.pool.close()
         self.store.close()
-
-
-def _machine(by: str) -> str:
-    """A player by its name, written as always. Raises PlayerError."""
-    named = read_player(by)
-    return PERSON if named.is_human else str(named)

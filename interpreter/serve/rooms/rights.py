@@ -8,6 +8,7 @@ ends every cookie that came of it.
 
 from __future__ import annotations
 
+import json
 import sqlite3
 
 from attrs import frozen
@@ -106,11 +107,23 @@ class Rights:
         known[key] = found
         return found
 
-    async def revoke(self, room: str, right: int) -> None:
-        """End a right: its link and every cookie that came of it."""
-        await self._store.do(
-            lambda c: c.execute("update rights set revoked = 1 where id = ? and room = ?", (right, room))
-        )
+    async def give_up(self, room: str, player: int) -> None:
+        """Nobody has a right to play for a player any more, neither by a link nor by a cookie."""
+        rows = await self._store.rights("room = ? and not revoked", (room,))
+        changed = [
+            (json.dumps(rest), row["kind"] == PLAY and not rest, row["id"])
+            for row in rows
+            if player in row["players"]
+            for rest in [[each for each in row["players"] if each != player]]
+        ]
+        query = "update rights set players = ?, revoked = ? where id = ?"
+        await self._store.do(lambda c: c.executemany(query, changed))
+        self._known.pop(room, None)
+
+    async def revoke_watching(self, room: str) -> None:
+        """End all links for watching, and what came of them."""
+        query = "update rights set revoked = 1 where room = ? and kind = ?"
+        await self._store.do(lambda c: c.execute(query, (room, WATCH)))
         self._known.pop(room, None)
 
     async def of_room(self, room: str) -> list[dict[str, object]]:

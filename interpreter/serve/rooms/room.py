@@ -7,12 +7,19 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sqlite3
 import time
 from collections.abc import Mapping
 from typing import Any
 
 from gdl.support.printable import printable
-from interpreter.serve.rooms.errors import BadRequestError, PassedError, RefusedError, WorkersError
+from interpreter.serve.rooms.errors import (
+    BadRequestError,
+    PassedError,
+    RefusedError,
+    TooMuchError,
+    WorkersError,
+)
 from interpreter.serve.rooms.rights import Visitor
 from interpreter.serve.rooms.store import Kept, Store
 from interpreter.serve.workers.pool import Pool
@@ -24,6 +31,8 @@ PERSON, LINK, PROGRAM = "person", "link", "program"
 PEOPLE = (PERSON, LINK, PROGRAM)
 #: Seconds that a machine may think at most, whatever it goes by.
 THINKING = 600.0
+#: So many look on in a room at most, each with a socket.
+MOST_GUESTS = 200
 _WISHES = ("move", "back", "undo", "draw", "agree", "decline", "resign")
 
 
@@ -40,15 +49,15 @@ class Room:
         self.events: list[Json] = []
         #: what keeps a machine from going on, in words
         self.trouble: str | None = None
-        #: who wants to know when something has changed
-        self.listeners: set[asyncio.Event] = set()
-        #: how many look on for each player; 0 stands for those who only watch
-        self.here: dict[int, int] = {}
+        #: who looks on, and wants to know when something has changed
+        self.guests: set[Guest] = set()
         self.touched = time.monotonic()
         self._requests = kept.requests
         self._pool, self._store = pool, store
         self._lock = asyncio.Lock()
         self._machine: asyncio.Task[None] | None = None
+        #: what a machine is asked for
+        self._asked: tuple[str, int, int] | None = None
         self._common: tuple[int, str] = (-1, "")
 
     @property
@@ -69,49 +78,78 @@ class Room:
             self._take(await self._ask({"do": "open"}))
         self._go_on()
 
+    def begin(self) -> None:
+        """Let a machine move that is to move."""
+        self._go_on()
+
     async def wish(self, visitor: Visitor, wished: Mapping[str, Any], request: str | None) -> int:
         """Do what somebody wishes, once for each request; returns the version after it.
 
         Raises RefusedError, PassedError, BadRequestError, WorkerError, WorkersError.
         """
         async with self._lock:
+            player = self._player_of(visitor, wished)
             if request is not None and request in self._requests:
                 return self._requests[request]
-            player, version = wished.get("player"), wished.get("version")
-            if wished.get("does") not in _WISHES or not isinstance(player, int | None):
-                raise BadRequestError("a request says what it does, for which player, in which version")
-            if player is None and len(visitor.players) == 1:
-                (player,) = visitor.players
-            if player is None:
-                player = self.snapshot["mover"]
-            if player not in visitor.players:
-                raise RefusedError("who watches does not play" if not visitor.players else
-                                   "this seat is somebody else's")  # fmt: skip
+            version = wished.get("version")
+            if version is not None and not isinstance(version, int):
+                raise BadRequestError("a version is a whole number")
             if version is not None and not self.snapshot["since"] <= version <= self.version:
                 raise PassedError("the game has gone on since this was chosen")
-            along = {other for other in visitor.players if other != player}
-            if wished["does"] == "undo":
+            along = self.played_by(visitor) - {player}
+            if wished["does"] == "undo":  # machines do not mind
                 along |= {other for other, by in enumerate(self.seats, 1) if by not in PEOPLE}
             allowed = {key: wished[key] for key in ("does", "move", "version") if key in wished}
-            await self._do({**allowed, "player": player, "with": sorted(along)}, request)
+            # whoever wished it may leave meanwhile: it is done whole or not at all
+            doing = self._do({**allowed, "player": player, "with": sorted(along)}, request)
+            await asyncio.shield(asyncio.ensure_future(doing))
             after = self.version
         self._go_on()
         return after
+
+    def _player_of(self, visitor: Visitor, wished: Mapping[str, Any]) -> int:
+        """For whom something is wished. Raises BadRequestError and RefusedError."""
+        player, own = wished.get("player"), self.played_by(visitor)
+        if (
+            wished.get("does") not in _WISHES
+            or isinstance(player, bool)
+            or not isinstance(player, int | None)
+        ):
+            raise BadRequestError("a request says what it does, and perhaps for which player")
+        if not own:
+            raise RefusedError("who watches does not play")
+        if player is None:
+            player = min(own) if len(own) == 1 else self.snapshot["mover"]
+        if player not in own:
+            raise RefusedError("this seat is somebody else's")
+        return player
+
+    def played_by(self, visitor: Visitor) -> set[int]:
+        """The players that somebody plays for."""
+        return {player for player in visitor.players if player <= len(self.seats) and player in self.people}
 
     async def _do(self, wish: Json, request: str | None = None) -> None:
         """What a worker makes of a wish, kept and told."""
         told = await self._ask({"do": "wish", "wish": wish})
         deeds = told["deeds"]
+        over = bool(told["snapshot"]["over"])
         try:
-            over = bool(told["snapshot"]["over"])
             await self._store.append(self.name, self.version, deeds, request, over, time.time())
-        except BaseException:  # the worker knows of what never was
+        except sqlite3.Error:  # the worker knows of what never was
             await self._ask({"do": "close"})
-            raise
+            raise WorkersError("this could not be kept: nothing was done") from None
         self.deeds += deeds
         if request is not None:
             self._requests[request] = self.version
         self._take(told)
+
+    async def reseat(self, seats: list[str]) -> None:
+        """Other people or machines sit here from now on."""
+        async with self._lock:
+            await self._store.set_seats(self.name, seats)
+            self.seats, self.trouble = seats, None
+            self._take(await self._ask({"do": "look"}))
+        self._go_on()
 
     async def _ask(self, request: Json) -> Json:
         told = {"setup": self.setup, "people": self.people, "events": len(self.events), **request}
@@ -131,22 +169,44 @@ class Room:
     def publish(self) -> None:
         """Tell everybody who looks on that something has changed."""
         self._common = (-1, "")
-        for listener in self.listeners:
-            listener.set()
+        for guest in self.guests:
+            guest.listener.set()
+
+    def arrive(self, visitor: Visitor) -> Guest:
+        """Somebody looks on from now on. Raises TooMuchError where too many do."""
+        if len(self.guests) >= MOST_GUESTS:
+            raise TooMuchError("as many look on as this server takes")
+        guest, before = Guest(frozenset(self.played_by(visitor))), self.here
+        self.guests.add(guest)
+        if self.here != before:
+            self.publish()
+        return guest
+
+    def leave(self, guest: Guest) -> None:
+        """Somebody has left."""
+        before = self.here
+        self.guests.discard(guest)
+        self.touched = time.monotonic()
+        if self.here != before:
+            self.publish()
+
+    @property
+    def here(self) -> set[int]:
+        """The players for whom somebody looks on."""
+        return {player for guest in self.guests for player in guest.players}
 
     # --- Machines -------------------------------------------------------------------------------------
 
     def _go_on(self) -> None:
-        """Have a machine do what it is asked for, if it is asked."""
+        """Have a machine do what it is asked for, if it is asked, and if that is not going on already."""
         todo = self._todo()
-        if self._machine is not None and not self._machine.done():
-            if getattr(self._machine, "todo", None) == todo:
-                return
+        if todo == self._asked:
+            return
+        if self._machine is not None:
             self._machine.cancel()
-        self._machine = None
+        self._machine, self._asked = None, todo
         if todo is not None and self.trouble is None:
             self._machine = asyncio.create_task(self._let_play(*todo))
-            self._machine.todo = todo  # type: ignore[attr-defined]
 
     def _todo(self) -> tuple[str, int, int] | None:
         """What is asked of a machine, of which player, since when."""
@@ -164,25 +224,34 @@ class Room:
         request = {"do": do, "setup": self.setup, "player": player, "by": by}
         try:
             answer = await self._pool.think(self.name, request, self.deeds, THINKING)
-            async with self._lock:
-                if self._todo() != (do, player, since):
-                    return
-                does = {"does": "move", "move": answer["move"]} if do == "think" else {
-                    "does": "agree" if answer["agrees"] else "decline"}  # fmt: skip
-                await self._do({**does, "player": player, "version": self.version})
-        except (WorkerError, WorkerLostError, WorkersError) as error:
-            self.trouble = f"{by} cannot go on: {printable(str(error) or 'it took too long')}"
-            self.publish()
+        except (WorkerError, WorkerLostError) as error:
+            self._cannot_go_on(by, error)
             return
-        self._machine = None
+        if do == "think":
+            does = {"does": "move", "move": answer["move"]}
+        else:
+            does = {"does": "agree" if answer["agrees"] else "decline"}
+        await asyncio.shield(asyncio.ensure_future(self._machine_does((do, player, since), does)))
+
+    async def _machine_does(self, todo: tuple[str, int, int], does: Json) -> None:
+        """Do what a machine has decided, if it is asked for still; then go on."""
+        async with self._lock:
+            if self._todo() == todo:
+                try:
+                    await self._do({**does, "player": todo[1], "version": self.version})
+                except (WorkerError, WorkersError) as error:
+                    self._cannot_go_on(self.seats[todo[1] - 1], error)
+        self._asked = None
         self._go_on()
+
+    def _cannot_go_on(self, by: str, error: Exception) -> None:
+        self.trouble = f"{by} cannot go on: {printable(str(error) or 'it took too long')}"
+        self.publish()
 
     async def close(self) -> None:
         """Let go of the table: all of it is kept."""
         if self._machine is not None:
             self._machine.cancel()
-        for listener in self.listeners:
-            listener.set()
 
     # --- What is told ---------------------------------------------------------------------------------
 
@@ -192,9 +261,9 @@ class Room:
         own: Json = {
             "looks": {name: self.looks[name] for name in news},
             "events": self.events[known.events :],
-            "you": sorted(visitor.players),
+            "you": sorted(self.played_by(visitor)),
             "host": visitor.host,
-            "moves": self.moves if self.snapshot["mover"] in visitor.players else [],
+            "moves": self.moves if self.snapshot["mover"] in self.played_by(visitor) else [],
         }
         if self.board.get("id") != known.board:
             own["board"] = known_board = self.board
@@ -206,11 +275,12 @@ class Room:
         return f"{self._common[1][:-1]},{json.dumps(own, separators=(',', ':'))[1:]}"
 
     def _for_all(self) -> Json:
+        here = self.here
         return {
             "room": self.name,
             **self.snapshot,
             "seats": [
-                {"player": player, "name": name, "by": by, "here": by not in PEOPLE or player in self.here}
+                {"player": player, "name": name, "by": by, "here": by not in PEOPLE or player in here}
                 for player, (name, by) in enumerate(
                     zip(self.board["players"], self.seats, strict=True), 1
                 )
@@ -218,6 +288,15 @@ class Room:
             "trouble": self.trouble,
             "clock": None,
         }  # fmt: skip
+
+
+class Guest:
+    """Somebody who looks on, perhaps for players."""
+
+    def __init__(self, players: frozenset[int]) -> None:
+        self.players = players
+        self.listener = asyncio.Event()
+        self.listener.set()
 
 
 class Known:

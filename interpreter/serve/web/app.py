@@ -23,6 +23,7 @@ from interpreter.serve.rooms.rights import Visitor
 from interpreter.serve.rooms.room import Known, Room
 from interpreter.serve.web.answers import body_of, ok, told, wrong
 from interpreter.serve.web.guards import BodyTooLongError, Guards
+from interpreter.serve.web.hosting import hosting
 from interpreter.serve.web.news import news
 from interpreter.serve.workers.process import WorkerError
 
@@ -56,6 +57,7 @@ def make_app(house: House, names: Iterable[str] = (), page: Path = PAGE) -> Star
             Route(f"/api/rooms/{{room}}/{does}", _caught(_wish(does)), methods=["POST"])
             for does in ("back", "undo", "draw", "agree", "decline", "resign")
         ),
+        *hosting(visit, _caught),
         WebSocketRoute("/api/rooms/{room}/news", news),
         Mount("/page", StaticFiles(directory=page)),
     ]

@@ -1,6 +1,6 @@
 """News over a WebSocket: a full snapshot on connecting, and after every change what is new.
 
-Whoever reads slowly is sent the newest snapshot only: none is queued.
+Whoever reads slowly is sent the newest snapshot only: none is queued. A link that is revoked ends it.
 """
 
 from __future__ import annotations
@@ -12,44 +12,47 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from interpreter.serve.rooms.errors import ServeError
 from interpreter.serve.rooms.house import House
-from interpreter.serve.rooms.rights import Visitor
 from interpreter.serve.rooms.room import Known, Room
 
-#: The room and the rights have to be asked for again: the link may have been revoked.
-_POLICY, _GONE = 1008, 1001
+#: How a socket is closed: there is no right to look on (any more).
+_REFUSED = 1008
 
 
 async def news(socket: WebSocket) -> None:
     """Serve one socket until its other end leaves."""
     house: House = socket.app.state.house
+    cookie = socket.cookies.get("ludwright")
     try:
         room = await house.room(socket.path_params["room"])
-        visitor = await house.rights.visitor(room.name, socket.cookies.get("ludwright"))
-    except ServeError:
-        visitor = None
-    if visitor is None:
-        await socket.close(_POLICY)
+        visitor = await house.rights.visitor(room.name, cookie)
+        seat = None if visitor is None else room.arrive(visitor)
+    except ServeError as error:
+        await socket.close(_REFUSED, str(error))
+        return
+    if seat is None or cookie is None:
+        await socket.close(_REFUSED, "this takes a link to the room")
         return
     await socket.accept()
-    listener = asyncio.Event()
-    room.listeners.add(listener)
-    listener.set()
-    sending = asyncio.create_task(_send(socket, room, visitor, listener))
+    sending = asyncio.create_task(_send(socket, house, room, cookie, seat.listener))
     try:
         while True:
             await socket.receive_text()  # nothing is said here but that it is still there
     except (WebSocketDisconnect, KeyError, RuntimeError):
         pass
     finally:
-        room.listeners.discard(listener)
+        room.leave(seat)
         sending.cancel()
         with contextlib.suppress(asyncio.CancelledError, Exception):
             await sending
 
 
-async def _send(socket: WebSocket, room: Room, visitor: Visitor, listener: asyncio.Event) -> None:
+async def _send(socket: WebSocket, house: House, room: Room, cookie: str, listener: asyncio.Event) -> None:
     known = Known()
     while True:
         await listener.wait()
         listener.clear()
+        visitor = await house.rights.visitor(room.name, cookie)
+        if visitor is None:
+            await socket.close(_REFUSED, "this link was revoked")
+            return
         await socket.send_text(room.told(visitor, known))

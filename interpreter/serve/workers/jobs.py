@@ -53,6 +53,7 @@ class Jobs:
         self._tables: dict[str, Held] = {}
         self._does: dict[str, Callable[[Json], Json]] = {
             "open": self._open,
+            "look": lambda request: self._told(self._held(request), request, []),
             "wish": self._wish,
             "think": self._think,
             "draw": self._draw,
