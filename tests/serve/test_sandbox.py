@@ -177,7 +177,7 @@ def test_what_ends_or_answers_without_end_is_told(does: str) -> None:
 
 def test_memory_has_an_end() -> None:
     async def work(nursery: Nursery) -> Any:
-        child = await nursery.child(Limits(memory=600 << 20))
+        child = await nursery.child(Limits(memory=200 << 20))
         return await child.ask({"do": "eat"}, LONG)
 
     assert with_nursery(work)["error"] == "MemoryError"
@@ -212,7 +212,7 @@ def test_a_fork_server_that_is_lost_is_started_again() -> None:
         assert nursery.pid is not None
         os.kill(nursery.pid, signal.SIGKILL)
         with pytest.raises(CrashedError):
-            await child.ask({"do": "well"}, LONG)
+            await child.ask({"do": "spin"}, LONG)
         while nursery.children:
             await asyncio.sleep(0.01)
         assert (await (await nursery.child()).ask({"do": "well"}, LONG))["ok"] == "well"

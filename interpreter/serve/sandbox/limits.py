@@ -17,8 +17,8 @@ class Limits:
 
     #: seconds of processor time, over the whole life of the process
     cpu: int = 600
-    #: bytes of address space, what is shared with others included
-    memory: int = 2 << 30
+    #: bytes of address space, besides what it has when it is confined
+    memory: int = 1 << 30
     #: open files, those that it was given included
     files: int = 32
     #: threads; counted only where the process has a user namespace of its own
@@ -27,7 +27,8 @@ class Limits:
     def apply(self, own_user: bool) -> None:
         """Put them on this process, as far as the system lets one; `own_user`: it has a user namespace."""
         bound("RLIMIT_CPU", self.cpu, self.cpu + 1)
-        bound("RLIMIT_AS", self.memory, self.memory)
+        memory = _address_space() + self.memory
+        bound("RLIMIT_AS", memory, memory)
         bound("RLIMIT_NOFILE", self.files, self.files)
         bound("RLIMIT_FSIZE", 0, 0)  # nothing is written into any file
         bound("RLIMIT_CORE", 0, 0)
@@ -35,6 +36,15 @@ class Limits:
         bound("RLIMIT_MSGQUEUE", 0, 0)
         if own_user:  # elsewhere all processes of the user count, and no thread could be started
             bound("RLIMIT_NPROC", self.threads, self.threads)
+
+
+def _address_space() -> int:
+    """What this process has mapped, in bytes; where that is not told, more than it will have."""
+    try:
+        with open("/proc/self/statm", encoding="ascii") as file:
+            return int(file.read().split()[0]) * resource.getpagesize()
+    except OSError:
+        return 2 << 30
 
 
 def bound(name: str, soft: int, hard: int) -> None:

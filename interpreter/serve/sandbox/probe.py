@@ -38,7 +38,7 @@ ATTEMPTS: dict[str, str] = {
 
 def attempts(folder: str) -> tuple[str, ...]:
     """What this process can do of `ATTEMPTS`; `folder` is one where anybody may write."""
-    limit = Limits().memory
+    limit = 2 * Limits().memory
     acts: dict[str, Callable[[], object]] = {
         "read a file": lambda: open("/etc/passwd", "rb").close(),
         "list a folder": lambda: os.listdir("/"),

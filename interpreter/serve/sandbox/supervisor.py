@@ -206,6 +206,11 @@ class Child:
             raise CrashedError("the process that ran the rules gave no answer that can be read")
         return answer
 
+    def leave(self) -> None:
+        """Let it end by itself: it does when nobody is at the other end, unless it is busy."""
+        self.ended = True
+        self._writer.close()
+
     async def end(self) -> None:
         """Kill it, whatever it does; it is reaped when this returns."""
         if self.ended:

@@ -8,7 +8,8 @@ Each worker reads requests as lines of JSON and writes an answer for each:
     {"id": 7, "ok": {...}}
     {"id": 7, "error": {"code": "E0502", "message": "...", "suggestions": []}}
 
-The error of a text with mistakes also has its `diagnostics`, as `check` tells them.
+The error of a text with mistakes also has its `diagnostics`, as `check` tells them. Requests that name a
+`room` are those of `jobs`: rooms whose rules are strangers' have their tables here.
 """
 
 from __future__ import annotations
@@ -30,15 +31,15 @@ from gdl.support.shipped import games_folder
 from interpreter.errors.user_errors import BadRequestError, CrashedError, UserError
 from interpreter.serve.sandbox.nursery import tend
 from interpreter.serve.workers.desk import Desk
+from interpreter.serve.workers.jobs import Jobs, UnknownDeedsError
 from interpreter.serve.workers.language import Language
+from interpreter.serve.workers.main import INTERNAL
 
 Json = dict[str, Any]
-#: What is told of a mistake of ours.
-INTERNAL = "E0789"
 #: What is imported before anything is forked: later nothing can be.
 _NEEDED = ("gdl", *(f"interpreter.{each}" for each in (
-    "coverage", "drawing", "engines", "errors", "game", "records", "rulebook", "search", "session", "support",
-    "why",
+    "coverage", "drawing", "engines", "errors", "game", "players", "records", "rulebook", "search", "session",
+    "support", "why",
 )))  # fmt: skip
 #: How a worker ends that has no memory left.
 NO_MEMORY = 71
@@ -54,11 +55,16 @@ WARMING = """
 """
 
 
+NEW: Json = {"setup": {"game": "warming.lud", "text": WARMING, "seed": 1}, "first": 0, "deeds": []}
+#: Each kind of player, so that what it needs is there.
+THINKERS = ("random", "mcts:50", "alphabeta:0.05s")
+
+
 class Work:
     """What one worker can be asked."""
 
     def __init__(self) -> None:
-        language, desk = Language(), Desk()
+        language, desk, self._jobs = Language(), Desk(), Jobs()
         self._does: dict[str, Callable[[Json], Json]] = {
             "check": language.check,
             "complete": language.complete,
@@ -81,10 +87,14 @@ class Work:
         """The answer to a request. MemoryError goes through: what is left then cannot be trusted."""
         told = {"id": request.get("id")}
         try:
+            if "room" in request:
+                return {**told, "ok": self._jobs(request)}
             does = self._does.get(request.get("do", ""))
             if does is None:
                 raise BadRequestError("there is nothing of that name to be done")
             return {**told, "ok": does(request)}
+        except UnknownDeedsError:
+            return {**told, "need": "deeds"}
         except LanguageError as error:
             first = error.diagnostics[0]
             wrong = _wrong(first.code, first.message) | all_to_json(error.diagnostics)
@@ -143,6 +153,10 @@ def warm() -> None:
         {"do": "replay", **text},
         {"do": "coverage", "seconds": 0.1},
         {"do": "back"},
+        {"do": "open", "room": "warm", **NEW},
+        {"do": "wish", "room": "warm", "wish": {"does": "move", "player": 1, "move": "a1"}, **NEW},
+        {"do": "hint", "room": "warm", "seconds": 0.05, **NEW},
+        *({"do": "think", "room": "warm", "player": 1, "by": by, **NEW} for by in THINKERS),
     ):
         answer = work({"id": 0, **request})
         assert "ok" in answer, (request["do"], answer)

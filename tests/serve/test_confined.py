@@ -1,0 +1,109 @@
+"""Rooms with strangers' rules: each has a process of its own, and no room notices what another's rules do."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+if not hasattr(os, "fork"):
+    pytest.skip("this system cannot fork", allow_module_level=True)
+
+from interpreter.serve.rooms.house import House
+from interpreter.serve.rooms.rights import Visitor
+from interpreter.serve.sandbox import status as sandbox_status
+from interpreter.serve.sandbox.status import Status
+from interpreter.serve.workers import confined
+from interpreter.serve.workers.process import WorkerError
+
+HOSTILE = Path(__file__).parent / "hostile"
+GOOD = """
+(game "Good" (players 2) (equipment {(board (square 3)) (piece "Disc" Each)})
+    (rules (play (move Add (to (sites Empty))))
+        (end {(if (is Line 3) (result Mover Win)) (if (is Full) (result Mover Draw))})))
+"""
+#: Somebody who plays for both.
+BOTH = Visitor("", (1,), frozenset({1, 2}), True)
+
+
+@pytest.fixture(scope="module")
+def run() -> Iterator[asyncio.Runner]:
+    with asyncio.Runner() as runner:
+        yield runner
+
+
+@pytest.fixture(scope="module")
+def house(run: asyncio.Runner, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    house = House(tmp_path_factory.mktemp("house") / "games.sqlite")
+    yield house
+    run.run(house.close())
+
+
+def test_a_game_of_ones_own_text_is_played_beside_a_runaway(
+    run: asyncio.Runner, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(confined, "ANSWER", 2.0)
+    monkeypatch.setattr(confined, "OPEN", 10.0)
+
+    async def work() -> None:
+        good = (await house.make("good.lud", {}, [], 1, GOOD)).room
+        later = (HOSTILE / "endless-later.lud").read_text()
+        runaway = (await house.make("endless.lud", {}, [], 1, later)).room
+        await runaway.wish(BOTH, {"does": "move", "player": 1, "move": "a1"}, None)
+        with pytest.raises(WorkerError) as raised:
+            for player, move in ((2, "b1"), (1, "c1")):
+                await runaway.wish(BOTH, {"does": "move", "player": player, "move": move}, None)
+        assert raised.value.code == "E0791"
+        for player, move in ((1, "a1"), (2, "b1"), (1, "a2"), (2, "b2"), (1, "a3")):
+            await good.wish(BOTH, {"does": "move", "player": player, "move": move}, None)
+        assert good.snapshot["over"]["ranks"] == [1.0, 2.0]
+        # nothing was done in the other room by what was stopped
+        assert runaway.snapshot["ply"] <= 2
+        assert not house.pool._everyone, "no trusted worker has seen any of it"
+
+    run.run(work())
+
+
+def test_machines_play_by_strangers_rules_in_the_sandbox(run: asyncio.Runner, house: House) -> None:
+    async def work() -> None:
+        made = await house.make("good.lud", {}, ["random", "mcts:20"], 3, GOOD)
+        for _ in range(1200):
+            if made.room.snapshot["over"] or made.room.trouble:
+                break
+            await asyncio.sleep(0.05)
+        assert made.room.trouble is None and made.room.snapshot["over"]
+        assert not house.pool._everyone
+
+    run.run(work())
+
+
+def test_a_table_that_is_lost_is_made_again_from_its_deeds(run: asyncio.Runner, house: House) -> None:
+    async def work() -> None:
+        room = (await house.make("good.lud", {}, [], 1, GOOD)).room
+        players = [1, 2] * 5
+        for player, move in zip(players, ("a1", "a2", "a3", "b2", "b1", "b3", "c1"), strict=False):
+            await room.wish(BOTH, {"does": "move", "player": player, "move": move}, None)
+            await (await house.pool.confined.nursery()).stop()
+        assert room.snapshot["over"]["ranks"] == [1.0, 2.0]
+
+    run.run(work())
+
+
+def test_mistakes_are_told(run: asyncio.Runner, house: House) -> None:
+    with pytest.raises(WorkerError) as raised:
+        run.run(house.make("bad.lud", {}, [], 1, GOOD.replace("(end", "(edn")))
+    assert raised.value.code == "E0203"
+
+
+def test_a_public_server_that_cannot_confine_them_refuses(
+    run: asyncio.Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sandbox_status, "status", lambda: Status((), (), "nothing was found"))
+    public = House(tmp_path / "games.sqlite", host="0.0.0.0")
+    with pytest.raises(WorkerError) as raised:
+        run.run(public.make("good.lud", {}, [], 1, GOOD))
+    assert raised.value.code == "E0790"
+    run.run(public.close())
