@@ -50,7 +50,7 @@ def test_leaves_the_server_as_it_was(file: Path, shop: Shop, tmp_path: Path) -> 
     text = {"text": file.read_text(encoding="utf-8"), "name": file.name}
     middle = len(text["text"]) // 2
     assert shop.ok("open", "bystander", text=GOOD)["made"] == []
-    before = shop.workshops.pid, _descriptors()
+    before = shop.nursery.pid, _descriptors()
     try:
         for request in (
             {"do": "check", **text},
@@ -79,8 +79,8 @@ def test_leaves_the_server_as_it_was(file: Path, shop: Shop, tmp_path: Path) -> 
     finally:
         shop.close(file.stem)
         pipe.unlink(missing_ok=True)
-    assert (shop.workshops.pid, _descriptors()) == before
-    assert shop.workshops.processes == 1, "the bystander's game"
+    assert (shop.nursery.pid, _descriptors()) == before
+    assert shop.nursery.children == 1, "the bystander's game"
 
 
 def _descriptors() -> int:

@@ -17,6 +17,7 @@ from click.testing import CliRunner
 
 from interpreter.cli.commands.check import command as check_command
 from interpreter.game.shipped import shipped_games
+from interpreter.serve.workers import workshop
 from tests.quick import few, one_in
 from tests.serve.workshops import Shop, open_shop
 
@@ -57,14 +58,8 @@ TWO = """// 🐎🐎
 
 @pytest.fixture(scope="module")
 def shop() -> Iterator[Shop]:
-    with open_shop(dict.fromkeys(_patient(), 60.0)) as shop:
+    with open_shop(dict.fromkeys(workshop.SECONDS, 60.0)) as shop:
         yield shop
-
-
-def _patient() -> list[str]:
-    from interpreter.serve.workers.workshop import SECONDS
-
-    return list(SECONDS)
 
 
 def utf16(text: str, start: int, end: int) -> str:
@@ -306,18 +301,18 @@ def test_what_is_asked_wrongly_is_said(shop: Shop) -> None:
         assert shop.ask(**request)["error"]["code"] == "E0785", request
 
 
-def test_workshops_that_nobody_has_used_for_long_lose_their_processes(shop: Shop) -> None:
+def test_workshops_that_nobody_has_used_for_long_lose_their_processes(
+    shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """And get them again when they are used, with the game as it was."""
-    from interpreter.serve.workers import workshop
-
     shop.ok("open", "first", text=LINE)
     shop.ok("play", "first", move="b2")
-    most, workshop.WORKSHOPS = workshop.WORKSHOPS, 2
-    try:
-        for key in ("second", "third"):
-            shop.ok("open", key, text=LINE)
-        assert shop.workshops.processes <= 3
-    finally:
-        workshop.WORKSHOPS = most
-        for key in ("first", "second", "third"):
-            shop.close(key)
+    shop.close()
+    monkeypatch.setattr(workshop, "WORKSHOPS", 2)
+    for key in ("second", "third"):
+        shop.ok("open", key, text=LINE)
+    assert shop.nursery.children == 2
+    assert shop.ok("play", "first", move="a1")["made"] == ["b2", "a1"]
+    for key in ("first", "second", "third"):
+        shop.close(key)
+    assert shop.nursery.children == 0

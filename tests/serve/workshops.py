@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
+from interpreter.serve.sandbox.supervisor import Nursery
+from interpreter.serve.workers.confined import Confined
 from interpreter.serve.workers.workshop import SECONDS, Workshops
 
 Json = dict[str, Any]
@@ -15,8 +17,8 @@ Json = dict[str, Any]
 class Shop:
     """Workshops that are asked from outside of their event loop."""
 
-    def __init__(self, runner: asyncio.Runner, workshops: Workshops) -> None:
-        self.runner, self.workshops = runner, workshops
+    def __init__(self, runner: asyncio.Runner, workshops: Workshops, nursery: Nursery) -> None:
+        self.runner, self.workshops, self.nursery = runner, workshops, nursery
 
     def ask(self, do: str, key: str = "mine", **more: Any) -> Json:
         """The whole answer."""
@@ -45,9 +47,9 @@ class Shop:
 def open_shop(seconds: Mapping[str, float] = SECONDS) -> Iterator[Shop]:
     """Workshops of a server that only this machine can reach."""
     with asyncio.Runner() as runner:
-        workshops = Workshops("127.0.0.1", seconds=seconds)
-        runner.run(workshops.start())
+        confined = Confined("127.0.0.1")
+        workshops = Workshops(confined, seconds=seconds)
         try:
-            yield Shop(runner, workshops)
+            yield Shop(runner, workshops, runner.run(workshops.start()))
         finally:
-            runner.run(workshops.stop())
+            runner.run(confined.close())

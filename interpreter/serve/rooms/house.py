@@ -54,6 +54,8 @@ class House:
         self.own = dict(own)
         self.store = Store(path)
         self.pool = Pool(tables, thinkers, host)
+        #: for what is shown of games before they are played: loading many holds up no move
+        self.gallery = Pool()
         self.rights = Rights(self.store)
         self._rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Lock] = {}
@@ -69,7 +71,7 @@ class House:
             raise TooMuchError("there are as many rooms as this server takes")
         seats = [seat_named(by) for by in seats]
         setup: dict[str, Any] = {
-            "game": self._file(game) if text is None else game,
+            "game": self.file_of(game) if text is None else game,
             "options": dict(options),
             "seed": seed,
         }
@@ -89,7 +91,7 @@ class House:
         room.begin()
         return Made(room, links, cookie)
 
-    def _file(self, game: str) -> str:
+    def file_of(self, game: str) -> str:
         """What a worker loads for a game of this name: no path that a stranger has written."""
         if game in self.own:
             return str(self.own[game])
@@ -134,4 +136,5 @@ class House:
         for room in self._rooms.values():
             await room.close()
         await self.pool.close()
+        await self.gallery.close()
         self.store.close()

@@ -72,12 +72,13 @@ class _Nursery:
 
     def _turn(self) -> bool:
         """Wait for something and do it; whether there may be more."""
-        heard, _, _ = select.select([self._control, self._bell], [], [])
+        control = self._control.fileno()
+        heard, _, _ = select.select([control, self._bell], [], [])
         if self._bell in heard:
             with contextlib.suppress(BlockingIOError):
                 os.read(self._bell, 4096)
             self._reap()
-        if self._control not in heard:
+        if control not in heard:
             return True
         data, descriptors, _, _ = socket.recv_fds(self._control, _MAX_LINE, 8)
         self._descriptors += descriptors

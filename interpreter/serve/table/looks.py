@@ -33,10 +33,19 @@ class Looks:
             drawn = self._set.draw(site, piece, (0.0, 0.0), _ROOM)
             name = blake2s(drawn.encode(), digest_size=6).hexdigest()
             self.drawn[name] = element("g", drawn, transform=f"scale({1 / _ROOM:g})")
-            found = self._names[key] = (name, self._picture.words(site, piece))
+            found = self._names[key] = (name, words_of(self._picture, site, piece))
         return found
 
     def levels(self, piece: Piece) -> list[tuple[str, str]]:
         """The pieces of a stack, the lowest first: each in words, and the name of its look."""
         single = (evolve(each, below=()) for each in (*piece.below, piece))
         return [(words, name) for name, words in (self.of(-1, each) for each in single)]
+
+
+def words_of(picture: Picture, site: int, piece: Piece) -> str:
+    """What stands on a site in words; of a high stack only its top and its height, since it can be opened."""
+    if len(piece.below) < 2:
+        return picture.words(site, piece)
+    top = picture.words(-1, evolve(piece, below=()))
+    alike = len({(each.component, each.count) for each in (*piece.below, piece)}) == 1
+    return f"{top}, {piece.height} of them" if alike else f"{top}, on {len(piece.below)} more"

@@ -29,7 +29,8 @@ from interpreter.serve.table.deeds import (
     deed,
 )
 from interpreter.serve.table.looks import Looks
-from interpreter.serve.table.snapshot import choices, position
+from interpreter.serve.table.snapshot import choices, past, position
+from interpreter.session.events import Event, Moved, TakenBack
 from interpreter.session.session import Session
 from interpreter.session.steps import back_to_choice
 
@@ -199,12 +200,13 @@ class Table:
         """The legal moves, as who may choose is told them."""
         return choices(self.session.state, self.session.legal_moves())
 
+    def past(self, ply: int) -> Json:
+        """The position after so many decisions. Raises SessionError."""
+        return past(self.session, self.looks, ply)
+
     def events(self, since: int) -> list[Json]:
         """What has happened, from the event of this number on."""
-        return [
-            {"n": number, "words": event.words, "player": getattr(event, "player", None)}
-            for number, event in enumerate(self.session.events[since:], since)
-        ]
+        return [_told(number, event) for number, event in enumerate(self.session.events[since:], since)]
 
     def board(self) -> Json:
         """The board in its present colours."""
@@ -218,3 +220,13 @@ class Table:
         ended = self.session.ended
         result = None if ended is None else ended.result
         return record_text(record_of(self.game, self.session.line, self.session.seed, players, result))
+
+
+def _told(number: int, event: Event) -> Json:
+    """An event: `moved` and `back`, which tells how many decisions are `left`, change the list of moves."""
+    told: Json = {"n": number, "words": event.words, "player": getattr(event, "player", None), "kind": "note"}
+    if isinstance(event, Moved):
+        return {**told, "kind": "moved"}
+    if isinstance(event, TakenBack) and not event.reopened:
+        return {**told, "kind": "back", "left": event.left}
+    return told

@@ -7,6 +7,7 @@ do, no other room notices. Machines think in a second process of the room, so th
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -73,10 +74,12 @@ class Confined:
         return found
 
     async def _answer(self, place: _Place, told: Json, seconds: float) -> Json:
-        if place.child is None or place.child.ended:
-            nursery = await self._ready()
-            place.child, seconds = await nursery.child(), max(seconds, OPEN)
-        return await place.child.ask(told, seconds)
+        if place.child is not None and not place.child.ended:
+            with contextlib.suppress(CrashedError):  # it may have ended long ago
+                return await place.child.ask(told, seconds)
+        nursery = await self._ready()
+        place.child = await nursery.child()
+        return await place.child.ask(told, max(seconds, OPEN))
 
     def _place(self, name: str) -> _Place:
         place = self._places.setdefault(name, _Place())

@@ -110,12 +110,12 @@ class Desk:
         if not isinstance(move, str):
             raise BadRequestError("a move is asked for")
         found = why(self._held().session.state, move)
-        told = to_json(found)
+        told: Json = all_printable(to_json(found))
         for reason, shown in zip(
             (*found.reasons, *found.conditions), (*told["reasons"], *told["conditions"]), strict=True
         ):
             shown["at"] = self._place(reason.span)
-        return all_printable(told)
+        return told
 
     def behind(self, request: Json) -> Json:
         """The rules behind the legal moves, and the sites of the regions: see `behind.behind`."""

@@ -13,6 +13,7 @@ from attrs import define, field
 
 from interpreter.game.game import Game, load, loads
 from interpreter.players.naming import read_player
+from interpreter.serve.table.about import about, picture, rules_text
 from interpreter.serve.table.deeds import Deed
 from interpreter.serve.table.looks import Looks
 from interpreter.serve.table.table import Table
@@ -61,6 +62,10 @@ class Jobs:
             "why": self._why,
             "record": self._record,
             "close": self._close,
+            "past": self._past,
+            "about": lambda request: about(self._game(request["setup"])[0]),
+            "picture": lambda request: {"svg": picture(self._game(request["setup"])[0])},
+            "rules": lambda request: {"text": rules_text(self._game(request["setup"])[0])},
         }
 
     def __call__(self, request: Json) -> Json:
@@ -104,10 +109,17 @@ class Jobs:
             held.board, told["board"] = board["id"], board
         return told
 
+    def _past(self, request: Json) -> Json:
+        """An earlier position, with all looks that it shows."""
+        table = self._held(request).table
+        found = table.past(request["ply"])
+        return {**found, "looks": self._shown(table, found)}
+
     @staticmethod
     def _shown(table: Table, snapshot: Json) -> dict[str, str]:
         used = {look for _, look, _ in snapshot["pieces"]}
         used |= {look for levels in snapshot["stacks"].values() for _, look in levels}
+        used |= {gone["look"] for gone in snapshot["gone"]}
         return {name: table.looks.drawn[name] for name in used}
 
     def _held(self, request: Json) -> Held:

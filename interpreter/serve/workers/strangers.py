@@ -137,8 +137,8 @@ def warm() -> None:
 
     warm_language()
     work = Work()
-    text = {"text": WARMING, "name": "warming.lud"}
-    for request in (
+    text: Json = {"text": WARMING, "name": "warming.lud"}
+    asked: tuple[Json, ...] = (
         {"do": "check", **text},
         {"do": "check", "text": WARMING.replace("Line 3", "Lin 3"), "name": "warming.lud"},
         {"do": "complete", "at": WARMING.index("Empty"), **text},
@@ -157,7 +157,8 @@ def warm() -> None:
         {"do": "wish", "room": "warm", "wish": {"does": "move", "player": 1, "move": "a1"}, **NEW},
         {"do": "hint", "room": "warm", "seconds": 0.05, **NEW},
         *({"do": "think", "room": "warm", "player": 1, "by": by, **NEW} for by in THINKERS),
-    ):
+    )
+    for request in asked:
         answer = work({"id": 0, **request})
         assert "ok" in answer, (request["do"], answer)
     for thread in threading.enumerate():  # what compiles in the background, and what waits for more to do

@@ -9,15 +9,16 @@ the same was asked of a newer text meanwhile.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 from collections import OrderedDict
 from collections.abc import Coroutine, Mapping
 from typing import Any
 
-from interpreter.errors.user_errors import BadRequestError, UserError
-from interpreter.serve.sandbox.limits import Limits
-from interpreter.serve.sandbox.status import allow_workshop
+from gdl.support.printable import one_line
+from interpreter.errors.user_errors import BadRequestError, CrashedError, SandboxError, UserError
 from interpreter.serve.sandbox.supervisor import Child, Nursery
+from interpreter.serve.workers.confined import Confined
 
 Json = dict[str, Any]
 
@@ -45,9 +46,6 @@ STALE = 0.25
 LONGEST = 1_100_000
 #: So many workshops have processes at once; who was away longest loses them until the next request.
 WORKSHOPS = 20
-_CPU = 600
-
-MODULE = "interpreter.serve.workers.strangers"
 
 
 class SupersededError(Exception):
@@ -81,12 +79,14 @@ class Lane:
             return await self._unless(outdated, self._answer(request, seconds))
 
     async def _answer(self, request: Json, seconds: float) -> Json:
-        if self._child is None or self._child.ended:
-            self._child = await self._nursery.child(Limits(cpu=_CPU))
-            restore, self.restore = self.restore, None
-            if restore is not None and request["do"] != "open":
-                if "error" not in await self._child.ask(restore, self._opening):
-                    self.restore = restore
+        if self._child is not None and not self._child.ended:
+            with contextlib.suppress(CrashedError):  # it may have ended long ago
+                return await self._child.ask(request, seconds)
+        self._child = await self._nursery.child()
+        restore, self.restore = self.restore, None
+        if restore is not None and request["do"] != "open":
+            if "error" not in await self._child.ask(restore, self._opening):
+                self.restore = restore
         return await self._child.ask(request, seconds)
 
     async def _unless(self, outdated: asyncio.Event, work: Coroutine[Any, Any, Json]) -> Json:
@@ -138,8 +138,7 @@ class Workshop:
         except SupersededError:
             return {"superseded": True}
         except UserError as error:
-            wrong = {"code": error.code, "message": error.message, "suggestions": list(error.suggestions)}
-            return {"error": wrong}
+            return {"error": error_json(error)}
 
     def _noted(self, request: Json, answer: Json) -> Json:
         """What is told to a new process where this one is lost: the text that is open, and its moves."""
@@ -148,7 +147,7 @@ class Workshop:
             return answer
         opened = self._game.restore or {}
         if request["do"] in ("open", "replay"):
-            given = {key: request[key] for key in ("text", "name", "options", "seed") if key in request}
+            given: Json = {key: request[key] for key in ("text", "name", "options", "seed") if key in request}
             if request["do"] == "replay" and "seed" in opened:
                 given["seed"] = opened["seed"]
             opened = {"do": "open", **given}
@@ -161,39 +160,35 @@ class Workshop:
 
 
 class Workshops:
-    """All workshops of a server that is bound to `host`."""
+    """The workshops of a server, by the keys that their owners have."""
 
-    def __init__(self, host: str, at_once: int | None = None, seconds: Mapping[str, float] = SECONDS) -> None:
-        """`at_once` requests run at a time, of all workshops. Raises SandboxError where they are refused."""
+    def __init__(
+        self, confined: Confined, at_once: int | None = None, seconds: Mapping[str, float] = SECONDS
+    ) -> None:
+        """`at_once` requests run at a time, of all workshops, each for so many seconds at most."""
+        self._confined = confined
         self._seconds = seconds
-        self.status = allow_workshop(host)
-        self._nursery = Nursery(MODULE, strict=not self.status.missing)
         self._running = asyncio.Semaphore(at_once or max(2, (os.cpu_count() or 1) // 2))
         self._open: OrderedDict[str, Workshop] = OrderedDict()
 
-    @property
-    def processes(self) -> int:
-        """How many processes there are beside the fork server."""
-        return self._nursery.children
-
-    @property
-    def pid(self) -> int | None:
-        """The number of the fork server's process; None where there is none."""
-        return self._nursery.pid
-
-    async def start(self) -> None:
-        """Have everything imported before the first request comes. Raises CrashedError."""
-        await self._nursery.start()
+    async def start(self) -> Nursery:
+        """Have everything imported before the first request comes. Raises SandboxError, CrashedError."""
+        nursery = await self._confined.nursery()
+        await nursery.start()
+        return nursery
 
     async def ask(self, key: str, request: Json) -> Json:
         """The answer to a request in the workshop of that key, which is made where there is none."""
+        try:
+            nursery = await self._confined.nursery()
+        except SandboxError as error:
+            return {"error": error_json(error)}
         workshop = self._open.get(key)
         if workshop is None:
-            workshop = self._open[key] = Workshop(self._nursery, self._running, self._seconds)
+            workshop = self._open[key] = Workshop(nursery, self._running, self._seconds)
         self._open.move_to_end(key)
-        while len(self._open) > WORKSHOPS:
-            _, oldest = self._open.popitem(last=False)
-            await oldest.close()
+        for other in list(self._open)[: max(0, len(self._open) - WORKSHOPS)]:
+            await self._open[other].close()  # it has its processes again when it is asked
         return await workshop.ask(request)
 
     async def close(self, key: str) -> None:
@@ -202,7 +197,7 @@ class Workshops:
         if workshop is not None:
             await workshop.close()
 
-    async def stop(self) -> None:
-        """End everything."""
-        self._open.clear()
-        await self._nursery.stop()
+
+def error_json(error: UserError) -> Json:
+    """A mistake as what JSON can hold."""
+    return {"code": error.code, "message": one_line(error.message), "suggestions": list(error.suggestions)}
