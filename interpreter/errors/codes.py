@@ -258,8 +258,9 @@ CODES: dict[str, tuple[str, str]] = {
         "position before. `gdl check` and `gdl play` take their time.",
     ),
     "E0792": (
-        "rules that take too much memory",
-        "The process that ran these rules ended while it worked: most often it had no memory left. The game "
-        "goes on from the position before.",
+        "rules that take too much",
+        "The process that ran these rules ended while it worked, most often since it had no memory left; or "
+        "what it answered was more than can be shown, such as a million moves. The game goes on from the "
+        "position before.",
     ),
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,12 +13,20 @@ import pytest
 if not hasattr(os, "fork"):
     pytest.skip("this system cannot fork", allow_module_level=True)
 
+pytest.importorskip("starlette")
+pytest.importorskip("httpx")
+
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
 from interpreter.serve.rooms.house import House
 from interpreter.serve.rooms.rights import Visitor
 from interpreter.serve.sandbox import status as sandbox_status
 from interpreter.serve.sandbox.status import Status
 from interpreter.serve.workers import confined
 from interpreter.serve.workers.process import WorkerError
+from tests.serve.client import Client
+from tests.serve.running import serving
 
 HOSTILE = Path(__file__).parent / "hostile"
 GOOD = """
@@ -108,3 +117,33 @@ def test_a_public_server_that_cannot_confine_them_refuses(
         run.run(public.make("good.lud", {}, [], 1, GOOD))
     assert raised.value.code == "E0790"
     run.run(public.close())
+
+
+# --- Through the server -----------------------------------------------------------------------------------
+
+
+def test_the_workshop_over_a_socket_and_a_room_by_its_text(tmp_path: Path) -> None:
+    with serving(tmp_path / "games.sqlite") as server:
+        client, url = Client(server.address), f"{server.address.replace('http', 'ws')}/api/workshop"
+        with connect(url, additional_headers={"origin": server.address}) as socket:
+            wrong = GOOD.replace("(end", "(edn")
+            for request in (
+                {"id": 1, "do": "check", "text": wrong, "name": "good.lud"},
+                {"id": 2, "do": "open", "text": GOOD, "name": "good.lud"},
+                {"id": 3, "do": "check", "room": "other"},
+                {"id": 4, "do": "dance"},
+            ):
+                socket.send(json.dumps(request))
+            socket.send("[[[[")
+            told = [json.loads(socket.recv(60)) for _ in range(5)]
+            answers = {answer["id"]: answer for answer in told}
+            assert answers[1]["ok"]["diagnostics"][0]["code"] == "E0203"
+            assert len(answers[2]["ok"]["moves"]) == 9
+            assert {answers[each]["error"]["code"] for each in (4, None)} == {"E0785"}
+        with pytest.raises(InvalidStatus):
+            connect(url, additional_headers={"origin": "http://elsewhere.example"}).close()
+        made = client.make("good.lud", text=GOOD)
+        assert client.do(made["room"], "moves", player=1, move="b2").status_code == 200
+        assert client.look(made["room"])["ply"] == 1
+        refused = client.http.post("/api/rooms", json={"game": "../../x.lud", "seats": [], "text": GOOD})
+        assert refused.status_code == 400 and refused.json()["error"]["code"] == "E0785"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import sys
 
 from attrs import frozen
@@ -23,10 +24,14 @@ class Limits:
     files: int = 32
     #: threads; counted only where the process has a user namespace of its own
     threads: int = 32
+    #: how far it stands behind others where processor time is scarce (niceness)
+    nice: int = 10
 
     def apply(self, own_user: bool) -> None:
         """Put them on this process, as far as the system lets one; `own_user`: it has a user namespace."""
         bound("RLIMIT_CPU", self.cpu, self.cpu + 1)
+        with contextlib.suppress(OSError):
+            os.nice(self.nice)
         memory = _address_space() + self.memory
         bound("RLIMIT_AS", memory, memory)
         bound("RLIMIT_NOFILE", self.files, self.files)

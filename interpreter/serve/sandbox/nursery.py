@@ -33,8 +33,6 @@ Serve = Callable[[BinaryIO, BinaryIO], None]
 
 #: How a child ends that cannot be confined as it must be.
 NOT_CONFINED = 70
-#: Behind whoever plays shipped games: niceness.
-NICENESS = 10
 _MAX_LINE = 65536
 
 
@@ -44,8 +42,6 @@ def tend(control: socket.socket, serve: Serve, readable: Sequence[Path]) -> None
         prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
     gc.collect()
     gc.freeze()  # what stands now is shared: it is not to be written to by collecting it
-    with contextlib.suppress(OSError):
-        os.nice(NICENESS)
     _Nursery(control, serve, readable).run()
 
 

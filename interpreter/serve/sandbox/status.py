@@ -72,7 +72,6 @@ def environment() -> dict[str, str]:
     here = [path for path in sys.path if path and os.path.isdir(path)]
     return {
         "PYTHONPATH": os.pathsep.join(here),
-        "PYTHONDONTWRITEBYTECODE": "1",
         "LUDWRIGHT_CACHE": "",  # nothing is kept on disk
         "MALLOC_ARENA_MAX": "2",
         "LC_ALL": "C.UTF-8",

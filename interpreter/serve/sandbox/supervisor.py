@@ -17,8 +17,8 @@ from interpreter.serve.sandbox.status import environment
 
 #: How long the fork server may take to start, and to end a child: seconds.
 START, END = 60.0, 2.0
-#: What one answer may have at most: bytes.
-MAX_ANSWER = 32 << 20
+#: What one answer may have at most: bytes. (Reading it holds up everybody else.)
+MAX_ANSWER = 4 << 20
 
 
 class Nursery:
@@ -195,7 +195,10 @@ class Child:
             raise CrashedError(
                 "the process that ran the rules has ended: no memory was left, most likely"
             ) from None
-        except (asyncio.LimitOverrunError, ValueError):
+        except asyncio.LimitOverrunError:
+            await self.end()
+            raise CrashedError("what these rules come to is more than can be shown") from None
+        except ValueError:
             await self.end()
             raise CrashedError("the process that ran the rules gave no answer that can be read") from None
         except asyncio.CancelledError:

@@ -1,7 +1,9 @@
 """The workshop over a WebSocket: requests and answers as JSON, each with the number that the page gave it.
 
     {"id": 3, "do": "check", "text": "...", "name": "game.lud"}
-    {"id": 3, "ok": {...}}    {"id": 3, "error": {"code": ..., "message": ...}}    {"id": 3, "superseded": true}
+    {"id": 3, "ok": {...}}
+    {"id": 3, "error": {"code": "E0791", "message": "..."}}
+    {"id": 3, "superseded": true}
 
 What can be asked is in `interpreter.serve.workers.workshop`. A socket is a workshop of its own: nothing of it
 is kept when the socket is closed, the text is the page's.

@@ -24,7 +24,7 @@ Json = dict[str, Any]
 #: The fork server's module.
 MODULE = "interpreter.serve.workers.strangers"
 #: So many rooms have processes at once: who was asked longest ago loses its own until it is asked again.
-MOST = 20
+MOST = 10
 #: Seconds in which a table answers; in which its game is compiled and played through; for a machine's move.
 ANSWER, OPEN, THINKING = 5.0, 15.0, 60.0
 #: So many of the last deeds are told with each request.
@@ -46,8 +46,7 @@ class Confined:
         self._host = host
         self._nursery: Nursery | None = None
         self._places: OrderedDict[str, _Place] = OrderedDict()
-        # of two cores one is for who plays shipped games
-        self._running = asyncio.Semaphore(max(1, (os.cpu_count() or 2) - 1))
+        self._running = asyncio.Semaphore(max(2, os.cpu_count() or 1))
         self.status: Status | None = None
 
     async def ask(self, room: str, request: Json, deeds: Sequence[Json], think: bool = False) -> Json:

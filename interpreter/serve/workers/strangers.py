@@ -17,6 +17,7 @@ from __future__ import annotations
 import json
 import os
 import pkgutil
+import resource
 import socket
 import sys
 import threading
@@ -43,6 +44,8 @@ _NEEDED = ("gdl", *(f"interpreter.{each}" for each in (
 )))  # fmt: skip
 #: How a worker ends that has no memory left.
 NO_MEMORY = 71
+#: A worker that has ever had so much memory (bytes) ends when it has answered: little of it is given back.
+LARGE = 384 << 20
 
 #: A game in which everything that a worker is asked is tried once before it is forked.
 WARMING = """
@@ -124,6 +127,14 @@ def serve(requests: BinaryIO, answers: BinaryIO) -> None:
             os._exit(NO_MEMORY)
         answers.write(told + b"\n")
         answers.flush()
+        if _resident() > LARGE:
+            return
+
+
+def _resident() -> int:
+    """The most bytes of memory that this process has had at a time."""
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most if sys.platform == "darwin" else most * 1024
 
 
 def warm() -> None:

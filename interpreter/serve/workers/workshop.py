@@ -17,6 +17,7 @@ from typing import Any
 
 from gdl.support.printable import one_line
 from interpreter.errors.user_errors import BadRequestError, CrashedError, SandboxError, UserError
+from interpreter.serve.sandbox.limits import Limits
 from interpreter.serve.sandbox.supervisor import Child, Nursery
 from interpreter.serve.workers.confined import Confined
 
@@ -45,7 +46,7 @@ STALE = 0.25
 #: The longest text in a request: bytes. (Longer files are no games, see `gdl.source.reading`.)
 LONGEST = 1_100_000
 #: So many workshops have processes at once; who was away longest loses them until the next request.
-WORKSHOPS = 20
+WORKSHOPS = 10
 
 
 class SupersededError(Exception):
@@ -55,8 +56,9 @@ class SupersededError(Exception):
 class Lane:
     """One confined process, asked for one thing after another; lost and made again as it comes."""
 
-    def __init__(self, nursery: Nursery, running: asyncio.Semaphore, opening: float) -> None:
-        """`opening`: the seconds in which a new process has to open what was open."""
+    def __init__(self, nursery: Nursery, running: asyncio.Semaphore, opening: float, nice: int) -> None:
+        """`opening`: the seconds in which a new process has to open what was open; `nice`: its niceness."""
+        self._limits = Limits(nice=nice)
         self._nursery = nursery
         self._running = running
         self._opening = opening
@@ -82,7 +84,7 @@ class Lane:
         if self._child is not None and not self._child.ended:
             with contextlib.suppress(CrashedError):  # it may have ended long ago
                 return await self._child.ask(request, seconds)
-        self._child = await self._nursery.child()
+        self._child = await self._nursery.child(self._limits)
         restore, self.restore = self.restore, None
         if restore is not None and request["do"] != "open":
             if "error" not in await self._child.ask(restore, self._opening):
@@ -119,8 +121,9 @@ class Workshop:
         self, nursery: Nursery, running: asyncio.Semaphore, seconds: Mapping[str, float] = SECONDS
     ) -> None:
         self._seconds = seconds
-        self._language = Lane(nursery, running, seconds["open"])
-        self._game = Lane(nursery, running, seconds["open"])
+        # whoever types waits for the one, and looks at the other when it comes
+        self._language = Lane(nursery, running, seconds["open"], nice=5)
+        self._game = Lane(nursery, running, seconds["open"], nice=10)
 
     async def ask(self, request: Json) -> Json:
         """The answer to a request, whatever it is."""
