@@ -261,6 +261,14 @@ class State:
             raise IndexError("there is no legal move: the game is over")
         return moves[self._draws.below(len(moves))]
 
+    def forget(self) -> None:
+        """Let go of what was worked out from the position; it is worked out again when it is asked for.
+
+        For those who keep many positions of which few are looked at again.
+        """
+        for name in ("contents", "sites", "colours", "plan", "legal_moves", "_texts", "last_step", "_key"):
+            vars(self).pop(name, None)
+
     # --- As a value -----------------------------------------------------------------------------------
 
     def copy(self) -> State:

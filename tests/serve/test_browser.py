@@ -1,4 +1,4 @@
-"""Games played by clicking, in a real browser."""
+"""What only several browsers, or a browser beside a machine, can show."""
 
 from __future__ import annotations
 
@@ -7,34 +7,61 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from tests.page.browsing import opened
+from tests.page.playing import Person
 from tests.serve.running import Server
 
 pytest.importorskip("playwright", reason="Playwright is not installed")
 pytest.importorskip("pytest_playwright", reason="pytest-playwright is not installed")
 
-from playwright.sync_api import expect
-
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
 
-def test_troika_is_played_to_its_end_by_clicking_and_nothing_leaves_for_another_host(
+def test_troika_is_played_by_clicking_against_mcts_and_nothing_leaves_for_another_host(
     page: Page, server: Server
 ) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.on("websocket", lambda socket: asked.append(socket.url))
-    page.goto(f"{server.address}/?game=troika")
-    page.get_by_label("Seats").fill("person,mcts:200ms")
-    page.get_by_role("button", name="Play").click()
-    over, target = page.get_by_text("The game is over"), page.locator(".target").first
-    for _ in range(70):
-        expect(over.or_(target).first).to_be_visible()
-        if over.is_visible():
-            break
-        before = page.locator("svg use, svg g.lw-token, svg .lw-token").count()
-        # the dot lets clicks through to the site below it
-        target.click(force=True)
-        expect(page.locator("svg .lw-token")).not_to_have_count(before)
-    expect(over).to_be_visible()
+    opened(page, server.address, "troika", ["person", "mcts:200ms"])
+    person = Person(page)
+    person.play()
+    assert person.moves > 1 and "is over" in page.locator(".status").inner_text()
     assert {urlsplit(url).netloc for url in asked} == {urlsplit(server.address).netloc}
+
+
+def test_two_browsers_by_private_links_finish_triad_with_mcts_on_the_third_seat(
+    browser: Browser, server: Server
+) -> None:
+    host, guest, watcher = (browser.new_context() for _ in range(3))
+    try:
+        made = host.request.post(
+            f"{server.address}/api/rooms",
+            data={"game": "triad", "seats": ["link", "link", "mcts:100ms"], "seed": 1},
+        ).json()
+        links = {(link["kind"], link["player"]): f"{server.address}{link['url']}" for link in made["links"]}
+        pages = {}
+        for name, context, link in (("one", host, ("play", 1)), ("two", guest, ("play", 2)),
+                                    ("three", watcher, ("watch", None))):  # fmt: skip
+            pages[name] = context.new_page()
+            pages[name].goto(links[link])
+            pages[name].locator("svg.board").wait_for()
+            assert "#" not in pages[name].url
+        players = [Person(pages["one"]), Person(pages["two"], seed=2)]
+        turn = ".room[data-over=true], .room[data-yours=true]"
+        for _ in range(300):
+            ready = [each for each in players if each.page.locator(turn).count()]
+            if ready and ready[0].over:
+                break
+            for each in ready:
+                each.move_once()
+            pages["one"].wait_for_timeout(20)
+        assert all(page.locator(".room[data-over=true]").wait_for() is None for page in pages.values())
+        assert len({page.locator(".status").inner_text() for page in pages.values()}) == 1
+        room = f"{server.address}/api/rooms/{made['room']}"
+        refused = watcher.request.post(f"{room}/moves", data={"move": "pass"})
+        assert refused.status == 403
+    finally:
+        for context in (host, guest, watcher):
+            context.close()

@@ -24,7 +24,6 @@ from interpreter.drawing.svg.xml import element, number
 from interpreter.drawing.view import Layer, View
 from interpreter.engines.pieces import Contents
 
-
 #: Left, top, width and height.
 Box = tuple[float, float, float, float]
 #: What is left free round the sites, and what a ruler takes.

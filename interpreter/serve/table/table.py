@@ -11,7 +11,7 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from interpreter.errors.user_errors import SessionError
+from interpreter.errors.user_errors import IllegalMoveError, SessionError
 from interpreter.game.game import Game
 from interpreter.game.move import Move
 from interpreter.records.model import record_of
@@ -35,6 +35,8 @@ from interpreter.session.session import Session
 from interpreter.session.steps import back_to_choice
 
 Json = dict[str, Any]
+#: What was worked out of so many last positions is remembered.
+_REMEMBERED = 6
 
 
 @frozen
@@ -59,6 +61,11 @@ class Table:
         self.since = 0
         self._undo: Asked | None = None
         self._board: tuple[object, Json] | None = None
+        self._program = game.image.key
+        #: all that has happened
+        self.told: list[Json] = []
+        for number, event in enumerate(self.session.events):
+            self.told.append(_told(number, event))
 
     @property
     def version(self) -> int:
@@ -109,7 +116,7 @@ class Table:
         """One deed, as it is kept."""
         session, does, player = self.session, what["does"], what["player"]
         if does == MOVE:
-            session.play(session.state.parse(what["move"]), player=player)
+            session.play(self._again(what), player=player)
         elif does == BACK:
             session.take_back(what["count"])
         elif does == UNDO:
@@ -124,10 +131,35 @@ class Table:
             raise SessionError(f"nobody can `{does}` at a table")
         self._kept(what)
 
+    def _again(self, what: Deed) -> Move:
+        """The move of a deed: as the same program knows it, or else by its text, which takes longer."""
+        state, raw = self.session.state, what.get("raw")
+        if raw is None or raw[0] != self._program:
+            return state.parse(what["move"])
+        move = Move(raw[1], tuple(raw[2]), raw[3], state)
+        if move not in state.legal_moves:
+            raise IllegalMoveError(f"`{what['move']}` is not legal here")
+        return move
+
     def _kept(self, what: Deed) -> None:
+        """Remember a deed that was done, and what it is told as."""
         self.deeds.append(what)
         if what["does"] in (MOVE, BACK, RESIGN):
             self.since, self._undo = self.version, None
+        known = len(self.told)
+        for number, event in enumerate(self.session.events[known:], known):
+            if isinstance(event, Moved) and number > known:
+                break  # of a whole turn each decision is a deed
+            self.told.append(_told(number, event, what))
+
+    def _moved(self, move: Move, player: int) -> None:
+        """Remember a decision that was made."""
+        raw = [self._program, move.kind, list(move.args), move.site]
+        self._kept(deed(MOVE, player, move=str(move), raw=raw))
+        states = self.session.line.states
+        if len(states) > _REMEMBERED:
+            # a long game would fill the memory with moves that nobody looks at again
+            states[-_REMEMBERED].forget()
 
     def _move(self, player: int, wanted: str | int) -> None:
         """A decision, or a whole turn: all of it or nothing."""
@@ -140,17 +172,14 @@ class Table:
             move = legal[wanted]
         session.play(move, player=player)
         for each in session.line.moves[before:]:
-            self._kept(deed(MOVE, player, move=str(each)))
+            self._moved(each, player)
 
     def _pass_where_forced(self) -> None:
         """Nobody needs to be asked for a pass that is the only move."""
         while (forced := self.session.forced_pass()) is not None:
-            self._move_made(forced)
-
-    def _move_made(self, move: Move) -> None:
-        player = self.session.state.mover
-        self.session.play(move)
-        self._kept(deed(MOVE, player, move=str(move)))
+            player = self.session.state.mover
+            self.session.play(forced)
+            self._moved(forced, player)
 
     def _step_back(self, player: int) -> None:
         """The way back within a turn of many steps."""
@@ -206,13 +235,14 @@ class Table:
 
     def events(self, since: int) -> list[Json]:
         """What has happened, from the event of this number on."""
-        return [_told(number, event) for number, event in enumerate(self.session.events[since:], since)]
+        return self.told[since:]
 
     def board(self) -> Json:
         """The board in its present colours."""
-        plan = self.session.state.plan
-        if self._board is None or self._board[0] is not plan:
-            self._board = plan, board_of(self.game, plan)
+        state = self.session.state
+        colours = self.game.engine.colours(state.raw)
+        if self._board is None or self._board[0] != colours:
+            self._board = colours, board_of(self.game, state.plan)
         return self._board[1]
 
     def text(self, players: Sequence[str] = ()) -> str:
@@ -222,11 +252,12 @@ class Table:
         return record_text(record_of(self.game, self.session.line, self.session.seed, players, result))
 
 
-def _told(number: int, event: Event) -> Json:
+def _told(number: int, event: Event, what: Deed | None = None) -> Json:
     """An event: `moved` and `back`, which tells how many decisions are `left`, change the list of moves."""
-    told: Json = {"n": number, "words": event.words, "player": getattr(event, "player", None), "kind": "note"}
     if isinstance(event, Moved):
-        return {**told, "kind": "moved"}
+        words = event.words if event.forced or what is None else f"{event.name}: {what['move']}"
+        return {"n": number, "words": words, "player": event.player, "kind": "moved"}
+    told: Json = {"n": number, "words": event.words, "player": getattr(event, "player", None), "kind": "note"}
     if isinstance(event, TakenBack) and not event.reopened:
         return {**told, "kind": "back", "left": event.left}
     return told

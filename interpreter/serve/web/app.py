@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import re
 import secrets
@@ -44,8 +45,9 @@ def make_app(house: House, names: Iterable[str] = (), page: Path = PAGE) -> Star
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        await house.wake()
+        waking = asyncio.create_task(house.wake())
         yield
+        waking.cancel()
         await house.close()
 
     async def index(request: Request) -> Response:
