@@ -37,13 +37,15 @@ from gdl.core.ops import (
     Stmt,
     While,
 )
-from gdl.core.walk import bits, blocks_of, exprs_of, op_mask
+from gdl.core.walk import CONSUMERS, bits, blocks_of, exprs_of, op_mask
 from gdl.support.identity import IdentityMap
 
 #: Bounds end here: what takes that long takes for ever.
 ENDLESS = 1 << 62
 #: Operations that look at all sites, or at a path of them; those that do it again and again.
 _WIDE, _SPREADING = (Op.IMAGE, Op.RAY, Op.RUN), (Op.FILL, Op.FLOOD)
+#: Operations that take more than the one step that others take.
+_OF_WEIGHT = bits(*BINDERS, *_WIDE, *_SPREADING, Op.CALL, *CONSUMERS)
 #: What searches are made of: they look for themselves, at good moments.
 _SEARCHING = bits(Ask, ListMoves, PlayMove, PlayOut, Poke, Reseed, Op.PEEK, Op.STOPPED)
 _PLAYING, _PLAYING_OUT = bits(ListMoves, PlayMove), bits(PlayOut)
@@ -184,6 +186,8 @@ class Pace:
         return sum(self._expr(e) for e in exprs)
 
     def _expr(self, expr: Expr) -> int:
+        if not expr.op_mask & _OF_WEIGHT:
+            return _size(expr)
         if expr.op in BINDERS:
             sites, inner = (self._expr(e) for e in expr.args)
             return sites + self._loop(expr, self._program.sites, 1 + inner)
@@ -224,3 +228,12 @@ class Pace:
                 case _:
                     found += inner
         return min(found, ENDLESS)
+
+
+def _size(expr: Expr) -> int:
+    """How many operations an expression has."""
+    found, waiting = 0, [expr]
+    while waiting:
+        found += 1
+        waiting += waiting.pop().args
+    return found

@@ -10,8 +10,7 @@ import operator
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import attrs
-
+from gdl.core.evolve import evolve
 from gdl.core.intrinsics import Ask, ListMoves
 from gdl.core.ops import (
     BINDERS,
@@ -272,7 +271,7 @@ def map_program(
 
     def on_proc(proc: Proc) -> Proc:
         body = map_block(proc.body, on_expr, on_stmt, mask)
-        return proc if body is proc.body else attrs.evolve(proc, body=body)
+        return proc if body is proc.body else evolve(proc, body=body)
 
     procs = tuple([on_proc(p) for p in program.procs])
     kinds = program.kinds
@@ -280,7 +279,7 @@ def map_program(
         kinds = tuple([map_kind(kind, on_expr) for kind in kinds])
     if same(procs, program.procs) and same(kinds, program.kinds):
         return program
-    return attrs.evolve(program, procs=procs, kinds=kinds)
+    return evolve(program, procs=procs, kinds=kinds)
 
 
 def map_kind(kind: Kind, on_expr: Callable[[Expr], Expr]) -> Kind:
@@ -291,7 +290,7 @@ def map_kind(kind: Kind, on_expr: Callable[[Expr], Expr]) -> Kind:
         new = None if value is None else on_expr(value)
         if new is not value:
             changes[name] = new
-    return attrs.evolve(kind, **changes) if changes else kind
+    return evolve(kind, **changes) if changes else kind
 
 
 def free_vars(expr: Expr) -> frozenset[str]:

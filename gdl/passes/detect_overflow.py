@@ -19,11 +19,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import attrs
-
 from gdl.analyses.growth import find_growth
 from gdl.analyses.ranges import LEAST, MOST, Ranges, fits
 from gdl.core import make as k
+from gdl.core.evolve import evolve
 from gdl.core.field_names import OVERFLOW, OVERFLOW_RULE
 from gdl.core.ops import (
     BINDERS,
@@ -65,7 +64,7 @@ def detect_overflow(program: Program) -> Program:
     fields = program.fields
     if found.field not in fields:
         fields = (*fields, found.field)
-    return attrs.evolve(
+    return evolve(
         program,
         fields=(*fields, found.rule),
         procs=(*procs, *found.added.values()),
@@ -97,7 +96,7 @@ class _Tests:
             return proc
         self.here = proc.name
         body = self.block(proc.body)
-        return proc if body is proc.body else attrs.evolve(proc, body=body)
+        return proc if body is proc.body else evolve(proc, body=body)
 
     def name_of(self, purpose: str) -> str:
         name = f"overflow_{purpose}"
@@ -115,7 +114,7 @@ class _Tests:
             self.added[purpose] = proc  # while it is being made: it may call itself
             outer, self.here = self.here, name
             body = self.block(proc.body, telling=True)
-            self.added[purpose] = attrs.evolve(
+            self.added[purpose] = evolve(
                 proc, name=self.name_of(purpose), body=body, result=BOOL, entry=False
             )
             self.here = outer
@@ -166,13 +165,13 @@ class _Tests:
         if test != k.FALSE:
             tested.append(self.report(test, stmt, telling))
         if isinstance(stmt, Return) and telling:
-            return [*tested, attrs.evolve(stmt, value=k.FALSE)]
+            return [*tested, evolve(stmt, value=k.FALSE)]
         if isinstance(stmt, Sandbox) and not telling:
             return [*tested, stmt]
         inner = rebuild_blocks(stmt, lambda block: self.block(block, telling))
         if isinstance(inner, While) and tested:
             # the condition is looked at before each round and after the last
-            again = attrs.evolve(inner, body=(*tested, *inner.body))
+            again = evolve(inner, body=(*tested, *inner.body))
             return [*tested, again, *tested]
         return [*tested, inner]
 

@@ -15,9 +15,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-import attrs
-
 from gdl.core import make as k
+from gdl.core.evolve import evolve
 from gdl.core.masks import members
 from gdl.core.ops import (
     SITES,
@@ -58,7 +57,7 @@ def maintain_connectivity(program: Program) -> Program:
         return program
     changed = map_program(changed, on_stmt=work.write, mask=_WRITES)
     fields = (*program.fields, *(f for fs in work.fields.values() for f in fs))
-    return attrs.evolve(changed, fields=fields, tables=(*program.tables, *work.tables))
+    return evolve(changed, fields=fields, tables=(*program.tables, *work.tables))
 
 
 class _Connectivity:

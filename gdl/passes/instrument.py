@@ -12,9 +12,8 @@ list. `beginning` is added when all passes are done: a procedure that begins ano
 
 from __future__ import annotations
 
-import attrs
-
 from gdl.core import make as k
+from gdl.core.evolve import evolve
 from gdl.core.intrinsics import Tally
 from gdl.core.ops import (
     BOOL,
@@ -61,8 +60,8 @@ def instrument(program: Program, profile: Profile, phases: int = 0) -> Program:
             body = (_moved_piece(plays[proc.name], proc, moved[0]), *body)
         if proc.name == "turn":
             body = (*body, *_at_each_turn(program, profile, phases))
-        procs.append(proc if body is proc.body else attrs.evolve(proc, body=body))
-    return attrs.evolve(program, procs=tuple(procs))
+        procs.append(proc if body is proc.body else evolve(proc, body=body))
+    return evolve(program, procs=tuple(procs))
 
 
 def _moved_piece(kind: Kind, proc: Proc, first: int) -> Stmt:
@@ -82,14 +81,14 @@ def _counted_offers(body: Block, profile: Profile) -> Block:
                 _counted_part(part, profile.tally(Counter(What.PART, stmt.span, place)))
                 for place, part in enumerate(stmt.bodies)
             ]
-            return (attrs.evolve(stmt, bodies=tuple(bodies)),)
+            return (evolve(stmt, bodies=tuple(bodies)),)
         if not isinstance(stmt, Offer) or stmt.span is NOWHERE:
             return (stmt,)
         number += 1
         name = f"offered.{number}"
         sites = k.var(name, stmt.sites.type)
         count = If(k.some(sites), (profile.tally(Counter(What.OFFERED, stmt.span)),), span=stmt.span)
-        return (Assign(name, stmt.sites, span=stmt.span), count, attrs.evolve(stmt, sites=sites))
+        return (Assign(name, stmt.sites, span=stmt.span), count, evolve(stmt, sites=sites))
 
     return map_block(body, on_stmt=on_stmt, mask=_OFFERS)
 
@@ -138,4 +137,4 @@ def beginning(prepared: Program) -> Program:
             body.append(ForRange(name, k.int_(0), k.int_(field.length - 1), (one,)))
     body += [Do("start"), Do("turn")]
     procs = (*prepared.procs, Proc(BEGIN, (), tuple(body), entry=True))
-    return verify(attrs.evolve(prepared, procs=procs))
+    return verify(evolve(prepared, procs=procs))

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import reduce
 
-import attrs
 from attrs import frozen
 
 from gdl.analyses.mod_ref import Effects
 from gdl.analyses.ranges import find_ranges
 from gdl.core import make as k
+from gdl.core.evolve import evolve
 from gdl.core.ops import INT, SITES, Expr, Field, Op, Proc, Program, Rays, Table
 from gdl.core.recursion_limit import higher_recursion_limit
 from gdl.core.verify import verify
@@ -52,7 +52,7 @@ def link(program: Program, unit: LinkUnit) -> Program:
     with higher_recursion_limit():
         relocator = _Relocator(program, unit)
         added = tuple(relocator.proc(proc) for proc in unit.procs)
-        joined = attrs.evolve(
+        joined = evolve(
             program,
             procs=(*program.procs, *added),
             tables=(*program.tables, *relocator.tables.values()),
@@ -70,17 +70,17 @@ def _simplified(joined: Program, host: Program) -> Program:
     for _ in range(ROUNDS):
         before = joined
         joined = simplify_statements(rewriter.rewrite(joined, find_ranges(joined), finished), finished)
-        linked = inline(attrs.evolve(joined, procs=tuple(p for p in joined.procs if p.name in names)))
-        joined = attrs.evolve(joined, procs=(*host.procs, *linked.procs))
+        linked = inline(evolve(joined, procs=tuple(p for p in joined.procs if p.name in names)))
+        joined = evolve(joined, procs=(*host.procs, *linked.procs))
         if joined.procs == before.procs:
             break
     effects = Effects(joined)
     reached = frozenset[str]().union(*(effects.reached(p.name) for p in joined.procs if p.entry))
     kept = tuple(p for p in joined.procs if p.name in names & reached)
-    kept = eliminate_common_subexpressions(attrs.evolve(joined, procs=kept)).procs
+    kept = eliminate_common_subexpressions(evolve(joined, procs=kept)).procs
     data = (e.data for p in kept for e in block_exprs(p.body))
     used = IdentitySet[object]((*data, *host.tables, *host.rays))
-    return attrs.evolve(
+    return evolve(
         joined,
         procs=(*host.procs, *kept),
         tables=tuple(t for t in joined.tables if t in used),
@@ -100,7 +100,7 @@ class _Relocator:
         self.rays = IdentityMap[Rays, Rays]()
         plan = plan_of(program)
         owner_of, kind_of = plan.owner_table, plan.kind_table
-        plan = attrs.evolve(
+        plan = evolve(
             plan,
             owner_table=None if owner_of is None else self.table(owner_of),
             kind_table=None if kind_of is None else self.table(kind_of),
@@ -109,7 +109,7 @@ class _Relocator:
 
     def proc(self, proc: Proc) -> Proc:
         body = map_block(proc.body, lambda e: map_expr(e, self.relocated))
-        return attrs.evolve(proc, name=self.name(proc.name), body=body, entry=proc.name in self.entries)
+        return evolve(proc, name=self.name(proc.name), body=body, entry=proc.name in self.entries)
 
     def name(self, name: str) -> str:
         return name if name in self.entries else f"{self.prefix}{name}"
@@ -125,7 +125,7 @@ class _Relocator:
         if isinstance(data, Table):
             return Expr(expr.op, expr.type, expr.args, self.table(data))
         if isinstance(data, Rays):
-            named = self.rays.setdefault(data, lambda: attrs.evolve(data, name=self.name(data.name)))
+            named = self.rays.setdefault(data, lambda: evolve(data, name=self.name(data.name)))
             return Expr(expr.op, expr.type, expr.args, named)
         if expr.op is Op.CALL:
             return Expr(expr.op, expr.type, expr.args, self.name(str(data)))
@@ -135,7 +135,7 @@ class _Relocator:
         """The program's own table of these values, or else a new one."""
         found = self.known.get((table.type, table.values, table.outside)) or self.tables.get(table)
         if found is None:
-            found = self.tables[table] = attrs.evolve(table, name=self.name(table.name))
+            found = self.tables[table] = evolve(table, name=self.name(table.name))
         return found
 
 

@@ -19,10 +19,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-import attrs
-
 from gdl.analyses.mod_ref import Effects, callees, own_writes
 from gdl.core import make as k
+from gdl.core.evolve import evolve
 from gdl.core.ops import (
     BINDERS,
     BOOL,
@@ -66,8 +65,8 @@ def lower_simultaneous(program: Program) -> Program:
             return stmt.body if isinstance(stmt, Apply) else (stmt,)
 
         body = _outermost(proc.body, on_stmt)
-        procs.append(proc if body is proc.body else attrs.evolve(proc, body=body))
-    return attrs.evolve(program, procs=tuple(procs))
+        procs.append(proc if body is proc.body else evolve(proc, body=body))
+    return evolve(program, procs=tuple(procs))
 
 
 def _outermost(block: Block, on_stmt: Callable[[Stmt], tuple[Stmt, ...]]) -> Block:
@@ -139,7 +138,7 @@ class _Region:
                 return _plain(stmt.body), before | self.effects.block(stmt.body).writes
             case Sandbox():
                 restored = self.restored(self.effects.block(stmt.body).reads & before)
-                return (attrs.evolve(stmt, body=(*restored, *_plain(stmt.body))),), before
+                return (evolve(stmt, body=(*restored, *_plain(stmt.body))),), before
             case ForSites() | ForRange() | While():
                 within = before | self.effects.block(stmt.body).writes
                 body, _ = self.block(stmt.body, within)
@@ -147,13 +146,13 @@ class _Region:
                     return self.while_(stmt, body, within), within
                 first, changed = self.exprs(stmt, before)
                 assert isinstance(changed, ForSites | ForRange)
-                return (*first, attrs.evolve(changed, body=body)), within
+                return (*first, evolve(changed, body=body)), within
             case If():
                 first, changed = self.exprs(stmt, before)
                 then, after_then = self.block(stmt.then, before)
                 otherwise, after_else = self.block(stmt.otherwise, before)
                 assert isinstance(changed, If)
-                made = attrs.evolve(changed, then=then, otherwise=otherwise)
+                made = evolve(changed, then=then, otherwise=otherwise)
                 return (*first, made), after_then | after_else
         first, changed = self.exprs(stmt, before)
         writes = own_writes(stmt).writes
@@ -164,9 +163,9 @@ class _Region:
     def while_(self, stmt: While, body: Block, within: Fields) -> tuple[Stmt, ...]:
         first, condition = self.fixed(stmt.condition, within)
         if not first:
-            return (attrs.evolve(stmt, condition=condition, body=body),)
+            return (evolve(stmt, condition=condition, body=body),)
         leave = If(Expr(Op.NOT, BOOL, (condition,)), (Break(span=stmt.span),), span=stmt.span)
-        return (attrs.evolve(stmt, condition=k.TRUE, body=(*first, leave, *body)),)
+        return (evolve(stmt, condition=k.TRUE, body=(*first, leave, *body)),)
 
     def exprs(self, stmt: Stmt, before: Fields) -> tuple[tuple[Stmt, ...], Stmt]:
         """A statement whose own expressions read as at entry, and what must stand before it."""

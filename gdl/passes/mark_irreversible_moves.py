@@ -10,10 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import attrs
-
 from gdl.analyses.mod_ref import Effects
 from gdl.core import make as k
+from gdl.core.evolve import evolve
 from gdl.core.ops import INT, Expr, Field, MoveLevels, Op, Program, Push, Put, Remember, Stmt, Store
 from gdl.core.walk import bits, map_program, program_op_mask, statements
 
@@ -41,10 +40,10 @@ def mark_irreversible_moves(program: Program) -> Program:
         if not isinstance(stmt, Remember):
             return (stmt,)
         fewer = k.ne(size, k.field(left))
-        return attrs.evolve(stmt, irreversible=fewer), Store(left, None, size, span=stmt.span)
+        return evolve(stmt, irreversible=fewer), Store(left, None, size, span=stmt.span)
 
     changed = map_program(program, on_stmt=on_stmt, mask=_REMEMBER)
-    return attrs.evolve(changed, fields=(*changed.fields, left))
+    return evolve(changed, fields=(*changed.fields, left))
 
 
 def _grows(program: Program) -> bool:

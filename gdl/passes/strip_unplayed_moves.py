@@ -13,8 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import attrs
-
+from gdl.core.evolve import evolve
 from gdl.core.ops import Best, Block, Expr, Generate, Narrow, Offer, Op, Proc, Program, Provided, Stmt
 from gdl.core.walk import CONSUMERS, bits, blocks_of, program_exprs, rebuild_blocks, same
 
@@ -33,8 +32,8 @@ def strip_unplayed_moves(program: Program) -> Program:
     changed = []
     for proc in program.procs:
         body = proc.body if not proc.generator or proc.name in played else _plain(proc.body, nobody)
-        changed.append(proc if body is proc.body else attrs.evolve(proc, body=body))
-    return attrs.evolve(program, procs=tuple(changed))
+        changed.append(proc if body is proc.body else evolve(proc, body=body))
+    return evolve(program, procs=tuple(changed))
 
 
 def _played(program: Program, procs: dict[str, Proc]) -> set[str]:
@@ -78,7 +77,7 @@ def _plain(block: Block, kind: int) -> Block:
 
     def changed(stmt: Stmt) -> Stmt:
         if isinstance(stmt, Offer):
-            return stmt if stmt.kind == kind else attrs.evolve(stmt, kind=kind, args=())
+            return stmt if stmt.kind == kind else evolve(stmt, kind=kind, args=())
         if isinstance(stmt, Provided | Best | Narrow) or not stmt.op_mask & _OFFER:
             return stmt
         return rebuild_blocks(stmt, lambda inner: _plain(inner, kind))

@@ -20,8 +20,7 @@ writes, `stacks.py` what changes stacks.)
 
 from __future__ import annotations
 
-import attrs
-
+from gdl.core.evolve import evolve
 from gdl.core.ops import Expr, MoveLevels, MovePiece, Program, Push, Put, SetAt, Stmt, Take, TakeLevel
 from gdl.core.walk import bits, map_block, map_expr, map_program
 from gdl.passes.layout.plan import make_plan
@@ -46,9 +45,9 @@ def layout(program: Program) -> Program:
     procs = []
     for proc in program.procs:
         writer.number = 0  # so that equal procedures stay equal
-        procs.append(attrs.evolve(proc, body=map_block(proc.body, on_expr, on_stmt, READS | _WRITES)))
-    changed = map_program(attrs.evolve(program, procs=()), on_expr)
-    return attrs.evolve(
+        procs.append(evolve(proc, body=map_block(proc.body, on_expr, on_stmt, READS | _WRITES)))
+    changed = map_program(evolve(program, procs=()), on_expr)
+    return evolve(
         changed,
         fields=(*changed.fields, *plan.fields()),
         tables=(*changed.tables, *plan.tables()),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-import attrs
 from attrs import frozen
 
 from gdl.core import make as k
+from gdl.core.evolve import evolve
 from gdl.core.ops import (
     BOOL,
     INT,
@@ -244,8 +244,8 @@ def make_plan(program: Program) -> Plan:
         owners,
         program.stack_limit,
         what=Field("what", INT, sites, position=tells("what")) if keeps_what else None,
-        owned=None if owned is None else attrs.evolve(owned, position=tells("owned")),
-        kinds=None if kinds is None else attrs.evolve(kinds, position=tells("kinds")),
+        owned=None if owned is None else evolve(owned, position=tells("owned")),
+        kinds=None if kinds is None else evolve(kinds, position=tells("kinds")),
         occupied=Field("occupied", SITES, position=tells("occupied")) if needs_occupied else None,
         values=values,
         height=height,

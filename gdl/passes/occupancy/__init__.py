@@ -19,10 +19,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import attrs
-
 from gdl.analyses.mod_ref import CALLS
 from gdl.core import make as k
+from gdl.core.evolve import evolve
 from gdl.core.ops import (
     INT,
     Best,
@@ -84,7 +83,7 @@ class OccupancyAnalysis:
         for name in self._in_order():
             if name not in self.done and name not in plays:
                 self.follow(self.procs[name], self.calls.get(name, Env()))
-        return attrs.evolve(self.source, procs=tuple(self.done.values()), kinds=tuple(kinds))
+        return evolve(self.source, procs=tuple(self.done.values()), kinds=tuple(kinds))
 
     def flow(self, proc: Proc) -> Flow:
         """What walks through a procedure; another kind may listen to what is found on the way."""
@@ -94,7 +93,7 @@ class OccupancyAnalysis:
         """Finish a procedure that begins with this known; what is known wherever it returns."""
         flow = self.flow(proc)
         body = flow.run(proc.body, env.copy())
-        self.done[proc.name] = proc if body is proc.body else attrs.evolve(proc, body=body)
+        self.done[proc.name] = proc if body is proc.body else evolve(proc, body=body)
         return flow.exits
 
     def kind(self, kind: Kind, ends: list[Env]) -> Kind:
@@ -105,10 +104,10 @@ class OccupancyAnalysis:
         facts = entry or (SiteFact(self.pieces.all),) * len(play.params)
         env = Env({k.var(p.name, INT): s for p, s in zip(play.params, facts, strict=True) if p.type is INT})
         name = f"{play.name}.{kind.index}"
-        ends += self.follow(attrs.evolve(play, name=name), env)
+        ends += self.follow(evolve(play, name=name), env)
         same = self.done.get(play.name, play)
         if self.done[name].body != same.body:
-            return attrs.evolve(kind, play=name)
+            return evolve(kind, play=name)
         del self.done[name]
         self.done[play.name] = same
         return kind
@@ -150,7 +149,7 @@ class OccupancyAnalysis:
         """What is known at one offer."""
         params = self.procs[self.source.kinds[stmt.kind].play].params
         names = _names(params, stmt.args)
-        facts = [*(env.facts.get(a, self.pieces.any) for a in stmt.args), attrs.evolve(member, site=True)]
+        facts = [*(env.facts.get(a, self.pieces.any) for a in stmt.args), evolve(member, site=True)]
         here = tuple(_for_params(fact, names) for fact in facts)
         before = self.offers.get(stmt.kind)
         self.offers[stmt.kind] = (

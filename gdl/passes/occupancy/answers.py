@@ -10,9 +10,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
-import attrs
-
 from gdl.core import make as k
+from gdl.core.evolve import evolve
 from gdl.core.ops import BINDERS, INT, Expr, Offer, Op, Program
 from gdl.core.walk import with_args
 from gdl.passes.occupancy.environment import TERMS, Env, TransferFunctions
@@ -46,7 +45,7 @@ class Answers(TransferFunctions):
             inside = env.copy()
             name = k.var(str(expr.data), INT)
             inside.forget(expr.data)
-            inside.facts[name] = attrs.evolve(self._members(first, env), site=True)
+            inside.facts[name] = evolve(self._members(first, env), site=True)
             return with_args(expr, (first, self.expr(expr.args[1], inside)))
         if expr.op in (Op.AND, Op.OR, Op.SELECT):
             return with_args(expr, self._chosen(expr, env))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import attrs
 from attrs import define, field
 
 from gdl.core import make as k
+from gdl.core.evolve import evolve
 from gdl.core.ops import INT, Expr, Op, Program
 from gdl.passes.occupancy.site_facts import NOWHERE, Pieces, SiteFact, mentions
 
@@ -84,7 +84,7 @@ class TransferFunctions:
             case Op.FILTER:
                 name = k.var(str(sites.data), INT)
                 inside = env.copy()
-                inside.facts[name] = attrs.evolve(self._members(args[0], env), site=True)
+                inside.facts[name] = evolve(self._members(args[0], env), site=True)
                 self.assume(inside, args[1], True)
                 return inside.facts[name].kept(sites.data)
         return self.pieces.any
@@ -100,7 +100,7 @@ class TransferFunctions:
         elif op is Op.HAS and args[1].op in TERMS:
             known = self.fact(args[1], env)
             if holds:
-                env.facts[args[1]] = known & attrs.evolve(self._members(args[0], env), site=True)
+                env.facts[args[1]] = known & evolve(self._members(args[0], env), site=True)
             elif known.site:
                 env.facts[args[1]] = known & self.pieces.outside(args[0])
 

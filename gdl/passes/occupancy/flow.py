@@ -7,9 +7,8 @@ see the state at entry: so once something was written there, nothing more is lea
 
 from __future__ import annotations
 
-import attrs
-
 from gdl.core import make as k
+from gdl.core.evolve import evolve
 from gdl.core.ops import (
     INT,
     Adjust,
@@ -105,12 +104,12 @@ class Flow(Writes):
                 body, _ = self._inside(stmt.body, env)
                 for name in assigned(stmt.body):
                     env.forget(name)
-                return (attrs.evolve(stmt, body=body) if body is not stmt.body else stmt,), env
+                return (evolve(stmt, body=body) if body is not stmt.body else stmt,), env
             case Simultaneous():
                 outer, self.dirty = self.dirty, self.dirty or False
                 body, after = self.block(stmt.body, env)
                 self.dirty = outer or (outer is not None and self.dirty)
-                return (attrs.evolve(stmt, body=body) if body is not stmt.body else stmt,), after
+                return (evolve(stmt, body=body) if body is not stmt.body else stmt,), after
             case Offer():
                 self.noted.offer(stmt, env, self.members(stmt.sites, env))
                 return (stmt,), env
@@ -152,7 +151,7 @@ class Flow(Writes):
             after = after_then.join(after_else)
         if then is stmt.then and otherwise is stmt.otherwise:
             return (stmt,), after
-        return (attrs.evolve(stmt, then=then, otherwise=otherwise),), after
+        return (evolve(stmt, then=then, otherwise=otherwise),), after
 
     def _single(self, stmt: ForSites, env: Env) -> bool:
         """Whether a loop is over one site for certain: no loop."""
@@ -171,16 +170,16 @@ class Flow(Writes):
         if self.dirty is not None:
             self.dirty = self.dirty or writes
         if term is not None:
-            env.facts[ghost] = attrs.evolve(member, site=True)
+            env.facts[ghost] = evolve(member, site=True)
         if writes and not self._settled(stmt.body, env, term, ghost):
             env.facts.clear()
             env.sets.clear()
         known = self._round(env, term, ghost)
         if isinstance(stmt, While) and not self.dirty:
-            stmt = attrs.evolve(stmt, condition=self.expr(stmt.condition, known))
+            stmt = evolve(stmt, condition=self.expr(stmt.condition, known))
         body, _ = self.block(stmt.body, known)
         env.facts.pop(ghost, None)
-        return (attrs.evolve(stmt, body=body) if body is not stmt.body else stmt,), env
+        return (evolve(stmt, body=body) if body is not stmt.body else stmt,), env
 
     def _settled(self, body: Block, env: Env, term: Expr | None, ghost: Expr) -> bool:
         """Weaken `env` until a round leaves it as it is; False where that takes too long."""

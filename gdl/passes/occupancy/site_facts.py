@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import attrs
 from attrs import frozen
 
+from gdl.core.evolve import evolve
 from gdl.core.ops import Expr, Field, Op, Program, Table
 from gdl.core.walk import bits, subexprs
 
@@ -45,7 +45,7 @@ class SiteFact:
     def __or__(self, other: SiteFact) -> SiteFact:
         """The join: one of the two is true."""
         if self.nowhere or other.nowhere:
-            return attrs.evolve(other if self.nowhere else self, site=False)
+            return evolve(other if self.nowhere else self, site=False)
         return SiteFact(
             self.held | other.held,
             self.owners & other.owners,
@@ -79,7 +79,7 @@ class SiteFact:
         """The same in other words; what has none (None) is left out."""
         owners = frozenset(made for e in self.owners if (made := change(e)) is not None)
         strangers = frozenset(made for e in self.strangers if (made := change(e)) is not None)
-        return attrs.evolve(self, owners=owners, strangers=strangers)
+        return evolve(self, owners=owners, strangers=strangers)
 
 
 #: What is known of a number that is no site: of it everything is true.

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import attrs
-
 from gdl.core import make as k
+from gdl.core.evolve import evolve
 from gdl.core.ops import (
     INT,
     SITES,
@@ -40,15 +39,15 @@ class Writes(Answers):
             case Put() if not stmt.fresh:
                 held = self._held(self.fact(stmt.site, env))
                 if held is not None and held <= {0}:
-                    return attrs.evolve(stmt, fresh=True)
-                return stmt if held is None else attrs.evolve(stmt, held=held)
+                    return evolve(stmt, fresh=True)
+                return stmt if held is None else evolve(stmt, held=held)
             case Take():
                 held = self._held(self.members(stmt.sites, env))
-                return stmt if held is None else attrs.evolve(stmt, held=held)
+                return stmt if held is None else evolve(stmt, held=held)
             case MovePiece():
                 origin, target = self.fact(stmt.origin, env), self.fact(stmt.target, env)
                 owner = first_of(origin.owners) if origin.owners else None
-                return attrs.evolve(
+                return evolve(
                     stmt,
                     held=self._held(origin),
                     over=self._held(target),
@@ -131,7 +130,7 @@ class Writes(Answers):
             if term != site and not fact.apart(here):
                 env.facts[term] = fact.given(made.held)
         if site.op in TERMS:
-            env.facts[site] = attrs.evolve(made, site=here.site)
+            env.facts[site] = evolve(made, site=here.site)
 
     def _taken(self, sites: Expr, those: SiteFact, env: Env) -> None:
         for term, fact in env.facts.items():

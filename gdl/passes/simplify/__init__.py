@@ -101,11 +101,16 @@ def simplify(program: Program, last: bool = False, without: Container[str] = ())
     """All simplifications but those `without` which it is to be; the `last` time to a fixed point."""
     round_ = Round(Rewriter(RULES, ConstantPool(program)))
     these = [each for each in _ROUND if each.name not in without and (last or not each.last)]
+    # how many in a row, up to this one, have left the program as it was
+    idle = 0
     for _ in range(ROUNDS if last else FIRST_ROUNDS):
         before = program
         for each in these:
-            program = each.run(program, round_)
-        if program is before:
+            made = each.run(program, round_)
+            idle, program = (idle + 1 if made is program else 0), made
+            if idle >= len(these):
+                break
+        if idle >= len(these):
             break
         earlier = IdentitySet(before.procs)
         round_.settled = IdentitySet(p for p in program.procs if p in earlier)

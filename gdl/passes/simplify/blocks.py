@@ -15,9 +15,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Container, Mapping
 
-import attrs
-
 from gdl.core import make as k
+from gdl.core.evolve import evolve
 from gdl.core.ops import (
     BINDERS,
     Adjust,
@@ -78,7 +77,7 @@ def simplify_statements(program: Program, settled: Container[Proc] = ()) -> Prog
     procs = tuple(p if p in settled else simplify_proc(p) for p in program.procs)
     if same(procs, program.procs):
         return program
-    return attrs.evolve(program, procs=procs)
+    return evolve(program, procs=procs)
 
 
 def simplify_proc(proc: Proc) -> Proc:
@@ -87,7 +86,7 @@ def simplify_proc(proc: Proc) -> Proc:
     body = without_unreached(body)
     body = whole_writes(copies(body, proc), proc)
     body = without_unread(body)
-    return proc if body is proc.body else attrs.evolve(proc, body=body)
+    return proc if body is proc.body else evolve(proc, body=body)
 
 
 def simplify_stmt(stmt: Stmt) -> tuple[Stmt, ...]:
@@ -107,7 +106,7 @@ def simplify_stmt(stmt: Stmt) -> tuple[Stmt, ...]:
             bodies = tuple(b for b in stmt.bodies if b)
             if len(bodies) < 2:
                 return bodies[0] if bodies else ()
-            return (stmt,) if len(bodies) == len(stmt.bodies) else (attrs.evolve(stmt, bodies=bodies),)
+            return (stmt,) if len(bodies) == len(stmt.bodies) else (evolve(stmt, bodies=bodies),)
         case Best() | Narrow() | Provided() | Sandbox() | Simultaneous() if not stmt.body:
             return ()
     return (stmt,)
@@ -121,9 +120,9 @@ def _if(stmt: If) -> tuple[Stmt, ...]:
     if then == otherwise:
         return then
     if not then:
-        return (attrs.evolve(stmt, condition=k.not_(condition), then=otherwise, otherwise=()),)
+        return (evolve(stmt, condition=k.not_(condition), then=otherwise, otherwise=()),)
     if condition.op is Op.NOT and otherwise:
-        return (attrs.evolve(stmt, condition=condition.args[0], then=otherwise, otherwise=then),)
+        return (evolve(stmt, condition=condition.args[0], then=otherwise, otherwise=then),)
     return (stmt,)
 
 

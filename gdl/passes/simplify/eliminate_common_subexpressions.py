@@ -9,13 +9,10 @@ Only what is worked out in any case is put in a local before the statement: not 
 
 from __future__ import annotations
 
-from collections import Counter
-
-import attrs
-
 from gdl.core import make as k
+from gdl.core.evolve import evolve
 from gdl.core.ops import BINDERS, Assign, Block, Expr, Op, Program, Stmt, While
-from gdl.core.walk import exprs_of, free_vars, rebuild, with_args
+from gdl.core.walk import exprs_of, rebuild, rebuild_blocks, with_args
 
 #: Not worth a local.
 _CHEAP = (Op.CONST, Op.VAR, Op.FIELD)
@@ -28,8 +25,8 @@ def eliminate_common_subexpressions(program: Program) -> Program:
     for proc in program.procs:
         work = _Eliminator()
         body = work.block(proc.body)
-        procs.append(proc if body is proc.body else attrs.evolve(proc, body=body))
-    return attrs.evolve(program, procs=tuple(procs))
+        procs.append(proc if body is proc.body else evolve(proc, body=body))
+    return evolve(program, procs=tuple(procs))
 
 
 class _Eliminator:
@@ -42,7 +39,7 @@ class _Eliminator:
         result: list[Stmt] = []
         changed = False
         for stmt in block:
-            new = self.stmt(rebuild(stmt, lambda e: e, self.block))
+            new = self.stmt(rebuild_blocks(stmt, self.block))
             changed = changed or len(new) != 1 or new[0] is not stmt
             result.extend(new)
         return tuple(result) if changed else block
@@ -51,7 +48,7 @@ class _Eliminator:
         """A statement and, before it, the locals that it uses."""
         if isinstance(stmt, While):
             return (stmt,)
-        counts: Counter[Expr] = Counter()
+        counts: dict[Expr, int] = {}
         certain: set[Expr] = set()
         for expr in exprs_of(stmt):
             self.count(expr, frozenset(), True, counts, certain)
@@ -70,16 +67,17 @@ class _Eliminator:
         return (*before, made)
 
     def count(
-        self, expr: Expr, bound: frozenset[str], sure: bool, counts: Counter[Expr], certain: set[Expr]
+        self, expr: Expr, bound: frozenset[str], sure: bool, counts: dict[Expr, int], certain: set[Expr]
     ) -> None:
         """How often each expression stands there, and which are certainly worked out."""
         if expr.op in _CHEAP:
             return
-        if free_vars(expr).isdisjoint(bound):
-            counts[expr] += 1
+        if not bound or expr.free.isdisjoint(bound):
+            known = counts.get(expr, 0)
+            counts[expr] = known + 1
             if sure:
                 certain.add(expr)
-            if counts[expr] > 1:
+            if known:
                 return  # what is inside has been counted
         inner = bound | {str(expr.data)} if expr.op in BINDERS else bound
         for number, arg in enumerate(expr.args):

@@ -9,10 +9,9 @@ What engines call and what people look at always stays.
 
 from __future__ import annotations
 
-import attrs
-
 from gdl.analyses.mod_ref import CALLS, Effects, callees
 from gdl.core import make as k
+from gdl.core.evolve import evolve
 from gdl.core.field_names import COLOUR
 from gdl.core.ops import (
     BOOL,
@@ -94,12 +93,12 @@ def drop_unreached(program: Program) -> Program:
 
     def on_stmt(stmt: Stmt) -> tuple[Stmt, ...]:
         if isinstance(stmt, Offer) and numbers[stmt.kind] != stmt.kind:
-            return (attrs.evolve(stmt, kind=numbers[stmt.kind]),)
+            return (evolve(stmt, kind=numbers[stmt.kind]),)
         return (stmt,)
 
-    kinds: tuple[Kind, ...] = tuple(attrs.evolve(kind, index=numbers[kind.index]) for kind in kept)
+    kinds: tuple[Kind, ...] = tuple(evolve(kind, index=numbers[kind.index]) for kind in kept)
     procs: tuple[Proc, ...] = tuple(p for p in program.procs if p.name in there)
-    return map_program(attrs.evolve(program, kinds=kinds, procs=procs), on_stmt=on_stmt, mask=_OFFER)
+    return map_program(evolve(program, kinds=kinds, procs=procs), on_stmt=on_stmt, mask=_OFFER)
 
 
 def merge_equal(program: Program) -> Program:
@@ -129,18 +128,18 @@ def merge_equal(program: Program) -> Program:
     def on_stmt(stmt: Stmt) -> tuple[Stmt, ...]:
         match stmt:
             case Do() | Generate() if stmt.name in names:
-                return (attrs.evolve(stmt, name=names[stmt.name]),)
+                return (evolve(stmt, name=names[stmt.name]),)
             case Best() if stmt.value in names:
-                return (attrs.evolve(stmt, value=names[stmt.value]),)
+                return (evolve(stmt, value=names[stmt.value]),)
             case Narrow() if stmt.keep in names:
-                return (attrs.evolve(stmt, keep=names[stmt.keep]),)
+                return (evolve(stmt, keep=names[stmt.keep]),)
             case Provided() if stmt.check in names:
-                return (attrs.evolve(stmt, check=names[stmt.check]),)
+                return (evolve(stmt, check=names[stmt.check]),)
         return (stmt,)
 
     changed = map_program(program, lambda e: map_expr(e, on_node, CALLS), on_stmt, _CALLING)
-    kinds = tuple(attrs.evolve(kind, play=names.get(kind.play, kind.play)) for kind in changed.kinds)
-    return attrs.evolve(changed, kinds=kinds)
+    kinds = tuple(evolve(kind, play=names.get(kind.play, kind.play)) for kind in changed.kinds)
+    return evolve(changed, kinds=kinds)
 
 
 def _shape(body: Block) -> tuple[int, ...]:
@@ -200,7 +199,7 @@ def _unwritten(program: Program) -> Program:
     changed = map_program(program, lambda e: map_expr(e, on_node, _READS), on_stmt, _WRITTEN | _READS)
     still = {e.data for e in program_exprs(changed, _READS)}
     fields = tuple(f for f in changed.fields if f not in fixed or f in still)
-    return changed if len(fields) == len(changed.fields) else attrs.evolve(changed, fields=fields)
+    return changed if len(fields) == len(changed.fields) else evolve(changed, fields=fields)
 
 
 def _initial(f: Field) -> Expr:
@@ -225,7 +224,7 @@ def _unread(program: Program) -> Program:
         return () if isinstance(stmt, _WRITES | Snapshot) and stmt.field in gone else (stmt,)
 
     fields = tuple(f for f in program.fields if f not in gone)
-    return map_program(attrs.evolve(program, fields=fields), on_stmt=on_stmt, mask=_WRITTEN)
+    return map_program(evolve(program, fields=fields), on_stmt=on_stmt, mask=_WRITTEN)
 
 
 def _is_shown(f: Field) -> bool:
@@ -244,4 +243,4 @@ def _tables(program: Program) -> Program:
     rays = tuple(r for r in program.rays if r in used)
     if len(tables) == len(program.tables) and len(rays) == len(program.rays):
         return program
-    return attrs.evolve(program, tables=tables, rays=rays)
+    return evolve(program, tables=tables, rays=rays)

@@ -9,8 +9,7 @@ So that rules see an expression as a whole. What then stands there several times
 
 from __future__ import annotations
 
-import attrs
-
+from gdl.core.evolve import evolve
 from gdl.core.ops import BINDERS, Assign, Block, Expr, Op, Return
 from gdl.core.walk import CONSUMERS, bits, bound_vars, free_vars, subexprs, substitute
 
@@ -35,7 +34,7 @@ def forward_substitute(body: Block) -> Return | None:
         if nodes(value) > MOST_NODES:
             return None
         if isinstance(stmt, Return):
-            return attrs.evolve(stmt, value=value) if values else None
+            return evolve(stmt, value=value) if values else None
         if stmt.name in values or value.op_mask & _SLOW:
             return None
         values[stmt.name] = value

@@ -13,9 +13,8 @@ moves are offered, in another order.
 
 from __future__ import annotations
 
-import attrs
-
 from gdl.core import make as k
+from gdl.core.evolve import evolve
 from gdl.core.ops import Block, Expr, If, Op, Program, Stmt
 from gdl.core.walk import assigned, bits, rebuild_blocks, same
 
@@ -27,10 +26,10 @@ def merge_branches(program: Program) -> Program:
     procs = []
     for proc in program.procs:
         body = _block(proc.body) if proc.generator else proc.body
-        procs.append(proc if body is proc.body else attrs.evolve(proc, body=body))
+        procs.append(proc if body is proc.body else evolve(proc, body=body))
     if same(tuple(procs), program.procs):
         return program
-    return attrs.evolve(program, procs=tuple(procs))
+    return evolve(program, procs=tuple(procs))
 
 
 def _block(block: Block) -> Block:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping
 
-import attrs
 from attrs import Factory, define, field
 
 from gdl.analyses.ranges import ALL, Key, Range, Ranges, fits
 from gdl.core.evaluate import folded
+from gdl.core.evolve import evolve
 from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
 from gdl.core.walk import STATEMENTS, bits, rebuild, same, with_args
 from gdl.passes.simplify.constant_pool import ConstantPool
@@ -135,7 +135,7 @@ class Rewriter:
             return program
         tables = (*program.tables, *self.pool.tables_beside(program))
         rays = (*program.rays, *self.pool.rays_beside(program))
-        return attrs.evolve(program, procs=tuple(procs), tables=tables, rays=rays)
+        return evolve(program, procs=tuple(procs), tables=tables, rays=rays)
 
     def _proc(self, proc: Proc, context: Context) -> Proc:
         done = self.done.setdefault(proc.name, IdentitySet())
@@ -158,4 +158,4 @@ class Rewriter:
         whole = forward_substitute(body)
         if whole is not None:
             body = on_block((whole,))
-        return proc if body is proc.body else attrs.evolve(proc, body=body)
+        return proc if body is proc.body else evolve(proc, body=body)

@@ -12,9 +12,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-import attrs
-
 from gdl.core import make as k
+from gdl.core.evolve import evolve
 from gdl.core.ops import (
     INT,
     SITES,
@@ -109,10 +108,10 @@ def _split(loop: ForSites, reads: Counter[str], taken: set[str]) -> tuple[Stmt, 
         sites = k.var(name, SITES)
     at_once = map_block(
         _kept(body, fields, True),
-        on_stmt=lambda s: (attrs.evolve(s, sites=sites),) if isinstance(s, Include) else (s,),
+        on_stmt=lambda s: (evolve(s, sites=sites),) if isinstance(s, Include) else (s,),
     )
     if rest:
-        return (*before, *at_once, attrs.evolve(loop, sites=sites, body=rest))
+        return (*before, *at_once, evolve(loop, sites=sites, body=rest))
     return (*before, *at_once)
 
 

@@ -11,11 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import attrs
-
 from gdl.analyses.mod_ref import Effects
 from gdl.analyses.ranges import find_ranges
 from gdl.core import make as k
+from gdl.core.evolve import evolve
 from gdl.core.ops import (
     INT,
     SITES,
@@ -49,10 +48,10 @@ def execute_symbolically(program: Program) -> Program:
     if not any(op_mask(p.body) & _BEST for p in program.procs):
         return program
     work = _Work(program)
-    procs = [attrs.evolve(p, body=work.block(p.body)) if p.generator else p for p in program.procs]
+    procs = [evolve(p, body=work.block(p.body)) if p.generator else p for p in program.procs]
     if not work.procs:
         return program
-    return attrs.evolve(program, procs=(*procs, *work.procs))
+    return evolve(program, procs=(*procs, *work.procs))
 
 
 class _Work:
@@ -72,7 +71,7 @@ class _Work:
         branches = []
         for branch in stmt.body:
             assert isinstance(branch, If)
-            branches.append(attrs.evolve(branch, then=self.best(attrs.evolve(stmt, body=branch.then))))
+            branches.append(evolve(branch, then=self.best(evolve(stmt, body=branch.then))))
         return tuple(branches)
 
     def narrowed(self, stmt: Best) -> Stmt:

@@ -8,12 +8,12 @@ A value that has no formula is unknown, which matters only where it is asked for
 
 from __future__ import annotations
 
-import attrs
 from attrs import define, field
 
 from gdl.analyses.mod_ref import Effects
 from gdl.analyses.ranges import Ranges
 from gdl.core import make as k
+from gdl.core.evolve import evolve
 from gdl.core.ops import (
     BINDERS,
     SITES,
@@ -225,7 +225,7 @@ class SymbolicState:
     def fitted(self, delta: DeltaSet) -> DeltaSet:
         """A set that was worked out before all sites that the move is about were known."""
         missing = len(self.points) - len(delta.now)
-        return attrs.evolve(delta, now=delta.now + (None,) * missing, was=delta.was + (None,) * missing)
+        return evolve(delta, now=delta.now + (None,) * missing, was=delta.was + (None,) * missing)
 
     # --- expressions ----------------------------------------------------------------------------------
 

@@ -24,9 +24,22 @@ from interpreter.engines.native.module import Target
 LONG = 1200
 #: LLVM's own state is not made for several threads.
 _LOCK = threading.RLock()
+
+
+def _hold() -> None:
+    """Both locks, ours and llvmlite's: objects of LLVM's are also let go where ours is not held."""
+    _LOCK.acquire()
+    llvm.ffi.lib._lock.__enter__()
+
+
+def _let_go() -> None:
+    llvm.ffi.lib._lock.__exit__()
+    _LOCK.release()
+
+
 if hasattr(os, "register_at_fork"):
-    # A forked process has this thread alone: what another was compiling would hold the lock for ever.
-    os.register_at_fork(before=_LOCK.acquire, after_in_parent=_LOCK.release, after_in_child=_LOCK.release)
+    # A forked process has this thread alone: what another was doing would hold the locks for ever.
+    os.register_at_fork(before=_hold, after_in_parent=_let_go, after_in_child=_let_go)
 
 
 @frozen
