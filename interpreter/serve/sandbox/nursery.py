@@ -33,6 +33,8 @@ Serve = Callable[[BinaryIO, BinaryIO], None]
 
 #: How a child ends that cannot be confined as it must be.
 NOT_CONFINED = 70
+#: How far the whole session stands behind others: niceness.
+SESSION_NICENESS = 5
 _MAX_LINE = 65536
 
 
@@ -40,6 +42,9 @@ def tend(control: socket.socket, serve: Serve, readable: Sequence[Path]) -> None
     """Fork children until `control` is closed; each runs `serve`, and may read below `readable`."""
     if IS_LINUX:
         prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    # Where each session has a share of the processor of its own, being nice counts within that alone.
+    with contextlib.suppress(OSError), open("/proc/self/autogroup", "w", encoding="ascii") as share:
+        share.write(str(SESSION_NICENESS))
     gc.collect()
     gc.freeze()  # what stands now is shared: it is not to be written to by collecting it
     _Nursery(control, serve, readable).run()

@@ -66,9 +66,7 @@ class Nursery:
                     stderr=asyncio.subprocess.DEVNULL,
                     pass_fds=(other.fileno(),),
                     env=environment(),
-                    # a group of its own, so that Ctrl-C is the server's; no session, whose share of the
-                    # processor would not be lessened by being nice
-                    process_group=0,
+                    start_new_session=True,  # Ctrl-C at a terminal is the server's to hear
                 )
             self._control = mine
             self._listening = asyncio.ensure_future(self._listen(mine))
