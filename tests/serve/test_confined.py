@@ -54,18 +54,21 @@ def house(run: asyncio.Runner, tmp_path_factory: pytest.TempPathFactory) -> Iter
 def test_a_game_of_ones_own_text_is_played_beside_a_runaway(
     run: asyncio.Runner, house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(confined, "ANSWER", 2.0)
-    monkeypatch.setattr(confined, "OPEN", 10.0)
+    monkeypatch.setattr(confined, "OPEN", 60.0)
 
     async def work() -> None:
         good = (await house.make("good.lud", {}, [], 1, GOOD)).room
         later = (HOSTILE / "endless-later.lud").read_text()
         runaway = (await house.make("endless.lud", {}, [], 1, later)).room
         await runaway.wish(BOTH, {"does": "move", "player": 1, "move": "a1"}, None)
+        monkeypatch.setattr(confined, "ANSWER", 1.0)
+        monkeypatch.setattr(confined, "OPEN", 1.0)
         with pytest.raises(WorkerError) as raised:
             for player, move in ((2, "b1"), (1, "c1")):
                 await runaway.wish(BOTH, {"does": "move", "player": player, "move": move}, None)
         assert raised.value.code == "E0791"
+        monkeypatch.setattr(confined, "ANSWER", 60.0)
+        monkeypatch.setattr(confined, "OPEN", 60.0)
         for player, move in ((1, "a1"), (2, "b1"), (1, "a2"), (2, "b2"), (1, "a3")):
             await good.wish(BOTH, {"does": "move", "player": player, "move": move}, None)
         assert good.snapshot["over"]["ranks"] == [1.0, 2.0]
