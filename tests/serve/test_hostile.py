@@ -15,7 +15,7 @@ if not hasattr(os, "fork"):
 
 from interpreter.serve.workers.workshop import SECONDS
 from tests.quick import quick_where
-from tests.serve.workshops import Shop, open_shop
+from tests.serve.workshops import Shop, Strangers, open_shop
 
 FILES = sorted((Path(__file__).parent / "hostile").glob("*.lud"))
 #: Of each kind of misbehaviour one: refused, late when played, out of memory, odd names.
@@ -36,8 +36,8 @@ SECONDS_NOW = dict.fromkeys(SECONDS, LIMIT)
 
 
 @pytest.fixture(scope="module")
-def shop() -> Iterator[Shop]:
-    with open_shop(SECONDS_NOW) as shop:
+def shop(strangers: Strangers) -> Iterator[Shop]:
+    with open_shop(strangers, SECONDS_NOW) as shop:
         yield shop
 
 
