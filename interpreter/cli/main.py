@@ -52,6 +52,7 @@ _FIRST = (
     "explain",
     "lsp",
     "serve",
+    "join",
 )
 #: Every command; each is `command` in the module of its name in `interpreter/cli/commands/`.
 COMMANDS = module_names(commands.__path__, _FIRST)

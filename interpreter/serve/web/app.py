@@ -19,6 +19,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
 from interpreter.errors.user_errors import UserError
+from interpreter.serve.rooms.clock import checked
 from interpreter.serve.rooms.errors import BadRequestError, RefusedError
 from interpreter.serve.rooms.house import House
 from interpreter.serve.rooms.rights import Visitor
@@ -149,7 +150,12 @@ async def _make(request: Request) -> Response:
     if text is not None and not (isinstance(text, str) and isinstance(game, str) and _NAME.fullmatch(game)):
         raise BadRequestError("rules of one's own are a text, and are called something.lud")
     made = await house.make(
-        str(game), options or {}, seats or [], secrets.randbits(32) if seed is None else seed, text
+        str(game),
+        options or {},
+        seats or [],
+        secrets.randbits(32) if seed is None else seed,
+        text,
+        clock=checked(body.get("clock")),
     )
     links = [
         {"kind": link["kind"], "player": link["player"], "url": f"/r/{made.room.name}#{link['secret']}"}
