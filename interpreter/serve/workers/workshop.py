@@ -27,16 +27,16 @@ Json = dict[str, Any]
 #: of the time that is played.
 LANGUAGE = {"check": 5.0, "complete": 2.0, "hover": 2.0, "format": 3.0, "colours": 3.0}
 GAME = {
-    "open": 10.0,
-    "replay": 15.0,
+    "open": 5.0,
+    "replay": 5.0,
     "play": 5.0,
     "back": 5.0,
     "board": 5.0,
     "snapshot": 5.0,
-    "why": 15.0,
+    "why": 10.0,  # the rules are compiled once more, with probes
     "behind": 10.0,
-    "rules": 10.0,
-    "coverage": 15.0,
+    "rules": 5.0,
+    "coverage": 10.0,
 }
 SECONDS = LANGUAGE | GAME
 #: Of these only the newest is wanted.
