@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import time
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from interpreter.serve.rooms.plain import plain_json
 from interpreter.serve.web.rates import Buckets, Rate
 from tests.serve.client import Client, link_of, news_at, news_until
 from tests.serve.running import Server, children_of, serving
@@ -286,3 +288,32 @@ def test_too_many_rooms_from_one_address_are_refused(tmp_path: Path) -> None:
         statuses = {host.enter(f"/r/{room}#wrong").status_code for _ in range(80)}
         assert statuses == {403, 429}
         assert host.look(room)["ply"] == 0
+
+
+def test_what_a_file_calls_things_is_told_without_what_steers_terminals_or_turns_writing_round() -> None:
+    given = {"a": "\x1b[31m\u202eevil\u2028", "b": ["\U000e0041", "Läufer → 🐴\n", "\\u001b"]}
+    text = plain_json(given)
+    assert json.loads(text) == {
+        "a": "\ufffd[31m\ufffdevil\ufffd",
+        "b": ["\ufffd", "Läufer → 🐴\n", "\\u001b"],
+    }
+
+
+def test_a_game_of_ones_own_is_played_whatever_its_names(tmp_path: Path) -> None:
+    file = tmp_path / "own.lud"
+    name = "<b>Own</b>\x1b[31m\u202e"
+    file.write_text(
+        f"""(game "{name}" (players 2) (equipment {{(board (square 2)) (piece "<i>Disc" Each)}})
+            (rules (play (move Add (to (sites Empty)))) (end (if (is Full) (result All Draw)))))""",
+        encoding="utf-8",
+    )
+    with serving(tmp_path / "games.sqlite", str(file)) as server:
+        address = server.address.partition("/?")[0]
+        host = Client(address)
+        room = host.make("own", "person")["room"]
+        assert host.do(room, "moves", move="a1").status_code == 200
+        seen = host.look(room)
+        assert "\x1b" not in seen["board"]["title"] and "\u202e" not in seen["board"]["title"]
+        assert "<i>" not in seen["board"]["svg"] and len(seen["pieces"]) == 1
+        for look in seen["looks"].values():
+            assert "<i>" not in look

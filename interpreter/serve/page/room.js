@@ -8,7 +8,7 @@ import { choicesOf, meant } from "./choosing.js";
 import { Chooser, Confirm } from "./dialog.js";
 import { learn } from "./drawn.js";
 import { History } from "./history.js";
-import { Keys, Links, Rules } from "./more.js";
+import { Keys, Links, remember, Rules } from "./more.js";
 import { Seats } from "./seats.js";
 import { Typed } from "./typed.js";
 
@@ -81,6 +81,7 @@ export function Room({ name, announce }) {
     setProblem(null);
     setBusy(false);
     if (mine(game) && game.moves.length > 1 && alike(game.moves)) setChooser(game.moves);
+    remember(name, game.board.title, !!game.over);
     document.title = `${game.over ? "Over" : `${game.moverName} to move`} · ${game.board.title}`;
   }, [game]);
   useEffect(() => {
@@ -102,12 +103,17 @@ export function Room({ name, announce }) {
     setProblem(null);
     try {
       const told = await send(`${path}/${routes[does] || does}`, { does, version: version.current, ...more });
-      if (told?.version !== undefined && told.pieces) setGame((before) => joined(before, told));
+      // the news tell what has become of it; where they are late it is asked for
+      for (let waits = 0; told.version > version.current && waits < 30; waits++) await pause(50);
+      if (told.version > version.current) {
+        const found = await get(path);
+        setGame((before) => joined(before, found));
+      }
       return told;
     } catch (error) {
       if (error.body?.snapshot) setGame((before) => joined(before, error.body.snapshot));
       const text = error.status === 409 ? "The game has gone on meanwhile: look again." : error.message;
-      setProblem({ text, code: error.code, move: more.move });
+      setProblem({ text, move: does === "move" && error.status !== 409 ? more.move : null });
       announce(text);
       return null;
     } finally {
@@ -140,6 +146,7 @@ export function Room({ name, announce }) {
   const site = (number) => board.sites.find((each) => each.site === number);
   const onSite = (number) => {
     setHint(null);
+    setProblem(null);
     setOpened(shown.stacks[number] ? number : null);
     if (!present) return;
     const next = meant(choices, selected, number);
@@ -149,6 +156,10 @@ export function Room({ name, announce }) {
       if (next.select !== null) {
         const count = new Set(choices.byOrigin.get(next.select).map((move) => move.to)).size;
         announce(`${site(number)?.name || "The hand"} chosen, ${count} ${count === 1 ? "place" : "places"} to go.`);
+      } else if (selected !== null && selected !== number && site(selected) && site(number)) {
+        const move = `${site(selected).name}-${site(number).name}`;
+        setProblem({ text: `${move} is not possible now.`, move });
+        announce(`${move} is not possible now.`);
       } else if (selected === null && game.moves.length) announce(`Nothing can be done with ${site(number)?.name || "this"} now.`);
     }
   };
@@ -197,13 +208,11 @@ export function Room({ name, announce }) {
         <button type="button" class="strong" onClick=${() => wish("agree", { player: first(game, asked) })}>Agree</button>
         <button type="button" onClick=${() => wish("decline", { player: first(game, asked) })}>Decline</button>
       </div>`}
-      ${problem && html`<div class="problem" role="alert"><p>${problem.text}</p>
-        <button type="button" class="plain" aria-label="Close" onClick=${() => setProblem(null)}>✕</button></div>`}
+      ${problem && html`<${Problem} problem=${problem} path=${path} onClose=${() => setProblem(null)} />`}
       ${opened !== null && shown.stacks[opened] && html`<${Stack} name=${site(opened)?.name} levels=${shown.stacks[opened]} onClose=${() => setOpened(null)} />`}
     </main>
     <aside aria-label="About the game">
       <${Seats} snapshot=${shown} colours=${board.inks} />
-      ${shown.gone.length > 0 && html`<${Gone} gone=${shown.gone} players=${board.players} />`}
       ${notes.length > 0 && html`<p class="notes">${notes.map((note) => html`<span key=${note}>${note}</span>`)}</p>`}
       ${game.you.length > 0 && html`<${Typed} moves=${present ? game.moves : []} onPlay=${play} />`}
       <${History} events=${game.events} at=${present ? null : at} latest=${game.ply} onLook=${look} />
@@ -217,6 +226,7 @@ export function Room({ name, announce }) {
         <button type="button" onClick=${() => setAsking("links")}>Share</button>
         <button type="button" onClick=${() => setAsking("keys")}>Keys</button>
       </div>
+      ${shown.gone.length > 0 && html`<${Gone} gone=${shown.gone} players=${board.players} />`}
     </aside>
     ${chooser && html`<${Chooser} moves=${chooser} onMove=${play} onClose=${() => setChooser(null)} />`}
     ${asking in sure && html`<${Confirm} ...${sure[asking]} onYes=${() => wish(asking, { player: self(game) })} onClose=${() => setAsking(null)} />`}
@@ -224,6 +234,23 @@ export function Room({ name, announce }) {
     ${asking === "links" && html`<${Links} path=${path} name=${name} game=${game} onClose=${() => setAsking(null)} />`}
     ${asking === "keys" && html`<${Keys} onClose=${() => setAsking(null)} />`}
   </div>`;
+}
+
+const pause = (time) => new Promise((done) => setTimeout(done, time));
+// What cannot be done, and by which rule not.
+function Problem({ problem, path, onClose }) {
+  const [reasons, setReasons] = useState(null);
+  useEffect(() => setReasons(null), [problem]);
+  const ask = () => post(`${path}/why`, { move: problem.move }).then(
+    (found) => setReasons(found.reasons.length ? found.reasons : [{ words: found.words }]),
+    (error) => setReasons([{ words: error.message }]),
+  );
+  const place = (reason) => reason.place && `line ${reason.place.start.line} of ${reason.place.file.split("/").pop()}`;
+  return html`<div class="problem" role="alert">
+    <div><p>${problem.text}</p>
+      ${reasons && html`<ul>${reasons.map((reason, index) => html`<li key=${index}>${reason.words}${place(reason) && html` <small>${place(reason)}${reason.label && `: ${reason.label}`}</small>`}</li>`)}</ul>`}</div>
+    ${problem.move && !reasons && html`<button type="button" onClick=${ask}>Why not?</button>`}
+    <button type="button" class="plain" aria-label="Close" onClick=${onClose}>✕</button></div>`;
 }
 
 const routes = { move: "moves", back: "back" };

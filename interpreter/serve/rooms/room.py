@@ -6,7 +6,6 @@ What is done goes one by one: the worker says what comes of it, it is kept, and 
 from __future__ import annotations
 
 import asyncio
-import json
 import sqlite3
 import time
 from collections.abc import Mapping
@@ -21,6 +20,7 @@ from interpreter.serve.rooms.errors import (
     TooMuchError,
     WorkersError,
 )
+from interpreter.serve.rooms.plain import plain_json
 from interpreter.serve.rooms.rights import Visitor
 from interpreter.serve.rooms.store import Kept, Store
 from interpreter.serve.workers.pool import Pool
@@ -330,8 +330,8 @@ class Room:
         known.looks.update(news)
         known.events = len(self.events)
         if self._common[0] != self.version or self.clock is not None:
-            self._common = self.version, json.dumps(self._for_all(), separators=(",", ":"))
-        return f"{self._common[1][:-1]},{json.dumps(own, separators=(',', ':'))[1:]}"
+            self._common = self.version, plain_json(self._for_all())
+        return f"{self._common[1][:-1]},{plain_json(own)[1:]}"
 
     def _for_all(self) -> Json:
         here = self.here

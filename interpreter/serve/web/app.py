@@ -22,6 +22,7 @@ from interpreter.errors.user_errors import UserError
 from interpreter.serve.rooms.clock import checked
 from interpreter.serve.rooms.errors import BadRequestError, RefusedError
 from interpreter.serve.rooms.house import House
+from interpreter.serve.rooms.plain import plain_json
 from interpreter.serve.rooms.rights import Visitor
 from interpreter.serve.rooms.room import Known, Room
 from interpreter.serve.web.answers import body_of, ok, told, wrong
@@ -196,15 +197,9 @@ def _wish(does: str) -> Handler:
             answer = wrong(error)
             if answer.status_code == 409:
                 snapshot = room.told(visitor, Known())
-                text = f'{{"error":{_json(told(error))},"snapshot":{snapshot}}}'
+                text = f'{{"error":{plain_json(told(error))},"snapshot":{snapshot}}}'
                 return Response(text, 409, media_type="application/json")
             return answer
         return ok({"version": version})
 
     return handler
-
-
-def _json(value: Any) -> str:
-    import json
-
-    return json.dumps(value)
