@@ -244,4 +244,23 @@ CODES: dict[str, tuple[str, str]] = {
         "a mistake of ours",
         "Something went wrong inside the server. Nothing was done. This is worth a report.",
     ),
+    "E0790": (
+        "a machine that cannot confine strangers' rules",
+        "Rules that strangers send are compiled and played in processes of their own, without files, network "
+        "or other processes (docs/sandbox.md). Where the system lacks what that takes, a workshop that "
+        "others can reach is refused; on 127.0.0.1, where the rules are the user's own, it runs with limits "
+        "and timers alone. Linux from 5.13 on has what it takes, unless Landlock or seccomp is off.",
+    ),
+    "E0791": (
+        "rules that take too long",
+        "Compiling these rules, or playing them, took longer than there is time for in the workshop, and was "
+        "stopped. Rules may not come to an end, or try very many moves. The game goes on from the "
+        "position before. `gdl check` and `gdl play` take their time.",
+    ),
+    "E0792": (
+        "rules that take too much",
+        "The process that ran these rules ended while it worked, most often since it had no memory left; or "
+        "what it answered was more than can be shown, such as a million moves. The game goes on from the "
+        "position before.",
+    ),
 }

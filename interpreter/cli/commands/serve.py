@@ -51,7 +51,7 @@ def command(
     try:
         if database is None:
             path.parent.mkdir(parents=True, exist_ok=True)
-        house = House(path, own={} if file is None or begins is None else {begins: file})
+        house = House(path, own={} if file is None or begins is None else {begins: file}, host=host)
     except (OSError, ValueError, sqlite3.Error) as error:
         raise CannotServeError(f"cannot keep games in {one_line(str(path))}: {_reason(error)}") from None
     try:

@@ -46,14 +46,16 @@ class House:
         tables: int = 1,
         thinkers: int = 2,
         own: Mapping[str, Path] = MappingProxyType({}),
+        host: str = "127.0.0.1",
     ) -> None:
-        """Rooms that are kept in a database. `own` are games, besides the shipped ones, by their names.
+        """Rooms that are kept in a database. `own` are games, besides the shipped ones, by their names;
+        `host` is the address that the server is bound to.
 
         Raises OSError and sqlite3.Error where nothing can be kept.
         """
         self.own = dict(own)
         self.store = Store(path)
-        self.pool = Pool(tables, thinkers)
+        self.pool = Pool(tables, thinkers, host)
         #: for what is shown of games before they are played: loading many holds up no move
         self.gallery = Pool()
         self.rights = Rights(self.store)

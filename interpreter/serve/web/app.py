@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from pathlib import Path
@@ -30,12 +31,16 @@ from interpreter.serve.web.hosting import hosting
 from interpreter.serve.web.looking import looking
 from interpreter.serve.web.news import news
 from interpreter.serve.web.rates import Limits
+from interpreter.serve.web.workshop import workshop
 from interpreter.serve.workers.process import WorkerError
+from interpreter.serve.workers.workshop import Workshops
 
 PAGE = Path(__file__).parent.parent / "page"
 Handler = Callable[[Request], Awaitable[Response]]
 #: The cookie of a room: each has its own, sent to that room alone.
 COOKIE = "ludwright"
+#: What rules that are sent with a request may be called.
+_NAME = re.compile(r"[\w .\-]{1,80}\.lud")
 
 
 def make_app(
@@ -68,6 +73,7 @@ def make_app(
         *hosting(visit, _caught),
         *looking(visit, _caught),
         WebSocketRoute("/api/rooms/{room}/news", news),
+        WebSocketRoute("/api/workshop", workshop),
         Mount("/page", StaticFiles(directory=page)),
     ]
     app = Starlette(
@@ -79,6 +85,7 @@ def make_app(
         lifespan=lifespan,
     )
     app.state.house = house
+    app.state.workshops, app.state.workshop_sockets = Workshops(house.pool.confined), set()
     return app
 
 
@@ -140,11 +147,15 @@ async def _make(request: Request) -> Response:
         raise BadRequestError("seats is a list of texts, options an object of texts")
     if seed is not None and not (isinstance(seed, int) and 0 <= seed < 1 << 63):
         raise BadRequestError("a seed is a whole number from 0 on")
+    text = body.get("text")
+    if text is not None and not (isinstance(text, str) and isinstance(game, str) and _NAME.fullmatch(game)):
+        raise BadRequestError("rules of one's own are a text, and are called something.lud")
     made = await house.make(
         str(game),
         options or {},
         seats or [],
         secrets.randbits(32) if seed is None else seed,
+        text,
         clock=checked(body.get("clock")),
     )
     links = [

@@ -10,6 +10,7 @@ import uvicorn
 from interpreter.serve.rooms.house import House
 from interpreter.serve.web.app import make_app
 from interpreter.serve.web.rates import Limits
+from interpreter.serve.workers.workshop import LONGEST
 
 #: Seconds that open sockets may take to say good-bye.
 _GOODBYE = 2
@@ -44,7 +45,7 @@ def serve(
         access_log=False,
         timeout_graceful_shutdown=_GOODBYE,
         ws_per_message_deflate=False,
-        ws_max_size=1 << 16,
+        ws_max_size=LONGEST,
         server_header=False,
         proxy_headers=False,
     )

@@ -7,6 +7,7 @@ import zlib
 from collections.abc import Sequence
 from typing import Any
 
+from interpreter.serve.workers.confined import Confined
 from interpreter.serve.workers.process import MAIN, NeedDeedsError, Worker, WorkerLostError
 
 Json = dict[str, Any]
@@ -21,7 +22,9 @@ ANSWER, OPEN = 10.0, 60.0
 class Pool:
     """Workers that are started when they are needed, and again when they were lost."""
 
-    def __init__(self, tables: int = 1, thinkers: int = 1) -> None:
+    def __init__(self, tables: int = 1, thinkers: int = 1, host: str = "127.0.0.1") -> None:
+        """`host` is the address that the server is bound to: rules that others can send need confining."""
+        self.confined = Confined(host)
         self._tables: list[Worker | None] = [None] * tables
         self._idle: list[Worker | None] = [None] * thinkers
         self._free = asyncio.Semaphore(thinkers)
@@ -34,6 +37,8 @@ class Pool:
 
         Raises WorkerLostError where the worker was lost twice, WorkerError for what it says is wrong.
         """
+        if "text" in request["setup"]:  # somebody's own rules
+            return await self.confined.ask(room, request, deeds)
         place = zlib.crc32(room.encode()) % len(self._tables)
         for attempt in (1, 2):
             try:
@@ -48,6 +53,8 @@ class Pool:
 
         Raises as `ask` does.
         """
+        if "text" in request["setup"]:
+            return await self.confined.ask(room, request, deeds, think=True)
         async with self._free:
             worker = self._idle.pop()
             try:
@@ -64,7 +71,7 @@ class Pool:
     async def close(self) -> None:
         """End all workers."""
         self._closed = True
-        await asyncio.gather(*(worker.close() for worker in self._everyone))
+        await asyncio.gather(self.confined.close(), *(worker.close() for worker in self._everyone))
 
     async def _asked(
         self, worker: Worker, room: str, request: Json, deeds: Sequence[Json], seconds: float
