@@ -42,8 +42,11 @@ def _may_have_some(folder: str) -> bool:
     """Can packages that are installed in a folder of `sys.path` bring ludemes? What is no folder may."""
     if not os.path.isdir(folder or os.curdir):
         return os.path.exists(folder)
-    with os.scandir(folder or os.curdir) as entries:
-        packages = [entry.path for entry in entries if entry.name.endswith((".dist-info", ".egg-info"))]
+    try:
+        with os.scandir(folder or os.curdir) as entries:
+            packages = [entry.path for entry in entries if entry.name.endswith((".dist-info", ".egg-info"))]
+    except OSError:  # what may not be looked into can bring nothing
+        return False
     return any(GROUP in _text(os.path.join(package, "entry_points.txt")) for package in packages)
 
 

@@ -110,6 +110,13 @@ def _mended(diagnostics: Sequence[Diagnostic]) -> str:
     return f"; `gdl check --fix` repairs {which}"
 
 
+def all_to_json(diagnostics: Sequence[Diagnostic]) -> dict[str, Any]:
+    """All mistakes with all that is known of them, and how many there are: the format of `gdl check`."""
+    errors = sum(each.severity == "error" for each in diagnostics)
+    shown = [to_json(each) for each in diagnostics]
+    return {"errors": errors, "warnings": len(shown) - errors, "diagnostics": shown}
+
+
 def to_json(diagnostic: Diagnostic) -> dict[str, Any]:
     """One mistake as what JSON can hold. Lines and columns count from 1, offsets (characters) from 0."""
     return {

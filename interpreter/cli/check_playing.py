@@ -107,7 +107,7 @@ class Playing:
         for name, report in reports.items():
             told = {"file": name, **report.summary.as_json()}
             if self.coverage:
-                told["coverage"] = [_coverage_json(file) for file in report.coverage]
+                told["coverage"] = [file.as_json() for file in report.coverage]
             played.append(told)
         return {"played": played}
 
@@ -150,23 +150,6 @@ def playing_options(command: F) -> F:
 def _overlap(one: Diagnostic, other: Diagnostic) -> bool:
     a, b = one.span, other.span
     return a.source.name == b.source.name and a.start < b.end and b.start < a.end
-
-
-def _coverage_json(file: FileCoverage) -> dict[str, Any]:
-    return {
-        "file": file.source.name,
-        "places": [
-            {
-                "line": mark.span.line,
-                "column": mark.span.column,
-                "length": mark.span.end - mark.span.start,
-                "state": mark.state,
-                "plies": mark.plies,
-                "text": mark.text,
-            }
-            for mark in file.marks
-        ],
-    }
 
 
 #: The colours of how a place fared.

@@ -15,11 +15,9 @@ SARIF_SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schem
 
 def as_json(diagnostics: Sequence[Diagnostic]) -> dict[str, Any]:
     """The project's own format: every mistake with all that is known of it."""
-    from gdl.source.render import to_json
+    from gdl.source.render import all_to_json
 
-    errors = sum(each.severity == "error" for each in diagnostics)
-    shown = [to_json(each) for each in diagnostics]
-    return {"errors": errors, "warnings": len(shown) - errors, "diagnostics": shown}
+    return all_to_json(diagnostics)
 
 
 # --- GitHub ---------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from attrs import frozen
 
@@ -41,6 +42,23 @@ class FileCoverage:
     def count(self, state: str) -> int:
         """How many places fared so."""
         return sum(mark.state == state for mark in self.marks)
+
+    def as_json(self) -> dict[str, Any]:
+        """The same for programs. Lines and columns count from 1."""
+        return {
+            "file": self.source.name,
+            "places": [
+                {
+                    "line": mark.span.line,
+                    "column": mark.span.column,
+                    "length": mark.span.end - mark.span.start,
+                    "state": mark.state,
+                    "plies": mark.plies,
+                    "text": mark.text,
+                }
+                for mark in self.marks
+            ],
+        }
 
 
 def coverage_of(observed: Observed) -> tuple[FileCoverage, ...]:

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from attrs import evolve
+
 from gdl.core.ops import Program
 from interpreter.engines.pieces import Contents, Piece, piece_name
 
@@ -17,6 +19,8 @@ from interpreter.engines.pieces import Contents, Piece, piece_name
 Read = Callable[[str], Any]
 
 _VALUES = ("count", "state", "value", "rotation")
+#: So many different pieces are remembered.
+_KEPT = 10_000
 
 
 class ContentsReader:
@@ -30,6 +34,9 @@ class ContentsReader:
             piece_name(component, owner)
             for component, owner in zip(program.names.components, owners, strict=True)
         ]
+        self._pieces: dict[tuple[int, int, int, int, int], Piece] = {}
+        #: of each component one by itself; nothing for no component
+        self._plain = [None, *(self._piece(what, 1, 0, 0, 0) for what in range(1, len(owners)))]
         self._by_owner: dict[int, int] = {}
         for component in range(len(owners) - 1, 0, -1):
             self._by_owner[owners[component]] = component
@@ -44,38 +51,55 @@ class ContentsReader:
             for name in ("what", "state", "value", "rotation")
             if f"level_{name}" in self._fields
         }
-        contents: list[Piece | None] = []
+        # most sites hold nothing, or a piece of which nothing more is to be said
+        contents = list(map(self._plain.__getitem__, whats))
+        if values or levels:
+            self._add(contents, whats, values, heights, levels)
+        dice = self._program.names.dice
+        if dice:
+            faces: Sequence[int] = read("faces") if "faces" in self._fields else [0] * len(dice)
+            for number, (site, face) in enumerate(zip(dice, faces, strict=True), 1):
+                contents[site] = self._piece(number, 1, face, 0, 0)
+        return tuple(contents)
+
+    def _add(
+        self,
+        contents: list[Piece | None],
+        whats: Sequence[int],
+        values: dict[str, Sequence[int]],
+        heights: Sequence[int],
+        levels: dict[str, Sequence[int]],
+    ) -> None:
+        """Put the numbers that go with the pieces, and what lies under them, into the contents."""
+        none = (0,) * len(whats)
+        counts, states, numbers, turns = (values.get(name, none) for name in _VALUES)
         for site, what in enumerate(whats):
             if not what:
-                contents.append(None)
                 continue
             below: tuple[Piece, ...] = ()
             if heights and heights[site] > 1:
                 first = site * self._program.stack_limit
                 below = tuple(
-                    self._piece({name: array[slot] for name, array in levels.items()})
+                    self._piece(
+                        levels["what"][slot],
+                        1,
+                        *(levels[name][slot] if name in levels else 0 for name in _VALUES[1:]),
+                    )
                     for slot in range(first, first + heights[site] - 1)
                 )
-            top = {name: array[site] for name, array in values.items()}
-            contents.append(self._piece({**top, "what": what}, below))
-        dice = self._program.names.dice
-        faces: Sequence[int] = read("faces") if "faces" in self._fields else [0] * len(dice)
-        for number, (site, face) in enumerate(zip(dice, faces, strict=True), 1):
-            contents[site] = self._piece({"what": number, "state": face})
-        return tuple(contents)
+            piece = self._piece(what, counts[site] or 1, states[site], numbers[site], turns[site])
+            contents[site] = evolve(piece, below=below) if below else piece
 
-    def _piece(self, values: dict[str, int], below: tuple[Piece, ...] = ()) -> Piece:
-        what = values["what"]
-        return Piece(
-            self._names[what],
-            self._program.owners[what],
-            what,
-            count=values.get("count", 1) or 1,
-            state=values.get("state", 0),
-            value=values.get("value", 0),
-            rotation=values.get("rotation", 0),
-            below=below,
-        )
+    def _piece(self, what: int, count: int, state: int, value: int, rotation: int) -> Piece:
+        """A piece by itself: the same ones are asked for again and again."""
+        key = (what, count, state, value, rotation)
+        found = self._pieces.get(key)
+        if found is None:
+            if len(self._pieces) >= _KEPT:
+                self._pieces.clear()
+            name, owner = self._names[what], self._program.owners[what]
+            found = self._pieces[key] = Piece(name, owner, what, count, state, value, rotation)
+        return found
 
     def _components(self, read: Read) -> Sequence[int]:
         """The component on top of each site, 0 for none."""

@@ -173,9 +173,9 @@ CODES: dict[str, tuple[str, str]] = {
     ),
     "E0770": (
         "packages that are not installed",
-        "The language server, work on clusters and tables of pandas take packages that Ludwright does "
-        "without otherwise. The message says what brings them, such as `pip install 'ludwright[lsp]'`; the "
-        "same Python has to run `gdl`.",
+        "The language server, the page, work on clusters and tables of pandas take packages that Ludwright "
+        "does without otherwise. The message says what brings them, such as `pip install 'ludwright[lsp]'` or "
+        "`pip install 'ludwright[serve]'`; the same Python has to run `gdl`.",
     ),
     "W0771": (
         "a check that takes too long",
@@ -200,6 +200,68 @@ CODES: dict[str, tuple[str, str]] = {
         "`gdl why` and `gdl trace` put the position into a copy of the game whose conditions can be heard. "
         "Where that copy does not offer the same moves, or its rules take too long, nothing is said rather "
         "than something wrong. With the game's file, this is worth a report.",
+    ),
+    "E0780": (
+        "what a server cannot do",
+        "Something that was asked of `gdl serve`, or of the page that it serves, cannot be done.",
+    ),
+    "E0781": (
+        "no right to do this",
+        "A room is entered by a link. Links to play and links to watch are different; each can be revoked, "
+        "and a link to play is good for one browser. The server also refuses what comes from pages of other "
+        "sites, and host names that it does not know: `gdl serve --name` tells it one.",
+    ),
+    "E0782": (
+        "no such room",
+        "The server has no room of this name: it may have been begun on another server, or with another "
+        "--database.",
+    ),
+    "E0783": (
+        "the game has gone on",
+        "A move is chosen in a position, and the position has changed since: somebody has played, or taken "
+        "something back. Nothing was done; the answer says how the game stands.",
+    ),
+    "E0784": (
+        "more than the server takes",
+        "So many rooms, so many who watch one, so many requests in a while, and bodies of so many bytes are "
+        "taken. Wait a little, or have the owner of the server look.",
+    ),
+    "E0785": (
+        "a request that does not say what it should",
+        "Requests carry a JSON object; docs/serve.md has what is to stand in it.",
+    ),
+    "E0786": (
+        "a table that was lost",
+        "Games are played in processes of their own. One took too long, or was ended from outside, twice. "
+        "Nothing was done: all that was played before is kept, and the next request sets up the table again.",
+    ),
+    "E0787": (
+        "a server that cannot begin",
+        "The address may be in use by another server (--port 0 takes any free one), or be none of this "
+        "machine; or the file for the games cannot be written.",
+    ),
+    "E0789": (
+        "a mistake of ours",
+        "Something went wrong inside the server. Nothing was done. This is worth a report.",
+    ),
+    "E0790": (
+        "a machine that cannot confine strangers' rules",
+        "Rules that strangers send are compiled and played in processes of their own, without files, network "
+        "or other processes (docs/sandbox.md). Where the system lacks what that takes, a workshop that "
+        "others can reach is refused; on 127.0.0.1, where the rules are the user's own, it runs with limits "
+        "and timers alone. Linux from 5.13 on has what it takes, unless Landlock or seccomp is off.",
+    ),
+    "E0791": (
+        "rules that take too long",
+        "Compiling these rules, or playing them, took longer than there is time for in the workshop, and was "
+        "stopped. Rules may not come to an end, or try very many moves. The game goes on from the "
+        "position before. `gdl check` and `gdl play` take their time.",
+    ),
+    "E0792": (
+        "rules that take too much",
+        "The process that ran these rules ended while it worked, most often since it had no memory left; or "
+        "what it answered was more than can be shown, such as a million moves. The game goes on from the "
+        "position before.",
     ),
     "E0800": (
         "a study that cannot be made",

@@ -178,3 +178,27 @@ class WhyError(UserError):
     """A position that cannot be looked into to tell why a move is legal or not."""
 
     code = "E0750"
+
+
+class SandboxError(UserError):
+    """This machine cannot confine strangers' rules as a public workshop needs it."""
+
+    code = "E0790"
+
+
+class LateError(UserError):
+    """What was asked of a process took longer than it may: the process was ended."""
+
+    code = "E0791"
+
+
+class CrashedError(UserError):
+    """A process ended by itself while it worked: out of memory, or killed by the system."""
+
+    code = "E0792"
+
+
+class BadRequestError(UserError):
+    """What was asked of a process cannot be understood, or is too much."""
+
+    code = "E0785"

@@ -225,6 +225,19 @@ class State:
         rolled = engine.rng(after) != generator
         return State(self.game, after, self.ply, rolled, self._came, self._draws)
 
+    def had_rolled(self, roll: Sequence[int]) -> State | None:
+        """This position as it would be if the dice rolled before it showed these numbers, in the order of
+        their sites; None where what came before is not known. Raises RollError."""
+        engine = self.game.engine
+        if self._came is not None:
+            raw, move = self._came
+            before = State(self.game, engine.settle(raw, move), self.ply, came=self._came, draws=self._draws)
+        elif self.ply == 0:
+            before = State(self.game, engine.set_up(0), 0, draws=self._draws)
+        else:
+            return None
+        return before.with_roll(roll)
+
     def before_the_next(self, move: Move) -> State:
         """What a move leads to before chance, or the next game of a match, has its say: to be looked at."""
         after = self.game.engine.settle(self._raw, move.raw)
@@ -260,6 +273,14 @@ class State:
         if not moves:
             raise IndexError("there is no legal move: the game is over")
         return moves[self._draws.below(len(moves))]
+
+    def forget(self) -> None:
+        """Let go of what was worked out from the position; it is worked out again when it is asked for.
+
+        For those who keep many positions of which few are looked at again.
+        """
+        for name in ("contents", "sites", "colours", "plan", "legal_moves", "_texts", "last_step", "_key"):
+            vars(self).pop(name, None)
 
     # --- As a value -----------------------------------------------------------------------------------
 

@@ -4,23 +4,14 @@ from __future__ import annotations
 
 from lsprotocol import types
 
+from gdl.assist.units import characters
+from gdl.assist.units import units as units
 from gdl.source.text import Source, Span
-
-UTF8, UTF16, UTF32 = "utf-8", "utf-16", "utf-32"
 
 
 def one_kind_of_line_end(text: str) -> str:
     """The text with `\\n` alone at the ends of lines: lines and columns stay as they are."""
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
-
-
-def units(text: str, encoding: str) -> int:
-    """How long a text is in the code units of an encoding."""
-    if text.isascii() or encoding == UTF32:
-        return len(text)
-    if encoding == UTF8:
-        return len(text.encode("utf-8", "surrogatepass"))
-    return len(text) + sum(char > "\uffff" for char in text)
 
 
 def to_position(source: Source, offset: int, encoding: str) -> types.Position:
@@ -45,12 +36,4 @@ def to_offset(source: Source, position: types.Position, encoding: str) -> int:
     after = (
         source.starts[position.line + 1] - 1 if position.line + 1 < len(source.starts) else len(source.text)
     )
-    line = source.text[start:after]
-    if line.isascii() or encoding == UTF32:
-        return start + min(max(0, position.character), len(line))
-    counted = 0
-    for at, char in enumerate(line):
-        if counted >= position.character:
-            return start + at
-        counted += units(char, encoding)
-    return after
+    return start + characters(source.text[start:after], position.character, encoding)

@@ -39,6 +39,8 @@ LINES = {
     "study": "study tic-tac-toe --seed 1 -n 50 --rule-games 5",
     "explain": "explain",
     "lsp": "lsp --help",
+    "serve": "serve --help",
+    "join": "join --help",
     "--help": "--help",
     "check --help": "check --help",
     "--version": "--version",

@@ -8,6 +8,7 @@ from pathlib import Path
 import interpreter
 from interpreter.errors import user_errors
 from interpreter.errors.codes import CODES
+from interpreter.serve.rooms import errors as _  # noqa: F401  (of these there are subclasses too)
 
 
 def codes_of(base: type[user_errors.UserError]) -> set[str]:
@@ -22,7 +23,13 @@ def test_every_error_is_explained_and_every_explanation_used() -> None:
 def codes_beside() -> set[str]:
     """The codes that are no exception's: of diagnostics of records, streams, the cache, overflow, checks."""
     here = Path(interpreter.__file__).parent
-    beside = ("engines/cache.py", "engines/overflows.py", "cli/output.py", "lsp/publishing.py")
+    beside = (
+        "engines/cache.py",
+        "engines/overflows.py",
+        "cli/output.py",
+        "lsp/publishing.py",
+        "serve/workers/main.py",
+    )
     files = [*(here / "records").glob("*.py"), *(here / name for name in beside)]
     texts = [path.read_text(encoding="utf-8") for path in files]
     return {code for text in texts for code in re.findall(r'["\[]([EW]0[57]\d\d)["\]]', text)}

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from interpreter.drawing.plan import Spot
-from interpreter.drawing.svg import ground, overlays
+from interpreter.drawing.svg import ground, layers, overlays
 from interpreter.drawing.svg.beside import panel_of
 from interpreter.drawing.svg.palette import SiteColour, site_colours
 from interpreter.drawing.svg.pieces import Set, set_of
@@ -64,30 +64,14 @@ def svg(view: View) -> str:
 
 def _board(view: View, scale: Scale, pieces: Set, colours: dict[str, SiteColour]) -> Iterator[str]:
     """The layers from the lowest up."""
-    named = view.shows(Layer.NAMES) and view.plan.rulers() is None
-    slots = ground.slots_of(view, named)
-    dark = ground.dark_sites(view)
+    slots = ground.slots_of(view, layers.is_named(view))
     regions: dict[int, list[str]] = {}
     for region in view.regions:
         for site in region.sites:
             regions.setdefault(site, []).append(region.name)
-    for spots in (view.plan.others, view.plan.spots):
-        if spots is view.plan.spots:
-            yield from ground.lines(view, scale)
-        sites = (
-            _site(
-                view,
-                spot,
-                regions.get(spot.site, ()),
-                ground.site(view, scale, spot, colours, spot.site in dark),
-            )
-            # on some boards large cells lie below small ones
-            for spot in sorted(spots, key=_area, reverse=True)
-        )
-        if spots:
-            yield element("g", *sites, class_="lw-sites")
-    covered = _covered(view.plan.every_spot)
-    yield from (ground.outline(scale, spot) for spot in view.plan.every_spot if spot.site in covered)
+    yield from layers.sites(
+        view, scale, colours, lambda spot, drawn: _site(view, spot, regions.get(spot.site, ()), drawn)
+    )
     yield from overlays.regions(view, scale)
     yield from overlays.tracks(view, scale)
     yield from overlays.under_pieces(view, scale)
@@ -97,46 +81,16 @@ def _board(view: View, scale: Scale, pieces: Set, colours: dict[str, SiteColour]
         piece = None if view.contents is None or not view.shows(Layer.PIECES) else view.contents[spot.site]
         if piece is None:
             continue
-        room = scale.rooms[spot.site]
-        x, y = scale.at(spot)
         if spot.is_edge:
             drawn.append(_played_edge(scale, pieces, spot, piece.owner))
-            room = room * 0.5
-        at = (x, y + slots.piece_down * room)
-        drawn.append(pieces.draw(spot.site, piece, at, slots.piece * room, view.shows(Layer.STATES)))
+        at, room = layers.stand(scale, slots, spot)
+        drawn.append(pieces.draw(spot.site, piece, at, room, view.shows(Layer.STATES)))
     if drawn:
         yield element("g", *drawn, class_="lw-pieces", pointer_events="none", aria_hidden="true")
-    tags = overlays.tags_of(view)
-    written = [
-        ground.writing(view, scale, spot, named, slots, colours, tags.get(spot.site, ()))
-        for spot in view.plan.every_spot
-        if spot.site not in covered
-    ]
-    if view.shows(Layer.NAMES):
-        written += ground.rulers(view, scale)
-    yield element("g", *written, class_="lw-writing", pointer_events="none", aria_hidden="true")
+    yield layers.writing(view, scale, slots, colours)
     marked = [*overlays.over_pieces(view, scale)]
     if marked:
         yield element("g", *marked, class_="lw-marks", pointer_events="none", aria_hidden="true")
-
-
-def _covered(spots: Iterable[Spot]) -> frozenset[int]:
-    """The cells on whose middle a smaller cell lies: what would be written there stands on that."""
-    by_place: dict[tuple[float, float], list[Spot]] = {}
-    for spot in spots:
-        if len(spot.shape) > 2:
-            by_place.setdefault((round(spot.x, 2), round(spot.y, 2)), []).append(spot)
-    smallest = {place: min(map(_area, here)) for place, here in by_place.items()}
-    return frozenset(
-        spot.site for place, here in by_place.items() for spot in here if _area(spot) > smallest[place]
-    )
-
-
-def _area(spot: Spot) -> float:
-    """How large a cell is, so roughly that like cells are equal."""
-    corners = spot.shape if len(spot.shape) > 2 else ()
-    pairs = ((corner, corners[index - 1]) for index, corner in enumerate(corners))
-    return round(abs(sum(a[0] * b[1] - a[1] * b[0] for a, b in pairs)), 1)
 
 
 def _site(view: View, spot: Spot, regions: Iterable[str], drawn: str) -> str:

@@ -1,0 +1,84 @@
+"""`gdl serve`: a page to play on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+@click.command()
+@click.argument("game", required=False)
+@click.option(
+    "--host", default="127.0.0.1", show_default=True, help="The address to listen at; 0.0.0.0 is all."
+)
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True,
+              help="The port; 0 for any that is free.")  # fmt: skip
+@click.option("--name", "names", multiple=True, metavar="HOST",
+              help="A name under which others reach the server; may be repeated.")  # fmt: skip
+@click.option(
+    "--database", metavar="FILE", help="Where games are kept.  [default: in the user's data folder]"
+)
+@click.option("--open", "opened", is_flag=True, help="Show the page in a browser.")
+def command(
+    game: str | None, host: str, port: int, names: tuple[str, ...], database: str | None, opened: bool
+) -> int:
+    """Serve a page on which games are played: by people here, by people far away, by computers.
+
+    With GAME the page begins with it. It takes `pip install 'ludwright[serve]'`.
+    """
+    import sqlite3
+    from urllib.parse import quote
+
+    from interpreter.cli.output import say
+    from interpreter.errors.user_errors import MissingExtraError
+
+    try:
+        from interpreter.serve.rooms.errors import CannotServeError
+        from interpreter.serve.rooms.house import House
+        from interpreter.serve.web.run import bound, serve
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in ("starlette", "uvicorn", "websockets", "anyio"):
+            raise
+        raise MissingExtraError("the page takes packages that are not installed: "
+                                "pip install 'ludwright[serve]'") from error  # fmt: skip
+    from gdl.support.printable import one_line
+    from interpreter.game.shipped import locate, shipped_name
+
+    file = None if game is None else locate(game).resolve()
+    begins = None if file is None else shipped_name(file) or file.stem
+    path = Path(database) if database is not None else _usual()
+    try:
+        if database is None:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        house = House(path, own={} if file is None or begins is None else {begins: file}, host=host)
+    except (OSError, ValueError, sqlite3.Error) as error:
+        raise CannotServeError(f"cannot keep games in {one_line(str(path))}: {_reason(error)}") from None
+    try:
+        at = bound(host, port)
+    except (OSError, ValueError, TypeError) as error:
+        raise CannotServeError(f"cannot listen at {one_line(host)}, port {port}: {_reason(error)}") from None
+    shown = f"[{host}]" if ":" in host else host
+    address = f"http://{shown}:{at.getsockname()[1]}/{f'?game={quote(begins)}' if begins else ''}"
+
+    def ready() -> None:
+        say(f"Ludwright is at {address}")
+        if opened:
+            import webbrowser
+
+            webbrowser.open(address)
+
+    serve(at, house, names, ready)
+    return 0
+
+
+def _usual() -> Path:
+    """Where games are kept if nothing else is said."""
+    from platformdirs import user_data_path
+
+    return user_data_path("ludwright", appauthor=False) / "games.sqlite"
+
+
+def _reason(error: Exception) -> str:
+    text = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    return text[:1].lower() + text[1:]

@@ -1,0 +1,52 @@
+// What stands beside the board: hands, dice, opened stacks.
+
+import { html } from "./vendor/ui.js";
+import { begins, targetsOf } from "./choosing.js";
+
+export const Look = ({ name, size = 36 }) => html`<svg class="look" viewBox="-1.06 -1.06 2.12 2.12" width=${size} height=${size}
+  aria-hidden="true" focusable="false" font-family="system-ui, sans-serif"><use href=${`#look-${name}`} /></svg>`;
+
+// What a player holds. Sites of a hand are pressed as those of the board are.
+export function Hand({ hand, title, pieces, choices, selected, onSite }) {
+  const targets = targetsOf(choices, selected);
+  return html`<div class="hand" role="group" aria-label=${title}>
+    <span class="label">${title}</span>
+    ${hand.sites.map(({ site }) => {
+      const piece = pieces.get(site);
+      const opens = begins(choices, site), goes = targets.has(site);
+      const words = [piece ? piece[2] : "empty", goes && "can be moved to", opens && "can be chosen"];
+      return html`<button type="button" key=${site} data-site=${site} disabled=${!opens && !goes}
+        class=${`slot${opens ? " begins" : ""}${choices.byOrigin.has(site) ? " origin" : ""}${goes ? " target" : ""}`}
+        aria-pressed=${site === selected} aria-label=${`${title}: ${words.filter(Boolean).join(", ")}`}
+        onClick=${() => onSite(site)}>${piece ? html`<${Look} name=${piece[1]} />` : html`<span class="hollow"></span>`}</button>`;
+    })}
+  </div>`;
+}
+
+export function Dice({ hand, pieces, shown }) {
+  const numbers = shown.map((die) => die.shows);
+  return html`<div class="dice" role="img" aria-label=${numbers.length ? `The dice show ${numbers.join(" and ")}` : "No dice are rolled"}>
+    ${hand.sites.map(({ site }) => pieces.get(site) && html`<${Look} key=${site} name=${pieces.get(site)[1]} size=${40} />`)}
+  </div>`;
+}
+
+// A stack taken apart, the top one first.
+export function Stack({ name, levels, onClose }) {
+  const shown = [...levels].reverse();
+  return html`<section class="stack" aria-label=${`The stack on ${name}`}>
+    <header><b>${`On ${name}, from the top`}</b><button type="button" class="plain" onClick=${onClose} aria-label="Close the stack">✕</button></header>
+    <ol>${shown.map(([words, look], index) => html`<li key=${index}><${Look} name=${look} size=${30} /><span>${words}</span></li>`)}</ol>
+  </section>`;
+}
+
+// What is not on the board any more.
+export function Gone({ gone, players }) {
+  const text = gone.map(({ count, words }) => `${count} ${words}`).join(", ");
+  return html`<section class="gone" aria-label=${`Taken: ${text}`}>
+    ${players.map((name, index) => {
+      const own = gone.filter(({ owner }) => owner === index + 1);
+      return own.length > 0 && html`<p key=${name} aria-hidden="true"><span class="label">Taken of ${name}</span>
+        ${own.map(({ look, count }) => html`<span class="some" key=${look}><${Look} name=${look} size=${24} />${count > 1 && html`<b>${count}</b>`}</span>`)}</p>`;
+    })}
+  </section>`;
+}

@@ -1,0 +1,295 @@
+// The board: the ground as it was drawn, pieces where they stand, and a grid of sites for pointer and keys.
+
+import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./vendor/ui.js";
+import { begins, targetsOf } from "./choosing.js";
+import { colourOf, groundOf } from "./drawn.js";
+
+const LEAST = 24; // pixels across a target
+const MOST = 2.3; // pixels for a unit of the drawing, where a site is about 40 across
+const FAR = 6; // pixels after which a press is a drag
+
+const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+function Layer({ nodes, name }) {
+  const ref = useRef();
+  useLayoutEffect(() => ref.current.replaceChildren(...nodes), [nodes]);
+  return html`<g ref=${ref} class=${name} aria-hidden="true"></g>`;
+}
+
+const path = (outline) => `M${outline.map((place) => place.join(" ")).join("L")}Z`;
+
+// What can be pressed: a cell as it is, round points and edges as much as they have for themselves.
+function shapeOf(site) {
+  if (site.outline.length > 2) return path(site.outline);
+  const r = Math.max(site.room * 0.98, 1);
+  return `M${site.x - r} ${site.y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`;
+}
+
+// Rows from the top, each from the left: the order in which a board is read.
+function rowsOf(sites) {
+  const rows = [];
+  for (const site of [...sites].sort((a, b) => a.y - b.y || a.x - b.x)) {
+    const last = rows[rows.length - 1];
+    if (last && Math.abs(last[0].y - site.y) < 2) last.push(site);
+    else rows.push([site]);
+  }
+  return rows.map((row) => row.sort((a, b) => a.x - b.x));
+}
+
+// What is to be heard of a site.
+export function said(site, words, { choices, targets, marks, selected }) {
+  const parts = [site.name, site.colour, words || "empty"];
+  if (selected === site.site) parts.push("chosen");
+  if (selected === null ? choices.taken.has(site.site) : targets.has(site.site) && choices.taken.has(site.site))
+    parts.push("can be captured");
+  else if (targets.has(site.site)) parts.push("can be moved to");
+  else if (choices.byOrigin.has(site.site)) parts.push("can be moved");
+  else if (choices.direct.has(site.site) || (selected === null && choices.toTarget.has(site.site)))
+    parts.push("can be chosen");
+  if (marks.targets.includes(site.site)) parts.push("last move came here");
+  if (marks.origins.includes(site.site)) parts.push("last move left here");
+  if (marks.captured.includes(site.site)) parts.push("captured here");
+  return parts.filter(Boolean).join(", ");
+}
+
+const arrows = { ArrowUp: "up", ArrowRight: "right", ArrowDown: "down", ArrowLeft: "left" };
+
+export function Board({ board, snapshot, choices, selected, onSite, onDrop, onEscape, hint, label, zoom }) {
+  const ground = useMemo(() => groundOf(board.svg), [board.svg]);
+  const rows = useMemo(() => rowsOf(board.sites.filter((site) => site.outline)), [board.sites]);
+  const order = useMemo(() => rows.flat(), [rows]);
+  const bySite = useMemo(() => new Map(board.sites.map((site) => [site.site, site])), [board.sites]);
+  const [focus, setFocus] = useState(null);
+  const [drag, setDrag] = useState(null);
+  const press = useRef(null);
+  const svg = useRef(), frame = useRef();
+  const targets = useMemo(() => targetsOf(choices, drag ? drag.site : selected), [choices, selected, drag]);
+  const words = useMemo(() => new Map(snapshot.pieces.map(([site, , text]) => [site, text])), [snapshot.pieces]);
+  const marks = snapshot.marks;
+  const [, , wide, high] = ground.box; // left, top, width, height
+  const current = bySite.has(focus) ? focus : order[0]?.site;
+
+  const least = useLeast(frame, order, wide);
+  useEffect(() => {
+    if (zoom > 1 && selected !== null) cellOf(svg.current, selected)?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+  }, [zoom]);
+  useSlide(svg, snapshot, bySite);
+
+  // A press beside all sites means the nearest one, as long as that is near.
+  const siteAt = (event, last = event) => {
+    const hit = document.elementFromPoint(last.clientX, last.clientY)?.closest("[data-site]");
+    if (hit) return Number(hit.dataset.site);
+    const matrix = svg.current.getScreenCTM();
+    if (!matrix) return null;
+    const at = new DOMPoint(last.clientX, last.clientY).matrixTransform(matrix.inverse());
+    const far = (site) => Math.hypot(site.x - at.x, site.y - at.y);
+    const near = order.reduce((best, site) => (best && far(best) <= far(site) ? best : site), null);
+    return near && far(near) <= Math.max(near.room * 1.4, LEAST / 2 / matrix.a) ? near.site : null;
+  };
+  const down = (event) => {
+    if (event.button !== 0 || !event.isPrimary) return;
+    const site = siteAt(event);
+    press.current = choices.byOrigin.has(site) ? { site, x: event.clientX, y: event.clientY, id: event.pointerId } : null;
+  };
+  const move = (event) => {
+    const from = press.current;
+    if (!from || from.id !== event.pointerId) return;
+    if (!drag && Math.hypot(event.clientX - from.x, event.clientY - from.y) < FAR) return;
+    if (!drag) svg.current.setPointerCapture(event.pointerId);
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.current.getScreenCTM().inverse());
+    setDrag({ site: from.site, x: at.x, y: at.y, over: siteAt(event) });
+  };
+  const up = (event) => {
+    const from = press.current;
+    press.current = null;
+    if (!drag || !from) return;
+    setDrag(null);
+    const ignore = (click) => click.stopPropagation();
+    svg.current.addEventListener("click", ignore, { capture: true, once: true });
+    setTimeout(() => svg.current?.removeEventListener("click", ignore, { capture: true }), 50);
+    const site = siteAt(event);
+    if (site !== null && site !== from.site) onDrop(from.site, site);
+  };
+  const click = (event) => {
+    const hit = event.target.closest?.("[data-site]");
+    const site = hit ? Number(hit.dataset.site) : event.detail ? siteAt(event) : null;
+    if (site === null) return onEscape();
+    setFocus(site);
+    onSite(site);
+  };
+  const go = (site) => {
+    if (site === undefined || !bySite.has(site)) return;
+    setFocus(site);
+    cellOf(svg.current, site)?.focus();
+  };
+  const key = (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const here = bySite.get(Number(event.target.closest("[data-site]")?.dataset.site)) || bySite.get(current);
+    const open = order.filter(({ site }) => targets.has(site) || (selected === null && begins(choices, site)));
+    if (event.key in arrows) go(here.neighbours[arrows[event.key]]);
+    else if (event.key === "Home") go(order[0].site);
+    else if (event.key === "End") go(order[order.length - 1].site);
+    else if (event.key === "n" || event.key === "N") {
+      const step = event.key === "n" ? 1 : -1;
+      const all = open.includes(here) ? open : [...open, here];
+      const sorted = order.filter((site) => all.includes(site));
+      const index = sorted.indexOf(here);
+      go(sorted[(index + step + sorted.length) % sorted.length]?.site);
+    } else if (event.key === "Enter" || event.key === " ") onSite(here.site);
+    else if (event.key === "Escape") onEscape();
+    else return;
+    event.preventDefault();
+  };
+
+  const classes = ({ site }) => {
+    const named = ["hit"];
+    if (begins(choices, site)) named.push("begins");
+    if (choices.byOrigin.has(site)) named.push("origin");
+    if (targets.has(site)) named.push("target");
+    if (site === selected) named.push("selected");
+    if (drag && drag.over === site && targets.has(site)) named.push("over");
+    return named.join(" ");
+  };
+  const context = { choices, targets, marks, selected };
+  return html`<div class="frame" ref=${frame}>
+    <svg ref=${svg} class=${`ludwright board${drag ? " dragging" : ""}`} viewBox=${ground.box.join(" ")} role="grid" aria-label=${label}
+      font-family="system-ui, sans-serif"
+      style=${{ "--ratio": wide / high, "--zoom": zoom, "--least": `${least}px`, "--most": `${wide * MOST}px` }}
+      onClick=${click} onKeyDown=${key} onPointerDown=${down} onPointerMove=${move} onPointerUp=${up}
+      onPointerCancel=${() => ((press.current = null), setDrag(null))}>
+      <${Layer} nodes=${ground.under} name="under" />
+      <${Marks} marks=${marks} bySite=${bySite} selected=${drag ? drag.site : selected} />
+      <g class="pieces" aria-hidden="true">
+        ${snapshot.pieces.filter(([site]) => bySite.get(site)?.outline).map(([site, look]) => {
+          const at = bySite.get(site);
+          return html`<${Piece} key=${`${site}`} at=${at} look=${look} lifted=${drag?.site === site} />`;
+        })}
+      </g>
+      <${Layer} nodes=${ground.over} name="over" />
+      <${Ways} marks=${marks} bySite=${bySite} hint=${hint} />
+      <${Dots} targets=${targets} choices=${choices} selected=${selected} bySite=${bySite} words=${words} />
+      ${drag && html`<use class="ghost" aria-hidden="true" href=${`#look-${lookAt(snapshot, drag.site)}`}
+        transform=${`translate(${drag.x} ${drag.y}) scale(${bySite.get(drag.site).size * 1.12})`} />`}
+      ${rows.map((row) => html`<g role="row" key=${row[0].site}>
+        ${row.map((site) => html`<path key=${site.site} role="gridcell" class=${classes(site)} d=${shapeOf(site)}
+          data-site=${site.site} data-name=${site.name} tabindex=${site.site === current ? 0 : -1}
+          aria-label=${said(site, words.get(site.site), context)}
+          aria-selected=${site.site === selected ? "true" : null} />`)}
+      </g>`)}
+    </svg>
+  </div>`;
+}
+
+const cellOf = (svg, site) => svg?.querySelector(`[role=gridcell][data-site="${site}"]`);
+const lookAt = (snapshot, site) => snapshot.pieces.find(([each]) => each === site)?.[1];
+
+// What is drawn of an edge: its points stay free.
+function stretch({ outline: [[ax, ay], [bx, by]] }, share = 0.1) {
+  const dx = (bx - ax) * share, dy = (by - ay) * share;
+  return { x1: ax + dx, y1: ay + dy, x2: bx - dx, y2: by - dy };
+}
+
+function Piece({ at, look, lifted }) {
+  const line = at.outline.length === 2 && html`<line class="held-rim" ...${stretch(at)} />
+    <line class="held" ...${stretch(at)} stroke=${colourOf(look)} />`;
+  return html`<g class=${lifted ? "piece lifted" : "piece"} data-piece=${at.site}>
+    ${line}<use href=${`#look-${look}`} transform=${`translate(${at.x} ${at.y + at.down}) scale(${at.size})`} />
+  </g>`;
+}
+
+// A line round a site.
+function Ring({ at, share, name }) {
+  if (at.outline.length > 2) {
+    const inside = at.outline.map(([x, y]) => [at.x + (x - at.x) * share, at.y + (y - at.y) * share]);
+    return html`<path class=${name} d=${path(inside)} />`;
+  }
+  if (at.outline.length === 2) return html`<line class=${`${name} along`} ...${stretch(at)} />`;
+  return html`<circle class=${name} cx=${at.x} cy=${at.y} r=${at.room * share * 0.9} />`;
+}
+
+function Marks({ marks, bySite, selected }) {
+  const on = (sites) => sites.map((site) => bySite.get(site)).filter((at) => at?.outline);
+  const chosen = bySite.get(selected);
+  return html`<g class="marks" aria-hidden="true">
+    ${on(marks.origins).map((at) => html`<${Ring} at=${at} share=${0.93} name="from" />`)}
+    ${on(marks.targets).map((at) => html`<${Ring} at=${at} share=${0.93} name="to" />`)}
+    ${chosen?.outline && html`<${Ring} at=${chosen} share=${0.93} name="chosen" />`}
+  </g>`;
+}
+
+// The way of the last move, what it took, and a hint.
+function Ways({ marks, bySite, hint }) {
+  const at = (site) => (bySite.get(site)?.outline ? bySite.get(site) : null);
+  const line = ([from, to], name) => {
+    const a = at(from), b = at(to);
+    if (!a || !b || a === b) return null;
+    const long = Math.hypot(b.x - a.x, b.y - a.y), room = Math.min(b.room, a.room);
+    const cut = (far) => [a.x + ((b.x - a.x) * far) / long, a.y + ((b.y - a.y) * far) / long];
+    const [x, y] = cut(long - room * 0.35), [fx, fy] = cut(Math.min(room * 0.3, long / 4));
+    const turn = (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI;
+    return html`<g class=${name}><path class="way" d=${`M${fx} ${fy}L${x} ${y}`} />
+      <path class="head" d="M3 0L-5 4.4L-5 -4.4Z" transform=${`translate(${x} ${y}) rotate(${turn})`} /></g>`;
+  };
+  const cross = (site) => {
+    const a = at(site);
+    if (!a) return null;
+    const r = a.room * 0.34;
+    return html`<path class="captured" d=${`M${a.x - r} ${a.y - r}L${a.x + r} ${a.y + r}M${a.x - r} ${a.y + r}L${a.x + r} ${a.y - r}`} />`;
+  };
+  const shown = hint && at(hint.to ?? hint.from);
+  return html`<g class="ways" aria-hidden="true">
+    ${marks.steps.map((step) => line(step, "step"))}${marks.captured.map(cross)}
+    ${shown && html`<${Ring} at=${shown} share=${0.85} name="hinted" />`}
+    ${hint && hint.from !== null && hint.to !== null && line([hint.from, hint.to], "hint")}
+  </g>`;
+}
+
+// Where one may go: a dot on what is empty, a ring round what is taken.
+function Dots({ targets, choices, selected, bySite, words }) {
+  const open = selected === null && !targets.size ? [...choices.direct.keys(), ...choices.toTarget.keys()] : null;
+  // where all that is empty can be chosen there is nothing to point out
+  const empty = [...bySite.values()].filter(({ site, outline }) => outline && !words.has(site)).length;
+  if (open && open.length > 12 && open.length > 0.8 * empty) return null;
+  const shown = open || [...targets];
+  return html`<g class="dots" aria-hidden="true">
+    ${[...new Set(shown)].map((site) => {
+      const at = bySite.get(site);
+      if (!at?.outline) return null;
+      return words.has(site)
+        ? html`<circle key=${site} class=${targets.has(site) ? "ring" : "ring open"} cx=${at.x} cy=${at.y} r=${at.room * 0.86} />`
+        : html`<circle key=${site} class=${targets.has(site) ? "dot" : "dot open"} cx=${at.x} cy=${at.y} r=${at.room * 0.2} />`;
+    })}
+  </g>`;
+}
+
+// How wide the board has to be so that every site can be pressed; never more than two and a half frames.
+function useLeast(frame, sites, wide) {
+  const [least, setLeast] = useState(0);
+  useLayoutEffect(() => {
+    const room = Math.min(...sites.map((site) => site.room));
+    const wanted = (LEAST / (2 * room)) * wide;
+    const measure = () => setLeast(Math.round(Math.min(wanted, 2.5 * frame.current.clientWidth)));
+    const observer = new ResizeObserver(measure);
+    observer.observe(frame.current);
+    return () => observer.disconnect();
+  }, [sites, wide]);
+  return least;
+}
+
+// Pieces slide to where they went.
+function useSlide(svg, snapshot, bySite) {
+  const before = useRef(snapshot.version);
+  useLayoutEffect(() => {
+    const fresh = snapshot.version === before.current + 1;
+    before.current = snapshot.version;
+    if (!fresh || still()) return;
+    const [from, to] = snapshot.marks.steps[snapshot.marks.steps.length - 1] || [];
+    const a = bySite.get(from), b = bySite.get(to);
+    const piece = svg.current.querySelector(`[data-piece="${to}"]`);
+    if (!a?.outline || !b?.outline || !piece) return;
+    piece.animate(
+      [{ transform: `translate(${a.x - b.x}px, ${a.y - b.y}px)` }, { transform: "none" }],
+      { duration: 180, easing: "ease-out" },
+    );
+  }, [snapshot.version]);
+}

@@ -1,0 +1,114 @@
+// The first page: choose a game, say who plays, begin.
+
+import { html, useEffect, useMemo, useRef, useState } from "./vendor/ui.js";
+import { get, post } from "./api.js";
+import { keep, remembered } from "./more.js";
+
+const families = { classics: "Classics", katarenga: "Katarenga", triad: "Triad", troke: "Troke", variants: "Variants" };
+
+export function Home({ wanted, go, announce }) {
+  const [games, setGames] = useState(null);
+  const [search, setSearch] = useState("");
+  const [problem, setProblem] = useState("");
+  useEffect(() => {
+    document.title = "Ludwright";
+    get("/api/games").then((found) => setGames(found.games), (error) => setProblem(error.message));
+  }, []);
+  const found = useMemo(() => {
+    const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+    return (games || []).filter((game) => words.every((word) => `${game.name} ${game.title} ${game.family}`.toLowerCase().includes(word)));
+  }, [games, search]);
+  if (wanted) return html`<${Begin} name=${wanted} title=${games?.find((game) => game.name === wanted)?.title || wanted} go=${go} />`;
+  const groups = [...new Set(found.map((game) => game.family))];
+  const rooms = remembered();
+  return html`<main class="home">
+    ${rooms.length > 0 && html`<nav class="rooms" aria-label="Games that you are in"><span>Go on with</span>
+      ${rooms.map(({ room, title }) => html`<a key=${room} href=${`/r/${room}`} onClick=${(event) => (event.preventDefault(), go(`/r/${room}`))}>${title}</a>`)}</nav>`}
+    <h1>Choose a game</h1>
+    <div class="search"><label for="search">Search</label>
+      <input id="search" type="search" value=${search} autocomplete="off" placeholder="chess, hexagons, Triad …" onInput=${(event) => setSearch(event.target.value)} />
+      <span role="status">${games ? `${found.length} ${found.length === 1 ? "game" : "games"}` : ""}</span></div>
+    ${problem && html`<p class="problem" role="alert">${problem}</p>`}
+    ${groups.map((family) => html`<section key=${family}><h2>${families[family] || family}</h2>
+      <ul class="cards">${found.filter((game) => game.family === family).map((game) => html`<li key=${game.name}>
+        <a class="card" href=${`/?game=${encodeURIComponent(game.name)}`} onClick=${(event) => (event.preventDefault(), go(`/?game=${encodeURIComponent(game.name)}`))}>
+          <img src=${`/api/games/${encodeURIComponent(game.name)}/picture.svg`} alt="" loading="lazy" width="180" height="180" />
+          <span>${game.title}</span></a></li>`)}</ul></section>`)}
+  </main>`;
+}
+
+const clocks = [
+  ["", "No clock"],
+  ["60 0", "1 minute each"],
+  ["180 2", "3 minutes each, 2 seconds a turn"],
+  ["600 5", "10 minutes each, 5 seconds a turn"],
+  ["1800 20", "30 minutes each, 20 seconds a turn"],
+  ["86400 0", "A day each"],
+];
+const timed = (clock) => {
+  const [seconds, increment] = clock.split(" ").map(Number);
+  return clock ? { clock: { seconds, increment } } : {};
+};
+const people = [
+  { by: "person", words: "A person here" },
+  { by: "link", words: "A person, by a link" },
+];
+
+function Begin({ name, go }) {
+  const [about, setAbout] = useState(null);
+  const [problem, setProblem] = useState("");
+  const [seats, setSeats] = useState([]);
+  const [options, setOptions] = useState({});
+  const [clock, setClock] = useState("");
+  const [busy, setBusy] = useState(false);
+  const heading = useRef();
+  useEffect(() => {
+    get(`/api/games/${encodeURIComponent(name)}`).then((found) => {
+      setAbout(found);
+      const machine = found.machines.find((each) => each.by.startsWith("mcts")) || found.machines[0] || people[0];
+      setSeats(found.players.map((_, index) => (index ? machine.by : "person")));
+      document.title = `${found.title} · Ludwright`;
+    }, (error) => setProblem(error.message));
+  }, [name]);
+  useEffect(() => heading.current?.focus(), [about]);
+  const begin = async (event) => {
+    event.preventDefault();
+    setBusy(true);
+    setProblem("");
+    try {
+      const made = await post("/api/rooms", { game: name, seats, options, ...timed(clock) });
+      keep(made.room, made.links);
+      go(`/r/${made.room}`);
+    } catch (error) {
+      setProblem(error.message);
+      setBusy(false);
+    }
+  };
+  if (!about) return html`<main class="lone">${problem ? html`<p role="alert">${problem}</p>` : html`<p>Setting up the board …</p>`}</main>`;
+  const change = (set, key) => (event) => set((before) => (Array.isArray(before) ? before.map((each, index) => (index === key ? event.target.value : each)) : { ...before, [key]: event.target.value }));
+  return html`<main class="begin">
+    <p class="back"><a href="/" onClick=${(event) => (event.preventDefault(), go("/"))}>← All games</a></p>
+    <div class="columns">
+      <img src=${`/api/games/${encodeURIComponent(name)}/picture.svg`} alt=${`The board of ${about.title}`} width="360" height="360" />
+      <form onSubmit=${begin}>
+        <h1 ref=${heading} tabindex="-1">${about.title}</h1>
+        ${about.about && html`<p class="about">${about.about}</p>`}
+        <fieldset><legend>Who plays</legend>
+          ${about.players.map((player, index) => html`<div class="field" key=${player}><label for=${`seat-${index}`}>${player}</label>
+            <select id=${`seat-${index}`} value=${seats[index]} onChange=${change(setSeats, index)}>
+              ${[...people, ...about.machines].map(({ by, words }) => html`<option key=${by} value=${by} selected=${seats[index] === by}>${words}</option>`)}</select></div>`)}
+          <div class="field"><label for="clock">Clock</label>
+            <select id="clock" value=${clock} onChange=${(event) => setClock(event.target.value)}>
+              ${clocks.map(([value, words]) => html`<option key=${value} value=${value}>${words}</option>`)}</select></div>
+        </fieldset>
+        ${about.options.length > 0 && html`<fieldset><legend>Options</legend>
+          ${about.options.map((option, index) => html`<div class="field" key=${option.name}><label for=${`option-${index}`}>${option.name}</label>
+            <select id=${`option-${index}`} value=${options[option.name] ?? option.chosen} onChange=${change(setOptions, option.name)}>
+              ${option.choices.map(({ name: choice, words }) => html`<option key=${choice} value=${choice} title=${words} selected=${(options[option.name] ?? option.chosen) === choice}>${choice}</option>`)}</select></div>`)}
+        </fieldset>`}
+        ${problem && html`<p class="problem" role="alert">${problem}</p>`}
+        <button class="strong large" disabled=${busy}>${busy ? "Setting up …" : "Begin"}</button>
+      </form>
+    </div>
+  </main>`;
+}

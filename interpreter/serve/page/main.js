@@ -1,0 +1,65 @@
+// The page: which part of it is shown, the theme, and the voice that tells what happens.
+
+import { html, render, useCallback, useEffect, useState } from "./vendor/ui.js";
+import { Home } from "./home.js";
+import { enter, Room } from "./room.js";
+
+// A screen reader says a text when it changes: the same one twice is told in two regions in turn.
+let turn = 0;
+function announce(text) {
+  const regions = document.querySelectorAll(".voice");
+  turn = 1 - turn;
+  regions[turn].textContent = text;
+  regions[1 - turn].textContent = "";
+}
+
+const themes = ["", "light", "dark"];
+function theme(next) {
+  if (next) document.documentElement.dataset.theme = next;
+  else delete document.documentElement.dataset.theme;
+  try {
+    localStorage.setItem("theme", next);
+  } catch {
+    // it holds until the page is closed
+  }
+}
+
+const read = (key) => {
+  try {
+    return localStorage.getItem(key) || "";
+  } catch {
+    return "";
+  }
+};
+
+function Page() {
+  const [place, setPlace] = useState(location.pathname + location.search);
+  const [look, setLook] = useState(read("theme"));
+  const go = useCallback((path) => {
+    history.pushState(null, "", path);
+    setPlace(path);
+    scrollTo(0, 0);
+  }, []);
+  useEffect(() => {
+    const back = () => setPlace(location.pathname + location.search);
+    addEventListener("popstate", back);
+    return () => removeEventListener("popstate", back);
+  }, []);
+  useEffect(() => theme(look), [look]);
+  const room = /^\/r\/([^/?#]+)/.exec(place);
+  const wanted = new URLSearchParams(location.search).get("game");
+  const named = { "": "by the system", light: "light", dark: "dark" }[look];
+  return html`
+    <header class="top">
+      <a class="name" href="/" onClick=${(event) => (event.preventDefault(), go("/"))}>Ludwright</a>
+      <button type="button" class="plain" aria-label=${`Colours: ${named}`} title=${`Colours: ${named}`}
+        onClick=${() => setLook(themes[(themes.indexOf(look) + 1) % 3])}>◐</button>
+    </header>
+    ${room
+      ? html`<${Room} key=${room[1]} name=${decodeURIComponent(room[1])} announce=${announce} />`
+      : html`<${Home} wanted=${wanted} go=${go} announce=${announce} />`}`;
+}
+
+// The secret of a link is exchanged for a cookie before anything is shown, and taken out of the address.
+await enter();
+render(html`<${Page} />`, document.getElementById("page"));

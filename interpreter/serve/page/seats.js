@@ -1,0 +1,55 @@
+// Who plays: names, whose turn it is, scores, clocks.
+
+import { html, useEffect, useState } from "./vendor/ui.js";
+
+const time = (left) => {
+  const all = Math.max(0, Math.ceil(left));
+  return `${Math.floor(all / 60)}:${String(all % 60).padStart(2, "0")}`;
+};
+
+// The seconds that are left, counting down here between the server's news.
+function useLeft(clock, player, version) {
+  const [now, setNow] = useState(() => performance.now());
+  const [since, setSince] = useState(now);
+  useEffect(() => {
+    setSince(performance.now());
+    setNow(performance.now());
+    if (!clock) return undefined;
+    const timer = setInterval(() => setNow(performance.now()), 250);
+    return () => clearInterval(timer);
+  }, [clock, version]);
+  if (!clock) return null;
+  const left = clock.left?.[player - 1];
+  return left === undefined ? null : left - (clock.running === player ? (now - since) / 1000 : 0);
+}
+
+// Who plays, in words: `mcts:1s` is the name of one of our players.
+function role(seat, you) {
+  const mine = you.includes(seat.player);
+  if (seat.by === "person") return mine ? "you" : "a person";
+  if (seat.by === "link" || seat.by === "program") {
+    const kind = seat.by === "link" ? "by link" : "a program";
+    return mine ? `you, ${kind}` : seat.here ? kind : `${kind}, not here`;
+  }
+  return `computer, ${seat.by}`;
+}
+
+function Seat({ seat, snapshot, colour, you }) {
+  const left = useLeft(snapshot.clock, seat.player, snapshot.version);
+  const turn = !snapshot.over && snapshot.mover === seat.player;
+  const score = snapshot.scores.find(([name]) => name === seat.name);
+  const rank = snapshot.over?.ranks?.[seat.player - 1];
+  return html`<li class=${turn ? "seat turn" : "seat"} aria-current=${turn ? "true" : null}>
+    <span class="swatch" aria-hidden="true"><svg viewBox="-10 -10 20 20" width="20" height="20"><circle r="8.5" fill=${colour} stroke="currentColor" stroke-width="1.5" /></svg></span>
+    <span class="who"><b>${seat.name}</b> <small>${role(seat, you)}</small></span>
+    ${snapshot.over && rank !== undefined && html`<span class="rank">${rank === 1 ? "1st" : rank === 2 ? "2nd" : rank === 3 ? "3rd" : `${rank}.`}</span>`}
+    ${score && html`<span class="score"><span class="unseen">has </span>${score[1]}</span>`}
+    ${left !== null && html`<span class=${left < 20 ? "clock low" : "clock"} role="timer" aria-label=${`${seat.name} has ${time(left)}`}>${time(left)}</span>`}
+  </li>`;
+}
+
+export function Seats({ snapshot, colours, gone }) {
+  return html`<ul class="seats" aria-label="Players">
+    ${snapshot.seats.map((seat) => html`<${Seat} key=${seat.player} seat=${seat} you=${snapshot.you} snapshot=${snapshot} colour=${colours[seat.player] || "#a9a59d"} />`)}
+  </ul>`;
+}

@@ -1,0 +1,97 @@
+"""What the host of a room decides: who sits where, and who has links."""
+
+from __future__ import annotations
+
+from interpreter.players.naming import read_player
+from interpreter.serve.rooms.errors import BadRequestError, RefusedError, TooMuchError
+from interpreter.serve.rooms.rights import HOST, PLAY, WATCH, Rights, Visitor
+from interpreter.serve.rooms.room import LINK, PEOPLE, PERSON, PROGRAM, Room
+
+#: What a machine may take, by the options of players: seconds, playouts, plies, bytes.
+_MOST = {"time": 60, "iterations": 10_000_000, "depth": 64, "memory": 512 << 20}
+
+
+def seat_named(by: str) -> str:
+    """Who is to sit on a seat, written as always.
+
+    Raises PlayerError and PlayerOptionError, and TooMuchError for one that takes more than a guest may ask.
+    """
+    if by in PEOPLE:
+        return by
+    named = read_player(by)
+    for option, most in _MOST.items():
+        if (named.given.get(option) or 0) > most:
+            raise TooMuchError(f"a machine on a page may have `{option}` {most} at most")
+    return PERSON if named.is_human else str(named)
+
+
+def _hosted(visitor: Visitor) -> None:
+    if not visitor.host:
+        raise RefusedError("this is for the host of the room")
+
+
+def _seat(room: Room, player: object) -> int:
+    if isinstance(player, bool) or not isinstance(player, int) or not 1 <= player <= len(room.seats):
+        raise BadRequestError(f"the players are 1 to {len(room.seats)}")
+    return player
+
+
+async def new_link(room: Room, rights: Rights, visitor: Visitor, kind: object, player: object) -> str:
+    """A new link; returns its secret. One to a seat ends every other right to play there.
+
+    Raises RefusedError, BadRequestError.
+    """
+    _hosted(visitor)
+    if kind == WATCH:
+        return await rights.grant(room.name, WATCH, [])
+    if kind != PLAY:
+        raise BadRequestError(f"a link is for `{PLAY}` or `{WATCH}`")
+    seat = _seat(room, player)
+    if room.seats[seat - 1] not in (LINK, PROGRAM):
+        raise BadRequestError("this seat is not played by a link")
+    await rights.give_up(room.name, seat)
+    secret = await rights.grant(room.name, PLAY, [seat])
+    room.publish()
+    return secret
+
+
+async def revoke(room: Room, rights: Rights, visitor: Visitor, kind: object, player: object) -> None:
+    """End the links to a seat, or all those for watching, and what came of them.
+
+    Raises RefusedError, BadRequestError.
+    """
+    _hosted(visitor)
+    if kind == WATCH:
+        await rights.revoke_watching(room.name)
+    elif kind == PLAY:
+        await rights.give_up(room.name, _seat(room, player))
+    else:
+        raise BadRequestError(f"a link is for `{PLAY}` or `{WATCH}`")
+    room.publish()
+
+
+async def reseat(
+    room: Room, rights: Rights, visitor: Visitor, player: object, by: object, cookie: str
+) -> str | None:
+    """Let somebody else sit on a seat; returns the secret of the link to it, where it is played by one.
+
+    Raises RefusedError, BadRequestError, PlayerError, and WorkerError.
+    """
+    _hosted(visitor)
+    seat = _seat(room, player)
+    named = seat_named(str(by))
+    await rights.give_up(room.name, seat)
+    if named == PERSON:
+        await rights.admit(room.name, PLAY, [seat], cookie)
+    await room.reseat([named if index == seat else each for index, each in enumerate(room.seats, 1)])
+    return await rights.grant(room.name, PLAY, [seat]) if named in (LINK, PROGRAM) else None
+
+
+async def links(room: Room, rights: Rights, visitor: Visitor) -> list[dict[str, object]]:
+    """The links that hold: for whom they are, and whether they were used. Raises RefusedError."""
+    _hosted(visitor)
+    return [
+        {"kind": row["kind"], "players": row["players"], "used": bool(row["used"])}
+        for row in await rights.of_room(room.name)
+        if row["kind"] != HOST
+    ]

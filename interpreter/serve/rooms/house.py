@@ -1,0 +1,171 @@
+"""All rooms: they are made, found, and opened again from what was kept."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from attrs import frozen
+
+from gdl.source.suggest import nearest
+from interpreter.errors.user_errors import GameNotFoundError, UserError
+from interpreter.game.shipped import shipped_games
+from interpreter.serve.rooms.errors import BadRequestError, NoRoomError, TooMuchError
+from interpreter.serve.rooms.hosting import seat_named
+from interpreter.serve.rooms.rights import HOST, PLAY, WATCH, Rights
+from interpreter.serve.rooms.room import PEOPLE, PERSON, Room
+from interpreter.serve.rooms.secrets import new_name
+from interpreter.serve.rooms.store import Kept, Store
+from interpreter.serve.workers.pool import Pool
+from interpreter.serve.workers.process import WorkerError, WorkerLostError
+
+#: So many rooms are open at once.
+MOST_ROOMS = 1000
+
+
+@frozen
+class Made:
+    """A new room, and the links to it: for whom, and with which secret."""
+
+    room: Room
+    links: list[dict[str, Any]]
+    cookie: str
+
+
+class House:
+    """The rooms of a server."""
+
+    def __init__(
+        self,
+        path: Path | str,
+        tables: int = 1,
+        thinkers: int = 2,
+        own: Mapping[str, Path] = MappingProxyType({}),
+        host: str = "127.0.0.1",
+    ) -> None:
+        """Rooms that are kept in a database. `own` are games, besides the shipped ones, by their names;
+        `host` is the address that the server is bound to.
+
+        Raises OSError and sqlite3.Error where nothing can be kept.
+        """
+        self.own = dict(own)
+        self.store = Store(path)
+        self.pool = Pool(tables, thinkers, host)
+        #: for what is shown of games before they are played: loading many holds up no move
+        self.gallery = Pool()
+        self.rights = Rights(self.store)
+        self._rooms: dict[str, Room] = {}
+        self._leaving: set[asyncio.Task[None]] = set()
+        self._opening: dict[str, asyncio.Lock] = {}
+
+    async def make(
+        self,
+        game: str,
+        options: Mapping[str, str],
+        seats: Sequence[str],
+        seed: int,
+        text: str | None = None,
+        clock: Mapping[str, float] | None = None,
+    ) -> Made:
+        """A new room. Who makes it is its host, and plays for every `person`.
+
+        Raises TooMuchError, and WorkerError for a game that cannot be played.
+        """
+        self._make_place()
+        seats = [seat_named(by) for by in seats]
+        setup: dict[str, Any] = {
+            "game": self.file_of(game) if text is None else game,
+            "options": dict(options),
+            "seed": seed,
+        }
+        if text is not None:
+            setup["text"] = text
+        if clock is not None:
+            setup["clock"] = dict(clock)
+        room = await self._tried(setup, seats)
+        await self.store.add_room(room.name, setup, room.seats, time.time())
+        self._rooms[room.name] = room
+        here = [player for player, by in enumerate(room.seats, 1) if by == PERSON]
+        cookie = await self.rights.admit(room.name, HOST, here)
+        links = [
+            {"kind": PLAY, "player": player, "secret": await self.rights.grant(room.name, PLAY, [player])}
+            for player, by in enumerate(room.seats, 1)
+            if by not in (PERSON,) and by in PEOPLE
+        ]
+        links.append({"kind": WATCH, "player": None, "secret": await self.rights.grant(room.name, WATCH, [])})
+        room.begin()
+        return Made(room, links, cookie)
+
+    def file_of(self, game: str) -> str:
+        """What a worker loads for a game of this name: no path that a stranger has written."""
+        if game in self.own:
+            return str(self.own[game])
+        if game not in shipped_games():
+            raise GameNotFoundError(f"there is no game called `{game}`", nearest(game, shipped_games()))
+        return game
+
+    async def _tried(self, setup: dict[str, Any], seats: Sequence[str]) -> Room:
+        """The room of a game, which says how many players it has."""
+        room = Room(Kept(new_name(), setup, list(seats), [], {}), self.pool, self.store)
+        await room.open(playing=False)
+        players = len(room.board["players"])
+        named = list(seats) or [PERSON]
+        if len(named) > players:
+            raise BadRequestError(f"{len(named)} players are named, but the game has {players}")
+        room.seats = [named[min(index, len(named) - 1)] for index in range(players)]
+        return room
+
+    async def room(self, name: str) -> Room:
+        """The room of a name, opened again if need be. Raises NoRoomError."""
+        found = self._rooms.get(name)
+        if found is not None:
+            return found
+        async with self._opening.setdefault(name, asyncio.Lock()):
+            if name not in self._rooms:
+                self._make_place()
+                kept = await self.store.room(name)
+                if kept is None:
+                    raise NoRoomError("there is no such room")
+                room = Room(kept, self.pool, self.store)
+                await room.open()
+                self._rooms[name] = room
+        self._opening.pop(name, None)
+        return self._rooms[name]
+
+    def _make_place(self) -> None:
+        """Let go of rooms in which nobody is, where there are many. Raises TooMuchError."""
+        if len(self._rooms) < MOST_ROOMS:
+            return
+        for name in [name for name, room in self._rooms.items() if room.idle]:
+            room = self._rooms.pop(name)
+            room.close()
+            self._leaving.add(task := asyncio.create_task(self._forget(name)))
+            task.add_done_callback(self._leaving.discard)
+        if len(self._rooms) >= MOST_ROOMS:
+            raise TooMuchError("there are as many rooms as this server takes")
+
+    async def _forget(self, name: str) -> None:
+        """Have the worker let go of a table."""
+        with contextlib.suppress(WorkerError, WorkerLostError):
+            await self.pool.ask(name, {"do": "close"}, ())
+
+    async def wake(self) -> None:
+        """Open the rooms in which a machine is to move, the newest first: nobody else would."""
+        for name in await self.store.unfinished(MOST_ROOMS // 2):
+            kept = await self.store.room(name)
+            if kept is not None and any(by not in PEOPLE for by in kept.seats):
+                with contextlib.suppress(UserError, WorkerError):  # told to who comes
+                    await self.room(name)
+
+    async def close(self) -> None:
+        """Stop everything; all of it is kept."""
+        for room in self._rooms.values():
+            room.close()
+        await self.pool.close()
+        await self.gallery.close()
+        self.store.close()

@@ -1,0 +1,135 @@
+"""Rights: what a link allows, and who has come by it.
+
+A link carries a secret. It is exchanged for a cookie, which is another secret; of both only hashes are
+kept. A link to a seat is used up as soon as the cookie that came of it has been shown, so that it may be
+opened once more where the first answer was lost; a link for watching serves many. A right that is revoked
+ends every cookie that came of it.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+
+from attrs import frozen
+
+from interpreter.serve.rooms.errors import RefusedError
+from interpreter.serve.rooms.secrets import hashed, new_secret
+from interpreter.serve.rooms.store import Store
+
+#: What a right is for: to see who plays and to hand out links, to play, to watch.
+HOST, PLAY, WATCH = "host", "play", "watch"
+KINDS = (HOST, PLAY, WATCH)
+
+
+@frozen
+class Visitor:
+    """What somebody may do in a room: play for these players; hand out links, if a host; and watch."""
+
+    room: str
+    rights: tuple[int, ...]
+    players: frozenset[int]
+    host: bool
+
+
+class Rights:
+    """The rights of all rooms."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        #: visitors by room and cookie, until something is changed in the room
+        self._known: dict[str, dict[bytes, Visitor]] = {}
+
+    async def grant(self, room: str, kind: str, players: list[int]) -> str:
+        """A new right; returns the secret for its link."""
+        secret = new_secret()
+        await self._store.add_right(room, kind, players, hashed(secret))
+        return secret
+
+    async def enter(self, room: str, secret: str, cookie: str | None) -> str:
+        """Exchange a link's secret for a cookie: the one that there is already, or a new one.
+
+        Raises RefusedError for a secret of no link, and of one that was used up or revoked.
+        """
+        found = await self._store.rights("secret = ? and room = ? and not revoked", (hashed(secret), room))
+        if not found:
+            raise RefusedError("this link is not valid, or not any more: ask for another one")
+        right = found[0]
+        if cookie is not None and await self.visitor(room, cookie) is None:
+            cookie = None
+        own = cookie is not None and right["id"] in await self._rights_of(room, cookie)
+        if own:
+            assert cookie is not None
+            return cookie
+        if right["used"]:
+            raise RefusedError("this link was used already: it is good for one browser, ask for another one")
+        cookie = cookie or new_secret()
+        values = (hashed(cookie), right["id"], room)
+
+        def work(connection: sqlite3.Connection) -> None:
+            if right["kind"] != WATCH:  # nobody has shown the cookie that came of it before
+                connection.execute("delete from visits where own_right = ?", (right["id"],))
+            connection.execute("insert or ignore into visits values (?, ?, ?, 0)", values)
+
+        await self._store.do(work)
+        self._known.pop(room, None)
+        return cookie
+
+    async def admit(self, room: str, kind: str, players: list[int], cookie: str | None = None) -> str:
+        """A right for who is here already, without any link; returns the cookie."""
+        return await self.enter(room, await self.grant(room, kind, players), cookie)
+
+    async def visitor(self, room: str, cookie: str | None) -> Visitor | None:
+        """Who has this cookie; None for nobody. Links to seats are used up now."""
+        if cookie is None:
+            return None
+        key = hashed(cookie)
+        known = self._known.setdefault(room, {})
+        if key in known:
+            return known[key]
+        rows = await self._store.rights(
+            "not revoked and room = ? and id in (select own_right from visits where cookie = ?)", (room, key)
+        )
+        if not rows:
+            return None
+        fresh = [(row["id"],) for row in rows if row["kind"] != WATCH and not row["used"]]
+        if fresh:
+            query = "update rights set used = 1 where id = ?"
+            await self._store.do(lambda c: c.executemany(query, fresh))
+        found = Visitor(
+            room,
+            tuple(row["id"] for row in rows),
+            frozenset(player for row in rows for player in row["players"]),
+            any(row["kind"] == HOST for row in rows),
+        )
+        if len(known) > 1000:
+            known.clear()
+        known[key] = found
+        return found
+
+    async def give_up(self, room: str, player: int) -> None:
+        """Nobody has a right to play for a player any more, neither by a link nor by a cookie."""
+        rows = await self._store.rights("room = ? and not revoked", (room,))
+        changed = [
+            (json.dumps(rest), row["kind"] == PLAY and not rest, row["id"])
+            for row in rows
+            if player in row["players"]
+            for rest in [[each for each in row["players"] if each != player]]
+        ]
+        query = "update rights set players = ?, revoked = ? where id = ?"
+        await self._store.do(lambda c: c.executemany(query, changed))
+        self._known.pop(room, None)
+
+    async def revoke_watching(self, room: str) -> None:
+        """End all links for watching, and what came of them."""
+        query = "update rights set revoked = 1 where room = ? and kind = ?"
+        await self._store.do(lambda c: c.execute(query, (room, WATCH)))
+        self._known.pop(room, None)
+
+    async def of_room(self, room: str) -> list[dict[str, object]]:
+        """All rights in a room that hold."""
+        return await self._store.rights("room = ? and not revoked order by id", (room,))
+
+    async def _rights_of(self, room: str, cookie: str) -> tuple[int, ...]:
+        visitor = await self.visitor(room, cookie)
+        return () if visitor is None else visitor.rights

@@ -1,0 +1,367 @@
+"""A room: a table, who sits at it, and who looks on.
+
+What is done goes one by one: the worker says what comes of it, it is kept, and then everybody is told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import time
+from collections.abc import Mapping
+from typing import Any
+
+from gdl.support.printable import printable
+from interpreter.serve.rooms.clock import Clock, clock_of
+from interpreter.serve.rooms.errors import (
+    BadRequestError,
+    PassedError,
+    RefusedError,
+    TooMuchError,
+    WorkersError,
+)
+from interpreter.serve.rooms.plain import plain_json
+from interpreter.serve.rooms.rights import Visitor
+from interpreter.serve.rooms.store import Kept, Store
+from interpreter.serve.workers.pool import Pool
+from interpreter.serve.workers.process import WorkerError, WorkerLostError
+
+Json = dict[str, Any]
+#: Who sits on a seat where it is no machine.
+PERSON, LINK, PROGRAM = "person", "link", "program"
+PEOPLE = (PERSON, LINK, PROGRAM)
+#: Seconds that a machine may think at most, whatever it goes by.
+THINKING = 600.0
+#: Seconds after which a room is left in which nobody is.
+_LEFT = 60.0
+#: So many look on in a room at most, each with a socket.
+MOST_GUESTS = 200
+_WISHES = ("move", "back", "undo", "draw", "agree", "decline", "resign")
+
+
+class Room:
+    """A room that is open. It is opened from what was kept of it."""
+
+    def __init__(self, kept: Kept, pool: Pool, store: Store) -> None:
+        self.name, self.setup, self.seats = kept.room, kept.setup, kept.seats
+        self.deeds = kept.deeds
+        self.snapshot: Json = {}
+        #: by player, what nobody else may know: the moves of who may choose
+        self.own: dict[str, Json] = {}
+        self.board: Json = {}
+        self.looks: dict[str, str] = {}
+        self.events: list[Json] = []
+        #: what keeps a machine from going on, in words
+        self.trouble: str | None = None
+        #: who looks on, and wants to know when something has changed
+        self.guests: set[Guest] = set()
+        self.touched = time.monotonic()
+        self._requests = kept.requests
+        self._pool, self._store = pool, store
+        self._lock = asyncio.Lock()
+        self._machine: asyncio.Task[None] | None = None
+        #: what a machine is asked for
+        self._asked: tuple[str, int, int] | None = None
+        self._common: tuple[int, str] = (-1, "")
+        self.clock: Clock | None = None
+        self._left = kept.clock
+        self._alarm: asyncio.TimerHandle | None = None
+        self._late: asyncio.Task[None] | None = None
+
+    @property
+    def version(self) -> int:
+        """How many deeds were done."""
+        return len(self.deeds)
+
+    @property
+    def people(self) -> list[int]:
+        """The players that are no machines."""
+        return [player for player, by in enumerate(self.seats, 1) if by in PEOPLE]
+
+    # --- What is done ---------------------------------------------------------------------------------
+
+    async def open(self, playing: bool = True) -> None:
+        """Have a worker set up the table; a machine that is to move moves.
+
+        Raises WorkerError for a game that cannot be played, or not by a machine that is to play it, and
+        WorkersError.
+        """
+        async with self._lock:
+            machines = [by for by in self.seats if by not in PEOPLE]
+            told = await self._ask({"do": "open", "machines": machines})
+            self.clock = clock_of(self.setup, len(told["board"]["players"]), self._left)
+            self.clock = self._clock_after(told["snapshot"], False)
+            self._take(told)
+        if playing:
+            self._go_on()
+
+    def begin(self) -> None:
+        """Let a machine move that is to move."""
+        self._go_on()
+
+    async def wish(self, visitor: Visitor, wished: Mapping[str, Any], request: str | None) -> int:
+        """Do what somebody wishes, once for each request; returns the version after it.
+
+        Raises RefusedError, PassedError, BadRequestError, WorkerError, WorkersError.
+        """
+        async with self._lock:
+            player = self._player_of(visitor, wished)
+            if request is not None and request in self._requests:
+                return self._requests[request]
+            version = wished.get("version")
+            if version is not None and not isinstance(version, int):
+                raise BadRequestError("a version is a whole number")
+            if version is not None and not self.snapshot["since"] <= version <= self.version:
+                raise PassedError("the game has gone on since this was chosen")
+            along = self.played_by(visitor) - {player}
+            if wished["does"] == "undo":  # machines do not mind
+                along |= {other for other, by in enumerate(self.seats, 1) if by not in PEOPLE}
+            allowed = {key: wished[key] for key in ("does", "move", "version") if key in wished}
+            # whoever wished it may leave meanwhile: it is done whole or not at all
+            doing = self._do({**allowed, "player": player, "with": sorted(along)}, request)
+            await asyncio.shield(asyncio.ensure_future(doing))
+            after = self.version
+        self._go_on()
+        return after
+
+    def _player_of(self, visitor: Visitor, wished: Mapping[str, Any]) -> int:
+        """For whom something is wished. Raises BadRequestError and RefusedError."""
+        player, own = wished.get("player"), self.played_by(visitor)
+        if (
+            wished.get("does") not in _WISHES
+            or isinstance(player, bool)
+            or not isinstance(player, int | None)
+        ):
+            raise BadRequestError("a request says what it does, and perhaps for which player")
+        if not own:
+            raise RefusedError("who watches does not play")
+        if player is None:
+            player = min(own) if len(own) == 1 else self.snapshot["mover"]
+        if player not in own:
+            raise RefusedError("this seat is somebody else's")
+        return player
+
+    def played_by(self, visitor: Visitor) -> set[int]:
+        """The players that somebody plays for."""
+        return {player for player in visitor.players if player <= len(self.seats) and player in self.people}
+
+    async def _do(self, wish: Json, request: str | None = None) -> None:
+        """What a worker makes of a wish, kept and told."""
+        told = await self._ask({"do": "wish", "wish": wish})
+        deeds = told["deeds"]
+        over = bool(told["snapshot"]["over"])
+        clock = self._clock_after(told["snapshot"], any(each["does"] == "move" for each in deeds))
+        left = None if clock is None else list(clock.left)
+        try:
+            await self._store.append(self.name, self.version, deeds, request, over, time.time(), left)
+        except sqlite3.Error:  # the worker knows of what never was
+            await self._ask({"do": "close"})
+            raise WorkersError("this could not be kept: nothing was done") from None
+        self.deeds += deeds
+        if request is not None:
+            self._requests[request] = self.version
+        self.clock = clock
+        self._take(told)
+
+    def _clock_after(self, snapshot: Json, moved: bool) -> Clock | None:
+        """The clock when something was done. It does not run before the first decision."""
+        if self.clock is None:
+            return None
+        runs = snapshot["ply"] and not snapshot["over"]
+        return self.clock.after(snapshot["mover"] if runs else None, moved, time.monotonic())
+
+    def _wind(self) -> None:
+        """See to it that somebody looks when the time of who is to move is up."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        if self.clock is not None and self.clock.running is not None:
+            left = self.clock.now(time.monotonic())[self.clock.running - 1]
+            self._alarm = asyncio.get_running_loop().call_later(max(left, 0.0) + 0.01, self._ring)
+
+    def _ring(self) -> None:
+        self._late = asyncio.create_task(self._time_is_up())
+
+    async def _time_is_up(self) -> None:
+        async with self._lock:
+            clock = self.clock
+            if clock is None or clock.running is None:
+                return
+            if clock.now(time.monotonic())[clock.running - 1] <= 0:
+                await self._do({"does": "time", "player": clock.running})
+        self._go_on()
+
+    async def reseat(self, seats: list[str]) -> None:
+        """Other people or machines sit here from now on."""
+        async with self._lock:
+            await self._store.set_seats(self.name, seats)
+            self.seats, self.trouble = seats, None
+            self._take(await self._ask({"do": "look"}))
+        self._go_on()
+
+    async def _ask(self, request: Json) -> Json:
+        told = {"setup": self.setup, "people": self.people, "events": len(self.events), **request}
+        try:
+            return await self._pool.ask(self.name, told, self.deeds)
+        except WorkerLostError:
+            raise WorkersError("the table took too long, or was lost: nothing was done") from None
+
+    def _take(self, told: Json) -> None:
+        self.snapshot, self.own = told["snapshot"], told["own"]
+        self.looks |= told["looks"]
+        self.board = told.get("board", self.board)
+        self.events += [each for each in told["events"] if each["n"] >= len(self.events)]
+        self.touched = time.monotonic()
+        self._wind()
+        self.publish()
+
+    def publish(self) -> None:
+        """Tell everybody who looks on that something has changed."""
+        self._common = (-1, "")
+        for guest in self.guests:
+            guest.listener.set()
+
+    def arrive(self, visitor: Visitor) -> Guest:
+        """Somebody looks on from now on. Raises TooMuchError where too many do."""
+        if len(self.guests) >= MOST_GUESTS:
+            raise TooMuchError("as many look on as this server takes")
+        guest, before = Guest(frozenset(self.played_by(visitor))), self.here
+        self.guests.add(guest)
+        if self.here != before:
+            self.publish()
+        return guest
+
+    def leave(self, guest: Guest) -> None:
+        """Somebody has left."""
+        before = self.here
+        self.guests.discard(guest)
+        self.touched = time.monotonic()
+        if self.here != before:
+            self.publish()
+
+    @property
+    def here(self) -> set[int]:
+        """The players for whom somebody looks on."""
+        return {player for guest in self.guests for player in guest.players}
+
+    # --- Machines -------------------------------------------------------------------------------------
+
+    def _go_on(self) -> None:
+        """Have a machine do what it is asked for, if it is asked, and if that is not going on already."""
+        todo = self._todo()
+        if todo == self._asked:
+            return
+        if self._machine is not None:
+            self._machine.cancel()
+        self._machine, self._asked = None, todo
+        if todo is not None and self.trouble is None:
+            self._machine = asyncio.create_task(self._let_play(*todo))
+
+    def _todo(self) -> tuple[str, int, int] | None:
+        """What is asked of a machine, of which player, since when."""
+        if self.snapshot["over"]:
+            return None
+        offer = self.snapshot["offer"]
+        if offer is not None:
+            asked = [player for player in offer["asked"] if self.seats[player - 1] not in PEOPLE]
+            return ("draw", asked[0], self.version) if asked else None
+        mover = self.snapshot["mover"]
+        return None if self.seats[mover - 1] in PEOPLE else ("think", mover, self.snapshot["since"])
+
+    async def _let_play(self, do: str, player: int, since: int) -> None:
+        by = self.seats[player - 1]
+        request = {"do": do, "setup": self.setup, "player": player, "by": by}
+        try:
+            answer = await self._pool.think(self.name, request, self.deeds, THINKING)
+        except (WorkerError, WorkerLostError) as error:
+            self._cannot_go_on(by, error)
+            return
+        if do == "think":
+            does = {"does": "move", "move": answer["move"]}
+        else:
+            does = {"does": "agree" if answer["agrees"] else "decline"}
+        await asyncio.shield(asyncio.ensure_future(self._machine_does((do, player, since), does)))
+
+    async def _machine_does(self, todo: tuple[str, int, int], does: Json) -> None:
+        """Do what a machine has decided, if it is asked for still; then go on."""
+        async with self._lock:
+            if self._todo() == todo:
+                try:
+                    await self._do({**does, "player": todo[1], "version": self.version})
+                except (WorkerError, WorkersError) as error:
+                    self._cannot_go_on(self.seats[todo[1] - 1], error)
+        self._asked = None
+        self._go_on()
+
+    def _cannot_go_on(self, by: str, error: Exception) -> None:
+        self.trouble = f"{by} cannot go on: {printable(str(error) or 'it took too long')}"
+        self.publish()
+
+    @property
+    def idle(self) -> bool:
+        """Is nobody here, and does nothing happen?"""
+        busy = self._asked is not None or self._lock.locked()
+        return not (self.guests or busy) and time.monotonic() - self.touched > _LEFT
+
+    def close(self) -> None:
+        """Let go of the table: all of it is kept."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+        if self._machine is not None:
+            self._machine.cancel()
+
+    # --- What is told ---------------------------------------------------------------------------------
+
+    def told(self, visitor: Visitor, known: Known) -> str:
+        """A snapshot as JSON for one who knows some of it already, which is noted."""
+        news = [name for name in self.looks if name not in known.looks]
+        own: Json = {
+            "looks": {name: self.looks[name] for name in news},
+            "events": self.events[known.events :],
+            "you": sorted(self.played_by(visitor)),
+            "host": visitor.host,
+            "moves": [],
+        }
+        for player in own["you"]:
+            own |= self.own.get(str(player), {})
+        if self.board.get("id") != known.board:
+            own["board"] = known_board = self.board
+            known.board = known_board["id"]
+        known.looks.update(news)
+        known.events = len(self.events)
+        if self._common[0] != self.version or self.clock is not None:
+            self._common = self.version, plain_json(self._for_all())
+        return f"{self._common[1][:-1]},{plain_json(own)[1:]}"
+
+    def _for_all(self) -> Json:
+        here = self.here
+        return {
+            "room": self.name,
+            **self.snapshot,
+            "seats": [
+                {"player": player, "name": name, "by": by, "here": by not in PEOPLE or player in here}
+                for player, (name, by) in enumerate(
+                    zip(self.board["players"], self.seats, strict=True), 1
+                )
+            ],
+            "trouble": self.trouble,
+            "clock": None if self.clock is None else self.clock.told(time.monotonic()),
+        }  # fmt: skip
+
+
+class Guest:
+    """Somebody who looks on, perhaps for players."""
+
+    def __init__(self, players: frozenset[int]) -> None:
+        self.players = players
+        self.listener = asyncio.Event()
+        self.listener.set()
+
+
+class Known:
+    """What somebody has been sent."""
+
+    def __init__(self) -> None:
+        self.looks: set[str] = set()
+        self.events = 0
+        self.board = ""

@@ -1,0 +1,206 @@
+"""What is kept, in SQLite: rooms, what was done in each, rights and who has them.
+
+One thread writes (and reads). What waits for it is done in one transaction, after which all who wait are
+told: what somebody has been told of is kept. Deeds are only ever appended.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+from attrs import frozen
+
+T = TypeVar("T")
+Work = Callable[[sqlite3.Connection], Any]
+#: So much is done in one transaction at most.
+_TOGETHER = 256
+
+_SCHEMA = """
+create table if not exists rooms (
+    room text primary key, setup text not null, seats text not null, made real not null,
+    over integer not null default 0, clock text
+) without rowid;
+create table if not exists deeds (
+    room text not null, number integer not null, deed text not null, request text, at real not null,
+    primary key (room, number)
+) without rowid;
+create unique index if not exists requests on deeds (room, request) where request is not null;
+create table if not exists rights (
+    id integer primary key, room text not null, kind text not null, players text not null,
+    secret blob not null unique, used integer not null default 0, revoked integer not null default 0
+);
+create index if not exists rights_of on rights (room);
+create table if not exists visits (
+    cookie blob not null, own_right integer not null, room text not null, used integer not null default 0,
+    primary key (cookie, own_right)
+) without rowid;
+"""
+
+
+@frozen
+class Kept:
+    """A room as it was kept."""
+
+    room: str
+    setup: dict[str, Any]
+    seats: list[str]
+    deeds: list[dict[str, Any]]
+    #: after how many deeds a request was done, by its id
+    requests: dict[str, int]
+    #: the seconds that each player has left
+    clock: list[float] | None = None
+
+
+class Store:
+    """A database, and the thread that it belongs to."""
+
+    def __init__(self, path: Path | str) -> None:
+        self._work: queue.SimpleQueue[tuple[Work, asyncio.Future[Any], asyncio.AbstractEventLoop] | None]
+        self._work = queue.SimpleQueue()
+        self._connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        self._connection.execute("pragma journal_mode = wal")
+        self._connection.execute("pragma synchronous = full")
+        self._connection.executescript(_SCHEMA)
+        self._thread = threading.Thread(target=self._run, name="store", daemon=True)
+        self._thread.start()
+
+    async def do(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Have the thread do something; what it has changed is kept when this returns."""
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[T] = loop.create_future()
+        self._work.put((work, done, loop))
+        return await done
+
+    def close(self) -> None:
+        """Finish what waits, and close the database."""
+        self._work.put(None)
+        self._thread.join()
+        self._connection.close()
+
+    def _run(self) -> None:
+        more = True
+        while more:
+            waiting = [self._work.get()]
+            while len(waiting) < _TOGETHER and not self._work.empty():
+                waiting.append(self._work.get())
+            more = None not in waiting
+            self._together([each for each in waiting if each is not None])
+
+    def _together(self, waiting: list[tuple[Work, asyncio.Future[Any], asyncio.AbstractEventLoop]]) -> None:
+        """One transaction; what fails is undone alone."""
+        connection = self._connection
+        answers: list[tuple[Any, Exception | None]] = []
+        try:
+            connection.execute("begin immediate")
+            for work, _, _ in waiting:
+                connection.execute("savepoint one")
+                try:
+                    answers.append((work(connection), None))
+                except Exception as error:
+                    connection.execute("rollback to one")
+                    answers.append((None, error))
+                connection.execute("release one")
+            connection.execute("commit")
+        except sqlite3.Error as error:  # the disk is full, perhaps
+            if connection.in_transaction:
+                connection.execute("rollback")
+            answers = [(None, error)] * len(waiting)
+        for (_, done, loop), answer in zip(waiting, answers, strict=True):
+            loop.call_soon_threadsafe(_settle, done, *answer)
+
+    # --- Rooms ----------------------------------------------------------------------------------------
+
+    async def add_room(self, room: str, setup: dict[str, Any], seats: list[str], at: float) -> None:
+        """Keep a new room."""
+        values = (room, json.dumps(setup), json.dumps(seats), at)
+        await self.do(
+            lambda c: c.execute("insert into rooms (room, setup, seats, made) values (?, ?, ?, ?)", values)
+        )
+
+    async def append(
+        self,
+        room: str,
+        first: int,
+        deeds: list[dict[str, Any]],
+        request: str | None,
+        over: bool,
+        at: float,
+        clock: list[float] | None = None,
+    ) -> None:
+        """Keep deeds, of which the first has this number, and what clocks there are.
+
+        Raises IntegrityError for a deed that is there.
+        """
+        rows = [
+            (room, first + index, json.dumps(each), request if index == len(deeds) - 1 else None, at)
+            for index, each in enumerate(deeds)
+        ]
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.executemany("insert into deeds values (?, ?, ?, ?, ?)", rows)
+            values = (over, None if clock is None else json.dumps(clock), room)
+            connection.execute("update rooms set over = ?, clock = ? where room = ?", values)
+
+        await self.do(work)
+
+    async def set_seats(self, room: str, seats: list[str]) -> None:
+        """Keep who sits where from now on."""
+        values = (json.dumps(seats), room)
+        await self.do(lambda c: c.execute("update rooms set seats = ? where room = ?", values))
+
+    async def room(self, room: str) -> Kept | None:
+        """A room with all that was done in it; None where there is none."""
+
+        def work(connection: sqlite3.Connection) -> Kept | None:
+            found = connection.execute(
+                "select setup, seats, clock from rooms where room = ?", (room,)
+            ).fetchone()
+            if found is None:
+                return None
+            rows = connection.execute(
+                "select number, deed, request from deeds where room = ? order by number", (room,)
+            ).fetchall()
+            requests = {request: number + 1 for number, _, request in rows if request is not None}
+            deeds = [json.loads(each) for _, each, _ in rows]
+            clock = None if found[2] is None else json.loads(found[2])
+            return Kept(room, json.loads(found[0]), json.loads(found[1]), deeds, requests, clock)
+
+        return await self.do(work)
+
+    async def unfinished(self, most: int) -> list[str]:
+        """So many of the rooms whose games go on, the newest first."""
+        query = "select room from rooms where not over order by made desc limit ?"
+        return [row[0] for row in await self.do(lambda c: c.execute(query, (most,)).fetchall())]
+
+    # --- Rights ---------------------------------------------------------------------------------------
+
+    async def add_right(self, room: str, kind: str, players: list[int], secret: bytes) -> int:
+        """Keep a right, by what is kept of its secret; returns its number."""
+        values = (room, kind, json.dumps(players), secret)
+        query = "insert into rights (room, kind, players, secret) values (?, ?, ?, ?)"
+        number = await self.do(lambda c: c.execute(query, values).lastrowid)
+        assert number is not None
+        return number
+
+    async def rights(self, query: str, values: tuple[Any, ...]) -> list[dict[str, Any]]:
+        """Rights as rows, chosen by what follows `where`."""
+        columns = ("id", "room", "kind", "players", "used", "revoked")
+        text = f"select {', '.join(columns)} from rights where {query}"
+        rows = await self.do(lambda c: c.execute(text, values).fetchall())
+        return [{**dict(zip(columns, row, strict=True)), "players": json.loads(row[3])} for row in rows]
+
+
+def _settle(done: asyncio.Future[Any], answer: Any, error: Exception | None) -> None:
+    if done.done():
+        return
+    if error is None:
+        done.set_result(answer)
+    else:
+        done.set_exception(error)

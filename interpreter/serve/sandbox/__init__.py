@@ -1,0 +1,1 @@
+"""A sandbox for processes that run strangers' rules: limits, access control, a supervisor; no games."""

@@ -1,0 +1,141 @@
+"""A position for a page: what one who looks at it may know, as what JSON can hold."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from interpreter.engines.pieces import Piece
+from interpreter.errors.user_errors import SessionError
+from interpreter.game.move import Move
+from interpreter.game.state import State
+from interpreter.players.player import Line
+from interpreter.records.turns import marks_of_turn
+from interpreter.serve.table.looks import Looks, words_of
+from interpreter.session.session import Session
+
+Json = dict[str, Any]
+
+
+def position(session: Session, looks: Looks) -> Json:
+    """What everybody may know of the present position. (No game that can be played hides anything.)"""
+    ended = session.ended
+    return {
+        "ply": len(session.line.moves),
+        "over": None if ended is None else {"words": ended.words, "ranks": list(ended.result.ranks)},
+        **seen(session.line, looks),
+        "turn": [str(move) for move in session.turn],
+    }
+
+
+def past(session: Session, looks: Looks, ply: int) -> Json:
+    """What everybody may know of the position after so many decisions. Raises SessionError."""
+    line = session.line
+    if not 0 <= ply <= len(line.moves):
+        raise SessionError(f"there are {len(line.moves)} moves to look back on")
+    return {"ply": ply, "over": None, **seen(Line(line.states[: ply + 1], line.moves[:ply]), looks)}
+
+
+def seen(line: Line, looks: Looks) -> Json:
+    """The last position of a line as it is seen, with what the last turn did."""
+    state, game = line.state, line.state.game
+    tallies, marks = state.tallies, marks_of_turn(line)
+    pieces: list[tuple[int, str, str]] = []
+    stacks: dict[str, list[tuple[str, str]]] = {}
+    for site, piece in enumerate(state.contents):
+        if piece is not None:
+            pieces.append((site, *looks.of(site, piece)))
+            if piece.below:
+                stacks[str(site)] = looks.levels(piece)
+    return {
+        "mover": state.mover,
+        "moverName": state.mover_name,
+        "pieces": pieces,
+        "stacks": stacks,
+        "dice": [
+            {"site": die.site, "shows": die.pips[piece.state]}
+            for die in game.dice
+            if (piece := state.contents[die.site]) is not None
+        ],
+        "scores": [list(pair) for pair in zip(game.players, tallies[0].numbers, strict=False)]
+        if tallies
+        else [],
+        "notes": [tally.text(game.players) for tally in tallies],
+        "gone": _gone(line, looks),
+        "marks": {
+            "steps": [list(step) for step in marks.steps],
+            "origins": sorted(marks.origins),
+            "targets": sorted(marks.targets),
+            "captured": sorted(marks.captured),
+        },
+    }
+
+
+def _gone(line: Line, looks: Looks) -> list[Json]:
+    """The pieces of players that stood somewhere at first and stand nowhere now: their looks, and how many.
+
+    Not where more pieces came than went, as where pieces are placed or change into others.
+    """
+    first, now = (_census(state) for state in (line.states[0], line.state))
+    if line.states[0].games_played != line.state.games_played or now - first:
+        return []
+    return [
+        {"look": look, "words": words, "count": count, "owner": piece.owner}
+        for piece, count in (first - now).items()
+        for look, words in [looks.of(-1, piece)]
+    ]
+
+
+def _census(state: State) -> Counter[Piece]:
+    """How many there are of each piece that belongs to a player."""
+    found: Counter[Piece] = Counter()
+    seats = range(1, len(state.game.players) + 1)
+    for piece in state.contents:
+        for each in () if piece is None else (*piece.below, piece):
+            if each.owner in seats:
+                found[Piece(each.name, each.owner, each.component)] += each.count
+    return found
+
+
+def choices(state: State, legal: Sequence[Move]) -> list[Json]:
+    """The legal moves for who may choose one; each is named by its text and by its number `n`."""
+    engine, contents, names = state.game.engine, state.contents, state.game.site_names
+    picture = state.game.picture
+    found: list[Json] = []
+    for number, move in enumerate(legal):
+        seen = engine.endpoints(state.raw, move.raw)
+        origin = seen.origin if seen.origin >= 0 and seen.origin != seen.target else None
+        target = seen.target if seen.target >= 0 else None
+        leaving = None if origin is None else contents[origin]
+        found.append(
+            {
+                "n": number,
+                "text": str(move),
+                "from": origin,
+                "to": target,
+                "kind": move.decision,
+                "takes": move.is_capture,
+                "words": _words(move, leaving, "" if leaving is None or origin is None else
+                                words_of(picture, origin, leaving), names, origin, target),
+            }
+        )  # fmt: skip
+    return found
+
+
+def _words(
+    move: Move,
+    leaving: Piece | None,
+    piece: str,
+    names: Sequence[str],
+    origin: int | None,
+    target: int | None,
+) -> str:
+    """A move for those who hear it: `White Pawn, a2 to a4`, `takes` where it captures."""
+    if target is None:
+        return str(move)
+    if origin is None:
+        return f"take {names[target]}" if move.decision == "remove" else f"{move}"
+    takes = ", takes" if move.is_capture else ""
+    more = move.written.suffix
+    return f"{piece}, {names[origin]} to {names[target]}{takes}{f', {more}' if more else ''}"

@@ -1,0 +1,1 @@
+"""The server: rooms over HTTP and WebSocket, behind guards."""

@@ -1,0 +1,205 @@
+"""The application: its routes, each a few lines over a house of rooms."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import re
+import secrets
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+
+from interpreter.errors.user_errors import UserError
+from interpreter.serve.rooms.clock import checked
+from interpreter.serve.rooms.errors import BadRequestError, RefusedError
+from interpreter.serve.rooms.house import House
+from interpreter.serve.rooms.plain import plain_json
+from interpreter.serve.rooms.rights import Visitor
+from interpreter.serve.rooms.room import Known, Room
+from interpreter.serve.web.answers import body_of, ok, told, wrong
+from interpreter.serve.web.guards import BodyTooLongError, Guards
+from interpreter.serve.web.hosting import hosting
+from interpreter.serve.web.looking import looking
+from interpreter.serve.web.news import news
+from interpreter.serve.web.rates import Limits
+from interpreter.serve.web.workshop import workshop
+from interpreter.serve.workers.process import WorkerError
+from interpreter.serve.workers.workshop import Workshops
+
+PAGE = Path(__file__).parent.parent / "page"
+Handler = Callable[[Request], Awaitable[Response]]
+#: The cookie of a room: each has its own, sent to that room alone.
+COOKIE = "ludwright"
+#: What rules that are sent with a request may be called.
+_NAME = re.compile(r"[\w .\-]{1,80}\.lud")
+
+
+def make_app(
+    house: House, names: Iterable[str] = (), limits: Limits | None = None, page: Path = PAGE
+) -> Starlette:
+    """The application for a house, reached under these names."""
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        waking = asyncio.create_task(house.wake())
+        yield
+        waking.cancel()
+        await house.close()
+
+    async def index(request: Request) -> Response:
+        return FileResponse(page / "index.html")
+
+    routes = [
+        Route("/", index),
+        Route("/r/{room}", index),
+        Route("/api/games", _caught(_games)),
+        Route("/api/rooms", _caught(_make), methods=["POST"]),
+        Route("/api/rooms/{room}", _caught(_look)),
+        Route("/api/rooms/{room}/enter", _caught(_enter), methods=["POST"]),
+        Route("/api/rooms/{room}/moves", _caught(_wish("move")), methods=["POST"]),
+        *(
+            Route(f"/api/rooms/{{room}}/{does}", _caught(_wish(does)), methods=["POST"])
+            for does in ("back", "undo", "draw", "agree", "decline", "resign")
+        ),
+        *hosting(visit, _caught),
+        *looking(visit, _caught),
+        WebSocketRoute("/api/rooms/{room}/news", news),
+        WebSocketRoute("/api/workshop", workshop),
+        Mount("/page", StaticFiles(directory=page)),
+    ]
+    app = Starlette(
+        routes=routes,
+        middleware=[
+            Middleware(Guards, names=list(names), limits=limits),
+            Middleware(GZipMiddleware, minimum_size=1000),
+        ],
+        lifespan=lifespan,
+    )
+    app.state.house = house
+    app.state.workshops, app.state.workshop_sockets = Workshops(house.pool.confined), set()
+    return app
+
+
+def _caught(handler: Handler) -> Handler:
+    """The same, with what is wrong told as JSON."""
+
+    async def guarded(request: Request) -> Response:
+        try:
+            return await handler(request)
+        except BodyTooLongError:
+            return ok({"error": {"code": "E0784", "message": "the request is too long"}}, 413)
+        except (UserError, WorkerError) as error:
+            return wrong(error)
+
+    return guarded
+
+
+async def visit(request: Request) -> tuple[Room, Visitor]:
+    """The room of a request, and what its cookie allows there. Raises NoRoomError and RefusedError."""
+    house: House = request.app.state.house
+    room = await house.room(request.path_params["room"])
+    visitor = await house.rights.visitor(room.name, request.cookies.get(COOKIE))
+    if visitor is None:
+        raise RefusedError("this takes a link to the room")
+    return room, visitor
+
+
+def _with_cookie(response: Response, request: Request, room: str, cookie: str) -> Response:
+    response.set_cookie(
+        COOKIE,
+        cookie,
+        max_age=400 * 24 * 3600,
+        path=f"/api/rooms/{room}",
+        httponly=True,
+        samesite="strict",
+        secure=request.url.scheme == "https",
+    )
+    return response
+
+
+async def _games(request: Request) -> Response:
+    from interpreter.game.shipped import shipped_games, title
+
+    return ok(
+        {
+            "games": [
+                {"name": name, "title": title(path), "family": path.parent.name}
+                for name, path in shipped_games().items()
+            ]
+        }
+    )
+
+
+async def _make(request: Request) -> Response:
+    house: House = request.app.state.house
+    body = await body_of(request)
+    game, options, seats, seed = (body.get(key) for key in ("game", "options", "seats", "seed"))
+    if not _are_texts(seats or []) or not _are_texts(list((options or {}).values())):
+        raise BadRequestError("seats is a list of texts, options an object of texts")
+    if seed is not None and not (isinstance(seed, int) and 0 <= seed < 1 << 63):
+        raise BadRequestError("a seed is a whole number from 0 on")
+    text = body.get("text")
+    if text is not None and not (isinstance(text, str) and isinstance(game, str) and _NAME.fullmatch(game)):
+        raise BadRequestError("rules of one's own are a text, and are called something.lud")
+    made = await house.make(
+        str(game),
+        options or {},
+        seats or [],
+        secrets.randbits(32) if seed is None else seed,
+        text,
+        clock=checked(body.get("clock")),
+    )
+    links = [
+        {"kind": link["kind"], "player": link["player"], "url": f"/r/{made.room.name}#{link['secret']}"}
+        for link in made.links
+    ]
+    answer = ok({"room": made.room.name, "links": links}, 201)
+    return _with_cookie(answer, request, made.room.name, made.cookie)
+
+
+def _are_texts(values: Any) -> bool:
+    return isinstance(values, list) and all(isinstance(each, str) for each in values)
+
+
+async def _enter(request: Request) -> Response:
+    house: House = request.app.state.house
+    body = await body_of(request)
+    room = await house.room(request.path_params["room"])
+    cookie = await house.rights.enter(room.name, str(body.get("secret")), request.cookies.get(COOKIE))
+    return _with_cookie(ok({"room": room.name}), request, room.name, cookie)
+
+
+async def _look(request: Request) -> Response:
+    room, visitor = await visit(request)
+    return Response(room.told(visitor, Known()), media_type="application/json")
+
+
+def _wish(does: str) -> Handler:
+    async def handler(request: Request) -> Response:
+        body = await body_of(request)
+        room, visitor = await visit(request)
+        name = body.get("id")
+        if name is not None and not (isinstance(name, str) and 0 < len(name) <= 64):
+            raise BadRequestError("the id of a request is a text of up to 64 letters")
+        wished: dict[str, Any] = {key: body[key] for key in ("player", "version", "move") if key in body}
+        try:
+            version = await room.wish(visitor, {**wished, "does": does}, name)
+        except (UserError, WorkerError) as error:
+            answer = wrong(error)
+            if answer.status_code == 409:
+                snapshot = room.told(visitor, Known())
+                text = f'{{"error":{plain_json(told(error))},"snapshot":{snapshot}}}'
+                return Response(text, 409, media_type="application/json")
+            return answer
+        return ok({"version": version})
+
+    return handler

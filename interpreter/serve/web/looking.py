@@ -1,0 +1,114 @@
+"""What is looked at and changes nothing: games before they are played, earlier positions, rules, hints."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import Route
+
+from interpreter.game.shipped import shipped_games
+from interpreter.serve.rooms.errors import BadRequestError, RefusedError, WorkersError
+from interpreter.serve.rooms.house import House
+from interpreter.serve.rooms.rights import Visitor
+from interpreter.serve.rooms.room import Room
+from interpreter.serve.web.answers import body_of, ok
+from interpreter.serve.workers.process import WorkerLostError
+
+Handler = Callable[[Request], Awaitable[Response]]
+Visit = Callable[[Request], Awaitable[tuple[Room, Visitor]]]
+Json = dict[str, Any]
+
+PAGE = Path(__file__).parent.parent / "page"
+#: The longest text of a move that is explained.
+_LONGEST = 200
+#: Seconds that browsers keep a picture, and that a hint may take.
+_KEPT, _HINT = 3600, 30.0
+
+
+def looking(visit: Visit, caught: Callable[[Handler], Handler]) -> list[Route]:
+    """The routes; `visit` finds the room of a request, `caught` tells what is wrong."""
+
+    async def past(request: Request) -> Response:
+        room, _ = await visit(request)
+        ply = int(request.path_params["ply"])
+        return ok(await _asked(request, room, {"do": "past", "ply": ply}))
+
+    async def rules(request: Request) -> Response:
+        room, _ = await visit(request)
+        return ok(await _asked(request, room, {"do": "rules"}))
+
+    async def why(request: Request) -> Response:
+        room, _ = await visit(request)
+        move = (await body_of(request)).get("move")
+        if not isinstance(move, str) or len(move) > _LONGEST:
+            raise BadRequestError("a move is named by its text")
+        house: House = request.app.state.house
+        told = {"do": "why", "setup": room.setup, "move": move}
+        try:
+            return ok(await house.pool.think(room.name, told, room.deeds, _HINT))
+        except WorkerLostError:
+            raise WorkersError("no reason was found in time") from None
+
+    async def hint(request: Request) -> Response:
+        room, visitor = await visit(request)
+        body = await body_of(request)
+        if room.snapshot["mover"] not in visitor.players:
+            raise RefusedError("a hint is for who is to move")
+        if body.get("version") not in (None, room.version):
+            raise BadRequestError("the game has gone on meanwhile")
+        house: House = request.app.state.house
+        told = {"do": "hint", "setup": room.setup}
+        try:
+            return ok(await house.pool.think(room.name, told, room.deeds, _HINT))
+        except WorkerLostError:
+            raise WorkersError("nobody has found a hint in time") from None
+
+    return [
+        Route("/api/games/{game}", caught(_about)),
+        Route("/api/games/{game}/picture.svg", caught(_picture)),
+        Route("/api/rooms/{room}/past/{ply:int}", caught(past)),
+        Route("/api/rooms/{room}/rules", caught(rules)),
+        Route("/api/rooms/{room}/hint", caught(hint), methods=["POST"]),
+        Route("/api/rooms/{room}/why", caught(why), methods=["POST"]),
+    ]
+
+
+async def _asked(request: Request, room: Room, what: Json) -> Json:
+    """What whoever holds the table of a room answers."""
+    house: House = request.app.state.house
+    try:
+        return await house.pool.ask(room.name, {"setup": room.setup, **what}, room.deeds)
+    except WorkerLostError:
+        raise WorkersError("the table took too long, or was lost") from None
+
+
+async def _of_game(request: Request, do: str) -> Json:
+    """What is to be known of a game that can be begun here. Raises GameNotFoundError for any other."""
+    name: str = request.path_params["game"]
+    house: House = request.app.state.house
+    known: dict[tuple[str, str], Json] = request.app.state.__dict__.setdefault("games", {})
+    if (name, do) not in known:
+        setup = {"game": house.file_of(name), "options": {}, "seed": 1}
+        try:
+            known[name, do] = await house.gallery.ask(f"game {name}", {"do": do, "setup": setup}, [])
+        except WorkerLostError:
+            raise WorkersError("the game took too long") from None
+    return known[name, do]
+
+
+async def _about(request: Request) -> Response:
+    return ok(await _of_game(request, "about"))
+
+
+async def _picture(request: Request) -> Response:
+    name, headers = request.path_params["game"], {"cache-control": f"private, max-age={_KEPT}"}
+    if name in shipped_games():  # drawn before: scripts/draw_games.py
+        drawn = PAGE / "pictures" / f"{name}.svg"
+        if drawn.exists():
+            return FileResponse(drawn, media_type="image/svg+xml", headers=headers)
+    found = await _of_game(request, "picture")
+    return Response(found["svg"], media_type="image/svg+xml", headers=headers)

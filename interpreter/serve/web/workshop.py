@@ -1,0 +1,83 @@
+"""The workshop over a WebSocket: requests and answers as JSON, each with the number that the page gave it.
+
+    {"id": 3, "do": "check", "text": "...", "name": "game.lud"}
+    {"id": 3, "ok": {...}}
+    {"id": 3, "error": {"code": "E0791", "message": "..."}}
+    {"id": 3, "superseded": true}
+
+What can be asked is in `interpreter.serve.workers.workshop`. A socket is a workshop of its own: nothing of it
+is kept when the socket is closed, the text is the page's.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from interpreter.errors.user_errors import BadRequestError, UserError
+from interpreter.serve.rooms.secrets import new_name
+from interpreter.serve.workers.workshop import LONGEST, Workshops, error_json
+
+Json = dict[str, Any]
+#: So many sockets at once, and so many requests of one that wait for an answer.
+MOST, WAITING = 40, 16
+#: How a socket is closed that is refused.
+_REFUSED = 1008
+
+
+async def workshop(socket: WebSocket) -> None:
+    """Serve one socket until its other end leaves."""
+    workshops: Workshops = socket.app.state.workshops
+    open_sockets: set[str] = socket.app.state.workshop_sockets
+    if len(open_sockets) >= MOST:
+        await socket.close(_REFUSED, "there are as many workshops as this server takes")
+        return
+    key = new_name()
+    open_sockets.add(key)
+    asking: set[asyncio.Task[None]] = set()
+    try:
+        await socket.accept()
+        with contextlib.suppress(UserError):  # told with the first answer
+            await workshops.start()
+        while True:
+            line = await socket.receive_text()
+            if len(line) > LONGEST or len(asking) >= WAITING:
+                await socket.close(_REFUSED, "more is asked than the server takes")
+                return
+            task = asyncio.create_task(_answer(socket, workshops, key, line))
+            asking.add(task)
+            task.add_done_callback(asking.discard)
+    except (WebSocketDisconnect, KeyError, RuntimeError):
+        pass
+    finally:
+        open_sockets.discard(key)
+        for task in asking:
+            task.cancel()
+        await asyncio.gather(*asking, return_exceptions=True)
+        await workshops.close(key)
+
+
+async def _answer(socket: WebSocket, workshops: Workshops, key: str, line: str) -> None:
+    number: object = None
+    try:
+        request: Json = _read(line)
+        number = request.pop("id", None)
+        answer = await workshops.ask(key, request)
+    except UserError as error:
+        answer = {"error": error_json(error)}
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # it has left meanwhile
+        await socket.send_text(json.dumps({**answer, "id": number}, separators=(",", ":")))
+
+
+def _read(line: str) -> Json:
+    try:
+        request = json.loads(line)
+    except (ValueError, RecursionError):
+        raise BadRequestError("a request is an object in JSON") from None
+    if not isinstance(request, dict) or "room" in request or "setup" in request:
+        raise BadRequestError("a request is an object in JSON that says what to do")
+    return request

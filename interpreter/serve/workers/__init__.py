@@ -1,0 +1,1 @@
+"""Processes that hold tables and think, and what keeps an eye on them."""

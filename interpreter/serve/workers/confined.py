@@ -1,0 +1,108 @@
+"""The workers of rooms whose rules are strangers': a confined process for each, made again when it is lost.
+
+What a `Pool` does with processes that hold many tables, this does with one for each room: whatever its rules
+do, no other room notices. Machines think in a second process of the room, so that they hold up no move.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import Any
+
+from attrs import define, field
+
+from interpreter.errors.user_errors import CrashedError, LateError, SandboxError
+from interpreter.serve.sandbox.status import Status, allow_workshop
+from interpreter.serve.sandbox.supervisor import Child, Nursery
+from interpreter.serve.workers.process import WorkerError
+
+Json = dict[str, Any]
+#: The fork server's module.
+MODULE = "interpreter.serve.workers.strangers"
+#: So many rooms have processes at once: who was asked longest ago loses its own until it is asked again.
+MOST = 10
+#: Seconds in which a table answers; in which its game is compiled and played through; for a machine's move.
+ANSWER, OPEN, THINKING = 5.0, 15.0, 60.0
+#: So many of the last deeds are told with each request.
+_LAST = 8
+
+
+@define
+class _Place:
+    """The process of a room, asked for one thing at a time."""
+
+    child: Child | None = None
+    lock: asyncio.Lock = field(factory=asyncio.Lock)
+
+
+class Confined:
+    """The confined processes of a server that is bound to `host`."""
+
+    def __init__(self, host: str) -> None:
+        self._host = host
+        self._nursery: Nursery | None = None
+        self._places: OrderedDict[str, _Place] = OrderedDict()
+        self._running = asyncio.Semaphore(max(2, os.cpu_count() or 1))
+        self.status: Status | None = None
+
+    async def ask(self, room: str, request: Json, deeds: Sequence[Json], think: bool = False) -> Json:
+        """What a room's process answers.
+
+        Raises WorkerError for what is wrong: with the request, with rules that took too long, with a machine
+        that cannot confine them.
+        """
+        place = self._place(f"{room} thinks" if think else room)
+        first = max(0, len(deeds) - _LAST)
+        told = {"room": room, "first": first, "deeds": list(deeds[first:]), **request}
+        try:
+            async with place.lock, self._running:
+                answer = await self._answer(place, told, THINKING if think else ANSWER)
+                if "need" in answer:
+                    whole = {**told, "first": 0, "deeds": list(deeds)}
+                    answer = await self._answer(place, whole, THINKING if think else OPEN)
+        except (LateError, CrashedError, SandboxError) as error:
+            raise WorkerError(error.code, error.message) from None
+        if "error" in answer:
+            wrong = answer["error"]
+            raise WorkerError(wrong["code"], wrong["message"], wrong["suggestions"])
+        found: Json = answer["ok"]
+        return found
+
+    async def _answer(self, place: _Place, told: Json, seconds: float) -> Json:
+        if place.child is not None and not place.child.ended:
+            with contextlib.suppress(CrashedError):  # it may have ended long ago
+                return await place.child.ask(told, seconds)
+        nursery = await self._ready()
+        place.child = await nursery.child()
+        return await place.child.ask(told, max(seconds, OPEN))
+
+    def _place(self, name: str) -> _Place:
+        place = self._places.setdefault(name, _Place())
+        self._places.move_to_end(name)
+        idle = [key for key, each in self._places.items() if key != name and not each.lock.locked()]
+        for key in idle[: max(0, len(self._places) - MOST)]:
+            child = self._places.pop(key).child
+            if child is not None:
+                child.leave()
+        return place
+
+    async def _ready(self) -> Nursery:
+        if self._nursery is None:
+            self.status = await asyncio.to_thread(allow_workshop, self._host)
+            if self._nursery is None:  # nobody was quicker
+                self._nursery = Nursery(MODULE, strict=not self.status.missing)
+        return self._nursery
+
+    async def nursery(self) -> Nursery:
+        """The fork server of these processes, for workshops too. Raises SandboxError."""
+        return await self._ready()
+
+    async def close(self) -> None:
+        """End everything."""
+        self._places.clear()
+        if self._nursery is not None:
+            await self._nursery.stop()

@@ -1,0 +1,229 @@
+"""The workshop's game: a text is opened, played, asked about, and replaced by an edited one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from gdl.english.values import Point
+from gdl.source.diagnostics import Diagnostic, LanguageError
+from gdl.source.render import all_to_json
+from gdl.source.text import Source, Span
+from gdl.support.printable import one_line
+from interpreter.errors.user_errors import BadRequestError, SessionError
+from interpreter.game.game import Game, loads
+from interpreter.game.recipe import Recipe
+from interpreter.serve.table.deeds import BACK, MOVE, deed
+from interpreter.serve.table.table import Table
+from interpreter.serve.workers.behind import behind
+from interpreter.serve.workers.language import source_of
+from interpreter.serve.workers.places import Places, all_printable
+from interpreter.serve.workers.replaying import Difference, replay, why_not
+
+Json = dict[str, Any]
+#: A request may choose so many options, and play so many moves again.
+_OPTIONS, _MOVES = 100, 10_000
+#: Seconds for which a game is played to see what its rules do.
+PLAY, LONGEST_PLAY = 1.0, 60.0
+
+
+class Desk:
+    """One game of one text. What is asked of it raises SessionError as long as no text was opened."""
+
+    def __init__(self) -> None:
+        self._table: Table | None = None
+        self._places: Places | None = None
+        self._recipe: Recipe | None = None
+
+    # --- The game -----------------------------------------------------------------------------------------
+
+    def open(self, request: Json) -> Json:
+        """Begin a game by a text, its options and a seed, and play `moves`.
+
+        Raises LanguageError and MoveError.
+        """
+        game, source = _compiled(request)
+        table = Table(game, _seed(request))
+        for move in _moves(request):
+            _again(table, move)
+        self._take(table, source)
+        return self._told()
+
+    def replay(self, request: Json) -> Json:
+        """The same game by an edited text: the first ply that differs, and how.
+
+        The board is that of the last move that can be played. Raises LanguageError for a text with mistakes;
+        then the game stays as it was.
+        """
+        game, source = _compiled(request)
+        old = self._held()
+        seed = old.session.seed
+        found = replay(old.session.line, game, seed)
+        table = Table(game, seed)
+        for move in found.line.moves:
+            _again(table, str(move))
+        stopped = found.stopped
+        self._take(table, source)
+        told = {
+            "plies": len(found.line.moves),
+            "of": len(old.session.line.moves),
+            "first": _difference_json(found.first),
+            "stopped": _difference_json(stopped),
+        }
+        if stopped is not None:
+            told["why"] = all_printable(why_not(found.line.state, stopped.move))
+        return {**told, **self._told()}
+
+    def play(self, request: Json) -> Json:
+        """A move or whole turn of whoever is to move: by its text, or by its number."""
+        table, move = self._held(), request.get("move")
+        if not isinstance(move, str | int):
+            raise BadRequestError("a move is asked for")
+        table.wish({"does": "move", "player": table.session.state.mover, "move": move})
+        return self._told(board=False)
+
+    def back(self, request: Json) -> Json:
+        """Take back the last decision, or so many."""
+        count = request.get("count", 1)
+        if not isinstance(count, int):
+            raise BadRequestError("a count is asked for")
+        table = self._held()
+        table.replay([deed(BACK, table.session.state.mover, count=count)])
+        return self._told(board=False)
+
+    def board(self, request: Json) -> Json:
+        """The board without pieces."""
+        return self._held().board()
+
+    def snapshot(self, request: Json) -> Json:
+        """The position, its legal moves, and the looks of the pieces on it."""
+        return self._told(board=False)
+
+    # --- About its rules ------------------------------------------------------------------------------------
+
+    def why(self, request: Json) -> Json:
+        """Why a move is legal or not, with the places of the text (`at`) that say so."""
+        from interpreter.why.answers import to_json
+        from interpreter.why.explain import why
+
+        move = request.get("move")
+        if not isinstance(move, str):
+            raise BadRequestError("a move is asked for")
+        found = why(self._held().session.state, move)
+        told: Json = all_printable(to_json(found))
+        for reason, shown in zip(
+            (*found.reasons, *found.conditions), (*told["reasons"], *told["conditions"]), strict=True
+        ):
+            shown["at"] = self._place(reason.span)
+        return told
+
+    def behind(self, request: Json) -> Json:
+        """The rules behind the legal moves, and the sites of the regions: see `behind.behind`."""
+        return behind(self._held().session.state, self._place)
+
+    def rules(self, request: Json) -> Json:
+        """The rules in English, each sentence with the place of the ludeme that it speaks of."""
+        from interpreter.rulebook.book import rules
+
+        book = rules(self._held().game)
+        return {
+            "title": one_line(book.title),
+            "sections": [
+                {
+                    "title": one_line(section.title),
+                    "points": [self._point(part) for part in section.parts if isinstance(part, Point)],
+                }
+                for section in book.sections
+            ],
+        }
+
+    def _point(self, point: Point) -> Json:
+        return {
+            "text": one_line(point.text),
+            **self._place(point.span),
+            "points": [self._point(each) for each in point.points],
+        }
+
+    def coverage(self, request: Json) -> Json:
+        """What `gdl check --play --coverage` tells of the text, and the counted places for an editor."""
+        from interpreter.coverage.check import check_by_playing
+
+        seconds = request.get("seconds", PLAY)
+        if not isinstance(seconds, int | float) or not 0 < seconds <= LONGEST_PLAY:
+            raise BadRequestError(f"games are played for {LONGEST_PLAY:g} seconds at most")
+        recipe, seed = self._recipe, request.get("seed", 1)
+        if recipe is None or not isinstance(seed, int):
+            raise SessionError("no text is open")
+        report = check_by_playing(recipe, float(seconds), seed)
+        return {
+            **all_to_json(report.findings),
+            "marks": [{"n": n, **self._place(each.span)} for n, each in enumerate(report.findings)],
+            "summary": report.summary.as_json(),
+            "words": [list(pair) for pair in report.summary.lines()],
+            "places": [
+                {**self._place(mark.span), "state": mark.state, "plies": mark.plies, "text": mark.text}
+                for file in report.coverage[:1]
+                for mark in file.marks
+            ],
+        }
+
+    # --- Within ---------------------------------------------------------------------------------------------
+
+    def _held(self) -> Table:
+        if self._table is None:
+            raise SessionError("no text is open")
+        return self._table
+
+    def _take(self, table: Table, source: Source) -> None:
+        self._table, self._places, self._recipe = table, Places(source), table.game.recipe
+
+    def _place(self, span: Span) -> Json:
+        return {} if self._places is None else self._places.of(span)
+
+    def _told(self, board: bool = True) -> Json:
+        table = self._held()
+        shown = table.snapshot()
+        told: Json = {
+            "snapshot": shown,
+            "moves": table.moves(),
+            "looks": dict(table.looks.drawn),
+            "made": [str(move) for move in table.session.line.moves],
+            "options": table.game.options,
+        }
+        return {**told, "board": table.board()} if board else told
+
+
+def _compiled(request: Json) -> tuple[Game, Source]:
+    """The game of a request's text and options. Raises LanguageError."""
+    source, options = source_of(request), request.get("options", {})
+    if isinstance(source, Diagnostic):
+        raise LanguageError((source,))
+    if not isinstance(options, Mapping) or len(options) > _OPTIONS:
+        raise BadRequestError("options are chosen by their names")
+    game = loads(source.text, {str(key): str(each) for key, each in options.items()}, name=source.name)
+    return game, source
+
+
+def _again(table: Table, move: str) -> None:
+    """A decision that was made before: what follows from it was made, too."""
+    table.replay([deed(MOVE, table.session.state.mover, move=move)])
+
+
+def _seed(request: Json) -> int:
+    seed = request.get("seed", 0)
+    if not isinstance(seed, int) or not 0 <= seed < 1 << 62:
+        raise BadRequestError("a seed is a number of 62 bits")
+    return seed
+
+
+def _moves(request: Json) -> list[str]:
+    moves = request.get("moves", [])
+    if not isinstance(moves, list) or len(moves) > _MOVES or not all(isinstance(each, str) for each in moves):
+        raise BadRequestError(f"moves are texts, {_MOVES} at most")
+    return moves
+
+
+def _difference_json(found: Difference | None) -> Json | None:
+    if found is None:
+        return None
+    return {"ply": found.ply, "how": found.how, "words": one_line(found.words), "move": found.move}

@@ -1,0 +1,75 @@
+"""A worker: reads requests as lines of JSON from its standard input, and writes an answer for each.
+
+{"id": 7, "do": "wish", ...}
+{"id": 7, "ok": {...}}          or      {"id": 7, "error": {"code": "E0502", "message": "..."}}
+{"id": 7, "need": "deeds"}      tell again with all deeds
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import gc
+import json
+import os
+import signal
+import sys
+from typing import Any, BinaryIO
+
+from gdl.source.diagnostics import LanguageError
+from interpreter.errors.user_errors import UserError
+from interpreter.serve.workers.jobs import Jobs, UnknownDeedsError
+
+#: What is told of a mistake of ours.
+INTERNAL = "E0789"
+_PDEATHSIG = 1
+
+
+def answer(jobs: Jobs, request: dict[str, Any]) -> dict[str, Any]:
+    """The answer to one request."""
+    try:
+        return {"id": request["id"], "ok": jobs(request)}
+    except UnknownDeedsError:
+        return {"id": request["id"], "need": "deeds"}
+    except UserError as error:
+        wrong = {"code": error.code, "message": error.message, "suggestions": list(error.suggestions)}
+    except LanguageError as error:
+        first = error.diagnostics[0]
+        wrong = {"code": first.code, "message": first.message, "suggestions": []}
+    except (Exception, KeyboardInterrupt) as error:
+        what = " ".join(str(error).split())[:200]
+        wrong = {"code": INTERNAL, "message": f"{type(error).__name__}: {what}", "suggestions": []}
+    return {"id": request["id"], "error": wrong}
+
+
+def serve(requests: BinaryIO, answers: BinaryIO) -> None:
+    """Answer requests until there are no more."""
+    jobs = Jobs()
+    for line in requests:
+        answers.write(json.dumps(answer(jobs, json.loads(line)), separators=(",", ":")).encode() + b"\n")
+        answers.flush()
+
+
+def main() -> None:
+    """Answer over standard input and output; whatever prints something must not disturb the answers."""
+    requests, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    # many objects stay, and nearly none are cycles: looking for these would hold up moves
+    gc.set_threshold(50_000, 20, 50)
+    nothing = os.open(os.devnull, os.O_RDWR)
+    os.dup2(nothing, 0)
+    os.dup2(2, 1)
+    if "--think" in sys.argv[1:]:
+        with contextlib.suppress(AttributeError, OSError):
+            os.nice(5)
+    with contextlib.suppress(
+        OSError, AttributeError
+    ):  # where there is such a thing: end when the server does
+        ctypes.CDLL(None).prctl(_PDEATHSIG, signal.SIGKILL)
+    # Ctrl-C is meant for the server, which then closes the pipe
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    serve(requests, answers)
+
+
+if __name__ == "__main__":
+    main()
+    sys.stdout.flush()

@@ -1,0 +1,100 @@
+"""All workers: those that hold the tables, and those that think, which may take their time."""
+
+from __future__ import annotations
+
+import asyncio
+import zlib
+from collections.abc import Sequence
+from typing import Any
+
+from interpreter.serve.workers.confined import Confined
+from interpreter.serve.workers.process import MAIN, NeedDeedsError, Worker, WorkerLostError
+
+Json = dict[str, Any]
+#: What a worker is told that thinks: tables come first.
+THINKER = "--think"
+#: So many of the last deeds are told with each request: who holds the table knows all before.
+_LAST = 8
+#: Seconds in which a table has to answer, and in which a game has to be loaded and played through.
+ANSWER, OPEN = 10.0, 60.0
+
+
+class Pool:
+    """Workers that are started when they are needed, and again when they were lost."""
+
+    def __init__(self, tables: int = 1, thinkers: int = 1, host: str = "127.0.0.1") -> None:
+        """`host` is the address that the server is bound to: rules that others can send need confining."""
+        self.confined = Confined(host)
+        self._tables: list[Worker | None] = [None] * tables
+        self._idle: list[Worker | None] = [None] * thinkers
+        self._free = asyncio.Semaphore(thinkers)
+        self._starting = [asyncio.Lock() for _ in range(tables)]
+        self._everyone: set[Worker] = set()
+        self._closed = False
+
+    async def ask(self, room: str, request: Json, deeds: Sequence[Json], seconds: float = ANSWER) -> Json:
+        """Ask whoever holds the table of a room.
+
+        Raises WorkerLostError where the worker was lost twice, WorkerError for what it says is wrong.
+        """
+        if "text" in request["setup"]:  # somebody's own rules
+            return await self.confined.ask(room, request, deeds)
+        place = zlib.crc32(room.encode()) % len(self._tables)
+        for attempt in (1, 2):
+            try:
+                return await self._asked(await self._holder(place), room, request, deeds, seconds)
+            except WorkerLostError:
+                if attempt == 2 or self._closed:
+                    raise
+        raise WorkerLostError
+
+    async def think(self, room: str, request: Json, deeds: Sequence[Json], seconds: float) -> Json:
+        """Ask a worker that does nothing else meanwhile; of several the one that was free last.
+
+        Raises as `ask` does.
+        """
+        if "text" in request["setup"]:
+            return await self.confined.ask(room, request, deeds, think=True)
+        async with self._free:
+            worker = self._idle.pop()
+            try:
+                if worker is None or not worker.alive:
+                    worker = await self._started(THINKER)
+                return await self._asked(worker, room, request, deeds, seconds)
+            except asyncio.CancelledError:  # nobody wants to know any more: what it thinks about is of no use
+                if worker is not None:
+                    worker.kill()
+                raise
+            finally:
+                self._idle.append(worker)
+
+    async def close(self) -> None:
+        """End all workers."""
+        self._closed = True
+        await asyncio.gather(self.confined.close(), *(worker.close() for worker in self._everyone))
+
+    async def _asked(
+        self, worker: Worker, room: str, request: Json, deeds: Sequence[Json], seconds: float
+    ) -> Json:
+        first = max(0, len(deeds) - _LAST)
+        told = {"room": room, "first": first, "deeds": list(deeds[first:]), **request}
+        try:
+            return await worker.ask(told, seconds if first else max(seconds, OPEN))
+        except NeedDeedsError:
+            return await worker.ask({**told, "first": 0, "deeds": list(deeds)}, max(seconds, OPEN))
+
+    async def _holder(self, place: int) -> Worker:
+        async with self._starting[place]:
+            worker = self._tables[place]
+            if worker is None or not worker.alive:
+                worker = self._tables[place] = await self._started()
+            return worker
+
+    async def _started(self, *arguments: str) -> Worker:
+        if self._closed:
+            raise WorkerLostError
+        self._everyone = {each for each in self._everyone if each.alive}
+        worker = Worker((*MAIN, *arguments))
+        await worker.start()
+        self._everyone.add(worker)
+        return worker

@@ -1,0 +1,136 @@
+"""One worker process, and what is asked of it: many requests may wait, each with a time to be answered in."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import json
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+Json = dict[str, Any]
+#: The longest line that a worker may answer with, in bytes.
+_LONGEST = 32 << 20
+#: What a worker is.
+MAIN = (sys.executable, "-m", "interpreter.serve.workers.main")
+
+
+class WorkerLostError(Exception):
+    """The process has ended, or was killed because it was late."""
+
+
+class WorkerError(Exception):
+    """What a worker says is wrong with a request."""
+
+    def __init__(self, code: str, message: str, suggestions: Sequence[str] = ()) -> None:
+        self.code, self.message, self.suggestions = code, message, list(suggestions)
+        super().__init__(message)
+
+
+class NeedDeedsError(Exception):
+    """The worker has to be told all deeds of a room."""
+
+
+class Worker:
+    """A process; `start` it before it is asked for anything."""
+
+    def __init__(self, command: Sequence[str] = MAIN) -> None:
+        self._command = command
+        self._process: asyncio.subprocess.Process | None = None
+        self._waiting: dict[int, asyncio.Future[Json]] = {}
+        self._numbers = itertools.count(1)
+        self._reader: asyncio.Task[None] | None = None
+        self._lost = False
+
+    @property
+    def busy(self) -> int:
+        """How many requests wait for an answer."""
+        return len(self._waiting)
+
+    @property
+    def alive(self) -> bool:
+        """Does it run?"""
+        return self._process is not None and self._process.returncode is None and not self._lost
+
+    @property
+    def pid(self) -> int | None:
+        """The number of the process."""
+        return None if self._process is None else self._process.pid
+
+    async def start(self) -> None:
+        """Start the process."""
+        self._process = await asyncio.create_subprocess_exec(
+            *self._command,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            limit=_LONGEST,
+            start_new_session=True,  # Ctrl-C at a terminal is the server's to hear
+        )
+        self._reader = asyncio.create_task(self._read(self._process))
+
+    async def ask(self, request: Json, seconds: float) -> Json:
+        """The answer to a request. A worker that does not answer in time is killed.
+
+        Raises WorkerLostError, NeedDeedsError, and WorkerError for what the worker says is wrong.
+        """
+        process = self._process
+        if process is None or process.stdin is None or not self.alive:
+            raise WorkerLostError
+        number = next(self._numbers)
+        answered: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
+        self._waiting[number] = answered
+        try:
+            process.stdin.write(json.dumps({"id": number, **request}).encode() + b"\n")
+            await process.stdin.drain()
+            answer = await asyncio.wait_for(answered, seconds)
+        except (TimeoutError, ConnectionError) as error:
+            self.kill()
+            raise WorkerLostError from error
+        finally:
+            self._waiting.pop(number, None)
+            if answered.done() and not answered.cancelled():
+                answered.exception()  # told already
+        if "need" in answer:
+            raise NeedDeedsError
+        if "error" in answer:
+            raise WorkerError(**answer["error"])
+        result: Json = answer["ok"]
+        return result
+
+    def kill(self) -> None:
+        """End the process at once; who waits for it learns that it is lost."""
+        if self._process is not None and self._process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                # Process.kill would wait for the process too, in the place of asyncio's own watcher
+                os.kill(self._process.pid, signal.SIGKILL)
+        self._give_up()
+
+    async def close(self) -> None:
+        """End the process, and wait until it is gone."""
+        self.kill()
+        if self._process is not None:
+            await self._process.wait()
+        if self._reader is not None:
+            await self._reader
+
+    async def _read(self, process: asyncio.subprocess.Process) -> None:
+        assert process.stdout is not None
+        try:
+            async for line in process.stdout:
+                answer = json.loads(line)
+                waiting = self._waiting.get(answer["id"])
+                if waiting is not None and not waiting.done():
+                    waiting.set_result(answer)
+        except ValueError:  # too long a line, or no JSON: nothing more can be understood
+            self.kill()
+        self._give_up()
+
+    def _give_up(self) -> None:
+        self._lost = True
+        for waiting in self._waiting.values():
+            if not waiting.done():
+                waiting.set_exception(WorkerLostError())

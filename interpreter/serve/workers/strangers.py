@@ -1,0 +1,188 @@
+"""The process that strangers' rules run in: a fork server of confined workers, with everything imported.
+
+    python -P -m interpreter.serve.workers.strangers DESCRIPTOR
+
+Each worker reads requests as lines of JSON and writes an answer for each:
+
+    {"id": 7, "do": "check", "text": "...", "name": "game.lud"}
+    {"id": 7, "ok": {...}}
+    {"id": 7, "error": {"code": "E0502", "message": "...", "suggestions": []}}
+
+The error of a text with mistakes also has its `diagnostics`, as `check` tells them. Requests that name a
+`room` are those of `jobs`: rooms whose rules are strangers' have their tables here.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import pkgutil
+import resource
+import socket
+import sys
+import threading
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, BinaryIO
+
+from gdl.source.diagnostics import LanguageError
+from gdl.source.render import all_to_json
+from gdl.support.printable import one_line
+from gdl.support.shipped import games_folder
+from interpreter.errors.user_errors import BadRequestError, CrashedError, UserError
+from interpreter.serve.sandbox.nursery import tend
+from interpreter.serve.workers.desk import Desk
+from interpreter.serve.workers.jobs import Jobs, UnknownDeedsError
+from interpreter.serve.workers.language import Language
+from interpreter.serve.workers.main import INTERNAL
+
+Json = dict[str, Any]
+#: What is imported before anything is forked: later nothing can be.
+_NEEDED = ("gdl", *(f"interpreter.{each}" for each in (
+    "coverage", "drawing", "engines", "errors", "game", "players", "records", "rulebook", "search", "session",
+    "support", "why",
+)))  # fmt: skip
+#: How a worker ends that has no memory left.
+NO_MEMORY = 71
+#: A worker that has ever had so much memory (bytes) ends when it has answered: little of it is given back.
+LARGE = 384 << 20
+
+#: A game in which everything that a worker is asked is tried once before it is forked.
+WARMING = """
+(game "Warming"
+    (players 2)
+    (equipment {(board (square 3)) (piece "Disc" Each)})
+    (rules
+        (play (move Add (to (sites Empty))))
+        (end {(if (is Line 3) (result Mover Win)) (if (is Full) (result Mover Draw))})))
+"""
+
+
+NEW: Json = {"setup": {"game": "warming.lud", "text": WARMING, "seed": 1}, "first": 0, "deeds": []}
+#: Each kind of player, so that what it needs is there.
+THINKERS = ("random", "mcts:50", "alphabeta:0.05s")
+
+
+class Work:
+    """What one worker can be asked."""
+
+    def __init__(self) -> None:
+        language, desk, self._jobs = Language(), Desk(), Jobs()
+        self._does: dict[str, Callable[[Json], Json]] = {
+            "check": language.check,
+            "complete": language.complete,
+            "hover": language.hover,
+            "format": language.format,
+            "colours": language.colours,
+            "open": desk.open,
+            "replay": desk.replay,
+            "play": desk.play,
+            "back": desk.back,
+            "board": desk.board,
+            "snapshot": desk.snapshot,
+            "why": desk.why,
+            "behind": desk.behind,
+            "rules": desk.rules,
+            "coverage": desk.coverage,
+        }
+
+    def __call__(self, request: Json) -> Json:
+        """The answer to a request. MemoryError goes through: what is left then cannot be trusted."""
+        told = {"id": request.get("id")}
+        try:
+            if "room" in request:
+                return {**told, "ok": self._jobs(request)}
+            does = self._does.get(request.get("do", ""))
+            if does is None:
+                raise BadRequestError("there is nothing of that name to be done")
+            return {**told, "ok": does(request)}
+        except UnknownDeedsError:
+            return {**told, "need": "deeds"}
+        except LanguageError as error:
+            first = error.diagnostics[0]
+            wrong = _wrong(first.code, first.message) | all_to_json(error.diagnostics)
+        except UserError as error:
+            wrong = _wrong(error.code, error.message, error.suggestions)
+        except RecursionError:
+            wrong = _wrong(CrashedError.code, "these rules are nested too deep")
+        except MemoryError:
+            raise
+        except Exception as error:
+            wrong = _wrong(INTERNAL, f"{type(error).__name__}: {str(error)[:200]}")
+        return {**told, "error": wrong}
+
+
+def _wrong(code: str, message: str, suggestions: tuple[str, ...] = ()) -> Json:
+    return {"code": code, "message": one_line(message), "suggestions": list(suggestions)}
+
+
+def serve(requests: BinaryIO, answers: BinaryIO) -> None:
+    """Answer requests until there are no more, or no memory is left."""
+    sys.path.clear()  # nothing can be imported here, nor looked for
+    work = Work()
+    for line in requests:
+        try:
+            told = json.dumps(work(json.loads(line)), separators=(",", ":")).encode()
+        except MemoryError:
+            os._exit(NO_MEMORY)
+        answers.write(told + b"\n")
+        answers.flush()
+        if _resident() > LARGE:
+            return
+
+
+def _resident() -> int:
+    """The most bytes of memory that this process has had at a time."""
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most if sys.platform == "darwin" else most * 1024
+
+
+def warm() -> None:
+    """Import everything, and try everything once. No thread is left running."""
+    for package in _NEEDED:
+        path = import_module(package).__path__
+        for found in pkgutil.walk_packages(path, f"{package}."):
+            if not found.name.endswith(("__main__", ".plugin")):
+                import_module(found.name)
+    from gdl.assist.warming import warm as warm_language
+
+    warm_language()
+    work = Work()
+    text: Json = {"text": WARMING, "name": "warming.lud"}
+    asked: tuple[Json, ...] = (
+        {"do": "check", **text},
+        {"do": "check", "text": WARMING.replace("Line 3", "Lin 3"), "name": "warming.lud"},
+        {"do": "complete", "at": WARMING.index("Empty"), **text},
+        {"do": "hover", "at": WARMING.index("Empty"), **text},
+        {"do": "colours", **text},
+        {"do": "format", **text},
+        {"do": "open", **text},
+        {"do": "play", "move": 0},
+        {"do": "why", "move": "a1"},
+        {"do": "behind"},
+        {"do": "rules"},
+        {"do": "replay", **text},
+        {"do": "coverage", "seconds": 0.1},
+        {"do": "back"},
+        {"do": "open", "room": "warm", **NEW},
+        {"do": "wish", "room": "warm", "wish": {"does": "move", "player": 1, "move": "a1"}, **NEW},
+        {"do": "hint", "room": "warm", "seconds": 0.05, **NEW},
+        *({"do": "think", "room": "warm", "player": 1, "by": by, **NEW} for by in THINKERS),
+    )
+    for request in asked:
+        answer = work({"id": 0, **request})
+        assert "ok" in answer, (request["do"], answer)
+    for thread in threading.enumerate():  # what compiles in the background, and what waits for more to do
+        if thread is not threading.current_thread():
+            thread.join()
+
+
+def main() -> None:
+    """Warm up, and fork workers for whoever holds the other end of the socket."""
+    control = socket.socket(fileno=int(sys.argv[1]))
+    warm()
+    tend(control, serve, [games_folder()])
+
+
+if __name__ == "__main__":
+    main()

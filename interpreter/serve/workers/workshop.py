@@ -1,0 +1,208 @@
+"""Workshops: somebody's text, its language services and its game, in two confined processes that may be lost.
+
+One process answers about the text (the editor must not wait for the game), the other has the game. Either is
+killed when it is late, and made again: nothing is in it that was not told before. Whatever is asked, the
+answer is a dict: `{"ok": ...}`, `{"error": {"code": ..., "message": ...}}`, or `{"superseded": true}` where
+the same was asked of a newer text meanwhile.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+from collections import OrderedDict
+from collections.abc import Coroutine, Mapping
+from typing import Any
+
+from gdl.support.printable import one_line
+from interpreter.errors.user_errors import BadRequestError, CrashedError, SandboxError, UserError
+from interpreter.serve.sandbox.limits import Limits
+from interpreter.serve.sandbox.supervisor import Child, Nursery
+from interpreter.serve.workers.confined import Confined
+
+Json = dict[str, Any]
+
+#: Seconds that each request about the text may take, and each about the game; that of `coverage` comes on top
+#: of the time that is played.
+LANGUAGE = {"check": 5.0, "complete": 2.0, "hover": 2.0, "format": 3.0, "colours": 3.0}
+GAME = {
+    "open": 5.0,
+    "replay": 5.0,
+    "play": 5.0,
+    "back": 5.0,
+    "board": 5.0,
+    "snapshot": 5.0,
+    "why": 10.0,  # the rules are compiled once more, with probes
+    "behind": 10.0,
+    "rules": 5.0,
+    "coverage": 10.0,
+}
+SECONDS = LANGUAGE | GAME
+#: Of these only the newest is wanted.
+_SUPERSEDED = {"check", "complete", "hover", "format", "colours", "replay", "behind", "coverage"}
+#: What is superseded may go on for so many seconds before its process is killed.
+STALE = 0.25
+#: The longest text in a request: bytes. (Longer files are no games, see `gdl.source.reading`.)
+LONGEST = 1_100_000
+#: So many workshops have processes at once; who was away longest loses them until the next request.
+WORKSHOPS = 10
+
+
+class SupersededError(Exception):
+    """The same was asked again meanwhile."""
+
+
+class Lane:
+    """One confined process, asked for one thing after another; lost and made again as it comes."""
+
+    def __init__(
+        self, nursery: Nursery, running: asyncio.Semaphore, seconds: Mapping[str, float], nice: int
+    ) -> None:
+        """A process of some niceness, which has so many seconds for each request."""
+        self._seconds = seconds
+        self._limits = Limits(nice=nice)
+        self._nursery = nursery
+        self._running = running
+        self._lock = asyncio.Lock()
+        self._child: Child | None = None
+        self._newest: dict[str, asyncio.Event] = {}
+        #: what a new process is asked first
+        self.restore: Json | None = None
+
+    async def ask(self, request: Json, seconds: float) -> Json:
+        """The answer of the process. Raises LateError, CrashedError and SupersededError."""
+        outdated = asyncio.Event()
+        if request["do"] in _SUPERSEDED:
+            if (before := self._newest.get(request["do"])) is not None:
+                before.set()
+            self._newest[request["do"]] = outdated
+        async with self._lock, self._running:
+            if outdated.is_set():
+                raise SupersededError
+            return await self._unless(outdated, self._answer(request, seconds))
+
+    async def _answer(self, request: Json, seconds: float) -> Json:
+        if self._child is not None and not self._child.ended:
+            with contextlib.suppress(CrashedError):  # it may have ended long ago
+                return await self._child.ask(request, seconds)
+        self._child = await self._nursery.child(self._limits)
+        restore, self.restore = self.restore, None
+        if restore is not None and request["do"] != "open":
+            if "error" not in await self._child.ask(restore, self._seconds["open"]):
+                self.restore = restore
+        return await self._child.ask(request, seconds)
+
+    async def _unless(self, outdated: asyncio.Event, work: Coroutine[Any, Any, Json]) -> Json:
+        """What some work comes to. Raises SupersededError where it is outdated and does not end soon."""
+        asking: asyncio.Task[Json] = asyncio.ensure_future(work)
+        waiting = asyncio.ensure_future(outdated.wait())
+        try:
+            await asyncio.wait({asking, waiting}, return_when=asyncio.FIRST_COMPLETED)
+            if not asking.done():
+                await asyncio.wait({asking}, timeout=STALE)
+            if not asking.done() or outdated.is_set():
+                raise SupersededError
+            return asking.result()
+        finally:
+            waiting.cancel()
+            if not asking.done():
+                asking.cancel()  # which ends the process
+            await asyncio.gather(asking, return_exceptions=True)
+
+    async def close(self) -> None:
+        """End the process, if there is one."""
+        if self._child is not None:
+            await self._child.end()
+
+
+class Workshop:
+    """One author's text and game."""
+
+    def __init__(
+        self, nursery: Nursery, running: asyncio.Semaphore, seconds: Mapping[str, float] = SECONDS
+    ) -> None:
+        self._seconds = seconds
+        # whoever types waits for the one, and looks at the other when it comes
+        self._language = Lane(nursery, running, seconds, nice=5)
+        self._game = Lane(nursery, running, seconds, nice=10)
+
+    async def ask(self, request: Json) -> Json:
+        """The answer to a request, whatever it is."""
+        try:
+            does = request.get("do")
+            if not isinstance(does, str) or (does not in LANGUAGE and does not in GAME):
+                raise BadRequestError("there is nothing of that name to be done")
+            if sum(len(each) for each in request.values() if isinstance(each, str)) > LONGEST:
+                raise BadRequestError("the text is too long")
+            if does in LANGUAGE:
+                return await self._language.ask(request, self._seconds[does])
+            played = request.get("seconds", 1.0) if does == "coverage" else 0.0
+            more = min(float(played), 60.0) if isinstance(played, int | float) else 0.0
+            return self._noted(request, await self._game.ask(request, self._seconds[does] + more))
+        except SupersededError:
+            return {"superseded": True}
+        except UserError as error:
+            return {"error": error_json(error)}
+
+    def _noted(self, request: Json, answer: Json) -> Json:
+        """What is told to a new process where this one is lost: the text that is open, and its moves."""
+        told = answer.get("ok")
+        if told is None or "made" not in told:
+            return answer
+        opened = self._game.restore or {}
+        if request["do"] in ("open", "replay"):
+            given: Json = {key: request[key] for key in ("text", "name", "options", "seed") if key in request}
+            if request["do"] == "replay" and "seed" in opened:
+                given["seed"] = opened["seed"]
+            opened = {"do": "open", **given}
+        self._game.restore = {**opened, "moves": told["made"]}
+        return answer
+
+    async def close(self) -> None:
+        """End its processes; the next request makes new ones."""
+        await asyncio.gather(self._language.close(), self._game.close())
+
+
+class Workshops:
+    """The workshops of a server, by the keys that their owners have."""
+
+    def __init__(
+        self, confined: Confined, at_once: int | None = None, seconds: Mapping[str, float] = SECONDS
+    ) -> None:
+        """`at_once` requests run at a time, of all workshops, each for so many seconds at most."""
+        self._confined = confined
+        self._seconds = seconds
+        self._running = asyncio.Semaphore(at_once or max(2, (os.cpu_count() or 1) // 2))
+        self._open: OrderedDict[str, Workshop] = OrderedDict()
+
+    async def start(self) -> Nursery:
+        """Have everything imported before the first request comes. Raises SandboxError, CrashedError."""
+        nursery = await self._confined.nursery()
+        await nursery.start()
+        return nursery
+
+    async def ask(self, key: str, request: Json) -> Json:
+        """The answer to a request in the workshop of that key, which is made where there is none."""
+        try:
+            nursery = await self._confined.nursery()
+        except SandboxError as error:
+            return {"error": error_json(error)}
+        workshop = self._open.get(key)
+        if workshop is None:
+            workshop = self._open[key] = Workshop(nursery, self._running, self._seconds)
+        self._open.move_to_end(key)
+        for other in list(self._open)[: max(0, len(self._open) - WORKSHOPS)]:
+            await self._open[other].close()  # it has its processes again when it is asked
+        return await workshop.ask(request)
+
+    async def close(self, key: str) -> None:
+        """End a workshop."""
+        workshop = self._open.pop(key, None)
+        if workshop is not None:
+            await workshop.close()
+
+
+def error_json(error: UserError) -> Json:
+    """A mistake as what JSON can hold."""
+    return {"code": error.code, "message": one_line(error.message), "suggestions": list(error.suggestions)}

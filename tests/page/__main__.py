@@ -1,0 +1,54 @@
+"""Play shipped games to their end on the page: `python -m tests.page [--touch | --keys] [GAME ...]`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from interpreter.game.shipped import shipped_games
+from tests.page.browsing import DESK, browser, opened, phone
+from tests.page.keyboard import Typist
+from tests.page.playing import Person
+from tests.serve.running import serving
+
+
+def main() -> int:
+    """Play each game; tell how long it took."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*")
+    parser.add_argument("--touch", action="store_true")
+    parser.add_argument("--keys", action="store_true")
+    parser.add_argument("--seats", default="person")
+    given = parser.parse_args()
+    failed = 0
+    with tempfile.TemporaryDirectory() as folder, browser() as (playwright, chromium):
+        with serving(Path(folder) / "games.sqlite") as running:
+            for game in given.games or sorted(shipped_games()):
+                context = chromium.new_context(
+                    **(phone(playwright) if given.touch else DESK), reduced_motion="reduce"
+                )
+                page = context.new_page()
+                wrong: list[str] = []
+                page.on("pageerror", lambda error, wrong=wrong: wrong.append(str(error)))
+                began = time.monotonic()
+                try:
+                    opened(page, running.address, game, given.seats.split(","))
+                    player = Typist(page) if given.keys else Person(page, given.touch)
+                    moves = player.play()
+                    wide = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
+                    told = f"{moves} decisions, {time.monotonic() - began:.0f} s, {wide} px too wide {wrong}"
+                    failed += bool(wrong) or wide > 0
+                except Exception as error:
+                    failed += 1
+                    told = f"FAILED {type(error).__name__}: {str(error)[:300]} {wrong}"
+                sys.stdout.write(f"{game}: {told}\n")
+                sys.stdout.flush()
+                context.close()
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,106 @@
+"""A game at a table: what is told of it, and that its deeds make it again."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import gdl
+from interpreter.errors.user_errors import IllegalMoveError, SessionError
+from interpreter.game.game import Game
+from interpreter.serve.table.table import Table
+from tests.quick import quick_where
+
+#: Placing, moving, turns of many steps, stacks, dice, hands, passes, colours that change, matches.
+GAMES = (
+    *("troika", "english-draughts", "lasca", "backgammon", "nine-mens-morris", "reversi", "chameleon"),
+    *("cornered-match", "oware", "triad", "amazons", "go"),
+)
+QUICK = quick_where(GAMES, lambda game: game in ("troika", "english-draughts", "backgammon"))
+
+
+def played(game: Game, seed: int, plies: int = 60) -> Table:
+    """A table at which moves were chosen by chance, some taken back, and draws offered."""
+    table, chance = Table(game, seed), random.Random(seed)
+    for _ in range(plies):
+        mover, over = table.session.state.mover, table.session.is_over
+        if over:
+            break
+        table.wish({"does": "move", "player": mover, "move": chance.choice(table.moves())["n"]})
+        if chance.random() < 0.1 and not table.session.is_over:
+            by = 1
+            try:
+                table.wish({"does": chance.choice(("draw", "undo")), "player": by})
+            except SessionError:
+                continue
+            for other in table.asked.others if table.asked else ():
+                if table.asked is not None:
+                    table.wish({"does": chance.choice(("agree", "decline")), "player": other})
+    return table
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_the_deeds_make_the_same_table_again_by_numbers_and_by_texts(name: str) -> None:
+    game = gdl.load(name)
+    table = played(game, 1)
+    assert table.version > 5
+    by_text = [{key: value for key, value in each.items() if key != "raw"} for each in table.deeds]
+    for deeds in (table.deeds, by_text):
+        again = Table(game, 1)
+        again.replay(deeds)
+        assert again.snapshot() == table.snapshot() and again.told == table.told
+        assert again.moves() == table.moves() and again.board()["id"] == table.board()["id"]
+        assert again.text() == table.text()
+    assert [each["words"] for each in table.told] == [each.words for each in table.session.events]
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_what_stands_on_the_board_is_told_with_a_look_for_each(name: str) -> None:
+    table = played(gdl.load(name), 2, 12)
+    state, seen = table.session.state, table.snapshot()
+    standing = {site for site, piece in enumerate(state.contents) if piece is not None}
+    assert {site for site, _, _ in seen["pieces"]} == standing
+    assert all(table.looks.drawn[look].startswith("<g ") for _, look, _ in seen["pieces"])
+    sites = {site["site"] for site in table.board()["sites"]}
+    sites |= {site["site"] for hand in table.board()["hands"] for site in hand["sites"]}
+    assert standing <= sites
+    assert [move["text"] for move in table.moves()] == [str(move) for move in state.legal_moves]
+    ends = {end for move in table.moves() for end in (move["from"], move["to"]) if end is not None}
+    assert ends <= sites
+
+
+def test_a_whole_turn_is_several_deeds_and_its_last_step_can_be_taken_back() -> None:
+    game = gdl.loads("""(game "Twice" (players 2) (equipment {(board (square 3)) (piece "Disc" Each)})
+        (rules (play (if (= (count Moves) 1) (move Add (to (sites Empty))
+            (then (moveAgain))) (move Add (to (sites Empty))))) (end (if (is Full) (result All Draw)))))""")
+    table = Table(game, 1)
+    table.wish({"does": "move", "player": 1, "move": "a1"})
+    table.wish({"does": "move", "player": 2, "move": "b3"})
+    assert (table.snapshot()["turn"], table.snapshot()["canUndoStep"]) == (["b3"], True)
+    table.wish({"does": "back", "player": 2})
+    assert (table.snapshot()["turn"], table.snapshot()["ply"]) == ([], 1)
+    table.wish({"does": "move", "player": 2, "move": "b1/c1"})
+    assert [each.get("move") for each in table.deeds] == ["a1", "b3", None, "b1", "c1"]
+    assert [each["words"].split(": ")[-1] for each in table.told[-2:]] == ["b1", "c1"]
+    with pytest.raises(SessionError):
+        table.wish({"does": "back", "player": 1})
+
+
+def test_what_is_refused_changes_nothing() -> None:
+    table = Table(gdl.load("tic-tac-toe"), 1)
+    table.wish({"does": "move", "player": 1, "move": "b2"})
+    before = (table.snapshot(), list(table.deeds), list(table.told))
+    for wish, wrong in (
+        ({"does": "move", "player": 2, "move": "b2"}, IllegalMoveError),
+        ({"does": "move", "player": 1, "move": "a1"}, SessionError),
+        ({"does": "move", "player": 2, "move": 8}, SessionError),
+        ({"does": "move", "player": 2, "move": "a1", "version": 0}, SessionError),
+        ({"does": "agree", "player": 2}, SessionError),
+        ({"does": "undo", "player": 2}, SessionError),
+        ({"does": "resign", "player": 3}, SessionError),
+        ({"does": "dance", "player": 2}, SessionError),
+    ):
+        with pytest.raises(wrong):
+            table.wish(wish)
+        assert (table.snapshot(), table.deeds, table.told) == before
