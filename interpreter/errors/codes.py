@@ -174,7 +174,7 @@ CODES: dict[str, tuple[str, str]] = {
     "E0770": (
         "packages that are not installed",
         "The language server, the page, work on clusters and tables of pandas take packages that Ludwright "
-        "does without otherwise. The message says what brings them, such as `pip install 'ludwright[lsp]'` or "
+        "can do without. The message says what brings them, such as `pip install 'ludwright[lsp]'` or "
         "`pip install 'ludwright[serve]'`; the same Python has to run `gdl`.",
     ),
     "W0771": (

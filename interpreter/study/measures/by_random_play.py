@@ -96,7 +96,12 @@ class ByRandomPlay:
     def measures(self, outcomes: Sequence[Outcome]) -> tuple[Measure, ...]:
         """What the games come to."""
         return measures_of(
-            games_in(outcomes), self.game.players, len(board_sites(self.game)), self.seed, self.longest
+            games_in(outcomes),
+            self.game.players,
+            len(board_sites(self.game)),
+            self.seed,
+            self.longest,
+            self.game.has_chance,
         )
 
 

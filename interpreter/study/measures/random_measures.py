@@ -28,14 +28,14 @@ _WILSON, _LIMIT, _RATIO = "Wilson", "central limit theorem", "delta method"
 
 
 def measures_of(
-    games: Games, players: Sequence[str], sites: int, seed: int, longest: int
+    games: Games, players: Sequence[str], sites: int, seed: int, longest: int, chance: bool = False
 ) -> tuple[Measure, ...]:
-    """The measures of games; `sites` is how many the board has."""
+    """The measures of games; `sites` is how many the board has; does `chance` decide anything in it?"""
     setting = Setting("random", f"none; games of at most {longest:,} plies", seed)
     found = [*_results(games, players, setting)]
     if games.finished:
         found += _lengths(games, setting)
-    found += _choices(games, sites, setting)
+    found += _choices(games, sites, chance, setting)
     return tuple(found)
 
 
@@ -119,7 +119,7 @@ def _lengths(games: Games, setting: Setting) -> Iterator[Measure]:
 # --- Choices ----------------------------------------------------------------------------------------------
 
 
-def _choices(games: Games, sites: int, setting: Setting) -> Iterator[Measure]:
+def _choices(games: Games, sites: int, chance: bool, setting: Setting) -> Iterator[Measure]:
     sample = games.sample
     count = len(sample)
     if not any(each.plies for each in sample):
@@ -136,9 +136,10 @@ def _choices(games: Games, sites: int, setting: Setting) -> Iterator[Measure]:
     whole = [each.log_product for each in sample if each.ended]
     if len(whole) == count:
         size = tree_size(whole)
-        caution = (
-            "" if size.trusted else f"{size.effective:.1f} games carry the mean: the truth may be far above"
-        )
+        cautions = ["what chance draws is not counted"] if chance else []
+        if not size.trusted:
+            cautions.append(f"{size.effective:.1f} games carry the mean: the truth may be far above")
+        caution = "; ".join(cautions)
         yield measured(d.TREE, setting, count, size.exponent, _LIMIT, caution=caution)
 
 
