@@ -29,11 +29,12 @@ def show_study(study: Study) -> None:
     if lengths := _lengths(study):
         rows.insert(1 + max(n for n, row in enumerate(rows) if row[0].startswith("length")), lengths)
     say_table(("", "", "95 % interval", "games", "played by"), rows, left=1)
-    cautions = dict.fromkeys(
-        f"{_title(measure)}: {measure.caution}" for measure in study.measures if measure.caution
-    )
-    for caution in cautions:
-        say(f"note: {caution}")
+    cautions: dict[str, list[str]] = {}
+    for measure in study.measures:
+        if measure.caution:
+            cautions.setdefault(measure.caution, []).append(measure.of.title)
+    for caution, titles in cautions.items():
+        say(f"note: {'; '.join(dict.fromkeys(titles))}: {caution}")
     for line in _rules(study.rules):
         say(line)
     say(f"seed {study.seed}; docs/studying.md and --json say what each measure is")

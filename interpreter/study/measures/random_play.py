@@ -67,8 +67,9 @@ class RandomPlay:
             search.call(state, "sample", first + start, some)
             rows, logs = search.ints(2), search.floats(1)
             for index in range(some):
-                over, *numbers = rows[sampler.ROW * index : sampler.ROW * (index + 1)]
-                found.append(Sampled(bool(over), *numbers, logs[index]))
+                row = rows[sampler.ROW * index : sampler.ROW * (index + 1)]
+                over, plies, moves, choosing, most, covered = row
+                found.append(Sampled(bool(over), plies, moves, choosing, most, covered, logs[index]))
         return found
 
     def warm_up(self) -> None:

@@ -125,8 +125,9 @@ def _dask(address: str) -> tuple[AbstractContextManager[Any], tuple[type[BaseExc
         raise MissingExtraError("`--on dask` takes packages more: pip install 'ludwright[dask]'") from None
     from joblib import parallel_config
 
+    connect: Any = Client  # it says nothing of its types
     try:
-        client = Client(address or None, timeout="10s", set_as_default=False)
+        client = connect(address or None, timeout="10s", set_as_default=False)
     except (OSError, ValueError) as error:
         raise WorkersLostError(f"no Dask cluster answers at {address or 'any address'}: {error}") from error
 
