@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 
 from tests.serve.running import Server
@@ -10,3 +12,9 @@ from tests.serve.running import Server
 @pytest.fixture(scope="session")
 def address(server: Server) -> str:
     return server.address
+
+
+with suppress(ImportError):
+    from playwright.sync_api import expect
+
+    expect.set_options(timeout=20_000)  # against a hang, on a machine that has much else to do

@@ -211,7 +211,6 @@ def test_a_lost_connection_is_told_and_found_again(page: Page, address: str) -> 
 
     page.route_web_socket("**/news", through)
     opened(page, address, "breakthrough", ["person"])
-    expect.set_options(timeout=10_000)
     while not sockets:
         page.wait_for_timeout(20)
     sockets[0].close()
