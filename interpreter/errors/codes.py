@@ -240,6 +240,12 @@ CODES: dict[str, tuple[str, str]] = {
         "The address may be in use by another server (--port 0 takes any free one), or be none of this "
         "machine; or the file for the games cannot be written.",
     ),
+    "E0788": (
+        "games that a newer version has kept",
+        "The file for the games says which version of its tables it has. Those of older versions are brought "
+        "up when a server begins; those of a newer one are left alone. Update Ludwright, or name another "
+        "--database.",
+    ),
     "E0789": (
         "a mistake of ours",
         "Something went wrong inside the server. Nothing was done. This is worth a report.",
@@ -262,6 +268,12 @@ CODES: dict[str, tuple[str, str]] = {
         "The process that ran these rules ended while it worked, most often since it had no memory left; or "
         "what it answered was more than can be shown, such as a million moves. The game goes on from the "
         "position before.",
+    ),
+    "E0793": (
+        "rules that were changed under a game",
+        "Of a game only its decisions are kept, and they are played again when it is opened. The file with "
+        "its rules was edited meanwhile, and by the new rules one of them cannot be made. All that was "
+        "played is kept: with the file as it was, the game goes on.",
     ),
     "E0800": (
         "a study that cannot be made",

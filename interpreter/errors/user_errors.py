@@ -202,3 +202,9 @@ class BadRequestError(UserError):
     """What was asked of a process cannot be understood, or is too much."""
 
     code = "E0785"
+
+
+class ChangedRulesError(UserError):
+    """The file with a game's rules has changed since: what was played cannot be played again."""
+
+    code = "E0793"

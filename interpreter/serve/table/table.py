@@ -113,6 +113,10 @@ class Table:
         for each in deeds:
             self._do(each)
 
+    def by_other_rules(self, deeds: Sequence[Deed]) -> bool:
+        """Were some of these decisions made by another program than this game's?"""
+        return any("raw" in each and each["raw"][0] != self._program for each in deeds)
+
     def _do(self, what: Deed) -> None:
         """One deed, as it is kept."""
         session, does, player = self.session, what["does"], what["player"]

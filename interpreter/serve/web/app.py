@@ -18,13 +18,14 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
-from interpreter.errors.user_errors import UserError
+from interpreter.errors.user_errors import BadRequestError, UserError
 from interpreter.serve.rooms.clock import checked
-from interpreter.serve.rooms.errors import BadRequestError, RefusedError
+from interpreter.serve.rooms.errors import RefusedError
+from interpreter.serve.rooms.guests import Known
 from interpreter.serve.rooms.house import House
 from interpreter.serve.rooms.plain import plain_json
 from interpreter.serve.rooms.rights import Visitor
-from interpreter.serve.rooms.room import Known, Room
+from interpreter.serve.rooms.room import Room
 from interpreter.serve.web.answers import body_of, ok, told, wrong
 from interpreter.serve.web.guards import BodyTooLongError, Guards
 from interpreter.serve.web.hosting import hosting
