@@ -27,7 +27,9 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder, browser() as (playwright, chromium):
         with serving(Path(folder) / "games.sqlite") as running:
             for game in given.games or sorted(shipped_games()):
-                context = chromium.new_context(**(phone(playwright) if given.touch else DESK))
+                context = chromium.new_context(
+                    **(phone(playwright) if given.touch else DESK), reduced_motion="reduce"
+                )
                 page = context.new_page()
                 wrong: list[str] = []
                 page.on("pageerror", lambda error, wrong=wrong: wrong.append(str(error)))

@@ -53,6 +53,12 @@ class Person:
     def move(self) -> None:
         """Make one decision. Raises Stuck."""
         before = self.version
+        option = self.any(OPTION)
+        if option is not None:  # all that can be done looks alike
+            self.press(option)
+            self.wait(before)
+            self.moves += 1
+            return
         begins, loose = self.page.locator(BEGIN).count(), self.page.locator(LOOSE).count()
         if not begins and not loose:
             raise Stuck(self.page.locator(".status").inner_text())

@@ -34,7 +34,7 @@ export function Dice({ hand, pieces, shown }) {
 export function Stack({ name, levels, onClose }) {
   const shown = [...levels].reverse();
   return html`<section class="stack" aria-label=${`The stack on ${name}`}>
-    <header><b>On ${name}</b>, from the top: <button type="button" class="plain" onClick=${onClose} aria-label="Close the stack">✕</button></header>
+    <header><b>${`On ${name}, from the top`}</b><button type="button" class="plain" onClick=${onClose} aria-label="Close the stack">✕</button></header>
     <ol>${shown.map(([words, look], index) => html`<li key=${index}><${Look} name=${look} size=${30} /><span>${words}</span></li>`)}</ol>
   </section>`;
 }

@@ -5,6 +5,7 @@ import { begins, targetsOf } from "./choosing.js";
 import { colourOf, groundOf } from "./drawn.js";
 
 const LEAST = 24; // pixels across a target
+const MOST = 2.3; // pixels for a unit of the drawing, where a site is about 40 across
 const FAR = 6; // pixels after which a press is a drag
 
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -153,7 +154,7 @@ export function Board({ board, snapshot, choices, selected, onSite, onDrop, onEs
   return html`<div class="frame" ref=${frame}>
     <svg ref=${svg} class=${`ludwright board${drag ? " dragging" : ""}`} viewBox=${ground.box.join(" ")} role="grid" aria-label=${label}
       font-family="system-ui, sans-serif"
-      style=${{ "--ratio": wide / high, "--zoom": zoom, "--least": `${least}px` }}
+      style=${{ "--ratio": wide / high, "--zoom": zoom, "--least": `${least}px`, "--most": `${wide * MOST}px` }}
       onClick=${click} onKeyDown=${key} onPointerDown=${down} onPointerMove=${move} onPointerUp=${up}
       onPointerCancel=${() => ((press.current = null), setDrag(null))}>
       <${Layer} nodes=${ground.under} name="under" />
@@ -240,13 +241,17 @@ function Ways({ marks, bySite, hint }) {
 
 // Where one may go: a dot on what is empty, a ring round what is taken.
 function Dots({ targets, choices, selected, bySite, words }) {
-  const shown = selected === null && !targets.size ? [...choices.direct.keys(), ...choices.toTarget.keys()] : [...targets];
+  const open = selected === null && !targets.size ? [...choices.direct.keys(), ...choices.toTarget.keys()] : null;
+  // where all that is empty can be chosen there is nothing to point out
+  const empty = [...bySite.values()].filter(({ site, outline }) => outline && !words.has(site)).length;
+  if (open && open.length > 12 && open.length > 0.8 * empty) return null;
+  const shown = open || [...targets];
   return html`<g class="dots" aria-hidden="true">
     ${[...new Set(shown)].map((site) => {
       const at = bySite.get(site);
       if (!at?.outline) return null;
       return words.has(site)
-        ? html`<circle key=${site} class="ring" cx=${at.x} cy=${at.y} r=${at.room * 0.86} />`
+        ? html`<circle key=${site} class=${targets.has(site) ? "ring" : "ring open"} cx=${at.x} cy=${at.y} r=${at.room * 0.86} />`
         : html`<circle key=${site} class=${targets.has(site) ? "dot" : "dot open"} cx=${at.x} cy=${at.y} r=${at.room * 0.2} />`;
     })}
   </g>`;

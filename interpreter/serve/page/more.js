@@ -1,7 +1,7 @@
 // What is opened over the page: links, the rules, the keys.
 
 import { html, useEffect, useState } from "./vendor/ui.js";
-import { get } from "./api.js";
+import { get, post } from "./api.js";
 import { Dialog } from "./dialog.js";
 
 const shareable = (url) => new URL(url, location.href).href;
@@ -23,7 +23,7 @@ function Copied({ label, url }) {
     <button type="button" onClick=${copy}>${done ? "Copied" : "Copy"}</button></div></div>`;
 }
 
-// Links are shown to who made the room: the browser that was told them keeps them.
+// A secret is told once: the browser that was told it keeps the link, to show it again.
 const kept = (room) => {
   try {
     return JSON.parse(localStorage.getItem(`links ${room}`) || "[]");
@@ -39,46 +39,55 @@ export const keep = (room, links) => {
   }
 };
 
-export function Links({ name, game, onClose }) {
-  const links = kept(name);
-  const who = (link) => (link.player ? `To play ${game.board.players[link.player - 1]}` : "To watch");
+export function Links({ path, name, game, onClose }) {
+  const [links, setLinks] = useState(() => kept(name));
+  const [problem, setProblem] = useState("");
+  const seats = game.seats.filter((seat) => ["link", "program"].includes(seat.by));
+  const all = [...seats.map((seat) => ({ kind: "play", player: seat.player })), { kind: "watch", player: null }];
+  const like = (one) => (other) => one.kind === other.kind && one.player === other.player;
+  const save = (next) => {
+    setLinks(next);
+    keep(name, next);
+  };
+  const attempt = (work) => work.then(() => setProblem(""), (error) => setProblem(error.message));
+  const renew = (one) => attempt(post(`${path}/links`, one).then((made) => save([...links.filter((each) => !like(one)(each)), made])));
+  const revoke = (one) => attempt(post(`${path}/revoke`, one).then(() => save(links.filter((each) => !like(one)(each)))));
+  const label = (one) => (one.player ? `To play ${game.board.players[one.player - 1]}` : "To watch");
   return html`<${Dialog} title="Share this game" onClose=${onClose}>
-    ${links.length
-      ? html`<p>Whoever opens a link may do what it says. A link to a seat is good for one browser.</p>
-        ${links.map((link) => html`<${Copied} key=${link.url} label=${who(link)} url=${shareable(link.url)} />`)}`
+    ${game.host
+      ? html`<p>Whoever opens a link may do what it says. A link to a seat is good for one browser; a new one takes the seat from whoever has it.</p>
+        ${all.map((one) => {
+          const link = links.find(like(one));
+          return html`<div key=${label(one)}>
+            ${link ? html`<${Copied} label=${label(one)} url=${shareable(link.url)} />` : html`<p class="link"><b>${label(one)}</b></p>`}
+            <div class="row"><button type="button" onClick=${() => renew(one)}>${link ? "Another link" : "Make a link"}</button>
+              ${link && html`<button type="button" onClick=${() => revoke(one)}>Revoke</button>`}</div></div>`;
+        })}
+        ${problem && html`<p class="problem" role="alert">${problem}</p>`}`
       : html`<p>The links to this game are with the one who began it.</p>`}
     <div class="row end"><button type="button" onClick=${onClose}>Close</button></div>
   </${Dialog}>`;
 }
 
 export function Rules({ path, title, onClose }) {
-  const [text, setText] = useState(null);
+  const [sections, setSections] = useState(null);
+  const [problem, setProblem] = useState("");
   useEffect(() => {
-    get(`${path}/rules`).then((found) => setText(found.text), (error) => setText(error.message));
+    get(`${path}/rules`).then((found) => setSections(found.sections), (error) => setProblem(error.message));
   }, [path]);
   return html`<${Dialog} title=${`The rules of ${title}`} onClose=${onClose} wide>
-    <div class="rules" tabindex="0">${text === null ? html`<p>Reading …</p>` : html`<${Prose} text=${text} />`}</div>
+    <div class="rules" tabindex="0" role="region" aria-label="Rules">
+      ${problem ? html`<p role="alert">${problem}</p>` : !sections && html`<p>Reading …</p>`}
+      ${(sections || []).map((section) => html`<section key=${section.title}><h3>${section.title}</h3>
+        ${section.points.map((point, index) => html`<${Told} key=${index} point=${point} />`)}</section>`)}
+    </div>
     <div class="row end"><button type="button" onClick=${onClose}>Close</button></div>
   </${Dialog}>`;
 }
 
-// Plain text with headings (lines of `#`) and lists (lines of `-`), as the rules in English are written.
-function Prose({ text }) {
-  const parts = [];
-  for (const line of text.split("\n")) {
-    const heading = /^#+\s+(.*)/.exec(line), item = /^(\s*)[-*]\s+(.*)/.exec(line);
-    const last = parts[parts.length - 1];
-    if (heading) parts.push({ kind: "h3", text: heading[1] });
-    else if (item) parts.push({ kind: "li", text: item[2], deep: Math.min(3, item[1].length >> 1) });
-    else if (!line.trim()) parts.push({ kind: "" });
-    else if (last && last.kind && last.kind !== "h3") last.text += ` ${line.trim()}`;
-    else parts.push({ kind: "p", text: line.trim() });
-  }
-  return parts.filter((part) => part.kind).map((part, index) =>
-    part.kind === "h3" ? html`<h3 key=${index}>${part.text}</h3>`
-    : part.kind === "li" ? html`<p key=${index} class=${`item deep-${part.deep}`}>${part.text}</p>`
-    : html`<p key=${index}>${part.text}</p>`);
-}
+const Told = ({ point }) => html`<p>${point.text}</p>${point.points.length > 0 && html`<${Listed} points=${point.points} />`}`;
+const Listed = ({ points }) => html`<ul>${points.map((point, index) => html`<li key=${index}>${point.text}
+  ${point.points.length > 0 && html`<${Listed} points=${point.points} />`}</li>`)}</ul>`;
 
 const keys = [
   ["Arrows", "go from site to site, as they lie"],

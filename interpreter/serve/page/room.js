@@ -80,6 +80,7 @@ export function Room({ name, announce }) {
     setHint(null);
     setProblem(null);
     setBusy(false);
+    if (mine(game) && game.moves.length > 1 && alike(game.moves)) setChooser(game.moves);
     document.title = `${game.over ? "Over" : `${game.moverName} to move`} · ${game.board.title}`;
   }, [game]);
   useEffect(() => {
@@ -164,29 +165,32 @@ export function Room({ name, announce }) {
   const status = game.over ? game.over.words : mineNow ? `${game.moverName} to move` : `${game.moverName} is to move`;
   const machine = !game.over && !mineNow && !["person", "link", "program"].includes(game.seats[game.mover - 1]?.by);
 
+  const notes = shown.notes.slice(shown.scores.length ? 1 : 0); // the first one says the scores again
+
   return html`<div class=${board.hands.length ? "room holding" : "room"} data-version=${game.version} data-busy=${busy} data-over=${!!game.over} data-yours=${mineNow}>
     ${lost && html`<div class="banner" role="status">The connection is lost. Trying to get it back …</div>`}
     ${game.trouble && html`<div class="banner" role="status">${game.trouble}</div>`}
-    <main>
+    <main class="play">
       <h1 class="unseen">${board.title}</h1>
       <div class=${`status${game.over ? " over" : mineNow ? " yours" : ""}`}>
         <p>${present ? status : `After ${at} of ${game.ply} moves`}${machine && html` <span class="thinking" aria-hidden="true"></span>`}</p>
-        <div class="zoom" role="group" aria-label="Size of the board">
-          <button type="button" class="plain" aria-label="Smaller" disabled=${zoom <= 1} onClick=${() => setZoom(Math.max(1, zoom / 1.5))}>−</button>
-          <button type="button" class="plain" aria-label="Larger" disabled=${zoom >= 5} onClick=${() => setZoom(Math.min(5.1, zoom * 1.5))}>+</button>
-        </div>
+      </div>
+      <div class="zoom" role="group" aria-label="Size of the board">
+        <button type="button" class="plain" aria-label="Smaller" disabled=${zoom <= 1} onClick=${() => setZoom(Math.max(1, zoom / 1.5))}>−</button>
+        <button type="button" class="plain" aria-label="Larger" disabled=${zoom >= 5} onClick=${() => setZoom(Math.min(5.1, zoom * 1.5))}>+</button>
+      </div>
+      <div class="actions">
+        ${present && game.turn.length > 0 && html`<span class="this-turn">This turn: ${game.turn.join(", ")}</span>`}
+        ${present && game.turn.length > 0 && game.canUndoStep && mineNow && html`<button type="button" class="step-back" onClick=${() => wish("back", { player: game.mover })}>Take back the step</button>`}
+        ${choices.loose.map((move) => html`<button type="button" class="strong loose" key=${move.n} data-move=${move.n} onClick=${() => play(move)}>${loose(move)}</button>`)}
+        ${hint && html`<span class="hint-text" role="status">Hint: <b>${hint.text}</b></span>`}
+        ${!present && html`<button type="button" class="strong" onClick=${() => look(null)}>Back to the present</button>`}
       </div>
       <${Board} board=${board} snapshot=${shown} choices=${choices} selected=${selected} hint=${hint} zoom=${zoom}
         label=${`${board.title}, the board`} onSite=${onSite} onDrop=${onDrop} onEscape=${() => setSelected(null)} />
       ${(hands.length > 0 || dice.length > 0) && html`<div class="hands">
         ${dice.map((hand) => html`<${Dice} key=${hand.name} hand=${hand} pieces=${pieces} shown=${shown.dice} />`)}
         ${hands.map((hand) => html`<${Hand} key=${hand.name} hand=${hand} title=${title(hand)} pieces=${pieces} choices=${choices} selected=${selected} onSite=${onSite} />`)}
-      </div>`}
-      ${!present && html`<div class="row center"><button type="button" class="strong" onClick=${() => look(null)}>Back to the present</button></div>`}
-      ${present && html`<div class="actions">
-        ${game.turn.length > 0 && html`<p class="turn"><span>This turn: ${game.turn.join(", ")}</span>
-          ${game.canUndoStep && mineNow && html`<button type="button" class="step-back" onClick=${() => wish("back", { player: game.mover })}>Take back the step</button>`}</p>`}
-        ${choices.loose.map((move) => html`<button type="button" class="strong loose" key=${move.n} data-move=${move.n} onClick=${() => play(move)}>${loose(move)}</button>`)}
       </div>`}
       ${asked && html`<div class="offer" role="group" aria-label="An offer">
         <p>${board.players[asked.by - 1]} ${asked.what === "draw" ? "offers a draw." : "asks to take back a move."}</p>
@@ -196,12 +200,11 @@ export function Room({ name, announce }) {
       ${problem && html`<div class="problem" role="alert"><p>${problem.text}</p>
         <button type="button" class="plain" aria-label="Close" onClick=${() => setProblem(null)}>✕</button></div>`}
       ${opened !== null && shown.stacks[opened] && html`<${Stack} name=${site(opened)?.name} levels=${shown.stacks[opened]} onClose=${() => setOpened(null)} />`}
-      ${hint && html`<p class="hint-text" role="status">Hint: <b>${hint.text}</b>${hint.words && hint.words !== hint.text && ` – ${hint.words}`}</p>`}
     </main>
     <aside aria-label="About the game">
       <${Seats} snapshot=${shown} colours=${board.inks} />
       ${shown.gone.length > 0 && html`<${Gone} gone=${shown.gone} players=${board.players} />`}
-      ${shown.notes.length > 0 && html`<p class="notes">${shown.notes.map((note) => html`<span key=${note}>${note}</span>`)}</p>`}
+      ${notes.length > 0 && html`<p class="notes">${notes.map((note) => html`<span key=${note}>${note}</span>`)}</p>`}
       ${game.you.length > 0 && html`<${Typed} moves=${present ? game.moves : []} onPlay=${play} />`}
       <${History} events=${game.events} at=${present ? null : at} latest=${game.ply} onLook=${look} />
       <div class="buttons">
@@ -233,5 +236,7 @@ const mine = (game) => !game.over && game.you.includes(game.mover);
 // For whom this person acts: who is to move, if it is theirs, else the first of their players.
 const self = (game) => (game.you.includes(game.mover) ? game.mover : game.you[0]);
 const first = (game, offer) => game.you.find((player) => offer.asked.includes(player));
+// Do all moves look the same on the board, as the pieces that a pawn may become?
+const alike = ([first, ...others]) => (first.to ?? first.from) !== null && others.every((move) => move.from === first.from && move.to === first.to);
 const loose = (move) => (move.kind === "pass" ? "Pass" : move.words || move.text);
 const hinted = (game, told) => game.moves.find((move) => move.text === told.move) || { text: told.move, from: null, to: null };

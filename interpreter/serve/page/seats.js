@@ -45,7 +45,6 @@ function Seat({ seat, snapshot, colour, you }) {
     ${snapshot.over && rank !== undefined && html`<span class="rank">${rank === 1 ? "1st" : rank === 2 ? "2nd" : rank === 3 ? "3rd" : `${rank}.`}</span>`}
     ${score && html`<span class="score"><span class="unseen">has </span>${score[1]}</span>`}
     ${left !== null && html`<span class=${left < 20 ? "clock low" : "clock"} role="timer" aria-label=${`${seat.name} has ${time(left)}`}>${time(left)}</span>`}
-    ${turn && html`<span class="dot" aria-hidden="true"></span>`}
   </li>`;
 }
 

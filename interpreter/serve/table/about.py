@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from gdl.support.printable import one_line
 from interpreter.drawing.svg.parts import still
 from interpreter.game.game import Game
 from interpreter.players.kinds import KINDS
+
+if TYPE_CHECKING:
+    from gdl.english.values import Point
 
 Json = dict[str, Any]
 #: How long the machines think that a page offers, and what it calls that.
@@ -59,8 +63,21 @@ def picture(game: Game) -> str:
     return still(state.plan, game.picture, state.contents)
 
 
-def rules_text(game: Game) -> str:
-    """The rules in English, as Markdown."""
-    from interpreter.rulebook import rendered, rules
+def rules_told(game: Game) -> Json:
+    """The rules in English: sections of points, each with those under it. The board is seen anyway."""
+    from gdl.english.values import Point
+    from interpreter.rulebook import rules
 
-    return rendered(game, rules(game), "markdown", 100)
+    return {
+        "sections": [
+            {
+                "title": one_line(section.title),
+                "points": [_told(part) for part in section.parts if isinstance(part, Point)],
+            }
+            for section in rules(game).sections
+        ]
+    }
+
+
+def _told(point: Point) -> Json:
+    return {"text": one_line(point.text), "points": [_told(each) for each in point.points]}

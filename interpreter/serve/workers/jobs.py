@@ -13,7 +13,7 @@ from attrs import define, field
 
 from interpreter.game.game import Game, load, loads
 from interpreter.players.naming import read_player
-from interpreter.serve.table.about import about, picture, rules_text
+from interpreter.serve.table.about import about, picture, rules_told
 from interpreter.serve.table.deeds import Deed
 from interpreter.serve.table.looks import Looks
 from interpreter.serve.table.table import Table
@@ -65,7 +65,7 @@ class Jobs:
             "past": self._past,
             "about": lambda request: about(self._game(request["setup"])[0]),
             "picture": lambda request: {"svg": picture(self._game(request["setup"])[0])},
-            "rules": lambda request: {"text": rules_text(self._game(request["setup"])[0])},
+            "rules": lambda request: rules_told(self._game(request["setup"])[0]),
         }
 
     def __call__(self, request: Json) -> Json:

@@ -1,0 +1,218 @@
+"""What one does at the page besides clicking moves: dragging, looking back, choosing, links."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.drawing.games import HOSTILE
+from tests.page.browsing import DESK, opened
+from tests.serve.running import serving
+
+pytest.importorskip("playwright", reason="Playwright is not installed")
+pytest.importorskip("pytest_playwright", reason="pytest-playwright is not installed")
+
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, Locator, Page
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(**DESK, reduced_motion="reduce")
+    yield context.new_page()
+    context.close()
+
+
+def cell(page: Page, name: str) -> Locator:
+    return page.locator(f"[role=gridcell][data-name={name}]")
+
+
+def typed(page: Page, *moves: str) -> None:
+    field = page.get_by_label("Type a move")
+    for move in moves:
+        count = page.locator(".history .move").count()
+        field.fill(move)
+        field.press("Enter")
+        expect(page.locator(".history .move")).to_have_count(count + 1)
+
+
+def test_a_piece_is_dragged_where_it_may_go_and_nowhere_else(page: Page, address: str) -> None:
+    opened(page, address, "breakthrough", ["person"])
+    cell(page, "a2").drag_to(cell(page, "a5"))
+    expect(page.locator(".history .move")).to_have_count(0)
+    cell(page, "a2").drag_to(cell(page, "b3"))
+    expect(page.locator(".history .move")).to_have_text(["1White: a2-b3"])
+    expect(cell(page, "b3")).to_have_attribute("aria-label", "b3, White Pawn, last move came here")
+
+
+def test_one_looks_back_and_comes_back_to_the_present(page: Page, address: str) -> None:
+    opened(page, address, "breakthrough", ["person"])
+    typed(page, "a2-a3", "h7-h6")
+    page.get_by_role("button", name="One move back").click()
+    expect(cell(page, "h7")).to_have_attribute("aria-label", "h7, Black Pawn")
+    expect(page.get_by_text("After 1 of 2 moves")).to_be_visible()
+    expect(page.locator("[role=gridcell].begins")).to_have_count(0)  # the past cannot be played
+    page.locator(".history").get_by_role("button", name="To the start").click()
+    expect(cell(page, "a2")).to_have_attribute("aria-label", "a2, White Pawn")
+    page.get_by_role("button", name="Back to the present").click()
+    expect(cell(page, "h6")).to_have_attribute("aria-label", "h6, Black Pawn, last move came here")
+    assert page.locator("[role=gridcell].begins").count() > 0
+
+
+def test_what_looks_alike_is_chosen_by_name_and_a_step_is_taken_back(page: Page, address: str) -> None:
+    opened(page, address, "chess", ["person"])
+    typed(page, "h2-h4", "g7-g5", "h4xg5", "h7-h6", "g5xh6", "a7-a6", "h6-h7", "a6-a5")
+    cell(page, "h7").click()
+    cell(page, "g8").click()
+    window = page.get_by_role("dialog", name="Which of these?")
+    expect(window.get_by_role("button")).to_have_text(
+        ["g8=Queen", "g8=Rook", "g8=Bishop", "g8=Knight", "Cancel"]
+    )
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Take back the step").click()
+    expect(cell(page, "h7")).to_have_attribute("aria-label", "h7, White Pawn, can be moved")
+    cell(page, "h7").click()
+    cell(page, "g8").click()
+    window.get_by_role("button", name="g8=Knight").click()
+    expect(cell(page, "g8")).to_have_attribute("aria-label", re.compile("^g8, White Knight, can be captured"))
+    expect(page.get_by_text("Black to move")).to_be_visible()
+
+
+def test_stacks_are_opened_and_dice_are_shown(page: Page, address: str) -> None:
+    room = opened(page, address, "backgammon", ["person"], seed=1)
+    told: Any = page.request.get(f"{address}/api/rooms/{room}").json()
+    shown = " and ".join(str(die["shows"]) for die in told["dice"])
+    expect(page.get_by_role("img", name=f"The dice show {shown}")).to_be_visible()
+    cell(page, "a1").click()
+    stack = page.get_by_role("region", name="The stack on a1")
+    expect(stack.get_by_role("listitem")).to_have_text(["Black Disc"] * 5)
+    stack.get_by_role("button", name="Close the stack").click()
+    expect(stack).to_have_count(0)
+
+
+def test_pieces_are_placed_from_a_hand(page: Page, address: str) -> None:
+    opened(page, address, "nine-mens-morris", ["person"])
+    hand = page.get_by_role("group", name="White’s hand").get_by_role("button")
+    expect(hand).to_have_attribute("aria-label", "White’s hand: 9 White Man, can be chosen")
+    hand.click()
+    expect(page.locator("[role=gridcell].target")).to_have_count(24)
+    cell(page, "a1").click()
+    expect(hand).to_have_attribute("aria-label", "White’s hand: 8 White Man")
+    cell(page, "d1").click()  # there is one hand alone that it can come from
+    expect(cell(page, "d1")).to_have_attribute("aria-label", "d1, Black Man, last move came here")
+
+
+def test_a_wrong_move_is_explained_and_nothing_has_changed(page: Page, address: str) -> None:
+    opened(page, address, "breakthrough", ["person"])
+    field = page.get_by_label("Type a move")
+    field.fill("a1-a5")
+    field.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("a1-a5")
+    expect(page.locator(".history .move")).to_have_count(0)
+    field.fill("b2")
+    expect(page.get_by_role("listbox").get_by_role("option")).to_have_text(["b2-b3", "b2-a3", "b2-c3"])
+    field.press("ArrowDown")
+    field.press("Enter")
+    expect(page.locator(".history .move")).to_have_text(["1White: b2-b3"])
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_resigning_is_asked_for_twice(page: Page, address: str) -> None:
+    opened(page, address, "breakthrough", ["person"])
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
+    expect(page.locator(".status")).to_have_text("White to move")
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(page.locator(".status")).to_have_text("The game is over: White resigns, Black wins.")
+
+
+def test_a_link_lets_another_browser_play_one_seat(browser: Browser, page: Page, address: str) -> None:
+    opened(page, address, "breakthrough", ["person", "link"])
+    page.get_by_role("button", name="Share").click()
+    page.get_by_role("button", name="Make a link").first.click()
+    link = page.get_by_label("To play Black").input_value()
+    page.keyboard.press("Escape")
+    other = browser.new_context().new_page()
+    other.goto(link)
+    expect(other.locator(".status")).to_have_text("White is to move")
+    assert other.url == link.split("#")[0]  # the secret is not left in the address
+    typed(page, "a2-a3")
+    expect(other.locator(".status")).to_have_text("Black to move")
+    typed(other, "a7-a6")
+    expect(cell(page, "a6")).to_have_attribute("aria-label", "a6, Black Pawn, last move came here")
+    stranger = browser.new_context().new_page()
+    stranger.goto(other.url)
+    expect(stranger.get_by_role("heading", name="This room cannot be opened")).to_be_visible()
+    other.context.close()
+    stranger.context.close()
+
+
+def test_a_lost_connection_is_told_and_found_again(page: Page, address: str) -> None:
+    sockets: list[Any] = []
+
+    def through(socket: Any) -> None:
+        sockets.append(socket)
+        socket.connect_to_server()
+
+    page.route_web_socket("**/news", through)
+    opened(page, address, "breakthrough", ["person"])
+    expect.set_options(timeout=10_000)
+    while not sockets:
+        page.wait_for_timeout(20)
+    sockets[0].close()
+    expect(page.get_by_text("The connection is lost")).to_be_visible()
+    expect(page.get_by_text("The connection is lost")).to_have_count(0)
+    assert len(sockets) == 2
+    typed(page, "a2-a3")
+
+
+def test_names_of_a_file_are_text(page: Page, tmp_path: Path) -> None:
+    (tmp_path / "lost.lud").write_text(HOSTILE, encoding="utf-8")
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("dialog", lambda dialog: wrong.append(dialog.message))
+    with serving(tmp_path / "games.sqlite", str(tmp_path / "lost.lud")) as server:
+        page.goto(f"{server.address.split('?')[0].rstrip('/')}/?game=lost")
+        expect(page.get_by_role("heading", name="Lost & <Found> ]]>")).to_be_visible()
+        for seat in page.get_by_role("combobox").all():
+            seat.select_option("person")
+        page.get_by_role("button", name="Begin").click()
+        cell(page, "a1").click()
+        expect(cell(page, "a1")).to_have_attribute("aria-label", re.compile("a1, Red, Player 1 St<o>ne&"))
+        page.get_by_role("button", name="Rules").click()
+        expect(page.get_by_role("dialog")).to_contain_text("<b>&]]>")
+        assert page.locator("script:not([src]), .rules b, .rules script, o").count() == 0 and not wrong
+
+
+def test_the_first_page_is_small_and_the_editor_is_not_in_it(page: Page, address: str) -> None:
+    answers: list[Any] = []
+    page.on("response", lambda answer: answers.append(answer))
+    page.goto(address)
+    expect(page.locator(".card").first).to_be_visible()
+    expect(page.locator(".card img").first).to_have_js_property("complete", True)
+    sizes = {answer.url: answer.request.sizes()["responseBodySize"] for answer in answers}
+    assert f"{address}/page/vendor/ui.js" in sizes and not [url for url in sizes if "editor" in url]
+    # with all of the pictures that a window shows
+    assert 10_000 < sum(sizes.values()) < 100_000
+
+
+def test_a_choice_of_colours_is_kept(page: Page, address: str) -> None:
+    page.goto(address)
+    paper = "() => getComputedStyle(document.documentElement).backgroundColor"
+    light = page.evaluate(paper)
+    button = page.get_by_role("button", name="Colours")
+    button.click()
+    button.click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    dark = page.evaluate(paper)
+    page.reload()
+    page.get_by_role("button", name="Colours: dark").wait_for()
+    assert page.evaluate(paper) == dark != light
