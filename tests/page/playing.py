@@ -51,13 +51,17 @@ class Person:
         return found.nth(self.random.randrange(count)) if count else None
 
     def move(self) -> None:
+        """Make one decision, and wait for whoever is not here to make theirs. Raises Stuck."""
+        self.move_once()
+        self.page.locator(".room[data-over=true], .room[data-yours=true]").wait_for(timeout=PATIENCE)
+
+    def move_once(self) -> None:
         """Make one decision. Raises Stuck."""
         before = self.version
         option = self.any(OPTION)
         if option is not None:  # all that can be done looks alike
             self.press(option)
-            self.wait(before)
-            self.moves += 1
+            self.shown(before)
             return
         begins, loose = self.page.locator(BEGIN).count(), self.page.locator(LOOSE).count()
         if not begins and not loose:
@@ -66,8 +70,7 @@ class Person:
             self.begin(before)
         else:
             self.press(self.any(LOOSE))
-        self.wait(before)
-        self.moves += 1
+        self.shown(before)
 
     def begin(self, before: int) -> None:
         """Choose where to begin, then where to go, then which of what looks alike."""
@@ -85,10 +88,10 @@ class Person:
                 return
             self.press(self.any(TARGET))
 
-    def wait(self, before: int) -> None:
-        """Until the page shows another position, and whoever else plays has moved."""
+    def shown(self, before: int) -> None:
+        """Wait until the page shows another position."""
         self.page.locator(f".room:not([data-version='{before}'])[data-busy=false]").wait_for(timeout=PATIENCE)
-        self.page.locator(".room[data-over=true], .room[data-yours=true]").wait_for(timeout=PATIENCE)
+        self.moves += 1
 
     def play(self, most: int = 2000) -> int:
         """Play to the end; returns the number of decisions."""

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 from interpreter.players.naming import read_player
-from interpreter.serve.rooms.errors import BadRequestError, RefusedError
+from interpreter.serve.rooms.errors import BadRequestError, RefusedError, TooMuchError
 from interpreter.serve.rooms.rights import HOST, PLAY, WATCH, Rights, Visitor
 from interpreter.serve.rooms.room import LINK, PEOPLE, PERSON, PROGRAM, Room
 
+#: What a machine may take, by the options of players: seconds, playouts, plies, bytes.
+_MOST = {"time": 60, "iterations": 10_000_000, "depth": 64, "memory": 512 << 20}
+
 
 def seat_named(by: str) -> str:
-    """Who is to sit on a seat, written as always. Raises PlayerError and PlayerOptionError."""
+    """Who is to sit on a seat, written as always.
+
+    Raises PlayerError and PlayerOptionError, and TooMuchError for one that takes more than a guest may ask.
+    """
     if by in PEOPLE:
         return by
     named = read_player(by)
+    for option, most in _MOST.items():
+        if (named.given.get(option) or 0) > most:
+            raise TooMuchError(f"a machine on a page may have `{option}` {most} at most")
     return PERSON if named.is_human else str(named)
 
 

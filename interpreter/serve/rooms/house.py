@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -12,15 +13,16 @@ from typing import Any
 from attrs import frozen
 
 from gdl.source.suggest import nearest
-from interpreter.errors.user_errors import GameNotFoundError
+from interpreter.errors.user_errors import GameNotFoundError, UserError
 from interpreter.game.shipped import shipped_games
-from interpreter.serve.rooms.errors import NoRoomError, TooMuchError
+from interpreter.serve.rooms.errors import BadRequestError, NoRoomError, TooMuchError
 from interpreter.serve.rooms.hosting import seat_named
 from interpreter.serve.rooms.rights import HOST, PLAY, WATCH, Rights
-from interpreter.serve.rooms.room import LINK, PEOPLE, PERSON, Room
+from interpreter.serve.rooms.room import PEOPLE, PERSON, Room
 from interpreter.serve.rooms.secrets import new_name
 from interpreter.serve.rooms.store import Kept, Store
 from interpreter.serve.workers.pool import Pool
+from interpreter.serve.workers.process import WorkerError
 
 #: So many rooms are open at once.
 MOST_ROOMS = 1000
@@ -67,8 +69,7 @@ class House:
 
         Raises TooMuchError, and WorkerError for a game that cannot be played.
         """
-        if len(self._rooms) >= MOST_ROOMS:
-            raise TooMuchError("there are as many rooms as this server takes")
+        self._make_place()
         seats = [seat_named(by) for by in seats]
         setup: dict[str, Any] = {
             "game": self.file_of(game) if text is None else game,
@@ -101,10 +102,12 @@ class House:
 
     async def _tried(self, setup: dict[str, Any], seats: Sequence[str]) -> Room:
         """The room of a game, which says how many players it has."""
-        room = Room(Kept(new_name(), setup, [LINK] * 64, [], {}), self.pool, self.store)
-        await room.open()
+        room = Room(Kept(new_name(), setup, list(seats), [], {}), self.pool, self.store)
+        await room.open(playing=False)
         players = len(room.board["players"])
         named = list(seats) or [PERSON]
+        if len(named) > players:
+            raise BadRequestError(f"{len(named)} players are named, but the game has {players}")
         room.seats = [named[min(index, len(named) - 1)] for index in range(players)]
         return room
 
@@ -115,6 +118,7 @@ class House:
             return found
         async with self._opening.setdefault(name, asyncio.Lock()):
             if name not in self._rooms:
+                self._make_place()
                 kept = await self.store.room(name)
                 if kept is None:
                     raise NoRoomError("there is no such room")
@@ -124,17 +128,27 @@ class House:
         self._opening.pop(name, None)
         return self._rooms[name]
 
+    def _make_place(self) -> None:
+        """Let go of rooms in which nobody is, where there are many. Raises TooMuchError."""
+        if len(self._rooms) < MOST_ROOMS:
+            return
+        for name in [name for name, room in self._rooms.items() if room.idle]:
+            self._rooms.pop(name).close()
+        if len(self._rooms) >= MOST_ROOMS:
+            raise TooMuchError("there are as many rooms as this server takes")
+
     async def wake(self) -> None:
-        """Open the rooms in which a machine is to move: nobody else would."""
-        for name in await self.store.unfinished():
+        """Open the rooms in which a machine is to move, the newest first: nobody else would."""
+        for name in await self.store.unfinished(MOST_ROOMS // 2):
             kept = await self.store.room(name)
             if kept is not None and any(by not in PEOPLE for by in kept.seats):
-                await self.room(name)
+                with contextlib.suppress(UserError, WorkerError):  # told to who comes
+                    await self.room(name)
 
     async def close(self) -> None:
         """Stop everything; all of it is kept."""
         for room in self._rooms.values():
-            await room.close()
+            room.close()
         await self.pool.close()
         await self.gallery.close()
         self.store.close()

@@ -31,6 +31,8 @@ PERSON, LINK, PROGRAM = "person", "link", "program"
 PEOPLE = (PERSON, LINK, PROGRAM)
 #: Seconds that a machine may think at most, whatever it goes by.
 THINKING = 600.0
+#: Seconds after which a room is left in which nobody is.
+_LEFT = 60.0
 #: So many look on in a room at most, each with a socket.
 MOST_GUESTS = 200
 _WISHES = ("move", "back", "undo", "draw", "agree", "decline", "resign")
@@ -72,11 +74,17 @@ class Room:
 
     # --- What is done ---------------------------------------------------------------------------------
 
-    async def open(self) -> None:
-        """Have a worker set up the table. Raises WorkerError for a game that cannot be played."""
+    async def open(self, playing: bool = True) -> None:
+        """Have a worker set up the table; a machine that is to move moves.
+
+        Raises WorkerError for a game that cannot be played, or not by a machine that is to play it, and
+        WorkersError.
+        """
         async with self._lock:
-            self._take(await self._ask({"do": "open"}))
-        self._go_on()
+            machines = [by for by in self.seats if by not in PEOPLE]
+            self._take(await self._ask({"do": "open", "machines": machines}))
+        if playing:
+            self._go_on()
 
     def begin(self) -> None:
         """Let a machine move that is to move."""
@@ -248,7 +256,13 @@ class Room:
         self.trouble = f"{by} cannot go on: {printable(str(error) or 'it took too long')}"
         self.publish()
 
-    async def close(self) -> None:
+    @property
+    def idle(self) -> bool:
+        """Is nobody here, and does nothing happen?"""
+        busy = self._asked is not None or self._lock.locked()
+        return not (self.guests or busy) and time.monotonic() - self.touched > _LEFT
+
+    def close(self) -> None:
         """Let go of the table: all of it is kept."""
         if self._machine is not None:
             self._machine.cancel()

@@ -156,10 +156,10 @@ class Store:
 
         return await self.do(work)
 
-    async def unfinished(self) -> list[str]:
-        """The rooms whose games go on, the newest first."""
-        query = "select room from rooms where not over order by made desc"
-        return [row[0] for row in await self.do(lambda c: c.execute(query).fetchall())]
+    async def unfinished(self, most: int) -> list[str]:
+        """So many of the rooms whose games go on, the newest first."""
+        query = "select room from rooms where not over order by made desc limit ?"
+        return [row[0] for row in await self.do(lambda c: c.execute(query, (most,)).fetchall())]
 
     # --- Rights ---------------------------------------------------------------------------------------
 

@@ -28,6 +28,7 @@ from interpreter.serve.web.guards import BodyTooLongError, Guards
 from interpreter.serve.web.hosting import hosting
 from interpreter.serve.web.looking import looking
 from interpreter.serve.web.news import news
+from interpreter.serve.web.rates import Limits
 from interpreter.serve.web.workshop import workshop
 from interpreter.serve.workers.process import WorkerError
 from interpreter.serve.workers.workshop import Workshops
@@ -40,7 +41,9 @@ COOKIE = "ludwright"
 _NAME = re.compile(r"[\w .\-]{1,80}\.lud")
 
 
-def make_app(house: House, names: Iterable[str] = (), page: Path = PAGE) -> Starlette:
+def make_app(
+    house: House, names: Iterable[str] = (), limits: Limits | None = None, page: Path = PAGE
+) -> Starlette:
     """The application for a house, reached under these names."""
 
     @contextlib.asynccontextmanager
@@ -73,7 +76,10 @@ def make_app(house: House, names: Iterable[str] = (), page: Path = PAGE) -> Star
     ]
     app = Starlette(
         routes=routes,
-        middleware=[Middleware(Guards, names=list(names)), Middleware(GZipMiddleware, minimum_size=1000)],
+        middleware=[
+            Middleware(Guards, names=list(names), limits=limits),
+            Middleware(GZipMiddleware, minimum_size=1000),
+        ],
         lifespan=lifespan,
     )
     app.state.house = house

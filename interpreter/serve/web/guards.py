@@ -9,11 +9,14 @@ from __future__ import annotations
 
 import ipaddress
 import json
+from collections import Counter
 from collections.abc import Iterable
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from interpreter.serve.web.rates import Buckets, Limits
 
 #: The longest body of a request, in bytes.
 MOST_BYTES = 256 << 10
@@ -22,6 +25,8 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
     "font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
+#: What is limited apart, by the last word of its path.
+_KINDS = {"rooms": "rooms", "enter": "rooms", "hint": "thoughts", "why": "thoughts"}
 _HEADERS = {
     "content-security-policy": POLICY,
     "referrer-policy": "no-referrer",
@@ -34,10 +39,14 @@ _HEADERS = {
 class Guards:
     """The middleware around everything."""
 
-    def __init__(self, app: ASGIApp, names: Iterable[str] = ()) -> None:
+    def __init__(self, app: ASGIApp, names: Iterable[str] = (), limits: Limits | None = None) -> None:
         """`names` are the host names, besides localhost, under which the server is reached."""
         self._app = app
         self._names = {"localhost", *(name.casefold() for name in names)}
+        self._limits = limits = limits or Limits()
+        self._all = Buckets(limits.requests)
+        self._some = {"rooms": Buckets(limits.rooms), "thoughts": Buckets(limits.thoughts)}
+        self._sockets: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or refuse it."""
@@ -49,7 +58,14 @@ class Guards:
             await _refuse(scope, receive, send, *wrong)
             return
         if scope["type"] == "websocket":
-            await self._app(scope, receive, send)
+            who = _address(scope)
+            self._sockets[who] += 1
+            try:
+                await self._app(scope, receive, send)
+            finally:
+                self._sockets[who] -= 1
+                if not self._sockets[who]:
+                    del self._sockets[who]
             return
         read = 0
 
@@ -84,10 +100,21 @@ class Guards:
         site = headers.get("sec-fetch-site")
         if changes and site is not None and site not in ("same-origin", "none"):
             return 403, "E0781", "a page of another site may not do this"
+        who = _address(scope)
+        if not self._all.take(who) or not self._may(scope, who):
+            return 429, "E0784", "there were too many requests: wait a little"
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > MOST_BYTES:
             return 413, "E0784", f"a request may have {MOST_BYTES} bytes"
         return None
+
+    def _may(self, scope: Scope, who: str) -> bool:
+        """Has this address something left of what it asks for?"""
+        if scope["type"] == "websocket":
+            some, every = self._sockets[who], self._sockets.total()
+            return some < self._limits.sockets and every < self._limits.all_sockets
+        kind = _KINDS.get(scope["path"].rpartition("/")[2]) if scope["method"] == "POST" else None
+        return kind is None or self._some[kind].take(who)
 
     def _is_ours(self, host: str) -> bool:
         try:
@@ -101,6 +128,15 @@ class Guards:
         except ValueError:
             return False
         return True
+
+
+def _address(scope: Scope) -> str:
+    """Where a request comes from; of the newer addresses the part that one customer has."""
+    client = scope.get("client")
+    if client is None:
+        return ""
+    host = str(client[0])
+    return ":".join(host.split(":")[:4]) if ":" in host else host
 
 
 class BodyTooLongError(Exception):

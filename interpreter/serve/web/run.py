@@ -9,6 +9,7 @@ import uvicorn
 
 from interpreter.serve.rooms.house import House
 from interpreter.serve.web.app import make_app
+from interpreter.serve.web.rates import Limits
 from interpreter.serve.workers.workshop import LONGEST
 
 #: Seconds that open sockets may take to say good-bye.
@@ -34,9 +35,10 @@ def serve(
     house: House,
     names: Iterable[str] = (),
     ready: Callable[[], None] | None = None,
+    limits: Limits | None = None,
 ) -> None:
     """Serve until SIGTERM or Ctrl-C."""
-    app = make_app(house, names)
+    app = make_app(house, names, limits)
     config = uvicorn.Config(
         app,
         log_level="warning",

@@ -78,6 +78,8 @@ class Jobs:
         """A table with all that was done at it, told from the start."""
         self._tables.pop(request["room"], None)
         held = self._held(request)
+        for by in request.get("machines", ()):
+            read_player(by).make(held.table.game, 0)
         return self._told(held, request, [])
 
     def _wish(self, request: Json) -> Json:

@@ -1,0 +1,240 @@
+"""How long a move takes to the opponent's screen: `python -m benchmarks.serving`.
+
+Starts a server of its own on a free port of this machine, fills it with games, plays a move a second in each
+by chance, and tells how long it took from the request until the opponent's socket had been told. Both ends
+run on this machine, and so does what measures.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import os
+import random
+import secrets
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+
+Json = dict[str, Any]
+#: The most that is asked of a server: rooms, seconds.
+MOST_ROOMS, MOST_SECONDS = 500, 600
+GAMES = "troika,tic-tac-toe,english-draughts,nine-mens-morris,connect-four,officers,oware,triad"
+
+
+class Http:
+    """A connection that stays open, for one request after another."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+        self.cookie = ""
+
+    async def post(self, path: str, body: Json) -> Json:
+        """The answer to a request; it is made again where the server has closed the connection meanwhile."""
+        named = {"id": secrets.token_hex(8), **body}
+        try:
+            return await self._post(path, named)
+        except (asyncio.IncompleteReadError, ConnectionError):
+            self._streams = None
+            return await self._post(path, named)
+
+    async def _post(self, path: str, body: Json) -> Json:
+        if self._streams is None:
+            self._streams = await asyncio.open_connection("127.0.0.1", self._port)
+        reader, writer = self._streams
+        data = json.dumps(body).encode()
+        head = (
+            f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{self._port}\r\nCookie: {self.cookie}\r\n"
+            f"Content-Type: application/json\r\nContent-Length: {len(data)}\r\n\r\n"
+        )
+        writer.write(head.encode() + data)
+        told = (await reader.readuntil(b"\r\n\r\n")).decode()
+        length = 0
+        for line in told.split("\r\n"):
+            name, _, value = line.partition(":")
+            if name.lower() == "content-length":
+                length = int(value)
+            if name.lower() == "set-cookie":
+                self.cookie = value.strip().partition(";")[0]
+        found = json.loads(await reader.readexactly(length))
+        if " 20" not in told.split("\r\n", 1)[0]:
+            raise RuntimeError(f"{path}: {found}")
+        return dict(found)
+
+
+class Seat:
+    """Somebody at a table: what was told last, and when."""
+
+    def __init__(self, http: Http, room: str) -> None:
+        self.http, self.room = http, room
+        self.told: Json = {}
+        self.news = asyncio.Condition()
+        self.at = 0.0
+
+    async def listen(self, socket: ClientConnection) -> None:
+        """Hear all that is told."""
+        async for text in socket:
+            at = time.perf_counter()
+            self.told = json.loads(text)
+            self.at = at
+            async with self.news:
+                self.news.notify_all()
+
+    async def until(self, version: int) -> None:
+        """Wait for a version."""
+        async with self.news:
+            await self.news.wait_for(lambda: self.told and self.told["version"] >= version)
+
+
+class Table:
+    """A room with two people, who are told of every move."""
+
+    def __init__(self, port: int, game: str, seed: int) -> None:
+        self.port, self.game, self.seed = port, game, seed
+        self.chance = random.Random(seed)
+        self.https = Http(port), Http(port)
+        self.seats: list[Seat] = []
+        self._open = contextlib.AsyncExitStack()
+        self._ears: list[asyncio.Task[None]] = []
+
+    async def begin(self) -> None:
+        """A new game, with both looking on."""
+        await self.close()
+        one, two = self.https
+        made = await one.post(
+            "/api/rooms", {"game": self.game, "seats": ["person", "link"], "seed": self.seed}
+        )
+        self.seed += 1000
+        room, link = made["room"], next(each for each in made["links"] if each["kind"] == "play")
+        await two.post(f"/api/rooms/{room}/enter", {"secret": link["url"].partition("#")[2]})
+        address = f"ws://127.0.0.1:{self.port}/api/rooms/{room}/news"
+        self.seats = [Seat(http, room) for http in self.https]
+        for seat in self.seats:
+            headers = {"Cookie": seat.http.cookie}
+            socket = await self._open.enter_async_context(
+                connect(address, additional_headers=headers, compression=None, ping_interval=None)
+            )
+            self._ears.append(asyncio.create_task(seat.listen(socket)))
+        for seat in self.seats:
+            await seat.until(0)
+
+    async def play(self, end: float, times: list[float]) -> None:
+        """A move a second until the time is over; when a game is over, another begins."""
+        await asyncio.sleep(self.chance.random())
+        while time.perf_counter() < end:
+            await _game(self.seats, self.chance, end, times)
+            if time.perf_counter() < end:
+                await self.begin()
+
+    async def close(self) -> None:
+        """Leave."""
+        for ear in self._ears:
+            ear.cancel()
+        self._ears.clear()
+        await self._open.aclose()
+        self._open = contextlib.AsyncExitStack()
+
+
+async def _game(seats: list[Seat], chance: random.Random, end: float, times: list[float]) -> None:
+    while time.perf_counter() < end and not seats[0].told["over"]:
+        began = time.perf_counter()
+        version = seats[0].told["version"]
+        mover = seats[0].told["mover"]
+        # with three players the host has not been seated for the third: such games end here
+        if mover > len(seats):
+            return
+        seat, other = seats[mover - 1], seats[2 - mover]
+        await seat.until(version)
+        move = chance.choice(seat.told["moves"])["n"]
+        await seat.http.post(f"/api/rooms/{seat.room}/moves", {"version": version, "move": move})
+        await other.until(version + 1)
+        times.append(other.at - began)
+        await seat.until(other.told["version"])
+        await asyncio.sleep(max(0.0, 1.0 - (time.perf_counter() - began)))
+
+
+async def _measure(rooms: int, seconds: float, games: list[str]) -> tuple[list[float], float]:
+    with tempfile.TemporaryDirectory() as folder:
+        server = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "benchmarks.serving", "--serve", str(Path(folder) / "games.sqlite")),
+            stdout=asyncio.subprocess.PIPE,
+        )
+        assert server.stdout is not None
+        try:
+            line = (await server.stdout.readline()).decode()
+            port = int(line)
+            tables = [Table(port, games[seed % len(games)], seed) for seed in range(rooms)]
+            for table in tables:  # what is loaded once is no part of it
+                await table.begin()
+            times: list[float] = []
+            spent = _spent(server.pid)
+            end = time.perf_counter() + seconds
+            await asyncio.gather(*(table.play(end, times) for table in tables))
+            spent = _spent(server.pid) - spent
+            for table in tables:
+                await table.close()
+            return times, spent
+        finally:
+            server.terminate()
+            await server.wait()
+
+
+def _spent(pid: int) -> float:
+    """Seconds of processors that a process and those that it started have taken."""
+    found = [pid, *map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())]
+    ticks = 0
+    for each in found:
+        fields = Path(f"/proc/{each}/stat").read_text().rpartition(")")[2].split()
+        ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def _serve(database: str) -> None:
+    """The server as it is, but that one address may ask more than a person does."""
+    from interpreter.serve.rooms.house import House
+    from interpreter.serve.web.rates import UNLIMITED
+    from interpreter.serve.web.run import bound, serve
+
+    at = bound("127.0.0.1", 0)
+
+    def ready() -> None:
+        sys.stdout.write(f"{at.getsockname()[1]}\n")
+        sys.stdout.flush()
+
+    serve(at, House(database), (), ready, UNLIMITED)
+
+
+def main() -> int:
+    """Measure, and tell."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rooms", type=int, default=200)
+    parser.add_argument("--seconds", type=float, default=30.0)
+    parser.add_argument("--games", default=GAMES)
+    parser.add_argument("--serve", metavar="DATABASE", help=argparse.SUPPRESS)
+    given = parser.parse_args()
+    if given.serve is not None:
+        _serve(given.serve)
+        return 0
+    rooms, seconds = min(given.rooms, MOST_ROOMS), min(given.seconds, MOST_SECONDS)
+    times, spent = asyncio.run(_measure(rooms, seconds, given.games.split(",")))
+    times.sort()
+    told = ", ".join(
+        f"p{share} {times[min(len(times) * share // 100, len(times) - 1)] * 1e3:.1f} ms"
+        for share in (50, 95, 99)
+    )
+    sys.stdout.write(
+        f"{rooms} rooms, {len(times)} moves in {seconds:g} s: {told}; "
+        f"the server took {spent / len(times) * 1e3:.2f} ms of a processor for each\n"
+    )
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
