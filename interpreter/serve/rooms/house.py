@@ -22,7 +22,7 @@ from interpreter.serve.rooms.room import PEOPLE, PERSON, Room
 from interpreter.serve.rooms.secrets import new_name
 from interpreter.serve.rooms.store import Kept, Store
 from interpreter.serve.workers.pool import Pool
-from interpreter.serve.workers.process import WorkerError
+from interpreter.serve.workers.process import WorkerError, WorkerLostError
 
 #: So many rooms are open at once.
 MOST_ROOMS = 1000
@@ -44,7 +44,7 @@ class House:
         self,
         path: Path | str,
         tables: int = 1,
-        thinkers: int = 1,
+        thinkers: int = 2,
         own: Mapping[str, Path] = MappingProxyType({}),
         host: str = "127.0.0.1",
     ) -> None:
@@ -60,6 +60,7 @@ class House:
         self.gallery = Pool()
         self.rights = Rights(self.store)
         self._rooms: dict[str, Room] = {}
+        self._leaving: set[asyncio.Task[None]] = set()
         self._opening: dict[str, asyncio.Lock] = {}
 
     async def make(
@@ -133,9 +134,17 @@ class House:
         if len(self._rooms) < MOST_ROOMS:
             return
         for name in [name for name, room in self._rooms.items() if room.idle]:
-            self._rooms.pop(name).close()
+            room = self._rooms.pop(name)
+            room.close()
+            self._leaving.add(task := asyncio.create_task(self._forget(name)))
+            task.add_done_callback(self._leaving.discard)
         if len(self._rooms) >= MOST_ROOMS:
             raise TooMuchError("there are as many rooms as this server takes")
+
+    async def _forget(self, name: str) -> None:
+        """Have the worker let go of a table."""
+        with contextlib.suppress(WorkerError, WorkerLostError):
+            await self.pool.ask(name, {"do": "close"}, ())
 
     async def wake(self) -> None:
         """Open the rooms in which a machine is to move, the newest first: nobody else would."""

@@ -45,7 +45,8 @@ class Room:
         self.name, self.setup, self.seats = kept.room, kept.setup, kept.seats
         self.deeds = kept.deeds
         self.snapshot: Json = {}
-        self.moves: list[Json] = []
+        #: by player, what nobody else may know: the moves of who may choose
+        self.own: dict[str, Json] = {}
         self.board: Json = {}
         self.looks: dict[str, str] = {}
         self.events: list[Json] = []
@@ -167,7 +168,7 @@ class Room:
             raise WorkersError("the table took too long, or was lost: nothing was done") from None
 
     def _take(self, told: Json) -> None:
-        self.snapshot, self.moves = told["snapshot"], told["moves"]
+        self.snapshot, self.own = told["snapshot"], told["own"]
         self.looks |= told["looks"]
         self.board = told.get("board", self.board)
         self.events += [each for each in told["events"] if each["n"] >= len(self.events)]
@@ -277,8 +278,10 @@ class Room:
             "events": self.events[known.events :],
             "you": sorted(self.played_by(visitor)),
             "host": visitor.host,
-            "moves": self.moves if self.snapshot["mover"] in self.played_by(visitor) else [],
+            "moves": [],
         }
+        for player in own["you"]:
+            own |= self.own.get(str(player), {})
         if self.board.get("id") != known.board:
             own["board"] = known_board = self.board
             known.board = known_board["id"]

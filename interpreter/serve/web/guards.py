@@ -90,7 +90,8 @@ class Guards:
 
     def _wrong(self, scope: Scope) -> tuple[int, str, str] | None:
         headers = Headers(scope=scope)
-        host = headers.get("host", "")
+        hosts = headers.getlist("host")
+        host = hosts[0] if len(hosts) == 1 else ""
         if not self._is_ours(host):
             return 421, "E0781", "the server is not known by this name: --name tells it another one"
         changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")

@@ -20,6 +20,8 @@ Handler = Callable[[Request], Awaitable[Response]]
 Visit = Callable[[Request], Awaitable[tuple[Room, Visitor]]]
 Json = dict[str, Any]
 
+#: The longest text of a move that is explained.
+_LONGEST = 200
 #: Seconds that browsers keep a picture, and that a hint may take.
 _KEPT, _HINT = 3600, 30.0
 
@@ -35,6 +37,18 @@ def looking(visit: Visit, caught: Callable[[Handler], Handler]) -> list[Route]:
     async def rules(request: Request) -> Response:
         room, _ = await visit(request)
         return ok(await _asked(request, room, {"do": "rules"}))
+
+    async def why(request: Request) -> Response:
+        room, _ = await visit(request)
+        move = (await body_of(request)).get("move")
+        if not isinstance(move, str) or len(move) > _LONGEST:
+            raise BadRequestError("a move is named by its text")
+        house: House = request.app.state.house
+        told = {"do": "why", "setup": room.setup, "move": move}
+        try:
+            return ok(await house.pool.think(room.name, told, room.deeds, _HINT))
+        except WorkerLostError:
+            raise WorkersError("no reason was found in time") from None
 
     async def hint(request: Request) -> Response:
         room, visitor = await visit(request)
@@ -56,6 +70,7 @@ def looking(visit: Visit, caught: Callable[[Handler], Handler]) -> list[Route]:
         Route("/api/rooms/{room}/past/{ply:int}", caught(past)),
         Route("/api/rooms/{room}/rules", caught(rules)),
         Route("/api/rooms/{room}/hint", caught(hint), methods=["POST"]),
+        Route("/api/rooms/{room}/why", caught(why), methods=["POST"]),
     ]
 
 

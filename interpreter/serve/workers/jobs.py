@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 #: So many games are kept loaded.
 _GAMES = 100
+#: So many tables, of which the oldest is made again when it is needed; so many players with their trees.
+_TABLES, _PLAYERS = 2000, 4
 
 
 class UnknownDeedsError(Exception):
@@ -38,8 +40,6 @@ class Held:
     setup: Json
     looks: set[str] = field(factory=set)
     board: str = ""
-    #: those who think at it, by player and name
-    players: dict[tuple[int, str], Player] = field(factory=dict)
 
 
 class Jobs:
@@ -52,6 +52,8 @@ class Jobs:
     def __init__(self) -> None:
         self._games: dict[str, tuple[Game, Looks]] = {}
         self._tables: dict[str, Held] = {}
+        #: those who think, by room, player and name, the last one last
+        self._players: dict[tuple[str, int, str], Player] = {}
         self._does: dict[str, Callable[[Json], Json]] = {
             "open": self._open,
             "look": lambda request: self._told(self._held(request), request, []),
@@ -103,7 +105,8 @@ class Jobs:
         told: Json = {
             "deeds": list(deeds),
             "snapshot": snapshot,
-            "moves": table.moves() if asks else [],
+            # by player: what nobody else may know; a game that hid something would tell it here
+            "own": {str(snapshot["mover"]): {"moves": table.moves()}} if asks else {},
             "looks": new,
             "events": table.events(request.get("events", 0)),
         }
@@ -132,6 +135,8 @@ class Jobs:
             if first:
                 raise UnknownDeedsError
             game, looks = self._game(setup)
+            while len(self._tables) >= _TABLES:
+                del self._tables[next(iter(self._tables))]
             held = self._tables[room] = Held(Table(game, setup["seed"], looks), setup)
         try:
             held.table.replay(deeds[held.table.version - first :])
@@ -159,13 +164,15 @@ class Jobs:
     # --- Thinking -------------------------------------------------------------------------------------
 
     def _player(self, held: Held, request: Json) -> Player:
-        player, by = request["player"], request["by"]
-        found = held.players.get((player, by))
+        key = request["room"], request["player"], request["by"]
+        found = self._players.pop(key, None)
         if found is None:
-            seed = held.setup["seed"] + player - 1
-            made = read_player(by).make(held.table.game, seed)
-            assert made is not None, "a person does not think here"
-            found = held.players[player, by] = made
+            seed = held.setup["seed"] + request["player"] - 1
+            found = read_player(request["by"]).make(held.table.game, seed)
+            assert found is not None, "a person does not think here"
+            while len(self._players) >= _PLAYERS:
+                del self._players[next(iter(self._players))]
+        self._players[key] = found
         return found
 
     def _think(self, request: Json) -> Json:

@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import json
 import os
@@ -55,6 +56,9 @@ def main() -> None:
     nothing = os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing, 0)
     os.dup2(2, 1)
+    if "--think" in sys.argv[1:]:
+        with contextlib.suppress(AttributeError, OSError):
+            os.nice(5)
     # Ctrl-C is meant for the server, which then closes the pipe
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     serve(requests, answers)

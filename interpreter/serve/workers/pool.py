@@ -8,9 +8,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from interpreter.serve.workers.confined import Confined
-from interpreter.serve.workers.process import NeedDeedsError, Worker, WorkerLostError
+from interpreter.serve.workers.process import MAIN, NeedDeedsError, Worker, WorkerLostError
 
 Json = dict[str, Any]
+#: What a worker is told that thinks: tables come first.
+THINKER = "--think"
 #: So many of the last deeds are told with each request: who holds the table knows all before.
 _LAST = 8
 #: Seconds in which a table has to answer, and in which a game has to be loaded and played through.
@@ -57,7 +59,7 @@ class Pool:
             worker = self._idle.pop()
             try:
                 if worker is None or not worker.alive:
-                    worker = await self._started()
+                    worker = await self._started(THINKER)
                 return await self._asked(worker, room, request, deeds, seconds)
             except asyncio.CancelledError:  # nobody wants to know any more: what it thinks about is of no use
                 if worker is not None:
@@ -88,11 +90,11 @@ class Pool:
                 worker = self._tables[place] = await self._started()
             return worker
 
-    async def _started(self) -> Worker:
+    async def _started(self, *arguments: str) -> Worker:
         if self._closed:
             raise WorkerLostError
         self._everyone = {each for each in self._everyone if each.alive}
-        worker = Worker()
+        worker = Worker((*MAIN, *arguments))
         await worker.start()
         self._everyone.add(worker)
         return worker

@@ -13,7 +13,8 @@ from typing import Any
 Json = dict[str, Any]
 #: The longest line that a worker may answer with, in bytes.
 _LONGEST = 32 << 20
-_MAIN = (sys.executable, "-m", "interpreter.serve.workers.main")
+#: What a worker is.
+MAIN = (sys.executable, "-m", "interpreter.serve.workers.main")
 
 
 class WorkerLostError(Exception):
@@ -35,7 +36,7 @@ class NeedDeedsError(Exception):
 class Worker:
     """A process; `start` it before it is asked for anything."""
 
-    def __init__(self, command: Sequence[str] = _MAIN) -> None:
+    def __init__(self, command: Sequence[str] = MAIN) -> None:
         self._command = command
         self._process: asyncio.subprocess.Process | None = None
         self._waiting: dict[int, asyncio.Future[Json]] = {}
