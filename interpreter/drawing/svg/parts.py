@@ -11,17 +11,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from statistics import median
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from interpreter.drawing.neighbours import Arrows, neighbours
 from interpreter.drawing.picture import Picture
 from interpreter.drawing.plan import Place, Plan
 from interpreter.drawing.svg import ground, layers
+from interpreter.drawing.svg.ground import Slots
 from interpreter.drawing.svg.palette import SiteColour, site_colours
 from interpreter.drawing.svg.pieces import set_of
 from interpreter.drawing.svg.scale import scale_of
 from interpreter.drawing.svg.xml import element, number
-from interpreter.drawing.view import Layer, View
+from interpreter.drawing.view import View
 from interpreter.engines.pieces import Contents
 
 #: Left, top, width and height.
@@ -68,52 +69,15 @@ def ground_of(plan: Plan, picture: Picture) -> Ground:
     Time: about 10 ms for a board of 100 sites; grows with the number of sites.
     """
     view = View(plan, picture)
-    scale = scale_of(plan)
-    colours = site_colours(plan.colour_letters)
+    scale, colours = scale_of(plan), site_colours(plan.colour_letters)
     slots = ground.slots_of(view, layers.is_named(view))
     spots = plan.every_spot
-    # where some sites have more room than most, their pieces are no larger
-    usual = median(scale.rooms[spot.site] for spot in plan.spots) if plan.spots else 1.0
-    stands = []
-    for spot, arrows in zip(spots, neighbours([(spot.x, spot.y) for spot in spots]), strict=True):
-        x, y = scale.at(spot)
-        (_, stands_at), size = layers.stand(scale, slots, spot)
-        size = min(size, slots.piece * usual)
-        stands.append(
-            Stand(
-                site=spot.site,
-                name=spot.name,
-                colour=spot.colour,
-                x=round(x, 2),
-                y=round(y, 2),
-                room=round(scale.rooms[spot.site], 2),
-                size=round(size, 2),
-                down=round(stands_at - y, 2),
-                outline=tuple((round(cx, 2), round(cy, 2)) for cx, cy in scale.shape(spot)),
-                neighbours={name: spots[index].site for name, index in arrows.items()},
-            )
+    stands = [
+        evolve(stand, neighbours={name: spots[index].site for name, index in arrows.items()})
+        for stand, arrows in zip(
+            _stands(view, slots), neighbours([(spot.x, spot.y) for spot in spots]), strict=True
         )
-    box = _box(stands, plan.rulers() is not None)
-    return Ground(_drawn(view, box, layers.is_named(view)), box, tuple(stands), tuple(colours.values()))
-
-
-def still(plan: Plan, picture: Picture, contents: Contents) -> str:
-    """A position as a small picture: no names, no hands, nothing said below."""
-    view = View(plan, picture, contents, show=frozenset((Layer.PIECES, Layer.COLOURS)))
-    found = ground_of(plan, picture)
-    pieces = set_of(picture)
-    drawn = [
-        pieces.draw(stand.site, piece, (stand.x, stand.y + stand.down), stand.size)
-        for stand in found.stands
-        if (piece := contents[stand.site]) is not None
     ]
-    return _drawn(view, _box(found.stands, False), False, *drawn)
-
-
-def _drawn(view: View, box: Box, named: bool, *pieces: str) -> str:
-    """The layers of a ground, with pieces between them."""
-    scale, plan = scale_of(view.plan), view.plan
-    colours = site_colours(plan.colour_letters)
     under = [
         *layers.sites(
             view,
@@ -123,12 +87,60 @@ def _drawn(view: View, box: Box, named: bool, *pieces: str) -> str:
         ),
         *ground.corners(view, scale),
     ]
+    box = _box(stands, plan.rulers() is not None)
+    svg = _svg(
+        colours,
+        box,
+        element("g", *under, class_="lw-under"),
+        element("g", layers.writing(view, scale, slots, colours), class_="lw-over"),
+    )
+    return Ground(svg, box, tuple(stands), tuple(colours.values()))
+
+
+def still(plan: Plan, picture: Picture, contents: Contents) -> str:
+    """A position as a small picture: nothing is written on it, and nothing beside it."""
+    view = View(plan, picture, contents)
+    scale, colours = scale_of(plan), site_colours(plan.colour_letters)
+    stands, pieces = _stands(view, Slots(piece=0.78, piece_down=0.0)), set_of(picture)
+    drawn = (
+        pieces.draw(stand.site, piece, (stand.x, stand.y), stand.size)
+        for stand in stands
+        if (piece := contents[stand.site]) is not None
+    )
+    bare = layers.sites(view, scale, colours, lambda spot, drawn: drawn)
+    return _svg(colours, _box(stands, False), *bare, *ground.corners(view, scale), *drawn)
+
+
+def _stands(view: View, slots: Slots) -> list[Stand]:
+    """Where everything is; without neighbours."""
+    plan, scale = view.plan, scale_of(view.plan)
+    # where some sites have more room than most, their pieces are no larger
+    usual = median(scale.rooms[spot.site] for spot in plan.spots) if plan.spots else 1.0
+    found = []
+    for spot in plan.every_spot:
+        x, y = scale.at(spot)
+        (_, stands_at), size = layers.stand(scale, slots, spot)
+        found.append(
+            Stand(
+                site=spot.site,
+                name=spot.name,
+                colour=spot.colour,
+                x=round(x, 2),
+                y=round(y, 2),
+                room=round(scale.rooms[spot.site], 2),
+                size=round(min(size, slots.piece * usual), 2),
+                down=round(stands_at - y, 2),
+                outline=tuple((round(cx, 2), round(cy, 2)) for cx, cy in scale.shape(spot)),
+            )
+        )
+    return found
+
+
+def _svg(colours: dict[str, SiteColour], box: Box, *inside: str) -> str:
     return element(
         "svg",
         element("defs", *(colour.definition() for colour in colours.values())) if colours else "",
-        element("g", *under, class_="lw-under"),
-        *pieces,
-        element("g", layers.writing(view, scale, ground.slots_of(view, named), colours), class_="lw-over"),
+        *inside,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=" ".join(map(number, box)),
         class_="ludwright",

@@ -2,7 +2,7 @@
 
 import { html, useEffect, useMemo, useRef, useState } from "./vendor/ui.js";
 import { get, post } from "./api.js";
-import { keep } from "./more.js";
+import { keep, remembered } from "./more.js";
 
 const families = { classics: "Classics", katarenga: "Katarenga", triad: "Triad", troke: "Troke", variants: "Variants" };
 
@@ -20,7 +20,10 @@ export function Home({ wanted, go, announce }) {
   }, [games, search]);
   if (wanted) return html`<${Begin} name=${wanted} title=${games?.find((game) => game.name === wanted)?.title || wanted} go=${go} />`;
   const groups = [...new Set(found.map((game) => game.family))];
+  const rooms = remembered();
   return html`<main class="home">
+    ${rooms.length > 0 && html`<nav class="rooms" aria-label="Games that you are in"><span>Go on with</span>
+      ${rooms.map(({ room, title }) => html`<a key=${room} href=${`/r/${room}`} onClick=${(event) => (event.preventDefault(), go(`/r/${room}`))}>${title}</a>`)}</nav>`}
     <h1>Choose a game</h1>
     <div class="search"><label for="search">Search</label>
       <input id="search" type="search" value=${search} autocomplete="off" placeholder="chess, hexagons, Triad …" onInput=${(event) => setSearch(event.target.value)} />

@@ -23,21 +23,30 @@ function Copied({ label, url }) {
     <button type="button" onClick=${copy}>${done ? "Copied" : "Copy"}</button></div></div>`;
 }
 
-// A secret is told once: the browser that was told it keeps the link, to show it again.
-const kept = (room) => {
+// What this browser keeps for itself; where it keeps nothing, nothing is missed but convenience.
+const stored = (key) => {
   try {
-    return JSON.parse(localStorage.getItem(`links ${room}`) || "[]");
+    return JSON.parse(localStorage.getItem(key) || "[]");
   } catch {
     return [];
   }
 };
-export const keep = (room, links) => {
+const store = (key, value) => {
   try {
-    localStorage.setItem(`links ${room}`, JSON.stringify(links));
+    localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // a browser that keeps nothing shows them once
+    // it is full, or keeps nothing
   }
 };
+
+// A secret is told once: the browser that was told it keeps the link, to show it again.
+const kept = (room) => stored(`links ${room}`);
+export const keep = (room, links) => store(`links ${room}`, links);
+
+// The games that one was in, the last one first; what is over is not gone back to.
+export const remembered = () => stored("rooms");
+export const remember = (room, title, over) =>
+  store("rooms", [...(over ? [] : [{ room, title }]), ...remembered().filter((each) => each.room !== room)].slice(0, 8));
 
 export function Links({ path, name, game, onClose }) {
   const [links, setLinks] = useState(() => kept(name));

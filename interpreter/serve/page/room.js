@@ -8,7 +8,7 @@ import { choicesOf, meant } from "./choosing.js";
 import { Chooser, Confirm } from "./dialog.js";
 import { learn } from "./drawn.js";
 import { History } from "./history.js";
-import { Keys, Links, Rules } from "./more.js";
+import { Keys, Links, remember, Rules } from "./more.js";
 import { Seats } from "./seats.js";
 import { Typed } from "./typed.js";
 
@@ -81,6 +81,7 @@ export function Room({ name, announce }) {
     setProblem(null);
     setBusy(false);
     if (mine(game) && game.moves.length > 1 && alike(game.moves)) setChooser(game.moves);
+    remember(name, game.board.title, !!game.over);
     document.title = `${game.over ? "Over" : `${game.moverName} to move`} · ${game.board.title}`;
   }, [game]);
   useEffect(() => {
@@ -102,7 +103,12 @@ export function Room({ name, announce }) {
     setProblem(null);
     try {
       const told = await send(`${path}/${routes[does] || does}`, { does, version: version.current, ...more });
-      if (told?.version !== undefined && told.pieces) setGame((before) => joined(before, told));
+      // the news tell what has become of it; where they are late it is asked for
+      for (let waits = 0; told.version > version.current && waits < 30; waits++) await pause(50);
+      if (told.version > version.current) {
+        const found = await get(path);
+        setGame((before) => joined(before, found));
+      }
       return told;
     } catch (error) {
       if (error.body?.snapshot) setGame((before) => joined(before, error.body.snapshot));
@@ -203,7 +209,6 @@ export function Room({ name, announce }) {
     </main>
     <aside aria-label="About the game">
       <${Seats} snapshot=${shown} colours=${board.inks} />
-      ${shown.gone.length > 0 && html`<${Gone} gone=${shown.gone} players=${board.players} />`}
       ${notes.length > 0 && html`<p class="notes">${notes.map((note) => html`<span key=${note}>${note}</span>`)}</p>`}
       ${game.you.length > 0 && html`<${Typed} moves=${present ? game.moves : []} onPlay=${play} />`}
       <${History} events=${game.events} at=${present ? null : at} latest=${game.ply} onLook=${look} />
@@ -217,6 +222,7 @@ export function Room({ name, announce }) {
         <button type="button" onClick=${() => setAsking("links")}>Share</button>
         <button type="button" onClick=${() => setAsking("keys")}>Keys</button>
       </div>
+      ${shown.gone.length > 0 && html`<${Gone} gone=${shown.gone} players=${board.players} />`}
     </aside>
     ${chooser && html`<${Chooser} moves=${chooser} onMove=${play} onClose=${() => setChooser(null)} />`}
     ${asking in sure && html`<${Confirm} ...${sure[asking]} onYes=${() => wish(asking, { player: self(game) })} onClose=${() => setAsking(null)} />`}
@@ -226,6 +232,7 @@ export function Room({ name, announce }) {
   </div>`;
 }
 
+const pause = (time) => new Promise((done) => setTimeout(done, time));
 const routes = { move: "moves", back: "back" };
 const sure = {
   undo: { title: "Take back your last move?", text: "Who else plays here is asked to agree.", yes: "Take back" },

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
+from interpreter.game.shipped import shipped_games
 from interpreter.serve.rooms.errors import BadRequestError, RefusedError, WorkersError
 from interpreter.serve.rooms.house import House
 from interpreter.serve.rooms.rights import Visitor
@@ -22,6 +24,7 @@ Json = dict[str, Any]
 
 #: The longest text of a move that is explained.
 _LONGEST = 200
+PAGE = Path(__file__).parent.parent / "page"
 #: Seconds that browsers keep a picture, and that a hint may take.
 _KEPT, _HINT = 3600, 30.0
 
@@ -102,6 +105,10 @@ async def _about(request: Request) -> Response:
 
 
 async def _picture(request: Request) -> Response:
+    name, headers = request.path_params["game"], {"cache-control": f"private, max-age={_KEPT}"}
+    if name in shipped_games():  # drawn before: scripts/draw_games.py
+        drawn = PAGE / "pictures" / f"{name}.svg"
+        if drawn.exists():
+            return FileResponse(drawn, media_type="image/svg+xml", headers=headers)
     found = await _of_game(request, "picture")
-    headers = {"cache-control": f"private, max-age={_KEPT}"}
     return Response(found["svg"], media_type="image/svg+xml", headers=headers)
