@@ -81,7 +81,7 @@ export function Played({ report, busy, stale, problem, line, onPlay, onGo }) {
 
 // Why a move is not possible, or by what it is.
 export function Answer({ answer, line, onGo, onClose }) {
-  return html`<section class=${answer.legal ? "answer" : "answer no"} aria-label="Why">
+  return html`<section class=${answer.legal ? "answer" : "answer no"} aria-label="Why" data-move=${answer.move}>
     <header><b>${answer.legal ? `Why ${answer.move} is possible` : `Why not ${answer.move}?`}</b>
       <button type="button" class="plain" aria-label="Close" onClick=${onClose}>✕</button></header>
     <p>${answer.words}</p>

@@ -153,7 +153,14 @@ export function Shop({ announce }) {
     const text = editor.current.text().slice(from, to).replace(/\s+/g, " ");
     return text.length > 70 ? `${text.slice(0, 70)} …` : text;
   };
+  // a sentence's place is shown while one is at it, and stays when one goes there
+  const glance = (places) => {
+    if (!places.length && now.current.pinned) return;
+    now.current.pinned = false;
+    mark(places, false);
+  };
   const go = ([at]) => {
+    now.current.pinned = true;
     if (now.current.narrow) setTab("text");
     setTimeout(() => {
       mark([at]);
@@ -196,6 +203,7 @@ export function Shop({ announce }) {
 
   // the sites that the rule at a place of the text allows
   const point = useCallback((at) => {
+    now.current.at = at; // what is known of it may come later
     const { game: present, behind: known } = now.current;
     if (at === null || at === undefined || !known || !present) return setLit(null);
     const all = [...known.rules.map((rule) => ({ ...rule, kind: "rule" })), ...known.regions.map((region) => ({ ...region, kind: "region" }))];
@@ -210,6 +218,8 @@ export function Shop({ announce }) {
     const words = best.kind === "rule" ? `Line ${editor.current.line(best.from)} allows ${moves.length} ${moves.length === 1 ? "move" : "moves"}, to ${count}` : `Line ${editor.current.line(best.from)} is ${count}`;
     return setLit((before) => (before?.words === words ? before : { sites: new Set(unique), words }));
   }, []);
+
+  useEffect(() => point(now.current.at), [behind]);
 
   // --- Files -----------------------------------------------------------------------------------------------
 
@@ -351,7 +361,7 @@ export function Shop({ announce }) {
       ${!narrow && strip}
       ${game && panel("moves", () => html`<${Moves} game=${game} chosen=${chosen} behind=${chosen?.ply === undefined ? behind : past} line=${line} snippet=${snippet}
         onChoose=${choose} onPlay=${play} onGo=${go} onBack=${back} />`)}
-      ${panel("rules", () => html`<${English} ...${rules || {}} line=${line} onGo=${go} onPoint=${(places) => mark(places, false)} />`)}
+      ${panel("rules", () => html`<${English} ...${rules || {}} line=${line} onGo=${go} onPoint=${glance} />`)}
       ${panel("playing", () => html`<${Played} report=${report?.words ? report : null} problem=${report?.problem} busy=${playing} stale=${report && report.version !== editor.current?.version()} line=${line} onPlay=${cover} onGo=${go} />`)}
     </section>
     ${asking === "another" && html`<${Another} canOwn=${canOwn} onText=${begin} onClose=${() => setAsking(null)} />`}
