@@ -207,7 +207,7 @@ def test_an_edit_names_the_first_ply_that_differs(bench: Bench) -> None:
 def test_rules_and_moves_show_each_other(bench: Bench) -> None:
     page = bench.page
     bench.open(TWO)
-    expect(page.locator(".moves h3").first).to_have_text("Legal moves (2)")
+    expect(page.locator(".moves h2").first).to_have_text("Legal moves (2)")
     # the horse goes two on, then one to the right: from b1 to c3
     page.get_by_text("Leap").hover()
     expect(page.locator(".lit-words")).to_have_text("Line 6 allows 1 move, to 1 site")

@@ -78,13 +78,16 @@ def asked(bench: Bench, game: str, count: int, seed: int = 1) -> Iterator[tuple[
     chance = random.Random(seed)
     bench.open(where=f"?game={game}")
     state = loads(text, name=path.name).start(bench.seed())
-    done = 0
+    start, done = state, 0
     for _ in range(20 * count):
         if done >= count:
             return
         if state.is_over or chance.random() < 0.4:
             if state.is_over:
-                return
+                bench.page.get_by_role("button", name="From the start").click()
+                bench.page.locator(".playground[data-made='0']").wait_for()
+                state = start
+                continue
             move = chance.choice(state.legal_moves)
             bench.play(str(move))
             state = state.play(move)

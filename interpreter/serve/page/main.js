@@ -64,7 +64,7 @@ function Page() {
   return html`
     <header class="top">
       <a class="name" href="/" onClick=${(event) => (event.preventDefault(), go("/"))}>Ludwright</a>
-      <a class="away" href="/workshop">Workshop</a>
+      ${!atWork && html`<a class="away" href="/workshop">Workshop</a>`}
       <button type="button" class="plain" aria-label=${`Colours: ${named}`} title=${`Colours: ${named}`}
         onClick=${() => setLook(themes[(themes.indexOf(look) + 1) % 3])}>◐</button>
     </header>

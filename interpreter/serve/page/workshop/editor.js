@@ -161,7 +161,7 @@ export function makeEditor({ parent, nonce, narrow, tell }) {
         highlightSelectionMatches(), autocompletion({ override: [completions], icons: false }), hover,
         EditorState.tabSize.of(4),
         wrapping.of(narrow ? EditorView.lineWrapping : []),
-        EditorView.contentAttributes.of({ "aria-label": "Rules of the game", spellcheck: "false", autocapitalize: "off" }),
+        EditorView.contentAttributes.of({ "aria-label": "Rules of the game", tabindex: "0", spellcheck: "false", autocapitalize: "off" }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) {
             version++;

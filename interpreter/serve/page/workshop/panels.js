@@ -26,6 +26,7 @@ export function Mistakes({ found, line, onGo, onFix, onRepair }) {
 // A place of the text as a button.
 export function Place({ at, line, text, onGo }) {
   if (at?.from === undefined) return at?.file ? html`<span class="soft">${at.file}, line ${at.line}: ${text}</span>` : html`<span>${text}</span>`;
+  if (!line(at)) return html`<span>${text} <span class="soft">(changed since)</span></span>`;
   return html`<button type="button" class="place" onClick=${() => onGo([at])}><span class="number">line ${line(at)}</span><span>${text}</span></button>`;
 }
 
@@ -35,15 +36,15 @@ export function Moves({ game, chosen, behind, line, snippet, onChoose, onPlay, o
   const row = (key, text, pick, current) => html`<li key=${key}><button type="button" class="move" aria-pressed=${current} onClick=${() => onChoose(pick)}>${text}</button></li>`;
   return html`<div class="moves">
     ${chosen && html`<section class="behind" aria-label=${`The rules behind ${chosen.text}`}>
-      <h3>The rules behind ${chosen.text}</h3>
+      <h2>The rules behind ${chosen.text}</h2>
       ${!behind ? html`<p class="soft">Looking …</p>` : rules.length === 0 ? html`<p class="soft">No rule of this text offers it by itself.</p>`
         : html`<ul>${rules.map((rule, index) => html`<li key=${index}><${Place} at=${rule} line=${line} text=${snippet(rule)} onGo=${onGo} />
           ${rule.via.filter((use) => use.from !== undefined).map((use) => html`<${Place} at=${use} line=${line} text=${`used here: ${use.name}`} onGo=${onGo} />`)}</li>`)}</ul>`}
       ${chosen.ply === undefined && html`<button type="button" class="strong" onClick=${() => onPlay(chosen)}>Play ${chosen.text}</button>`}
     </section>`}
-    <h3>${game.moves.length ? `Legal moves (${game.moves.length})` : "No moves"}</h3>
+    <h2>${game.moves.length ? `Legal moves (${game.moves.length})` : "No moves"}</h2>
     <ul class="chips">${game.moves.slice(0, 300).map((move) => row(move.n, move.text, move, chosen?.n === move.n && chosen.ply === undefined))}</ul>
-    <div class="heading"><h3>Played (${game.made.length})</h3>
+    <div class="heading"><h2>Played (${game.made.length})</h2>
       <button type="button" disabled=${!game.made.length} onClick=${() => onBack(1)}>Take back</button>
       <button type="button" disabled=${!game.made.length} onClick=${() => onBack(game.made.length)}>From the start</button></div>
     <ol class="chips">${game.made.map((text, ply) => row(ply, `${ply + 1} ${text}`, { ply, text }, chosen?.ply === ply))}</ol>
@@ -58,7 +59,7 @@ const Point = ({ point, line, onGo, onPoint }) => html`<li>
 export function English({ rules, problem, ...more }) {
   if (problem) return html`<p class="soft">${problem}</p>`;
   if (!rules) return html`<p class="soft">Reading …</p>`;
-  return html`<div class="english">${rules.sections.map((section) => html`<section key=${section.title}><h3>${section.title}</h3>
+  return html`<div class="english">${rules.sections.map((section) => html`<section key=${section.title}><h2>${section.title}</h2>
     <ul>${section.points.map((point, index) => html`<${Point} key=${index} point=${point} ...${more} />`)}</ul></section>`)}</div>`;
 }
 
@@ -70,10 +71,10 @@ export function Played({ report, busy, stale, problem, line, onPlay, onGo }) {
     ${!report ? html`<p class="soft">Games are played at random and by searching players; then it is told what your rules never did, and each line has a sign: ✓ used, ◐ in part, ✗ never.</p>` : html`
       ${stale && html`<p class="soft" role="status">The text has changed since this was played.</p>`}
       <dl>${report.words.map(([key, text]) => html`<div key=${key}><dt>${key}</dt><dd>${text}</dd></div>`)}</dl>
-      <h3>${report.diagnostics.length ? "What looks wrong" : "Nothing looks wrong"}</h3>
+      <h2>${report.diagnostics.length ? "What looks wrong" : "Nothing looks wrong"}</h2>
       <ul>${report.diagnostics.map((each, n) => html`<li key=${n}><${Place} at=${report.marks.find((mark) => mark.n === n)} line=${line}
         text=${`${each.code} ${each.message}`} onGo=${onGo} /></li>`)}</ul>
-      <h3>Never used</h3>
+      <h2>Never used</h2>
       <ul>${report.places.filter((place) => place.state !== "used" && place.from !== undefined).slice(0, 40).map((place, n) => html`<li key=${n}>
         <${Place} at=${place} line=${line} text=${place.text} onGo=${onGo} /></li>`)}</ul>`}
   </div>`;

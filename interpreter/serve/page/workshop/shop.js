@@ -147,7 +147,11 @@ export function Shop({ announce }) {
 
   const here = (at) => (at?.from === undefined ? at : { ...at, ...(now.current.game?.tracker.range(at) || at) });
   const mark = (places, show = true) => editor.current.mark(places.map(here).filter((at) => at?.from !== undefined), show);
-  const line = (at) => editor.current.line(here(at).from);
+  // the line of a place; none where its text is gone
+  const line = (at) => {
+    const { from, to } = here(at);
+    return from < to ? editor.current.line(from) : null;
+  };
   const snippet = (at) => {
     const { from, to } = here(at);
     const text = editor.current.text().slice(from, to).replace(/\s+/g, " ");
@@ -287,7 +291,14 @@ export function Shop({ announce }) {
       editor.current.destroy();
     };
   }, []);
-  const key = (event) => {
+  // wherever the focus is: the browser would save the page otherwise
+  useEffect(() => {
+    const heard = (event) => now.current.key(event);
+    addEventListener("keydown", heard);
+    return () => removeEventListener("keydown", heard);
+  }, []);
+  now.current.key = (event) => {
+    if (asking) return;
     if ((event.ctrlKey || event.metaKey) && event.key === "s") (event.preventDefault(), save());
     if (event.altKey && event.shiftKey && event.code === "KeyF") (event.preventDefault(), format());
   };
@@ -329,11 +340,12 @@ export function Shop({ announce }) {
       aria-controls=${`panel-${name}`} tabindex=${tab === name ? 0 : -1} onClick=${() => show(name)} onKeyDown=${tabKey}>${pages[name]}${name === "text" && broken ? html` <span class="count" aria-hidden="true">${found.errors}</span>` : ""}</button>`)}
   </div>`;
   const panel = (name, inside) => html`<div role="tabpanel" class=${`panel ${name}`} key=${name} id=${`panel-${name}`} aria-labelledby=${`tab-${name}`} hidden=${tab !== name} tabindex="0">${tab === name && inside()}</div>`;
+  const told = answer && html`<${Answer} answer=${answer} line=${line} onGo=${go} onClose=${() => (setAnswer(null), editor.current.mark([]))} />`;
   const kept = broken || note?.bad;
   const asTab = (name, more) => (narrow ? { role: "tabpanel", "aria-labelledby": `tab-${name}`, id: `panel-${name}`, hidden: tab !== name } : more);
   const mode = saved || (file?.key ? "" : "not kept on disk");
 
-  return html`<main class="shop" onKeyDown=${key} data-ready=${!!game} data-errors=${found ? found.errors : ""}>
+  return html`<main class="shop" data-ready=${!!game} data-errors=${found ? found.errors : ""}>
     <h1 class="unseen">Workshop</h1>
     ${lost && html`<div class="banner" role="status">The connection is lost. Trying to get it back …</div>`}
     <div class="bar" role="group" aria-label="The text">
@@ -356,13 +368,16 @@ export function Shop({ announce }) {
         ${note && html`<p class=${note.bad ? "note bad" : "note"} data-ply=${note.ply}>${note.words}</p>`}
         ${game ? html`<${Playground} game=${game} lit=${lit} onPlay=${play} onBack=${() => back(1)} onWhy=${why} announce=${announce} />`
           : html`<p class="soft waiting">${broken ? "The board comes when the text has no mistakes." : "Setting up the board …"}</p>`}
-        ${answer && html`<${Answer} answer=${answer} line=${line} onGo=${go} onClose=${() => (setAnswer(null), editor.current.mark([]))} />`}
+        ${narrow && told}
       </div>
       ${!narrow && strip}
-      ${game && panel("moves", () => html`<${Moves} game=${game} chosen=${chosen} behind=${chosen?.ply === undefined ? behind : past} line=${line} snippet=${snippet}
+      <div class="below">
+      ${!narrow && told}
+      ${panel("moves", () => game && html`<${Moves} game=${game} chosen=${chosen} behind=${chosen?.ply === undefined ? behind : past} line=${line} snippet=${snippet}
         onChoose=${choose} onPlay=${play} onGo=${go} onBack=${back} />`)}
       ${panel("rules", () => html`<${English} ...${rules || {}} line=${line} onGo=${go} onPoint=${glance} />`)}
       ${panel("playing", () => html`<${Played} report=${report?.words ? report : null} problem=${report?.problem} busy=${playing} stale=${report && report.version !== editor.current?.version()} line=${line} onPlay=${cover} onGo=${go} />`)}
+      </div>
     </section>
     ${asking === "another" && html`<${Another} canOwn=${canOwn} onText=${begin} onClose=${() => setAsking(null)} />`}
     ${asking === "together" && html`<${Together} game=${game} text=${editor.current.text()} name=${file.name} onClose=${() => setAsking(null)} />`}
