@@ -44,7 +44,7 @@ export function Playground({ game, lit, onPlay, onBack, onWhy, announce }) {
   };
   const title = (hand) => (hand.player ? `${board.players[hand.player - 1]}’s hand` : hand.name);
   const hands = board.hands.filter((hand) => !hand.dice), dice = board.hands.filter((hand) => hand.dice);
-  return html`<div class="playground" data-made=${game.made.length}>
+  return html`<div class=${board.hands.length ? "playground holding" : "playground"} data-made=${game.made.length}>
     <div class="state"><b class="status">${shown.over ? shown.over.words : `${shown.moverName} to move`}</b>
       ${shown.turn.length > 0 && html`<span class="soft">This turn: ${shown.turn.join(", ")}</span>`}
       ${choices.loose.map((move) => html`<button type="button" class="strong" key=${move.n} onClick=${() => onPlay(move)}>${move.kind === "pass" ? "Pass" : move.words || move.text}</button>`)}
