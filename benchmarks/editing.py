@@ -85,6 +85,10 @@ def requests(editor: Editor, name: str, where: types.Position) -> dict[str, tupl
         ),
         "rename": ("text_document_rename", types.RenameParams(document, where, "Other")),
         "colours": ("text_document_semantic_tokens_full", types.SemanticTokensParams(document)),
+        "colours shown": (
+            "text_document_semantic_tokens_range",
+            types.SemanticTokensRangeParams(document, near),
+        ),
         "outline": ("text_document_document_symbol", types.DocumentSymbolParams(document)),
         "folding": ("text_document_folding_range", types.FoldingRangeParams(document)),
         "hints": ("text_document_inlay_hint", types.InlayHintParams(document, near)),

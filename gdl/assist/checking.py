@@ -8,6 +8,8 @@ from pathlib import Path
 from gdl.compile.check_definitions import check_definition_file
 from gdl.compile.compile import Compiled, compile_game
 from gdl.lint import findings
+from gdl.lint.notes import Noted
+from gdl.ludeme.weaving import Observer
 from gdl.source.diagnostics import Diagnostic, LanguageError
 from gdl.source.text import Source
 
@@ -17,10 +19,10 @@ def check(source: Source, folder: Path | None) -> tuple[Diagnostic, ...]:
     if source.name.endswith(".def"):
         return check_definition_file(source, folder)
 
-    def compiled(options: Mapping[str, str]) -> Compiled:
-        return compile_game(source, options, folder=folder)
+    def compiling(options: Mapping[str, str], observer: Observer) -> Compiled:
+        return compile_game(source, options, folder=folder, observer=observer)
 
     try:
-        return findings(compiled({}), compiled)
+        return findings(Noted.by(compiling, {}))
     except LanguageError as error:
         return error.diagnostics

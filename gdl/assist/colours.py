@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import IntEnum
 
-from attrs import frozen
+from attrs import define
 
 from gdl.assist.names import Names
 from gdl.assist.project import File
@@ -33,7 +33,7 @@ class Colour(IntEnum):
     OPERATOR = 10
 
 
-@frozen
+@define
 class Coloured:
     """A stretch of one line with its colour; `declares`: a name is declared here."""
 
@@ -42,34 +42,42 @@ class Coloured:
     declares: bool = False
 
 
-def colours(names: Names) -> tuple[Coloured, ...]:
-    """The coloured words of the main file, in the order of the text; each is on one line."""
+def colours(names: Names, first: int = 0, last: int | None = None) -> tuple[Coloured, ...]:
+    """The coloured words of the main file, in the order of the text; each is on one line.
+
+    With `first` and `last`, those that begin from one of these offsets up to but not at the other.
+    """
     file = names.project.main
+    last = len(file.document.source.text) if last is None else last
     found: list[Coloured] = []
     for placed in file.document.pieces:
-        here = [*_of_piece(names, file, placed)]
+        low, high = first - placed.start, last - placed.start
+        if high < 0 or low > len(placed.piece.text):
+            continue
+        here = [*_between(names, file, placed, low, high)]
         here += [(s.start, s.end, Colour.COMMENT, False) for s in comments(placed.piece.source)]
         for start, end, colour, declares in sorted(here):
-            found += _lines(file, placed.start + start, placed.start + end, colour, declares)
+            if low <= start < high:
+                found += _lines(file, placed.start + start, placed.start + end, colour, declares)
     return tuple(found)
 
 
-def _of_piece(names: Names, file: File, placed: Placed) -> Iterator[tuple[int, int, Colour, bool]]:
-    for node in placed.piece.nodes:
-        match node.form:
-            case Word():
-                yield node.start, node.end, _of_word(names, node), False
-            case Number():
-                yield node.start, node.end, Colour.NUMBER, False
-            case Named(name=name):
-                colour = Colour.OPTION if _in_angle(node) else Colour.ARGUMENT
-                yield node.start, node.start + len(name), colour, False
-            case String():
-                yield node.start, node.end, *_of_text(names, node, file)
+def _between(
+    names: Names, file: File, placed: Placed, low: int, high: int
+) -> Iterator[tuple[int, int, Colour, bool]]:
+    for node in placed.piece.between(low, high):
+        form, start = node.form, node.start
+        if isinstance(form, Word):
+            yield start, node.end, _of_word(names, node, form.text), False
+        elif isinstance(form, Number):
+            yield start, node.end, Colour.NUMBER, False
+        elif isinstance(form, Named):
+            yield start, start + len(form.name), Colour.OPTION if _in_angle(node) else Colour.ARGUMENT, False
+        elif isinstance(form, String):
+            yield start, node.end, *_of_text(names, node, file)
 
 
-def _of_word(names: Names, node: Node) -> Colour:
-    text = node.form.text if isinstance(node.form, Word) else ""
+def _of_word(names: Names, node: Node, text: str) -> Colour:
     if text.startswith("#"):
         return Colour.PARAMETER
     parent = node.parent
@@ -79,20 +87,20 @@ def _of_word(names: Names, node: Node) -> Colour:
                 return Colour.OPERATOR
             top = text in TOP_LEVEL or text == "item"
             return Colour.KEYWORD if top else Colour.LUDEME
-        registry = names.slots.vocabulary.registry
-        words = registry.by_head.get(head(parent), ())
-        if node.index < 3 and any(e.words[node.index : node.index + 1] == (text,) for e in words):
-            return Colour.LUDEME
+        if node.index < 3:
+            words = names.slots.vocabulary.registry.by_head.get(head(parent), ())
+            if any(entry.words[node.index : node.index + 1] == (text,) for entry in words):
+                return Colour.LUDEME
     return Colour.OPTION if _in_angle(node) else Colour.WORD
 
 
 def _in_angle(node: Node) -> bool:
     """Whether a word is that of a placeholder, and not what an option's item stands for."""
-    for each in node.around():
+    each = node.parent
+    while each is not None and not isinstance(each.form, Paren):
         if isinstance(each.form, Angle):
             return each.parent is None or head(each.parent) != "item"
-        if isinstance(each.form, Paren):
-            return False
+        each = each.parent
     return False
 
 

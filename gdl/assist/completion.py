@@ -87,7 +87,7 @@ def _place(key: str, files: Files, offset: int) -> Place | None:
     here = marked.piece_at(start)
     if project is None or here is None:
         return None
-    node = next((node for node in here.piece.nodes if is_mark(node)), None)
+    node = next((node for node in here.piece.with_text(MARK) if is_mark(node)), None)
     if node is None:
         return None
     span = Span(document.source, start, end)

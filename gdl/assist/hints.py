@@ -28,9 +28,9 @@ def hints(names: Names, start: int, end: int) -> Iterator[Hint]:
     for placed in file.document.pieces:
         if placed.start > end or placed.start + len(placed.piece.text) < start:
             continue
-        for node in placed.piece.nodes:
+        for node in placed.piece.between(start - placed.start, end - placed.start):
             name = called(node)
-            if name is None or not start <= placed.start + node.start <= end:
+            if name is None:
                 continue
             found = names.project.definition(name, file)
             count = 0 if found is None else parameters(found.node)

@@ -7,7 +7,7 @@ defines yet), it is what the project declares by this name.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
 from functools import cached_property
 from typing import cast
@@ -21,7 +21,7 @@ from gdl.bind.specs import Vocabulary
 from gdl.expand.definitions import placeholder_key
 from gdl.ludeme.base import Ludeme
 from gdl.ludeme.registry import REGISTRY
-from gdl.parse.forms import Angle, String, Word
+from gdl.parse.forms import Angle, Paren, String, Word
 from gdl.source.text import Span
 
 
@@ -108,6 +108,14 @@ _USING: Mapping[tuple[str, str], Kind] = {
     ("IsSaid", "text"): Kind.PROPOSAL,
 }
 
+#: The classes of ludemes of which an argument names something of a kind.
+_NAMING: Mapping[Kind, frozenset[str]] = {
+    kind: frozenset(
+        cls for table in (_DECLARING, _USING) for (cls, _), known in table.items() if known is kind
+    )
+    for kind in Kind
+}
+
 
 def of_argument(cls: type[Ludeme], attribute: str) -> tuple[Kind | None, bool]:
     """What an argument names, and whether that is its declaration."""
@@ -130,11 +138,16 @@ class Mention:
 
 
 class Names:
-    """All mentions of names in a project."""
+    """The mentions of names in a project.
+
+    Nothing is resolved before it is asked for (demand-driven): a name is looked for where its text stands.
+    """
 
     def __init__(self, vocabulary: Vocabulary, project: Project) -> None:
         self.project = project
         self.slots = Slots(vocabulary, project)
+        self._named: dict[tuple[Placed, Node], tuple[Mention, ...]] = {}
+        self._declared_as: dict[tuple[Kind, str], Mention | None] = {}
 
     def kinds_at(self, node: Node, file: File) -> dict[Kind, bool]:
         """What a text in quotes names, by the arguments that it can be; and whether it declares it."""
@@ -146,67 +159,121 @@ class Names:
                     found[kind] = found.get(kind, False) or declares
         return found
 
-    @cached_property
-    def declared(self) -> dict[Kind, dict[str, Mention]]:
-        """The first declaration of each name."""
-        found: dict[Kind, dict[str, Mention]] = {kind: {} for kind in Kind}
-        for mention in self._plain:
-            if mention.declares or mention.kind in _UNDECLARED:
-                known = found[mention.kind].get(mention.name)
-                if known is None or (mention.declares and not known.declares):
-                    found[mention.kind][mention.name] = mention
-        return found
+    # --- by what is written -----------------------------------------------------------------------------
+
+    def _written(self, text: str) -> tuple[tuple[File, Placed, Node], ...]:
+        """Where a text in quotes stands."""
+        return tuple(
+            (file, placed, node)
+            for file, placed in self.project.pieces()
+            for start in placed.piece.written.get(text, ())
+            if (node := placed.piece.at(start)) is not None and isinstance(node.form, String)
+        )
+
+    def _of_texts(self, texts: Iterable[str]) -> Iterator[Mention]:
+        """What these texts in quotes name."""
+        for text in texts:
+            for place in self._written(text):
+                yield from self._at_text(*place)
+
+    def declared_as(self, kind: Kind, name: str) -> Mention | None:
+        """The first declaration of a name."""
+        key = (kind, name)
+        if key not in self._declared_as:
+            found = [m for m in self._may_name(kind, name) if (m.kind, m.name) == key]
+            first = found[0] if found and kind in _UNDECLARED else None
+            self._declared_as[key] = next((m for m in found if m.declares), first)
+        return self._declared_as[key]
+
+    def _may_name(self, kind: Kind, name: str) -> Iterator[Mention]:
+        """Mentions among which are all plain ones of a name."""
+        if kind in (Kind.OPTION, Kind.PART):
+            yield from self._options
+        else:
+            for file, placed, node in self._written(name):
+                if self._can_name(kind, node):
+                    yield from self._of_text(file, placed, node)
+
+    def _can_name(self, kind: Kind, node: Node) -> bool:
+        """Whether a text can name something of a kind, by the ludeme that it is an argument of alone."""
+        for each in node.around():
+            if isinstance(each.form, Angle):
+                return True
+            if isinstance(each.form, Paren):
+                entries = self.slots.vocabulary.registry.by_head.get(head(each), ())
+                naming = any(entry.cls.__name__ in _NAMING[kind] for entry in entries)
+                return naming or not entries or kind is Kind.DEFINITION
+        return True
+
+    def declarations_of(self, kind: Kind, wanted: Callable[[str], bool]) -> Iterator[Mention]:
+        """The first declarations of all names of a kind that are wanted, in the order in which they are first
+        written."""
+        if kind in (Kind.OPTION, Kind.PART):
+            texts = dict.fromkeys(m.name for m in self._options if m.kind is kind)
+        else:
+            texts = {text: None for _, placed in self.project.pieces() for text in placed.piece.written}
+        for text in filter(wanted, texts):
+            mention = self.declared_as(kind, text)
+            if mention is not None:
+                yield mention
 
     @cached_property
-    def mentions(self) -> tuple[Mention, ...]:
-        """Every mention, in the files' order."""
-        return tuple(self._resolved(mention) for mention in (*self._plain, *self._guessed))
+    def _options(self) -> tuple[Mention, ...]:
+        """The mentions of options and their parts."""
+        return tuple(m for file, placed in self.project.pieces() for m in self._of_options(file, placed))
 
-    @cached_property
-    def _plain(self) -> tuple[Mention, ...]:
-        """Mentions whose kind the text around them tells."""
-        return tuple(m for file, placed in self.project.pieces() for m in self._in_piece(file, placed))
+    # --- one place --------------------------------------------------------------------------------------
 
-    @cached_property
-    def _guessed(self) -> tuple[Mention, ...]:
-        """Texts of which only what the project declares tells what they name."""
-        known = {mention.spot.node for mention in self._plain}
-        found = []
-        for file, placed in self.project.pieces():
-            for node in placed.piece.texts:
-                if node in known or not _in_rules(node):
-                    continue
-                text = cast(String, node.form).value
-                for kind, names in self.declared.items():
-                    if text in names or (kind is Kind.PIECE and _stem(text, names) in names):
-                        found.append(_text_mention(kind, file, placed, node, False))
-        return tuple(found)
+    def _guessed(self, file: File, placed: Placed, node: Node) -> Iterator[Mention]:
+        """What a text names of which only what the project declares tells that."""
+        if not _in_rules(node) or self._of_text(file, placed, node):
+            return
+        text = cast(String, node.form).value
+        for kind in Kind:
+            if self.declared_as(kind, text) or (kind is Kind.PIECE and self._owned(text)):
+                yield _text_mention(kind, file, placed, node, False)
+
+    def _owned(self, text: str) -> str | None:
+        """The piece that a text names with its owner's number."""
+        for length in (1, 2):
+            stem = text[:-length]
+            if text[-length:].isdigit() and self.declared_as(Kind.PIECE, stem):
+                return stem
+        return None
 
     def _resolved(self, mention: Mention) -> Mention:
         """Pieces are named with their owner's number behind: "Pawn1" is the Pawn of player 1."""
-        names = self.declared[Kind.PIECE]
-        if mention.kind is not Kind.PIECE or mention.declares or mention.name in names:
+        if mention.kind is not Kind.PIECE or mention.declares or self.declared_as(Kind.PIECE, mention.name):
             return mention
-        stem = _stem(mention.name, names)
-        if stem not in names:
+        stem = self._owned(mention.name)
+        if stem is None:
             return mention
         suffix = mention.name[len(stem) :]
         span = Span(mention.span.source, mention.span.start, mention.span.end - len(suffix))
         return Mention(mention.kind, stem, mention.spot, span, False, suffix)
 
-    def _in_piece(self, file: File, placed: Placed) -> Iterator[Mention]:
-        for node in placed.piece.texts:
-            text = cast(String, node.form).value
-            if is_declared_name(node):
-                yield _text_mention(Kind.DEFINITION, file, placed, node, True)
-            elif node.parent is not None and called(node.parent) is not None and not node.index:
-                yield _text_mention(Kind.DEFINITION, file, placed, node, False)
-            elif _in_rules(node):
-                if self.project.definition(text, file) is not None:
-                    yield _text_mention(Kind.DEFINITION, file, placed, node, False)
-                    continue
-                for kind, declares in self.kinds_at(node, file).items():
-                    yield _text_mention(kind, file, placed, node, declares)
+    def _of_text(self, file: File, placed: Placed, node: Node) -> tuple[Mention, ...]:
+        """What a text in quotes names, as far as the text around it tells."""
+        known = self._named.get((placed, node))
+        if known is None:
+            found = self._kinds_of_text(file, node)
+            known = tuple(_text_mention(kind, file, placed, node, declares) for kind, declares in found)
+            self._named[placed, node] = known
+        return known
+
+    def _kinds_of_text(self, file: File, node: Node) -> Iterable[tuple[Kind, bool]]:
+        if is_declared_name(node):
+            return ((Kind.DEFINITION, True),)
+        if node.parent is not None and called(node.parent) is not None and not node.index:
+            return ((Kind.DEFINITION, False),)
+        if not _in_rules(node):
+            return ()
+        if self.project.definition(cast(String, node.form).value, file) is not None:
+            return ((Kind.DEFINITION, False),)
+        return self.kinds_at(node, file).items()
+
+    def _of_options(self, file: File, placed: Placed) -> Iterator[Mention]:
+        """The mentions of options and their parts in a piece."""
         for tag, option in placed.piece.options:
             angle = tag_node(option)
             if angle is not None:
@@ -222,36 +289,48 @@ class Names:
             if not _in_option_head(angle) and self.project.option(tag, file) is not None:
                 yield from _angle_mentions(angle, file, placed, tag, declares=False)
 
-    @cached_property
-    def numbered(self) -> tuple[Mention, ...]:
-        """Pieces that are named with a player's number."""
-        return tuple(mention for mention in self.mentions if mention.suffix)
-
     # --- asking -----------------------------------------------------------------------------------------
 
     def at(self, file: File, offset: int) -> tuple[Mention, ...]:
         """What a place in a file names: the mentions whose name it stands in or touches."""
         found = file.document.at(offset)
-        around = () if found is None or found[1] is None else tuple(found[1].around())
-        if not any(isinstance(node.form, String | Angle) for node in around):
-            return ()  # only texts and what stands in placeholders are names
-        return tuple(
-            m for m in self.mentions
-            if m.spot.file is file and m.span.start <= offset <= m.span.end + len(m.suffix)
-        )  # fmt: skip
+        if found is None or found[1] is None:
+            return ()
+        placed, node = found[0], found[1]
+        near: Iterable[Mention] = ()
+        if isinstance(node.form, String):
+            near = self._at_text(file, placed, node)
+        elif any(isinstance(each.form, Angle) for each in node.around()):
+            near = self._of_options(file, placed)
+        return tuple(m for m in near if m.span.start <= offset <= m.span.end + len(m.suffix))
 
-    def at_spans(self, found: Iterable[Mention]) -> tuple[Mention, ...]:
+    def _at_text(self, file: File, placed: Placed, node: Node) -> Iterator[Mention]:
+        for each in (*self._of_text(file, placed, node), *self._guessed(file, placed, node)):
+            yield self._resolved(each)
+
+    def at_spans(self, found: Iterable[Mention]) -> Iterator[Mention]:
         """All mentions that stand where these do."""
-        spans = {each.span for each in found}
-        return tuple(each for each in self.mentions if each.span in spans)
+        for each in found:
+            if isinstance(each.spot.node.form, String):
+                yield from self._at_text(each.spot.file, each.spot.placed, each.spot.node)
+            else:
+                yield from (m for m in self._options if m.span == each.span)
 
     def same(self, mention: Mention) -> tuple[Mention, ...]:
-        """All mentions of the same thing."""
-        found = [m for m in self.mentions if m.kind is mention.kind and m.name == mention.name]
+        """All mentions of the same thing, in the files' order."""
+        texts = self._owned_forms(mention.name) if mention.kind is Kind.PIECE else (mention.name,)
+        among = [*self._of_texts(texts), *self._options]
+        found = [m for m in among if m.kind is mention.kind and m.name == mention.name]
         if mention.kind is Kind.DEFINITION:
             wanted = self.definition_of(mention)
             found = [m for m in found if self.definition_of(m) is wanted]
-        return tuple(found)
+        order = {file: at for at, file in enumerate(self.project.files)}
+        return tuple(sorted(found, key=lambda m: (order[m.spot.file], m.span.start)))
+
+    def _owned_forms(self, name: str) -> Iterator[str]:
+        """The texts that can name a piece, without or with its owner's number."""
+        texts = {text for _, placed in self.project.pieces() for text in placed.piece.written}
+        yield from (t for t in texts if t.startswith(name) and (t == name or t[len(name) :].isdigit()))
 
     def definition_of(self, mention: Mention) -> Node | None:
         """The `(define ...)` that a mention is of: a file's own comes before one that it includes."""
@@ -264,12 +343,12 @@ class Names:
         """Where a name is declared."""
         found = tuple(m for m in self.same(mention) if m.declares)
         if not found and mention.kind in _UNDECLARED:
-            return tuple(filter(None, [self.declared[mention.kind].get(mention.name)]))
+            return tuple(filter(None, [self.declared_as(mention.kind, mention.name)]))
         return found
 
     def known(self, kind: Kind) -> dict[str, Mention]:
         """All names of a kind, each with its declaration."""
-        return self.declared[kind]
+        return {mention.name: mention for mention in self.declarations_of(kind, lambda _: True)}
 
 
 def names_of(project: Project) -> Names:
@@ -328,11 +407,3 @@ def _in_rules(node: Node) -> bool:
     if root == "option":  # only inside `<...>` is it game text
         return any(isinstance(each.form, Angle) for each in around[1:])
     return True
-
-
-def _stem(text: str, names: Mapping[str, object]) -> str:
-    """A piece's name without its owner's number."""
-    for length in (1, 2):
-        if text[-length:].isdigit() and text[:-length] in names:
-            return text[:-length]
-    return text

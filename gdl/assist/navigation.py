@@ -72,9 +72,8 @@ def rename(names: Names, mention: Mention, new: str) -> tuple[tuple[str, Edit], 
         raise RenameError("a name is a text without quotes, on one line")
     if mention.kind is Kind.PIECE and new[-1].isdigit():
         raise RenameError("a piece's name does not end with a digit: the player's number follows it")
-    known = names.known(mention.kind)
     name = f"{mention.name.split(':')[0]}:{new}" if mention.kind is Kind.PART else new
-    if name != mention.name and name in known:
+    if name != mention.name and names.declared_as(mention.kind, name) is not None:
         raise RenameError(f'there is a {mention.kind.value} "{new}" already')
     found = names.same(mention)
     shared = [

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from enum import Enum
+from itertools import islice
 
 from attrs import evolve, frozen
 
-from gdl.assist.names import Kind, Names, of_argument
+from gdl.assist.names import Kind, Mention, Names, of_argument
 from gdl.assist.project import File
 from gdl.assist.slots import MARK, Slot, is_declared_name, option_parts, parameters
 from gdl.assist.texts import (
@@ -380,28 +381,28 @@ def _names(place: Place, slots: Iterable[Slot], quote: bool) -> Iterator[Complet
             (Kind.PIECE, Kind.REGION, Kind.TRACK, Kind.PHASE, Kind.MAP, Kind.VARIABLE, Kind.REMEMBERED)
         )
     for kind in kinds:
-        known = place.names.known(kind).items()
-        near = [(name, m) for name, m in known if name != MARK and matches(place.typed, name)]
-        for name, mention in near[:MAX_NAMES]:
-            for written in _written_names(kind, name, place):
+        near = place.names.declarations_of(kind, lambda name: name != MARK and matches(place.typed, name))
+        for mention in islice(near, MAX_NAMES):
+            for written in _written_names(mention, place):
                 text = f'"{written}"' if quote else written
                 doc = code(shortly(mention.spot.node.parent or mention.spot.node))
                 yield Completion(text, Sort.NAME, text_of(text), place.span, kind.value, doc)
 
 
-def _written_names(kind: Kind, name: str, place: Place) -> Iterator[str]:
+def _written_names(mention: Mention, place: Place) -> Iterator[str]:
     """How something is named: a piece that each player has, with the player's number behind it too."""
-    if kind is not Kind.PIECE:
+    name = mention.name
+    if mention.kind is not Kind.PIECE:
         yield name
         return
-    used = {m.name + m.suffix for m in place.names.mentions if m.kind is kind and m.name == name and m.suffix}
+    used = {m.name + m.suffix for m in place.names.same(mention) if m.suffix}
     yield name
-    yield from sorted(used | {f"{name}1", f"{name}2"} if _is_each(place, name) else used)
+    yield from sorted(used | {f"{name}1", f"{name}2"} if _is_each(mention) else used)
 
 
-def _is_each(place: Place, name: str) -> bool:
-    """Whether every player has a piece of this name: `Each`, or no player said."""
-    node = place.names.known(Kind.PIECE)[name].spot.node.parent
+def _is_each(piece: Mention) -> bool:
+    """Whether every player has a piece: `Each`, or no player said."""
+    node = piece.spot.node.parent
     if node is None:
         return False
     words = [item.form.text for item in node.items[1:] if isinstance(item.form, Word)]

@@ -8,17 +8,19 @@ what is known of it stays true when text before it changes.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from collections.abc import Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Mapping
 from functools import cached_property
+from weakref import ReferenceType, ref
 
 from attrs import define, field, frozen
 
+from gdl.assist.reading import Kept, Known, Reading, read
 from gdl.core.gc_paused import gc_paused
 from gdl.expand.definitions import placeholder_key
 from gdl.parse.brackets import TOP_LEVEL
 from gdl.parse.forms import Angle, Brace, Form, Named, Paren, Starred, String, Word
-from gdl.parse.nesting import read_forms
+from gdl.parse.grammar import text_of
 from gdl.source.text import Source
 
 #: Longer texts are only checked: reading them at each key that is pressed would take too long (characters).
@@ -29,12 +31,34 @@ _FRESH = re.compile(rf"^\((?=(?:{'|'.join(sorted(TOP_LEVEL))})\b)", re.MULTILINE
 
 @define(eq=False)
 class Node:
-    """A form, the form around it, and its place among that one's items (a name's value is its item 0)."""
+    """A form, the form around it, and its place among that one's items (a name's value is its item 0).
+
+    The nodes are made when they are asked for (the red tree of red-green trees): forms that stay what they
+    are stand elsewhere in each version of a text. `base` is where the places in the form count from. What
+    stands around it is known as long as its piece is, which has the outermost: so nodes make no circles, and
+    those of an old version go at once.
+    """
 
     form: Form
-    parent: Node | None
+    _parent: ReferenceType[Node] | None
     index: int
-    items: tuple[Node, ...] = field(default=(), repr=False)
+    base: int = 0
+    _items: tuple[Node, ...] | None = field(default=None, repr=False, init=False)
+
+    @property
+    def parent(self) -> Node | None:
+        """What it stands in."""
+        return None if self._parent is None else self._parent()
+
+    @property
+    def items(self) -> tuple[Node, ...]:
+        """What stands in it."""
+        found = self._items
+        if found is None:
+            here, base = ref(self), self.base
+            found = tuple([node_of(each, here, at, base) for at, each in enumerate(_inner(self.form))])
+            self._items = found
+        return found
 
     def around(self) -> Iterator[Node]:
         """The node itself and all around it, innermost first."""
@@ -54,25 +78,19 @@ class Node:
     @property
     def start(self) -> int:
         """Where it begins, in its piece."""
-        return self.form.span.start
+        return self.base + self.form.span.start
 
     @property
     def end(self) -> int:
         """Where it ends, in its piece."""
-        return self.form.span.end
+        return self.base + self.form.span.end
 
 
-def node_of(form: Form, parent: Node | None = None, index: int = 0) -> Node:
-    """The tree of a form."""
-    root = Node(form, parent, index)
-    waiting = [root]
-    while waiting:
-        node = waiting.pop()
-        inner = _inner(node.form)
-        if inner:
-            node.items = tuple(Node(each, node, at) for at, each in enumerate(inner))
-            waiting.extend(node.items)
-    return root
+def node_of(form: Form, parent: ReferenceType[Node] | None, index: int, base: int = 0) -> Node:
+    """The node of a form."""
+    if isinstance(form, Kept):
+        return Node(form.form, parent, index, base + form.span.start)
+    return Node(form, parent, index, base)
 
 
 def _inner(form: Form) -> tuple[Form, ...]:
@@ -125,11 +143,12 @@ def tag_node(option: Node) -> Node | None:
     return next((item for item in option.items if isinstance(item.form, Angle)), None)
 
 
-@frozen(eq=False)
+@define(eq=False)
 class Piece:
-    """A stretch of a text with its forms."""
+    """A stretch of a text with its forms. `brackets` are those that need not be read again."""
 
     text: str = field(repr=False)
+    brackets: Mapping[str, Known] = field(factory=dict, repr=False)
 
     @cached_property
     def source(self) -> Source:
@@ -137,21 +156,48 @@ class Piece:
         return Source("", self.text)
 
     @cached_property
-    def roots(self) -> tuple[Node, ...]:
-        """Its forms. Brackets that do not match are mended."""
+    def _reading(self) -> Reading:
         with gc_paused():
-            forms, _ = read_forms(self.source)
-            return tuple(node_of(form, None, index) for index, form in enumerate(forms))
+            found = read(self.source, self.brackets)
+        self.brackets = found.known
+        return found
 
     @cached_property
-    def nodes(self) -> tuple[Node, ...]:
+    def roots(self) -> tuple[Node, ...]:
+        """Its forms. Brackets that do not match are mended."""
+        return tuple(node_of(form, None, index) for index, form in enumerate(self._reading.forms))
+
+    @property
+    def nodes(self) -> Iterator[Node]:
         """All forms, outer ones first, in the order of the text."""
-        return tuple(node for root in self.roots for node in root.inside())
+        return (node for root in self.roots for node in root.inside())
+
+    def between(self, start: int, end: int) -> Iterator[Node]:
+        """The forms that begin between two offsets, outer ones first."""
+        waiting = list(reversed(_meeting(self.roots, start, end)))
+        while waiting:
+            node = waiting.pop()
+            first = node.start
+            if first >= start:
+                yield node
+            if node.items:
+                among = first >= start and node.end <= end
+                waiting.extend(reversed(node.items if among else _meeting(node.items, start, end)))
+
+    def _starting(self, kind: str, text: str = "") -> Iterator[Node]:
+        """The innermost form that begins at each token of a kind, or at each with this text in it."""
+        for token in self._reading.tokens:
+            if token.type == kind and text in token.text:
+                node = self.at(token.start)
+                if node is not None:
+                    yield node
 
     @cached_property
     def definitions(self) -> tuple[tuple[str, Node], ...]:
         """The definitions that are made anywhere in it: name and `(define ...)`."""
-        return tuple((name, node) for node in self.nodes if (name := defined(node)) is not None)
+        heads = (node for node in self._starting("WORD", "define") if not node.index)
+        found = (node.parent for node in heads if node.parent is not None)
+        return tuple((name, node) for node in found if (name := defined(node)) is not None)
 
     @cached_property
     def options(self) -> tuple[tuple[str, Node], ...]:
@@ -171,13 +217,28 @@ class Piece:
     @cached_property
     def texts(self) -> tuple[Node, ...]:
         """All texts in quotes."""
-        return tuple(node for node in self.nodes if isinstance(node.form, String))
+        return tuple(self._starting("STRING"))
+
+    @cached_property
+    def written(self) -> dict[str, tuple[int, ...]]:
+        """Where each text in quotes begins, by what stands between the quotes."""
+        found: dict[str, list[int]] = {}
+        for token in self._reading.tokens:
+            if token.type == "STRING":
+                found.setdefault(text_of(token), []).append(token.start)
+        return {text: tuple(starts) for text, starts in found.items()}
 
     @cached_property
     def placeholders(self) -> tuple[tuple[str, str | None, Node], ...]:
         """The placeholders of options: tag, part and `<Tag:part>`."""
-        angles = ((placeholder_key(n.form), n) for n in self.nodes if isinstance(n.form, Angle))
-        return tuple((key[0], key[1], node) for key, node in angles if key is not None)
+        angles = self._starting("ANGLE_OPEN")
+        keys = ((placeholder_key(n.form), n) for n in angles if isinstance(n.form, Angle))
+        return tuple((key[0], key[1], node) for key, node in keys if key is not None)
+
+    def with_text(self, text: str) -> Iterator[Node]:
+        """The words and texts in quotes that this is part of."""
+        yield from self._starting("WORD", text)
+        yield from self._starting("STRING", text)
 
     @cached_property
     def is_game(self) -> bool:
@@ -189,11 +250,21 @@ class Piece:
         found: Node | None = None
         inner = self.roots
         while True:
-            touching = [node for node in inner if node.start <= offset <= node.end]
-            if not touching:
+            index = bisect_right(inner, offset, key=_start) - 1
+            if index < 0 or inner[index].end < offset:
                 return found
-            found = touching[-1]
+            found = inner[index]
             inner = found.items
+
+
+def _start(node: Node) -> int:
+    return node.start
+
+
+def _meeting(nodes: tuple[Node, ...], start: int, end: int) -> tuple[Node, ...]:
+    """Those of some forms side by side that stand between two offsets, or partly."""
+    first = bisect_left(nodes, start, key=lambda node: node.end)
+    return nodes[first : bisect_right(nodes, end, key=_start)]
 
 
 @frozen(eq=False)
@@ -211,23 +282,31 @@ class Document:
     def __init__(self, source: Source, before: Document | None = None) -> None:
         self.source = source
         known = {} if before is None else {each.piece.text: each.piece for each in before.pieces}
-        self.pieces: tuple[Placed, ...] = tuple(self._cut(known))
+        self.pieces: tuple[Placed, ...] = tuple(self._placed(known))
         self._starts = [each.start for each in self.pieces]
 
-    def _cut(self, known: dict[str, Piece]) -> Iterator[Placed]:
+    def _placed(self, known: dict[str, Piece]) -> Iterator[Placed]:
+        parts = list(self._cut())
+        stayed = {text for text, _ in parts}
+        gone = (piece for text, piece in known.items() if text not in stayed)
+        brackets = {text: each for piece in gone for text, each in piece.brackets.items()}
+        line = 0
+        for text, start in parts:
+            piece = known.get(text)
+            if piece is None:
+                piece = known[text] = Piece(text, brackets)
+            yield Placed(piece, start, line)
+            line += text.count("\n")
+
+    def _cut(self) -> Iterator[tuple[str, int]]:
+        """The texts of the pieces, and where each begins."""
         text = self.source.text
         if len(text) > MAX_ASSISTED:
             return
         starts = [match.start() for match in _FRESH.finditer(text)]
-        line = 0
         for start, end in zip([0, *starts], [*starts, len(text)], strict=True):
             if end > start or not starts:
-                part = text[start:end]
-                piece = known.get(part)
-                if piece is None:
-                    piece = known[part] = Piece(part)
-                yield Placed(piece, start, line)
-                line += part.count("\n")
+                yield text[start:end], start
 
     def piece_at(self, offset: int) -> Placed | None:
         """The piece that an offset stands in."""

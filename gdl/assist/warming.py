@@ -9,12 +9,10 @@ from gdl.assist.ranking import uses
 from gdl.bind.plugins import load_plugins
 from gdl.bind.specs import vocabulary
 from gdl.ludeme.registry import REGISTRY
-from gdl.parse.tokens import grammar
 
 
 def warm() -> None:
     """Load the plug-ins, and read the declaration of every ludeme."""
-    grammar()
     load_plugins()
     known = vocabulary(REGISTRY)
     for cls in REGISTRY.classes():

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable
 from typing import Any
 
-from gdl.bind import mistakes
+from gdl.bind import wrong_values
 from gdl.bind.binder import Binder, Failed
 from gdl.bind.explain import Explainer
 from gdl.bind.specs import vocabulary
@@ -36,7 +36,7 @@ def bind(
     """
     levels, deepest = _depth(form)
     if levels > MAX_DEPTH:
-        return None, (mistakes.too_deep(deepest),)
+        return None, (wrong_values.too_deep(deepest),)
     sys.setrecursionlimit(max(sys.getrecursionlimit(), 1000 + CALLS_PER_LEVEL * levels))
     known = vocabulary(registry)
     binder = Binder(known)
@@ -72,7 +72,7 @@ def survey(
             break
         levels, deepest = _depth(form)
         if levels > MAX_DEPTH:
-            found.append(mistakes.too_deep(deepest))
+            found.append(wrong_values.too_deep(deepest))
             continue
         sys.setrecursionlimit(max(sys.getrecursionlimit(), 1000 + CALLS_PER_LEVEL * levels))
         found += explainer.survey(form)

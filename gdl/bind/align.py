@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 
 #: What it costs to call a required parameter missing, or an argument one too many.
 MISSING = SURPLUS = 1.0
+#: What is of another kind altogether is rather the misspelt argument of another parameter.
+UNLIKE = 0.5
 #: An argument of another kind is rather one too many than meant for a parameter that can be left out.
 RELUCTANCE = 0.05
 
@@ -28,8 +30,8 @@ def align(args: int, optional: Sequence[bool], cost: Callable[[int, int], float]
             ways: list[tuple[float, int]] = []
             if i < args and j < params:
                 paired = cost(i, j)
-                if optional[j] and paired >= 1.0:
-                    paired += RELUCTANCE
+                if paired >= 1.0:
+                    paired += RELUCTANCE if optional[j] else UNLIKE
                 ways.append((paired + table[i + 1][j + 1][0], 0))
             if j < params:
                 ways.append(((0.0 if optional[j] else MISSING) + table[i][j + 1][0], 1))

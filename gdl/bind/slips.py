@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
-from gdl.bind import mistakes
+from gdl.bind import wrong_arguments
 from gdl.bind.binder import Binder, Failed
-from gdl.bind.mistakes import Use
-from gdl.bind.specs import EnumSpec, Spec
+from gdl.bind.shown import Use
+from gdl.bind.specs import ClassSpec, EnumSpec, Param, Spec
 from gdl.bind.trouble import Trouble
 from gdl.ludeme.base import Ludeme
-from gdl.parse.forms import Brace, Form, Paren, Word
+from gdl.ludeme.categories import BoolExpr
+from gdl.parse.forms import Brace, Form, Named, Paren, Word
 from gdl.source.text import Span
 from gdl.support.identity import IdentityMap
 
@@ -61,6 +62,35 @@ class Slips:
         found = [f"({head} {form.text})" for head, paren in meant if self._binds(paren, spec)]
         return found if len(found) <= _MOST_MEANT else []
 
+    def asking(self, use: Use, item: Word, params: Iterable[Param], heads: Iterable[str]) -> list[str]:
+        """What a word may be the second word of, of conditions about what the ludeme around it stands for:
+        `if:(is Empty (to))` for `(to Empty)`, `(is Empty (to))` for `(to if:Empty)`.
+
+        `heads` are the names of conditions, `params` what the condition may be given for.
+        """
+        form, entry, _ = use
+        if item.text not in self._second_words or len(entry.words) != 1:
+            return []
+        site = Paren((Word(entry.words[0]),), span=item.span, via=item.via)
+        found: list[str] = []
+        for param in params:
+            if not any(
+                isinstance(each, ClassSpec) and each.cls is BoolExpr for each in param.spec.alternatives
+            ):
+                continue
+            name = f"{param.name}:" if param.name and not _is_inside(item, form, param.name) else ""
+            for head in heads:
+                made = Paren((Word(head), item, site), span=item.span, via=item.via)
+                value = self.binder.bind(self.keep(made), param.spec)
+                if not isinstance(value, Ludeme):
+                    continue
+                # `(is Enemy (to))` would take the site for a player.
+                wanted = {each.attribute for each in self.binder.vocabulary.signature(type(value)).positional}
+                text = f"({entry.words[0]})" if "site" in wanted else f"(who at:({entry.words[0]}))"
+                if wanted & {"site", "who"}:
+                    found.append(f"{name}({head} {item.text} {text})")
+        return found if len(found) <= _MOST_MEANT else []
+
     def infix(self, form: Paren, spec: Spec) -> Paren | None:
         """What was meant by `(a < b)`, if that is: the operator first."""
         if len(form.items) != 3 or not isinstance(form.items[1], Word) or form.items[1].text[0].isalnum():
@@ -87,7 +117,7 @@ class Slips:
                 items = tuple(other.get(item, item) for item in form.items)
                 swapped = Paren(items, span=form.span, via=form.via)
                 if not isinstance(self.binder.match(swapped, entry), Failed):
-                    return Trouble(0.5, lambda: [mistakes.wrong_order(use, first, second, swapped)])  # noqa: B023
+                    return Trouble(0.5, lambda: [wrong_arguments.wrong_order(use, first, second, swapped)])  # noqa: B023
         return None
 
     def unbracketed(self, use: Use, positional: Sequence[Form]) -> Trouble | None:
@@ -116,5 +146,10 @@ class Slips:
                 )
                 self.keep(mended)
                 if not isinstance(self.binder.match(mended, entry), Failed):
-                    return Trouble(0.5, lambda: [mistakes.unbracketed(use, made)])  # noqa: B023
+                    return Trouble(0.5, lambda: [wrong_arguments.unbracketed(use, made)])  # noqa: B023
         return None
+
+
+def _is_inside(item: Form, form: Paren, name: str) -> bool:
+    """Whether it is given by this name already."""
+    return any(isinstance(each, Named) and each.name == name and each.value is item for each in form.items)

@@ -16,10 +16,11 @@ from inspect import get_annotations
 from typing import Any, Union
 
 import attrs
-from attrs import field, frozen
+from attrs import field
 
 from gdl.ludeme.base import Ludeme, fields_of
 from gdl.ludeme.registry import Entry, Registry
+from gdl.support.values import frozen
 
 
 @frozen(eq=False)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from attrs import field, frozen
+from attrs import field
 
 from gdl.boards import adjacency, labels, rays, regions
 from gdl.boards.adjacency import Step
@@ -19,6 +19,7 @@ from gdl.boards.direction import Heading, RelationType, RelativeDirection, oppos
 from gdl.boards.graph import BoardGraph, Point
 from gdl.boards.regions import Region
 from gdl.boards.sitetype import SiteType
+from gdl.support.values import frozen
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -22,7 +22,6 @@ from gdl.builder.writing import Writer
 from gdl.core import make as k
 from gdl.core.ops import Do, Expr, Generate, Kind, Param, Proc, Type
 from gdl.equip.facts import Component, Facts
-from gdl.passes.profile import Profile
 
 
 @frozen
@@ -54,11 +53,9 @@ class Surroundings:
 class Builder(Writer, SideTables):
     """Builds the procedures of one game."""
 
-    def __init__(self, facts: Facts, profile: Profile | None = None) -> None:
+    def __init__(self, facts: Facts) -> None:
         Writer.__init__(self, facts)
         SideTables.__init__(self)
-        #: where it is noted what counters were put in, if any are wanted
-        self.profile = profile
         self.procs: dict[str, Proc] = {}
         self.kinds: list[Kind] = []
         #: by procedure the names that it looked up outside, and what kind of thing each was

@@ -24,10 +24,10 @@ from gdl.core.recursion_limit import higher_recursion_limit
 from gdl.equip.facts import Facts
 from gdl.expand import Expanded, load_forms
 from gdl.expand.options import head_of
+from gdl.ludeme.weaving import Observer, woven
 from gdl.ludemes.game import Game
 from gdl.ludemes.match import Match
 from gdl.parse.forms import Form
-from gdl.passes.profile import Profile
 from gdl.source.budget import TooLarge, budget
 from gdl.source.diagnostics import Diagnostic, LanguageError
 from gdl.source.text import NOWHERE, Source
@@ -160,14 +160,14 @@ def compile_game(
     ruleset: str | None = None,
     definitions: Sequence[str | Path] = (),
     folder: Path | None = None,
-    profile: Profile | None = None,
+    observer: Observer | None = None,
 ) -> Compiled:
     """All stages up to the core program (not yet simplified). Raises LanguageError.
 
-    With a `profile` the program counts what comes about while it is played.
+    An `observer` is around the lowering of each ludeme.
     """
     with within_budget():
-        return _compile_game(game, options, ruleset, definitions, folder, profile)
+        return _compile_game(game, options, ruleset, definitions, folder, observer)
 
 
 def _compile_game(
@@ -176,7 +176,7 @@ def _compile_game(
     ruleset: str | None,
     definitions: Sequence[str | Path],
     folder: Path | None,
-    profile: Profile | None,
+    observer: Observer | None,
 ) -> Compiled:
     expanded, bound, warnings = bind_game(game, options, ruleset, definitions, folder)
     texts = [expanded.game]
@@ -188,10 +188,12 @@ def _compile_game(
             texts.append(file.game)
             metadata = file.metadata
             warnings = (*warnings, *about)
-            program, facts, more = lower_match(bound, played, profile)
+            with woven([(played, file.game), (bound, expanded.game)], observer):
+                program, facts, more = lower_match(bound, played)
         else:
             played = bound
-            program, facts, more = lower(bound, profile)
+            with woven([(bound, expanded.game)], observer):
+                program, facts, more = lower(bound)
     except TooLarge as error:
         mistakes = [*warnings, Pointer(texts).point(error.diagnostic)]
         raise LanguageError(tuple(sorted_by_place(mistakes, expanded))) from error

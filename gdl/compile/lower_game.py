@@ -60,7 +60,6 @@ from gdl.lower.turns import (
 from gdl.ludemes.effects import counter_field
 from gdl.ludemes.game import Game
 from gdl.ludemes.meta import NoRepeat, PassEnd, RepetitionType, Swap
-from gdl.passes.profile import Profile
 from gdl.source.diagnostics import Diagnostic, LanguageError
 
 _REPEATS = {
@@ -71,14 +70,14 @@ _REPEATS = {
 }
 
 
-def lower(game: Game, profile: Profile | None = None) -> tuple[Program, Facts, tuple[Diagnostic, ...]]:
-    """The core program of a game, and warnings; with a `profile` it counts what comes about.
+def lower(game: Game) -> tuple[Program, Facts, tuple[Diagnostic, ...]]:
+    """The core program of a game, and warnings.
 
     Raises LanguageError with every mistake of meaning found.
     """
     try:
         facts = equip(game)
-        lowering = Lowering(game, facts, profile)
+        lowering = Lowering(game, facts)
         program = lowering.program()
     except MeaningError as error:
         raise LanguageError((error.diagnostic,)) from error
@@ -93,10 +92,10 @@ class Lowering:
     #: the procedure that sets up the starting position
     starting = "start"
 
-    def __init__(self, game: Game, facts: Facts, profile: Profile | None = None) -> None:
+    def __init__(self, game: Game, facts: Facts) -> None:
         self.game = game
         self.facts = facts
-        self.b = Builder(facts, profile)
+        self.b = Builder(facts)
         meta = game.rules.meta
         rules = () if meta is None else meta.rules if isinstance(meta.rules, tuple) else (meta.rules,)
         self.meta = rules
@@ -104,6 +103,10 @@ class Lowering:
         self.mistakes: list[Diagnostic] = []
         self.phases = Phases(self.b, game.rules, self.mistakes)
         self.endings = Endings(self.b, game.rules, rules, self.phases, self.mistakes)
+        for mode in (game.mode, *(phase.mode for phase in game.rules.phases or ())):
+            if mode is not None:
+                with noting(self.mistakes):
+                    mode.check()
 
     @property
     def name(self) -> str:

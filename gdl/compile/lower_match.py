@@ -31,7 +31,6 @@ from gdl.lower.results import draw, over_field, rank_field
 from gdl.lower.turns import mover_field, moves_field
 from gdl.ludemes.game import Game
 from gdl.ludemes.match import Match, Seating, Subgame
-from gdl.passes.profile import Profile
 from gdl.source.diagnostics import Diagnostic, LanguageError
 
 #: How a game ended; a match has its own ending.
@@ -41,16 +40,14 @@ _RESULTS = ("rank", "winners", "losers", "out")
 _FEW = 8
 
 
-def lower_match(
-    match: Match, game: Game, profile: Profile | None = None
-) -> tuple[Program, Facts, tuple[Diagnostic, ...]]:
-    """The core program of a match, and warnings; with a `profile` it counts what comes about.
+def lower_match(match: Match, game: Game) -> tuple[Program, Facts, tuple[Diagnostic, ...]]:
+    """The core program of a match, and warnings.
 
     Raises LanguageError with every mistake of meaning found.
     """
     try:
         facts = equip(game, match)
-        lowering = MatchLowering(match, game, facts, profile)
+        lowering = MatchLowering(match, game, facts)
         program = lowering.program()
     except MeaningError as error:
         raise LanguageError((error.diagnostic,)) from error
@@ -77,8 +74,8 @@ class MatchLowering(Lowering):
 
     starting = "start_game"
 
-    def __init__(self, match: Match, game: Game, facts: Facts, profile: Profile | None = None) -> None:
-        super().__init__(game, facts, profile)
+    def __init__(self, match: Match, game: Game, facts: Facts) -> None:
+        super().__init__(game, facts)
         self.match = match
         self.subgame = the_subgame(match)
         if match.players is not None and match.players.number != facts.players:

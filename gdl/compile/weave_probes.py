@@ -1,75 +1,74 @@
-"""Weaving: the ludemes of a bound game are copied, and each copy tells its probe what it is lowered to.
-
-A ludeme is advised alone, as an object: its class, and with it all other games, stay as they are.
-"""
+"""Weaving probes: an observer (gdl/ludeme/weaving.py) hands what ludemes are lowered to through probes."""
 
 from __future__ import annotations
 
-import copy
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from attrs import field, frozen
 
 from gdl.builder.builder import Builder
-from gdl.builder.meaning_error import MeaningError
-from gdl.compile.compile import bind_game, within_budget
-from gdl.compile.lower_game import lower
-from gdl.compile.lower_match import lower_match
+from gdl.compile.compile import Compiled, compile_game
 from gdl.compile.probes import Probe, ProbeKind, Probes
-from gdl.core.ops import Expr, Program
-from gdl.equip.facts import Facts
-from gdl.expand import Expanded
+from gdl.core.ops import Program
 from gdl.ludeme.base import ARGUMENTS, Ludeme
 from gdl.ludeme.categories import BoolExpr, EndRule, IntExpr, Moves, Region, Result
+from gdl.ludeme.weaving import Advice, Join, ludemes_of
 from gdl.ludemes.game import Game
-from gdl.ludemes.match import Match
 from gdl.parse.forms import Brace, Form, Named, Paren
-from gdl.source.diagnostics import LanguageError
 from gdl.source.text import NOWHERE, Source, Span
-
-L = TypeVar("L", bound=Ludeme)
-
-
-def woven(ludeme: L, probes: Probes, form: Form | None) -> L:
-    """A copy of a bound tree, each of whose ludemes tells a probe what it is lowered to.
-
-    `form` is what the tree was bound from: each probe is given its own part of that.
-    """
-    made: L = _woven(ludeme, probes, None, None, "", _Forms(form, (ludeme.span,)))
-    return made
+from gdl.support.identity import IdentityMap
 
 
-def _woven(value: Any, probes: Probes, parent: Probe | None, holder: Ludeme | None, argument: str,
-           forms: _Forms) -> Any:  # fmt: skip
-    if isinstance(value, tuple):
-        return tuple(_woven(each, probes, parent, holder, argument, forms) for each in value)
-    if not isinstance(value, Ludeme):
-        return value
-    made, form = copy.copy(value), forms.take(value.span)
-    kind = _kind_of(made, holder)
-    probe = None
-    if kind is not None and made.span is not NOWHERE:
-        probe = probes.add(kind, made, parent, holder, argument, form)
-    parts = [(name, getattr(made, name)) for name in ARGUMENTS[type(made)]]
-    inner = _Forms(form, tuple(each.span for _, part in parts for each in _ludemes(part)))
-    for name, part in parts:
-        if isinstance(part, Ludeme | tuple):
-            object.__setattr__(made, name, _woven(part, probes, probe or parent, made, name, inner))
-    if probe is not None:
-        _advise(made, probe, probes)
-    return made
+class ProbeWeaver:
+    """The observer that puts probes in: around the ludemes of a kind that one looks at."""
 
+    def __init__(self) -> None:
+        self.probes = Probes()
+        #: by join point its probe, or else that of the nearest around it; and the forms of its arguments
+        self._probe: IdentityMap[Join, Probe | None] = IdentityMap()
+        self._inner: IdentityMap[Join, _Forms] = IdentityMap()
 
-def _ludemes(value: object) -> Iterator[Ludeme]:
-    """Those that an argument is, or is an array of."""
-    if isinstance(value, tuple):
-        for each in value:
-            yield from _ludemes(each)
-    elif isinstance(value, Ludeme):
-        yield value
+    def advise(self, join: Join) -> Advice | None:
+        """A probe with its own part of the text."""
+        ludeme, holder = join.ludeme, join.holder
+        if holder is None:
+            parent, form = None, _Forms(join.text, (ludeme.span,)).take(ludeme.span)
+        else:
+            parent, form = self._probe[holder], self._inner[holder].take(ludeme.span)
+        parts = (getattr(ludeme, name) for name in ARGUMENTS[type(ludeme)])
+        self._inner[join] = _Forms(form, tuple(each.span for part in parts for each in ludemes_of(part)))
+        self._probe[join] = parent
+        held_by = None if holder is None else holder.ludeme
+        kind = _kind_of(ludeme, held_by)
+        if kind is None or ludeme.span is NOWHERE:
+            return None
+        probe = self._probe[join] = self.probes.add(kind, ludeme, parent, held_by, join.argument, form)
+        return self._around(probe)
+
+    def _around(self, probe: Probe) -> Advice:
+        probes = self.probes
+
+        def told(b: Builder, method: str, go: Callable[[], Any]) -> Any:
+            value = go()
+            return probes.value(b, probe, value) if method == "lower" else value
+
+        def marked(b: Builder, method: str, go: Callable[[], Any]) -> Any:
+            if method in ("lower", "effect"):
+                with b.at(probe.ludeme):
+                    probes.mark(b, probe)
+            return go()
+
+        def offered(b: Builder, method: str, go: Callable[[], Any]) -> Any:
+            return probes.generator(b, probe, go) if method == "lower" else marked(b, method, go)
+
+        match probe.kind:
+            case ProbeKind.CONDITION | ProbeKind.NUMBER | ProbeKind.REGION:
+                return told
+            case ProbeKind.RULE:
+                return offered
+        return marked
 
 
 class _Forms:
@@ -116,70 +115,38 @@ def _kind_of(ludeme: Ludeme, holder: Ludeme | None) -> ProbeKind | None:
     return None
 
 
-def _advise(ludeme: Any, probe: Probe, probes: Probes) -> None:
-    """Put the probe around what this one object is lowered by (advice); its class stays as it is."""
-
-    def put(name: str, advice: Callable[..., Any]) -> None:
-        object.__setattr__(ludeme, name, partial(advice, getattr(ludeme, name)))
-
-    def told(original: Callable[[Builder], Expr], b: Builder) -> Expr:
-        return probes.value(b, probe, original(b))
-
-    def offered(original: Callable[[Builder], None], b: Builder) -> None:
-        probes.generator(b, probe, lambda: original(b))
-
-    def marked(original: Callable[[Builder], None], b: Builder) -> None:
-        with b.at(ludeme):
-            probes.mark(b, probe)
-        original(b)
-
-    match probe.kind:
-        case ProbeKind.CONDITION | ProbeKind.NUMBER | ProbeKind.REGION:
-            put("lower", told)
-        case ProbeKind.RULE:
-            put("lower", offered)
-            put("effect", marked)
-        case _:
-            put("lower", marked)
-
-
 # --- A game with probes -----------------------------------------------------------------------------------
 
 
 @frozen
 class Probed:
-    """A game lowered with probes. `texts` are its expanded forms, for places in definitions."""
+    """A game that was compiled with probes."""
 
-    program: Program = field(repr=False)
-    facts: Facts = field(repr=False)
+    compiled: Compiled = field(repr=False)
     probes: Probes = field(repr=False)
-    #: what is played, with its probes
-    game: Game = field(repr=False)
-    expanded: Expanded = field(repr=False)
-    texts: tuple[Form, ...] = field(repr=False)
+
+    @property
+    def program(self) -> Program:
+        """The core program, whose probes these are."""
+        return self.compiled.program
+
+    @property
+    def game(self) -> Game:
+        """What is played."""
+        return self.compiled.played
+
+    @property
+    def texts(self) -> tuple[Form, ...]:
+        """What it was made of: expanded forms, for places in definitions."""
+        return self.compiled.texts
 
 
 def compile_with_probes(
     game: str | Path | Source,
-    options: dict[str, str] | None = None,
+    options: Mapping[str, str] | None = None,
     definitions: Sequence[str | Path] = (),
 ) -> Probed:
     """All stages up to the core program, with probes. Raises LanguageError, as compiling it plainly does."""
-    with within_budget():
-        expanded, bound, _ = bind_game(game, options, definitions=definitions)
-        probes, texts = Probes(), [expanded.game]
-        try:
-            if isinstance(bound, Match):
-                file = expanded.subgames[0]
-                chosen = {option.name: expanded.chosen[option.name] for option in file.options}
-                inner, played, _ = bind_game(file.path, file.fixed | chosen, definitions=definitions)
-                assert isinstance(played, Game), "it has been compiled before"
-                texts.append(inner.game)
-                rules = woven(played, probes, inner.game)
-                program, facts, _ = lower_match(woven(bound, probes, expanded.game), rules)
-            else:
-                rules = woven(bound, probes, expanded.game)
-                program, facts, _ = lower(rules)
-        except MeaningError as error:
-            raise LanguageError((error.diagnostic,)) from error
-    return Probed(program, facts, probes, rules, expanded, tuple(text for text in texts if text is not None))
+    weaver = ProbeWeaver()
+    compiled = compile_game(game, options, definitions=definitions, observer=weaver)
+    return Probed(compiled, weaver.probes)

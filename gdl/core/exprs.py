@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from functools import cached_property
 
-from attrs import field, frozen
+from attrs import field
 
 from gdl.core.operations import BINDERS, SITES, Field, Op, Pool, Rays, RepeatKind, Table, Type
 from gdl.source import budget
+from gdl.support.values import frozen
 
 
 @frozen(eq=False)

@@ -6,7 +6,9 @@ from __future__ import annotations
 
 from enum import Enum, auto
 
-from attrs import field, frozen
+from attrs import field
+
+from gdl.support.values import frozen
 
 
 class Type(Enum):

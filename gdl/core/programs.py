@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from attrs import field, frozen
+from attrs import field
 
 from gdl.core.exprs import Expr
 from gdl.core.operations import Field, Rays, Table, Type
 from gdl.core.statements import Block
 from gdl.source.text import NOWHERE, Span
+from gdl.support.values import frozen
 
 
 @frozen

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from attrs import field, frozen
+from attrs import field
 
 from gdl.core.exprs import Expr
 from gdl.core.operations import Field
 from gdl.core.parts import PARTS
 from gdl.source.text import NOWHERE, Span
+from gdl.support.values import frozen
 
 
 @frozen(kw_only=True)

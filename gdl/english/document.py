@@ -14,6 +14,7 @@ from gdl.english import beginning, boards, choosing, conditions, directions, doi
 from gdl.english.conditions import parts_of
 from gdl.english.ending import ending
 from gdl.english.grammar import counted, listed, number_word, plural, sentence
+from gdl.english.never import that_can_come
 from gdl.english.sayers import SAYERS
 from gdl.english.speaker import Speaker
 from gdl.english.spoken import Spoken, forms_of
@@ -128,11 +129,7 @@ class _Author:
         yield _said(
             f"{number_word(number)} players: {listed(names)}" if named else counted(number, "player"), players
         )
-        mode = self.game.mode
-        if mode is not None and mode.type.value != "Alternating":
-            yield _said("all players move at the same time", mode)
-        else:
-            yield _said(f"{names[0]} begins, and the players take turns in this order", players)
+        yield _said(f"{names[0]} begins, and the players take turns in this order", players)
         if players.each is not None and number <= 16:
             facing = [
                 f"{name} faces {s.word(each.facing).removeprefix('to the ')}"
@@ -246,7 +243,8 @@ class _Author:
         for step in phase.transitions():
             points.append(_said(s.say(step), step))
         if phase.end is not None:
-            points += [_finished(ending(s, rule)) for rule in phase.end.all()]
+            endings = that_can_come(phase.end.all(), self.game.rules)
+            points += [_finished(ending(s, rule)) for rule in endings]
         return Point(f"Phase “{one_line(phase.name)}”{whose}:", tuple(points), phase.span)
 
     def _always(self) -> Iterator[Point]:
@@ -281,11 +279,11 @@ class _Author:
 
     def _end(self) -> Iterator[Point]:
         rules = self.game.rules
-        if rules.end is None:
+        endings = () if rules.end is None else that_can_come(rules.end.all(), rules)
+        if rules.end is None or not endings:
             phases = any(phase.end is not None for phase in rules.phases or ())
             yield Point("What ends the game is told with its phases." if phases else "No rule ends the game.")
         else:
-            endings = rules.end.all()
             many = len(endings) > 1
             on = self._others_play_on()
             yield Point(

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from attrs import define, field, frozen
+from attrs import field
 
 from gdl.boards.topology import Topology
+from gdl.support.values import define, frozen
 from gdl.words.words import CompassDirection, SiteType
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from attrs import define, evolve, field, frozen
+from attrs import evolve, field
 
 from gdl.expand.check import MAX_SUGGESTED, check_uses, named_in, undefined, unused
 from gdl.expand.choose import Selection, choose
@@ -22,6 +22,7 @@ from gdl.source.consulted import Consulted
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.text import NOWHERE, Source, Span, Use
 from gdl.support.identity import IdentitySet
+from gdl.support.values import define, frozen
 
 #: The most forms that expansion may make; the largest game known needs 140,000.
 MAX_FORMS = 200_000

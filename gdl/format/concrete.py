@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from attrs import define, field, frozen
-from lark import Token
 
 from gdl.parse.parser import mended
+from gdl.parse.token import Token
 from gdl.parse.tokens import comments
 from gdl.source.diagnostics import LanguageError
 from gdl.source.text import Source
@@ -85,8 +85,7 @@ def _pieces(source: Source, tokens: Sequence[Token]) -> list[_Piece]:
     """Tokens and comments in the text's order."""
     found = []
     for token in tokens:
-        assert token.start_pos is not None and token.end_pos is not None
-        text = source.text[token.start_pos : token.end_pos]
-        found.append(_Piece(token.type, text, token.start_pos, token.end_pos))
+        text = source.text[token.start : token.end]
+        found.append(_Piece(token.type, text, token.start, token.end))
     found += [_Piece("COMMENT", span.text, span.start, span.end) for span in comments(source)]
     return sorted(found, key=lambda piece: piece.start)

@@ -7,11 +7,10 @@ wherever it can be: see `decide`, `cases` and `occupied`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from itertools import zip_longest
 
 from gdl.bind.pointing import Pointer
-from gdl.compile.compile import Compiled, sorted_by_place, the_first
+from gdl.compile.compile import sorted_by_place, the_first
 from gdl.core.recursion_limit import higher_recursion_limit
 from gdl.lint import (
     conditions,
@@ -27,6 +26,7 @@ from gdl.lint import (
     regions,
     taken,
 )
+from gdl.lint.notes import Noted
 from gdl.lint.rule import Rule
 from gdl.lint.subject import Subject
 from gdl.source.allowed import silenced
@@ -49,9 +49,6 @@ RULES: tuple[Rule, ...] = (
     *offers.RULES,
 )
 
-#: Compiles a game again, with other options.
-Again = Callable[[Mapping[str, str]], Compiled]
-
 #: So many other choices are tried where a lint has found something.
 MOST_VARIATIONS = 8
 #: Of a large game fewer are: not more forms than these are compiled in all, though one other choice is.
@@ -64,12 +61,8 @@ _OF_OPTIONS = ("W0610", "W0612", "W0617", "W0618", "W0619", "W0630")
 _BY_PLAYING = "W07"
 
 
-def lint(compiled: Compiled) -> tuple[Diagnostic, ...]:
-    """What is odd about a game, in no order; what is said of a place already is not said again there."""
-    return _lint(Subject(compiled))
-
-
 def _lint(subject: Subject) -> tuple[Diagnostic, ...]:
+    """What is odd about a game, in no order; what is said of a place already is not said again there."""
     compiled = subject.compiled
     pointer = Pointer(compiled.texts)
     known = [warning.span for warning in compiled.warnings]
@@ -88,17 +81,18 @@ def _lint(subject: Subject) -> tuple[Diagnostic, ...]:
     return tuple(found)
 
 
-def findings(compiled: Compiled, again: Again | None = None) -> tuple[Diagnostic, ...]:
+def findings(noted: Noted) -> tuple[Diagnostic, ...]:
     """All that is to be said about a game without an error, by place: warnings and lints, without those that
     its comments allow.
 
-    What makes no sense with the options as they are chosen may do so with others: `again` compiles the game
+    What makes no sense with the options as they are chosen may do so with others: the game is compiled again
     with those, and a lint is told only if it is found wherever its place is in play.
     """
-    found = list(lint(compiled))
+    compiled = noted.compiled
+    found = list(_lint(Subject(noted)))
     varying = any(each.code not in _OF_OPTIONS for each in found)
-    if varying and again is not None and compiled.expanded.options:
-        found = _with_other_options(found, compiled, again)
+    if varying and compiled.expanded.options:
+        found = _with_other_options(found, noted)
     every = [*compiled.warnings, *found]
     sources = compiled.expanded.sources[:1]
     kept = silenced(every, sources, lambda code: not code.startswith(_BY_PLAYING))
@@ -107,14 +101,15 @@ def findings(compiled: Compiled, again: Again | None = None) -> tuple[Diagnostic
     return tuple(sorted_by_place([*warned, *more], compiled.expanded))
 
 
-def _with_other_options(found: list[Diagnostic], compiled: Compiled, again: Again) -> list[Diagnostic]:
+def _with_other_options(found: list[Diagnostic], noted: Noted) -> list[Diagnostic]:
     """The lints that are found with each other value of each option, too, or whose place is not in play."""
-    chosen = compiled.expanded.chosen
-    here = Subject(compiled)
+    expanded = noted.compiled.expanded
+    chosen = expanded.chosen
+    here = Subject(noted)
     spans = [part for each in found for part in here.parts(each.span)]
     # those first from which a part of what was found comes: one of them will show that it may be meant
     options = sorted(
-        compiled.expanded.options, key=lambda option: not any(_within(span, option.span) for span in spans)
+        expanded.options, key=lambda option: not any(_within(span, option.span) for span in spans)
     )
     of_each = [
         [{**chosen, option.name: item.name} for item in option.items
@@ -125,7 +120,7 @@ def _with_other_options(found: list[Diagnostic], compiled: Compiled, again: Agai
     others = [choice for round in zip_longest(*of_each) for choice in round if choice is not None]
     for choice in others[: max(1, min(MOST_VARIATIONS, MOST_FORMS // here.size))]:
         try:
-            variation = again(choice)
+            variation = noted.again(choice)
         except LanguageError:
             continue
         subject = Subject(variation)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gdl.core.ops import Expr, Op
-from gdl.lint.instrument import Lowered
+from gdl.lint.notes import Lowered
 from gdl.lint.rule import Rule
 from gdl.lint.subject import Subject, finding
 from gdl.ludeme.base import Ludeme, ludemes_in

@@ -20,11 +20,20 @@ from gdl.ludemes.game import End
 from gdl.ludemes.is_line import IsLine
 from gdl.parse.forms import Form
 from gdl.source.diagnostics import Diagnostic
+from gdl.support.identity import IdentitySet
 from gdl.words.words import ResultType
 
 
 def _inner(rule: EndIf) -> tuple[EndRule, ...]:
     return rule.rules if isinstance(rule.rules, tuple) else (rule.rules,) if rule.rules else ()
+
+
+def _outermost(subject: Subject) -> Iterator[list[EndIf]]:
+    """The endings that are looked at by themselves, and not only where one around them holds."""
+    nested = IdentitySet(each for rule in subject.rules(EndIf) for each in _inner(rule))
+    for several in subject.each_written(subject.rules(EndIf)):
+        if several[0] not in nested:
+            yield several
 
 
 def _no_result(subject: Subject) -> Iterator[Diagnostic]:
@@ -45,7 +54,7 @@ def _always(subject: Subject, rule: EndRule) -> bool:
 
 
 def _at_once(subject: Subject) -> Iterator[Diagnostic]:
-    for several in subject.each_written(subject.rules(EndIf)):
+    for several in _outermost(subject):
         rule = several[0]
         if isinstance(rule.condition, BoolLiteral):
             continue  # that is said on purpose
@@ -185,7 +194,7 @@ def _holds_already(subject: Subject) -> Iterator[Diagnostic]:
     """Wins that are there before anything is played."""
     if subject.match is not None or subject.decisions.put_during_play or subject.facts.containers:
         return  # the position is still being set up
-    for several in subject.each_written(subject.rules(EndIf)):
+    for several in _outermost(subject):
         rule = several[0]
         lowered = subject.lowered(rule.condition)
         if rule.result is None or len(lowered) != 1 or not isinstance(lowered[0].value, Expr):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from gdl.builder.context import Context
 from gdl.core.evaluate import NotConstant, evaluate
 from gdl.core.ops import Expr, Op
-from gdl.lint.instrument import Lowered
+from gdl.lint.notes import Lowered
 from gdl.lint.offers import membership
 from gdl.lint.rule import Rule
 from gdl.lint.subject import Subject, finding

@@ -1,4 +1,4 @@
-"""What lints look at: a compiled game, lowered once more with notes, and facts worked out when asked for."""
+"""What lints look at: a game that was compiled with notes, and facts worked out when asked for."""
 
 from __future__ import annotations
 
@@ -14,16 +14,13 @@ from gdl.builder.context import Context
 from gdl.builder.goals import fixed
 from gdl.builder.meaning_error import MeaningError
 from gdl.compile.compile import Compiled, within_budget
-from gdl.compile.equip import equip
-from gdl.compile.lower_game import Lowering
-from gdl.compile.lower_match import MatchLowering
 from gdl.core import make as k
 from gdl.core.ops import Expr, Proc, Program
 from gdl.equip.facts import Facts
 from gdl.lint.beginning import Beginning, beginning_of
 from gdl.lint.cases import Cases
 from gdl.lint.decide import Decisions
-from gdl.lint.instrument import Instrumented, Lowered, Notes
+from gdl.lint.notes import Lowered, Noted
 from gdl.lint.occupied import Answered, Occupancy
 from gdl.lower.regions import regions_of_player
 from gdl.lower.turns import MOVES_OF
@@ -42,38 +39,22 @@ L = TypeVar("L", bound=Ludeme)
 class Subject:
     """One game under the eyes of lints."""
 
-    def __init__(self, compiled: Compiled) -> None:
-        self.compiled = compiled
+    def __init__(self, noted: Noted) -> None:
+        compiled = noted.compiled
+        self.notes = noted.notes
+        self.compiled: Compiled = compiled
+        #: the core program that the notes are about, not yet simplified
+        self.program: Program = compiled.program
         self._known_written: dict[Span, bool] = {}
         self._known_forms: dict[Span, Form | None] = {}
         self.game: Game = compiled.played
         self.facts: Facts = compiled.facts
         self.match = compiled.game if isinstance(compiled.game, Match) else None
 
-    @cached_property
-    def _lowering(self) -> Lowering:
-        """The rules, lowered from a copy that notes what each ludeme becomes."""
-        copies = Instrumented()
-        with within_budget():
-            game = copies.copy(self.game)
-            if self.match is None:
-                lowering = Lowering(game, equip(game))
-            else:
-                match = copies.copy(self.match)
-                lowering = MatchLowering(match, game, equip(game, match))
-            self._program = lowering.program()
-        return lowering
-
-    @cached_property
-    def program(self) -> Program:
-        """The core program that the notes are about."""
-        _ = self._lowering
-        return self._program
-
     @property
     def b(self) -> Builder:
         """The builder of that program: regions and numbers can be lowered with it."""
-        return self._lowering.b
+        return self.notes.builder
 
     @cached_property
     def procs(self) -> dict[str, Proc]:
@@ -82,7 +63,7 @@ class Subject:
 
     def lowered(self, ludeme: Ludeme) -> list[Lowered]:
         """What a ludeme was lowered to, wherever it was; nothing where rules of its kind were shared."""
-        return self._lowering.b.side_table(Notes).of.get(ludeme, [])
+        return self.notes.of(ludeme)
 
     def played(self, ludeme: Ludeme) -> list[Lowered]:
         """The same, without where it is asked what moves another player would have: that is told where they

@@ -17,7 +17,6 @@ from gdl.core.ops import Expr
 from gdl.equip.facts import Component, Facts
 from gdl.ludeme.base import Ludeme
 from gdl.ludeme.needs import NO_NEEDS, Needs
-from gdl.passes.profile import What, counting, counting_condition
 from gdl.source.budget import spend_on_board
 from gdl.words.words import RoleType
 
@@ -48,10 +47,6 @@ class BoolExpr(Ludeme):
     def lower(self, b: Builder) -> Expr:
         """The condition as a Bool expression, in the builder's context."""
         raise self.refused() if self.instead else NotImplementedError
-
-    def __init_subclass__(cls) -> None:
-        if "lower" in vars(cls):
-            cls.lower = counting_condition(cls.lower)  # type: ignore[method-assign]
 
     def closeness(self, b: Builder) -> Expr | None:
         """How near it is to holding, for an estimate: a Float from 0.0 to 1.0, for the player to whom the
@@ -139,10 +134,6 @@ class Moves(Ludeme):
     def effect(self, b: Builder) -> None:
         """Change the state, inside a Simultaneous region."""
         raise self._not_as("an effect")
-
-    def __init_subclass__(cls) -> None:
-        if "effect" in vars(cls):
-            cls.effect = counting(What.EFFECT, cls.effect)  # type: ignore[method-assign]
 
     def happens(self, b: Builder) -> Expr:
         """Does it do anything as an effect, as far as can be told before?"""
@@ -240,10 +231,6 @@ class StartRule(Ludeme):
         """Emit the statements that set up its part of the starting position."""
         raise self.refused() if self.instead else NotImplementedError
 
-    def __init_subclass__(cls) -> None:
-        if "lower" in vars(cls):
-            cls.lower = counting(What.SETUP, cls.lower)  # type: ignore[method-assign]
-
     def teams(self) -> Iterator[tuple[RoleType, int]]:
         """Which players it puts into which team: that is a fact of the game."""
         return iter(())
@@ -281,10 +268,6 @@ class Result(Ludeme):
     def lower(self, b: Builder) -> None:
         """Emit the statements that give the players their results."""
         raise self.refused() if self.instead else NotImplementedError
-
-    def __init_subclass__(cls) -> None:
-        if "lower" in vars(cls):
-            cls.lower = counting(What.RESULT, cls.lower)  # type: ignore[method-assign]
 
     def goals(self, b: Builder, near: Expr | None) -> list[Goal]:
         """What it promises whom, for an estimate, if the condition for it is so near (None: not known)."""

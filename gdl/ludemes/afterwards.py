@@ -7,14 +7,15 @@ from collections.abc import Callable
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.core import make as k
-from gdl.core.ops import INT, Assign, Best, Block, Expr, Provided, Store
+from gdl.core.ops import BOOL, INT, Assign, Best, Block, Expr, Field, Provided, Store
 from gdl.lower.clearing import to_clear
 from gdl.lower.offer import refuse_judging, run_effect, run_then
 from gdl.lower.preceding_effects import after_effects
+from gdl.lower.structural_key import structural_key
 from gdl.lower.surroundings import followed_by
 from gdl.lower.turn_search import enemies_value, turn_length, turn_value, value_before_field
 from gdl.ludeme.arguments import Then
-from gdl.ludeme.base import arg, named
+from gdl.ludeme.base import arg, declare, named
 from gdl.ludeme.categories import BoolExpr, Moves, only_chance
 from gdl.ludeme.registry import ludeme
 from gdl.words.words import WordEnum
@@ -25,7 +26,8 @@ class Do(Moves):
     """Moves, with something done before each, or only those after which a condition holds.
 
     `(do A next:B)` puts A before every move of B; `(do A ifAfterwards:C)` keeps of A's moves those that lead
-    to a position in which C holds (`last To` is then the move's, the mover still the one who moved).
+    to a position in which C holds (`last To` is then the move's, the mover still the one who moved). What
+    follows by `(then ...)` of the `do` itself comes after that: C is asked before it is done.
 
     Example: `(do (move Add (to (sites Empty))) ifAfterwards:(not (is Line 3)))`.
     """
@@ -42,8 +44,12 @@ class Do(Moves):
                 self._moves(b)
                 return
             refuse_judging(b, self)
-            body = b.body(lambda: self._moves(b))
-            check = b.function("allowed", k.TRUE.type, lambda: condition.lower(b))
+            # What follows would change the position that is asked about: then the answer is kept before it.
+            kept = None if self.then is None else _Answer(condition=condition, span=condition.span)
+            with followed_by(b, None if kept is None else Then(effect=kept, span=condition.span)):
+                body = b.body(lambda: self._moves(b))
+            asked = condition.lower if kept is None else kept.found
+            check = b.function("allowed", k.TRUE.type, lambda: asked(b))
             assert isinstance(check.data, str)
             b.emit(Provided(body, check.data, check.args, span=b.span))
 
@@ -78,6 +84,25 @@ class Do(Moves):
             b.emit(Assign(str(holds.data), condition.lower(b), span=b.span))
         with b.if_(holds):
             run_effect(b, self.moves)
+
+
+class _Answer(Moves):
+    """Keeps whether a condition holds, for who asks later. No author writes it."""
+
+    condition: BoolExpr = arg()
+
+    def effect(self, b: Builder) -> None:
+        b.emit(Store(self._field(b), None, self.condition.lower(b), span=b.span))
+
+    def found(self, b: Builder) -> Expr:
+        """The answer."""
+        return k.field(self._field(b))
+
+    def _field(self, b: Builder) -> Field:
+        return b.declare(f"allowed_{structural_key(b, self.condition)}", BOOL, None, False)
+
+
+declare(_Answer)
 
 
 class MaxMovesType(WordEnum):

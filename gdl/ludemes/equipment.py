@@ -22,10 +22,20 @@ from gdl.words.words import CompassDirection, RoleType, StaticRegion, StepType, 
 
 @ludeme("track")
 class Track(Ludeme):
-    """A path over sites, for races and sowing: `(track "Track" "1,E,N,W" loop:True)`, or site by site. `End`
-    stands for having left the board.
+    """A path over sites, for races and sowing, as a text or site by site.
 
-    `directed` tells tracks of the same sites apart by their direction.
+    A text is made of legs with commas between them, `"0,E,N2,W"`: first the number of a site; a direction
+    (`N`, `E`, `SW`, ...) runs on from the site before to the edge of the board, and with a number so many
+    steps; a number alone is that site, from which the next leg starts; and `End`, last of all, is where
+    pieces have left the board. On a board of 3x3, `"0,E,N1,W"` is the sites 0 1 2 5 4 3. The same site by
+    site: `{0 1 2 5 4 3}`, with `End` or with the sites of hands, too.
+
+    `loop:True` leads from the last site to the first again. The player, or the number of one, is whose track
+    it is; without one it is everybody's. Rules name it: `(track "HomeTrack" ... P1)` and `... P2` are both
+    `"HomeTrack"`, each player's own. A track is walked from its first site on; `directed` changes nothing.
+
+    `gdl board` shows the numbers of the sites and draws the tracks. Example: `(track "Track" "1,E,N,W"
+    loop:True)`.
     """
 
     name: str = arg()

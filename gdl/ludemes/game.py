@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gdl.builder.meaning_error import refused
 from gdl.ludeme.arguments import PlayerArgument
 from gdl.ludeme.base import Ludeme, arg, named
 from gdl.ludeme.categories import BoolExpr, EndRule, Item, MetaRule, Moves, StartRule
@@ -19,9 +20,15 @@ class ModeType(WordEnum):
 
 @ludeme("mode")
 class Mode(Ludeme):
-    """How the players take their turns: `(mode Alternating)`."""
+    """How the players take their turns: `(mode Alternating)`, one after the other."""
 
     type: ModeType = arg()
+
+    def check(self) -> None:
+        """Raises MeaningError if turns are not taken so here."""
+        if self.type is not ModeType.ALTERNATING:
+            instead = "leave it out: the players move one after the other"
+            raise refused(f"mode {self.type.value}", self.span, instead)
 
 
 @ludeme("player")

@@ -9,9 +9,11 @@ from gdl.boards import hexagonal, polygon, shapes, square, tilings, triangular
 from gdl.boards.faces import explicit, make_faces
 from gdl.boards.graph import BoardGraph, Polygon
 from gdl.boards.sitetype import SiteType
+from gdl.builder.meaning_error import unsupported
 from gdl.ludeme.base import Ludeme, arg, named
 from gdl.ludeme.categories import Dim, FloatExpr, Graph
 from gdl.ludeme.registry import ludeme
+from gdl.source.text import Span
 from gdl.words.words import WordEnum
 
 #: A number of a board: mostly just written, sometimes worked out, as in `(shift (/ (- 7 3) 2) 0 ...)`.
@@ -288,7 +290,7 @@ class Tiling(Graph):
     columns: Dim | None = arg(None)
 
     def draw(self, site: SiteType) -> BoardGraph:
-        return tilings.tiling(self.name.value, self.rows.number(), number(self.columns))
+        return tilings.tiling(_tiling(self.name, self.span), self.rows.number(), number(self.columns))
 
 
 @ludeme("tiling")
@@ -299,7 +301,15 @@ class TilingCustom(Graph):
     outline: Poly | tuple[Dim, ...] = arg()
 
     def draw(self, site: SiteType) -> BoardGraph:
-        return tilings.custom(self.name.value, outline_of(self.outline))
+        return tilings.custom(_tiling(self.name, self.span), outline_of(self.outline))
+
+
+def _tiling(name: TilingName, span: Span) -> str:
+    """The name of a tiling that can be drawn."""
+    if name.value not in tilings.NAMES:
+        others = f"{', '.join(tilings.NAMES[:-1])} or {tilings.NAMES[-1]}"
+        raise unsupported(f"the tiling {name.value}", span, f"choose another: {others}")
+    return name.value
 
 
 class Star(WordEnum):

@@ -25,9 +25,13 @@ class Sow(Effect):
     last seed and `(from)` the one where the seeds came from. With `backtracking` it goes on with the holes
     before that one, with `forward` with those after it, as long as the condition holds.
 
-    `count` sows only so many seeds, `numPerHole` more than one to a hole; `skipIf` leaves out holes;
-    `includeSelf:False` leaves out the hole where the seeds come from, on every round; `origin:True` puts the
-    first seed there. `sowEffect` is carried out at each hole as a seed comes to it.
+    `count` sows only so many seeds, `numPerHole` more than one to a hole; `includeSelf:False` leaves out the
+    hole where the seeds come from, on every round; `origin:True` puts the first seed there. `sowEffect` is
+    carried out at each hole as a seed comes to it.
+
+    `skipIf` leaves out holes, looked at one by one as `(to)`; in it `(value)` is how many seeds are still to
+    be sown: `skipIf:(and (= 3 (count at:(to))) (!= 1 (value)))` passes over holes of three, but for the last
+    seed.
 
     Example: `(sow if:(= (count at:(to)) 2) apply:(fromTo (from (to)) (to (handSite Mover)) count:2)
     includeSelf:False backtracking:True)`.
@@ -110,7 +114,9 @@ class Sow(Effect):
                     with b.if_(k.and_(k.not_(whole), k.eq(hole, origin))):
                         b.emit(Continue(span=b.span))
                 if self.skip is not None:
-                    with b.if_(self.skip.lower(b)):
+                    with b.bind({Context.VALUE: left}):
+                        passed_over = self.skip.lower(b)
+                    with b.if_(passed_over):
                         b.emit(Continue(span=b.span))
                 _set(b, skipped, k.int_(0))
                 self._drop(b, what, hole, left)

@@ -6,7 +6,6 @@ from functools import partial
 
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
-from gdl.builder.meaning_error import unsupported
 from gdl.core import make as k
 from gdl.core.ops import INT, SITES, Assign, Break, Expr, If, Priority, Return
 from gdl.lower.numbers import constant, function_with
@@ -188,14 +187,9 @@ class FirstMoveOnTrack(Moves):
 class MaxDistance(Moves):
     """Of some moves those that begin a turn in which pieces go farthest along a track."""
 
+    instead = "ask for the turns of the most moves: `(max Moves (forEach Piece))`"
+
     name: str | None = arg(None)
     who: RoleType | None = arg(None)
     moves: Moves = arg()
     then: Then | None = arg(None)
-
-    def lower(self, b: Builder) -> None:
-        raise unsupported(
-            "the greatest distance of a whole turn",
-            self.span,
-            "take the greatest of each move: leave out `(then (moveAgain))`",
-        )

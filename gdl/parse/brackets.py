@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import define, field, frozen
-from lark import Token
+from attrs import define, field
 
+from gdl.parse.token import Token
 from gdl.source.diagnostics import Diagnostic, Label
 from gdl.source.edits import deleting, inserting, replacing
 from gdl.source.text import Source, Span
@@ -57,10 +57,9 @@ def is_balanced(tokens: Sequence[Token], source: Source) -> bool:
 
 def _starts_anew(tokens: Sequence[Token], index: int, source: Source) -> bool:
     """Whether a `(` at the left margin opens what always stands at the top level."""
-    at = tokens[index].start_pos
-    assert at is not None
+    at = tokens[index].start
     margin = at == 0 or source.text[at - 1] == "\n"
-    return margin and index + 1 < len(tokens) and tokens[index + 1] in TOP_LEVEL
+    return margin and index + 1 < len(tokens) and tokens[index + 1].text in TOP_LEVEL
 
 
 def too_deep(tokens: Sequence[Token], source: Source) -> Diagnostic | None:
@@ -73,7 +72,7 @@ def too_deep(tokens: Sequence[Token], source: Source) -> Diagnostic | None:
                 return Diagnostic(
                     "E0103",
                     f"brackets are nested more than {MAX_DEPTH} deep",
-                    _span(source, token),
+                    token.span,
                     help=("give inner parts names of their own with (define ...)",),
                 )
         elif token.type in _OPENER and depth:
@@ -98,7 +97,7 @@ def mend(tokens: list[Token], source: Source) -> tuple[list[Token], list[Diagnos
     return _apply(tokens, edits), _report(tokens, edits, source)
 
 
-@frozen
+@define(eq=False)  # frozen ones take three times as long to make
 class _Mark:
     """A bracket, or the first word on a line."""
 
@@ -136,18 +135,23 @@ class _Edits:
 
 def _marks(tokens: Sequence[Token], source: Source) -> list[_Mark]:
     marks = []
-    last_line, indent = 0, 0
+    starts = [*source.starts, len(source.text) + 1]
+    line = last_line = indent = 0  # counted from 1; `line` is that of the token
     for index, token in enumerate(tokens):
-        assert token.start_pos is not None and token.end_pos is not None
-        line, column = source.position(token.start_pos)
+        start, kind = token.start, token.type
+        while starts[line] <= start:
+            line += 1
         leads = line != last_line
         if leads:
-            indent = _width(source.line_text(line)[: column - 1])
-        bracket = token.type in _CLOSER or token.type in _OPENER
+            indent = _width(source.text[starts[line - 1] : start])
+        bracket = kind in _CLOSER or kind in _OPENER
         if bracket or leads:
-            fresh = token.type == "PAREN_OPEN" and _starts_anew(tokens, index, source)
-            marks.append(_Mark(index, token.type if bracket else "", line, indent, leads, fresh))
-        last_line = source.position(token.end_pos - 1)[0]
+            fresh = kind == "PAREN_OPEN" and _starts_anew(tokens, index, source)
+            marks.append(_Mark(index, kind if bracket else "", line, indent, leads, fresh))
+        last_line = line
+        while starts[last_line] < token.end:  # a text may go over several lines
+            last_line += 1
+        line = last_line
     end = _Mark(len(tokens), "", last_line + 1, 0, False, False)
     return [*marks, end]
 
@@ -179,13 +183,16 @@ def _walk(marks: Sequence[_Mark], by_indent: bool, hold: bool) -> _Edits:
     stack: list[_Mark] = []
     compared = 0
     last_full: _Mark | None = None
+    slipped = False
     for at, mark in enumerate(marks):
-        if edits.cost > _HOPELESS:
+        if slipped and edits.cost > _HOPELESS:
             return edits
+        slipped = False
         before = mark.index
         if by_indent and mark.leads:
             while stack and _should_be_closed(stack[-1], mark, stack):
                 edits.inserts.append((before, stack.pop().index))
+                slipped = True
         if mark.kind in _CLOSER:
             stack.append(mark)
         elif mark.kind in _OPENER:
@@ -193,9 +200,11 @@ def _walk(marks: Sequence[_Mark], by_indent: bool, hold: bool) -> _Edits:
             if stack and stack[-1].kind == wanted:
                 if hold and _goes_on(marks, at, stack[-1]):
                     edits.drops[mark.index] = stack[-1].index
+                    slipped = True
                 else:
                     last_full = stack.pop()
                 continue
+            slipped = True
             choice = "insert"
             if compared < _MAX_COMPARED:
                 compared += 1
@@ -286,21 +295,24 @@ def _apply(tokens: Sequence[Token], edits: _Edits) -> list[Token]:
         inserts.setdefault(before, []).append(opener)
     opened = set(edits.opens.values())
     mended: list[Token] = []
-    for index in range(len(tokens) + 1):
+    done = 0
+    for index in sorted({*inserts, *opened, *edits.drops, *edits.swaps}):
+        mended += tokens[done:index]
+        done = index
         for opener in inserts.get(index, ()):
             kind = _CLOSER[tokens[opener].type]
-            end = mended[-1].end_pos
-            mended.append(Token(kind, _TEXT[kind], start_pos=end, end_pos=end))
+            end = mended[-1].end
+            mended.append(Token(kind, _TEXT[kind], tokens[0].source, end, end))
         if index in opened:
-            end = mended[-1].end_pos
-            mended.append(Token("BRACE_OPEN", "{", start_pos=end, end_pos=end))
-        if index == len(tokens) or index in edits.drops:
-            continue
-        token = tokens[index]
-        if index in edits.swaps:
+            end = mended[-1].end
+            mended.append(Token("BRACE_OPEN", "{", tokens[0].source, end, end))
+        if index in edits.drops:
+            done = index + 1
+        elif index in edits.swaps:
+            token, done = tokens[index], index + 1
             kind = _CLOSER[tokens[edits.swaps[index]].type]
-            token = Token(kind, token.value, start_pos=token.start_pos, end_pos=token.end_pos)
-        mended.append(token)
+            mended.append(Token(kind, token.text, token.source, token.start, token.end))
+    mended += tokens[done:]
     return mended
 
 
@@ -316,10 +328,10 @@ def _report(tokens: Sequence[Token], edits: _Edits, source: Source) -> list[Diag
             Diagnostic(
                 "E0106",
                 f"`{tokens[closer]}` closes `{tokens[opener]}`",
-                _span(source, tokens[closer]),
+                tokens[closer].span,
                 label=f"`{wanted}` is wanted here",
                 related=(Label(_head(source, tokens, opener), "opened here"),),
-                fixes=replacing(_span(source, tokens[closer]), str(tokens[closer]), wanted, single),
+                fixes=replacing(tokens[closer].span, str(tokens[closer]), wanted, single),
             )
         )
     mistakes += [_unopened(tokens, source, closer, at) for closer, at in edits.opens.items()]
@@ -331,13 +343,13 @@ def _report(tokens: Sequence[Token], edits: _Edits, source: Source) -> list[Diag
                 # Placeholders are short and cannot nest, so a second `>` misleads nobody.
                 "W0101" if harmless else "E0105",
                 f"there is one `{tokens[closer]}` too many",
-                _span(source, tokens[closer]),
+                tokens[closer].span,
                 label="closes nothing",
                 help=("delete it, or look for a bracket closed too early",),
                 related=related,
                 severity="warning" if harmless else "error",
                 fixes=deleting(
-                    _span(source, tokens[closer]),
+                    tokens[closer].span,
                     str(tokens[closer]),
                     harmless or (at_the_end and closer + len(edits.drops) > last),
                 ),
@@ -348,8 +360,7 @@ def _report(tokens: Sequence[Token], edits: _Edits, source: Source) -> list[Diag
 
 def _unclosed(tokens: Sequence[Token], source: Source, opener: int, before: int, certain: bool) -> Diagnostic:
     closer = _TEXT[_CLOSER[tokens[opener].type]]
-    last = tokens[before - 1].end_pos
-    assert last is not None
+    last = tokens[before - 1].end
     place = Span(source, last - 1, last)
     related: tuple[Label, ...] = ()
     if before - 1 > opener:
@@ -367,12 +378,11 @@ def _unclosed(tokens: Sequence[Token], source: Source, opener: int, before: int,
 
 def _unopened(tokens: Sequence[Token], source: Source, closer: int, before: int) -> Diagnostic:
     head = _head(source, tokens, before - 2)
-    start = tokens[before].start_pos
-    assert start is not None
+    start = tokens[before].start
     return Diagnostic(
         "E0105",
         "this `}` closes nothing: its `{` is missing",
-        _span(source, tokens[closer]),
+        tokens[closer].span,
         label="closes nothing",
         help=(f"add `{{` behind `{head.text}`",),
         related=(Label(head, "a `{` seems to be missing after this"),),
@@ -382,14 +392,7 @@ def _unopened(tokens: Sequence[Token], source: Source, closer: int, before: int)
 
 def _head(source: Source, tokens: Sequence[Token], opener: int) -> Span:
     """An opening bracket with the word behind it, which names what it opens."""
-    start, end = tokens[opener].start_pos, tokens[opener].end_pos
-    assert start is not None and end is not None
-    if opener + 1 < len(tokens) and tokens[opener + 1].type == "WORD" and tokens[opener + 1].start_pos == end:
-        end = tokens[opener + 1].end_pos
-        assert end is not None
+    start, end = tokens[opener].start, tokens[opener].end
+    if opener + 1 < len(tokens) and tokens[opener + 1].type == "WORD" and tokens[opener + 1].start == end:
+        end = tokens[opener + 1].end
     return Span(source, start, end)
-
-
-def _span(source: Source, token: Token) -> Span:
-    assert token.start_pos is not None and token.end_pos is not None
-    return Span(source, token.start_pos, token.end_pos)

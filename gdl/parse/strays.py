@@ -7,8 +7,8 @@ import re
 from collections.abc import Sequence
 
 from attrs import define, field
-from lark import Token
 
+from gdl.parse.token import Token
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.edits import deleting, deleting_blanks, replacing
 from gdl.source.fixes import Fix
@@ -79,17 +79,16 @@ class Strays:
         if quoted:
             fixes = replacing(Span(self.source, start, quoted.end()), quoted.group(), f'"{quoted[1]}"')
             self._tell(start, quoted.end(), f'write it in plain double quotes: "{quoted[1]}"', fixes)
-            tokens.append(Token("STRING", f'"{quoted[1]}"', start_pos=start, end_pos=quoted.end()))
+            tokens.append(Token("STRING", f'"{quoted[1]}"', self.source, start, quoted.end()))
             return quoted.end()
         if char in "[]":
             self._bracket(start, tokens)
             return start + 1
         if char == ":" and _can_be_name(tokens):
             name = tokens[-1]
-            assert name.start_pos is not None
-            tokens[-1] = Token("NAME", f"{name}:", start_pos=name.start_pos, end_pos=start + 1)
+            tokens[-1] = Token("NAME", f"{name}:", self.source, name.start, start + 1)
             end = start + 1
-            blank = Span(self.source, name.start_pos + len(name), start)
+            blank = Span(self.source, name.start + len(name.text), start)
             self._tell(start, end, _HINTS[char], deleting_blanks(blank))
             return end
         found = text[start:end]
@@ -109,7 +108,7 @@ class Strays:
             self._tell(start, start + 1, _HINTS["]"])
             return
         sign = {"PAREN_OPEN": "(", "PAREN_CLOSE": ")", "BRACE_OPEN": "{", "BRACE_CLOSE": "}"}[kind]
-        tokens.append(Token(kind, sign, start_pos=start, end_pos=start + 1))
+        tokens.append(Token(kind, sign, self.source, start, start + 1))
 
     def _tell(self, start: int, end: int, hint: str, fixes: tuple[Fix, ...] = ()) -> None:
         self._count += 1
@@ -134,4 +133,4 @@ def _can_be_name(tokens: Sequence[Token]) -> bool:
     """Whether the last token is a word inside brackets that is not their head."""
     if len(tokens) < 2 or tokens[-1].type != "WORD":
         return False
-    return tokens[-1].isidentifier() and tokens[-2].type != "PAREN_OPEN"
+    return tokens[-1].text.isidentifier() and tokens[-2].type != "PAREN_OPEN"

@@ -1,7 +1,7 @@
 """Text to tokens: a game's text cut into the terminals of `grammar.lark`, with mistakes in it noted.
 
-The terminals are the grammar's; the loop over them is ours, since a text with a mistake in it must
-still be cut to its end, and a string that was never closed must not swallow what stands behind it.
+The terminals are the grammar's (`generate.py`); the loop over them is ours, since a text with a mistake in it
+must still be cut to its end, and a string that was never closed must not swallow what stands behind it.
 """
 
 from __future__ import annotations
@@ -9,11 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cache
-from pathlib import Path
-
-from lark import Lark, Token
 
 from gdl.parse.strays import Strays, comment_end
+from gdl.parse.tables import TERMINALS
+from gdl.parse.token import Token
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.edits import inserting
 from gdl.source.text import Source, Span
@@ -38,36 +37,39 @@ _PLACEHOLDER = re.compile(r"<\w+(:\w+)?>")
 
 
 @cache
-def grammar() -> Lark:
-    """The parser generated from `grammar.lark`."""
-    text = Path(__file__).with_name("grammar.lark").read_text(encoding="utf-8")
-    return Lark(text, parser="lalr", lexer="basic", maybe_placeholders=False)
-
-
-@cache
 def _pattern() -> re.Pattern[str]:
-    ranked = sorted(grammar().terminals, key=lambda terminal: -terminal.priority)
-    return re.compile("|".join(f"(?P<{t.name}>{t.pattern.to_regexp()})" for t in ranked), re.DOTALL)
+    """A terminal with the blanks and comments before it, which are none; at the end of a text, nothing."""
+    named = "|".join(f"(?P<{name}>{pattern})" for name, pattern in TERMINALS if name != "SPACE")
+    return re.compile(rf"(?:{dict(TERMINALS)['SPACE']})*+(?:{named}|\Z)", re.DOTALL)
+
+
+#: Terminals that are what they seem, whatever stands before them.
+_PLAIN = frozenset({"PAREN_OPEN", "PAREN_CLOSE", "BRACE_OPEN", "BRACE_CLOSE", "NAME"})
+#: What a comment of another language begins with.
+_COMMENT_MARKS = "/;#"
 
 
 def tokenize(source: Source) -> tuple[list[Token], list[Diagnostic]]:
     """Cut a text into tokens; what is no token is left out and noted as a mistake."""
     text, tokens, mistakes = source.text, list[Token](), list[Diagnostic]()
-    next_token = _pattern().match
+    next_token, add = _pattern().match, tokens.append
     position = 0
     cuts = 0
     strays = Strays(source, mistakes)
-    while position < len(text):
+    while True:
         match = next_token(text, position)
-        assert match is not None and match.lastgroup is not None  # STRAY is any character
+        assert match is not None  # STRAY is any character
         kind = match.lastgroup
-        start, position = match.span()
-        if kind == "SPACE":
-            continue
+        if kind is None:
+            break
+        start, position = match.span(kind)
         if len(tokens) >= MAX_TOKENS:
             mistakes.append(too_long(source, start, f"more than {MAX_TOKENS:,} words and brackets"))
             return [], mistakes
-        comment = comment_end(text, start) if kind in ("STRAY", "WORD", "STARS") else -1
+        if kind in _PLAIN or (kind == "WORD" and text[start] not in _COMMENT_MARKS):
+            add(Token(kind, match[kind], source, start, position))
+            continue
+        comment = comment_end(text, start) if text[start] in _COMMENT_MARKS else -1
         if comment >= 0:
             strays.comment(start)
             position = comment
@@ -76,7 +78,7 @@ def tokenize(source: Source) -> tuple[list[Token], list[Diagnostic]]:
             position = strays.read(start, position, tokens)
             continue
         if kind == "CUT_STRING" or (
-            kind == "STRING" and _ran_away(match.group(), text[position : position + 1])
+            kind == "STRING" and _ran_away(match[kind], text[position : position + 1])
         ):
             cuts += 1
             if cuts > _MAX_CUT:
@@ -93,16 +95,24 @@ def tokenize(source: Source) -> tuple[list[Token], list[Diagnostic]]:
             kind = "WORD"
         elif kind == "NUMBER" and position - start > MAX_DIGITS:
             mistakes.append(_too_large(source, start, position))
-            tokens.append(Token(kind, "0", start_pos=start, end_pos=position))
+            add(Token(kind, "0", source, start, position))
             continue
-        tokens.append(_token(kind, text, start, position))
+        add(Token(kind, text[start:position], source, start, position))
     return tokens, mistakes
 
 
 def comments(source: Source) -> tuple[Span, ...]:
     """Where the comments of a text stand, for tools that rewrite it."""
-    found = (m.span() for m in _pattern().finditer(source.text) if m.group().startswith("//"))
+    if "//" not in source.text:
+        return ()
+    found = (m.span() for m in _cut_apart().finditer(source.text) if m.group().startswith("//"))
     return tuple(Span(source, start, end) for start, end in found)
+
+
+@cache
+def _cut_apart() -> re.Pattern[str]:
+    """A terminal, blanks and comments among them."""
+    return re.compile("|".join(f"(?:{pattern})" for _, pattern in TERMINALS), re.DOTALL)
 
 
 def too_long(source: Source, offset: int, what: str) -> Diagnostic:
@@ -113,10 +123,6 @@ def too_long(source: Source, offset: int, what: str) -> Diagnostic:
         Span(source, offset, offset),
         help=("split shared definitions off into files of their own",),
     )
-
-
-def _token(kind: str, text: str, start: int, end: int) -> Token:
-    return Token(kind, text[start:end], start_pos=start, end_pos=end)
 
 
 def _is_sign(kind: str, text: str, start: int, tokens: Sequence[Token]) -> bool:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import Enum
 
 import gdl.ludemes  # noqa: F401  (registers them)
 from gdl.bind.describe import camel, class_name, describe, is_registered, plural, signature_text
 from gdl.bind.specs import ArraySpec, ClassSpec, EnumSpec, Param, ScalarSpec, Spec, Vocabulary, vocabulary
+from gdl.format import formatted
 from gdl.ludeme import categories
 from gdl.ludeme.base import Ludeme
 from gdl.ludeme.registry import REGISTRY, Entry, Registry
-from gdl.reference.trying import try_ludeme
+from gdl.reference.shown import Form, selector
+from gdl.reference.trying import Mark, try_ludeme
+from gdl.source.text import Source
 
 _INTRODUCTION = """\
 # Language reference
@@ -23,9 +26,10 @@ A signature shows how a ludeme is written. `<kind>` stands for something of that
 written with its name, `[...]` may be left out, `{...}` is an array, and of `a | b` one is given. Arguments
 without a name stand in this order; those with a name may stand anywhere.
 
-Forms of each were tried in small games when this page was made. *Compiles* shows one that does, *not
-supported* those that are refused (E0401), with what to write instead; a word or argument that is not named
-there is supported, or needs surroundings that were not tried.
+Each ludeme, each of the words that select what it does, and each argument that may be left out was tried
+when this page was made: a small game was written around it and compiled. What stands as its example is what
+compiled. **Refused** is what no game may have (E0401), with what to write instead. Names in examples, such as
+`"Disc1"` or `"Track"`, are those of the small games.
 
 Three things that are easily taken for others:
 
@@ -39,10 +43,17 @@ Three things that are easily taken for others:
   a colour (`set Colour`).
 - **The text of a track.** `"0,E,N2,W"` begins with the number of a site. A direction runs on from the site
   before to the edge of the board, and with a number so many steps; a further number is a site again, and
-  `End` is where pieces leave. `loop:True` leads from the last site to the first, `directed:True` forbids
-  going back.
+  `End` is where pieces leave. `loop:True` leads from the last site to the first. More
+  under [`track`](#equipment-track).
 """
+#: What is said of a form of which trying tells nothing; a test fails where it stands.
+UNTOLD = "**not tried**"
+#: Longer examples have a block of their own.
+_LONG = 100
 _PARTS = ("Parts of other ludemes", "What stands in particular places only.")
+
+
+Marks = Mapping[Form, Mark | None]
 
 
 def signature(cls: type[Ludeme], registry: Registry = REGISTRY) -> str:
@@ -57,13 +68,13 @@ def reference(registry: Registry = REGISTRY) -> str:
     lines = [_INTRODUCTION, "## Contents", ""]
     for title, _, entries in sections:
         first = {_name(entry): entry.cls for entry in reversed(entries)}
-        names = ", ".join(f"[`{name}`](#{_place(first[name])})" for name in sorted(first, key=str.lower))
+        names = ", ".join(f"[`{name}`](#{place(first[name])})" for name in sorted(first, key=str.lower))
         lines.append(f"- [{title}](#{_anchor(title)}): {names}")
     lines += ["- [Words](#words)", ""]
     for title, text, entries in sections:
         lines += [f"## {title}", "", text, ""]
         for entry in entries:
-            lines += _ludeme(entry, known, registry)
+            lines += entry_text(entry, known, registry)
     return "\n".join([*lines, *_words(known)]).rstrip() + "\n"
 
 
@@ -76,7 +87,7 @@ def _anchor(title: str) -> str:
     return kept.replace(" ", "-")
 
 
-def _place(cls: type[Ludeme]) -> str:
+def place(cls: type[Ludeme]) -> str:
     """The anchor of a ludeme: not of its name, which it may share with others."""
     return f"{cls.__module__.rpartition('.')[2]}-{cls.__name__}".lower()
 
@@ -101,10 +112,11 @@ def _sections(registry: Registry) -> list[tuple[str, str, list[Entry]]]:
     return [(*_PARTS, parts), *sections] if parts else sections
 
 
-def _ludeme(entry: Entry, known: Vocabulary, registry: Registry) -> Iterator[str]:
+def entry_text(entry: Entry, known: Vocabulary, registry: Registry) -> Iterator[str]:
+    """What the page says of a ludeme, in lines."""
     found = known.signature(entry.cls)
     yield from (
-        f'<a id="{_place(entry.cls)}"></a>',
+        f'<a id="{place(entry.cls)}"></a>',
         "",
         f"### `{_name(entry)}`",
         "",
@@ -116,16 +128,30 @@ def _ludeme(entry: Entry, known: Vocabulary, registry: Registry) -> Iterator[str
     doc = vars(entry.cls).get("__doc__")
     if doc:
         yield from (inspect.cleandoc(doc), "")
-    yield from _tried(entry, known)
+    marks = try_ludeme(entry, known)
+    refused = all(mark is not None and mark.refused for mark in marks.values())
+    yield from _plain_mark(marks, entry)
     others = [each for each in registry.entries() if each.cls is entry.cls and each.words != entry.words]
     if others:
         yield from (f"Also written {', '.join(f'`{_name(each)}`' for each in others)}.", "")
     params = list(found.params())
     if not params:
         return
-    yield from ("| argument | what | default |", "| --- | --- | --- |")
+    yield from _words_tried(entry, marks)
+    selecting = selector(found)
+    tried = not refused and any(param.optional for param in params)
+    yield from (
+        f"| argument | what | default |{' example |' * tried}",
+        f"| --- | --- | --- |{' --- |' * tried}",
+    )
     for param in params:
-        yield f"| `{_label(param)}` | {_linked(param.spec)} | {_default(param)} |"
+        form = Form(entry.cls, argument=param.attribute)
+        mark = _mark(marks[form], entry) if form in marks else ""
+        example = f" {mark} |" if tried else ""
+        what = _linked(param.spec)
+        if param is selecting and isinstance(param.spec, EnumSpec):
+            what = f"[one of these words]({_words_place(param.spec)})"
+        yield f"| `{_label(param)}` | {what} | {_default(param)} |{example}"
     yield ""
     by_attribute = {param.attribute: _label(param) for param in params}
     for groups, text in ((entry.cls.one_of, "Exactly one"), (entry.cls.at_most_one, "At most one")):
@@ -133,17 +159,62 @@ def _ludeme(entry: Entry, known: Vocabulary, registry: Registry) -> Iterator[str
             yield from (f"{text} of {', '.join(f'`{by_attribute[name]}`' for name in group)} is given.", "")
 
 
-def _tried(entry: Entry, known: Vocabulary) -> Iterator[str]:
-    """What is supported of it, and what is not."""
-    came = try_ludeme(entry, known)
-    doc = vars(entry.cls).get("__doc__") or ""
-    if came.never:
-        instead = f" Instead: {entry.cls.instead}." if entry.cls.instead else ""
-        yield from (f"**Not supported**, no form of it.{instead}", "")
-    elif came.refused:
-        yield from (f"Not supported: {', '.join(f'`{form}`' for form in came.refused)}.", "")
-    if came.works is not None and came.works not in doc:
-        yield from (f"Compiles: `{came.works}`.", "")
+def _plain_mark(marks: Marks, entry: Entry) -> Iterator[str]:
+    """What is to be said of the ludeme as a whole."""
+    plain = marks[Form(entry.cls)]
+    if plain is None:
+        yield from (UNTOLD, "")
+    elif all(mark is not None and mark.refused for mark in marks.values()):
+        yield from (f"**Refused** (E0401), all of it. {_instead(entry, plain)}", "")
+    elif "Example" not in _said(entry) or plain.example not in _said(entry):
+        yield from _example(plain)
+
+
+def _example(mark: Mark) -> Iterator[str]:
+    if len(mark.example) <= _LONG:
+        yield from (f"Example: {code(mark.example)}.", "")
+    else:
+        yield from ("Example:", "", "```", *_folded(mark.example), "```", "")
+
+
+def _folded(example: str) -> list[str]:
+    """A long example as `gdl format` has it."""
+    return formatted(Source("example.lud", example)).rstrip().split("\n")
+
+
+def _said(entry: Entry) -> str:
+    return " ".join((vars(entry.cls).get("__doc__") or "").split())
+
+
+def _instead(entry: Entry, mark: Mark) -> str:
+    if entry.cls.instead:
+        return f"Instead: {entry.cls.instead}."
+    return f"Instead: {'; '.join(mark.instead)}." if mark.instead else ""
+
+
+def _mark(mark: Mark | None, entry: Entry) -> str:
+    """What came of a form, in a table."""
+    if mark is None:
+        return UNTOLD
+    if mark.refused:
+        return f"**refused** (E0401). {_instead(entry, mark)}".strip().replace("|", "\\|")
+    return code(mark.example).replace("|", "\\|")
+
+
+def _words_tried(entry: Entry, marks: Marks) -> Iterator[str]:
+    """The words that select what the ludeme does, each with its example."""
+    words = {form.word: mark for form, mark in marks.items() if form.word}
+    if not words or all(mark is not None and mark.refused for mark in marks.values()):
+        return
+    yield from ("| word | example |", "| --- | --- |")
+    for word, mark in words.items():
+        yield f"| `{word}` | {_mark(mark, entry)} |"
+    yield ""
+
+
+def code(text: str) -> str:
+    """A text as code within a line."""
+    return f"`{text}`"
 
 
 def _label(param: Param) -> str:
@@ -153,14 +224,19 @@ def _label(param: Param) -> str:
 def _linked(spec: Spec) -> str:
     """What is wanted, with links to the words that may stand there."""
     if isinstance(spec, EnumSpec):
-        return f"[{describe(spec)}](#{_anchor(camel(spec.enum.__name__))})"
+        return f"[{describe(spec)}]({_words_place(spec)})"
     if isinstance(spec, ArraySpec):
         return f"array of: {_linked(spec.item)}"
     if isinstance(spec, ClassSpec) and is_registered(spec.cls):
-        return f"[{describe(spec)}](#{_place(spec.cls)})"
+        return f"[{describe(spec)}](#{place(spec.cls)})"
     if isinstance(spec, ClassSpec | ScalarSpec):
         return describe(spec)
     return " or ".join(_linked(part) for part in spec.alternatives)
+
+
+def _words_place(spec: EnumSpec) -> str:
+    """A link to the words of an enumeration."""
+    return f"#{_anchor(camel(spec.enum.__name__))}"
 
 
 def _default(param: Param) -> str:

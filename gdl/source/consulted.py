@@ -12,10 +12,11 @@ from collections.abc import Iterator
 from hashlib import blake2b
 from pathlib import Path
 
-from attrs import define, field, frozen
+from attrs import field
 
 from gdl.source.reading import MAX_BYTES
 from gdl.support.files import NoFileError, read_file
+from gdl.support.values import define, frozen
 
 
 @frozen

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from attrs import field, frozen
+from attrs import field
 
 from gdl.source.fixes import Fix
 from gdl.source.text import Span, Use
 from gdl.support.printable import one_line
+from gdl.support.values import frozen
 
 #: The longest that a text of a message may be: names in it may be as long as a file.
 MAX_TEXT = 400

@@ -49,6 +49,13 @@ def inserting(at: Span, text: str, safe: bool = True, title: str = "") -> tuple[
     return (Fix(title or f"add `{text.strip()}`", (Edit(Span(at.source, at.start, at.start), text),), safe),)
 
 
+def appending(at: Span, text: str, safe: bool = False, title: str = "") -> tuple[Fix, ...]:
+    """The repair that puts a text in behind a place; what is to stand there often is a guess."""
+    if not at.source.text:
+        return ()
+    return (Fix(title or f"add `{text.strip()}`", (Edit(Span(at.source, at.end, at.end), text),), safe),)
+
+
 def around(
     first: Span, last: Span, before: str, behind: str, safe: bool = True, title: str = ""
 ) -> tuple[Fix, ...]:

@@ -6,7 +6,9 @@ from bisect import bisect_right
 from re import finditer
 from typing import Protocol
 
-from attrs import field, frozen
+from attrs import field
+
+from gdl.support.values import frozen
 
 
 def _line_starts(text: str) -> tuple[int, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import signal
 import sys
@@ -15,12 +16,24 @@ INTERRUPTED = 130
 
 
 def leave(code: int) -> NoReturn:
-    """End the process. Ctrl-C is heard no more; after Ctrl-C nothing is waited for, such as a compilation."""
+    """End the process. Ctrl-C is heard no more; after Ctrl-C nothing is waited for, such as a compilation.
+
+    Where nothing else runs in it, Python is left as it stands once all that was asked for its end has been
+    done: taking a compiled game and a few hundred modules apart is a tenth of a command's time.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # where processes work together, what they share is to be given back
-    if code == INTERRUPTED and "multiprocessing.resource_tracker" not in sys.modules:
+    if "multiprocessing.resource_tracker" not in sys.modules and (code == INTERRUPTED or _alone()):
+        if code != INTERRUPTED:
+            atexit._run_exitfuncs()
         for stream in (OUT, ERR):
             with suppress(OutputLostError, ReaderGoneError):
                 stream.flush()
         os._exit(code)
     sys.exit(code)
+
+
+def _alone() -> bool:
+    """Is there no other thread, whose end would have to be waited for?"""
+    threading = sys.modules.get("threading")
+    return threading is None or threading.active_count() == 1

@@ -52,6 +52,7 @@ _FIRST = (
     "explain",
     "lsp",
     "serve",
+    "join",
 )
 #: Every command; each is `command` in the module of its name in `interpreter/cli/commands/`.
 COMMANDS = module_names(commands.__path__, _FIRST)
@@ -127,7 +128,7 @@ _with_help(cli)
 #: When the garbage collector looks for cycles: the first of its generations holds so many objects more than
 #: Python would let it. Importing and compiling make many objects that stay, and nearly no cycles; looking
 #: through them again and again would be a tenth of a command's time.
-RARELY = (50_000, 20, 20)
+RARELY = (400_000, 20, 20)
 
 
 def main(arguments: list[str] | None = None) -> None:

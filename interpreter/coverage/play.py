@@ -231,10 +231,11 @@ def observe(recipe: Recipe, seconds: float = 1.0, seed: int = 1, games: int | No
 
     The same seed plays the same games in the same order. Raises LanguageError.
     """
+    from gdl.compile.counting import Counting
     from interpreter.game.image import compile_recipe
 
     profile = Profile()
-    compiled = compile_recipe(recipe, profile)
+    compiled = compile_recipe(recipe, Counting(profile))
     table = _Table(compiled, profile, seed)
     took = table.play(seconds, games)
     searching = (table.statistics(way) for way in (driver.GREEDY, driver.NOVEL, driver.PLAYOUTS))

@@ -11,6 +11,7 @@ from gdl.ludeme.base import ludemes_in
 from gdl.ludemes.ending import EndForEach, EndIf
 from gdl.passes.profile import What
 from gdl.source.text import Span
+from interpreter.coverage.people import called
 from interpreter.coverage.places import Places
 from interpreter.coverage.play import LONGEST_GAME, Observed, Played
 from interpreter.coverage.teller import MANY
@@ -35,6 +36,8 @@ class Summary:
     seed: int
     #: whether there were enough games to say what never comes about
     enough: bool
+    #: what the players are called, player 1 first
+    players: tuple[str, ...]
 
     @property
     def mean_length(self) -> float:
@@ -70,6 +73,7 @@ class Summary:
             ],
             "seconds": round(self.seconds, 3),
             "seed": self.seed,
+            "players": list(self.players),
             "enough": self.enough,
         }
 
@@ -84,7 +88,13 @@ def summary_of(observed: Observed, enough: bool) -> Summary:
             if count is not None:
                 endings.append(Ending(each.span, count.games))
     return Summary(
-        observed.random, observed.searching, tuple(endings), observed.seconds, observed.seed, enough
+        observed.random,
+        observed.searching,
+        tuple(endings),
+        observed.seconds,
+        observed.seed,
+        enough,
+        called(observed.compiled),
     )
 
 
@@ -99,10 +109,10 @@ def _lines(summary: Summary) -> Iterator[tuple[str, str]]:
         yield "choices", f"{summary.mean_choices:.1f} moves on average, {most:,} at most"
     for name, part in (("random", random), ("searching", searching)):
         if part.finished:
-            yield f"{name} games", _results(part)
+            yield f"{name} games", _results(part, summary.players)
     if summary.first_share is not None and len(random.wins) > 1:
         yield "first mover", f"{summary.first_share:.1%} of the random games that somebody won"
-    if passes := _passes(random + searching):
+    if passes := _passes(random + searching, summary.players):
         yield "passed", passes
     if summary.endings:
         told = (f"line {e.span.line}: {e.games:,}" for e in summary.endings)
@@ -113,14 +123,14 @@ def _lines(summary: Summary) -> Iterator[tuple[str, str]]:
         yield "note", f"what never comes about is only told after {MANY} games: --seconds 10 plays more"
 
 
-def _results(part: Played) -> str:
-    wins = [f"player {player} won {won / part.games:.1%}" for player, won in enumerate(part.wins, 1)]
+def _results(part: Played, players: tuple[str, ...]) -> str:
+    wins = [f"{name} won {won / part.games:.1%}" for name, won in zip(players, part.wins, strict=True)]
     return ", ".join([*wins, f"nobody {part.draws / part.games:.1%}"])
 
 
-def _passes(part: Played) -> str:
+def _passes(part: Played, players: tuple[str, ...]) -> str:
     told = []
-    for player, (turns, passes) in enumerate(zip(part.turns, part.passes, strict=True), 1):
+    for name, turns, passes in zip(players, part.turns, part.passes, strict=True):
         if passes:
-            told.append(f"player {player} in {passes / turns:.1%} of the turns")
+            told.append(f"{name} in {passes / turns:.1%} of the turns")
     return "for want of a move " + ", ".join(told) if told else ""

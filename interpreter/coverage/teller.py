@@ -5,6 +5,7 @@ from __future__ import annotations
 from gdl.ludeme.base import Ludeme
 from gdl.source.diagnostics import Diagnostic, Label
 from gdl.source.text import Span
+from interpreter.coverage.people import called
 from interpreter.coverage.places import Places
 from interpreter.coverage.play import Observed
 
@@ -30,6 +31,8 @@ class Teller:
         self.game = observed.compiled.played
         self.facts = observed.compiled.facts
         self.all = observed.all
+        #: what the players are called, player 1 first
+        self.names = called(observed.compiled)
         self.found: list[Diagnostic] = []
         self._told: set[Span] = set()
 

@@ -32,6 +32,14 @@ class Whole:
         self.facts = teller.facts
         self.all = teller.all
 
+    def _name(self, player: int) -> str:
+        return self.teller.names[player - 1]
+
+    def _who(self, player: int) -> str:
+        """The player's name, and the number that the rules have for it."""
+        name = self._name(player)
+        return name if name == f"player {player}" else f"{name} (player {player})"
+
     # --- turns ----------------------------------------------------------------------------------------
 
     def turns(self) -> None:
@@ -58,7 +66,7 @@ class Whole:
         if always and isinstance(culprit, EndIf) and _NO_MOVES.match(culprit.condition.span.text):
             self.teller.tell(
                 "W0701",
-                f"player {late[0]} never has a legal move, and every game ends with that",
+                f"{self._who(late[0])} never has a legal move, and every game ends with that",
                 *self._why_stuck(late[0]),
             )
             return
@@ -66,7 +74,7 @@ class Whole:
         if again is not None:
             self.teller.tell(
                 "W0713",
-                f"player {late[0]} never has a turn: player 1 goes on until the game ends",
+                f"{self._who(late[0])} never has a turn: {self._name(1)} goes on until the game ends",
                 again.span,
                 "this gives another turn each time",
                 "let it ask for something that is not always so",
@@ -78,7 +86,8 @@ class Whole:
             place, label = culprit.condition.span, "this holds from the first move on"
         self.teller.tell(
             "W0704",
-            f"the game is over before player {late[0]} has had a turn, after {_plies(games.longest)} at most",
+            f"the game is over before {self._who(late[0])} has had a turn, "
+            f"after {_plies(games.longest)} at most",
             place,
             label,
             "let the ending ask for something that is not so at first",
@@ -113,7 +122,7 @@ class Whole:
         if games.passed_first == games.games and games.games >= FEW:
             self.teller.tell(
                 "W0700",
-                "nobody can move at the start: player 1 has no move in the first position",
+                f"nobody can move at the start: {self._who(1)} has no move in the first position",
                 *self._why_stuck(1),
             )
         for player, (turns, passes) in enumerate(zip(games.turns, games.passes, strict=True), 1):
@@ -121,7 +130,8 @@ class Whole:
             if turns >= FEW and passes == turns and not told:
                 self.teller.tell(
                     "W0701",
-                    f"player {player} never has a legal move: every one of {turns:,} turns was a forced pass",
+                    f"{self._who(player)} never has a legal move: "
+                    f"every one of {turns:,} turns was a forced pass",
                     *self._why_stuck(player),
                 )
 
@@ -136,11 +146,15 @@ class Whole:
             assert isinstance(rule, Moves)
             culprit = self.places.culprit(rule)
             if culprit is not None:
-                return culprit.span, "this never holds", f"see what player {player}'s pieces have around them"
+                return (
+                    culprit.span,
+                    "this never holds",
+                    f"see what {self._name(player)}'s pieces have around them",
+                )
             help = "see whether its directions and conditions fit where the pieces stand"
             if self.game.players.each is None and _RELATIVE.search(rule.span.text):
                 help = "turn the players against each other: (players {(player N) (player S)})"
-            return rule.span, f"this never gives player {player} a move", help
+            return rule.span, f"this never gives {self._name(player)} a move", help
         piece_moves = any("Piece" in each.words for each in ludemes_in(self.game.rules))
         if still and piece_moves and still[0].ludeme is not None:
             return still[0].ludeme.span, "this piece has no rule to move by", "give it one: (move Step ...)"
@@ -155,10 +169,10 @@ class Whole:
                 )
             return (
                 self._start() or place,
-                f"no piece of player {player} is on the board",
+                f"no piece of {self._who(player)} is on the board",
                 f'place some at the start: (start (place "{own[0].name}" (sites Bottom)))',
             )
-        return place, f"this gives player {player} nothing to do", "see what its conditions ask for"
+        return place, f"this gives {self._name(player)} nothing to do", "see what its conditions ask for"
 
     def _play(self) -> Span:
         rules = self.game.rules
@@ -207,10 +221,10 @@ class Whole:
                 culprit = self._usual_ending()
                 self.teller.tell(
                     "W0706",
-                    f"player {player} never wins: {won:,} games were won, all by others",
+                    f"{self._who(player)} never wins: {won:,} games were won, all by others",
                     place if culprit is None else culprit.span,
                     "nearly all games are won so" if culprit is not None else "none of these lets it win",
-                    f"see whom the results name, and whether player {player} has a goal",
+                    f"see whom the results name, and whether {self._name(player)} has a goal",
                 )
 
 

@@ -24,8 +24,8 @@ from interpreter.engines.kept import keep, kept, key_of, language_version, recal
 if TYPE_CHECKING:
     from gdl.compile.compile import Compiled
     from gdl.equip.dice import Die
+    from gdl.ludeme.weaving import Observer
     from gdl.passes.linker import LinkUnit
-    from gdl.passes.profile import Profile
     from gdl.source.diagnostics import Diagnostic
     from interpreter.game.recipe import Recipe
 
@@ -93,26 +93,33 @@ _Kept = TypeVar("_Kept", Image, Verdict)
 
 def warnings_for(recipe: Recipe) -> tuple[Diagnostic, ...]:
     """What is to be said of a game, which may have been found out before. Raises LanguageError."""
-    return _until_changed(Verdict, recipe, lambda made: _verdict_of(recipe, made))[0].warnings
+    return _until_changed(Verdict, recipe, _verdict_of)[0].warnings
 
 
-def _verdict_of(recipe: Recipe, compiled: Compiled) -> Verdict:
-    """All that checking a game finds, what only a check looks for among it."""
+def _verdict_of(recipe: Recipe) -> tuple[Verdict, Compiled]:
+    """All that checking a game finds, what only a check looks for among it; and the game."""
     from gdl.lint import findings
+    from gdl.lint.notes import Noted
 
-    def again(options: Mapping[str, str]) -> Compiled:
-        return compile_recipe(evolve(recipe, options=tuple(options.items())))
+    def compiling(options: Mapping[str, str], observer: Observer) -> Compiled:
+        return compile_recipe(evolve(recipe, options=tuple(options.items())), observer)
 
-    return Verdict(findings(compiled, again), _witness(compiled))
+    noted = Noted.by(compiling, dict(recipe.options))
+    return Verdict(findings(noted), _witness(noted.compiled)), noted.compiled
 
 
 def image_for(recipe: Recipe) -> tuple[Image, Compiled | None]:
     """The image of a game, and the game itself where it had to be compiled. Raises LanguageError."""
-    return _until_changed(Image, recipe, image_of)
+    return _until_changed(Image, recipe, _image_and_game)
+
+
+def _image_and_game(recipe: Recipe) -> tuple[Image, Compiled]:
+    compiled = compile_recipe(recipe)
+    return image_of(compiled), compiled
 
 
 def _until_changed(
-    kind: type[_Kept], recipe: Recipe, make: Callable[[Compiled], _Kept]
+    kind: type[_Kept], recipe: Recipe, make: Callable[[Recipe], tuple[_Kept, Compiled]]
 ) -> tuple[_Kept, Compiled | None]:
     """What was kept of a game, while nothing has changed that it was made from; else the game is compiled."""
     store = Cache(default_folder())
@@ -121,8 +128,7 @@ def _until_changed(
         found = recall(kind, key, store)
         if found is not None and found.made_from.holds():
             return found, None
-    compiled = compile_recipe(recipe)
-    value = make(compiled)
+    value, compiled = make(recipe)
     if key is not None:
         keep(value, key, store)
     return value, compiled
@@ -137,8 +143,8 @@ def _witness(compiled: Compiled) -> Witness:
     return compiled.expanded.consulted.witness()
 
 
-def compile_recipe(recipe: Recipe, profile: Profile | None = None) -> Compiled:
-    """Compile the game that a recipe is of, with the counters of a `profile` if one is given.
+def compile_recipe(recipe: Recipe, observer: Observer | None = None) -> Compiled:
+    """Compile the game that a recipe is of, with an `observer` around its lowering if one is given.
 
     Raises LanguageError.
     """
@@ -146,7 +152,7 @@ def compile_recipe(recipe: Recipe, profile: Profile | None = None) -> Compiled:
     from gdl.source.text import Source
 
     game = recipe.path if recipe.text is None else Source(recipe.path, recipe.text)
-    return compile_game(game, dict(recipe.options), definitions=recipe.definitions, profile=profile)
+    return compile_game(game, dict(recipe.options), definitions=recipe.definitions, observer=observer)
 
 
 def estimate_for(image: Image, recipe: Recipe, compiled: Callable[[], Compiled]) -> LinkUnit:

@@ -225,6 +225,19 @@ class State:
         rolled = engine.rng(after) != generator
         return State(self.game, after, self.ply, rolled, self._came, self._draws)
 
+    def had_rolled(self, roll: Sequence[int]) -> State | None:
+        """This position as it would be if the dice rolled before it showed these numbers, in the order of
+        their sites; None where what came before is not known. Raises RollError."""
+        engine = self.game.engine
+        if self._came is not None:
+            raw, move = self._came
+            before = State(self.game, engine.settle(raw, move), self.ply, came=self._came, draws=self._draws)
+        elif self.ply == 0:
+            before = State(self.game, engine.set_up(0), 0, draws=self._draws)
+        else:
+            return None
+        return before.with_roll(roll)
+
     def before_the_next(self, move: Move) -> State:
         """What a move leads to before chance, or the next game of a match, has its say: to be looked at."""
         after = self.game.engine.settle(self._raw, move.raw)

@@ -16,7 +16,7 @@ from gdl.source.diagnostics import Diagnostic
 from gdl.source.fixes import Edit
 from gdl.source.text import Span
 from gdl.support.printable import printable
-from interpreter.lsp.positions import to_position, to_range, units
+from interpreter.lsp.positions import to_range, units
 
 #: The legend of colours: what editors call each `Colour`, in its order.
 TOKEN_TYPES = [
@@ -122,18 +122,17 @@ def folding(fold: Fold) -> types.FoldingRange:
 def tokens(found: Sequence[Coloured], client: Client) -> types.SemanticTokens:
     """Colours, each relative to the one before it."""
     data: list[int] = []
-    line = character = 0
+    line = character = here = 0
     for each in found:
-        start = to_position(each.span.source, each.span.start, client.encoding)
-        ahead = start.line - line
-        data += (
-            ahead,
-            start.character - character if ahead == 0 else start.character,
-            units(each.span.text, client.encoding),
-            int(each.colour),
-            int(each.declares),
-        )
-        line, character = start.line, start.character
+        span, source = each.span, each.span.source
+        text, starts = source.text, source.starts
+        while here + 1 < len(starts) and starts[here + 1] <= span.start:
+            here += 1
+        at = units(text[starts[here] : span.start], client.encoding)
+        length = units(text[span.start : span.end], client.encoding)
+        ahead, line = here - line, here
+        data += (ahead, at if ahead else at - character, length, int(each.colour), int(each.declares))
+        character = at
     return types.SemanticTokens(data)
 
 

@@ -21,6 +21,7 @@ from gdl.source.fixes import Edit
 from gdl.source.text import Span
 from gdl.support.printable import printable
 from interpreter.lsp import convert
+from interpreter.lsp.allowing import allow_action
 from interpreter.lsp.convert import Client, markdown
 from interpreter.lsp.positions import to_offset, to_position, to_range
 from interpreter.lsp.publishing import Publisher, Shown
@@ -204,6 +205,14 @@ class Features:
         names = self.store.names(key_of(params.text_document.uri))
         return types.SemanticTokens([]) if names is None else convert.tokens(colours(names), self.client)
 
+    def tokens_between(self, params: types.SemanticTokensRangeParams) -> types.SemanticTokens:
+        """What an editor asks for first: the lines that it shows."""
+        names = self.store.names(key_of(params.text_document.uri))
+        if names is None:
+            return types.SemanticTokens([])
+        first, last = self._offsets(names.project.main.document, params.range)
+        return convert.tokens(colours(names, first, last), self.client)
+
     def hints(self, params: types.InlayHintParams) -> list[types.InlayHint]:
         names = self.store.names(key_of(params.text_document.uri))
         if names is None:
@@ -239,6 +248,7 @@ class Features:
         for shown in self.publisher.shown(key):
             if _overlap(shown.told.range, params.range) and _asked_for(types.CodeActionKind.QuickFix, wanted):
                 found += self._fixes(key, shown)
+                found += allow_action(key, shown, self.client.encoding, self.workspace_edit)
         if _asked_for(types.CodeActionKind.SourceFixAll, wanted):
             found += self._fix_all(key)
         return found

@@ -18,6 +18,7 @@ from gdl.core.gc_paused import gc_paused
 from gdl.version import __version__
 from interpreter.lsp.convert import TOKEN_MODIFIERS, TOKEN_TYPES, Client
 from interpreter.lsp.features import CHECK, PLAY, Features
+from interpreter.lsp.pauses import Pauses
 from interpreter.lsp.publishing import Publisher
 from interpreter.lsp.store import Store, folder_of, key_of
 from interpreter.support.printing import OutputLostError
@@ -37,6 +38,7 @@ class Server(LanguageServer):
         )
         self.store = Store()
         self.publisher = Publisher(self.store, self._publish)
+        self.pauses = Pauses()
         self.said_goodbye = False
         self.features = Features(self.store, self.publisher)
 
@@ -56,6 +58,8 @@ class Server(LanguageServer):
                 what = f"{ask.__name__}: {type(error).__name__}: {' '.join(str(error).split())[:200]}"
                 self.window_log_message(types.LogMessageParams(types.MessageType.Error, what))
                 return None
+            finally:
+                self.pauses.answered()
 
         return answer
 
@@ -159,6 +163,7 @@ def _requests(server: Server) -> None:
     on(types.TEXT_DOCUMENT_RANGE_FORMATTING, ask.format_range)
     legend = types.SemanticTokensLegend(TOKEN_TYPES, TOKEN_MODIFIERS)
     on(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, ask.tokens, legend)
+    on(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE, ask.tokens_between, legend)
     on(types.TEXT_DOCUMENT_INLAY_HINT, ask.hints)
     on(types.TEXT_DOCUMENT_CODE_LENS, ask.lenses)
     kinds = [types.CodeActionKind.QuickFix, types.CodeActionKind.SourceFixAll]
@@ -194,6 +199,7 @@ def serve() -> bool:
     except OSError as error:
         raise OutputLostError("standard output is closed") from error
     server = make_server()
+    server.pauses.start()
     try:
         server.start_io(stdout=messages)
     finally:

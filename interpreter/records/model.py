@@ -15,9 +15,9 @@ from interpreter.game.shipped import shipped_name
 from interpreter.game.state import State
 from interpreter.players.player import Line
 
-#: How a game ended: by its rules, by a draw that all agreed to, by giving up, by growing too long.
-RULES, AGREEMENT, RESIGNATION, LENGTH = "rules", "agreement", "resignation", "length"
-ENDS = (RULES, AGREEMENT, RESIGNATION, LENGTH)
+#: How a game ended: by its rules, by a draw that all agreed to, by giving up, by the clock, by its length.
+RULES, AGREEMENT, RESIGNATION, TIME, LENGTH = "rules", "agreement", "resignation", "time", "length"
+ENDS = (RULES, AGREEMENT, RESIGNATION, TIME, LENGTH)
 
 
 @frozen
@@ -33,16 +33,16 @@ def shared(players: int, end: str) -> Result:
     return Result((1.0,) if players == 1 else ((players + 1) / 2,) * players, end)
 
 
-def resigned(players: int, player: int) -> Result:
-    """A player (from 1) has given up: the last; the others share the places before.
+def resigned(players: int, player: int, end: str = RESIGNATION) -> Result:
+    """A player (from 1) has given up, or lost in another way: the last; the others share the places before.
 
     Who plays alone has lost, for which the rank is 0.
     """
     if players == 1:
-        return Result((0.0,), RESIGNATION)
+        return Result((0.0,), end)
     others = players / 2
     return Result(tuple(float(players) if seat == player else others for seat in range(1, players + 1)),
-                  RESIGNATION)  # fmt: skip
+                  end)  # fmt: skip
 
 
 @frozen

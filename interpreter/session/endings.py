@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.game.outcome import Outcome
 from interpreter.game.state import State
-from interpreter.records.model import AGREEMENT, RESIGNATION, Result
+from interpreter.records.model import AGREEMENT, RESIGNATION, TIME, Result
 
 
 def how(result: Result, state: State) -> str:
@@ -12,9 +12,10 @@ def how(result: Result, state: State) -> str:
     names = state.game.players
     if result.end == AGREEMENT:
         return "a draw by agreement"
-    if result.end == RESIGNATION:
+    if result.end in (RESIGNATION, TIME):
         last = result.ranks.index(max(result.ranks))
         others = [name for index, name in enumerate(names) if index != last]
         name = state.mover_name if state.mover == last + 1 else names[last]
-        return f"{name} resigns" + (f", {others[0]} wins" if len(others) == 1 else "")
+        lost = f"{name} resigns" if result.end == RESIGNATION else f"{name}'s time is up"
+        return lost + (f", {others[0]} wins" if len(others) == 1 else "")
     return f"{Outcome(result.ranks, names)} ({result.end})"

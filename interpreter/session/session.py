@@ -27,7 +27,16 @@ from interpreter.players.limit import Limit
 from interpreter.players.naming import Named
 from interpreter.players.player import Choice, Line, Player, Thought
 from interpreter.players.waiting import in_time, legal_moves
-from interpreter.records.model import AGREEMENT, Record, Result, begins_turn, record_of, resigned, shared
+from interpreter.records.model import (
+    AGREEMENT,
+    TIME,
+    Record,
+    Result,
+    begins_turn,
+    record_of,
+    resigned,
+    shared,
+)
 from interpreter.records.writing import record_text
 from interpreter.session.endings import how
 from interpreter.session.events import (
@@ -284,6 +293,12 @@ class Session:
         by = self.state.mover if player is None else player
         self.seats.machine(by)
         return self.end(resigned(len(self.seats), by))
+
+    def lose_on_time(self, player: int) -> tuple[Event, ...]:
+        """A player's time is up: last of all. Who measures it is the client. Raises SessionError."""
+        self._must_go_on()
+        self.seats.machine(player)
+        return self.end(resigned(len(self.seats), player, TIME))
 
     def end(self, result: Result) -> tuple[Event, ...]:
         """End the game in a way that its rules do not know. Raises SessionError if it is over."""

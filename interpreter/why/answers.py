@@ -25,8 +25,8 @@ class Reason:
     """One reason, and the author's own words for it.
 
     `cause` is one word of what kind it is: condition, region, priority, most, repeat, occupied, empty,
-    theirs, unreached, phase, over, or offered (a rule that offers the move). `words` is a sentence; `label`
-    stands under the caret at `span`; `via` are the definitions that the place came out of.
+    theirs, unreached, phase, over, dice, or offered (a rule that offers the move). `words` is a sentence;
+    `label` stands under the caret at `span`; `via` are the definitions that the place came out of.
     """
 
     cause: str
@@ -56,6 +56,13 @@ class Why:
     together: bool = False
     conditions: tuple[Reason, ...] = ()
     effects: tuple[str, ...] = ()
+    #: what the dice show, and other rolls that would let a refused move through (dice in any order)
+    dice: tuple[int, ...] = ()
+    rolls: tuple[tuple[int, ...], ...] = ()
+    #: of a turn of several decisions what is said of the others, each in its own position: of a legal turn
+    #: this answer is about the first, else about the one that is refused
+    earlier: tuple[Why, ...] = ()
+    following: tuple[Why, ...] = ()
 
 
 def to_json(why: Why) -> dict[str, Any]:
@@ -70,6 +77,10 @@ def to_json(why: Why) -> dict[str, Any]:
         "reasons": [reason_json(each) for each in why.reasons],
         "conditions": [reason_json(each) for each in why.conditions],
         "effects": list(why.effects),
+        "dice": list(why.dice),
+        "rolls": [list(roll) for roll in why.rolls],
+        "earlier": [to_json(each) for each in why.earlier],
+        "following": [to_json(each) for each in why.following],
     }
 
 

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeVar
+
+from attrs import evolve
 
 from gdl.core.recursion_limit import higher_recursion_limit
 from interpreter.errors.user_errors import IllegalMoveError, UnreadableFileError, WhyError
 from interpreter.game.notation import PASS, word
 from interpreter.game.reading import fold, sites_named
 from interpreter.support.stopping import StoppedError, within
-from interpreter.why.answers import Why
+from interpreter.why.answers import Reason, Why
 from interpreter.why.convert import converted
 from interpreter.why.observer import Observer
 from interpreter.why.question import Question, Wanted
+from interpreter.why.rolls import needing, rolls_that_allow, showing
 from interpreter.why.telling import Telling
 
 if TYPE_CHECKING:
@@ -46,8 +49,6 @@ def observer_of(game: Rules) -> Observer:
 
     Raises UnreadableFileError where the game's files have changed since it was loaded.
     """
-    from attrs import evolve
-
     return _observer(evolve(game.recipe, position=None, engine="python", checked=False), game.image.made_from)
 
 
@@ -63,7 +64,18 @@ def why(state: State, move: Move | str) -> Why:
     except IllegalMoveError as error:
         refusal = error
         return looking(lambda: _refused(state, text, refusal))
-    return looking(lambda: Telling(state, question_of(state, moves[0]), str(moves[0])).legal(moves[0]))
+    return looking(lambda: _allowed(state, moves))
+
+
+def _allowed(state: State, moves: Sequence[Move]) -> Why:
+    """Why the decisions of a turn are legal, each in the position that those before it lead to."""
+    answers: list[Why] = []
+    for number, move in enumerate(moves):
+        answers.append(_decision(state, move))
+        if number + 1 < len(moves):
+            state = state.play(move)
+    first, *rest = answers
+    return evolve(first, following=tuple(rest))
 
 
 def looking(work: Callable[[], T]) -> T:
@@ -104,7 +116,7 @@ def _asking(state: State, wanted: Wanted) -> Question:
 
 
 def _refused(state: State, text: str, error: IllegalMoveError) -> Why:
-    """What refuses the first decision of a text that is not legal."""
+    """What refuses the first decision of a text that is not legal; those before it are told as legal ones."""
     sites = sites_named(state, text)
     if sites is None:
         raise error
@@ -116,17 +128,48 @@ def _refused(state: State, text: str, error: IllegalMoveError) -> Why:
         question = _asking(state, Wanted(None, None, folded))
         return Telling(state, question, text.strip()).refused(forced=folded == PASS)
     # of a whole turn, the decisions that can be made are made
+    made: list[tuple[State, Move]] = []
     while len(numbers) > 2:
         step = next((m for m in state.legal_moves if _ends(state, m) == (numbers[0], numbers[1])), None)
         if step is None or state.play(step).seat != state.seat:
             break
+        made.append((state, step))
         state, numbers = state.play(step), numbers[1:]
     origin, target = (numbers[0], numbers[1]) if len(numbers) > 1 else (None, numbers[0])
     asked = text.strip() if len(sites) <= 2 else "-".join(state.game.site_names[n] for n in numbers[:2])
     question = _asking(state, Wanted(origin, target))
     if question.base.legal:
         raise error  # it is legal but for what is written behind it
-    return Telling(state, question, asked).refused()
+    told = Telling(state, question, asked).refused()
+
+    def allows(other: State) -> bool:
+        ends = (_ends(other, move) for move in other.legal_moves)
+        return any(end == target and origin in (None, start) for start, end in ends)
+
+    told = _with_rolls(state, told, allows)
+    return evolve(told, earlier=tuple(_decision(before, step) for before, step in made))
+
+
+def _decision(state: State, move: Move) -> Why:
+    """Why one legal decision is legal."""
+    return evolve(Telling(state, question_of(state, move), str(move)).legal(move), dice=state.dice)
+
+
+def _with_rolls(state: State, told: Why, allows: Callable[[State], bool]) -> Why:
+    """What refuses a move, with the rolls of the dice that would not."""
+    rolls = rolls_that_allow(state, allows)
+    if not rolls:
+        return evolve(told, dice=state.dice)
+    words = f"{showing(state.dice)}, and it would need {needing(state, rolls)}"
+    reason = Reason("dice", words)
+    return evolve(
+        told,
+        words=f"{told.move} is not legal: {words}",
+        reasons=(reason, *told.reasons),
+        dice=state.dice,
+        rolls=rolls,
+        together=False,
+    )
 
 
 def _ends(state: State, move: Move) -> tuple[int, int]:

@@ -10,6 +10,7 @@ from gdl.source.text import NOWHERE, Span
 from gdl.support.files import named
 from gdl.support.printable import one_line
 from interpreter.why.answers import Reason, Why
+from interpreter.why.rolls import showing
 from interpreter.why.trace import ConditionSeen, Ply
 
 #: The most parts of a condition that are shown.
@@ -29,6 +30,8 @@ def _lines(why: Why, colour: bool) -> Iterator[str]:
             yield one_line(f"{number}. {reason.words}")
         if reason.span is not NOWHERE:
             yield place_of(reason, colour)
+    if why.dice and not why.rolls:
+        yield showing(why.dice)
     if why.conditions:
         yield "what was asked:"
         for reason in why.conditions:
@@ -38,6 +41,10 @@ def _lines(why: Why, colour: bool) -> Iterator[str]:
     if why.effects:
         yield "what it does:"
         yield from (f"  {one_line(effect)}" for effect in why.effects)
+    for said, others in (("before it", why.earlier), ("then", why.following)):
+        for each in others:
+            yield f"{said} {one_line(each.words)}"
+            yield from list(_lines(each, colour))[1:]
 
 
 def place_of(reason: Reason, colour: bool = False) -> str:
@@ -60,6 +67,8 @@ def trace_text(ply: Ply) -> str:
 
 def _ply_lines(ply: Ply) -> Iterator[str]:
     yield f"{ply.number}. {ply.mover}: {ply.move}"
+    if ply.dice:
+        yield f"  {showing(ply.dice)}"
     yield from _section(
         "rules asked",
         (

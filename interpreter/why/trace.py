@@ -69,6 +69,8 @@ class Ply:
     changes: tuple[str, ...]
     phases: tuple[str, ...]
     then: str
+    #: what the dice show; empty without dice
+    dice: tuple[int, ...] = ()
 
 
 @define
@@ -99,6 +101,7 @@ def to_json(ply: Ply) -> dict[str, object]:
         "changes": list(ply.changes),
         "phases": list(ply.phases),
         "then": ply.then,
+        "dice": list(ply.dice),
     }
 
 
@@ -150,6 +153,7 @@ class _Tracing:
             changes=tuple(changes(self.words, self.state.contents, after.contents)),
             phases=tuple(self._phases(before, new)),
             then=self._then(after),
+            dice=self.state.dice,
         )  # fmt: skip
 
     def _played(self) -> tuple[RawMove, Probe | None]:

@@ -212,6 +212,8 @@ COMMANDS: list[tuple[str, ...]] = [
     ("list", NAME),
     ("players", f"--{NAME}"),
     ("lsp", NAME),
+    ("join", NAME, NAME),
+    ("join", f"http://127.0.0.1:1/r/{NAME}#{NAME}", NAME),
     ("serve", NAME),
     ("serve", "--host", NAME),
     ("serve", "--database", f"no-such/{NAME}/"),

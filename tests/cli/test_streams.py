@@ -39,6 +39,7 @@ LINES = {
     "explain": "explain",
     "lsp": "lsp --help",
     "serve": "serve --help",
+    "join": "join --help",
     "--help": "--help",
     "check --help": "check --help",
     "--version": "--version",

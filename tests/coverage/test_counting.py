@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from gdl.compile.counting import Counting
 from gdl.core.ops import Program
 from gdl.passes.instrument import instrument
 from gdl.passes.pipeline import prepare
@@ -30,7 +31,7 @@ def recipe(name: str) -> Recipe:
 
 def profiled(name: str) -> Program:
     profile = Profile()
-    compiled = compile_recipe(recipe(name), profile)
+    compiled = compile_recipe(recipe(name), Counting(profile))
     return instrument(compiled.program, profile, len(compiled.played.rules.phases or ()))
 
 

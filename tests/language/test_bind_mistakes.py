@@ -111,7 +111,7 @@ CASES: list[tuple[str, Any, list[str]]] = [
         BoolExpr,
         [
             "E0209 [(is Line] `is Line` lacks its argument `length`: a number | missing: <int>"
-            f" | for example `3` | {IS_LINE}"
+            f" | for example `(is Line 3)` | {IS_LINE}"
         ],
     ),
     (

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from gdl.compile.compile import compile_game
 from gdl.lint import findings
+from gdl.lint.notes import Noted
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.render import render_all
 from gdl.source.text import Source
@@ -27,12 +28,8 @@ def names() -> list[str]:
 
 def found(file: str) -> tuple[Diagnostic, ...]:
     """What checking one of the files finds; its own name is all that messages show of its place."""
-    text = (CASES / file).read_text(encoding="utf-8")
-
-    def again(options: object) -> object:
-        return compile_game(Source(file, text), options)  # type: ignore[arg-type]
-
-    return findings(compile_game(Source(file, text)), again)  # type: ignore[arg-type]
+    source = Source(file, (CASES / file).read_text(encoding="utf-8"))
+    return findings(Noted.by(lambda options, notes: compile_game(source, options, observer=notes), {}))
 
 
 def said(name: str) -> str:

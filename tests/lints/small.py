@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gdl.compile.compile import compile_game
 from gdl.lint import findings
+from gdl.lint.notes import Noted
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.text import Source
 
@@ -34,7 +35,8 @@ def edited(*edits: tuple[str, str], text: str = SMALL) -> str:
 
 def found(text: str) -> list[Diagnostic]:
     """What checking the text finds."""
-    return list(findings(compile_game(Source("small.lud", text))))
+    source = Source("small.lud", text)
+    return list(findings(Noted.by(lambda options, notes: compile_game(source, options, observer=notes), {})))
 
 
 def codes(text: str) -> list[str]:

@@ -9,11 +9,8 @@ import pytest
 
 from gdl.assist import Document, complete, hover, names_of, outline, project_of, references
 from gdl.assist.names import Kind, Names
-from gdl.parse.nesting import read_forms
-from gdl.parse.parser import parse
-from gdl.source.reading import read_source
 from gdl.source.text import Source
-from tests.quick import few, one_in
+from tests.quick import few
 
 ROOT = Path(__file__).parents[2]
 SHIPPED = sorted((ROOT / "games").rglob("*.lud"))
@@ -50,16 +47,6 @@ def offered(text: str) -> list[str]:
     at = text.index("|")
     files = Texts(main=text.replace("|", "", 1))
     return [each.label for each in complete("main", files, at)]
-
-
-@pytest.mark.parametrize("path", [*few(SHIPPED), *one_in(4, BROKEN)], ids=lambda path: path.name)
-def test_forms_are_read_as_the_grammar_reads_them(path: Path) -> None:
-    source = read_source(path)
-    if isinstance(source, Source):
-        forms, _ = parse(source)
-        read, _ = read_forms(source)
-        assert read == forms
-        assert [form.span for form in read] == [form.span for form in forms]
 
 
 def test_text_that_stays_is_not_read_again() -> None:

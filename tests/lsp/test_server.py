@@ -365,19 +365,38 @@ def test_colours(editor: Editor, small: str) -> None:
     found = editor.ask(
         "text_document_semantic_tokens_full", types.SemanticTokensParams(editor.document(small))
     )
-    coloured = {}
-    line = column = 0
-    for at in range(0, len(found.data), 5):
-        ahead, over, length, kind, _ = found.data[at : at + 5]
-        line, column = line + ahead, over if ahead else column + over
-        place = types.Range(types.Position(line, column), types.Position(line, column + length))
-        coloured.setdefault(editor.text_at(small, place), TOKEN_TYPES[kind])
+    coloured: dict[str, str] = {}
+    for place, kind in placed(found.data):
+        coloured.setdefault(editor.text_at(small, place), kind)
     for text, wanted in {
         "define": "keyword", "game": "keyword", "move": "function", "Step": "function", "#1": "parameter",
         "if": "property", "Forward": "enumMember", '"Free"': "macro", '"Pawn"': "string", "5": "number",
         "// A small game 🎲 with an emoji.": "comment", "=": "operator",
     }.items():  # fmt: skip
         assert coloured[text] == wanted, text
+
+
+def placed(data: list[int]) -> list[tuple[types.Range, str]]:
+    """Colours with their places, of which the protocol tells how far each is from the one before."""
+    found = []
+    line = column = 0
+    for at in range(0, len(data), 5):
+        ahead, over, length, kind, _ = data[at : at + 5]
+        line, column = line + ahead, over if ahead else column + over
+        place = types.Range(types.Position(line, column), types.Position(line, column + length))
+        found.append((place, TOKEN_TYPES[kind]))
+    return found
+
+
+def test_colours_of_some_lines_are_those_of_all(editor: Editor, small: str) -> None:
+    document = editor.document(small)
+    ask = "text_document_semantic_tokens_full"
+    everything = placed(editor.ask(ask, types.SemanticTokensParams(document)).data)
+    lines = types.Range(types.Position(3, 0), types.Position(6, 0))
+    ask = "text_document_semantic_tokens_range"
+    some = placed(editor.ask(ask, types.SemanticTokensRangeParams(document, lines)).data)
+    assert some == [each for each in everything if 3 <= each[0].start.line < 6]
+    assert 0 < len(some) < len(everything)
 
 
 def test_hints_name_the_parameters(editor: Editor, small: str) -> None:

@@ -139,8 +139,8 @@ def test_the_grammar_sees_what_the_language_sees(path: Path) -> None:
         ),
     }
     for token in tokenize(source)[0]:
-        if token.type in kinds and token.start_pos is not None:
-            end, scope = by_start.get(token.start_pos, (0, "nothing"))
+        if token.type in kinds:
+            end, scope = by_start.get(token.start, (0, "nothing"))
             assert scope.startswith(kinds[token.type]), f"{path.name}: {token!r} is {scope}"
             if token.type != "NAME":
-                assert end == token.end_pos, f"{path.name}: {token!r}"
+                assert end == token.end, f"{path.name}: {token!r}"

@@ -201,3 +201,12 @@ def test_what_only_simultaneous_moves_have_is_refused(tmp_path: Path) -> None:
     with pytest.raises(LanguageError) as caught:
         begin(tmp_path, "(forEach Piece (then (moveAgain) applyAfterAllMoves:True))")
     assert "applyAfterAllMoves" in caught.value.diagnostics[0].message
+
+
+def test_what_is_to_hold_afterwards_is_asked_before_what_follows(tmp_path: Path) -> None:
+    """`then` of a `do` comes after the moves that it leaves: Oust takes the groups that had to be there."""
+    add = '(move Add (piece "Man1") (to (sites Empty)))'
+    play = f"(do {add} ifAfterwards:(is Enemy (who at:1)) (then (remove 1)))"
+    state = begin(tmp_path, play)
+    assert moves(state) == ["c1", "d1", "e1"]
+    assert standing(state.play("c1")) == "1.1.."

@@ -88,3 +88,17 @@ def test_what_is_advised_can_be_written(cls: type[Ludeme]) -> None:
         assert not mistakes
         value, wrong = bind(form, Ludeme)
         assert value is not None, (text, [each.message for each in wrong])
+
+
+@pytest.mark.parametrize("mode", ["Simultaneous", "Simulation"])
+def test_a_mode_in_which_players_do_not_take_turns_is_refused_not_ignored(mode: str) -> None:
+    """For the game, or for one of its phases."""
+    whole = GAME.replace("(players 2)", f"(players 2) (mode {mode})").format(condition="(is Full)")
+    phase = GAME.format(condition="(is Full)").replace(
+        "(rules (play", f'(rules phases:{{(phase "All" (mode {mode}) (play'
+    )
+    for game in (whole, phase.replace("(end (if", ")} (end (if")):
+        with pytest.raises(LanguageError) as raised:
+            compile_game(Source("small.lud", game))
+        assert [each.code for each in raised.value.diagnostics if each.severity == "error"] == ["E0401"]
+    compile_game(Source("small.lud", whole.replace(mode, "Alternating")))

@@ -54,6 +54,12 @@ SOWINGS: list[tuple[str, tuple[int, ...], str, dict[int, int]]] = [
     ("some of them", (5, 0, 0, 0, 0, 0), "(sow count:2)", {1: 3, 2: 1, 3: 1}),
     ("two at a time", (5, 0, 0, 0, 0, 0), "(sow numPerHole:2)", {2: 2, 3: 2, 6: 1}),
     ("some holes left out", (3, 0, 0, 0, 0, 0), "(sow skipIf:(= (to) 3))", {2: 1, 6: 1, 5: 1}),
+    ("holes of three left out", (2, 3, 0, 0, 0, 0), "(sow skipIf:(= 3 (count at:(to))))", {2: 3, 3: 1, 6: 1}),
+    # in skipIf, (value) is how many seeds are left: the first seed passes over, the last one does not
+    ("holes of three left out but for the last seed", (2, 3, 3, 0, 0, 0),
+     "(sow skipIf:(and (= 3 (count at:(to))) (!= 1 (value))))", {2: 3, 3: 3, 6: 1, 5: 1}),
+    ("the last seed into a hole of three", (2, 0, 3, 0, 0, 0),
+     "(sow skipIf:(and (= 3 (count at:(to))) (!= 1 (value))))", {2: 1, 3: 4}),
     ("from elsewhere", (1, 2, 0, 0, 0, 0), "(sow 2)", {1: 1, 3: 1, 6: 1}),
     # captures: what the last hole holds goes to the store
     ("two are captured", (2, 0, 1, 0, 0, 0),

@@ -20,6 +20,7 @@ class Typist(Person):
 
     def walk(self, site: str) -> None:
         """By arrows to a site of the board, along a shortest way."""
+        self.arrows()  # which looks about once, before the walk begins
         self.enter_board()
         here = self.page.evaluate("() => document.activeElement.dataset.site")
         for direction in self.way(here, site):

@@ -124,6 +124,30 @@ def test_a_wrong_move_is_explained_and_nothing_has_changed(page: Page, address: 
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
+def test_why_not_is_told_with_the_line_of_the_rule(page: Page, address: str) -> None:
+    opened(page, address, "breakthrough", ["person"])
+    cell(page, "a2").click()
+    cell(page, "a5").click()
+    told = page.get_by_role("alert")
+    expect(told).to_contain_text("a2-a5 is not possible now.")
+    told.get_by_role("button", name="Why not?").click()
+    expect(told).to_contain_text("the Pawn on a2 can only go to a3 and b3")
+    lines = Path("games/classics/breakthrough.lud").read_text(encoding="utf-8").splitlines()
+    rule = next(number for number, line in enumerate(lines, 1) if "(step" in line or "(move Step" in line)
+    assert f"line {rule} of breakthrough.lud" in told.inner_text()
+    cell(page, "a2").click()
+    expect(told).to_have_count(0)
+
+
+def test_a_clock_runs_for_who_is_to_move(page: Page, address: str) -> None:
+    opened(page, address, "breakthrough", ["person"], clock={"seconds": 600, "increment": 0})
+    clocks = page.get_by_role("timer")
+    expect(clocks).to_have_text(["10:00", "10:00"])
+    typed(page, "a2-a3")
+    expect(clocks.last).to_have_text("9:59")
+    expect(clocks.first).to_have_text("10:00")
+
+
 def test_resigning_is_asked_for_twice(page: Page, address: str) -> None:
     opened(page, address, "breakthrough", ["person"])
     page.get_by_role("button", name="Resign").click()
@@ -134,7 +158,9 @@ def test_resigning_is_asked_for_twice(page: Page, address: str) -> None:
     expect(page.locator(".status")).to_have_text("The game is over: White resigns, Black wins.")
 
 
-def test_a_link_lets_another_browser_play_one_seat(browser: Browser, page: Page, address: str) -> None:
+def test_a_link_lets_another_browser_play_one_seat_and_agree_or_not(
+    browser: Browser, page: Page, address: str
+) -> None:
     opened(page, address, "breakthrough", ["person", "link"])
     page.get_by_role("button", name="Share").click()
     page.get_by_role("button", name="Make a link").first.click()
@@ -148,6 +174,17 @@ def test_a_link_lets_another_browser_play_one_seat(browser: Browser, page: Page,
     expect(other.locator(".status")).to_have_text("Black to move")
     typed(other, "a7-a6")
     expect(cell(page, "a6")).to_have_attribute("aria-label", "a6, Black Pawn, last move came here")
+    page.get_by_role("button", name="Draw").click()
+    page.get_by_role("dialog").get_by_role("button", name="Offer a draw").click()
+    offer = other.get_by_role("group", name="An offer")
+    expect(offer).to_contain_text("White offers a draw.")
+    offer.get_by_role("button", name="Decline").click()
+    expect(page.locator(".history")).to_contain_text("Black declines the draw.")
+    page.get_by_role("button", name="Take back").click()
+    page.get_by_role("dialog").get_by_role("button", name="Take back").click()
+    expect(offer).to_contain_text("White asks to take back a move.")
+    offer.get_by_role("button", name="Agree").click()
+    expect(page.locator(".history .move")).to_have_count(0)
     stranger = browser.new_context().new_page()
     stranger.goto(other.url)
     expect(stranger.get_by_role("heading", name="This room cannot be opened")).to_be_visible()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -60,6 +60,14 @@ def news_at(socket: ClientConnection, ply: int) -> Json:
         if told["ply"] >= ply:
             assert told["ply"] == ply
             return {**told, "events": events}
+
+
+def news_until(socket: ClientConnection, wanted: Callable[[Json], bool]) -> Json:
+    """The first that is told of which something is true."""
+    while True:
+        told = dict(json.loads(socket.recv(30)))
+        if wanted(told):
+            return told
 
 
 def link_of(made: Json, kind: str, player: int | None = None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import time
@@ -11,7 +12,9 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.serve.client import Client, link_of, news_at
+from interpreter.serve.rooms.plain import plain_json
+from interpreter.serve.web.rates import Buckets, Rate
+from tests.serve.client import Client, link_of, news_at, news_until
 from tests.serve.running import Server, children_of, serving
 
 
@@ -237,3 +240,80 @@ def test_a_draw_is_agreed_to_and_a_game_resigned(server: Server) -> None:
     other = host.make("tic-tac-toe", "person", "mcts:100ms")["room"]
     assert host.do(other, "resign").status_code == 200
     assert host.look(other)["over"]["ranks"] == [2.0, 1.0]
+
+
+def test_clocks_run_from_the_first_move_on_and_end_the_game(server: Server) -> None:
+    host, guest = Client(server.address), Client(server.address)
+    made = host.make("tic-tac-toe", "person", "link", clock={"seconds": 2, "increment": 1})
+    room = made["room"]
+    guest.enter(link_of(made, "play", 2))
+    assert host.look(room)["clock"] == {"left": [2.0, 2.0], "running": None, "increment": 1.0}
+    host.do(room, "moves", move="b2")
+    assert host.look(room)["clock"]["running"] == 2 and host.look(room)["clock"]["left"][0] == 2.0
+    with host.news(room) as told:
+        seen = news_until(told, lambda each: bool(each["over"]))
+    assert seen["over"]["words"] == "The game is over: Nought's time is up, Cross wins."
+    assert seen["clock"]["left"] == [2.0, 0.0] and seen["clock"]["running"] is None
+    assert host.http.post("/api/rooms", json={"game": "hex", "clock": {"seconds": 0}}).status_code == 400
+
+
+def test_a_reason_is_given_for_what_is_not_legal(server: Server) -> None:
+    host = Client(server.address)
+    room = host.make("tic-tac-toe", "person")["room"]
+    host.do(room, "moves", move="b2")
+    answer = host.do(room, "why", move="b2")
+    assert answer.status_code == 200 and not answer.json()["legal"] and answer.json()["reasons"]
+
+
+@pytest.mark.parametrize("name", ["<img src=x onerror=alert(1)>", "a\x1b[31mb\x00", "\u202eevil"])
+def test_names_with_markup_or_control_characters_come_back_harmless(server: Server, name: str) -> None:
+    host = Client(server.address)
+    answer = host.http.post("/api/rooms", json={"game": name, "seats": ["person"]})
+    assert answer.status_code == 400
+    assert answer.headers["content-type"] == "application/json"
+    message = answer.json()["error"]["message"]
+    assert not {"\x1b", "\x00", "\u202e"} & set(message)
+
+
+def test_too_many_rooms_from_one_address_are_refused(tmp_path: Path) -> None:
+    clock = [0.0]
+    buckets = Buckets(Rate(3, 0.5), lambda: clock[0])
+    assert [buckets.take("a") for _ in range(4)] == [True, True, True, False]
+    assert buckets.take("b")
+    clock[0] = 2.0
+    assert [buckets.take("a") for _ in range(2)] == [True, False]
+    with serving(tmp_path / "games.sqlite") as server:
+        host = Client(server.address)
+        room = host.make("tic-tac-toe", "person")["room"]
+        statuses = {host.enter(f"/r/{room}#wrong").status_code for _ in range(80)}
+        assert statuses == {403, 429}
+        assert host.look(room)["ply"] == 0
+
+
+def test_what_a_file_calls_things_is_told_without_what_steers_terminals_or_turns_writing_round() -> None:
+    given = {"a": "\x1b[31m\u202eevil\u2028", "b": ["\U000e0041", "Läufer → 🐴\n", "\\u001b"]}
+    text = plain_json(given)
+    assert json.loads(text) == {
+        "a": "\ufffd[31m\ufffdevil\ufffd",
+        "b": ["\ufffd", "Läufer → 🐴\n", "\\u001b"],
+    }
+
+
+def test_a_game_of_ones_own_is_played_whatever_its_names(tmp_path: Path) -> None:
+    file = tmp_path / "own.lud"
+    name = "<b>Own</b>\x1b[31m\u202e"
+    file.write_text(
+        f"""(game "{name}" (players 2) (equipment {{(board (square 2)) (piece "<i>Disc" Each)}})
+            (rules (play (move Add (to (sites Empty)))) (end (if (is Full) (result All Draw)))))""",
+        encoding="utf-8",
+    )
+    with serving(tmp_path / "games.sqlite", str(file)) as server:
+        address = server.address.partition("/?")[0]
+        host = Client(address)
+        room = host.make("own", "person")["room"]
+        assert host.do(room, "moves", move="a1").status_code == 200
+        seen = host.look(room)
+        assert "\x1b" not in seen["board"]["title"] and "\u202e" not in seen["board"]["title"]
+        assert "<i>" not in seen["board"]["svg"] and len(seen["pieces"]) == 1
+        for look in seen["looks"].values():
+            assert "<i>" not in look

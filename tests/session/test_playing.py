@@ -27,6 +27,7 @@ from interpreter.session.events import (
     Overflowed,
     SeatTaken,
 )
+from interpreter.session.resuming import resume
 from interpreter.session.session import Session
 from tests.cli.test_overflow import CUBED, WON, write
 from tests.players.doubles import Thinker, of, only_for_two, thinker
@@ -421,3 +422,12 @@ def test_every_event_says_itself_in_a_sentence() -> None:
         with pytest.raises(AttributeError):
             event.player = 2  # type: ignore[misc, union-attr]
     assert all(isinstance(move, Move) for move in at.line.moves)
+
+
+def test_a_player_whose_time_is_up_has_lost_and_the_record_says_so() -> None:
+    session = Session(gdl.load("tic-tac-toe"), "human", seed=1)
+    session.play("b2")
+    (ended,) = session.lose_on_time(2)
+    assert ended.words == "The game is over: Nought's time is up, Cross wins."
+    again = resume(session.text())
+    assert again.ended == session.ended and again.is_over

@@ -124,18 +124,18 @@ export function Board({ board, snapshot, choices, selected, onSite, onDrop, onEs
   };
   const key = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const here = bySite.get(current);
+    const here = bySite.get(Number(event.target.closest("[data-site]")?.dataset.site)) || bySite.get(current);
     const open = order.filter(({ site }) => targets.has(site) || (selected === null && begins(choices, site)));
     if (event.key in arrows) go(here.neighbours[arrows[event.key]]);
     else if (event.key === "Home") go(order[0].site);
     else if (event.key === "End") go(order[order.length - 1].site);
     else if (event.key === "n" || event.key === "N") {
       const step = event.key === "n" ? 1 : -1;
-      const all = open.some(({ site }) => site === current) ? open : [...open, here];
+      const all = open.includes(here) ? open : [...open, here];
       const sorted = order.filter((site) => all.includes(site));
-      const index = sorted.findIndex(({ site }) => site === current);
+      const index = sorted.indexOf(here);
       go(sorted[(index + step + sorted.length) % sorted.length]?.site);
-    } else if (event.key === "Enter" || event.key === " ") onSite(current);
+    } else if (event.key === "Enter" || event.key === " ") onSite(here.site);
     else if (event.key === "Escape") onEscape();
     else return;
     event.preventDefault();

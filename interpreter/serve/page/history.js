@@ -4,13 +4,12 @@ import { html, useEffect, useMemo, useRef } from "./vendor/ui.js";
 
 // Events of the stretch that stands: what was taken back is gone, other news stay as notes.
 export function linesOf(events) {
-  const lines = [];
-  let ply = 0;
+  let lines = [], ply = 0;
   for (const event of events) {
     if (event.kind === "moved") lines.push({ ply: ++ply, player: event.player, words: event.words, text: event.text });
     else if (event.kind === "back") {
       ply = event.left;
-      while (lines.length && (lines[lines.length - 1].ply ?? 0) > ply) lines.pop();
+      lines = lines.filter((line) => line.note || line.ply <= ply);
       lines.push({ note: event.words });
     } else lines.push({ note: event.words });
   }

@@ -37,6 +37,18 @@ export function Home({ wanted, go, announce }) {
   </main>`;
 }
 
+const clocks = [
+  ["", "No clock"],
+  ["60 0", "1 minute each"],
+  ["180 2", "3 minutes each, 2 seconds a turn"],
+  ["600 5", "10 minutes each, 5 seconds a turn"],
+  ["1800 20", "30 minutes each, 20 seconds a turn"],
+  ["86400 0", "A day each"],
+];
+const timed = (clock) => {
+  const [seconds, increment] = clock.split(" ").map(Number);
+  return clock ? { clock: { seconds, increment } } : {};
+};
 const people = [
   { by: "person", words: "A person here" },
   { by: "link", words: "A person, by a link" },
@@ -47,6 +59,7 @@ function Begin({ name, shipped, go }) {
   const [problem, setProblem] = useState("");
   const [seats, setSeats] = useState([]);
   const [options, setOptions] = useState({});
+  const [clock, setClock] = useState("");
   const [busy, setBusy] = useState(false);
   const heading = useRef();
   useEffect(() => {
@@ -63,7 +76,7 @@ function Begin({ name, shipped, go }) {
     setBusy(true);
     setProblem("");
     try {
-      const made = await post("/api/rooms", { game: name, seats, options });
+      const made = await post("/api/rooms", { game: name, seats, options, ...timed(clock) });
       keep(made.room, made.links);
       go(`/r/${made.room}`);
     } catch (error) {
@@ -84,6 +97,9 @@ function Begin({ name, shipped, go }) {
           ${about.players.map((player, index) => html`<div class="field" key=${player}><label for=${`seat-${index}`}>${player}</label>
             <select id=${`seat-${index}`} value=${seats[index]} onChange=${change(setSeats, index)}>
               ${[...people, ...about.machines].map(({ by, words }) => html`<option key=${by} value=${by} selected=${seats[index] === by}>${words}</option>`)}</select></div>`)}
+          <div class="field"><label for="clock">Clock</label>
+            <select id="clock" value=${clock} onChange=${(event) => setClock(event.target.value)}>
+              ${clocks.map(([value, words]) => html`<option key=${value} value=${value}>${words}</option>`)}</select></div>
         </fieldset>
         ${about.options.length > 0 && html`<fieldset><legend>Options</legend>
           ${about.options.map((option, index) => html`<div class="field" key=${option.name}><label for=${`option-${index}`}>${option.name}</label>

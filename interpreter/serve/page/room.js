@@ -113,7 +113,7 @@ export function Room({ name, announce }) {
     } catch (error) {
       if (error.body?.snapshot) setGame((before) => joined(before, error.body.snapshot));
       const text = error.status === 409 ? "The game has gone on meanwhile: look again." : error.message;
-      setProblem({ text, code: error.code, move: more.move });
+      setProblem({ text, move: does === "move" && error.status !== 409 ? more.move : null });
       announce(text);
       return null;
     } finally {
@@ -146,6 +146,7 @@ export function Room({ name, announce }) {
   const site = (number) => board.sites.find((each) => each.site === number);
   const onSite = (number) => {
     setHint(null);
+    setProblem(null);
     setOpened(shown.stacks[number] ? number : null);
     if (!present) return;
     const next = meant(choices, selected, number);
@@ -155,6 +156,10 @@ export function Room({ name, announce }) {
       if (next.select !== null) {
         const count = new Set(choices.byOrigin.get(next.select).map((move) => move.to)).size;
         announce(`${site(number)?.name || "The hand"} chosen, ${count} ${count === 1 ? "place" : "places"} to go.`);
+      } else if (selected !== null && selected !== number && site(selected) && site(number)) {
+        const move = `${site(selected).name}-${site(number).name}`;
+        setProblem({ text: `${move} is not possible now.`, move });
+        announce(`${move} is not possible now.`);
       } else if (selected === null && game.moves.length) announce(`Nothing can be done with ${site(number)?.name || "this"} now.`);
     }
   };
@@ -203,8 +208,7 @@ export function Room({ name, announce }) {
         <button type="button" class="strong" onClick=${() => wish("agree", { player: first(game, asked) })}>Agree</button>
         <button type="button" onClick=${() => wish("decline", { player: first(game, asked) })}>Decline</button>
       </div>`}
-      ${problem && html`<div class="problem" role="alert"><p>${problem.text}</p>
-        <button type="button" class="plain" aria-label="Close" onClick=${() => setProblem(null)}>✕</button></div>`}
+      ${problem && html`<${Problem} problem=${problem} path=${path} onClose=${() => setProblem(null)} />`}
       ${opened !== null && shown.stacks[opened] && html`<${Stack} name=${site(opened)?.name} levels=${shown.stacks[opened]} onClose=${() => setOpened(null)} />`}
     </main>
     <aside aria-label="About the game">
@@ -233,6 +237,22 @@ export function Room({ name, announce }) {
 }
 
 const pause = (time) => new Promise((done) => setTimeout(done, time));
+// What cannot be done, and by which rule not.
+function Problem({ problem, path, onClose }) {
+  const [reasons, setReasons] = useState(null);
+  useEffect(() => setReasons(null), [problem]);
+  const ask = () => post(`${path}/why`, { move: problem.move }).then(
+    (found) => setReasons(found.reasons.length ? found.reasons : [{ words: found.words }]),
+    (error) => setReasons([{ words: error.message }]),
+  );
+  const place = (reason) => reason.place && `line ${reason.place.start.line} of ${reason.place.file.split("/").pop()}`;
+  return html`<div class="problem" role="alert">
+    <div><p>${problem.text}</p>
+      ${reasons && html`<ul>${reasons.map((reason, index) => html`<li key=${index}>${reason.words}${place(reason) && html` <small>${place(reason)}${reason.label && `: ${reason.label}`}</small>`}</li>`)}</ul>`}</div>
+    ${problem.move && !reasons && html`<button type="button" onClick=${ask}>Why not?</button>`}
+    <button type="button" class="plain" aria-label="Close" onClick=${onClose}>✕</button></div>`;
+}
+
 const routes = { move: "moves", back: "back" };
 const sure = {
   undo: { title: "Take back your last move?", text: "Who else plays here is asked to agree.", yes: "Take back" },

@@ -64,7 +64,13 @@ class House:
         self._opening: dict[str, asyncio.Lock] = {}
 
     async def make(
-        self, game: str, options: Mapping[str, str], seats: Sequence[str], seed: int, text: str | None = None
+        self,
+        game: str,
+        options: Mapping[str, str],
+        seats: Sequence[str],
+        seed: int,
+        text: str | None = None,
+        clock: Mapping[str, float] | None = None,
     ) -> Made:
         """A new room. Who makes it is its host, and plays for every `person`.
 
@@ -79,6 +85,8 @@ class House:
         }
         if text is not None:
             setup["text"] = text
+        if clock is not None:
+            setup["clock"] = dict(clock)
         room = await self._tried(setup, seats)
         await self.store.add_room(room.name, setup, room.seats, time.time())
         self._rooms[room.name] = room

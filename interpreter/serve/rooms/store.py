@@ -25,7 +25,7 @@ _TOGETHER = 256
 _SCHEMA = """
 create table if not exists rooms (
     room text primary key, setup text not null, seats text not null, made real not null,
-    over integer not null default 0
+    over integer not null default 0, clock text
 ) without rowid;
 create table if not exists deeds (
     room text not null, number integer not null, deed text not null, request text, at real not null,
@@ -54,6 +54,8 @@ class Kept:
     deeds: list[dict[str, Any]]
     #: after how many deeds a request was done, by its id
     requests: dict[str, int]
+    #: the seconds that each player has left
+    clock: list[float] | None = None
 
 
 class Store:
@@ -118,12 +120,24 @@ class Store:
     async def add_room(self, room: str, setup: dict[str, Any], seats: list[str], at: float) -> None:
         """Keep a new room."""
         values = (room, json.dumps(setup), json.dumps(seats), at)
-        await self.do(lambda c: c.execute("insert into rooms values (?, ?, ?, ?, 0)", values))
+        await self.do(
+            lambda c: c.execute("insert into rooms (room, setup, seats, made) values (?, ?, ?, ?)", values)
+        )
 
     async def append(
-        self, room: str, first: int, deeds: list[dict[str, Any]], request: str | None, over: bool, at: float
+        self,
+        room: str,
+        first: int,
+        deeds: list[dict[str, Any]],
+        request: str | None,
+        over: bool,
+        at: float,
+        clock: list[float] | None = None,
     ) -> None:
-        """Keep deeds, of which the first has this number. Raises IntegrityError for one that is there."""
+        """Keep deeds, of which the first has this number, and what clocks there are.
+
+        Raises IntegrityError for a deed that is there.
+        """
         rows = [
             (room, first + index, json.dumps(each), request if index == len(deeds) - 1 else None, at)
             for index, each in enumerate(deeds)
@@ -131,7 +145,8 @@ class Store:
 
         def work(connection: sqlite3.Connection) -> None:
             connection.executemany("insert into deeds values (?, ?, ?, ?, ?)", rows)
-            connection.execute("update rooms set over = ? where room = ?", (over, room))
+            values = (over, None if clock is None else json.dumps(clock), room)
+            connection.execute("update rooms set over = ?, clock = ? where room = ?", values)
 
         await self.do(work)
 
@@ -144,7 +159,9 @@ class Store:
         """A room with all that was done in it; None where there is none."""
 
         def work(connection: sqlite3.Connection) -> Kept | None:
-            found = connection.execute("select setup, seats from rooms where room = ?", (room,)).fetchone()
+            found = connection.execute(
+                "select setup, seats, clock from rooms where room = ?", (room,)
+            ).fetchone()
             if found is None:
                 return None
             rows = connection.execute(
@@ -152,7 +169,8 @@ class Store:
             ).fetchall()
             requests = {request: number + 1 for number, _, request in rows if request is not None}
             deeds = [json.loads(each) for _, each, _ in rows]
-            return Kept(room, json.loads(found[0]), json.loads(found[1]), deeds, requests)
+            clock = None if found[2] is None else json.loads(found[2])
+            return Kept(room, json.loads(found[0]), json.loads(found[1]), deeds, requests, clock)
 
         return await self.do(work)
 

@@ -8,6 +8,7 @@ A deed is a dict with the player who does it (from 1) and what it `does`:
     undo      it is asked to take back the player's last choice: `count` decisions
     agree, decline    an answer to either
     resign
+    time      the player's time is up
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import Any
 
 Deed = dict[str, Any]
 
-MOVE, BACK, DRAW, UNDO, AGREE, DECLINE, RESIGN = (
+MOVE, BACK, DRAW, UNDO, AGREE, DECLINE, RESIGN, TIME = (
     "move",
     "back",
     "draw",
@@ -24,6 +25,7 @@ MOVE, BACK, DRAW, UNDO, AGREE, DECLINE, RESIGN = (
     "agree",
     "decline",
     "resign",
+    "time",
 )
 
 

@@ -24,6 +24,7 @@ from interpreter.serve.table.deeds import (
     DRAW,
     MOVE,
     RESIGN,
+    TIME,
     UNDO,
     Deed,
     deed,
@@ -127,6 +128,8 @@ class Table:
             self._answer(player, does == AGREE)
         elif does == RESIGN:
             session.resign(player)
+        elif does == TIME:
+            session.lose_on_time(player)
         else:
             raise SessionError(f"nobody can `{does}` at a table")
         self._kept(what)
@@ -144,7 +147,7 @@ class Table:
     def _kept(self, what: Deed) -> None:
         """Remember a deed that was done, and what it is told as."""
         self.deeds.append(what)
-        if what["does"] in (MOVE, BACK, RESIGN):
+        if what["does"] in (MOVE, BACK, RESIGN, TIME):
             self.since, self._undo = self.version, None
         known = len(self.told)
         for number, event in enumerate(self.session.events[known:], known):

@@ -18,6 +18,7 @@ from interpreter.serve.rooms.errors import (
     TooMuchError,
     WorkersError,
 )
+from interpreter.serve.rooms.plain import plain_json
 from interpreter.serve.workers.process import WorkerError
 
 Json = dict[str, Any]
@@ -32,7 +33,7 @@ _STATUS: dict[type[Exception], int] = {
 
 def ok(value: Json, status: int = 200) -> Response:
     """A value as JSON."""
-    return Response(json.dumps(value, separators=(",", ":")), status, media_type="application/json")
+    return Response(plain_json(value), status, media_type="application/json")
 
 
 def wrong(error: Exception) -> Response:

@@ -19,8 +19,10 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
 from interpreter.errors.user_errors import UserError
+from interpreter.serve.rooms.clock import checked
 from interpreter.serve.rooms.errors import BadRequestError, RefusedError
 from interpreter.serve.rooms.house import House
+from interpreter.serve.rooms.plain import plain_json
 from interpreter.serve.rooms.rights import Visitor
 from interpreter.serve.rooms.room import Known, Room
 from interpreter.serve.web.answers import body_of, ok, told, wrong
@@ -155,7 +157,12 @@ async def _make(request: Request) -> Response:
     if text is not None and not (isinstance(text, str) and isinstance(game, str) and _NAME.fullmatch(game)):
         raise BadRequestError("rules of one's own are a text, and are called something.lud")
     made = await house.make(
-        str(game), options or {}, seats or [], secrets.randbits(32) if seed is None else seed, text
+        str(game),
+        options or {},
+        seats or [],
+        secrets.randbits(32) if seed is None else seed,
+        text,
+        clock=checked(body.get("clock")),
     )
     links = [
         {"kind": link["kind"], "player": link["player"], "url": f"/r/{made.room.name}#{link['secret']}"}
@@ -196,15 +203,9 @@ def _wish(does: str) -> Handler:
             answer = wrong(error)
             if answer.status_code == 409:
                 snapshot = room.told(visitor, Known())
-                text = f'{{"error":{_json(told(error))},"snapshot":{snapshot}}}'
+                text = f'{{"error":{plain_json(told(error))},"snapshot":{snapshot}}}'
                 return Response(text, 409, media_type="application/json")
             return answer
         return ok({"version": version})
 
     return handler
-
-
-def _json(value: Any) -> str:
-    import json
-
-    return json.dumps(value)

@@ -22,9 +22,9 @@ Handler = Callable[[Request], Awaitable[Response]]
 Visit = Callable[[Request], Awaitable[tuple[Room, Visitor]]]
 Json = dict[str, Any]
 
+PAGE = Path(__file__).parent.parent / "page"
 #: The longest text of a move that is explained.
 _LONGEST = 200
-PAGE = Path(__file__).parent.parent / "page"
 #: Seconds that browsers keep a picture, and that a hint may take.
 _KEPT, _HINT = 3600, 30.0
 

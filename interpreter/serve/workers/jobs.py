@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
@@ -197,7 +198,18 @@ class Jobs:
         from interpreter.why.answers import to_json
         from interpreter.why.explain import why
 
-        return to_json(why(self._held(request).table.session.state, request["move"]))
+        found: Json = _bare(to_json(why(self._held(request).table.session.state, request["move"])))
+        return found
+
+
+def _bare(told: Any) -> Any:
+    """The same, files by their names alone: in which folder of the server they lie is nobody's business."""
+    if isinstance(told, dict):
+        return {
+            key: PurePath(each).name if key == "file" and isinstance(each, str) else _bare(each)
+            for key, each in told.items()
+        }
+    return [_bare(each) for each in told] if isinstance(told, list | tuple) else told
 
 
 def _chosen(choice: Choice) -> Json:

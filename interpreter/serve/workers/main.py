@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import gc
 import json
 import os
@@ -21,6 +22,7 @@ from interpreter.serve.workers.jobs import Jobs, UnknownDeedsError
 
 #: What is told of a mistake of ours.
 INTERNAL = "E0789"
+_PDEATHSIG = 1
 
 
 def answer(jobs: Jobs, request: dict[str, Any]) -> dict[str, Any]:
@@ -59,6 +61,10 @@ def main() -> None:
     if "--think" in sys.argv[1:]:
         with contextlib.suppress(AttributeError, OSError):
             os.nice(5)
+    with contextlib.suppress(
+        OSError, AttributeError
+    ):  # where there is such a thing: end when the server does
+        ctypes.CDLL(None).prctl(_PDEATHSIG, signal.SIGKILL)
     # Ctrl-C is meant for the server, which then closes the pipe
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     serve(requests, answers)

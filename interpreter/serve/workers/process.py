@@ -6,6 +6,8 @@ import asyncio
 import contextlib
 import itertools
 import json
+import os
+import signal
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -42,6 +44,7 @@ class Worker:
         self._waiting: dict[int, asyncio.Future[Json]] = {}
         self._numbers = itertools.count(1)
         self._reader: asyncio.Task[None] | None = None
+        self._lost = False
 
     @property
     def busy(self) -> int:
@@ -51,7 +54,7 @@ class Worker:
     @property
     def alive(self) -> bool:
         """Does it run?"""
-        return self._process is not None and self._process.returncode is None
+        return self._process is not None and self._process.returncode is None and not self._lost
 
     @property
     def pid(self) -> int | None:
@@ -75,7 +78,7 @@ class Worker:
         Raises WorkerLostError, NeedDeedsError, and WorkerError for what the worker says is wrong.
         """
         process = self._process
-        if process is None or process.stdin is None or process.returncode is not None:
+        if process is None or process.stdin is None or not self.alive:
             raise WorkerLostError
         number = next(self._numbers)
         answered: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
@@ -89,6 +92,8 @@ class Worker:
             raise WorkerLostError from error
         finally:
             self._waiting.pop(number, None)
+            if answered.done() and not answered.cancelled():
+                answered.exception()  # told already
         if "need" in answer:
             raise NeedDeedsError
         if "error" in answer:
@@ -100,7 +105,8 @@ class Worker:
         """End the process at once; who waits for it learns that it is lost."""
         if self._process is not None and self._process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
-                self._process.kill()
+                # Process.kill would wait for the process too, in the place of asyncio's own watcher
+                os.kill(self._process.pid, signal.SIGKILL)
         self._give_up()
 
     async def close(self) -> None:
@@ -124,6 +130,7 @@ class Worker:
         self._give_up()
 
     def _give_up(self) -> None:
+        self._lost = True
         for waiting in self._waiting.values():
             if not waiting.done():
                 waiting.set_exception(WorkerLostError())

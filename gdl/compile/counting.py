@@ -1,0 +1,81 @@
+"""Instrumentation with profile counters: a game is lowered so that it counts what comes about.
+
+An observer of its lowering (gdl/ludeme/weaving.py): of each condition it is counted whether it held, of each
+effect, result and starting rule that it came about. What a ludeme is known by is its place: a definition that
+is used in several places is counted as one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from attrs import field, frozen
+
+from gdl.builder.builder import Builder
+from gdl.core import make as k
+from gdl.core.evaluate import NotConstant, evaluate
+from gdl.core.intrinsics import Tally
+from gdl.core.ops import BOOL, INT, Expr, If, Op, Param, Proc, Return
+from gdl.ludeme.categories import BoolExpr, Moves, Result, StartRule
+from gdl.ludeme.weaving import Advice, Join
+from gdl.passes.profile import SEEN, Counter, Profile, What
+from gdl.source.text import NOWHERE, Span
+
+_NOTING = "note_condition"
+
+#: What is counted of those that emit statements, and by which of their methods.
+_REACHED = ((Moves, "effect", What.EFFECT), (StartRule, "lower", What.SETUP), (Result, "lower", What.RESULT))
+
+
+@frozen
+class Counting:
+    """The observer that puts counters in, and notes them in a `profile`."""
+
+    profile: Profile = field(factory=Profile)
+
+    def advise(self, join: Join) -> Advice | None:
+        """Count the conditions, and what is carried out."""
+        span = join.ludeme.span
+        if isinstance(join.ludeme, BoolExpr):
+            return lambda b, method, go: self._condition(b, span, go()) if method == "lower" else go()
+        if span is NOWHERE:
+            return None
+        for kind, counted, what in _REACHED:
+            if isinstance(join.ludeme, kind):
+                return self._reached(counted, Counter(what, span))
+        return None
+
+    def _reached(self, counted: str, counter: Counter) -> Advice:
+        """Count that control comes here."""
+
+        def reached(b: Builder, method: str, go: Callable[[], Any]) -> Any:
+            if method == counted:
+                b.emit(self.profile.tally(counter))
+            return go()
+
+        return reached
+
+    def _condition(self, b: Builder, span: Span, made: Expr) -> Expr:
+        """The condition, noting whether it holds; one that needs no state is left alone."""
+        if made.op is Op.CALL and made.data == _NOTING:
+            return made  # it says no more than one that it holds
+        try:
+            evaluate(made, {}, b.facts.size)
+        except NotConstant:
+            pass
+        else:
+            return made
+        if _NOTING not in b.procs:
+            b.procs[_NOTING] = _noting()
+        words = (k.int_(self.profile.word(Counter(what, span))) for what in (What.HOLDS, What.FAILS))
+        return k.call(_NOTING, BOOL, *words, made)
+
+
+def _noting() -> Proc:
+    """The procedure that counts a condition and gives it back."""
+    holds, fails, made = (Param(name, type_) for name, type_ in
+                          (("holds", INT), ("fails", INT), ("made", BOOL)))  # fmt: skip
+    condition = k.var("made", BOOL)
+    counts = [(Tally(SEEN, k.var(each.name, INT)),) for each in (holds, fails)]
+    return Proc(_NOTING, (holds, fails, made), (If(condition, *counts), Return(condition)), BOOL)

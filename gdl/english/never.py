@@ -1,0 +1,37 @@
+"""Reachability of endings by what is said: what no rule ever proposes is never proposed, nor decided.
+
+Options leave such endings behind: where nobody can propose to resign, it never comes that who resigns
+loses. A reader who plays by the rules need not be told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from gdl.english.conditions import parts_of
+from gdl.ludeme.base import Ludeme, ludemes_in
+from gdl.ludemes import booleans
+from gdl.ludemes.effects import Propose
+from gdl.ludemes.ending import EndForEach, EndIf
+from gdl.ludemes.is_site import IsSaid
+
+
+def that_can_come(endings: Sequence[Any], rules: Ludeme) -> tuple[Any, ...]:
+    """Those endings of the rules whose condition does not ask for what nobody can say."""
+    said: set[str] = set()
+    for each in ludemes_in(rules):
+        if isinstance(each, Propose):
+            said.update((each.what,) if isinstance(each.what, str) else each.what)
+    asking = EndIf | EndForEach
+    return tuple(each for each in endings if not isinstance(each, asking) or _can_hold(each.condition, said))
+
+
+def _can_hold(condition: object, said: set[str]) -> bool:
+    if isinstance(condition, IsSaid):
+        return condition.text in said
+    if isinstance(condition, booleans.AnyHolds):
+        return any(_can_hold(part, said) for part in parts_of(condition))
+    if isinstance(condition, booleans.AllHold):
+        return all(_can_hold(part, said) for part in parts_of(condition))
+    return True
