@@ -219,7 +219,7 @@ def test_names_of_a_file_are_text(page: Page, tmp_path: Path) -> None:
     with serving(tmp_path / "games.sqlite", str(tmp_path / "lost.lud")) as server:
         page.goto(f"{server.address.split('?')[0].rstrip('/')}/?game=lost")
         expect(page.get_by_role("heading", name="Lost & <Found> ]]>")).to_be_visible()
-        for seat in page.get_by_role("combobox").all():
+        for seat in page.locator("select[id^=seat]").all():
             seat.select_option("person")
         page.get_by_role("button", name="Begin").click()
         cell(page, "a1").click()

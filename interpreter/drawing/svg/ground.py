@@ -115,9 +115,10 @@ def writing(
     slots: Slots,
     colours: dict[str, SiteColour],
     tags: Sequence[str],
+    apart: bool = False,
 ) -> str:
     """What is written on a site: its name below; above its number or the letter of its colour, and the tags
-    of its regions."""
+    of its regions. `apart`: names stand beside all edges, whether or not something is on them."""
     room = scale.rooms[spot.site]
     x, y = scale.at(spot)
     found = []
@@ -125,7 +126,7 @@ def writing(
         named = view.contents is not None and view.contents[spot.site] is not None
     if named and spot.is_edge:
         size = fitting(spot.name, 1.3 * room, slots.size * room)
-        free = view.contents is None or view.contents[spot.site] is None
+        free = not apart and (view.contents is None or view.contents[spot.site] is None)
         across, down = _beside_edge(spot, 0.0 if free else 0.75 * room)
         found.append(_haloed(spot.name, x + across, y + down, size, room, "lw-name", _MIDDLE))
     elif named:

@@ -44,12 +44,14 @@ def sites(
     yield from (ground.outline(scale, spot) for spot in view.plan.every_spot if spot.site in covered)
 
 
-def writing(view: View, scale: Scale, slots: Slots, colours: dict[str, SiteColour]) -> str:
-    """Names, numbers, letters and tags on the sites, and the rulers."""
+def writing(
+    view: View, scale: Scale, slots: Slots, colours: dict[str, SiteColour], apart: bool = False
+) -> str:
+    """Names, numbers, letters and tags on the sites, and the rulers; `apart` as in `ground.writing`."""
     tags, covered = overlays.tags_of(view), _covered(view.plan.every_spot)
     named = is_named(view)
     written = [
-        ground.writing(view, scale, spot, named, slots, colours, tags.get(spot.site, ()))
+        ground.writing(view, scale, spot, named, slots, colours, tags.get(spot.site, ()), apart)
         for spot in view.plan.every_spot
         if spot.site not in covered
     ]

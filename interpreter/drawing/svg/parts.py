@@ -92,7 +92,7 @@ def ground_of(plan: Plan, picture: Picture) -> Ground:
         colours,
         box,
         element("g", *under, class_="lw-under"),
-        element("g", layers.writing(view, scale, slots, colours), class_="lw-over"),
+        element("g", layers.writing(view, scale, slots, colours, apart=True), class_="lw-over"),
     )
     return Ground(svg, box, tuple(stands), tuple(colours.values()))
 
@@ -154,7 +154,12 @@ def _box(stands: Sequence[Stand], ruled: bool) -> Box:
     if stands:
         ends = [
             *(place for stand in stands for place in stand.outline),
-            *((s.x + way * s.room, s.y + way * s.room) for s in stands if not s.outline for way in (-1, 1)),
+            *(
+                (s.x + way * s.room, s.y + way * s.room)
+                for s in stands
+                if len(s.outline) < 3
+                for way in (-1, 1)
+            ),
         ]
         xs, ys = [x for x, _ in ends], [y for _, y in ends]
     left, top = min(xs) - _RIM - (_RULER if ruled else 0), min(ys) - _RIM

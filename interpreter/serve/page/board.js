@@ -185,11 +185,15 @@ export function Board({ board, snapshot, choices, selected, onSite, onDrop, onEs
 const cellOf = (svg, site) => svg?.querySelector(`[role=gridcell][data-site="${site}"]`);
 const lookAt = (snapshot, site) => snapshot.pieces.find(([each]) => each === site)?.[1];
 
+// What is drawn of an edge: its points stay free.
+function stretch({ outline: [[ax, ay], [bx, by]] }, share = 0.1) {
+  const dx = (bx - ax) * share, dy = (by - ay) * share;
+  return { x1: ax + dx, y1: ay + dy, x2: bx - dx, y2: by - dy };
+}
+
 function Piece({ at, look, lifted }) {
-  const line = at.outline.length === 2 && html`
-    <line class="held-rim" x1=${at.outline[0][0]} y1=${at.outline[0][1]} x2=${at.outline[1][0]} y2=${at.outline[1][1]} />
-    <line class="held" x1=${at.outline[0][0]} y1=${at.outline[0][1]} x2=${at.outline[1][0]} y2=${at.outline[1][1]}
-      stroke=${colourOf(look)} />`;
+  const line = at.outline.length === 2 && html`<line class="held-rim" ...${stretch(at)} />
+    <line class="held" ...${stretch(at)} stroke=${colourOf(look)} />`;
   return html`<g class=${lifted ? "piece lifted" : "piece"} data-piece=${at.site}>
     ${line}<use href=${`#look-${look}`} transform=${`translate(${at.x} ${at.y + at.down}) scale(${at.size})`} />
   </g>`;
@@ -201,6 +205,7 @@ function Ring({ at, share, name }) {
     const inside = at.outline.map(([x, y]) => [at.x + (x - at.x) * share, at.y + (y - at.y) * share]);
     return html`<path class=${name} d=${path(inside)} />`;
   }
+  if (at.outline.length === 2) return html`<line class=${`${name} along`} ...${stretch(at)} />`;
   return html`<circle class=${name} cx=${at.x} cy=${at.y} r=${at.room * share * 0.9} />`;
 }
 
