@@ -247,9 +247,9 @@ CODES: dict[str, tuple[str, str]] = {
     "E0790": (
         "a machine that cannot confine strangers' rules",
         "Rules that strangers send are compiled and played in processes of their own, without files, network "
-        "or other processes (docs/sandbox.md). Where the system lacks what that takes, a workshop that others "
-        "can reach is refused; on 127.0.0.1, where the rules are the user's own, it runs with limits and "
-        "timers alone. Linux from 5.13 on has what it takes, unless Landlock or seccomp is switched off.",
+        "or other processes (docs/sandbox.md). Where the system lacks what that takes, a workshop that "
+        "others can reach is refused; on 127.0.0.1, where the rules are the user's own, it runs with limits "
+        "and timers alone. Linux from 5.13 on has what it takes, unless Landlock or seccomp is off.",
     ),
     "E0791": (
         "rules that take too long",

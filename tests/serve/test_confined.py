@@ -27,6 +27,7 @@ from interpreter.serve.workers import confined
 from interpreter.serve.workers.process import WorkerError
 from tests.serve.client import Client
 from tests.serve.running import serving
+from tests.serve.workshops import Strangers
 
 HOSTILE = Path(__file__).parent / "hostile"
 GOOD = """
@@ -38,34 +39,41 @@ GOOD = """
 BOTH = Visitor("", (1,), frozenset({1, 2}), True)
 
 
-@pytest.fixture(scope="module")
-def run() -> Iterator[asyncio.Runner]:
-    with asyncio.Runner() as runner:
-        yield runner
+@pytest.fixture
+def run(strangers: Strangers) -> asyncio.Runner:
+    return strangers.runner
 
 
 @pytest.fixture(scope="module")
-def house(run: asyncio.Runner, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def house(strangers: Strangers, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     house = House(tmp_path_factory.mktemp("house") / "games.sqlite")
+    own, house.pool.confined = house.pool.confined, strangers.confined
     yield house
-    run.run(house.close())
+    for place in strangers.confined._places.values():
+        if place.child is not None:
+            strangers.runner.run(place.child.end())
+    house.pool.confined = own
+    strangers.runner.run(house.close())
 
 
 def test_a_game_of_ones_own_text_is_played_beside_a_runaway(
     run: asyncio.Runner, house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(confined, "ANSWER", 2.0)
-    monkeypatch.setattr(confined, "OPEN", 10.0)
+    monkeypatch.setattr(confined, "OPEN", 60.0)
 
     async def work() -> None:
         good = (await house.make("good.lud", {}, [], 1, GOOD)).room
         later = (HOSTILE / "endless-later.lud").read_text()
         runaway = (await house.make("endless.lud", {}, [], 1, later)).room
         await runaway.wish(BOTH, {"does": "move", "player": 1, "move": "a1"}, None)
+        monkeypatch.setattr(confined, "ANSWER", 1.0)
+        monkeypatch.setattr(confined, "OPEN", 1.0)
         with pytest.raises(WorkerError) as raised:
             for player, move in ((2, "b1"), (1, "c1")):
                 await runaway.wish(BOTH, {"does": "move", "player": player, "move": move}, None)
         assert raised.value.code == "E0791"
+        monkeypatch.setattr(confined, "ANSWER", 60.0)
+        monkeypatch.setattr(confined, "OPEN", 60.0)
         for player, move in ((1, "a1"), (2, "b1"), (1, "a2"), (2, "b2"), (1, "a3")):
             await good.wish(BOTH, {"does": "move", "player": player, "move": move}, None)
         assert good.snapshot["over"]["ranks"] == [1.0, 2.0]
@@ -89,6 +97,7 @@ def test_machines_play_by_strangers_rules_in_the_sandbox(run: asyncio.Runner, ho
     run.run(work())
 
 
+@pytest.mark.slow
 def test_a_table_that_is_lost_is_made_again_from_its_deeds(run: asyncio.Runner, house: House) -> None:
     async def work() -> None:
         room = (await house.make("good.lud", {}, [], 1, GOOD)).room
@@ -122,6 +131,7 @@ def test_a_public_server_that_cannot_confine_them_refuses(
 # --- Through the server -----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_workshop_over_a_socket_and_a_room_by_its_text(tmp_path: Path) -> None:
     with serving(tmp_path / "games.sqlite") as server:
         client, url = Client(server.address), f"{server.address.replace('http', 'ws')}/api/workshop"

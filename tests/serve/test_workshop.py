@@ -19,7 +19,7 @@ from interpreter.cli.commands.check import command as check_command
 from interpreter.game.shipped import shipped_games
 from interpreter.serve.workers import workshop
 from tests.quick import few, one_in
-from tests.serve.workshops import Shop, open_shop
+from tests.serve.workshops import Shop, Strangers, open_shop
 
 #: Broken files that name no others, and are text that a page can have.
 BROKEN = sorted(
@@ -57,8 +57,8 @@ TWO = """// 🐎🐎
 
 
 @pytest.fixture(scope="module")
-def shop() -> Iterator[Shop]:
-    with open_shop(dict.fromkeys(workshop.SECONDS, 60.0)) as shop:
+def shop(strangers: Strangers) -> Iterator[Shop]:
+    with open_shop(strangers, dict.fromkeys(workshop.SECONDS, 60.0)) as shop:
         yield shop
 
 

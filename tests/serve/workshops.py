@@ -1,4 +1,4 @@
-"""Workshops for tests: one event loop and one fork server for a module."""
+"""Workshops for tests: one event loop and one fork server for all of them."""
 
 from __future__ import annotations
 
@@ -7,11 +7,22 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
+from attrs import frozen
+
 from interpreter.serve.sandbox.supervisor import Nursery
 from interpreter.serve.workers.confined import Confined
 from interpreter.serve.workers.workshop import SECONDS, Workshops
 
 Json = dict[str, Any]
+
+
+@frozen
+class Strangers:
+    """The processes for strangers' rules, and the event loop that they belong to."""
+
+    runner: asyncio.Runner
+    confined: Confined
+    nursery: Nursery
 
 
 class Shop:
@@ -44,12 +55,11 @@ class Shop:
 
 
 @contextmanager
-def open_shop(seconds: Mapping[str, float] = SECONDS) -> Iterator[Shop]:
+def open_shop(strangers: Strangers, seconds: Mapping[str, float] = SECONDS) -> Iterator[Shop]:
     """Workshops of a server that only this machine can reach."""
-    with asyncio.Runner() as runner:
-        confined = Confined("127.0.0.1")
-        workshops = Workshops(confined, seconds=seconds)
-        try:
-            yield Shop(runner, workshops, runner.run(workshops.start()))
-        finally:
-            runner.run(confined.close())
+    shop = Shop(strangers.runner, Workshops(strangers.confined, seconds=seconds), strangers.nursery)
+    try:
+        yield shop
+    finally:
+        for key in list(shop.workshops._open):
+            shop.close(key)

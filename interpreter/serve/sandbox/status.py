@@ -94,6 +94,8 @@ def allow_workshop(host: str, found: Status | None = None) -> Status:
 
     On the loopback it is the user's own machine and the user's own rules: limits and timers do.
     """
+    if not hasattr(os, "fork"):
+        raise SandboxError("a workshop takes a system that can fork processes, which this one cannot")
     here = status() if found is None else found
     if here.missing and not is_loopback(host):
         without = ", ".join(here.missing)

@@ -27,16 +27,16 @@ Json = dict[str, Any]
 #: of the time that is played.
 LANGUAGE = {"check": 5.0, "complete": 2.0, "hover": 2.0, "format": 3.0, "colours": 3.0}
 GAME = {
-    "open": 10.0,
-    "replay": 15.0,
+    "open": 5.0,
+    "replay": 5.0,
     "play": 5.0,
     "back": 5.0,
     "board": 5.0,
     "snapshot": 5.0,
-    "why": 15.0,
+    "why": 10.0,  # the rules are compiled once more, with probes
     "behind": 10.0,
-    "rules": 10.0,
-    "coverage": 15.0,
+    "rules": 5.0,
+    "coverage": 10.0,
 }
 SECONDS = LANGUAGE | GAME
 #: Of these only the newest is wanted.
@@ -56,12 +56,14 @@ class SupersededError(Exception):
 class Lane:
     """One confined process, asked for one thing after another; lost and made again as it comes."""
 
-    def __init__(self, nursery: Nursery, running: asyncio.Semaphore, opening: float, nice: int) -> None:
-        """`opening`: the seconds in which a new process has to open what was open; `nice`: its niceness."""
+    def __init__(
+        self, nursery: Nursery, running: asyncio.Semaphore, seconds: Mapping[str, float], nice: int
+    ) -> None:
+        """A process of some niceness, which has so many seconds for each request."""
+        self._seconds = seconds
         self._limits = Limits(nice=nice)
         self._nursery = nursery
         self._running = running
-        self._opening = opening
         self._lock = asyncio.Lock()
         self._child: Child | None = None
         self._newest: dict[str, asyncio.Event] = {}
@@ -87,7 +89,7 @@ class Lane:
         self._child = await self._nursery.child(self._limits)
         restore, self.restore = self.restore, None
         if restore is not None and request["do"] != "open":
-            if "error" not in await self._child.ask(restore, self._opening):
+            if "error" not in await self._child.ask(restore, self._seconds["open"]):
                 self.restore = restore
         return await self._child.ask(request, seconds)
 
@@ -122,8 +124,8 @@ class Workshop:
     ) -> None:
         self._seconds = seconds
         # whoever types waits for the one, and looks at the other when it comes
-        self._language = Lane(nursery, running, seconds["open"], nice=5)
-        self._game = Lane(nursery, running, seconds["open"], nice=10)
+        self._language = Lane(nursery, running, seconds, nice=5)
+        self._game = Lane(nursery, running, seconds, nice=10)
 
     async def ask(self, request: Json) -> Json:
         """The answer to a request, whatever it is."""
