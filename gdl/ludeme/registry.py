@@ -96,6 +96,15 @@ def ludeme(words: str, *more: str, registry: Registry = REGISTRY) -> Callable[[C
 @dataclass_transform(
     frozen_default=True, eq_default=False, kw_only_default=True, field_specifiers=(arg, named)
 )
+def unwritten(cls: C) -> C:
+    """A class of ludemes that no author writes: other ludemes make them of what was written."""
+    declare(cls)
+    return cls
+
+
+@dataclass_transform(
+    frozen_default=True, eq_default=False, kw_only_default=True, field_specifiers=(arg, named)
+)
 def literal(cls: C, registry: Registry = REGISTRY) -> C:
     """Register a class with one field as what is written without parentheses where its kind is wanted."""
     declare(cls)

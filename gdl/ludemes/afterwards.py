@@ -15,9 +15,9 @@ from gdl.lower.structural_key import structural_key
 from gdl.lower.surroundings import followed_by
 from gdl.lower.turn_search import enemies_value, turn_length, turn_value, value_before_field
 from gdl.ludeme.arguments import Then
-from gdl.ludeme.base import arg, declare, named
+from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, Moves, only_chance
-from gdl.ludeme.registry import ludeme
+from gdl.ludeme.registry import ludeme, unwritten
 from gdl.words.words import WordEnum
 
 
@@ -45,8 +45,8 @@ class Do(Moves):
                 return
             refuse_judging(b, self)
             # What follows would change the position that is asked about: then the answer is kept before it.
-            kept = None if self.then is None else _Answer(condition=condition, span=condition.span)
-            with followed_by(b, None if kept is None else Then(effect=kept, span=condition.span)):
+            kept = None if self.then is None else _Answer(condition=condition)
+            with followed_by(b, None if kept is None else Then(effect=kept, apply_after_all=False)):
                 body = b.body(lambda: self._moves(b))
             asked = condition.lower if kept is None else kept.found
             check = b.function("allowed", k.TRUE.type, lambda: asked(b))
@@ -86,13 +86,14 @@ class Do(Moves):
             run_effect(b, self.moves)
 
 
+@unwritten
 class _Answer(Moves):
-    """Keeps whether a condition holds, for who asks later. No author writes it."""
+    """Keeps whether a condition holds, for who asks later."""
 
     condition: BoolExpr = arg()
 
     def effect(self, b: Builder) -> None:
-        b.emit(Store(self._field(b), None, self.condition.lower(b), span=b.span))
+        b.emit(Store(self._field(b), None, self.condition.lower(b), span=self.condition.span))
 
     def found(self, b: Builder) -> Expr:
         """The answer."""
@@ -100,9 +101,6 @@ class _Answer(Moves):
 
     def _field(self, b: Builder) -> Field:
         return b.declare(f"allowed_{structural_key(b, self.condition)}", BOOL, None, False)
-
-
-declare(_Answer)
 
 
 class MaxMovesType(WordEnum):
