@@ -14,6 +14,7 @@ import pytest
 from tests.page.browsing import DESK, phone
 from tests.page.shops import Bench
 from tests.page.test_access import found_by_axe
+from tests.quick import few
 from tests.serve.running import Server, serving
 
 pytest.importorskip("playwright", reason="Playwright is not installed")
@@ -140,7 +141,7 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize("name", WRONG)
+@pytest.mark.parametrize("name", few(list(WRONG)))
 def test_mistakes_are_those_of_gdl_check(bench: Bench, name: str, tmp_path: Path) -> None:
     from click.testing import CliRunner
 
@@ -300,6 +301,7 @@ def test_ones_own_file_is_opened_and_saved_and_no_other(bench: Bench, own: Path,
     bench.wrong[:] = [each for each in bench.wrong if "409" not in each]
 
 
+@pytest.mark.slow
 def test_a_text_is_downloaded_and_a_file_is_picked(bench: Bench, tmp_path: Path) -> None:
     page = bench.page
     bench.open(LINE, "row.lud")
