@@ -14,7 +14,6 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from gdl.source.diagnostics import LanguageError
 from gdl.source.text import Source
 from interpreter.errors.user_errors import GameNotFoundError, RecordError
 from interpreter.records.model import Record
@@ -194,7 +193,8 @@ def _read(text: str) -> Record:
     if entry is None:
         raise RecordError("the text holds no game")
     if entry.record is None or not entry.usable:
-        raise LanguageError(entry.mistakes)
+        first = entry.mistakes[0]
+        raise RecordError(f"line {first.span.line} of the record: {first.message}")
     return entry.record
 
 
