@@ -144,7 +144,7 @@ class Analyses:
         values = (analysis.name, json.dumps(analysis.setup), time.time())
         await self._house.store.do(lambda c: c.execute("insert into analyses values (?, ?, ?)", values))
         self._hold(analysis)
-        await self._append(analysis, 0, moves)
+        analysis.at = await self._append(analysis, 0, moves)
         cookie = await self._house.rights.admit(analysis.name, HOST, [])
         return analysis, cookie
 
