@@ -50,7 +50,9 @@ def analysed(page: Page, address: str, game: str, moves: str = "") -> None:
 
 
 def at(page: Page, move: str) -> None:
-    expect(page.locator(".tree [aria-current=true]")).to_have_text(move)
+    """The page shows the position behind this move, proved or not, and has it from the server."""
+    expect(page.locator(".tree [aria-current=true]")).to_have_text(re.compile(f"^{re.escape(move)}✓?$"))
+    expect(page.locator(".room")).to_have_attribute("data-busy", "false")
 
 
 def test_a_game_is_analysed_and_variations_stand_beside_it(page: Page, address: str) -> None:
@@ -60,6 +62,7 @@ def test_a_game_is_analysed_and_variations_stand_beside_it(page: Page, address: 
         expect(cell(page, name)).to_have_attribute("aria-label", re.compile("last move came here"))
     page.get_by_role("button", name="Analyse").click()
     expect(page.locator(".tree .move")).to_have_text(["1b2", "2a1", "3c3"])
+    at(page, "3c3")
     page.get_by_role("button", name="To the start").click()
     expect(cell(page, "b2")).to_have_attribute("aria-label", "b2, empty, can be chosen")
     page.locator(".tree .move", has_text="b2").click()

@@ -112,8 +112,8 @@ function Opened({ name, go, announce, refused }) {
   });
 
   const choices = useMemo(
-    () => choicesOf(tree?.may && !busy ? shown?.moves : [], new Set((shown?.board.hands || []).flatMap((hand) => hand.sites.map(({ site }) => site)))),
-    [shown, tree?.may, busy],
+    () => choicesOf(tree?.may && !busy && shown?.node === at ? shown?.moves : [], new Set((shown?.board.hands || []).flatMap((hand) => hand.sites.map(({ site }) => site)))),
+    [shown, tree?.may, busy, at],
   );
   if (failed) return html`<main class="lone"><h1>This analysis cannot be opened</h1><p>${failed}</p><p><a href="/">All games</a></p></main>`;
   if (!shown || !grove) return html`<main class="lone" aria-busy="true"><p>${problem || (lost ? "The server cannot be reached; trying again." : "Opening the analysis …")}</p></main>`;
@@ -123,7 +123,7 @@ function Opened({ name, go, announce, refused }) {
   const thought = tree.thoughts[at];
   const pieces = new Map(shown.pieces.map((piece) => [piece[0], piece]));
   const site = (number) => ground.sites.find((each) => each.site === number);
-  const play = (move) => add(shown.node, { moves: [move.text ?? move] });
+  const play = (move) => add(at, { moves: [move.text ?? move] });
   const pick = (moves) => (moves.length === 1 ? play(moves[0]) : setChooser(moves));
   const onSite = (number) => {
     setOpened(shown.stacks[number] ? number : null);
@@ -144,7 +144,7 @@ function Opened({ name, go, announce, refused }) {
   // A move of the best line that is worth showing: that of whoever thought about this position.
   const best = thought?.expected?.length && shown.moves.find((move) => move.text === thought.expected[0]);
 
-  return html`<div class=${ground.hands.length ? "room holding analysis" : "room analysis"} data-node=${shown.node} data-busy=${busy} data-version=${tree.version}>
+  return html`<div class=${ground.hands.length ? "room holding analysis" : "room analysis"} data-node=${shown.node} data-busy=${busy || shown.node !== at} data-version=${tree.version}>
     ${lost && html`<div class="banner" role="status">The connection is lost. Trying to get it back …</div>`}
     <main class="play">
       <h1 class="unseen">Analysis of ${ground.title}</h1>
