@@ -94,7 +94,9 @@ def test_candidates_proofs_and_the_value_over_the_line(page: Page, address: str)
     page.get_by_role("button", name="Value the whole line").click()
     expect(page.locator(".rim .point")).to_have_count(5)
     chart = page.locator(".rim svg")
-    expect(chart).to_have_attribute("aria-label", re.compile(r"^Value over the line, for Cross: .*4\. b1 100 %\.$"))
+    expect(chart).to_have_attribute(
+        "aria-label", re.compile(r"^Value over the line, for Cross: .*4\. b1 100 %\.$")
+    )
     page.locator(".rim .press").nth(1).click()
     at(page, "1a1")
     slider = page.get_by_label("Position of the line")
@@ -165,6 +167,6 @@ def test_it_is_for_everybody(browser: Browser, playwright: Playwright, address: 
         if opening:
             page.get_by_role("button", name=opening).tap()
             page.get_by_role("dialog").wait_for()
-        found = page.evaluate("axe.run().then((result) => result.violations.map((each) => [each.id, each.nodes.map((node) => node.html)]))")
+        found = page.evaluate("axe.run().then((result) => result.violations.map((each) => each.id))")
         assert found == []
     context.close()

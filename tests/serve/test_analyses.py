@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from websockets.sync.client import connect
 
+from interpreter.serve.workers.strangers import WARMING
 from tests.serve.client import Client
 from tests.serve.running import Server, serving
 
@@ -150,3 +151,19 @@ def test_all_is_there_again_after_the_server_was_killed(tmp_path: Path) -> None:
         tree = got(host, path)
         assert list(words(tree).values()) == [["b2"], ["b2", "a1"]] and tree["thoughts"]["0"]["candidates"]
         assert posted(host, f"{path}/moves", node=2, moves=["a2"])["node"] == 4
+
+
+def test_rules_that_somebody_sent_are_analysed_where_they_are_confined(server: Server) -> None:
+    host = Client(server.address)
+    made = host.http.post("/api/rooms", json={"game": "mine.lud", "text": WARMING, "seats": ["person"]})
+    assert made.status_code == 201, made.text
+    room = made.json()["room"]
+    for move in ("a1", "a2", "b1", "b2"):
+        assert host.do(room, "moves", move=move).status_code == 200
+    path = f"/api/analyses/{posted(host, f'/api/rooms/{room}/analysis', 201)['analysis']}"
+    # three in a row: the first player completes a1, b1, c1
+    thought = posted(host, f"{path}/think", node=4, seconds=0.3)
+    assert (thought["candidates"][0]["move"], thought["value"], thought["proved"]) == ("c1", 1.0, True)
+    assert posted(host, f"{path}/think", node=4, seconds=5, solve=True)["plies"] == 1
+    text = got(host, f"{path}/records/4")["text"]
+    assert '[game "mine.lud"]' in text and "a1 2. a2" in text

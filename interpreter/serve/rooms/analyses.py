@@ -132,9 +132,7 @@ class Analyses:
         """A new one of the game that is played in a room, as far as it has come. Raises as `make` does."""
         setup = {key: value for key, value in room.setup.items() if key != "clock"}
         try:
-            told = await self._house.pool.ask(
-                room.name, {"do": "copied", "setup": room.setup}, room.deeds
-            )
+            told = await self._house.pool.ask(room.name, {"do": "copied", "setup": room.setup}, room.deeds)
         except WorkerLostError:
             raise WorkersError("the table took too long, or was lost") from None
         return await self._kept(Analysis(new_name(), setup), [(move, by) for move, by in told["moves"]])
@@ -194,9 +192,7 @@ class Analyses:
 
     async def look(self, analysis: Analysis, number: object, board: str) -> Json:
         """The position behind a move. Raises NoRoomError, WorkerError, WorkersError."""
-        return await self._ask(
-            analysis, {"do": "vary", "moves": analysis.texts(number), "board": board}
-        )
+        return await self._ask(analysis, {"do": "vary", "moves": analysis.texts(number), "board": board})
 
     async def add(self, analysis: Analysis, parent: object, moves: Sequence[str]) -> int:
         """Try moves behind another; those that were tried are found. Returns the number of the last.
@@ -300,6 +296,8 @@ class Analyses:
             for done, number in enumerate(numbers):
                 analysis.busy = len(numbers) - done, len(numbers)
                 analysis.changed()
+                if number in analysis.thoughts:  # somebody had it thought about meanwhile, and for longer
+                    continue
                 with contextlib.suppress(NoRoomError):  # it was cut off
                     await self._thought(analysis, number, _EACH, "consider")
         except (WorkerError, WorkersError, sqlite3.Error):
@@ -321,7 +319,9 @@ class Analyses:
         if number and number not in analysis.nodes:
             raise NoRoomError("the move was cut off meanwhile")
         if do == "solve":  # what was thought stands beside what was proved, and beside what was not
-            proof = {key: found[key] for key in ("unsolved", "value", "proved", "plies", "over") if key in found}
+            proof = {
+                key: found[key] for key in ("unsolved", "value", "proved", "plies", "over") if key in found
+            }
             line = {"expected": found["expected"]} if found.get("expected") else {}
             found = {**before, "unsolved": None, **proof, **line, "mover": found["mover"]}
         elif before.get("proved") and not found.get("proved"):
@@ -329,7 +329,9 @@ class Analyses:
             found = {**found, **kept}
         analysis.thoughts[number] = found
         row = (analysis.name, number, json.dumps(found))
-        await self._house.store.do(lambda c: c.execute("insert or replace into thoughts values (?, ?, ?)", row))
+        await self._house.store.do(
+            lambda c: c.execute("insert or replace into thoughts values (?, ?, ?)", row)
+        )
         return found
 
     # --- Who looks on -----------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ _MEMORY = 64 << 20
 
 
 class Variations:
-    """The lines of one game from one seed. Methods raise IllegalMoveError, SessionError, and what rules do."""
+    """The lines of one game from one seed. Methods raise IllegalMoveError and SessionError."""
 
     def __init__(self, game: Game, seed: int, looks: Looks | None = None) -> None:
         self.game, self.seed = game, seed

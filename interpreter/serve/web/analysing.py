@@ -75,7 +75,9 @@ def analysing(visit: Visit, caught: Callable[[Handler], Handler]) -> list[BaseRo
         moves, text = body.get("moves"), body.get("text")
         if isinstance(text, str):  # as `gdl solve --position` takes it
             moves = list(_read(f'[game "any"]\n\n{text} *').moves)
-        if not isinstance(moves, list) or not all(isinstance(each, str) and len(each) <= 200 for each in moves):
+        if not isinstance(moves, list) or not all(
+            isinstance(each, str) and len(each) <= 200 for each in moves
+        ):
             raise BadRequestError("moves are texts")
         return ok({"node": await _analyses(request).add(analysis, _node(body), moves)})
 

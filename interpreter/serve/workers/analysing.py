@@ -29,9 +29,7 @@ class Analysing:
         self._held: dict[str, tuple[Json, Variations]] = {}
         self.does: dict[str, Callable[[Json], Json]] = {
             "copied": self._copied,
-            "follow": lambda request: {
-                "moves": self._of(request).follow(request["moves"], request["more"])
-            },
+            "follow": lambda request: {"moves": self._of(request).follow(request["moves"], request["more"])},
             "vary": lambda request: self._of(request).look(request["moves"], request.get("board", "")),
             "consider": lambda request: self._of(request).consider(
                 request["moves"], Limit(seconds=request["seconds"])
@@ -58,7 +56,5 @@ class Analysing:
             raise SessionError("where dice or shuffles decide, a game can be analysed when it is over")
         line = session.line
         return {
-            "moves": [
-                [str(move), state.mover] for state, move in zip(line.states, line.moves, strict=False)
-            ]
+            "moves": [[str(move), state.mover] for state, move in zip(line.states, line.moves, strict=False)]
         }

@@ -4,7 +4,8 @@ import { html, useMemo } from "../vendor/ui.js";
 import { known, percent, valueOf, words } from "./lines.js";
 
 const HIGH = 60, WIDE = 400;
-const colours = ["a", "b", "c", "d"];
+const kinds = ["a", "b", "c", "d"];
+const strokes = ["———", "– – –", "· · · ·", "— · —"];
 
 export function Rim({ line, at, thoughts, players, onVisit }) {
   const numbers = useMemo(() => [0, ...line.map((node) => node.number)], [line]);
@@ -26,7 +27,7 @@ export function Rim({ line, at, thoughts, players, onVisit }) {
       <rect class="ground" width=${WIDE} height=${HIGH} />
       <line class="even" x1="0" x2=${WIDE} y1=${HIGH / 2} y2=${HIGH / 2} />
       ${here >= 0 && html`<line class="now" x1=${x(here)} x2=${x(here)} y1="0" y2=${HIGH} />`}
-      ${series.map((points, index) => html`<g key=${index} class=${`series ${colours[index] || "a"}`}>
+      ${series.map((points, index) => html`<g key=${index} class=${`series ${kinds[index] || "a"}`}>
         ${points.length > 1 && html`<polyline points=${points.map(({ index: place, thought }) => `${x(place)},${y(valueOf(thought, players))}`).join(" ")} />`}
         ${points.map(({ index: place, thought }) => html`<line key=${place} class=${thought.proved ? "point sure" : "point"} x1=${x(place)} x2=${x(place)} y1=${y(valueOf(thought, players))} y2=${y(valueOf(thought, players))} />`)}
       </g>`)}
@@ -34,7 +35,9 @@ export function Rim({ line, at, thoughts, players, onVisit }) {
     </svg>
     <input type="range" aria-label="Position of the line" min="0" max=${numbers.length - 1} value=${Math.max(0, here)} disabled=${numbers.length < 2}
       aria-valuetext=${label(Math.max(0, here))} onInput=${(event) => onVisit(numbers[+event.target.value])} />
-    ${shared && html`<p class="ends" aria-hidden="true"><span>▲ ${players[0]}</span><span>▼ ${players[1]}</span></p>`}
+    <p class="ends" aria-hidden="true">${shared
+      ? html`<span>▲ ${players[0]}</span><span>▼ ${players[1]}</span>`
+      : players.map((player, index) => html`<span key=${player}>${strokes[index] || strokes[0]} ${player}</span>`)}</p>
   </section>`;
 }
 

@@ -34,7 +34,7 @@ export function Thoughts({ thought, players, may, over, busy, attempt, path, nod
       <thead><tr><th scope="col">Move</th><th scope="col">Value</th><th scope="col">Visits</th></tr></thead>
       <tbody>${thought.candidates.map((each) => html`<tr key=${each.move}>
         <th scope="row">${may ? html`<button type="button" class="plain candidate" onClick=${() => onTry([each.move])}>${each.move}</button>` : each.move}</th>
-        <td>${each.proved ? `proved ${result(each, players.length)}` : `${each.atMost ? "≤ " : ""}${percent(each.value)}`}</td>
+        <td>${each.proved ? `proved ${result(each, players.length)}` : each.visits === 0 ? "not looked at" : `${each.atMost ? "≤ " : ""}${percent(each.value)}`}</td>
         <td>${each.visits === null ? "" : each.visits.toLocaleString("en")}</td></tr>`)}</tbody></table></div>
       <p class="soft">${thought.of > thought.candidates.length && `The best of ${thought.of} moves; `}${thought.work}. Values are those of ${players[thought.mover - 1]}.</p>`}
   </section>`;
