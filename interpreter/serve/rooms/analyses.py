@@ -31,6 +31,9 @@ MOST_MOVES, MOST_OPEN, MOST_SECONDS, MOST_VALUED = 4000, 300, 10.0, 300
 #: Seconds for a position of the bar; seconds beyond a limit that a worker is waited for.
 _EACH, _MORE = 0.15, 20.0
 
+#: Of a thought, what may be proved.
+_PROOF = ("mover", "unsolved", "value", "proved", "plies", "over")
+
 _SCHEMA = (
     "create table if not exists analyses (name text primary key, setup text not null, made real not null)",
     "create table if not exists tried (analysis text not null, number integer not null, parent integer not"
@@ -319,14 +322,10 @@ class Analyses:
         if number and number not in analysis.nodes:
             raise NoRoomError("the move was cut off meanwhile")
         if do == "solve":  # what was thought stands beside what was proved, and beside what was not
-            proof = {
-                key: found[key] for key in ("unsolved", "value", "proved", "plies", "over") if key in found
-            }
             line = {"expected": found["expected"]} if found.get("expected") else {}
-            found = {**before, "unsolved": None, **proof, **line, "mover": found["mover"]}
+            found = {**before, "unsolved": None, **_only(_PROOF, found), **line}
         elif before.get("proved") and not found.get("proved"):
-            kept = {key: before[key] for key in ("value", "proved", "plies", "expected") if key in before}
-            found = {**found, **kept}
+            found = {**found, **_only(_PROOF, before), **_only(("expected",), before)}
         analysis.thoughts[number] = found
         row = (analysis.name, number, json.dumps(found))
         await self._house.store.do(
@@ -357,7 +356,13 @@ class Analyses:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _ask(self, analysis: Analysis, what: Json) -> Json:
+        # a long line holds up no move of a game; strangers' rules have processes of their own anyway
+        pool = self._house.pool if "text" in analysis.setup else self._house.gallery
         try:
-            return await self._house.pool.ask(analysis.name, {"setup": analysis.setup, **what}, ())
+            return await pool.ask(analysis.name, {"setup": analysis.setup, **what}, ())
         except WorkerLostError:
             raise WorkersError("the position took too long, or was lost") from None
+
+
+def _only(names: Sequence[str], thought: Json) -> Json:
+    return {name: thought[name] for name in names if name in thought}
