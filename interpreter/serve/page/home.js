@@ -25,6 +25,7 @@ export function Home({ wanted, go, announce }) {
     ${rooms.length > 0 && html`<nav class="rooms" aria-label="Games that you are in"><span>Go on with</span>
       ${rooms.map(({ room, title }) => html`<a key=${room} href=${`/r/${room}`} onClick=${(event) => (event.preventDefault(), go(`/r/${room}`))}>${title}</a>`)}</nav>`}
     <h1>Choose a game</h1>
+    <p class="about">Or <a href="/a/new" onClick=${(event) => (event.preventDefault(), go("/a/new"))}>open a record</a> of a game that was played.</p>
     <div class="search"><label for="search">Search</label>
       <input id="search" type="search" value=${search} autocomplete="off" placeholder="chess, hexagons, Triad …" onInput=${(event) => setSearch(event.target.value)} />
       <span role="status">${games ? `${found.length} ${found.length === 1 ? "game" : "games"}` : ""}</span></div>
@@ -84,6 +85,7 @@ function Begin({ name, shipped, go }) {
       setBusy(false);
     }
   };
+  const analyse = () => post("/api/analyses", { game: name, options }).then((made) => go(`/a/${made.analysis}`), (error) => setProblem(error.message));
   if (!about) return html`<main class="lone">${problem ? html`<p role="alert">${problem}</p>` : html`<p>Setting up the board …</p>`}</main>`;
   const change = (set, key) => (event) => set((before) => (Array.isArray(before) ? before.map((each, index) => (index === key ? event.target.value : each)) : { ...before, [key]: event.target.value }));
   return html`<main class="begin">
@@ -108,7 +110,8 @@ function Begin({ name, shipped, go }) {
         </fieldset>`}
         ${problem && html`<p class="problem" role="alert">${problem}</p>`}
         ${shipped && html`<p><a href=${`/workshop?game=${encodeURIComponent(name)}`}>Look at its rules, or change them, in the workshop</a></p>`}
-        <button class="strong large" disabled=${busy}>${busy ? "Setting up …" : "Begin"}</button>
+        <div class="row"><button class="strong large" disabled=${busy}>${busy ? "Setting up …" : "Begin"}</button>
+          <button type="button" class="large" disabled=${busy} onClick=${analyse}>Analyse</button></div>
       </form>
     </div>
   </main>`;

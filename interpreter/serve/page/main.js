@@ -2,7 +2,7 @@
 
 import { html, render, useCallback, useEffect, useState } from "./vendor/ui.js";
 import { Home } from "./home.js";
-import { enter, Room } from "./room.js";
+import { enter, refusal, Room } from "./room.js";
 
 // A screen reader says a text when it changes: the same one twice is told in two regions in turn.
 let turn = 0;
@@ -43,6 +43,17 @@ function Workshop({ announce }) {
   return html`<${part.Shop} announce=${announce} />`;
 }
 
+// What an analysis takes is loaded when it is wanted.
+function Analysis(given) {
+  const [part, setPart] = useState(null);
+  useEffect(() => {
+    import("./analysis/main.js").then(setPart, () => setPart({}));
+  }, []);
+  if (!part) return html`<main class="lone" aria-busy="true"><p>Opening the analysis …</p></main>`;
+  if (!part.Analysis) return html`<main class="lone"><p role="alert">The analysis could not be loaded.</p></main>`;
+  return html`<${part.Analysis} ...${given} refused=${refusal()} />`;
+}
+
 function Page() {
   const [place, setPlace] = useState(location.pathname + location.search);
   const [look, setLook] = useState(read("theme"));
@@ -58,6 +69,7 @@ function Page() {
   }, []);
   useEffect(() => theme(look), [look]);
   const room = /^\/r\/([^/?#]+)/.exec(place);
+  const analysed = /^\/a\/([^/?#]+)/.exec(place);
   const wanted = new URLSearchParams(location.search).get("game");
   const atWork = place.startsWith("/workshop");
   const named = { "": "by the system", light: "light", dark: "dark" }[look];
@@ -68,8 +80,10 @@ function Page() {
       <button type="button" class="plain" aria-label=${`Colours: ${named}`} title=${`Colours: ${named}`}
         onClick=${() => setLook(themes[(themes.indexOf(look) + 1) % 3])}>◐</button>
     </header>
-    ${room
-      ? html`<${Room} key=${room[1]} name=${decodeURIComponent(room[1])} announce=${announce} />`
+    ${analysed
+      ? html`<${Analysis} key=${analysed[1]} name=${decodeURIComponent(analysed[1])} go=${go} announce=${announce} />`
+      : room
+      ? html`<${Room} key=${room[1]} name=${decodeURIComponent(room[1])} go=${go} announce=${announce} />`
       : atWork ? html`<${Workshop} announce=${announce} />`
       : html`<${Home} wanted=${wanted} go=${go} announce=${announce} />`}`;
 }

@@ -14,17 +14,18 @@ import { Typed } from "./typed.js";
 
 // A link's secret is in the fragment, which no server is told by itself.
 export async function enter() {
-  const room = /^\/r\/([^/?#]+)/.exec(location.pathname);
+  const room = /^\/([ra])\/([^/?#]+)/.exec(location.pathname);
   const secret = location.hash.slice(1);
   if (!room || !secret) return;
   history.replaceState(null, "", location.pathname);
   try {
-    await post(`/api/rooms/${room[1]}/enter`, { secret });
+    await post(`/api/${room[1] === "r" ? "rooms" : "analyses"}/${room[2]}/enter`, { secret });
   } catch (error) {
     refused = error.message;
   }
 }
 let refused = "";
+export const refusal = () => refused;
 
 // What was told so far, with what is new; news leave out the looks, events and board that one has.
 function joined(before, message) {
@@ -33,7 +34,7 @@ function joined(before, message) {
   return { ...message, board: message.board || before?.board, events: [...events, ...message.events] };
 }
 
-export function Room({ name, announce }) {
+export function Room({ name, go, announce }) {
   const [game, setGame] = useState(null);
   const [lost, setLost] = useState(false);
   const [failed, setFailed] = useState(null);
@@ -222,6 +223,7 @@ export function Room({ name, announce }) {
           <button type="button" disabled=${!game.ply || busy} onClick=${() => setAsking("undo")}>Take back</button>
           <button type="button" disabled=${!!game.over || busy} onClick=${() => setAsking("draw")}>Draw</button>
           <button type="button" disabled=${!!game.over || busy} onClick=${() => setAsking("resign")}>Resign</button>`}
+        <button type="button" onClick=${() => post(`${path}/analysis`).then((made) => go(`/a/${made.analysis}`), (error) => setProblem({ text: error.message }))}>Analyse</button>
         <button type="button" onClick=${() => setAsking("rules")}>Rules</button>
         <button type="button" onClick=${() => setAsking("links")}>Share</button>
         <button type="button" onClick=${() => setAsking("keys")}>Keys</button>

@@ -19,6 +19,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
 from interpreter.errors.user_errors import BadRequestError, UserError
+from interpreter.serve.rooms.analyses import Analyses
 from interpreter.serve.rooms.clock import checked
 from interpreter.serve.rooms.errors import RefusedError
 from interpreter.serve.rooms.guests import Known
@@ -26,6 +27,7 @@ from interpreter.serve.rooms.house import House
 from interpreter.serve.rooms.plain import plain_json
 from interpreter.serve.rooms.rights import Visitor
 from interpreter.serve.rooms.room import Room
+from interpreter.serve.web.analysing import analysing
 from interpreter.serve.web.answers import body_of, ok, told, wrong
 from interpreter.serve.web.guards import BodyTooLongError, Guards
 from interpreter.serve.web.hosting import hosting
@@ -59,6 +61,7 @@ def make_app(
         waking = asyncio.create_task(house.wake())
         yield
         waking.cancel()
+        await app.state.analyses.close()
         await house.close()
 
     async def index(request: Request) -> Response:
@@ -67,6 +70,7 @@ def make_app(
     routes = [
         Route("/", index),
         Route("/r/{room}", index),
+        Route("/a/{name}", index),
         Route("/api/games", _caught(_games)),
         Route("/api/rooms", _caught(_make), methods=["POST"]),
         Route("/api/rooms/{room}", _caught(_look)),
@@ -79,6 +83,7 @@ def make_app(
         *hosting(visit, _caught),
         *looking(visit, _caught),
         *writing(page, _caught),
+        *analysing(visit, _caught),
         WebSocketRoute("/api/rooms/{room}/news", news),
         WebSocketRoute("/api/workshop", workshop),
         Mount("/page", StaticFiles(directory=page)),
@@ -91,7 +96,7 @@ def make_app(
         ],
         lifespan=lifespan,
     )
-    app.state.house, app.state.own = house, own
+    app.state.house, app.state.own, app.state.analyses = house, own, Analyses(house)
     app.state.workshops, app.state.workshop_sockets = Workshops(house.pool.confined), set()
     return app
 

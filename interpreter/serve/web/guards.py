@@ -26,7 +26,10 @@ POLICY = (
     "font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 #: What is limited apart, by the last word of its path.
-_KINDS = {"rooms": "rooms", "enter": "rooms", "hint": "thoughts", "why": "thoughts"}
+_KINDS = {
+    **dict.fromkeys(("rooms", "enter", "analyses", "analysis"), "rooms"),
+    **dict.fromkeys(("hint", "why", "think", "value"), "thoughts"),
+}
 _HEADERS = {
     "content-security-policy": POLICY,
     "referrer-policy": "no-referrer",

@@ -20,6 +20,7 @@ from interpreter.serve.table.about import about, picture, rules_told
 from interpreter.serve.table.deeds import Deed
 from interpreter.serve.table.looks import Looks
 from interpreter.serve.table.table import Table
+from interpreter.serve.workers.analysing import Analysing
 
 if TYPE_CHECKING:
     from interpreter.players.player import Choice, Player
@@ -71,6 +72,7 @@ class Jobs:
             "about": lambda request: about(self._game(request["setup"])[0]),
             "picture": lambda request: {"svg": picture(self._game(request["setup"])[0])},
             "rules": lambda request: rules_told(self._game(request["setup"])[0]),
+            **Analysing(self._game, lambda request: self._held(request).table).does,
         }
 
     def __call__(self, request: Json) -> Json:

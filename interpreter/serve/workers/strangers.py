@@ -167,6 +167,10 @@ def warm() -> None:
         {"do": "open", "room": "warm", **NEW},
         {"do": "wish", "room": "warm", "wish": {"does": "move", "player": 1, "move": "a1"}, **NEW},
         {"do": "hint", "room": "warm", "seconds": 0.05, **NEW},
+        {"do": "vary", "room": "warm", "moves": ["a1"], **NEW},
+        {"do": "consider", "room": "warm", "moves": [], "seconds": 0.05, **NEW},
+        {"do": "solve", "room": "warm", "moves": ["a1", "b1", "c2", "c3", "b2"], "seconds": 1.0, **NEW},
+        {"do": "text", "room": "warm", "moves": ["a1"], **NEW},
         *({"do": "think", "room": "warm", "player": 1, "by": by, **NEW} for by in THINKERS),
     )
     for request in asked:

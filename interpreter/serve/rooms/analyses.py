@@ -1,0 +1,368 @@
+"""Analyses: trees of moves, kept like rooms, changed by whoever has the right and followed by others.
+
+A tree grows by moves that are tried; of what is cut off nothing is told any more, and its numbers are not
+given again. What machines think of a position is kept with it. One analysis thinks at a time, so that the
+machines of games are left a worker.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import sqlite3
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from attrs import define, field
+
+from interpreter.serve.rooms.errors import BadRequestError, NoRoomError, TooMuchError, WorkersError
+from interpreter.serve.rooms.house import House
+from interpreter.serve.rooms.rights import HOST, WATCH
+from interpreter.serve.rooms.room import MOST_GUESTS, Room
+from interpreter.serve.rooms.secrets import new_name
+from interpreter.serve.workers.process import WorkerError, WorkerLostError
+
+Json = dict[str, Any]
+Move = tuple[str, int]
+#: So many moves in one tree, analyses open at once, seconds of thinking, positions of a bar that are valued.
+MOST_MOVES, MOST_OPEN, MOST_SECONDS, MOST_VALUED = 4000, 300, 10.0, 300
+#: Seconds for a position of the bar; seconds beyond a limit that a worker is waited for.
+_EACH, _MORE = 0.15, 20.0
+
+#: Of a thought, what may be proved.
+_PROOF = ("mover", "unsolved", "value", "proved", "plies", "over")
+
+_SCHEMA = (
+    "create table if not exists analyses (name text primary key, setup text not null, made real not null)",
+    "create table if not exists tried (analysis text not null, number integer not null, parent integer not"
+    " null, move text not null, mover integer not null, cut integer not null default 0,"
+    " primary key (analysis, number)) without rowid",
+    "create table if not exists thoughts (analysis text not null, number integer not null, thought text not"
+    " null, primary key (analysis, number)) without rowid",
+)
+
+
+@define(eq=False)
+class Node:
+    """A move that was tried: behind which other one (0 is the start), and by whom."""
+
+    number: int
+    parent: int
+    move: str
+    mover: int
+
+
+@define(eq=False)
+class Analysis:
+    """A tree that is open."""
+
+    name: str
+    setup: Json
+    nodes: dict[int, Node] = field(factory=dict)
+    thoughts: dict[int, Json] = field(factory=dict)
+    #: the number of the next move that is tried
+    next: int = 1
+    #: what is shown to those who follow
+    at: int = 0
+    #: the positions that are thought about, of how many at first
+    busy: tuple[int, int] = (0, 0)
+    version: int = 0
+    listeners: set[asyncio.Event] = field(factory=set)
+    lock: asyncio.Lock = field(factory=asyncio.Lock)
+    task: asyncio.Task[None] | None = None
+
+    def path(self, number: object) -> list[Node]:
+        """The moves that lead to one, it included. Raises NoRoomError for one that there is not."""
+        found: list[Node] = []
+        while number:
+            node = self.nodes.get(number) if isinstance(number, int) else None
+            if node is None:
+                raise NoRoomError("there is no such move in this analysis: it may have been cut off")
+            found.append(node)
+            number = node.parent
+        return found[::-1]
+
+    def texts(self, number: object) -> list[str]:
+        """The same as texts."""
+        return [node.move for node in self.path(number)]
+
+    def child(self, parent: int, move: str) -> Node | None:
+        """The move of this text behind another, if it was tried."""
+        same = (node for node in self.nodes.values() if node.parent == parent and node.move == move)
+        return next(same, None)
+
+    def told(self) -> Json:
+        """What everybody who looks at it is told."""
+        return {
+            "analysis": self.name,
+            "version": self.version,
+            "at": self.at,
+            "busy": list(self.busy),
+            "nodes": [[node.number, node.parent, node.move, node.mover] for node in self.nodes.values()],
+            "thoughts": self.thoughts,
+        }
+
+    def changed(self) -> None:
+        """Tell everybody."""
+        self.version += 1
+        for listener in self.listeners:
+            listener.set()
+
+
+class Analyses:
+    """The analyses of a house."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._open: dict[str, Analysis] = {}
+        self._thinking = asyncio.Semaphore(1)
+        self._ready = False
+
+    # --- Made and found ---------------------------------------------------------------------------------
+
+    async def make(self, setup: Json, moves: Sequence[str]) -> tuple[Analysis, str]:
+        """A new one of a game from a seed, with a line to begin with; and the cookie of whoever made it.
+
+        Raises WorkerError for a game or a move that cannot be played, WorkersError, TooMuchError.
+        """
+        analysis = Analysis(new_name(), setup)
+        found = await self._ask(analysis, {"do": "follow", "moves": [], "more": list(moves)})
+        return await self._kept(analysis, [(move, mover) for move, mover in found["moves"]])
+
+    async def of_room(self, room: Room) -> tuple[Analysis, str]:
+        """A new one of the game that is played in a room, as far as it has come. Raises as `make` does."""
+        setup = {key: value for key, value in room.setup.items() if key != "clock"}
+        try:
+            told = await self._house.pool.ask(room.name, {"do": "copied", "setup": room.setup}, room.deeds)
+        except WorkerLostError:
+            raise WorkersError("the table took too long, or was lost") from None
+        return await self._kept(Analysis(new_name(), setup), [(move, by) for move, by in told["moves"]])
+
+    async def _kept(self, analysis: Analysis, moves: Sequence[Move]) -> tuple[Analysis, str]:
+        await self._tables()
+        values = (analysis.name, json.dumps(analysis.setup), time.time())
+        await self._house.store.do(lambda c: c.execute("insert into analyses values (?, ?, ?)", values))
+        self._hold(analysis)
+        analysis.at = await self._append(analysis, 0, moves)
+        cookie = await self._house.rights.admit(analysis.name, HOST, [])
+        return analysis, cookie
+
+    async def find(self, name: str) -> Analysis:
+        """The analysis of a name. Raises NoRoomError."""
+        if name in self._open:
+            return self._open[name]
+        await self._tables()
+
+        def work(connection: sqlite3.Connection) -> Analysis | None:
+            row = connection.execute("select setup from analyses where name = ?", (name,)).fetchone()
+            if row is None:
+                return None
+            found = Analysis(name, json.loads(row[0]))
+            query = "select number, parent, move, mover, cut from tried where analysis = ? order by number"
+            for number, parent, move, mover, cut in connection.execute(query, (name,)):
+                found.next = number + 1
+                if not cut:
+                    found.nodes[number] = Node(number, parent, move, mover)
+            query = "select number, thought from thoughts where analysis = ?"
+            for number, thought in connection.execute(query, (name,)):
+                if number == 0 or number in found.nodes:
+                    found.thoughts[number] = json.loads(thought)
+            return found
+
+        found = await self._house.store.do(work)
+        if found is None:
+            raise NoRoomError("there is no such analysis")
+        if name not in self._open:  # nobody was quicker
+            self._hold(found)
+        return self._open[name]
+
+    def _hold(self, analysis: Analysis) -> None:
+        idle = [name for name, each in self._open.items() if not (each.listeners or each.task)]
+        for name in idle[: max(0, len(self._open) - MOST_OPEN + 1)]:
+            del self._open[name]
+        if len(self._open) >= MOST_OPEN:
+            raise TooMuchError("there are as many analyses as this server takes")
+        self._open[analysis.name] = analysis
+
+    async def _tables(self) -> None:
+        if not self._ready:
+            await self._house.store.do(lambda c: [c.execute(each) for each in _SCHEMA])
+            self._ready = True
+
+    # --- What is done ---------------------------------------------------------------------------------
+
+    async def look(self, analysis: Analysis, number: object, board: str) -> Json:
+        """The position behind a move. Raises NoRoomError, WorkerError, WorkersError."""
+        return await self._ask(analysis, {"do": "vary", "moves": analysis.texts(number), "board": board})
+
+    async def add(self, analysis: Analysis, parent: object, moves: Sequence[str]) -> int:
+        """Try moves behind another; those that were tried are found. Returns the number of the last.
+
+        Raises as `look`, and TooMuchError.
+        """
+        before = analysis.texts(parent)
+        assert isinstance(parent, int)
+        found = await self._ask(analysis, {"do": "follow", "moves": before, "more": list(moves)})
+        async with analysis.lock:
+            analysis.path(parent)  # nobody has cut it off meanwhile
+            last = await self._append(analysis, parent, [(move, mover) for move, mover in found["moves"]])
+            analysis.at = last
+        analysis.changed()
+        return last
+
+    async def _append(self, analysis: Analysis, parent: int, moves: Sequence[Move]) -> int:
+        new: list[Node] = []
+        number = analysis.next
+        for move, mover in moves:
+            known = None if new else analysis.child(parent, move)
+            if known is None:
+                known = Node(number + len(new), parent, move, mover)
+                new.append(known)
+            parent = known.number
+        if len(analysis.nodes) + len(new) > MOST_MOVES:
+            raise TooMuchError(f"an analysis has at most {MOST_MOVES} moves")
+        rows = [(analysis.name, each.number, each.parent, each.move, each.mover) for each in new]
+        query = "insert into tried (analysis, number, parent, move, mover) values (?, ?, ?, ?, ?)"
+        await self._house.store.do(lambda c: c.executemany(query, rows))
+        analysis.nodes |= {each.number: each for each in new}
+        analysis.next += len(new)
+        return parent
+
+    async def cut(self, analysis: Analysis, number: object) -> int:
+        """Cut off a move and all behind it. Returns the number of the one before. Raises NoRoomError."""
+        async with analysis.lock:
+            path = analysis.path(number)
+            if not path:
+                raise BadRequestError("the start cannot be cut off")
+            gone = {path[-1].number}
+            for node in analysis.nodes.values():  # those behind a move have greater numbers
+                if node.parent in gone:
+                    gone.add(node.number)
+            rows = [(analysis.name, each) for each in gone]
+            query = "update tried set cut = 1 where analysis = ? and number = ?"
+            await self._house.store.do(lambda c: c.executemany(query, rows))
+            for each in gone:
+                del analysis.nodes[each]
+                analysis.thoughts.pop(each, None)
+            if analysis.at in gone:
+                analysis.at = path[-1].parent
+        analysis.changed()
+        return path[-1].parent
+
+    def show(self, analysis: Analysis, number: object) -> None:
+        """Show a position to those who follow. Raises NoRoomError."""
+        path = analysis.path(number)
+        analysis.at = path[-1].number if path else 0
+        analysis.changed()
+
+    async def record(self, analysis: Analysis, number: object) -> Json:
+        """The line to a move as a record. Raises as `look`."""
+        return await self._ask(analysis, {"do": "text", "moves": analysis.texts(number)})
+
+    # --- Thinking ---------------------------------------------------------------------------------------
+
+    async def think(self, analysis: Analysis, number: object, seconds: object, solve: bool) -> Json:
+        """What a strong player thinks of a position, or what a solver proves, in so many seconds.
+
+        Raises BadRequestError, and as `look`.
+        """
+        if isinstance(seconds, bool) or not isinstance(seconds, int | float):
+            raise BadRequestError("how long to think is a number of seconds")
+        if not 0.05 <= seconds <= MOST_SECONDS:
+            raise BadRequestError(f"a machine thinks from 0.05 to {MOST_SECONDS:g} seconds")
+        path = analysis.path(number)
+        at = path[-1].number if path else 0
+        found = await self._thought(analysis, at, float(seconds), "solve" if solve else "consider")
+        analysis.changed()
+        return found
+
+    def value(self, analysis: Analysis, number: object) -> None:
+        """Have the positions of a line valued that are not yet, in turn, for the bar. Raises NoRoomError."""
+        line = [0, *(node.number for node in analysis.path(number))]
+        missing = [each for each in line if each not in analysis.thoughts][:MOST_VALUED]
+        self.stop(analysis)
+        if missing:
+            analysis.task = asyncio.create_task(self._value(analysis, missing))
+
+    def stop(self, analysis: Analysis) -> None:
+        """Leave the rest of the bar as it is."""
+        if analysis.task is not None:
+            analysis.task.cancel()
+            analysis.task, analysis.busy = None, (0, 0)
+            analysis.changed()
+
+    async def _value(self, analysis: Analysis, numbers: Sequence[int]) -> None:
+        mine = asyncio.current_task()
+        try:
+            for done, number in enumerate(numbers):
+                analysis.busy = len(numbers) - done, len(numbers)
+                analysis.changed()
+                if number in analysis.thoughts:  # somebody had it thought about meanwhile, and for longer
+                    continue
+                with contextlib.suppress(NoRoomError):  # it was cut off
+                    await self._thought(analysis, number, _EACH, "consider")
+        except (WorkerError, WorkersError, sqlite3.Error):
+            pass  # what was found is shown
+        finally:
+            if analysis.task is mine:
+                analysis.task, analysis.busy = None, (0, 0)
+                analysis.changed()
+
+    async def _thought(self, analysis: Analysis, number: int, seconds: float, do: str) -> Json:
+        told = {"do": do, "setup": analysis.setup, "moves": analysis.texts(number), "seconds": seconds}
+        try:
+            async with self._thinking:
+                pool = self._house.pool
+                found = await pool.think(analysis.name, told, (), seconds + _MORE)
+        except WorkerLostError:
+            raise WorkersError("nothing was found in time") from None
+        before = analysis.thoughts.get(number, {})
+        if number and number not in analysis.nodes:
+            raise NoRoomError("the move was cut off meanwhile")
+        if do == "solve":  # what was thought stands beside what was proved, and beside what was not
+            line = {"expected": found["expected"]} if found.get("expected") else {}
+            found = {**before, "unsolved": None, **_only(_PROOF, found), **line}
+        elif before.get("proved") and not found.get("proved"):
+            found = {**found, **_only(_PROOF, before), **_only(("expected",), before)}
+        analysis.thoughts[number] = found
+        row = (analysis.name, number, json.dumps(found))
+        await self._house.store.do(
+            lambda c: c.execute("insert or replace into thoughts values (?, ?, ?)", row)
+        )
+        return found
+
+    # --- Who looks on -----------------------------------------------------------------------------------
+
+    def arrive(self, analysis: Analysis) -> asyncio.Event:
+        """Somebody wants to know of changes. Raises TooMuchError."""
+        if len(analysis.listeners) >= MOST_GUESTS:
+            raise TooMuchError("as many look on as this server takes")
+        listener = asyncio.Event()
+        listener.set()
+        analysis.listeners.add(listener)
+        return listener
+
+    async def link(self, analysis: Analysis) -> str:
+        """The secret of a link for looking on."""
+        return await self._house.rights.grant(analysis.name, WATCH, [])
+
+    async def close(self) -> None:
+        """Stop thinking."""
+        tasks = [each.task for each in self._open.values() if each.task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _ask(self, analysis: Analysis, what: Json) -> Json:
+        # a long line holds up no move of a game; strangers' rules have processes of their own anyway
+        pool = self._house.pool if "text" in analysis.setup else self._house.gallery
+        try:
+            return await pool.ask(analysis.name, {"setup": analysis.setup, **what}, ())
+        except WorkerLostError:
+            raise WorkersError("the position took too long, or was lost") from None
+
+
+def _only(names: Sequence[str], thought: Json) -> Json:
+    return {name: thought[name] for name in names if name in thought}

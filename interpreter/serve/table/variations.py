@@ -1,0 +1,182 @@
+"""Variations: any line of a game, as values for a page; what machines think of it, what a solver proves.
+
+Nothing is kept of a game but the line that was asked for last, from which the next one usually goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Any
+
+from attrs import evolve
+
+from interpreter.errors.user_errors import IllegalMoveError, SessionError, UnsolvedError
+from interpreter.game.game import Game
+from interpreter.game.shipped import shipped_name
+from interpreter.players.limit import Limit
+from interpreter.players.player import Candidate, Line, Player, Thought
+from interpreter.records.model import record_of
+from interpreter.records.writing import record_text
+from interpreter.search.solver import Solver
+from interpreter.serve.table.board import board_of
+from interpreter.serve.table.looks import Looks
+from interpreter.serve.table.snapshot import choices, position
+from interpreter.session.hints import adviser
+from interpreter.session.session import Session
+
+if TYPE_CHECKING:
+    from interpreter.game.state import State
+
+Json = dict[str, Any]
+#: A line has so many decisions at most; so many candidates are told.
+LONGEST, CANDIDATES = 2000, 12
+#: Bytes for a solver's tables.
+_MEMORY = 64 << 20
+
+
+class Variations:
+    """The lines of one game from one seed. Methods raise IllegalMoveError and SessionError."""
+
+    def __init__(self, game: Game, seed: int, looks: Looks | None = None) -> None:
+        self.game, self.seed = game, seed
+        self.looks = looks or Looks(game.picture)
+        self._line = Line((game.start(seed),))
+        self._texts: tuple[str, ...] = ()
+        self._player: Player | None = None
+        self._solver: Solver | None = None
+
+    def line(self, moves: Sequence[str]) -> Line:
+        """The line of these decisions."""
+        if len(moves) > LONGEST:
+            raise SessionError(f"a line has at most {LONGEST} moves")
+        known = 0
+        while known < min(len(moves), len(self._texts)) and moves[known] == self._texts[known]:
+            known += 1
+        line = Line(self._line.states[: known + 1], self._line.moves[:known])
+        for text in moves[known:]:
+            line = _then(line, text)
+        self._line, self._texts = line, tuple(moves)
+        for state in line.states[:-3]:  # a long line would fill the memory with moves nobody looks at
+            state.forget()
+        return line
+
+    def follow(self, moves: Sequence[str], more: Sequence[str]) -> list[tuple[str, int]]:
+        """The decisions that each of `more`, a move or a whole turn, is behind `moves`: texts and movers."""
+        line, found = self.line(moves), []
+        for number, text in enumerate(more, 1):
+            if line.state.is_over:
+                raise SessionError(f"the game is over before move {number}, `{text}`")
+            try:
+                turn = line.state.parse_turn(text)
+            except IllegalMoveError as error:
+                if len(more) == 1:
+                    raise
+                raise SessionError(f"move {number} of these cannot be played: {error.message}") from None
+            for move in turn:
+                found.append((str(move), line.state.mover))
+                line = line.then(move)
+                line.states[-2].forget()
+            if len(line.moves) > LONGEST:
+                raise SessionError(f"a line has at most {LONGEST} moves")
+        return found
+
+    def look(self, moves: Sequence[str], board: str = "") -> Json:
+        """The position behind these decisions, its legal moves, and the board where its `id` is another."""
+        session = self._session(moves)
+        told = position(session, self.looks)
+        ground = board_of(self.game, session.state.plan)
+        over = session.is_over
+        told |= {
+            "moves": [] if over else choices(session.state, session.legal_moves()),
+            "looks": {name: self.looks.drawn[name] for name in _used(told)},
+        }
+        return told if ground["id"] == board else {**told, "board": ground}
+
+    def consider(self, moves: Sequence[str], limit: Limit) -> Json:
+        """What our strongest player for this game thinks of a position."""
+        line = self.line(moves)
+        if line.state.is_over:
+            return self._ended(line.state)
+        if self._player is None:
+            self._player = adviser(self.game, self.seed)
+        if self._player is None:
+            raise SessionError("no player of ours can play this game")
+        thought = self._player.choose(line, limit).thought
+        return _thought_json(thought, line.state)
+
+    def solve(self, moves: Sequence[str], seconds: float) -> Json:
+        """What a position is worth by proof, or why that was not found."""
+        state = self.line(moves).state
+        if state.is_over:
+            return self._ended(state)
+        try:
+            if self._solver is None:
+                self._solver = Solver(self.game, _MEMORY)
+            found = self._solver.solve(state, seconds, patience=seconds / 2)
+        except UnsolvedError as error:
+            return {"mover": state.mover, "unsolved": error.message}
+        return {
+            "mover": state.mover,
+            "value": found.value,
+            "proved": True,
+            "plies": found.plies,
+            "expected": [str(move) for move in found.line[:40]],
+        }
+
+    def record(self, moves: Sequence[str]) -> str:
+        """The line as a record. Of a file only its name is told."""
+        line = self.line(moves)
+        made = record_of(self.game, line, self.seed)
+        path = self.game.recipe.path
+        return record_text(evolve(made, game=shipped_name(path) or PurePath(path).name))
+
+    def _session(self, moves: Sequence[str]) -> Session:
+        return Session(self.game, "human", self.seed, self.line(moves))
+
+    def _ended(self, state: State) -> Json:
+        """What a finished game is worth to player 1: nothing is to be thought of."""
+        assert state.outcome is not None
+        ranks = state.outcome.ranks
+        players = len(self.game.players)
+        value = ranks[0] * 2 - 1 if players == 1 else 1 - 2 * (ranks[0] - 1) / (players - 1)
+        return {"mover": 1, "value": value, "proved": True, "plies": 0, "expected": [], "over": True}
+
+
+def _then(line: Line, text: str) -> Line:
+    if line.state.is_over:
+        raise SessionError(f"the game is over before `{text}`")
+    return line.then(line.state.parse(text))
+
+
+def _used(told: Json) -> set[str]:
+    """The looks that a position shows."""
+    used = {look for _, look, _ in told["pieces"]}
+    used |= {look for levels in told["stacks"].values() for _, look in levels}
+    return used | {gone["look"] for gone in told["gone"]}
+
+
+def _thought_json(thought: Thought, state: State) -> Json:
+    told: Json = {
+        "mover": state.mover,
+        "work": thought.work,
+        "candidates": [_candidate_json(each) for each in thought.candidates[:CANDIDATES]],
+        "of": len(thought.candidates),
+        "expected": [str(move) for move in thought.expected[:40]],
+    }
+    if thought.candidates:
+        best = thought.candidates[0]
+        told |= {"value": best.value, "proved": best.proved, "plies": best.plies}
+    return told
+
+
+def _candidate_json(candidate: Candidate) -> Json:
+    return {
+        "move": str(candidate.move),
+        "value": candidate.value,
+        "visits": candidate.visits,
+        "proved": candidate.proved,
+        "plies": candidate.plies,
+        "exact": candidate.exact,
+        "atMost": candidate.at_most,
+    }

@@ -1,0 +1,252 @@
+"""Analyses over HTTP: made of a game, a room or a record; looked at, changed, thought about, followed."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+from collections.abc import Awaitable, Callable
+from pathlib import PurePath
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from gdl.source.text import Source
+from interpreter.errors.user_errors import GameNotFoundError, RecordError
+from interpreter.records.model import Record
+from interpreter.records.reading import Entry, read_records
+from interpreter.serve.rooms.analyses import Analyses, Analysis
+from interpreter.serve.rooms.errors import BadRequestError, RefusedError, ServeError
+from interpreter.serve.rooms.house import House
+from interpreter.serve.rooms.plain import plain_json
+from interpreter.serve.rooms.rights import Visitor
+from interpreter.serve.rooms.room import Room
+from interpreter.serve.web.answers import body_of, ok
+
+Handler = Callable[[Request], Awaitable[Response]]
+Visit = Callable[[Request], Awaitable[tuple[Room, Visitor]]]
+Json = dict[str, Any]
+#: The cookie of an analysis: each has its own, sent to that alone.
+COOKIE = "ludwright"
+#: How a socket is closed: there is no right to look on.
+_REFUSED = 1008
+
+
+def analysing(visit: Visit, caught: Callable[[Handler], Handler]) -> list[BaseRoute]:
+    """The routes; `visit` finds the room of a request, `caught` tells what is wrong."""
+
+    async def make(request: Request) -> Response:
+        body = await body_of(request)
+        text = body.get("record")
+        setup, moves = _setup(request.app.state.house, body) if text is None else (
+            await asyncio.to_thread(_recorded, request.app.state.house, text)
+        )  # fmt: skip
+        return _made(request, *await _analyses(request).make(setup, moves))
+
+    async def of_room(request: Request) -> Response:
+        room, _ = await visit(request)
+        return _made(request, *await _analyses(request).of_room(room))
+
+    async def enter(request: Request) -> Response:
+        secret = str((await body_of(request)).get("secret"))
+        analysis = await _analyses(request).find(request.path_params["name"])
+        house: House = request.app.state.house
+        cookie = await house.rights.enter(analysis.name, secret, request.cookies.get(COOKIE))
+        return _with_cookie(ok({"analysis": analysis.name}), request, analysis.name, cookie)
+
+    async def tree(request: Request) -> Response:
+        analysis, may = await _visited(request)
+        return ok({**analysis.told(), "may": may})
+
+    async def look(request: Request) -> Response:
+        analysis, _ = await _visited(request)
+        number, board = int(request.path_params["number"]), request.query_params.get("board", "")
+        return ok({"node": number, **await _analyses(request).look(analysis, number, board)})
+
+    async def record(request: Request) -> Response:
+        analysis, _ = await _visited(request)
+        return ok(await _analyses(request).record(analysis, int(request.path_params["number"])))
+
+    async def add(request: Request) -> Response:
+        analysis, body = await _changing(request)
+        moves, text = body.get("moves"), body.get("text")
+        if isinstance(text, str):  # as `gdl solve --position` takes it
+            moves = list(_read(f'[game "any"]\n\n{text} *').moves)
+        if not isinstance(moves, list) or not all(
+            isinstance(each, str) and len(each) <= 200 for each in moves
+        ):
+            raise BadRequestError("moves are texts")
+        return ok({"node": await _analyses(request).add(analysis, _node(body), moves)})
+
+    async def cut(request: Request) -> Response:
+        analysis, body = await _changing(request)
+        return ok({"node": await _analyses(request).cut(analysis, _node(body))})
+
+    async def show(request: Request) -> Response:
+        analysis, body = await _changing(request)
+        _analyses(request).show(analysis, _node(body))
+        return ok({})
+
+    async def think(request: Request) -> Response:
+        analysis, body = await _changing(request)
+        seconds, solve = body.get("seconds", 1.0), body.get("solve") is True
+        return ok(await _analyses(request).think(analysis, _node(body), seconds, solve))
+
+    async def value(request: Request) -> Response:
+        analysis, body = await _changing(request)
+        if body.get("stop") is True:
+            _analyses(request).stop(analysis)
+        else:
+            _analyses(request).value(analysis, _node(body))
+        return ok({})
+
+    async def link(request: Request) -> Response:
+        analysis, _ = await _changing(request)
+        return ok({"url": f"/a/{analysis.name}#{await _analyses(request).link(analysis)}"}, 201)
+
+    async def revoke(request: Request) -> Response:
+        analysis, _ = await _changing(request)
+        house: House = request.app.state.house
+        await house.rights.revoke_watching(analysis.name)
+        analysis.changed()
+        return ok({})
+
+    at = "/api/analyses/{name}"
+    return [
+        Route("/api/analyses", caught(make), methods=["POST"]),
+        Route("/api/rooms/{room}/analysis", caught(of_room), methods=["POST"]),
+        Route(at, caught(tree)),
+        Route(f"{at}/enter", caught(enter), methods=["POST"]),
+        Route(f"{at}/positions/{{number:int}}", caught(look)),
+        Route(f"{at}/records/{{number:int}}", caught(record)),
+        *(
+            Route(f"{at}/{name}", caught(handler), methods=["POST"])
+            for name, handler in {
+                "moves": add, "cut": cut, "show": show, "think": think, "value": value, "links": link,
+                "revoke": revoke,
+            }.items()
+        ),
+        WebSocketRoute(f"{at}/news", _news),
+    ]  # fmt: skip
+
+
+def _analyses(request: Request | WebSocket) -> Analyses:
+    found: Analyses = request.app.state.analyses
+    return found
+
+
+def _made(request: Request, analysis: Analysis, cookie: str) -> Response:
+    return _with_cookie(ok({"analysis": analysis.name}, 201), request, analysis.name, cookie)
+
+
+def _with_cookie(response: Response, request: Request, name: str, cookie: str) -> Response:
+    response.set_cookie(
+        COOKIE,
+        cookie,
+        max_age=400 * 24 * 3600,
+        path=f"/api/analyses/{name}",
+        httponly=True,
+        samesite="strict",
+        secure=request.url.scheme == "https",
+    )
+    return response
+
+
+async def _visited(request: Request) -> tuple[Analysis, bool]:
+    """The analysis of a request, and whether whoever asks may change it. Raises NoRoomError, RefusedError."""
+    analysis = await _analyses(request).find(request.path_params["name"])
+    house: House = request.app.state.house
+    visitor = await house.rights.visitor(analysis.name, request.cookies.get(COOKIE))
+    if visitor is None:
+        raise RefusedError("this takes a link to the analysis")
+    return analysis, visitor.host
+
+
+async def _changing(request: Request) -> tuple[Analysis, Json]:
+    analysis, may = await _visited(request)
+    if not may:
+        raise RefusedError("who follows an analysis does not change it")
+    return analysis, await body_of(request)
+
+
+def _node(body: Json) -> int:
+    node = body.get("node")
+    if isinstance(node, bool) or not isinstance(node, int):
+        raise BadRequestError("a position is named by the number of a move")
+    return node
+
+
+def _setup(house: House, body: Json) -> tuple[Json, list[str]]:
+    """A game from its start."""
+    options = body.get("options") or {}
+    if not isinstance(options, dict) or not all(isinstance(each, str) for each in options.values()):
+        raise BadRequestError("options is an object of texts")
+    game = house.file_of(str(body.get("game")))
+    return {"game": game, "options": options, "seed": secrets.randbits(32)}, []
+
+
+def _read(text: str) -> Record:
+    """The last game of a text. Raises RecordError."""
+    entries = read_records(Source("the record", text.replace("\r\n", "\n").removeprefix("\ufeff")))
+    entry: Entry | None = entries[-1] if entries else None
+    if entry is None:
+        raise RecordError("the text holds no game")
+    if entry.record is None or not entry.usable:
+        first = entry.mistakes[0]
+        raise RecordError(f"line {first.span.line} of the record: {first.message}")
+    return entry.record
+
+
+def _recorded(house: House, text: object) -> tuple[Json, list[str]]:
+    """The last game of a record; of files only those that this server begins are taken."""
+    if not isinstance(text, str):
+        raise BadRequestError("a record is a text")
+    record = _read(text)
+    name = PurePath(record.game).stem if record.game.endswith(".lud") else record.game
+    try:
+        game = house.file_of(name)
+    except GameNotFoundError as error:
+        raise RecordError(error.message, error.suggestions) from None
+    return {"game": game, "options": dict(record.options), "seed": record.seed}, list(record.moves)
+
+
+async def _news(socket: WebSocket) -> None:
+    """Tell one socket of changes until its other end leaves; a link that is revoked ends it."""
+    analyses, house = _analyses(socket), socket.app.state.house
+    cookie = socket.cookies.get(COOKIE)
+    try:
+        analysis = await analyses.find(socket.path_params["name"])
+        visitor = await house.rights.visitor(analysis.name, cookie)
+        listener = None if visitor is None else analyses.arrive(analysis)
+    except ServeError as error:
+        await socket.close(_REFUSED, str(error))
+        return
+    if listener is None:
+        await socket.close(_REFUSED, "this takes a link to the analysis")
+        return
+
+    async def send() -> None:
+        while True:
+            await listener.wait()
+            listener.clear()
+            now = await house.rights.visitor(analysis.name, cookie)
+            if now is None:
+                await socket.close(_REFUSED, "this link was revoked")
+                return
+            await socket.send_text(plain_json({**analysis.told(), "may": now.host}))
+
+    await socket.accept()
+    sending = asyncio.create_task(send())
+    try:
+        while True:
+            await socket.receive_text()
+    except (WebSocketDisconnect, KeyError, RuntimeError):
+        pass
+    finally:
+        analysis.listeners.discard(listener)
+        sending.cancel()
+        with contextlib.suppress(asyncio.CancelledError, Exception):
+            await sending
