@@ -8,6 +8,7 @@ import pytest
 
 from gdl.compile.compile import compile_game
 from gdl.lint import findings
+from gdl.lint.notes import Noted
 from gdl.source.allowing import allowing
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.text import Source, Span
@@ -27,8 +28,12 @@ GAME = """(game "Statue"
 """
 
 
+def found(source: Source) -> list[Diagnostic]:
+    return list(findings(Noted.by(lambda options, notes: compile_game(source, options, observer=notes), {})))
+
+
 def codes(text: str) -> list[str]:
-    return [each.code for each in findings(compile_game(Source("statue.lud", text)))]
+    return [each.code for each in found(Source("statue.lud", text))]
 
 
 @pytest.mark.parametrize(
@@ -52,7 +57,7 @@ def codes(text: str) -> list[str]:
 )
 def test_the_comment_silences_the_finding(written: str, allowed: str) -> None:
     source = Source("statue.lud", GAME % written)
-    (finding,) = [each for each in findings(compile_game(source)) if each.code == "W0610"]
+    (finding,) = [each for each in found(source) if each.code == "W0610"]
     fix = allowing(source, finding.span.start, finding.code)
     assert fix is not None and not fix.safe
     (edit,) = fix.edits

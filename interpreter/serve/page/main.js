@@ -32,6 +32,17 @@ const read = (key) => {
   }
 };
 
+// The editor is loaded when it is wanted. Its styles need this page's nonce: one comes to it by a new page.
+function Workshop({ announce }) {
+  const [part, setPart] = useState(null);
+  useEffect(() => {
+    import("./workshop/main.js").then(setPart, () => setPart({}));
+  }, []);
+  if (!part) return html`<main class="lone" aria-busy="true"><p>Opening the workshop …</p></main>`;
+  if (!part.Shop) return html`<main class="lone"><p role="alert">The workshop could not be loaded.</p></main>`;
+  return html`<${part.Shop} announce=${announce} />`;
+}
+
 function Page() {
   const [place, setPlace] = useState(location.pathname + location.search);
   const [look, setLook] = useState(read("theme"));
@@ -48,15 +59,18 @@ function Page() {
   useEffect(() => theme(look), [look]);
   const room = /^\/r\/([^/?#]+)/.exec(place);
   const wanted = new URLSearchParams(location.search).get("game");
+  const atWork = place.startsWith("/workshop");
   const named = { "": "by the system", light: "light", dark: "dark" }[look];
   return html`
     <header class="top">
       <a class="name" href="/" onClick=${(event) => (event.preventDefault(), go("/"))}>Ludwright</a>
+      ${!atWork && html`<a class="away" href="/workshop">Workshop</a>`}
       <button type="button" class="plain" aria-label=${`Colours: ${named}`} title=${`Colours: ${named}`}
         onClick=${() => setLook(themes[(themes.indexOf(look) + 1) % 3])}>◐</button>
     </header>
     ${room
       ? html`<${Room} key=${room[1]} name=${decodeURIComponent(room[1])} announce=${announce} />`
+      : atWork ? html`<${Workshop} announce=${announce} />`
       : html`<${Home} wanted=${wanted} go=${go} announce=${announce} />`}`;
 }
 

@@ -33,6 +33,7 @@ from interpreter.serve.web.looking import looking
 from interpreter.serve.web.news import news
 from interpreter.serve.web.rates import Limits
 from interpreter.serve.web.workshop import workshop
+from interpreter.serve.web.writing import OwnFile, writing
 from interpreter.serve.workers.process import WorkerError
 from interpreter.serve.workers.workshop import Workshops
 
@@ -45,9 +46,13 @@ _NAME = re.compile(r"[\w .\-]{1,80}\.lud")
 
 
 def make_app(
-    house: House, names: Iterable[str] = (), limits: Limits | None = None, page: Path = PAGE
+    house: House,
+    names: Iterable[str] = (),
+    limits: Limits | None = None,
+    page: Path = PAGE,
+    own: OwnFile | None = None,
 ) -> Starlette:
-    """The application for a house, reached under these names."""
+    """The application for a house, reached under these names; `own` is the file that may be saved."""
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -73,6 +78,7 @@ def make_app(
         ),
         *hosting(visit, _caught),
         *looking(visit, _caught),
+        *writing(page, _caught),
         WebSocketRoute("/api/rooms/{room}/news", news),
         WebSocketRoute("/api/workshop", workshop),
         Mount("/page", StaticFiles(directory=page)),
@@ -85,7 +91,7 @@ def make_app(
         ],
         lifespan=lifespan,
     )
-    app.state.house = house
+    app.state.house, app.state.own = house, own
     app.state.workshops, app.state.workshop_sockets = Workshops(house.pool.confined), set()
     return app
 
