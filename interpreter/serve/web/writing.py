@@ -19,9 +19,9 @@ from starlette.routing import Route
 
 from gdl.source.reading import read_source
 from gdl.source.text import Source
-from interpreter.errors.user_errors import GameNotFoundError
+from interpreter.errors.user_errors import BadRequestError, GameNotFoundError
 from interpreter.game.shipped import shipped_games
-from interpreter.serve.rooms.errors import BadRequestError, PassedError, RefusedError
+from interpreter.serve.rooms.errors import PassedError, RefusedError
 from interpreter.serve.rooms.secrets import new_secret
 from interpreter.serve.web.answers import body_of, ok
 from interpreter.serve.web.guards import POLICY
