@@ -1,4 +1,4 @@
-"""What a server takes: rooms, who looks on, sockets, machines; and what it keeps from one version to another."""
+"""What a server takes: rooms, who looks on, sockets, machines; what it keeps from version to version."""
 
 from __future__ import annotations
 
@@ -154,10 +154,12 @@ def test_what_comes_together_is_kept_in_its_order_and_before_the_end(tmp_path: P
         store = Store(tmp_path / "games.sqlite")
         await store.add_room("room", {}, [], 1.0)
         moves = [{"does": "move", "move": f"a{number}", "player": 1} for number in range(20)]
+        appending = []
         for number, each in enumerate(moves):
-            asyncio.ensure_future(store.append("room", number, [each], None, False, 1.0))
+            appending.append(asyncio.ensure_future(store.append("room", number, [each], None, False, 1.0)))
         await asyncio.sleep(0)
         store.close()
+        await asyncio.gather(*appending)
         store = Store(tmp_path / "games.sqlite")
         kept = await store.room("room")
         store.close()
@@ -173,7 +175,10 @@ RULES = """(game "Own" (players 2) (equipment {(board (square 3)) (piece "Disc" 
 
 @pytest.mark.parametrize(
     ("edited", "said"),
-    [(RULES.replace("square 3", "square 2"), "c3"), (RULES.replace("Line 3", "Lin 3"), "Lin")],
+    [
+        (RULES.replace("square 3", "square 2").replace("Line 3", "Line 2"), "c3"),
+        (RULES.replace("Line 3", "Lin 3"), "Lin"),
+    ],
     ids=["another board", "a mistake"],
 )
 def test_rules_that_were_changed_under_a_game_are_said_to_be(tmp_path: Path, edited: str, said: str) -> None:
@@ -185,7 +190,7 @@ def test_rules_that_were_changed_under_a_game_are_said_to_be(tmp_path: Path, edi
     jobs({"do": "open", **request})
     deeds = jobs({"do": "wish", "wish": {"does": "move", "player": 1, "move": "c3"}, **request})["deeds"]
     file.write_text(edited, encoding="utf-8")
-    with pytest.raises(ChangedRulesError, match="own.lud has changed since") as raised:
+    with pytest.raises(ChangedRulesError, match=r"own\.lud has changed since") as raised:
         Jobs()({"do": "open", **request, "deeds": deeds})
     assert raised.value.code == "E0793" and said in raised.value.message
     assert str(tmp_path) not in raised.value.message

@@ -61,7 +61,6 @@ class Table:
         #: after how many deeds the position became what it is
         self.since = 0
         self._undo: Asked | None = None
-        self._board: tuple[object, Json] | None = None
         self._program = game.image.key
         #: all that has happened
         self.told: list[Json] = []
@@ -248,9 +247,7 @@ class Table:
         """The board in its present colours."""
         state = self.session.state
         colours = self.game.engine.colours(state.raw)
-        if self._board is None or self._board[0] != colours:
-            self._board = colours, board_of(self.game, state.plan)
-        return self._board[1]
+        return self.looks.board(tuple(colours.items()), lambda: board_of(self.game, state.plan))
 
     def text(self, players: Sequence[str] = ()) -> str:
         """The game as a record."""
