@@ -45,7 +45,7 @@ class Do(Moves):
                 return
             refuse_judging(b, self)
             # What follows would change the position that is asked about: then the answer is kept before it.
-            kept = None if self.then is None else _Answer(condition=condition)
+            kept = None if self.then is None else _Answer(condition=condition, names=tuple(b.visible()))
             with followed_by(b, None if kept is None else Then(effect=kept, apply_after_all=False)):
                 body = b.body(lambda: self._moves(b))
             asked = condition.lower if kept is None else kept.found
@@ -91,9 +91,17 @@ class _Answer(Moves):
     """Keeps whether a condition holds, for who asks later."""
 
     condition: BoolExpr = arg()
+    #: what is bound where it is asked: the names of the move itself are none of its
+    names: tuple[Context, ...] = arg()
 
     def effect(self, b: Builder) -> None:
-        b.emit(Store(self._field(b), None, self.condition.lower(b), span=self.condition.span))
+        here = b.visible()
+        asked = b.fresh("allowed")
+        outer = {name: here[name] for name in self.names if name in here}
+        with b.procedure(asked, BOOL, outer=outer, name=asked) as taken:
+            b.returns(self.condition.lower(b))
+        answer = k.call(asked, BOOL, *(here[name] for name in taken))
+        b.emit(Store(self._field(b), None, answer, span=self.condition.span))
 
     def found(self, b: Builder) -> Expr:
         """The answer."""
