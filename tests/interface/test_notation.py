@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from interpreter.engines.pieces import Contents, Piece, piece_name
-from interpreter.game.notation import MoveFacts, MoveText, joined, turn_text, write_all
+from interpreter.game.notation import MoveFacts, MoveText, joined, others_of, turn_text, write_all
 
 SITES = ("a1", "b1", "c1", "a2", "b2", "c2")
 
@@ -26,7 +26,8 @@ def facts(
         return SITES.index(name) if name else -1
 
     ends = number(origin), number(target)
-    return MoveFacts(decision, *ends, label, levels, 1, before, after, pending_captures)
+    outcome = (after, pending_captures)
+    return MoveFacts(decision, *ends, label, levels, 1, before, lambda: outcome, lambda: others_of(1, before))
 
 
 def texts(*moves: MoveFacts) -> list[str]:
