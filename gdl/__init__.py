@@ -30,6 +30,7 @@ if TYPE_CHECKING:
         PositionError,
         RollError,
         SlowRulesError,
+        StudyError,
         UnknownMoveError,
         UnreadableFileError,
         UserError,
@@ -44,6 +45,8 @@ if TYPE_CHECKING:
     from interpreter.players.naming import read_player, read_players
     from interpreter.players.player import Candidate, Choice, Line, Player, Thought
     from interpreter.rulebook.book import rules
+    from interpreter.study.measures.measure import Measure
+    from interpreter.study.study import Study, study
     from interpreter.why.answers import Why
     from interpreter.why.explain import why
     from interpreter.why.trace import Ply, trace
@@ -72,6 +75,9 @@ _HOMES = {
     "Player": "interpreter.players.player",
     "rules": "interpreter.rulebook.book",
     "Thought": "interpreter.players.player",
+    "Measure": "interpreter.study.measures.measure",
+    "Study": "interpreter.study.study",
+    "study": "interpreter.study.study",
     "Why": "interpreter.why.answers",
     "why": "interpreter.why.explain",
     "Ply": "interpreter.why.trace",
@@ -86,6 +92,7 @@ _HOMES = {
     "PlayerOptionError": "interpreter.errors.user_errors",
     "PositionError": "interpreter.errors.user_errors",
     "RollError": "interpreter.errors.user_errors",
+    "StudyError": "interpreter.errors.user_errors",
     "SlowRulesError": "interpreter.errors.user_errors",
     "UnknownMoveError": "interpreter.errors.user_errors",
     "UnreadableFileError": "interpreter.errors.user_errors",
@@ -107,6 +114,7 @@ __all__ = [
     "IllegalMoveError",
     "LanguageError",
     "Line",
+    "Measure",
     "Move",
     "MoveError",
     "Outcome",
@@ -121,6 +129,8 @@ __all__ = [
     "RollError",
     "SlowRulesError",
     "State",
+    "Study",
+    "StudyError",
     "Thought",
     "UnknownMoveError",
     "UnreadableFileError",
@@ -133,6 +143,7 @@ __all__ = [
     "read_player",
     "read_players",
     "rules",
+    "study",
     "trace",
     "why",
 ]

@@ -1,17 +1,42 @@
-"""Tests leave the user's cache alone."""
+"""Tests leave the user's cache alone; those of the server and of the page share a server and a browser."""
 
 from __future__ import annotations
 
 import os
+import shutil
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from tests.durations import long_tests
 
+if TYPE_CHECKING:
+    from tests.serve.running import Server
+
 
 @pytest.fixture(scope="session", autouse=True)
 def own_cache(tmp_path_factory: pytest.TempPathFactory) -> None:
     os.environ["LUDWRIGHT_CACHE"] = str(tmp_path_factory.mktemp("compiled"))
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server as users start it: one for all tests that do not end it."""
+    pytest.importorskip("starlette", reason="the extra `serve` is not installed")
+    from tests.serve.running import serving
+
+    with serving(tmp_path_factory.mktemp("served") / "games.sqlite") as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """A real browser where there is one: Debian's Chromium, driven by Playwright."""
+    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if path is None:
+        pytest.skip("there is no Chromium on this machine")
+    return {**browser_type_launch_args, "executable_path": path, "args": ["--no-sandbox"]}
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -21,3 +46,5 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.nodeid in long:
             item.add_marker(pytest.mark.slow)
+    # last: as long as Playwright's browser is open, an event loop runs in the main thread, and no other can
+    items.sort(key=lambda item: "browser_type_launch_args" in getattr(item, "fixturenames", ()))

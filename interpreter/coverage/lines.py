@@ -24,6 +24,8 @@ class Mark:
     state: str
     plies: int
     text: str
+    #: in how many games it came about at least once
+    games: int = 0
 
 
 @frozen
@@ -96,11 +98,14 @@ def _mark(span: Span, counts: dict[What, Count]) -> Mark:
         if not holds.reached and not fails.reached:
             return Mark(span, UNUSED, 0, "never asked")
         state = USED if holds.reached and fails.reached else PARTLY
-        return Mark(span, state, holds.plies, f"held in {_plies(holds)}, did not in {_plies(fails)}")
+        return Mark(span, state, holds.plies, f"held in {_plies(holds)}, did not in {_plies(fails)}",
+                    holds.games)  # fmt: skip
     words = list(_words(counts))
     reached = any(count.reached for what, count in counts.items() if what is not What.LEGAL)
-    main = max((count.plies for what, count in counts.items() if what is not What.MOVED), default=0)
-    return Mark(span, USED if reached else UNUSED, main, ", ".join(words) if reached else "never")
+    told = [count for what, count in counts.items() if what is not What.MOVED]
+    plies, games = (max((getattr(count, each) for count in told), default=0) for each in ("plies", "games"))
+    text = ", ".join(words) if reached else "never"
+    return Mark(span, USED if reached else UNUSED, plies, text, games)
 
 
 #: How each count is told.

@@ -79,6 +79,29 @@ class Playouts:
         return Playouts(self.games + other.games, self.moves + other.moves, wins, self.draws + other.draws)
 
 
+@frozen
+class GameTally:
+    """Some random games, counted: a contingency table of how long they were and who came first."""
+
+    #: how many games had so many plies and these players in the first place (bit 0: player 1)
+    ended: Mapping[tuple[int, int], int]
+    #: games that were given up
+    given_up: int
+
+
+def tally_of(games: Iterable[Playout]) -> GameTally:
+    """The same of games one by one."""
+    ended: Counter[tuple[int, int]] = Counter()
+    given_up = 0
+    for game in games:
+        if game.over:
+            firsts = sum(1 << player for player, rank in enumerate(game.ranks) if rank == 1.0)
+            ended[game.plies, firsts] += 1
+        else:
+            given_up += 1
+    return GameTally(ended, given_up)
+
+
 class SearchCode(ABC):
     """The procedures of a search, compiled by an engine together with its program, over pools of memory."""
 
@@ -127,6 +150,10 @@ class Engine(ABC):
     def program_key(self) -> str:
         """Two engines of equal keys run the same program."""
         return key_of(self.program)
+
+    @abstractmethod
+    def another(self, program: Program) -> Engine:
+        """An engine of the same kind for another program, of which all passes are done."""
 
     # --- Getting ready --------------------------------------------------------------------------------
 
@@ -320,6 +347,10 @@ class Engine(ABC):
         self, count: int, seed: int = 0, first: int = 0, max_plies: int = MAX_PLIES
     ) -> tuple[Playout, ...]:
         """The random games `first`, `first` + 1, ... of a seed, each with its result, on one thread."""
+
+    def tally_games(self, count: int, seed: int = 0, first: int = 0, max_plies: int = MAX_PLIES) -> GameTally:
+        """The games of `play_games`, counted; in the time of `playouts` where the engine is native."""
+        return tally_of(self.play_games(count, seed, first, max_plies))
 
     @abstractmethod
     def compile_search(

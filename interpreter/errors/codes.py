@@ -173,9 +173,9 @@ CODES: dict[str, tuple[str, str]] = {
     ),
     "E0770": (
         "packages that are not installed",
-        "The language server and the page take packages that Ludwright does without otherwise. "
-        "`pip install 'ludwright[lsp]'` and `pip install 'ludwright[serve]'` bring them; the same Python has "
-        "to run `gdl`.",
+        "The language server, the page, work on clusters and tables of pandas take packages that Ludwright "
+        "can do without. The message says what brings them, such as `pip install 'ludwright[lsp]'` or "
+        "`pip install 'ludwright[serve]'`; the same Python has to run `gdl`.",
     ),
     "W0771": (
         "a check that takes too long",
@@ -240,6 +240,12 @@ CODES: dict[str, tuple[str, str]] = {
         "The address may be in use by another server (--port 0 takes any free one), or be none of this "
         "machine; or the file for the games cannot be written.",
     ),
+    "E0788": (
+        "games that a newer version has kept",
+        "The file for the games says which version of its tables it has. Those of older versions are brought "
+        "up when a server begins; those of a newer one are left alone. Update Ludwright, or name another "
+        "--database.",
+    ),
     "E0789": (
         "a mistake of ours",
         "Something went wrong inside the server. Nothing was done. This is worth a report.",
@@ -262,5 +268,27 @@ CODES: dict[str, tuple[str, str]] = {
         "The process that ran these rules ended while it worked, most often since it had no memory left; or "
         "what it answered was more than can be shown, such as a million moves. The game goes on from the "
         "position before.",
+    ),
+    "E0793": (
+        "rules that were changed under a game",
+        "Of a game only its decisions are kept, and they are played again when it is opened. The file with "
+        "its rules was edited meanwhile, and by the new rules one of them cannot be made. All that was "
+        "played is kept: with the file as it was, the game goes on.",
+    ),
+    "E0800": (
+        "a study that cannot be made",
+        "`--on` names where the work is done: dask:ADDRESS is a Dask cluster whose scheduler is at that "
+        "address (dask:tcp://10.0.0.5:8786), ray a Ray cluster that runs here, ray:ADDRESS one elsewhere.",
+    ),
+    "E0801": (
+        "a file that the results of a study cannot be kept in",
+        "`--results FILE` takes the results of a study as they come, and a study that was ended in the "
+        "middle goes on from it. The file has to be a new one, or that of the same study: of the same rules, "
+        "seed, numbers of games and version of Ludwright. Anything else is left as it is.",
+    ),
+    "E0802": (
+        "nobody who does the work",
+        "A cluster does not answer, or processes that are to play end again and again before they have done "
+        "anything. Often there is too little memory for as many: --workers takes a smaller number.",
     ),
 }

@@ -150,6 +150,24 @@ class MissingExtraError(UserError):
     code = "E0770"
 
 
+class StudyError(UserError):
+    """A study that cannot be made like this."""
+
+    code = "E0800"
+
+
+class StudyFileError(StudyError):
+    """A file that the results of a study cannot be kept in."""
+
+    code = "E0801"
+
+
+class WorkersLostError(StudyError):
+    """Those who are to do the work cannot be reached, or are lost again and again."""
+
+    code = "E0802"
+
+
 class PassError(UserError):
     """A pass that there is not, or that no program can do without."""
 
@@ -184,3 +202,9 @@ class BadRequestError(UserError):
     """What was asked of a process cannot be understood, or is too much."""
 
     code = "E0785"
+
+
+class ChangedRulesError(UserError):
+    """The file with a game's rules has changed since: what was played cannot be played again."""
+
+    code = "E0793"

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import cached_property
 
 from attrs import evolve, frozen
 
@@ -62,9 +63,13 @@ class MoveText:
         return f"{self.origin}{self.mark}{self.target}"
 
 
-@frozen
+@frozen(slots=False)
 class MoveFacts:
-    """What is to be known of a legal move to write it. Sites are numbers, -1 for none."""
+    """What is to be known of a legal move to write it. Sites are numbers, -1 for none.
+
+    What it does is worked out when it is asked for (lazy evaluation): most moves onto empty sites are written
+    without that.
+    """
 
     decision: str
     origin: int
@@ -73,16 +78,34 @@ class MoveFacts:
     levels: tuple[int, int] | None
     mover: int
     before: Contents
-    after: Contents
-    #: sites whose piece the rules have marked to be taken at the end of the turn
-    pending_captures: frozenset[int] = frozenset()
+    #: what stands where after it, and the sites whose piece the rules have marked to be taken at the end of
+    #: the turn
+    outcome: Callable[[], tuple[Contents, frozenset[int]]]
+    #: how many pieces other players (and nobody) have before it
+    others: Callable[[], int]
     #: does the piece come from a place beside the board?
     from_hand: bool = False
+
+    @cached_property
+    def _outcome(self) -> tuple[Contents, frozenset[int]]:
+        return self.outcome()
+
+    @property
+    def after(self) -> Contents:
+        """What stands where after it."""
+        return self._outcome[0]
+
+    @property
+    def pending_captures(self) -> frozenset[int]:
+        """The sites that it marks."""
+        return self._outcome[1]
 
 
 def write_all(moves: Sequence[MoveFacts], sites: Sequence[str]) -> list[MoveText]:
     """Write the legal moves of one position, each differently."""
     written = _pieces_named(moves, [write(move, sites) for move in moves])
+    if len({str(text) for text in written}) == len(written):
+        return written
     for tell in (_label, _new_piece, _levels):
         written = _told_apart(moves, written, tell)
     return _numbered(_by_what_they_change(moves, written, sites))
@@ -114,21 +137,26 @@ def captures(move: MoveFacts) -> bool:
     if hit is not None and hit.owner != move.mover:
         after = move.after[move.target]
         return after is not None and hit.component != after.component
-    return bool(move.pending_captures) or _others(move, move.before) > _others(move, move.after)
+    return bool(move.pending_captures) or move.others() > others_of(move.mover, move.after)
 
 
-def _others(move: MoveFacts, contents: Contents) -> int:
+def others_of(mover: int, contents: Contents) -> int:
     """How many pieces other players (and nobody) have, heaps and stacks counted in full."""
     total = 0
     for piece in contents:
         if piece is not None:
-            total += sum(each.count for each in (*piece.below, piece) if each.owner != move.mover)
+            if piece.owner != mover:
+                total += piece.count
+            for each in piece.below:
+                if each.owner != mover:
+                    total += each.count
     return total
 
 
 def _change(move: MoveFacts, origin: int) -> str:
     """`=King` if the moved piece has become another of the same owner's."""
-    before, after = _leaving(move) or move.before[origin], move.after[move.target]
+    before = _leaving(move) or move.before[origin]
+    after = None if before is None else move.after[move.target]
     if before is None or after is None or before.owner != after.owner:
         return ""
     return f"={after.name}" if before.component != after.component and before.name != after.name else ""
@@ -177,13 +205,16 @@ def _levels(move: MoveFacts) -> str:
 def _told_apart(
     moves: Sequence[MoveFacts], written: list[MoveText], tell: Callable[[MoveFacts], str]
 ) -> list[MoveText]:
-    groups: dict[str, set[str]] = {}
-    for move, text in zip(moves, written, strict=True):
-        groups.setdefault(str(text), set()).add(tell(move))
-    return [
-        evolve(text, suffix=text.suffix + tell(move)) if len(groups[str(text)]) > 1 else text
-        for move, text in zip(moves, written, strict=True)
-    ]
+    groups: dict[str, list[int]] = {}
+    for index, text in enumerate(written):
+        groups.setdefault(str(text), []).append(index)
+    found = list(written)
+    for group in groups.values():
+        said = [tell(moves[index]) for index in group] if len(group) > 1 else []
+        if len(set(said)) > 1:
+            for index, more in zip(group, said, strict=True):
+                found[index] = evolve(written[index], suffix=written[index].suffix + more)
+    return found
 
 
 def _by_what_they_change(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,7 @@ from interpreter.errors.user_errors import IllegalMoveError
 from interpreter.game import reading
 from interpreter.game.draws import Draws
 from interpreter.game.move import Move
-from interpreter.game.notation import MoveFacts, MoveText, write_all
+from interpreter.game.notation import MoveFacts, MoveText, others_of, write_all
 from interpreter.game.outcome import Outcome
 from interpreter.game.rolls import generator_for_roll
 from interpreter.game.tally import Tally, tallies
@@ -169,7 +169,8 @@ class State:
 
     @cached_property
     def _texts(self) -> dict[Move, MoveText]:
-        facts = [self._facts(move) for move in self.legal_moves]
+        others = cache(lambda: others_of(self.seat, self.contents))
+        facts = [self._facts(move, others) for move in self.legal_moves]
         return dict(zip(self.legal_moves, write_all(facts, self.game.site_names), strict=True))
 
     def written(self, move: Move) -> MoveText:
@@ -179,11 +180,17 @@ class State:
         except KeyError:
             raise IllegalMoveError("the move is not legal in this position") from None
 
-    def _facts(self, move: Move) -> MoveFacts:
-        engine = self.game.engine
-        seen = engine.endpoints(self._raw, move.raw)
-        kind = self.game.engine.program.kinds[move.kind]
-        after = engine.settle(self._raw, move.raw) if seen.target >= 0 else self._raw
+    def _facts(self, move: Move, others: Callable[[], int]) -> MoveFacts:
+        engine, raw = self.game.engine, self._raw
+        seen = engine.endpoints(raw, move.raw)
+        kind = engine.program.kinds[move.kind]
+
+        def outcome() -> tuple[Contents, frozenset[int]]:
+            if seen.target < 0:
+                return self.contents, frozenset()
+            after = engine.settle(raw, move.raw)
+            return engine.contents(after), engine.pending_captures(after) - engine.pending_captures(raw)
+
         return MoveFacts(
             decision=kind.decision,
             origin=seen.origin,
@@ -192,8 +199,8 @@ class State:
             levels=seen.levels,
             mover=self.seat,
             before=self.contents,
-            after=engine.contents(after) if seen.target >= 0 else self.contents,
-            pending_captures=engine.pending_captures(after) - engine.pending_captures(self._raw),
+            outcome=outcome,
+            others=others,
             from_hand=seen.origin in self.game.hands,
         )
 

@@ -10,12 +10,13 @@ from attrs import frozen
 from gdl.source.diagnostics import Diagnostic
 from interpreter.errors.user_errors import PlayerError
 from interpreter.game.game import Game
-from interpreter.match.schedule import seating, seed_for
+from interpreter.match.schedule import seating
 from interpreter.players.limit import Limit
 from interpreter.players.naming import Named
 from interpreter.players.player import Line, Player
 from interpreter.players.waiting import legal_moves, patience_of, played
 from interpreter.records.model import LENGTH, Record, record_of, shared
+from interpreter.support.seeds import seed_for
 
 #: A game of more decisions than that is left as it is.
 LONGEST = 5000

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from hashlib import blake2b
 from math import factorial
 
 
@@ -23,9 +22,3 @@ def _arrangement(number: int, items: list[int]) -> list[int]:
         index, number = divmod(number, factorial(left - 1))
         found.append(items.pop(index))
     return found
-
-
-def seed_for(seed: int, number: int, what: str) -> int:
-    """A seed of its own for something in a game of a match."""
-    digest = blake2b(f"{seed} {number} {what}".encode(), digest_size=8).digest()
-    return int.from_bytes(digest, "little") >> 2

@@ -50,6 +50,7 @@ from gdl.core.ops import (
 )
 from gdl.core.walk import statements
 from gdl.estimate.estimate import ESTIMATE
+from gdl.passes.occupied import OCCUPIED
 from gdl.passes.profile import BEGIN
 from interpreter.search import intrinsics as words
 from interpreter.search.intrinsics import Floats, Ints
@@ -320,6 +321,8 @@ class _Reader:
                 return self.mover()
             case "estimate":
                 return k.call(ESTIMATE, FLOAT, *given)
+            case "occupied":
+                return k.call(OCCUPIED, BOOL, *given)
             case "players":
                 return k.int_(self.program.players)
             case "move_size":

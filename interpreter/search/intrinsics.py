@@ -128,6 +128,11 @@ def estimate(player: int) -> float:
     raise NotImplementedError
 
 
+def occupied(site: int) -> bool:
+    """Is there a piece on a site? In programs that were linked with gdl/passes/occupied.py."""
+    raise NotImplementedError
+
+
 def players() -> int:
     """How many players there are: a constant of the program."""
     raise NotImplementedError

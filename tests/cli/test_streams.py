@@ -36,6 +36,7 @@ LINES = {
     "new": "new my-game --from tic-tac-toe",
     "record": "record games.rec",
     "replay": "replay trace.json",
+    "study": "study tic-tac-toe --seed 1 -n 50 --rule-games 5",
     "explain": "explain",
     "lsp": "lsp --help",
     "serve": "serve --help",

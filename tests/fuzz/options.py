@@ -102,6 +102,10 @@ _BY_NAME: dict[str, Callable[[Random], str]] = {
     "engine": _some("python", "native", "auto", "Python", "fast", ""),
     "resume": _some("played.rec", "by-hand.rec#3", "played.rec#x", "missing.rec", "tic-tac-toe.yaml"),
     "records": _some("out.rec", ".", "/dev/null", "nowhere/out.rec", "played.rec"),
+    "rule_games": _some("0", "1", "-1", "x"),
+    "workers": _some("1", "0", "x"),
+    "on": _some("dask", "slurm:x", "", "dask:"),
+    "results": _some("out.jsonl", ".", "/dev/null", "nowhere/out.jsonl", "played.rec"),
     "jobs": _some("1", "0", "x"),
     "threads": _some("1", "2", "0", "257"),
     "longest": _some("1", "20", "0", "-1"),
@@ -188,7 +192,12 @@ def run(data: bytes, folder: Path) -> Ran:
 
 def _asks_too_much(words: list[str]) -> bool:
     """For what was made small: a command that has lost the word that keeps it short."""
-    needed = {"bench": ["--seconds"], "solve": ["--time", "--memory"], "match": ["--games", "-n"]}
+    needed = {
+        "bench": ["--seconds"],
+        "solve": ["--time", "--memory"],
+        "match": ["--games", "-n"],
+        "study": ["--games", "-n"],
+    }
     return bool(words) and words[0] in needed and not any(word in needed[words[0]] for word in words)
 
 

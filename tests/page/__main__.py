@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 from interpreter.game.shipped import shipped_games
-from tests.page.browsing import DESK, browser, opened, phone
+from tests.page.browsing import DESK, SMALL, browser, opened, phone
 from tests.page.keyboard import Typist
 from tests.page.playing import Person
 from tests.serve.running import serving
@@ -36,6 +36,8 @@ def main() -> int:
                 began = time.monotonic()
                 try:
                     opened(page, running.address, game, given.seats.split(","))
+                    page.wait_for_timeout(100)  # the board is measured, then drawn as large as it has to be
+                    wrong += [f"{name} is small" for name in page.evaluate(SMALL)] if given.touch else []
                     player = Typist(page) if given.keys else Person(page, given.touch)
                     moves = player.play()
                     wide = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")

@@ -13,6 +13,12 @@ import pytest
 PHONE = "Pixel 7"
 DESK = {"viewport": {"width": 1280, "height": 860}}
 
+#: What is too small to be hit by a finger: less than 24 pixels wide or high.
+SMALL = """() => [...document.querySelectorAll('[role=gridcell], button, input, a')].filter(each => {
+    const box = each.getBoundingClientRect();
+    return box.width && (box.width < 23.9 || box.height < 23.9);
+}).map(each => each.getAttribute('aria-label') || each.textContent)"""
+
 
 def chromium() -> str:
     """The path of the browser; skips the test where it, or Playwright, is missing."""

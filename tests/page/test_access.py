@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from interpreter.game.shipped import shipped_games
-from tests.page.browsing import DESK, opened, phone
-from tests.quick import few, quick_where
+from tests.page.browsing import DESK, SMALL, opened, phone
+from tests.quick import FEW, one_in, quick_where
 
 pytest.importorskip("playwright", reason="Playwright is not installed")
 pytest.importorskip("pytest_playwright", reason="pytest-playwright is not installed")
@@ -35,7 +34,8 @@ def found_by_axe(page: Page) -> list[str]:
     return [str(each) for each in found]
 
 
-@pytest.mark.parametrize("scheme", quick_where(("light", "dark"), lambda scheme: scheme == "dark"))
+@pytest.mark.slow
+@pytest.mark.parametrize("scheme", ("light", "dark"))
 def test_axe_finds_nothing_on_the_way_to_a_game(browser: Browser, address: str, scheme: str) -> None:
     context = browser.new_context(**DESK, color_scheme=scheme, reduced_motion="reduce")
     page = context.new_page()
@@ -75,6 +75,7 @@ def test_axe_finds_nothing_in_a_game_and_its_windows(
     context.close()
 
 
+@pytest.mark.slow
 def test_a_site_says_what_it_is_and_what_can_be_done(browser: Browser, address: str) -> None:
     page = browser.new_page()
     opened(page, address, "katarenga", ["person"], seed=1)
@@ -86,6 +87,7 @@ def test_a_site_says_what_it_is_and_what_can_be_done(browser: Browser, address: 
     page.close()
 
 
+@pytest.mark.slow
 def test_a_capture_is_told_before_and_after(browser: Browser, address: str) -> None:
     page = browser.new_page()
     opened(page, address, "breakthrough", ["person"])
@@ -106,6 +108,7 @@ def test_a_capture_is_told_before_and_after(browser: Browser, address: str) -> N
     page.close()
 
 
+@pytest.mark.slow
 def test_arrows_enter_and_escape_move_a_piece(browser: Browser, address: str) -> None:
     page = browser.new_page()
     opened(page, address, "breakthrough", ["person"])
@@ -127,7 +130,7 @@ def test_arrows_enter_and_escape_move_a_piece(browser: Browser, address: str) ->
     page.close()
 
 
-@pytest.mark.parametrize("game", few(sorted(shipped_games())))
+@pytest.mark.parametrize("game", one_in(len(FEW), sorted(FEW)))
 def test_targets_on_a_phone_are_at_least_24_pixels(
     browser: Browser, playwright: Playwright, address: str, game: str
 ) -> None:
@@ -135,12 +138,8 @@ def test_targets_on_a_phone_are_at_least_24_pixels(
     page = context.new_page()
     opened(page, address, game, ["person"])
     expect(page.locator("[role=gridcell]").first).to_be_attached()
-    small = """() => [...document.querySelectorAll('[role=gridcell], button, input, a')].filter(each => {
-        const box = each.getBoundingClientRect();
-        return box.width && (box.width < 23.9 || box.height < 23.9);
-    }).map(each => each.getAttribute('aria-label') || each.textContent)"""
     page.wait_for_timeout(100)  # the board is measured, then drawn as large as it has to be
-    assert page.evaluate(small) == []
+    assert page.evaluate(SMALL) == []
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     context.close()
 
@@ -205,6 +204,7 @@ def far(one: dict[str, Any], other: dict[str, Any]) -> float:
     return abs(one["light"] - other["light"]) / 255 + float(ways)
 
 
+@pytest.mark.slow
 def test_katarengas_colours_are_told_apart_in_greyscale(browser: Browser, address: str) -> None:
     page, measure = browser.new_page(**DESK), browser.new_page()
     opened(page, address, "katarenga", ["person"])

@@ -1,5 +1,5 @@
 """Shipped games are played to their end on the page: by click, by touch, by keys; nothing leaves for another
-host."""
+host. These are a few; `python -m tests.page` plays all of them."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from interpreter.game.shipped import shipped_games
 from tests.page.browsing import DESK, opened, phone
 from tests.page.keyboard import Typist
 from tests.page.playing import Person
-from tests.quick import quick_where
+from tests.quick import one_in
 
 pytest.importorskip("playwright", reason="Playwright is not installed")
 pytest.importorskip("pytest_playwright", reason="pytest-playwright is not installed")
@@ -22,13 +21,6 @@ if TYPE_CHECKING:
 
 #: Between them: placing, moving, dice, tiles, hexagons, three players; all of them short.
 EIGHT = ("tic-tac-toe", "troika", "last-step", "triad", "connect-four", "officers", "aversion", "triquetra")
-#: So long at random that the other seat plays well, to come to an end.
-LONG = ("chinese-checkers", "congress", "halma", "hnefatafl", "troke-series")
-#: By keys alone: the first three every time.
-TEN = (
-    *("tic-tac-toe", "last-step", "troika"),
-    *("triad", "officers", "connect-four", "nine-mens-morris", "reversi", "breakthrough", "oware"),
-)
 
 
 class Watched:
@@ -48,7 +40,7 @@ def played(browser: Browser, options: dict[str, Any], address: str, game: str, h
     try:
         page = context.new_page()
         watched = Watched(page)
-        opened(page, address, game, ["person", "mcts:200ms"] if game in LONG else ["person"])
+        opened(page, address, game, ["person"])
         player = Typist(page) if how == "keys" else Person(page, touch=how == "touch")
         player.play()
         assert (
@@ -61,19 +53,20 @@ def played(browser: Browser, options: dict[str, Any], address: str, game: str, h
         context.close()
 
 
-@pytest.mark.parametrize("game", quick_where(sorted(shipped_games()), lambda game: game in EIGHT))
-def test_every_game_is_played_to_its_end_by_click(browser: Browser, address: str, game: str) -> None:
+@pytest.mark.slow
+@pytest.mark.parametrize("game", EIGHT)
+def test_games_are_played_to_their_end_by_click(browser: Browser, address: str, game: str) -> None:
     played(browser, DESK, address, game, "click")
 
 
-@pytest.mark.parametrize("game", quick_where(sorted(shipped_games()), lambda game: game in EIGHT[:3]))
-def test_every_game_is_played_to_its_end_by_touch(
+@pytest.mark.parametrize("game", one_in(3, EIGHT[:3]))
+def test_games_are_played_to_their_end_by_touch(
     browser: Browser, playwright: Playwright, address: str, game: str
 ) -> None:
     assert phone(playwright)["viewport"]["width"] == 412
     played(browser, phone(playwright), address, game, "touch")
 
 
-@pytest.mark.parametrize("game", quick_where(TEN, lambda game: game in TEN[:3]))
+@pytest.mark.parametrize("game", one_in(3, EIGHT[:3]))
 def test_games_are_played_to_their_end_by_keys_alone(browser: Browser, address: str, game: str) -> None:
     played(browser, DESK, address, game, "keys")

@@ -43,6 +43,7 @@ def typed(page: Page, *moves: str) -> None:
         expect(page.locator(".history .move")).to_have_count(count + 1)
 
 
+@pytest.mark.slow
 def test_a_piece_is_dragged_where_it_may_go_and_nowhere_else(page: Page, address: str) -> None:
     opened(page, address, "breakthrough", ["person"])
     cell(page, "a2").drag_to(cell(page, "a5"))
@@ -52,6 +53,7 @@ def test_a_piece_is_dragged_where_it_may_go_and_nowhere_else(page: Page, address
     expect(cell(page, "b3")).to_have_attribute("aria-label", "b3, White Pawn, last move came here")
 
 
+@pytest.mark.slow
 def test_one_looks_back_and_comes_back_to_the_present(page: Page, address: str) -> None:
     opened(page, address, "breakthrough", ["person"])
     typed(page, "a2-a3", "h7-h6")
@@ -66,6 +68,7 @@ def test_one_looks_back_and_comes_back_to_the_present(page: Page, address: str) 
     assert page.locator("[role=gridcell].begins").count() > 0
 
 
+@pytest.mark.slow
 def test_what_looks_alike_is_chosen_by_name_and_a_step_is_taken_back(page: Page, address: str) -> None:
     opened(page, address, "chess", ["person"])
     typed(page, "h2-h4", "g7-g5", "h4xg5", "h7-h6", "g5xh6", "a7-a6", "h6-h7", "a6-a5")
@@ -85,6 +88,7 @@ def test_what_looks_alike_is_chosen_by_name_and_a_step_is_taken_back(page: Page,
     expect(page.get_by_text("Black to move")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_stacks_are_opened_and_dice_are_shown(page: Page, address: str) -> None:
     room = opened(page, address, "backgammon", ["person"], seed=1)
     told: Any = page.request.get(f"{address}/api/rooms/{room}").json()
@@ -97,6 +101,7 @@ def test_stacks_are_opened_and_dice_are_shown(page: Page, address: str) -> None:
     expect(stack).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_pieces_are_placed_from_a_hand(page: Page, address: str) -> None:
     opened(page, address, "nine-mens-morris", ["person"])
     hand = page.get_by_role("group", name="White’s hand").get_by_role("button")
@@ -124,6 +129,7 @@ def test_a_wrong_move_is_explained_and_nothing_has_changed(page: Page, address: 
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_why_not_is_told_with_the_line_of_the_rule(page: Page, address: str) -> None:
     opened(page, address, "breakthrough", ["person"])
     cell(page, "a2").click()
@@ -139,6 +145,7 @@ def test_why_not_is_told_with_the_line_of_the_rule(page: Page, address: str) -> 
     expect(told).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_clock_runs_for_who_is_to_move(page: Page, address: str) -> None:
     opened(page, address, "breakthrough", ["person"], clock={"seconds": 600, "increment": 0})
     clocks = page.get_by_role("timer")
@@ -148,6 +155,7 @@ def test_a_clock_runs_for_who_is_to_move(page: Page, address: str) -> None:
     expect(clocks.first).to_have_text("10:00")
 
 
+@pytest.mark.slow
 def test_resigning_is_asked_for_twice(page: Page, address: str) -> None:
     opened(page, address, "breakthrough", ["person"])
     page.get_by_role("button", name="Resign").click()
@@ -158,6 +166,7 @@ def test_resigning_is_asked_for_twice(page: Page, address: str) -> None:
     expect(page.locator(".status")).to_have_text("The game is over: White resigns, Black wins.")
 
 
+@pytest.mark.slow
 def test_a_link_lets_another_browser_play_one_seat_and_agree_or_not(
     browser: Browser, page: Page, address: str
 ) -> None:
@@ -192,6 +201,7 @@ def test_a_link_lets_another_browser_play_one_seat_and_agree_or_not(
     stranger.context.close()
 
 
+@pytest.mark.slow
 def test_a_lost_connection_is_told_and_found_again(page: Page, address: str) -> None:
     sockets: list[Any] = []
 
@@ -201,7 +211,6 @@ def test_a_lost_connection_is_told_and_found_again(page: Page, address: str) -> 
 
     page.route_web_socket("**/news", through)
     opened(page, address, "breakthrough", ["person"])
-    expect.set_options(timeout=10_000)
     while not sockets:
         page.wait_for_timeout(20)
     sockets[0].close()
@@ -229,6 +238,7 @@ def test_names_of_a_file_are_text(page: Page, tmp_path: Path) -> None:
         assert page.locator("script:not([src]), .rules b, .rules script, o").count() == 0 and not wrong
 
 
+@pytest.mark.slow
 def test_the_first_page_is_small_and_the_editor_is_not_in_it(page: Page, address: str) -> None:
     answers: list[Any] = []
     page.on("response", lambda answer: answers.append(answer))
@@ -241,6 +251,7 @@ def test_the_first_page_is_small_and_the_editor_is_not_in_it(page: Page, address
     assert 10_000 < sum(sizes.values()) < 100_000
 
 
+@pytest.mark.slow
 def test_a_choice_of_colours_is_kept(page: Page, address: str) -> None:
     page.goto(address)
     paper = "() => getComputedStyle(document.documentElement).backgroundColor"

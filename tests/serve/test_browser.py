@@ -31,6 +31,7 @@ def test_troika_is_played_by_clicking_against_mcts_and_nothing_leaves_for_anothe
     assert {urlsplit(url).netloc for url in asked} == {urlsplit(server.address).netloc}
 
 
+@pytest.mark.slow
 def test_two_browsers_by_private_links_finish_triad_with_mcts_on_the_third_seat(
     browser: Browser, server: Server
 ) -> None:

@@ -25,7 +25,8 @@ def command(
 ) -> int:
     """Serve a page on which games are played: by people here, by people far away, by computers.
 
-    With GAME the page begins with it. It takes `pip install 'ludwright[serve]'`.
+    With GAME the page begins with it. If it is a file of yours, the address of its workshop is told too:
+    whoever has that may change the file. It takes `pip install 'ludwright[serve]'`.
     """
     import sqlite3
     from urllib.parse import quote
@@ -37,6 +38,7 @@ def command(
         from interpreter.serve.rooms.errors import CannotServeError
         from interpreter.serve.rooms.house import House
         from interpreter.serve.web.run import bound, serve
+        from interpreter.serve.web.writing import OwnFile
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in ("starlette", "uvicorn", "websockets", "anyio"):
             raise
@@ -47,6 +49,7 @@ def command(
 
     file = None if game is None else locate(game).resolve()
     begins = None if file is None else shipped_name(file) or file.stem
+    own = None if file is None or shipped_name(file) else OwnFile(file)
     path = Path(database) if database is not None else _usual()
     try:
         if database is None:
@@ -59,16 +62,20 @@ def command(
     except (OSError, ValueError, TypeError) as error:
         raise CannotServeError(f"cannot listen at {one_line(host)}, port {port}: {_reason(error)}") from None
     shown = f"[{host}]" if ":" in host else host
-    address = f"http://{shown}:{at.getsockname()[1]}/{f'?game={quote(begins)}' if begins else ''}"
+    site = f"http://{shown}:{at.getsockname()[1]}"
+    address = f"{site}/{f'?game={quote(begins)}' if begins else ''}"
 
     def ready() -> None:
         say(f"Ludwright is at {address}")
+        if own is not None:
+            # the key stands behind the #, which no server is told by itself
+            say(f"The workshop for {one_line(own.path.name)} is at {site}/workshop#{own.key}")
         if opened:
             import webbrowser
 
             webbrowser.open(address)
 
-    serve(at, house, names, ready)
+    serve(at, house, names, ready, own=own)
     return 0
 
 

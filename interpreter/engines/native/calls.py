@@ -28,6 +28,7 @@ class Entry:
 _STATE = "ptr %S, ptr %C"
 _GAME = f"{_STATE}, i64 %most"
 _GAMES = "ptr %C, i64 %seed, i64 %first, i64 %games, i64 %most, ptr %results, ptr %summary"
+_TALLIED = "ptr %C, i64 %seed, i64 %first, i64 %games, i64 %most, ptr %table"
 _ROWS = "ptr %C, ptr %rows, ptr %beside, ptr %told, i64 %n"
 _MOVE = "ptr %S, ptr %C, ptr %B, i64 %site"
 ENTRIES: dict[str, Entry] = {
@@ -36,6 +37,8 @@ ENTRIES: dict[str, Entry] = {
     "playouts": Entry("i64", _GAMES, "games"),
     "long_playout": Entry("i64", _GAME, "long games"),
     "long_playouts": Entry("i64", _GAMES, "long games"),
+    "tallied_playouts": Entry("i64", _TALLIED, "tallied games"),
+    "long_tallied_playouts": Entry("i64", _TALLIED, "long tallied games"),
     "set_up": Entry("void", f"{_STATE}, i64 %generator", "moves"),
     "play": Entry("void", _MOVE, "moves"),
     "settle": Entry("void", _MOVE, "moves"),

@@ -11,10 +11,19 @@ from typing import Any, ParamSpec, TypeVar
 from gdl.core.ops import Program
 from interpreter.engines.cache import Cache, default_folder
 from interpreter.engines.fingerprint import fingerprint
-from interpreter.engines.interface import MAX_PLIES, Depth, Endpoints, Engine, Playout, Playouts, SearchCode
+from interpreter.engines.interface import (
+    MAX_PLIES,
+    Depth,
+    Endpoints,
+    Engine,
+    GameTally,
+    Playout,
+    Playouts,
+    SearchCode,
+)
 from interpreter.engines.kept import kept, key_of
 from interpreter.engines.native.calls import CALL, TOO_LONG
-from interpreter.engines.native.games import run_games, sum_games
+from interpreter.engines.native.games import run_games, sum_games, tally_games
 from interpreter.engines.native.library import Library
 from interpreter.engines.native.machine import Machine
 from interpreter.engines.native.memory import HISTORY_ENTRY, POOL_ROOM, POOL_SIZE, POOL_WORDS, Memory
@@ -280,6 +289,10 @@ class NativeEngine(Engine):
         """Play random games to their ends; how many threads share them does not change the result."""
         return sum_games(self.machine, games, seed, threads=threads)
 
+    def tally_games(self, count: int, seed: int = 0, first: int = 0, max_plies: int = MAX_PLIES) -> GameTally:
+        """The games of `play_games`, counted."""
+        return tally_games(self.machine, count, seed, first, max_plies)
+
     def perft(self, state: State, depth: int, turns: bool = False, threads: int = 1) -> tuple[Depth, ...]:
         """Count the sequences of 1 to `depth` moves (or turns) from a state."""
         return count(self.machine, self, state, depth, turns, threads)
@@ -291,6 +304,10 @@ class NativeEngine(Engine):
         found: int = self.library["count"](worker.state, worker.at)
         worker.checked()
         return found
+
+    def another(self, program: Program) -> NativeEngine:
+        """An engine of the same kind for another program, of which all passes are done."""
+        return NativeEngine(program, prepared=True, checked=self.checked)
 
     # --- searches -------------------------------------------------------------------------------------
 

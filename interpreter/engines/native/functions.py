@@ -128,6 +128,8 @@ ENTRY_WRITERS: dict[str, Callable[[Functions], None]] = {
     "playouts": lambda to: to.playouts.enter_playouts(),
     "long_playout": lambda to: to.playouts.enter_long_playout(),
     "long_playouts": lambda to: to.playouts.enter_long_playouts(),
+    "tallied_playouts": lambda to: to.playouts.enter_tallied_playouts(),
+    "long_tallied_playouts": lambda to: to.playouts.enter_long_tallied_playouts(),
     "set_up": lambda to: to.entries.enter_set_up(),
     "play": lambda to: to.entries.enter_play(),
     "settle": lambda to: to.entries.enter_settle(),

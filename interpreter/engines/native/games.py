@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterator
 from functools import partial
 
-from interpreter.engines.interface import MAX_PLIES, Playout, Playouts
+from interpreter.engines.interface import MAX_PLIES, GameTally, Playout, Playouts, tally_of
 from interpreter.engines.native.calls import TOO_LONG
 from interpreter.engines.native.machine import Machine
 from interpreter.engines.native.playouts import WINS
@@ -48,6 +48,10 @@ def chunks(count: int, spent: list[float]) -> Iterator[tuple[int, int]]:
             size = int(max(1, min(MOST_CHUNK, size * min(4.0, CHUNK_SECONDS / spent[-1]))))
 
 
+#: The words of the largest table that games are tallied in.
+MOST_WORDS = 1 << 22
+
+
 def _signed(number: int) -> int:
     number &= (1 << 64) - 1
     return number - (1 << 64) if number >> 63 else number
@@ -83,6 +87,28 @@ def sum_games(
         for i in range(0, count, part)
     ]
     return _total(machine, side_by_side(jobs, threads))
+
+
+def tally_games(machine: Machine, count: int, seed: int, first: int, max_plies: int) -> GameTally:
+    """Games by their numbers, counted by length and by who came first."""
+    players = machine.program.players
+    words = (max_plies + 2) << players
+    if words > MOST_WORDS:
+        return tally_of(run_games(machine, count, seed, first, max_plies))
+    table = apart(8 * words)
+
+    def play() -> None:
+        worker = machine.worker()
+        arguments = (worker.at, _signed(seed), _signed(first), count, max_plies, ctypes.addressof(table))
+        if machine.library["tallied_playouts"](*arguments) == TOO_LONG:
+            machine.library["long_tallied_playouts"](*arguments)
+        worker.checked()
+
+    attended(play)
+    found = enumerate(memoryview(table).cast("B").cast("q")[:words])
+    counts = {(place >> players, place % (1 << players)): n for place, n in found if n}
+    given_up = counts.pop((max_plies + 1, 0), 0)
+    return GameTally(counts, given_up)
 
 
 def _total(machine: Machine, parts: list[Playouts]) -> Playouts:

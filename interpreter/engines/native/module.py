@@ -25,6 +25,8 @@ from interpreter.engines.native.slot_allocation import has_slots
 
 #: Operations that take four tenths of a second at most, and usually far less: between two looks that ask.
 LONG = 4 * 10**8
+#: What plays many random games, each from its start.
+_MANY_GAMES = {"playouts", "long_playouts", "tallied_playouts", "long_tallied_playouts"}
 #: The families of functions; a function's name begins with its family's.
 PROC, HELPER, ENTRY, MOST, BEST, NARROW, EXPORT = (
     "proc", "helper", "helper.entry", "most", "best", "narrow", "export",
@@ -79,11 +81,7 @@ class Module:
         self.procs = {p.name: p for p in program.procs}
         self.remembers = any(isinstance(s, Remember) for p in program.procs for s in statements(p.body))
         #: whether random games are played with the whole record in registers
-        small = (
-            self.memory.words == 1
-            and has_slots(self.procs)
-            and not {"playouts", "long_playouts"}.isdisjoint(entries)
-        )
+        small = self.memory.words == 1 and has_slots(self.procs) and not _MANY_GAMES.isdisjoint(entries)
         self.in_registers = small and replaces_record(program, self.ranges)
         self.pass_kind: Kind = next(k for k in program.kinds if k.name == "pass")
         self._fields = {f.name: f for f in program.fields}

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from gdl.analyses.worst_case_steps import Pace
 from interpreter.engines.interface import MAX_PLIES
 from interpreter.engines.native.calls import TOO_LONG
@@ -111,12 +114,63 @@ class Playouts(Family):
         """Random games that may be stopped."""
         self._playouts("long_game")
 
+    def enter_tallied_playouts(self) -> None:
+        """Random games, tallied; TOO_LONG where they may take longer than one can wait."""
+        self._tallied(self._usual_game())
+
+    def enter_long_tallied_playouts(self) -> None:
+        """Random games, tallied, that may be stopped."""
+        self._tallied("long_game")
+
     def _playouts(self, game: str) -> None:
         """Games by their numbers. Results: plies, over, ranks; summary: see above."""
         f, players = self.f, self.program.players
-        state = f.alloca(f"[{self.memory.size} x i8]", 64)
         stride = 16 + 8 * players
-        start, head, body, tell, tally, done = f.block, "head", "begin", "tell", "tally", "done"
+        tell, tally = "tell", "tally"
+        with self._games(game) as plies:
+            over, ranks = self._result()
+            f.branch(f.op("icmp ne ptr %results, null"), tell, tally)
+            f.label(tell)
+            row = f.at("%results", f.op(f"mul i64 %i, {stride}"))
+            f.store("i64", plies, row)
+            f.store("i64", over, f.at(row, 8))
+            for p, value in enumerate(ranks):
+                f.store("double", value, f.at(row, 16 + 8 * p))
+            f.label(tally)
+            firsts = self._firsts(ranks)
+            together = firsts[0]
+            for each in firsts[1:]:
+                together = f.op(f"add i64 {together}, {each}")
+            single = f.op(f"icmp eq i64 {together}, 1")
+            self.stacks.add(f.at("%summary", GAMES), "1")
+            self.stacks.add(f.at("%summary", PLIES), plies)
+            drawn = f.op(f"zext i1 {f.op(f'xor i1 {single}, true')} to i64")
+            self.stacks.add(f.at("%summary", DRAWS), drawn)
+            for p, each in enumerate(firsts):
+                won = f.op(f"select i1 {single}, i64 {each}, i64 0")
+                self.stacks.add(f.at("%summary", WINS + 8 * p), won)
+
+    def _tallied(self, game: str) -> None:
+        """Games by their numbers, counted in a table of two dimensions: a row for each length, the last one
+        for games that were given up, and in it a word for each set of players who came first, as bits."""
+        f, players = self.f, self.program.players
+        words = f.op(f"shl i64 {f.op('add i64 %most, 2')}, {players}")
+        f.know("%table", f.op(f"mul i64 {words}, 8"), "the table")
+        with self._games(game) as plies:
+            over, ranks = self._result()
+            given_up = f.op("add i64 %most, 1")
+            row = f.op(f"select i1 {f.op(f'icmp ne i64 {over}, 0')}, i64 {plies}, i64 {given_up}")
+            place = f.op(f"shl i64 {row}, {players}")
+            for player, first in enumerate(self._firsts(ranks)):
+                place = f.op(f"add i64 {place}, {f.op(f'shl i64 {first}, {player}')}")
+            self.stacks.add(f.at("%table", place, "i64"), "1")
+
+    @contextmanager
+    def _games(self, game: str) -> Iterator[str]:
+        """A loop over games, a whole function: inside, one has been played of so many plies."""
+        f = self.f
+        state = f.alloca(f"[{self.memory.size} x i8]", 64)
+        start, head, body, done = f.block, "head", "begin", "done"
         f.label(head)
         f.do(f"%i = phi i64 [ 0, %{start} ], [ %i.next, %counted ]")
         f.branch(f.op("icmp slt i64 %i, %games"), body, done)
@@ -126,29 +180,21 @@ class Playouts(Family):
         self.playing.entry("begin", [*self.context(), ("i64", self.chance.generator_of("%seed", number))])
         plies = self.playing.entry(game, [*self.context(), ("i64", "%most")])
         self.stacks.stop_at(done)
-        over = f.op(f"zext i1 {self.playing.over()} to i64")
-        rank = self.module.field("rank")
-        ranks = [self.fields.element_at(rank, str(p)) for p in range(1, players + 1)]
-        f.branch(f.op("icmp ne ptr %results, null"), tell, tally)
-        f.label(tell)
-        row = f.at("%results", f.op(f"mul i64 %i, {stride}"))
-        f.store("i64", plies, row)
-        f.store("i64", over, f.at(row, 8))
-        for p, value in enumerate(ranks):
-            f.store("double", value, f.at(row, 16 + 8 * p))
-        f.label(tally)
-        firsts = [f.op(f"zext i1 {f.op(f'fcmp oeq double {r}, 1.0')} to i64") for r in ranks]
-        together = firsts[0]
-        for each in firsts[1:]:
-            together = f.op(f"add i64 {together}, {each}")
-        single = f.op(f"icmp eq i64 {together}, 1")
-        self.stacks.add(f.at("%summary", GAMES), "1")
-        self.stacks.add(f.at("%summary", PLIES), plies)
-        self.stacks.add(f.at("%summary", DRAWS), f.op(f"zext i1 {f.op(f'xor i1 {single}, true')} to i64"))
-        for p, each in enumerate(firsts):
-            self.stacks.add(f.at("%summary", WINS + 8 * p), f.op(f"select i1 {single}, i64 {each}, i64 0"))
+        yield plies
         f.label("counted")
         f.do("%i.next = add i64 %i, 1")
         f.jump(head)
         f.label(done)
         f.end("ret i64 0")
+
+    def _result(self) -> tuple[str, list[str]]:
+        """Whether the game is over, and each player's rank."""
+        f = self.f
+        over = f.op(f"zext i1 {self.playing.over()} to i64")
+        rank = self.module.field("rank")
+        return over, [self.fields.element_at(rank, str(p)) for p in range(1, self.program.players + 1)]
+
+    def _firsts(self, ranks: list[str]) -> list[str]:
+        """For each player whether it came first."""
+        f = self.f
+        return [f.op(f"zext i1 {f.op(f'fcmp oeq double {r}, 1.0')} to i64") for r in ranks]

@@ -264,6 +264,10 @@ class PythonEngine(Engine):
             return sum(sites.bit_count() for _, _, sites, _ in out) or 1
         return self.module.offers.count(state, out) or 1
 
+    def another(self, program: Program) -> PythonEngine:
+        """An engine of the same kind for another program, of which all passes are done."""
+        return PythonEngine(program, prepared=True)
+
     # --- searches -------------------------------------------------------------------------------------
 
     def compile_search(

@@ -54,7 +54,7 @@ export function said(site, words, { choices, targets, marks, selected }) {
 
 const arrows = { ArrowUp: "up", ArrowRight: "right", ArrowDown: "down", ArrowLeft: "left" };
 
-export function Board({ board, snapshot, choices, selected, onSite, onDrop, onEscape, hint, label, zoom }) {
+export function Board({ board, snapshot, choices, selected, onSite, onDrop, onEscape, hint, label, zoom, lit }) {
   const ground = useMemo(() => groundOf(board.svg), [board.svg]);
   const rows = useMemo(() => rowsOf(board.sites.filter((site) => site.outline)), [board.sites]);
   const order = useMemo(() => rows.flat(), [rows]);
@@ -158,6 +158,8 @@ export function Board({ board, snapshot, choices, selected, onSite, onDrop, onEs
       onClick=${click} onKeyDown=${key} onPointerDown=${down} onPointerMove=${move} onPointerUp=${up}
       onPointerCancel=${() => ((press.current = null), setDrag(null))}>
       <${Layer} nodes=${ground.under} name="under" />
+      ${lit && html`<g class="lit-sites" aria-hidden="true">${[...lit].map((site) => bySite.get(site)).filter((at) => at?.outline)
+        .map((at) => html`<${Ring} key=${at.site} at=${at} share=${0.9} name="lit" />`)}</g>`}
       <${Marks} marks=${marks} bySite=${bySite} selected=${drag ? drag.site : selected} />
       <g class="pieces" aria-hidden="true">
         ${snapshot.pieces.filter(([site]) => bySite.get(site)?.outline).map(([site, look]) => {

@@ -18,7 +18,7 @@ export function Home({ wanted, go, announce }) {
     const words = search.toLowerCase().split(/\s+/).filter(Boolean);
     return (games || []).filter((game) => words.every((word) => `${game.name} ${game.title} ${game.family}`.toLowerCase().includes(word)));
   }, [games, search]);
-  if (wanted) return html`<${Begin} name=${wanted} title=${games?.find((game) => game.name === wanted)?.title || wanted} go=${go} />`;
+  if (wanted) return html`<${Begin} name=${wanted} title=${games?.find((game) => game.name === wanted)?.title || wanted} shipped=${!!games?.some((game) => game.name === wanted)} go=${go} />`;
   const groups = [...new Set(found.map((game) => game.family))];
   const rooms = remembered();
   return html`<main class="home">
@@ -55,7 +55,7 @@ const people = [
   { by: "link", words: "A person, by a link" },
 ];
 
-function Begin({ name, go }) {
+function Begin({ name, shipped, go }) {
   const [about, setAbout] = useState(null);
   const [problem, setProblem] = useState("");
   const [seats, setSeats] = useState([]);
@@ -109,6 +109,7 @@ function Begin({ name, go }) {
               ${option.choices.map(({ name: choice, words }) => html`<option key=${choice} value=${choice} title=${words} selected=${(options[option.name] ?? option.chosen) === choice}>${choice}</option>`)}</select></div>`)}
         </fieldset>`}
         ${problem && html`<p class="problem" role="alert">${problem}</p>`}
+        ${shipped && html`<p><a href=${`/workshop?game=${encodeURIComponent(name)}`}>Look at its rules, or change them, in the workshop</a></p>`}
         <div class="row"><button class="strong large" disabled=${busy}>${busy ? "Setting up …" : "Begin"}</button>
           <button type="button" class="large" disabled=${busy} onClick=${analyse}>Analyse</button></div>
       </form>

@@ -32,6 +32,17 @@ const read = (key) => {
   }
 };
 
+// The editor is loaded when it is wanted. Its styles need this page's nonce: one comes to it by a new page.
+function Workshop({ announce }) {
+  const [part, setPart] = useState(null);
+  useEffect(() => {
+    import("./workshop/main.js").then(setPart, () => setPart({}));
+  }, []);
+  if (!part) return html`<main class="lone" aria-busy="true"><p>Opening the workshop …</p></main>`;
+  if (!part.Shop) return html`<main class="lone"><p role="alert">The workshop could not be loaded.</p></main>`;
+  return html`<${part.Shop} announce=${announce} />`;
+}
+
 // What an analysis takes is loaded when it is wanted.
 function Analysis(given) {
   const [part, setPart] = useState(null);
@@ -60,10 +71,12 @@ function Page() {
   const room = /^\/r\/([^/?#]+)/.exec(place);
   const analysed = /^\/a\/([^/?#]+)/.exec(place);
   const wanted = new URLSearchParams(location.search).get("game");
+  const atWork = place.startsWith("/workshop");
   const named = { "": "by the system", light: "light", dark: "dark" }[look];
   return html`
     <header class="top">
       <a class="name" href="/" onClick=${(event) => (event.preventDefault(), go("/"))}>Ludwright</a>
+      ${!atWork && html`<a class="away" href="/workshop">Workshop</a>`}
       <button type="button" class="plain" aria-label=${`Colours: ${named}`} title=${`Colours: ${named}`}
         onClick=${() => setLook(themes[(themes.indexOf(look) + 1) % 3])}>◐</button>
     </header>
@@ -71,6 +84,7 @@ function Page() {
       ? html`<${Analysis} key=${analysed[1]} name=${decodeURIComponent(analysed[1])} go=${go} announce=${announce} />`
       : room
       ? html`<${Room} key=${room[1]} name=${decodeURIComponent(room[1])} go=${go} announce=${announce} />`
+      : atWork ? html`<${Workshop} announce=${announce} />`
       : html`<${Home} wanted=${wanted} go=${go} announce=${announce} />`}`;
 }
 

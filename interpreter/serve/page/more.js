@@ -39,9 +39,10 @@ const store = (key, value) => {
   }
 };
 
-// A secret is told once: the browser that was told it keeps the link, to show it again.
-const kept = (room) => stored(`links ${room}`);
-export const keep = (room, links) => store(`links ${room}`, links);
+// A link is a secret that is told once: it is shown as long as this page is open, and stored nowhere.
+const handed = new Map();
+const kept = (room) => handed.get(room) || [];
+export const keep = (room, links) => handed.set(room, links);
 
 // The games that one was in, the last one first; what is over is not gone back to.
 export const remembered = () => stored("rooms");
@@ -70,7 +71,7 @@ export function Links({ path, name, game, onClose }) {
           return html`<div key=${label(one)}>
             ${link ? html`<${Copied} label=${label(one)} url=${shareable(link.url)} />` : html`<p class="link"><b>${label(one)}</b></p>`}
             <div class="row"><button type="button" onClick=${() => renew(one)}>${link ? "Another link" : "Make a link"}</button>
-              ${link && html`<button type="button" onClick=${() => revoke(one)}>Revoke</button>`}</div></div>`;
+              <button type="button" onClick=${() => revoke(one)}>Revoke</button></div></div>`;
         })}
         ${problem && html`<p class="problem" role="alert">${problem}</p>`}`
       : html`<p>The links to this game are with the one who began it.</p>`}

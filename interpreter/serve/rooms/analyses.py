@@ -15,7 +15,8 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from interpreter.serve.rooms.errors import BadRequestError, NoRoomError, TooMuchError, WorkersError
+from interpreter.errors.user_errors import BadRequestError
+from interpreter.serve.rooms.errors import NoRoomError, TooMuchError, WorkersError
 from interpreter.serve.rooms.house import House
 from interpreter.serve.rooms.rights import HOST, WATCH
 from interpreter.serve.rooms.room import MOST_GUESTS, Room

@@ -10,7 +10,7 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from interpreter.serve.rooms.errors import BadRequestError
+from interpreter.errors.user_errors import BadRequestError
 
 #: Seconds that a player may have, and that may be added after a turn.
 _LEAST, _MOST, _MOST_ADDED = 1, 7 * 86400, 3600

@@ -35,12 +35,6 @@ class TooMuchError(ServeError):
     code = "E0784"
 
 
-class BadRequestError(ServeError):
-    """A request that does not say what it should."""
-
-    code = "E0785"
-
-
 class WorkersError(ServeError):
     """What holds the table was lost, or took too long, twice."""
 
@@ -51,3 +45,9 @@ class CannotServeError(ServeError):
     """The server cannot begin: an address in use, a file that cannot be written."""
 
     code = "E0787"
+
+
+class NewerStoreError(CannotServeError):
+    """The games are kept as a later version of this program keeps them."""
+
+    code = "E0788"

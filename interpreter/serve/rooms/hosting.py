@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from interpreter.errors.user_errors import BadRequestError
 from interpreter.players.naming import read_player
-from interpreter.serve.rooms.errors import BadRequestError, RefusedError, TooMuchError
+from interpreter.serve.rooms.errors import RefusedError, TooMuchError
 from interpreter.serve.rooms.rights import HOST, PLAY, WATCH, Rights, Visitor
 from interpreter.serve.rooms.room import LINK, PEOPLE, PERSON, PROGRAM, Room
 

@@ -13,9 +13,9 @@ from typing import Any
 from attrs import frozen
 
 from gdl.source.suggest import nearest
-from interpreter.errors.user_errors import GameNotFoundError, UserError
+from interpreter.errors.user_errors import BadRequestError, GameNotFoundError, UserError
 from interpreter.game.shipped import shipped_games
-from interpreter.serve.rooms.errors import BadRequestError, NoRoomError, TooMuchError
+from interpreter.serve.rooms.errors import NoRoomError, TooMuchError
 from interpreter.serve.rooms.hosting import seat_named
 from interpreter.serve.rooms.rights import HOST, PLAY, WATCH, Rights
 from interpreter.serve.rooms.room import PEOPLE, PERSON, Room

@@ -12,17 +12,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from gdl.support.printable import printable
-from interpreter.serve.rooms.clock import Clock, clock_of
-from interpreter.serve.rooms.errors import (
-    BadRequestError,
-    PassedError,
-    RefusedError,
-    TooMuchError,
-    WorkersError,
-)
+from interpreter.errors.user_errors import BadRequestError
+from interpreter.serve.rooms.clock import clock_of
+from interpreter.serve.rooms.errors import PassedError, RefusedError, TooMuchError, WorkersError
+from interpreter.serve.rooms.guests import Guest, Known
 from interpreter.serve.rooms.plain import plain_json
 from interpreter.serve.rooms.rights import Visitor
 from interpreter.serve.rooms.store import Kept, Store
+from interpreter.serve.rooms.timer import Timer
 from interpreter.serve.workers.pool import Pool
 from interpreter.serve.workers.process import WorkerError, WorkerLostError
 
@@ -63,10 +60,8 @@ class Room:
         #: what a machine is asked for
         self._asked: tuple[str, int, int] | None = None
         self._common: tuple[int, str] = (-1, "")
-        self.clock: Clock | None = None
+        self.timer = Timer(self._time_is_up)
         self._left = kept.clock
-        self._alarm: asyncio.TimerHandle | None = None
-        self._late: asyncio.Task[None] | None = None
 
     @property
     def version(self) -> int:
@@ -89,8 +84,8 @@ class Room:
         async with self._lock:
             machines = [by for by in self.seats if by not in PEOPLE]
             told = await self._ask({"do": "open", "machines": machines})
-            self.clock = clock_of(self.setup, len(told["board"]["players"]), self._left)
-            self.clock = self._clock_after(told["snapshot"], False)
+            self.timer.clock = clock_of(self.setup, len(told["board"]["players"]), self._left)
+            self.timer.clock = self.timer.after(told["snapshot"], False)
             self._take(told)
         if playing:
             self._go_on()
@@ -150,7 +145,7 @@ class Room:
         told = await self._ask({"do": "wish", "wish": wish})
         deeds = told["deeds"]
         over = bool(told["snapshot"]["over"])
-        clock = self._clock_after(told["snapshot"], any(each["does"] == "move" for each in deeds))
+        clock = self.timer.after(told["snapshot"], any(each["does"] == "move" for each in deeds))
         left = None if clock is None else list(clock.left)
         try:
             await self._store.append(self.name, self.version, deeds, request, over, time.time(), left)
@@ -160,35 +155,15 @@ class Room:
         self.deeds += deeds
         if request is not None:
             self._requests[request] = self.version
-        self.clock = clock
+        self.timer.clock = clock
         self._take(told)
 
-    def _clock_after(self, snapshot: Json, moved: bool) -> Clock | None:
-        """The clock when something was done. It does not run before the first decision."""
-        if self.clock is None:
-            return None
-        runs = snapshot["ply"] and not snapshot["over"]
-        return self.clock.after(snapshot["mover"] if runs else None, moved, time.monotonic())
-
-    def _wind(self) -> None:
-        """See to it that somebody looks when the time of who is to move is up."""
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
-        if self.clock is not None and self.clock.running is not None:
-            left = self.clock.now(time.monotonic())[self.clock.running - 1]
-            self._alarm = asyncio.get_running_loop().call_later(max(left, 0.0) + 0.01, self._ring)
-
-    def _ring(self) -> None:
-        self._late = asyncio.create_task(self._time_is_up())
-
     async def _time_is_up(self) -> None:
+        """Look whether the time of who is to move is up."""
         async with self._lock:
-            clock = self.clock
-            if clock is None or clock.running is None:
-                return
-            if clock.now(time.monotonic())[clock.running - 1] <= 0:
-                await self._do({"does": "time", "player": clock.running})
+            late = self.timer.late
+            if late is not None:
+                await self._do({"does": "time", "player": late})
         self._go_on()
 
     async def reseat(self, seats: list[str]) -> None:
@@ -212,7 +187,7 @@ class Room:
         self.board = told.get("board", self.board)
         self.events += [each for each in told["events"] if each["n"] >= len(self.events)]
         self.touched = time.monotonic()
-        self._wind()
+        self.timer.wind()
         self.publish()
 
     def publish(self) -> None:
@@ -305,8 +280,7 @@ class Room:
 
     def close(self) -> None:
         """Let go of the table: all of it is kept."""
-        if self._alarm is not None:
-            self._alarm.cancel()
+        self.timer.stop()
         if self._machine is not None:
             self._machine.cancel()
 
@@ -329,7 +303,7 @@ class Room:
             known.board = known_board["id"]
         known.looks.update(news)
         known.events = len(self.events)
-        if self._common[0] != self.version or self.clock is not None:
+        if self._common[0] != self.version or self.timer.clock is not None:
             self._common = self.version, plain_json(self._for_all())
         return f"{self._common[1][:-1]},{plain_json(own)[1:]}"
 
@@ -345,23 +319,5 @@ class Room:
                 )
             ],
             "trouble": self.trouble,
-            "clock": None if self.clock is None else self.clock.told(time.monotonic()),
+            "clock": self.timer.told(),
         }  # fmt: skip
-
-
-class Guest:
-    """Somebody who looks on, perhaps for players."""
-
-    def __init__(self, players: frozenset[int]) -> None:
-        self.players = players
-        self.listener = asyncio.Event()
-        self.listener.set()
-
-
-class Known:
-    """What somebody has been sent."""
-
-    def __init__(self) -> None:
-        self.looks: set[str] = set()
-        self.events = 0
-        self.board = ""

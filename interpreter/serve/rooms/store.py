@@ -1,12 +1,14 @@
 """What is kept, in SQLite: rooms, what was done in each, rights and who has them.
 
-One thread writes (and reads). What waits for it is done in one transaction, after which all who wait are
-told: what somebody has been told of is kept. Deeds are only ever appended.
+One thread writes (and reads). What comes within a few milliseconds, and what waits for the thread, is done in
+one transaction (group commit), after which all who wait are told: what somebody has been told of is kept.
+Deeds are only ever appended.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import queue
 import sqlite3
@@ -17,11 +19,18 @@ from typing import Any, TypeVar
 
 from attrs import frozen
 
+from interpreter.serve.rooms.errors import NewerStoreError
+
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], Any]
-#: So much is done in one transaction at most.
-_TOGETHER = 256
+#: Somebody who waits for something to be done.
+Waiting = tuple[Work, "asyncio.Future[Any]"]
+#: Seconds for which deeds are gathered that go into one transaction: nobody sees so little of a wait.
+_GATHERED = 0.004
 
+#: Which tables there are (`pragma user_version`), as versions of this program have made them; 1: those that
+#: said no version, from before there were clocks or with them.
+VERSION = 2
 _SCHEMA = """
 create table if not exists rooms (
     room text primary key, setup text not null, seats text not null, made real not null,
@@ -62,44 +71,76 @@ class Store:
     """A database, and the thread that it belongs to."""
 
     def __init__(self, path: Path | str) -> None:
-        self._work: queue.SimpleQueue[tuple[Work, asyncio.Future[Any], asyncio.AbstractEventLoop] | None]
+        """Open a database, or make it. Raises sqlite3.Error, NewerStoreError for one of a later version."""
+        self._work: queue.SimpleQueue[tuple[list[Waiting], asyncio.AbstractEventLoop] | None]
         self._work = queue.SimpleQueue()
+        #: what the thread has not been handed yet, and when that is due
+        self._gathered: list[Waiting] = []
+        self._due: asyncio.Handle | None = None
         self._connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         self._connection.execute("pragma journal_mode = wal")
         self._connection.execute("pragma synchronous = full")
-        self._connection.executescript(_SCHEMA)
+        try:
+            _brought_up(self._connection)
+        except BaseException:
+            self._connection.close()
+            raise
         self._thread = threading.Thread(target=self._run, name="store", daemon=True)
         self._thread.start()
 
-    async def do(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Have the thread do something; what it has changed is kept when this returns."""
+    async def do(self, work: Callable[[sqlite3.Connection], T], soon: bool = True) -> T:
+        """Have the thread do something; what it has changed is kept when this returns.
+
+        What need not be done as `soon` as that is gathered for a few milliseconds.
+        """
         loop = asyncio.get_running_loop()
         done: asyncio.Future[T] = loop.create_future()
-        self._work.put((work, done, loop))
+        self._gathered.append((work, done))
+        if soon:
+            self._hand_over(loop)
+        elif self._due is None:
+            self._due = loop.call_later(_GATHERED, self._hand_over, loop)
         return await done
+
+    def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Give the thread all that was gathered, in its order."""
+        if self._due is not None:
+            self._due.cancel()
+            self._due = None
+        gathered, self._gathered = self._gathered, []
+        if gathered:
+            self._work.put((gathered, loop))
 
     def close(self) -> None:
         """Finish what waits, and close the database."""
+        if self._gathered:
+            self._hand_over(self._gathered[0][1].get_loop())
         self._work.put(None)
         self._thread.join()
         self._connection.close()
 
     def _run(self) -> None:
-        more = True
-        while more:
-            waiting = [self._work.get()]
-            while len(waiting) < _TOGETHER and not self._work.empty():
-                waiting.append(self._work.get())
-            more = None not in waiting
-            self._together([each for each in waiting if each is not None])
+        while (handed := self._work.get()) is not None:
+            waiting, loop = handed
+            more = True
+            while more and not self._work.empty():
+                handed = self._work.get()
+                if handed is None or handed[1] is not loop:  # the end, or the loop of another time
+                    self._work.put(handed)
+                    more = False
+                else:
+                    waiting += handed[0]
+            answers = self._together(waiting)
+            with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
+                loop.call_soon_threadsafe(_settle, waiting, answers)
 
-    def _together(self, waiting: list[tuple[Work, asyncio.Future[Any], asyncio.AbstractEventLoop]]) -> None:
+    def _together(self, waiting: list[Waiting]) -> list[tuple[Any, Exception | None]]:
         """One transaction; what fails is undone alone."""
         connection = self._connection
         answers: list[tuple[Any, Exception | None]] = []
         try:
             connection.execute("begin immediate")
-            for work, _, _ in waiting:
+            for work, _ in waiting:
                 connection.execute("savepoint one")
                 try:
                     answers.append((work(connection), None))
@@ -112,8 +153,7 @@ class Store:
             if connection.in_transaction:
                 connection.execute("rollback")
             answers = [(None, error)] * len(waiting)
-        for (_, done, loop), answer in zip(waiting, answers, strict=True):
-            loop.call_soon_threadsafe(_settle, done, *answer)
+        return answers
 
     # --- Rooms ----------------------------------------------------------------------------------------
 
@@ -143,12 +183,15 @@ class Store:
             for index, each in enumerate(deeds)
         ]
 
+        left = None if clock is None else json.dumps(clock)
+        values = (over, left, room, over, left)
+        query = "update rooms set over = ?, clock = ? where room = ? and (over is not ? or clock is not ?)"
+
         def work(connection: sqlite3.Connection) -> None:
             connection.executemany("insert into deeds values (?, ?, ?, ?, ?)", rows)
-            values = (over, None if clock is None else json.dumps(clock), room)
-            connection.execute("update rooms set over = ?, clock = ? where room = ?", values)
+            connection.execute(query, values)
 
-        await self.do(work)
+        await self.do(work, soon=False)
 
     async def set_seats(self, room: str, seats: list[str]) -> None:
         """Keep who sits where from now on."""
@@ -197,10 +240,30 @@ class Store:
         return [{**dict(zip(columns, row, strict=True)), "players": json.loads(row[3])} for row in rows]
 
 
-def _settle(done: asyncio.Future[Any], answer: Any, error: Exception | None) -> None:
-    if done.done():
-        return
-    if error is None:
-        done.set_result(answer)
-    else:
-        done.set_exception(error)
+def _brought_up(connection: sqlite3.Connection) -> None:
+    """Make the tables what this version of the program needs (migration). Raises NewerStoreError."""
+    found = connection.execute("pragma user_version").fetchone()[0]
+    if found > VERSION:
+        raise NewerStoreError(
+            f"the games were kept by a newer Ludwright: their tables are of version {found}, "
+            f"and this one knows {VERSION}"
+        )
+    connection.execute("begin immediate")
+    for statement in filter(str.strip, _SCHEMA.split(";")):
+        connection.execute(statement)
+    columns = {row[1] for row in connection.execute("pragma table_info(rooms)")}
+    if "clock" not in columns:  # rooms had none at first
+        connection.execute("alter table rooms add column clock text")
+    connection.execute(f"pragma user_version = {VERSION}")
+    connection.execute("commit")
+
+
+def _settle(waiting: list[Waiting], answers: list[tuple[Any, Exception | None]]) -> None:
+    """Tell all who waited."""
+    for (_, done), (answer, error) in zip(waiting, answers, strict=True):
+        if done.done():
+            continue
+        if error is None:
+            done.set_result(answer)
+        else:
+            done.set_exception(error)

@@ -1,8 +1,13 @@
-"""How pieces look: a piece of SVG for each look, sent once, and named by what it shows."""
+"""How pieces look: a piece of SVG for each look, sent once, and named by what it shows.
+
+Boards are remembered with them (memoization): what all tables of a game share.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from hashlib import blake2s
+from typing import Any
 
 from attrs import evolve
 
@@ -13,6 +18,8 @@ from interpreter.engines.pieces import Piece
 
 #: Looks are drawn in a circle of so much, and shrunk to one of 1: numbers in SVG have two decimals.
 _ROOM = 100.0
+#: So many boards of a game are remembered: most have one, some are laid out anew for each game.
+_BOARDS = 32
 
 
 class Looks:
@@ -24,6 +31,7 @@ class Looks:
         self._names: dict[tuple[Piece, int | None], tuple[str, str]] = {}
         #: by name
         self.drawn: dict[str, str] = {}
+        self._boards: dict[object, dict[str, Any]] = {}
 
     def of(self, site: int, piece: Piece) -> tuple[str, str]:
         """The name of a look, and what stands there in words."""
@@ -34,6 +42,15 @@ class Looks:
             name = blake2s(drawn.encode(), digest_size=6).hexdigest()
             self.drawn[name] = element("g", drawn, transform=f"scale({1 / _ROOM:g})")
             found = self._names[key] = (name, words_of(self._picture, site, piece))
+        return found
+
+    def board(self, colours: object, draw: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+        """The board in some colours, drawn when it is first asked for."""
+        found = self._boards.get(colours)
+        if found is None:
+            while len(self._boards) >= _BOARDS:
+                del self._boards[next(iter(self._boards))]
+            found = self._boards[colours] = draw()
         return found
 
     def levels(self, piece: Piece) -> list[tuple[str, str]]:

@@ -9,6 +9,7 @@ from typing import Any
 from interpreter.engines.pieces import Piece
 from interpreter.errors.user_errors import SessionError
 from interpreter.game.move import Move
+from interpreter.game.notation import MoveText
 from interpreter.game.state import State
 from interpreter.players.player import Line
 from interpreter.records.turns import marks_of_turn
@@ -16,6 +17,8 @@ from interpreter.serve.table.looks import Looks, words_of
 from interpreter.session.session import Session
 
 Json = dict[str, Any]
+#: Pieces that are counted together: a name, an owner, a component.
+Kind = tuple[str, int, int]
 
 
 def position(session: Session, looks: Looks) -> Json:
@@ -81,20 +84,21 @@ def _gone(line: Line, looks: Looks) -> list[Json]:
     if line.states[0].games_played != line.state.games_played or now - first:
         return []
     return [
-        {"look": look, "words": words, "count": count, "owner": piece.owner}
-        for piece, count in (first - now).items()
-        for look, words in [looks.of(-1, piece)]
+        {"look": look, "words": words, "count": count, "owner": kind[1]}
+        for kind, count in (first - now).items()
+        for look, words in [looks.of(-1, Piece(*kind))]
     ]
 
 
-def _census(state: State) -> Counter[Piece]:
+def _census(state: State) -> Counter[Kind]:
     """How many there are of each piece that belongs to a player."""
-    found: Counter[Piece] = Counter()
-    seats = range(1, len(state.game.players) + 1)
+    found: Counter[Kind] = Counter()
+    most = len(state.game.players)
     for piece in state.contents:
-        for each in () if piece is None else (*piece.below, piece):
-            if each.owner in seats:
-                found[Piece(each.name, each.owner, each.component)] += each.count
+        if piece is not None:
+            for each in (*piece.below, piece) if piece.below else (piece,):
+                if 1 <= each.owner <= most:
+                    found[each.name, each.owner, each.component] += each.count
     return found
 
 
@@ -103,39 +107,32 @@ def choices(state: State, legal: Sequence[Move]) -> list[Json]:
     engine, contents, names = state.game.engine, state.contents, state.game.site_names
     picture = state.game.picture
     found: list[Json] = []
+    pieces: dict[int, str] = {}
     for number, move in enumerate(legal):
-        seen = engine.endpoints(state.raw, move.raw)
+        seen, written = engine.endpoints(state.raw, move.raw), move.written
+        text, decision, takes = str(written), move.decision, written.mark == "x"
         origin = seen.origin if seen.origin >= 0 and seen.origin != seen.target else None
         target = seen.target if seen.target >= 0 else None
         leaving = None if origin is None else contents[origin]
+        if origin is not None and origin not in pieces:
+            pieces[origin] = "" if leaving is None else words_of(picture, origin, leaving)
         found.append(
             {
                 "n": number,
-                "text": str(move),
+                "text": text,
                 "from": origin,
                 "to": target,
-                "kind": move.decision,
-                "takes": move.is_capture,
-                "words": _words(move, leaving, "" if leaving is None or origin is None else
-                                words_of(picture, origin, leaving), names, origin, target),
+                "kind": decision,
+                "takes": takes,
+                "words": text if target is None else
+                         (f"take {names[target]}" if decision == "remove" else text) if origin is None else
+                         _words(written, pieces[origin], names[origin], names[target]),
             }
         )  # fmt: skip
     return found
 
 
-def _words(
-    move: Move,
-    leaving: Piece | None,
-    piece: str,
-    names: Sequence[str],
-    origin: int | None,
-    target: int | None,
-) -> str:
+def _words(written: MoveText, piece: str, origin: str, target: str) -> str:
     """A move for those who hear it: `White Pawn, a2 to a4`, `takes` where it captures."""
-    if target is None:
-        return str(move)
-    if origin is None:
-        return f"take {names[target]}" if move.decision == "remove" else f"{move}"
-    takes = ", takes" if move.is_capture else ""
-    more = move.written.suffix
-    return f"{piece}, {names[origin]} to {names[target]}{takes}{f', {more}' if more else ''}"
+    takes = ", takes" if written.mark == "x" else ""
+    return f"{piece}, {origin} to {target}{takes}{f', {written.suffix}' if written.suffix else ''}"

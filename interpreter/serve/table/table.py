@@ -61,7 +61,6 @@ class Table:
         #: after how many deeds the position became what it is
         self.since = 0
         self._undo: Asked | None = None
-        self._board: tuple[object, Json] | None = None
         self._program = game.image.key
         #: all that has happened
         self.told: list[Json] = []
@@ -112,6 +111,10 @@ class Table:
         """Do again what was kept."""
         for each in deeds:
             self._do(each)
+
+    def by_other_rules(self, deeds: Sequence[Deed]) -> bool:
+        """Were some of these decisions made by another program than this game's?"""
+        return any("raw" in each and each["raw"][0] != self._program for each in deeds)
 
     def _do(self, what: Deed) -> None:
         """One deed, as it is kept."""
@@ -244,9 +247,7 @@ class Table:
         """The board in its present colours."""
         state = self.session.state
         colours = self.game.engine.colours(state.raw)
-        if self._board is None or self._board[0] != colours:
-            self._board = colours, board_of(self.game, state.plan)
-        return self._board[1]
+        return self.looks.board(tuple(colours.items()), lambda: board_of(self.game, state.plan))
 
     def text(self, players: Sequence[str] = ()) -> str:
         """The game as a record."""

@@ -15,11 +15,11 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from gdl.source.text import Source
-from interpreter.errors.user_errors import GameNotFoundError, RecordError
+from interpreter.errors.user_errors import BadRequestError, GameNotFoundError, RecordError
 from interpreter.records.model import Record
 from interpreter.records.reading import Entry, read_records
 from interpreter.serve.rooms.analyses import Analyses
-from interpreter.serve.rooms.errors import BadRequestError, RefusedError, ServeError
+from interpreter.serve.rooms.errors import RefusedError, ServeError
 from interpreter.serve.rooms.house import House
 from interpreter.serve.rooms.plain import plain_json
 from interpreter.serve.rooms.rights import Visitor

@@ -9,15 +9,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from gdl.support.printable import printable
-from interpreter.errors.user_errors import UserError
-from interpreter.serve.rooms.errors import (
-    BadRequestError,
-    NoRoomError,
-    PassedError,
-    RefusedError,
-    TooMuchError,
-    WorkersError,
-)
+from interpreter.errors.user_errors import BadRequestError, UserError
+from interpreter.serve.rooms.errors import NoRoomError, PassedError, RefusedError, TooMuchError, WorkersError
 from interpreter.serve.rooms.plain import plain_json
 from interpreter.serve.workers.process import WorkerError
 

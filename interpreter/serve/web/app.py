@@ -18,14 +18,15 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
-from interpreter.errors.user_errors import UserError
+from interpreter.errors.user_errors import BadRequestError, UserError
 from interpreter.serve.rooms.analyses import Analyses
 from interpreter.serve.rooms.clock import checked
-from interpreter.serve.rooms.errors import BadRequestError, RefusedError
+from interpreter.serve.rooms.errors import RefusedError
+from interpreter.serve.rooms.guests import Known
 from interpreter.serve.rooms.house import House
 from interpreter.serve.rooms.plain import plain_json
 from interpreter.serve.rooms.rights import Visitor
-from interpreter.serve.rooms.room import Known, Room
+from interpreter.serve.rooms.room import Room
 from interpreter.serve.web.analysing import analysing
 from interpreter.serve.web.answers import body_of, ok, told, wrong
 from interpreter.serve.web.guards import BodyTooLongError, Guards
@@ -34,6 +35,7 @@ from interpreter.serve.web.looking import looking
 from interpreter.serve.web.news import news
 from interpreter.serve.web.rates import Limits
 from interpreter.serve.web.workshop import workshop
+from interpreter.serve.web.writing import OwnFile, writing
 from interpreter.serve.workers.process import WorkerError
 from interpreter.serve.workers.workshop import Workshops
 
@@ -46,9 +48,13 @@ _NAME = re.compile(r"[\w .\-]{1,80}\.lud")
 
 
 def make_app(
-    house: House, names: Iterable[str] = (), limits: Limits | None = None, page: Path = PAGE
+    house: House,
+    names: Iterable[str] = (),
+    limits: Limits | None = None,
+    page: Path = PAGE,
+    own: OwnFile | None = None,
 ) -> Starlette:
-    """The application for a house, reached under these names."""
+    """The application for a house, reached under these names; `own` is the file that may be saved."""
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -76,6 +82,7 @@ def make_app(
         ),
         *hosting(visit, _caught),
         *looking(visit, _caught),
+        *writing(page, _caught),
         *analysing(visit, _caught),
         WebSocketRoute("/api/rooms/{room}/news", news),
         WebSocketRoute("/api/workshop", workshop),
@@ -89,7 +96,7 @@ def make_app(
         ],
         lifespan=lifespan,
     )
-    app.state.house, app.state.analyses = house, Analyses(house)
+    app.state.house, app.state.own, app.state.analyses = house, own, Analyses(house)
     app.state.workshops, app.state.workshop_sockets = Workshops(house.pool.confined), set()
     return app
 

@@ -27,7 +27,8 @@ from urllib.parse import urlsplit
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
-from interpreter.serve.rooms.errors import BadRequestError, RefusedError, ServeError
+from interpreter.errors.user_errors import BadRequestError
+from interpreter.serve.rooms.errors import RefusedError, ServeError
 
 Json = dict[str, Any]
 #: What a program does not need: pictures.

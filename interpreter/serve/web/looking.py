@@ -10,8 +10,9 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
+from interpreter.errors.user_errors import BadRequestError
 from interpreter.game.shipped import shipped_games
-from interpreter.serve.rooms.errors import BadRequestError, RefusedError, WorkersError
+from interpreter.serve.rooms.errors import RefusedError, WorkersError
 from interpreter.serve.rooms.house import House
 from interpreter.serve.rooms.rights import Visitor
 from interpreter.serve.rooms.room import Room

@@ -11,8 +11,9 @@ import contextlib
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from interpreter.serve.rooms.errors import ServeError
+from interpreter.serve.rooms.guests import Known
 from interpreter.serve.rooms.house import House
-from interpreter.serve.rooms.room import Known, Room
+from interpreter.serve.rooms.room import Room
 
 #: How a socket is closed: there is no right to look on (any more).
 _REFUSED = 1008

@@ -10,6 +10,7 @@ import uvicorn
 from interpreter.serve.rooms.house import House
 from interpreter.serve.web.app import make_app
 from interpreter.serve.web.rates import Limits
+from interpreter.serve.web.writing import OwnFile
 from interpreter.serve.workers.workshop import LONGEST
 
 #: Seconds that open sockets may take to say good-bye.
@@ -36,9 +37,10 @@ def serve(
     names: Iterable[str] = (),
     ready: Callable[[], None] | None = None,
     limits: Limits | None = None,
+    own: OwnFile | None = None,
 ) -> None:
-    """Serve until SIGTERM or Ctrl-C."""
-    app = make_app(house, names, limits)
+    """Serve until SIGTERM or Ctrl-C; `own` is the file that its author may save."""
+    app = make_app(house, names, limits, own=own)
     config = uvicorn.Config(
         app,
         log_level="warning",

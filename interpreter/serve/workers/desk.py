@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gdl.english.values import Point
 from gdl.source.diagnostics import Diagnostic, LanguageError
 from gdl.source.render import all_to_json
-from gdl.source.text import Source, Span
+from gdl.source.text import Source, Span, Use
 from gdl.support.printable import one_line
 from interpreter.errors.user_errors import BadRequestError, SessionError
 from interpreter.game.game import Game, loads
@@ -114,12 +114,23 @@ class Desk:
         for reason, shown in zip(
             (*found.reasons, *found.conditions), (*told["reasons"], *told["conditions"]), strict=True
         ):
-            shown["at"] = self._place(reason.span)
+            shown["at"] = self._author_place(reason.span, reason.via)
         return told
 
     def behind(self, request: Json) -> Json:
-        """The rules behind the legal moves, and the sites of the regions: see `behind.behind`."""
-        return behind(self._held().session.state, self._place)
+        """The rules behind the legal moves, and the sites of the regions: see `behind.behind`.
+
+        With `ply` those of an earlier position, and the number of the move that was `played` there.
+        """
+        line = self._held().session.line
+        ply = request.get("ply", len(line.moves))
+        if not isinstance(ply, int) or not 0 <= ply <= len(line.moves):
+            raise BadRequestError(f"there are {len(line.moves)} moves to look back on")
+        state = line.states[ply]
+        told = behind(state, self._place)
+        if ply == len(line.moves):
+            return told
+        return {**told, "played": list(state.legal_moves).index(line.moves[ply])}
 
     def rules(self, request: Json) -> Json:
         """The rules in English, each sentence with the place of the ludeme that it speaks of."""
@@ -179,6 +190,12 @@ class Desk:
 
     def _place(self, span: Span) -> Json:
         return {} if self._places is None else self._places.of(span)
+
+    def _author_place(self, span: Span, via: Sequence[Use]) -> Json:
+        """A place, and where it is in another file, the line of this one that brought it here."""
+        place = self._place(span)
+        uses = () if "from" in place else (self._place(use.use) for use in via)
+        return {**place, **next((use for use in uses if "from" in use), {})}
 
     def _told(self, board: bool = True) -> Json:
         table = self._held()

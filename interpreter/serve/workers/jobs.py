@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
 
+from gdl.source.diagnostics import LanguageError
+from interpreter.errors.user_errors import ChangedRulesError, UserError
 from interpreter.game.game import Game, load, loads
 from interpreter.players.naming import read_player
 from interpreter.serve.table.about import about, picture, rules_told
@@ -137,16 +139,27 @@ class Jobs:
         if held is None or held.setup != setup or not self._fits(held.table.deeds, first, deeds):
             if first:
                 raise UnknownDeedsError
-            game, looks = self._game(setup)
+            game, looks = self._again(setup, deeds)
             while len(self._tables) >= _TABLES:
                 del self._tables[next(iter(self._tables))]
             held = self._tables[room] = Held(Table(game, setup["seed"], looks), setup)
         try:
             held.table.replay(deeds[held.table.version - first :])
-        except BaseException:
+        except BaseException as error:
             del self._tables[room]
+            if isinstance(error, UserError) and held.table.by_other_rules(deeds):
+                raise _changed(setup, error.message) from None
             raise
         return held
+
+    def _again(self, setup: Json, deeds: Sequence[Deed]) -> tuple[Game, Looks]:
+        """The game of these deeds. Raises ChangedRulesError where its file has mistakes now."""
+        try:
+            return self._game(setup)
+        except LanguageError as error:
+            if deeds and "text" not in setup:
+                raise _changed(setup, error.diagnostics[0].message) from None
+            raise
 
     @staticmethod
     def _fits(known: Sequence[Deed], first: int, deeds: Sequence[Deed]) -> bool:
@@ -202,6 +215,11 @@ class Jobs:
 
         found: Json = _bare(to_json(why(self._held(request).table.session.state, request["move"])))
         return found
+
+
+def _changed(setup: Json, message: str) -> ChangedRulesError:
+    name = PurePath(setup["game"]).name
+    return ChangedRulesError(f"{name} has changed since this game was begun, which cannot go on: {message}")
 
 
 def _bare(told: Any) -> Any:

@@ -8,21 +8,21 @@
 from __future__ import annotations
 
 import contextlib
-import ctypes
 import gc
 import json
 import os
 import signal
 import sys
+import threading
 from typing import Any, BinaryIO
 
 from gdl.source.diagnostics import LanguageError
 from interpreter.errors.user_errors import UserError
+from interpreter.serve.sandbox.kernel import PR_SET_PDEATHSIG, prctl
 from interpreter.serve.workers.jobs import Jobs, UnknownDeedsError
 
 #: What is told of a mistake of ours.
 INTERNAL = "E0789"
-_PDEATHSIG = 1
 
 
 def answer(jobs: Jobs, request: dict[str, Any]) -> dict[str, Any]:
@@ -61,13 +61,14 @@ def main() -> None:
     if "--think" in sys.argv[1:]:
         with contextlib.suppress(AttributeError, OSError):
             os.nice(5)
-    with contextlib.suppress(
-        OSError, AttributeError
-    ):  # where there is such a thing: end when the server does
-        ctypes.CDLL(None).prctl(_PDEATHSIG, signal.SIGKILL)
+    with contextlib.suppress(OSError, AttributeError):  # where there is such a thing: end with the server
+        prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
     # Ctrl-C is meant for the server, which then closes the pipe
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    serve(requests, answers)
+    # beside the main thread nothing is interrupted, and so nobody has to attend to each bit of work
+    working = threading.Thread(target=serve, args=(requests, answers), name="serve", daemon=True)
+    working.start()
+    working.join()
 
 
 if __name__ == "__main__":

@@ -1,0 +1,88 @@
+// What is opened over the workshop: another text, a room for the game, the keys.
+
+import { html, useEffect, useState } from "../vendor/ui.js";
+import { get, post } from "../api.js";
+import { Dialog } from "../dialog.js";
+import { keep } from "../more.js";
+import * as files from "./files.js";
+
+export function Another({ canOwn, onText, onClose }) {
+  const [games, setGames] = useState([]);
+  const [problem, setProblem] = useState("");
+  useEffect(() => {
+    get("/api/games").then((found) => setGames(found.games), (error) => setProblem(error.message));
+  }, []);
+  const take = (work) => work.then((file) => (onText(file), onClose()), (error) => setProblem(error.message));
+  return html`<${Dialog} title="Begin with another text" onClose=${onClose}>
+    <div class="another">
+      ${canOwn && html`<button type="button" onClick=${() => take(files.own(files.ownKey()))}>The file that the server was started with</button>`}
+      <h3>A template</h3>
+      ${files.templates.map(({ name, words }) => html`<button type="button" key=${name} onClick=${() => take(files.template(name))}>${words}</button>`)}
+      <div class="field"><label for="shipped">A shipped game</label>
+        <select id="shipped" value="" onChange=${(event) => event.target.value && take(files.shipped(event.target.value))}>
+          <option value="">Choose …</option>
+          ${games.filter((game) => game.family !== "yours").map((game) => html`<option key=${game.name} value=${game.name}>${game.title}</option>`)}</select></div>
+      <div class="field"><label for="picked">A file of yours</label>
+        <input id="picked" type="file" accept=".lud,text/plain" onChange=${(event) => event.target.files[0] && take(files.picked(event.target.files[0]))} /></div>
+      ${problem && html`<p class="problem" role="alert">${problem}</p>`}
+      <p class="soft">What is in the editor now is left behind: save it first if it is worth it.</p>
+    </div>
+    <div class="row end"><button type="button" onClick=${onClose}>Cancel</button></div>
+  </${Dialog}>`;
+}
+
+const seated = [
+  { by: "person", words: "A person here" },
+  { by: "link", words: "A person, by a link" },
+  { by: "mcts:1s", words: "Computer: mcts, middling" },
+  { by: "random", words: "Computer: any move" },
+];
+
+export function Together({ game, text, name, onClose }) {
+  const [seats, setSeats] = useState(game.board.players.map((_, index) => (index ? "link" : "person")));
+  const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState(false);
+  const begin = async (event) => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      const made = await post("/api/rooms", { game: name, text, seats });
+      keep(made.room, made.links);
+      location.assign(`/r/${made.room}`);
+    } catch (error) {
+      setProblem(error.message);
+      setBusy(false);
+    }
+  };
+  return html`<${Dialog} title="Play it with others" onClose=${onClose}>
+    <form onSubmit=${begin}>
+      <fieldset><legend>Who plays</legend>
+        ${game.board.players.map((player, index) => html`<div class="field" key=${player}><label for=${`seat-${index}`}>${player}</label>
+          <select id=${`seat-${index}`} onChange=${(event) => setSeats(seats.map((each, other) => (other === index ? event.target.value : each)))}>
+            ${seated.map(({ by, words }) => html`<option key=${by} value=${by} selected=${seats[index] === by}>${words}</option>`)}</select></div>`)}
+      </fieldset>
+      <p class="soft">The room keeps these rules as they are now. Its links are under Share.</p>
+      ${problem && html`<p class="problem" role="alert">${problem}</p>`}
+      <div class="row end"><button type="button" onClick=${onClose}>Cancel</button>
+        <button class="strong" disabled=${busy}>${busy ? "Setting up …" : "Open a room"}</button></div>
+    </form>
+  </${Dialog}>`;
+}
+
+const keys = [
+  ["Tab", "leads on to what follows, as everywhere"],
+  ["Ctrl+] and Ctrl+[", "put lines further in or out"],
+  ["Ctrl+Space", "what can stand here"],
+  ["F8", "to the next mistake"],
+  ["Ctrl+Shift+m", "the list of mistakes with their repairs"],
+  ["Alt+Shift+f", "put the text into the one style"],
+  ["Ctrl+f", "search and replace"],
+  ["Ctrl+s", "save"],
+];
+
+export function EditorKeys({ onClose }) {
+  return html`<${Dialog} title="Keys in the editor" onClose=${onClose}>
+    <dl class="keys">${keys.map(([key, text]) => html`<div key=${key}><dt>${key}</dt><dd>${text}</dd></div>`)}</dl>
+    <div class="row end"><button type="button" onClick=${onClose}>Close</button></div>
+  </${Dialog}>`;
+}

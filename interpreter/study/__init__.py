@@ -1,0 +1,1 @@
+"""Studies: what kind of game it is, in numbers with their uncertainty."""

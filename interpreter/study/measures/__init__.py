@@ -1,0 +1,1 @@
+"""Measures of games: a file for each family of them, and the games that they are taken from."""

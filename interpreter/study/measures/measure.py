@@ -1,0 +1,103 @@
+"""A measure of a game as a value: what it is, who played for it, how much, and what came of it."""
+
+from __future__ import annotations
+
+from math import isfinite
+
+from attrs import frozen
+
+from interpreter.study.statistics.intervals import LEVEL, Interval
+
+
+@frozen
+class Definition:
+    """What is measured, in words that a designer and a referee can both use."""
+
+    #: for programs: stable, such as `length.mean`
+    key: str
+    #: for tables
+    title: str
+    definition: str
+    #: who defined it, or from what it follows
+    source: str
+    #: `share`, `plies`, `moves`, `log10`, `sites`
+    unit: str
+
+
+@frozen
+class Setting:
+    """Who played, how much each thought, with which seed."""
+
+    agent: str
+    budget: str
+    seed: int
+
+
+@frozen
+class Measure:
+    """One number with its interval, and all that it takes to get it again."""
+
+    of: Definition
+    setting: Setting
+    #: the games that it was taken from
+    games: int
+    value: float
+    low: float
+    high: float
+    level: float = LEVEL
+    #: how the interval was made
+    interval: str = ""
+    #: of which player, or where, if it is of one
+    about: str = ""
+    #: why it is to be read with care, if it is
+    caution: str = ""
+
+    @property
+    def key(self) -> str:
+        """The definition's key, with what it is about: no two measures of a study share it."""
+        return f"{self.of.key}[{self.about}]" if self.about else self.of.key
+
+    def as_json(self) -> dict[str, object]:
+        """The same for programs; a bound that there is not is null."""
+        return {
+            "key": self.of.key,
+            "about": self.about or None,
+            "title": self.of.title,
+            "value": _number(self.value),
+            "low": _number(self.low),
+            "high": _number(self.high),
+            "level": self.level,
+            "interval": self.interval or None,
+            "unit": self.of.unit,
+            "games": self.games,
+            "agent": self.setting.agent,
+            "budget": self.setting.budget,
+            "seed": self.setting.seed,
+            "definition": self.of.definition,
+            "source": self.of.source,
+            "caution": self.caution or None,
+        }
+
+
+def measured(
+    of: Definition,
+    setting: Setting,
+    games: int,
+    found: Interval,
+    interval: str,
+    about: str = "",
+    caution: str = "",
+) -> Measure:
+    """A measure by its estimate."""
+    return Measure(
+        of, setting, games, found.value, found.low, found.high, found.level, interval, about, caution
+    )
+
+
+def exactly(of: Definition, setting: Setting, games: int, value: float, about: str = "") -> Measure:
+    """A number that was counted, with nothing to estimate: the longest of some games."""
+    return Measure(of, setting, games, value, value, value, 1.0, "", about)
+
+
+def _number(value: float) -> float | None:
+    return value if isfinite(value) else None

@@ -1,0 +1,166 @@
+"""Where chunks are done: here, in several processes, on a cluster. Results come in order of their numbers."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable, Generator, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
+from functools import cache
+from typing import Any
+
+from attrs import frozen
+
+from interpreter.errors.user_errors import MissingExtraError, WorkersLostError
+from interpreter.study.work.job import Job, Outcome
+
+#: So often in a row workers may be lost without a single chunk done in between.
+PATIENCE = 3
+#: So many chunks are handed out ahead for each worker.
+_AHEAD = 2
+
+
+@frozen
+class Place:
+    """Where work is done: `workers` processes here, or a cluster (`dask:ADDRESS`, `ray`, `ray:ADDRESS`)."""
+
+    workers: int = 1
+    cluster: str | None = None
+
+
+def results(job: Job, first: int, place: Place) -> Generator[Outcome]:
+    """What the chunks from `first` on come to, in their order.
+
+    A chunk whose worker is lost is done again. Raises WorkersLostError where that goes on and on,
+    MissingExtraError where packages are missing, and what a chunk raises.
+    """
+    if place.cluster is None and place.workers <= 1:
+        return _here(job, first)
+    return _elsewhere(job, first, place)
+
+
+def _here(job: Job, first: int) -> Generator[Outcome]:
+    for number in range(first, job.chunks):
+        yield job.do(number)
+
+
+def _elsewhere(job: Job, first: int, place: Place) -> Generator[Outcome]:
+    following, lost = first, 0
+    with _backend(place) as lose:
+        while following < job.chunks:
+            try:
+                with closing(_parallel(job, following, place)) as outcomes:
+                    for outcome in outcomes:
+                        following, lost = following + 1, 0
+                        yield outcome
+            except lose as error:
+                lost += 1
+                if lost >= PATIENCE:
+                    raise WorkersLostError(
+                        f"workers that do chunk {following} are lost again and again: is there enough memory?"
+                    ) from error
+
+
+def _parallel(job: Job, first: int, place: Place) -> Generator[Outcome]:
+    from joblib import Parallel, delayed
+
+    parallel = Parallel(
+        n_jobs=place.workers if place.cluster is None else -1,
+        return_as="generator",
+        batch_size=1,
+        pre_dispatch=f"{_AHEAD} * n_jobs",
+    )
+    starter = os.getpid() if place.cluster is None else None
+    outcomes: Generator[Outcome] = parallel(delayed(_do)(job, n, starter) for n in range(first, job.chunks))
+    return outcomes
+
+
+def _do(job: Job, number: int, starter: int | None) -> Outcome:
+    """Do a chunk in a process that `starter` has started, if it is one of ours."""
+    if starter is not None:
+        _leave_with(starter)
+    return job.do(number)
+
+
+@cache
+def _leave_with(starter: int) -> None:
+    """End this process soon after the one that started it, which may have been killed."""
+
+    def watch() -> None:
+        while os.getppid() == starter:
+            time.sleep(0.5)
+        os._exit(1)
+
+    if sys.platform != "win32":  # where the number of who started a process stays when that has ended
+        threading.Thread(target=watch, daemon=True).start()
+
+
+# --- Backends ---------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def _backend(place: Place) -> Iterator[tuple[type[BaseException], ...]]:
+    """Inside, joblib hands work to the place; what it raises where workers are lost."""
+    kind, _, address = (place.cluster or "").partition(":")
+    context, lost = _BACKENDS[kind](address)
+    with context:
+        yield lost
+
+
+def _processes(_: str) -> tuple[AbstractContextManager[Any], tuple[type[BaseException], ...]]:
+    from concurrent.futures.process import BrokenProcessPool
+
+    from joblib.externals.loky.process_executor import TerminatedWorkerError
+
+    return nullcontext(), (BrokenProcessPool, TerminatedWorkerError)
+
+
+def _dask(address: str) -> tuple[AbstractContextManager[Any], tuple[type[BaseException], ...]]:
+    try:
+        from distributed import Client
+        from distributed.scheduler import KilledWorker
+    except ImportError:
+        raise MissingExtraError("`--on dask` takes packages more: pip install 'ludwright[dask]'") from None
+    from joblib import parallel_config
+
+    connect: Any = Client  # it says nothing of its types
+    try:
+        client = connect(address or None, timeout="10s", set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise WorkersLostError(f"no Dask cluster answers at {address or 'any address'}: {error}") from error
+
+    @contextmanager
+    def connected() -> Iterator[None]:
+        with client, client.as_current(), parallel_config(backend="dask", client=client):
+            yield
+
+    return connected(), (KilledWorker,)
+
+
+def _ray(address: str) -> tuple[AbstractContextManager[Any], tuple[type[BaseException], ...]]:
+    try:
+        import ray
+        from ray.exceptions import RayError
+        from ray.util.joblib import register_ray
+    except ImportError:
+        raise MissingExtraError("`--on ray` takes packages more: pip install 'ludwright[ray]'") from None
+    from joblib import parallel_config
+
+    ray.init(address=address or None, ignore_reinit_error=True, log_to_driver=False)
+    register_ray()
+    return parallel_config(backend="ray"), (RayError,)
+
+
+_BACKENDS: dict[str, Callable[[str], tuple[AbstractContextManager[Any], tuple[type[BaseException], ...]]]] = {
+    "": _processes,
+    "dask": _dask,
+    "ray": _ray,
+}
+
+
+def known_cluster(text: str) -> bool:
+    """Whether a text names a cluster: `dask:ADDRESS`, `ray`, `ray:ADDRESS`."""
+    kind, colon, address = text.partition(":")
+    return kind == "ray" or (kind == "dask" and bool(colon and address))
