@@ -15,14 +15,13 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from attrs import define, field
-
 from interpreter.errors.user_errors import BadRequestError
 from interpreter.serve.rooms.errors import NoRoomError, TooMuchError, WorkersError
 from interpreter.serve.rooms.house import House
 from interpreter.serve.rooms.rights import HOST, WATCH
 from interpreter.serve.rooms.room import MOST_GUESTS, Room
 from interpreter.serve.rooms.secrets import new_name
+from interpreter.serve.rooms.tree import Analysis, Node
 from interpreter.serve.workers.process import WorkerError, WorkerLostError
 
 Json = dict[str, Any]
@@ -30,7 +29,7 @@ Move = tuple[str, int]
 #: So many moves in one tree, analyses open at once, seconds of thinking, positions of a bar that are valued.
 MOST_MOVES, MOST_OPEN, MOST_SECONDS, MOST_VALUED = 4000, 300, 10.0, 300
 #: Seconds for a position of the bar; seconds beyond a limit that a worker is waited for.
-_EACH, _MORE = 0.15, 20.0
+_EACH, _MORE = 0.3, 20.0
 
 #: Of a thought, what may be proved.
 _PROOF = ("mover", "unsolved", "value", "proved", "plies", "over")
@@ -43,73 +42,6 @@ _SCHEMA = (
     "create table if not exists thoughts (analysis text not null, number integer not null, thought text not"
     " null, primary key (analysis, number)) without rowid",
 )
-
-
-@define(eq=False)
-class Node:
-    """A move that was tried: behind which other one (0 is the start), and by whom."""
-
-    number: int
-    parent: int
-    move: str
-    mover: int
-
-
-@define(eq=False)
-class Analysis:
-    """A tree that is open."""
-
-    name: str
-    setup: Json
-    nodes: dict[int, Node] = field(factory=dict)
-    thoughts: dict[int, Json] = field(factory=dict)
-    #: the number of the next move that is tried
-    next: int = 1
-    #: what is shown to those who follow
-    at: int = 0
-    #: the positions that are thought about, of how many at first
-    busy: tuple[int, int] = (0, 0)
-    version: int = 0
-    listeners: set[asyncio.Event] = field(factory=set)
-    lock: asyncio.Lock = field(factory=asyncio.Lock)
-    task: asyncio.Task[None] | None = None
-
-    def path(self, number: object) -> list[Node]:
-        """The moves that lead to one, it included. Raises NoRoomError for one that there is not."""
-        found: list[Node] = []
-        while number:
-            node = self.nodes.get(number) if isinstance(number, int) else None
-            if node is None:
-                raise NoRoomError("there is no such move in this analysis: it may have been cut off")
-            found.append(node)
-            number = node.parent
-        return found[::-1]
-
-    def texts(self, number: object) -> list[str]:
-        """The same as texts."""
-        return [node.move for node in self.path(number)]
-
-    def child(self, parent: int, move: str) -> Node | None:
-        """The move of this text behind another, if it was tried."""
-        same = (node for node in self.nodes.values() if node.parent == parent and node.move == move)
-        return next(same, None)
-
-    def told(self) -> Json:
-        """What everybody who looks at it is told."""
-        return {
-            "analysis": self.name,
-            "version": self.version,
-            "at": self.at,
-            "busy": list(self.busy),
-            "nodes": [[node.number, node.parent, node.move, node.mover] for node in self.nodes.values()],
-            "thoughts": self.thoughts,
-        }
-
-    def changed(self) -> None:
-        """Tell everybody."""
-        self.version += 1
-        for listener in self.listeners:
-            listener.set()
 
 
 class Analyses:

@@ -6,12 +6,18 @@ Nothing is kept of a game but the line that was asked for last, from which the n
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
 
-from interpreter.errors.user_errors import IllegalMoveError, SessionError, UnsolvedError
+from interpreter.errors.user_errors import (
+    IllegalMoveError,
+    PlayerOptionError,
+    SessionError,
+    UnsolvedError,
+)
 from interpreter.game.game import Game
 from interpreter.game.shipped import shipped_name
 from interpreter.players.limit import Limit
@@ -100,6 +106,10 @@ class Variations:
             return self._ended(line.state)
         if self._player is None:
             self._player = adviser(self.game, self.seed)
+            if self._player is not None and limit.seconds is not None:
+                # the first playout of all compiles what it needs: that would be all of a short thought
+                with suppress(PlayerOptionError):
+                    self._player.choose(line, Limit(seconds=limit.seconds, simulations=1))
         if self._player is None:
             raise SessionError("no player of ours can play this game")
         thought = self._player.choose(line, limit).thought

@@ -18,12 +18,13 @@ from gdl.source.text import Source
 from interpreter.errors.user_errors import BadRequestError, GameNotFoundError, RecordError
 from interpreter.records.model import Record
 from interpreter.records.reading import Entry, read_records
-from interpreter.serve.rooms.analyses import Analyses, Analysis
+from interpreter.serve.rooms.analyses import Analyses
 from interpreter.serve.rooms.errors import RefusedError, ServeError
 from interpreter.serve.rooms.house import House
 from interpreter.serve.rooms.plain import plain_json
 from interpreter.serve.rooms.rights import Visitor
 from interpreter.serve.rooms.room import Room
+from interpreter.serve.rooms.tree import Analysis
 from interpreter.serve.web.answers import body_of, ok
 
 Handler = Callable[[Request], Awaitable[Response]]
