@@ -39,12 +39,15 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     return {**browser_type_launch_args, "executable_path": path, "args": ["--no-sandbox"]}
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What took long when it was last measured (`python -m tests.durations`) runs with the slow tests."""
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
+    """What took long when it was last measured (`python -m tests.durations`) runs with the slow tests.
+
+    Browsers come last: as long as Playwright's is open an event loop runs in the main thread, and no other can.
+    """
     long = long_tests()
     for item in items:
         if item.nodeid in long:
             item.add_marker(pytest.mark.slow)
-    # last: as long as Playwright's browser is open, an event loop runs in the main thread, and no other can
+    yield  # the others' order is made here, by the fixtures that tests share
     items.sort(key=lambda item: "browser_type_launch_args" in getattr(item, "fixturenames", ()))

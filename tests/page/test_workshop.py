@@ -331,6 +331,7 @@ def test_it_is_played_with_others(bench: Bench) -> None:
     page.wait_for_url("**/r/*")
     expect(page.get_by_role("grid", name="Line, the board")).to_be_visible()
     page.get_by_role("button", name="Share").click()
+    page.get_by_role("button", name="Make a link").first.click()
     expect(page.get_by_label(re.compile("To play"))).to_have_value(re.compile(r"/r/\w+#"))
 
 
