@@ -43,7 +43,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
     """What took long when it was last measured (`python -m tests.durations`) runs with the slow tests.
 
-    Browsers come last: as long as Playwright's is open an event loop runs in the main thread, and no other can.
+    Browsers come last: while Playwright's is open an event loop runs in the main thread, and no other can.
     """
     long = long_tests()
     for item in items:

@@ -6,6 +6,7 @@ The truths are those of `tests.oracles.solved`, the forced wins those of `tests.
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -24,9 +25,9 @@ from tests.search.forced_wins import Case, cases
 
 MEMORY = 128 << 20
 
-#: Truths that take minutes.
-SLOW = {"connect-four-6x5", "breakthrough-5", "hex-5-No"}
-QUICK = [truth for truth in TRUTHS if str(truth) not in SLOW]
+#: Truths that take half a minute, and minutes.
+SLOW, LONG = {"connect-four-6x5"}, {"breakthrough-5", "hex-5-No"}
+QUICK = [truth for truth in TRUTHS if str(truth) not in SLOW | LONG]
 
 
 @cache
@@ -86,8 +87,13 @@ def test_the_solver_knows_the_winning_first_moves(truth: Truth) -> None:
     assert all(plies in (None, found[move]) for move, plies in truth.winning.items())
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("truth", [truth for truth in TRUTHS if str(truth) in SLOW], ids=str)
+def _marked(truth: Truth) -> Any:
+    return pytest.param(
+        truth, id=str(truth), marks=pytest.mark.long if str(truth) in LONG else pytest.mark.slow
+    )
+
+
+@pytest.mark.parametrize("truth", [_marked(truth) for truth in TRUTHS if str(truth) in SLOW | LONG])
 def test_the_solver_knows_who_wins_larger_games(truth: Truth) -> None:
     """Breakthrough and Hex on five by five (each of its first cells), Connect Four on six by five."""
     start = begun(truth.game, truth.options)
