@@ -44,6 +44,7 @@ _FIRST = (
     "trace",
     "perft",
     "solve",
+    "study",
     "bench",
     "test",
     "new",
