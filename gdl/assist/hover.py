@@ -7,7 +7,8 @@ from typing import cast
 
 from attrs import frozen
 
-from gdl.assist.names import Kind, Mention, Names
+from gdl.assist.kinds import Kind
+from gdl.assist.names import Mention, Names
 from gdl.assist.project import File, Spot
 from gdl.assist.slots import parameters
 from gdl.assist.texts import Part as ShownPart

@@ -7,121 +7,21 @@ defines yet), it is what the project declares by this name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from enum import Enum
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from typing import cast
 
 from attrs import frozen
 
+from gdl.assist.kinds import NAMING, UNDECLARED, Kind, of_argument
 from gdl.assist.project import File, Project, Spot
 from gdl.assist.slots import Slots, is_declared_name
 from gdl.assist.tree import Node, Placed, called, head, tag_node
 from gdl.bind.specs import Vocabulary
 from gdl.expand.definitions import placeholder_key
-from gdl.ludeme.base import Ludeme
 from gdl.ludeme.registry import REGISTRY
 from gdl.parse.forms import Angle, Paren, String, Word
 from gdl.source.text import Span
-
-
-class Kind(Enum):
-    """What a name is of; its value is what it is called."""
-
-    DEFINITION = "definition"
-    OPTION = "option"
-    PART = "part of an option"
-    PIECE = "piece"
-    REGION = "region"
-    TRACK = "track"
-    PHASE = "phase"
-    VARIABLE = "variable"
-    REMEMBERED = "remembered values"
-    MAP = "map"
-    CONTAINER = "hand"
-    EVENT = "event"
-    PROPOSAL = "proposal"
-    FACE = "face of a tile"
-
-
-#: Kinds of which a name is as good as declared wherever it is used.
-_UNDECLARED = frozenset({Kind.VARIABLE, Kind.REMEMBERED, Kind.EVENT, Kind.PROPOSAL})
-
-#: Which argument of which class (by its name, and that of its field) declares what.
-_DECLARING: Mapping[tuple[str, str], Kind] = {
-    ("Piece", "name"): Kind.PIECE,
-    ("Tile", "name"): Kind.PIECE,
-    ("Regions", "name"): Kind.REGION,
-    ("Colour", "name"): Kind.REGION,
-    ("Track", "name"): Kind.TRACK,
-    ("Phase", "name"): Kind.PHASE,
-    ("Map", "name"): Kind.MAP,
-    ("MapLists", "name"): Kind.MAP,
-    ("Hand", "name"): Kind.CONTAINER,
-    ("Face", "name"): Kind.FACE,
-    ("SetVar", "name"): Kind.VARIABLE,
-    ("RememberValue", "name"): Kind.REMEMBERED,
-    ("SetStartRemember", "name"): Kind.REMEMBERED,
-    ("Trigger", "event"): Kind.EVENT,
-    ("Propose", "what"): Kind.PROPOSAL,
-}
-_USING: Mapping[tuple[str, str], Kind] = {
-    ("CountPieces", "name"): Kind.PIECE,
-    ("CountPips", "name"): Kind.PIECE,
-    ("NoPieces", "name"): Kind.PIECE,
-    ("ForEachPiece", "pieces"): Kind.PIECE,
-    ("Id", "name"): Kind.PIECE,
-    ("PieceArgument", "which"): Kind.PIECE,
-    ("Place", "piece"): Kind.PIECE,
-    ("PlaceMany", "piece"): Kind.PIECE,
-    ("PlaceStack", "piece"): Kind.PIECE,
-    ("PlaceStack", "items"): Kind.PIECE,
-    ("PlaceRandom", "pieces"): Kind.PIECE,
-    ("SitesOccupied", "component"): Kind.PIECE,
-    ("SitesOccupied", "components"): Kind.PIECE,
-    ("Where", "name"): Kind.PIECE,
-    ("WhereLevel", "name"): Kind.PIECE,
-    ("SitesNamed", "name"): Kind.REGION,
-    ("CountSites", "name"): Kind.REGION,
-    ("IsPuzzleRegion", "name"): Kind.REGION,
-    ("SitesTrack", "name"): Kind.TRACK,
-    ("CountStepsOnTrack", "who"): Kind.TRACK,
-    ("FirstMoveOnTrack", "name"): Kind.TRACK,
-    ("MaxDistance", "name"): Kind.TRACK,
-    ("Slide", "track"): Kind.TRACK,
-    ("Sow", "track"): Kind.TRACK,
-    ("TrackSite", "name"): Kind.TRACK,
-    ("TrackSiteMove", "who"): Kind.TRACK,
-    ("NextPhase", "name"): Kind.PHASE,
-    ("MapEntry", "name"): Kind.MAP,
-    ("Expand", "container"): Kind.CONTAINER,
-    ("ForEachPiece", "container"): Kind.CONTAINER,
-    ("IsTarget", "container"): Kind.CONTAINER,
-    ("Place", "container"): Kind.CONTAINER,
-    ("PlaceStack", "container"): Kind.CONTAINER,
-    ("SitesOccupied", "container"): Kind.CONTAINER,
-    ("Var", "name"): Kind.VARIABLE,
-    ("ForgetValue", "name"): Kind.REMEMBERED,
-    ("ValuesRemembered", "name"): Kind.REMEMBERED,
-    ("IsTriggered", "event"): Kind.EVENT,
-    ("Vote", "what"): Kind.PROPOSAL,
-    ("IsSaid", "text"): Kind.PROPOSAL,
-}
-
-#: The classes of ludemes of which an argument names something of a kind.
-_NAMING: Mapping[Kind, frozenset[str]] = {
-    kind: frozenset(
-        cls for table in (_DECLARING, _USING) for (cls, _), known in table.items() if known is kind
-    )
-    for kind in Kind
-}
-
-
-def of_argument(cls: type[Ludeme], attribute: str) -> tuple[Kind | None, bool]:
-    """What an argument names, and whether that is its declaration."""
-    key = (cls.__name__, attribute)
-    found = _DECLARING.get(key)
-    return (found, True) if found is not None else (_USING.get(key), False)
 
 
 @frozen(eq=False)
@@ -181,7 +81,7 @@ class Names:
         key = (kind, name)
         if key not in self._declared_as:
             found = [m for m in self._may_name(kind, name) if (m.kind, m.name) == key]
-            first = found[0] if found and kind in _UNDECLARED else None
+            first = found[0] if found and kind in UNDECLARED else None
             self._declared_as[key] = next((m for m in found if m.declares), first)
         return self._declared_as[key]
 
@@ -201,7 +101,7 @@ class Names:
                 return True
             if isinstance(each.form, Paren):
                 entries = self.slots.vocabulary.registry.by_head.get(head(each), ())
-                naming = any(entry.cls.__name__ in _NAMING[kind] for entry in entries)
+                naming = any(entry.cls.__name__ in NAMING[kind] for entry in entries)
                 return naming or not entries or kind is Kind.DEFINITION
         return True
 
@@ -342,7 +242,7 @@ class Names:
     def declarations(self, mention: Mention) -> tuple[Mention, ...]:
         """Where a name is declared."""
         found = tuple(m for m in self.same(mention) if m.declares)
-        if not found and mention.kind in _UNDECLARED:
+        if not found and mention.kind in UNDECLARED:
             return tuple(filter(None, [self.declared_as(mention.kind, mention.name)]))
         return found
 

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 
 from attrs import frozen
 
-from gdl.assist.names import Kind, Mention, Names
+from gdl.assist.kinds import Kind
+from gdl.assist.names import Mention, Names
 from gdl.assist.project import Spot
 from gdl.source.fixes import Edit
 from gdl.source.text import Span

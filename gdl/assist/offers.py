@@ -9,7 +9,8 @@ from itertools import islice
 
 from attrs import evolve, frozen
 
-from gdl.assist.names import Kind, Mention, Names, of_argument
+from gdl.assist.kinds import Kind, of_argument
+from gdl.assist.names import Mention, Names
 from gdl.assist.project import File
 from gdl.assist.slots import MARK, Slot, is_declared_name, option_parts, parameters
 from gdl.assist.texts import (

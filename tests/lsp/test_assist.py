@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from gdl.assist import Document, complete, hover, names_of, outline, project_of, references
-from gdl.assist.names import Kind, Names
+from gdl.assist.kinds import Kind
+from gdl.assist.names import Names
 from gdl.source.text import Source
 from tests.quick import few
 
