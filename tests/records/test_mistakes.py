@@ -47,7 +47,7 @@ def said(mistake: Diagnostic) -> str:
         ('[game "tic-tac-toe"]\n[seed "x"]\n*', "E0523", 2, 1, "a whole number is wanted"),
         ('[game "tic-tac-toe"]\n[date "May 1"]\n*', "E0523", 2, 1, "a day is wanted, such as 2026-05-01"),
         ('[game "tic-tac-toe"]\n[result "won"]\n*', "E0523", 2, 1, "ranks are wanted, such as 1 2"),
-        ('[game "tic-tac-toe"]\n[end "bang"]\n*', "E0523", 2, 1, "rules, agreement, resignation, time, len"),
+        ('[game "tic-tac-toe"]\n[end "bang"]\n*', "E0523", 2, 1, "agreement, resignation, time, length"),
         ('[game "tic-tac-toe"]\n[seed "1" "2"]\n*', "E0523", 2, 1, "`seed` has 1 value in quotes, not 2"),
         ('[game "tic-tac-toe"]\n[option "Size"]\n*', "E0523", 2, 1, "`option` has 2 values in quotes, not 1"),
         ('[game "tic-tac-toe"]\n[seed "1"]\n[seed "1"]\n*', "E0523", 3, 1, "said twice"),

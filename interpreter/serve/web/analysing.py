@@ -26,12 +26,11 @@ from interpreter.serve.rooms.rights import Visitor
 from interpreter.serve.rooms.room import Room
 from interpreter.serve.rooms.tree import Analysis
 from interpreter.serve.web.answers import body_of, ok
+from interpreter.serve.web.cookies import COOKIE, with_cookie
 
 Handler = Callable[[Request], Awaitable[Response]]
 Visit = Callable[[Request], Awaitable[tuple[Room, Visitor]]]
 Json = dict[str, Any]
-#: The cookie of an analysis: each has its own, sent to that alone.
-COOKIE = "ludwright"
 #: How a socket is closed: there is no right to look on.
 _REFUSED = 1008
 
@@ -56,7 +55,7 @@ def analysing(visit: Visit, caught: Callable[[Handler], Handler]) -> list[BaseRo
         analysis = await _analyses(request).find(request.path_params["name"])
         house: House = request.app.state.house
         cookie = await house.rights.enter(analysis.name, secret, request.cookies.get(COOKIE))
-        return _with_cookie(ok({"analysis": analysis.name}), request, analysis.name, cookie)
+        return with_cookie(ok({"analysis": analysis.name}), request, f"/api/analyses/{analysis.name}", cookie)
 
     async def tree(request: Request) -> Response:
         analysis, may = await _visited(request)
@@ -140,20 +139,9 @@ def _analyses(request: Request | WebSocket) -> Analyses:
 
 
 def _made(request: Request, analysis: Analysis, cookie: str) -> Response:
-    return _with_cookie(ok({"analysis": analysis.name}, 201), request, analysis.name, cookie)
-
-
-def _with_cookie(response: Response, request: Request, name: str, cookie: str) -> Response:
-    response.set_cookie(
-        COOKIE,
-        cookie,
-        max_age=400 * 24 * 3600,
-        path=f"/api/analyses/{name}",
-        httponly=True,
-        samesite="strict",
-        secure=request.url.scheme == "https",
+    return with_cookie(
+        ok({"analysis": analysis.name}, 201), request, f"/api/analyses/{analysis.name}", cookie
     )
-    return response
 
 
 async def _visited(request: Request) -> tuple[Analysis, bool]:

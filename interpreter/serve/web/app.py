@@ -29,6 +29,7 @@ from interpreter.serve.rooms.rights import Visitor
 from interpreter.serve.rooms.room import Room
 from interpreter.serve.web.analysing import analysing
 from interpreter.serve.web.answers import body_of, ok, told, wrong
+from interpreter.serve.web.cookies import COOKIE, with_cookie
 from interpreter.serve.web.guards import BodyTooLongError, Guards
 from interpreter.serve.web.hosting import hosting
 from interpreter.serve.web.looking import looking
@@ -41,8 +42,6 @@ from interpreter.serve.workers.workshop import Workshops
 
 PAGE = Path(__file__).parent.parent / "page"
 Handler = Callable[[Request], Awaitable[Response]]
-#: The cookie of a room: each has its own, sent to that room alone.
-COOKIE = "ludwright"
 #: What rules that are sent with a request may be called.
 _NAME = re.compile(r"[\w .\-]{1,80}\.lud")
 
@@ -125,19 +124,6 @@ async def visit(request: Request) -> tuple[Room, Visitor]:
     return room, visitor
 
 
-def _with_cookie(response: Response, request: Request, room: str, cookie: str) -> Response:
-    response.set_cookie(
-        COOKIE,
-        cookie,
-        max_age=400 * 24 * 3600,
-        path=f"/api/rooms/{room}",
-        httponly=True,
-        samesite="strict",
-        secure=request.url.scheme == "https",
-    )
-    return response
-
-
 async def _games(request: Request) -> Response:
     from interpreter.game.shipped import shipped_games, title
 
@@ -175,7 +161,7 @@ async def _make(request: Request) -> Response:
         for link in made.links
     ]
     answer = ok({"room": made.room.name, "links": links}, 201)
-    return _with_cookie(answer, request, made.room.name, made.cookie)
+    return with_cookie(answer, request, f"/api/rooms/{made.room.name}", made.cookie)
 
 
 def _are_texts(values: Any) -> bool:
@@ -187,7 +173,7 @@ async def _enter(request: Request) -> Response:
     body = await body_of(request)
     room = await house.room(request.path_params["room"])
     cookie = await house.rights.enter(room.name, str(body.get("secret")), request.cookies.get(COOKIE))
-    return _with_cookie(ok({"room": room.name}), request, room.name, cookie)
+    return with_cookie(ok({"room": room.name}), request, f"/api/rooms/{room.name}", cookie)
 
 
 async def _look(request: Request) -> Response:

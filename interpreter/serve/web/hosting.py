@@ -13,6 +13,7 @@ from interpreter.serve.rooms.house import House
 from interpreter.serve.rooms.rights import PLAY, Rights, Visitor
 from interpreter.serve.rooms.room import Room
 from interpreter.serve.web.answers import body_of, ok
+from interpreter.serve.web.cookies import COOKIE
 
 Handler = Callable[[Request], Awaitable[Response]]
 Visit = Callable[[Request], Awaitable[tuple[Room, Visitor]]]
@@ -45,7 +46,7 @@ def hosting(visit: Visit, caught: Callable[[Handler], Handler]) -> list[Route]:
     async def seats(request: Request) -> Response:
         body = await body_of(request)
         room, visitor = await visit(request)
-        player, cookie = body.get("player"), request.cookies["ludwright"]
+        player, cookie = body.get("player"), request.cookies[COOKIE]
         secret = await host.reseat(room, rights_of(request), visitor, player, body.get("by"), cookie)
         if secret is None:
             return ok({})

@@ -14,6 +14,7 @@ from interpreter.serve.rooms.errors import ServeError
 from interpreter.serve.rooms.guests import Known
 from interpreter.serve.rooms.house import House
 from interpreter.serve.rooms.room import Room
+from interpreter.serve.web.cookies import COOKIE
 
 #: How a socket is closed: there is no right to look on (any more).
 _REFUSED = 1008
@@ -22,7 +23,7 @@ _REFUSED = 1008
 async def news(socket: WebSocket) -> None:
     """Serve one socket until its other end leaves."""
     house: House = socket.app.state.house
-    cookie = socket.cookies.get("ludwright")
+    cookie = socket.cookies.get(COOKIE)
     try:
         room = await house.room(socket.path_params["room"])
         visitor = await house.rights.visitor(room.name, cookie)
