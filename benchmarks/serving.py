@@ -3,6 +3,9 @@
 Starts a server of its own on a free port of this machine, fills it with games, plays a move a second in each
 by chance, and tells how long it took from the request until the opponent's socket had been told. Both ends
 run on this machine, and so does what measures.
+
+With `--runaway` somebody has rules in the workshop that run away, in every second stretch of the time: the
+two are told apart, and how long each kind of runaway lasted until it was stopped.
 """
 
 from __future__ import annotations
@@ -17,14 +20,21 @@ import secrets
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 
+from benchmarks.runaway import Runaway, running
+
 Json = dict[str, Any]
+#: When each move was made, and how long it took.
+Times = list[tuple[float, float]]
 #: The most that is asked of a server: rooms, seconds.
 MOST_ROOMS, MOST_SECONDS = 500, 600
+#: In so many stretches each there is nobody in the workshop, and somebody whose rules run away.
+STRETCHES = 3
 GAMES = "troika,tic-tac-toe,english-draughts,nine-mens-morris,connect-four,officers,oware,triad"
 
 
@@ -125,7 +135,7 @@ class Table:
         for seat in self.seats:
             await seat.until(0)
 
-    async def play(self, end: float, times: list[float]) -> None:
+    async def play(self, end: float, times: Times) -> None:
         """A move a second until the time is over; when a game is over, another begins."""
         await asyncio.sleep(self.chance.random())
         while time.perf_counter() < end:
@@ -142,7 +152,7 @@ class Table:
         self._open = contextlib.AsyncExitStack()
 
 
-async def _game(seats: list[Seat], chance: random.Random, end: float, times: list[float]) -> None:
+async def _game(seats: list[Seat], chance: random.Random, end: float, times: Times) -> None:
     while time.perf_counter() < end and not seats[0].told["over"]:
         began = time.perf_counter()
         version = seats[0].told["version"]
@@ -155,12 +165,16 @@ async def _game(seats: list[Seat], chance: random.Random, end: float, times: lis
         move = chance.choice(seat.told["moves"])["n"]
         await seat.http.post(f"/api/rooms/{seat.room}/moves", {"version": version, "move": move})
         await other.until(version + 1)
-        times.append(other.at - began)
+        times.append((began, other.at - began))
         await seat.until(other.told["version"])
         await asyncio.sleep(max(0.0, 1.0 - (time.perf_counter() - began)))
 
 
-async def _measure(rooms: int, seconds: float, games: list[str]) -> tuple[list[float], float]:
+async def _measure(
+    rooms: int, seconds: float, games: list[str], runaway: bool
+) -> tuple[list[tuple[str, list[float], float]], list[str]]:
+    """What was measured under some names: how long each move took, the seconds of processors per move; and
+    what else is to be told."""
     with tempfile.TemporaryDirectory() as folder:
         server = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "benchmarks.serving", "--serve", str(Path(folder) / "games.sqlite")),
@@ -173,17 +187,52 @@ async def _measure(rooms: int, seconds: float, games: list[str]) -> tuple[list[f
             tables = [Table(port, games[seed % len(games)], seed) for seed in range(rooms)]
             for table in tables:  # what is loaded once is no part of it
                 await table.begin()
-            times: list[float] = []
-            spent = _spent(server.pid)
-            end = time.perf_counter() + seconds
-            await asyncio.gather(*(table.play(end, times) for table in tables))
-            spent = _spent(server.pid) - spent
+            found = await (_alternately if runaway else _quietly)(tables, seconds, server.pid, port)
             for table in tables:
                 await table.close()
-            return times, spent
+            return found
         finally:
             server.terminate()
             await server.wait()
+
+
+async def _quietly(
+    tables: list[Table], seconds: float, pid: int, _: int
+) -> tuple[list[tuple[str, list[float], float]], list[str]]:
+    times: Times = []
+    spent = _spent(pid)
+    end = time.perf_counter() + seconds
+    await asyncio.gather(*(table.play(end, times) for table in tables))
+    took = [each for _, each in times]
+    return [("", took, (_spent(pid) - spent) / max(1, len(took)))], []
+
+
+async def _alternately(
+    tables: list[Table], seconds: float, pid: int, port: int
+) -> tuple[list[tuple[str, list[float], float]], list[str]]:
+    """In turns with nobody in the workshop and with rules that run away, each for so many seconds in all."""
+    times: Times = []
+    author = Runaway(port)
+    stretch = seconds / STRETCHES
+    stretches: dict[str, list[tuple[float, float]]] = {"quiet: ": [], "beside runaway rules: ": []}
+    async with running(author):
+        await author.ready.wait()
+        end = time.perf_counter() + 2 * seconds
+        playing = [asyncio.create_task(table.play(end, times)) for table in tables]
+        for _ in range(STRETCHES):
+            for name, may in (("quiet: ", False), ("beside runaway rules: ", True)):
+                (author.may.set if may else author.may.clear)()
+                first = time.perf_counter()
+                await asyncio.sleep(stretch)
+                stretches[name].append((first, time.perf_counter()))
+            author.may.clear()
+            await author.left()
+        await asyncio.gather(*playing)
+    spent = _spent(pid) / max(1, len(times))
+    return [
+        (name, [took for at, took in times if any(first <= at < last for first, last in within)], spent)
+        for name, within in stretches.items()
+    ], list(author.lines())
 
 
 def _spent(pid: int) -> float:
@@ -211,28 +260,42 @@ def _serve(database: str) -> None:
     serve(at, House(database), (), ready, UNLIMITED)
 
 
+def _share(times: list[float], percent: int) -> float:
+    ordered = sorted(times)
+    return ordered[min(len(ordered) * percent // 100, len(ordered) - 1)]
+
+
+def _shares(times: list[float]) -> Iterator[str]:
+    for percent in (50, 95, 99):
+        yield f"p{percent} {_share(times, percent) * 1e3:.1f} ms"
+
+
 def main() -> int:
     """Measure, and tell."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rooms", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument("--games", default=GAMES)
+    parser.add_argument(
+        "--runaway", action="store_true", help="with rules that run away, in every other stretch"
+    )
     parser.add_argument("--serve", metavar="DATABASE", help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.serve is not None:
         _serve(given.serve)
         return 0
     rooms, seconds = min(given.rooms, MOST_ROOMS), min(given.seconds, MOST_SECONDS)
-    times, spent = asyncio.run(_measure(rooms, seconds, given.games.split(",")))
-    times.sort()
-    told = ", ".join(
-        f"p{share} {times[min(len(times) * share // 100, len(times) - 1)] * 1e3:.1f} ms"
-        for share in (50, 95, 99)
-    )
-    sys.stdout.write(
-        f"{rooms} rooms, {len(times)} moves in {seconds:g} s: {told}; "
-        f"the server took {spent / len(times) * 1e3:.2f} ms of a processor for each\n"
-    )
+    found, more = asyncio.run(_measure(rooms, seconds, given.games.split(","), given.runaway))
+    for name, times, spent in found:
+        sys.stdout.write(
+            f"{name}{rooms} rooms, {len(times)} moves in {seconds:g} s: {', '.join(_shares(times))}"
+        )
+        sys.stdout.write(f"; the server took {spent * 1e3:.2f} ms of a processor for each\n")
+    if given.runaway:
+        quiet, beside = (_share(times, 95) for _, times, _ in found)
+        sys.stdout.write(f"p95 beside runaway rules is {beside / quiet:.2f} times that of a quiet workshop\n")
+    for line in more:
+        sys.stdout.write(f"{line}\n")
     return 0
 
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         EngineError,
         GameNotFoundError,
         IllegalMoveError,
+        MarginError,
         MoveError,
         PlayerError,
         PlayerOptionError,
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
         UnknownMoveError,
         UnreadableFileError,
         UserError,
+        VaryError,
         WhyError,
     )
     from interpreter.game.batch import Batch
@@ -45,8 +47,13 @@ if TYPE_CHECKING:
     from interpreter.players.naming import read_player, read_players
     from interpreter.players.player import Candidate, Choice, Line, Player, Thought
     from interpreter.rulebook.book import rules
+    from interpreter.study.compare.compare import compare
+    from interpreter.study.compare.comparison import Comparison
+    from interpreter.study.compare.finding import Finding
     from interpreter.study.measures.measure import Measure
     from interpreter.study.study import Study, study
+    from interpreter.study.vary.varied import Varied
+    from interpreter.study.vary.vary import vary
     from interpreter.why.answers import Why
     from interpreter.why.explain import why
     from interpreter.why.trace import Ply, trace
@@ -75,9 +82,14 @@ _HOMES = {
     "Player": "interpreter.players.player",
     "rules": "interpreter.rulebook.book",
     "Thought": "interpreter.players.player",
+    "compare": "interpreter.study.compare.compare",
+    "Comparison": "interpreter.study.compare.comparison",
+    "Finding": "interpreter.study.compare.finding",
     "Measure": "interpreter.study.measures.measure",
     "Study": "interpreter.study.study",
     "study": "interpreter.study.study",
+    "Varied": "interpreter.study.vary.varied",
+    "vary": "interpreter.study.vary.vary",
     "Why": "interpreter.why.answers",
     "why": "interpreter.why.explain",
     "Ply": "interpreter.why.trace",
@@ -87,6 +99,7 @@ _HOMES = {
     "EngineError": "interpreter.errors.user_errors",
     "GameNotFoundError": "interpreter.errors.user_errors",
     "IllegalMoveError": "interpreter.errors.user_errors",
+    "MarginError": "interpreter.errors.user_errors",
     "MoveError": "interpreter.errors.user_errors",
     "PlayerError": "interpreter.errors.user_errors",
     "PlayerOptionError": "interpreter.errors.user_errors",
@@ -97,6 +110,7 @@ _HOMES = {
     "UnknownMoveError": "interpreter.errors.user_errors",
     "UnreadableFileError": "interpreter.errors.user_errors",
     "UserError": "interpreter.errors.user_errors",
+    "VaryError": "interpreter.errors.user_errors",
     "WhyError": "interpreter.errors.user_errors",
 }
 
@@ -106,14 +120,17 @@ __all__ = [
     "Candidate",
     "CannotPlayError",
     "Choice",
+    "Comparison",
     "Depth",
     "Diagnostic",
     "EngineError",
+    "Finding",
     "Game",
     "GameNotFoundError",
     "IllegalMoveError",
     "LanguageError",
     "Line",
+    "MarginError",
     "Measure",
     "Move",
     "MoveError",
@@ -135,9 +152,12 @@ __all__ = [
     "UnknownMoveError",
     "UnreadableFileError",
     "UserError",
+    "Varied",
+    "VaryError",
     "Why",
     "WhyError",
     "__version__",
+    "compare",
     "load",
     "loads",
     "read_player",
@@ -145,6 +165,7 @@ __all__ = [
     "rules",
     "study",
     "trace",
+    "vary",
     "why",
 ]
 

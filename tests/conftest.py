@@ -8,16 +8,25 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from hypothesis import settings
 
 from tests.durations import long_tests
 
 if TYPE_CHECKING:
     from tests.serve.running import Server
 
+# a busy machine is no mistake: how long an example takes is not tested
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
+
 
 @pytest.fixture(scope="session", autouse=True)
 def own_cache(tmp_path_factory: pytest.TempPathFactory) -> None:
-    os.environ["LUDWRIGHT_CACHE"] = str(tmp_path_factory.mktemp("compiled"))
+    """One cache for a whole run: what one of its processes has compiled the others take from there."""
+    base = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        base = base.parent
+    os.environ["LUDWRIGHT_CACHE"] = str(base / "compiled")
 
 
 @pytest.fixture(scope="session")
@@ -47,7 +56,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
     """
     long = long_tests()
     for item in items:
-        if item.nodeid in long:
+        if item.nodeid in long and item.get_closest_marker("long") is None:
             item.add_marker(pytest.mark.slow)
     yield  # the others' order is made here, by the fixtures that tests share
     items.sort(key=lambda item: "browser_type_launch_args" in getattr(item, "fixturenames", ()))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -25,9 +26,13 @@ FEW = {
 }
 
 
-def quick_where(cases: Iterable[T], quick: Callable[[T], bool]) -> list[Any]:
-    """The cases of a parametrised test, marked slow where they are not quick."""
-    return [case if quick(case) else _slow(case) for case in cases]
+def quick_where(cases: Iterable[T], quick: Callable[[T], bool], slow: int = 1) -> list[Any]:
+    """The cases of a parametrised test; of those not quick every `slow`th is slow, the others long."""
+    others = itertools.count()
+    return [
+        case if quick(case) else _slow(case, pytest.mark.long if next(others) % slow else pytest.mark.slow)
+        for case in cases
+    ]
 
 
 def one_in(many: int, cases: Iterable[T]) -> list[Any]:
@@ -35,14 +40,22 @@ def one_in(many: int, cases: Iterable[T]) -> list[Any]:
     return [_slow(case) if number % many else case for number, case in enumerate(cases)]
 
 
-def _slow(case: Any) -> Any:
+def thinned(quick: int, slow: int, cases: Iterable[T]) -> list[Any]:
+    """The first case and every `quick`th after it are quick, every `slow`th slow, and the others long."""
+    return [
+        _slow(case, pytest.mark.slow if number % slow == 0 else pytest.mark.long) if number % quick else case
+        for number, case in enumerate(cases)
+    ]
+
+
+def _slow(case: Any, mark: pytest.MarkDecorator = pytest.mark.slow) -> Any:
     values = case if type(case) is tuple else (case,)  # a plain tuple is a value for each of several names
-    return pytest.param(*values, marks=pytest.mark.slow)
+    return pytest.param(*values, marks=mark)
 
 
-def few(games: Iterable[str | Path]) -> list[Any]:
-    """Shipped games, by their names or their files: a few of them are quick."""
-    return quick_where(games, lambda game: Path(game).stem in FEW)
+def few(games: Iterable[str | Path], slow: int = 1) -> list[Any]:
+    """Shipped games, by name or file: a few are quick; of the others every `slow`th is slow."""
+    return quick_where(games, lambda game: Path(game).stem in FEW, slow)
 
 
 #: The parts of a test of random examples: a quarter of them runs every time.

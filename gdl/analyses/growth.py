@@ -14,8 +14,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from attrs import frozen
-
 from gdl.analyses.ranges import (
     ALL,
     Fact,
@@ -51,6 +49,7 @@ from gdl.core.ops import (
 )
 from gdl.core.walk import assigned, bits, blocks_of
 from gdl.support.identity import Same
+from gdl.support.values import frozen
 
 #: Nobody waits until something has been done so often: a million millions, one after the other.
 ENOUGH = 1 << 40

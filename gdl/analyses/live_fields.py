@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from attrs import define, field, frozen
+from attrs import field
 
 from gdl.analyses.mod_ref import Effects, callees
 from gdl.core import make as k
@@ -56,6 +56,7 @@ from gdl.core.ops import (
     While,
 )
 from gdl.core.walk import exprs_of, judges, statements, subexprs
+from gdl.support.values import define, frozen
 
 #: The fields surely written so far; None where control does not arrive.
 Sure = frozenset[Field] | None

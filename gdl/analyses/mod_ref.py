@@ -12,8 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from attrs import frozen
-
 from gdl.core.intrinsics import Ask, ListMoves, PlayMove, PlayOut, Reseed
 from gdl.core.ops import (
     Adjust,
@@ -36,6 +34,7 @@ from gdl.core.ops import (
     Store,
 )
 from gdl.core.walk import CONSUMERS, bits, block_exprs, judges, statements, subexprs
+from gdl.support.values import frozen
 
 #: What calls procedures.
 CALLS = bits(Op.CALL, *CONSUMERS)
@@ -73,6 +72,7 @@ class Effects:
         self.program = program
         self.procs = {p.name: p for p in program.procs}
         self._known: dict[str, ModRef] = {}
+        self._owns: dict[str, ModRef] = {}
         self._called: dict[str, frozenset[str]] = {}
         position = [f for f in program.fields if f.position or f.name == "mover"]
         self.position = ModRef(reads=frozenset(position), outside=True)
@@ -86,9 +86,16 @@ class Effects:
         if known is None:
             known = ModRef()
             for reached in self.reached(name):
-                known |= self._own(self.procs[reached].body)
+                known |= self._apart(reached)
             self._known[name] = known
         return known
+
+    def _apart(self, name: str) -> ModRef:
+        """What a procedure may touch by itself, those that it calls apart."""
+        own = self._owns.get(name)
+        if own is None:
+            own = self._owns[name] = self._own(self.procs[name].body)
+        return own
 
     def reached(self, name: str) -> set[str]:
         """The procedures that run when this one does, itself included."""
@@ -121,7 +128,12 @@ class Effects:
             yield from callees(expr)
 
     def _own(self, block: Block) -> ModRef:
-        reads = set(self._direct(block_exprs(block, _READS)))
+        reads = frozenset(self._direct(block_exprs(block, _READS)))
+        return ModRef(reads) | self._touched(block)
+
+    def _touched(self, block: Block) -> ModRef:
+        """What the statements of a block touch, their expressions and calls apart."""
+        reads: set[Field] = set()
         writes: set[Field] = set()
         outside = False
         for stmt in statements(block, _TOUCHING):
@@ -161,6 +173,13 @@ class Effects:
         found = self._own(block)
         for name in set(self.called(block)):
             found |= self.proc(name)
+        return found
+
+    def writes(self, block: Block) -> frozenset[Field]:
+        """The fields that a block may write."""
+        found = self._touched(block).writes
+        for name in set(self.called(block)):
+            found |= self.proc(name).writes
         return found
 
 

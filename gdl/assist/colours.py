@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import IntEnum
 
-from attrs import define
-
 from gdl.assist.names import Names
 from gdl.assist.project import File
 from gdl.assist.slots import is_declared_name
@@ -15,6 +13,7 @@ from gdl.parse.brackets import TOP_LEVEL
 from gdl.parse.forms import Angle, Named, Number, Paren, String, Word
 from gdl.parse.tokens import comments
 from gdl.source.text import Span
+from gdl.support.values import define
 
 
 class Colour(IntEnum):

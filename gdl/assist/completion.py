@@ -9,8 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from attrs import frozen
-
 from gdl.assist.names import names_of
 from gdl.assist.offers import Completion, Place, in_quotes, in_words, matches
 from gdl.assist.project import Files, project_of
@@ -18,6 +16,7 @@ from gdl.assist.ranking import ranked
 from gdl.assist.slots import MARK, is_mark
 from gdl.assist.tree import Document
 from gdl.source.text import Source, Span
+from gdl.support.values import frozen
 
 _WORD = re.compile(r"[\w#.\-]*\Z")
 _REST = re.compile(r"[\w#.\-]*")

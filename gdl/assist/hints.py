@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from gdl.assist.names import Names
 from gdl.assist.slots import parameters
 from gdl.assist.tree import Document, called, head
 from gdl.parse.forms import Named
 from gdl.source.text import Span
+from gdl.support.values import frozen
 
 
 @frozen

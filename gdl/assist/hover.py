@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import cast
 
-from attrs import frozen
-
 from gdl.assist.kinds import Kind
 from gdl.assist.names import Mention, Names
 from gdl.assist.project import File, Spot
@@ -27,6 +25,7 @@ from gdl.bind.specs import ClassSpec, EnumSpec, Param, Spec
 from gdl.ludeme.base import Ludeme
 from gdl.parse.forms import Named, Paren, Word
 from gdl.source.text import Span
+from gdl.support.values import frozen
 
 #: So much of what a name stands for is shown (characters).
 MAX_SHOWN = 1500

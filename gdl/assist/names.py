@@ -11,8 +11,6 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from typing import cast
 
-from attrs import frozen
-
 from gdl.assist.kinds import NAMING, UNDECLARED, Kind, of_argument
 from gdl.assist.project import File, Project, Spot
 from gdl.assist.slots import Slots, is_declared_name
@@ -22,6 +20,7 @@ from gdl.expand.definitions import placeholder_key
 from gdl.ludeme.registry import REGISTRY
 from gdl.parse.forms import Angle, Paren, String, Word
 from gdl.source.text import Span
+from gdl.support.values import frozen
 
 
 @frozen(eq=False)

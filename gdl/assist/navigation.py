@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from attrs import frozen
-
 from gdl.assist.kinds import Kind
 from gdl.assist.names import Mention, Names
 from gdl.assist.project import Spot
 from gdl.source.fixes import Edit
 from gdl.source.text import Span
+from gdl.support.values import frozen
 
 
 class RenameError(Exception):

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from enum import Enum
 from itertools import islice
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from gdl.assist.kinds import Kind, of_argument
 from gdl.assist.names import Mention, Names
@@ -34,6 +34,7 @@ from gdl.ludeme.base import Ludeme
 from gdl.ludeme.registry import Entry
 from gdl.parse.forms import Angle, Brace, Named, Paren, String, Word
 from gdl.source.text import Span
+from gdl.support.values import frozen
 
 #: What stands at the top level of a file, as snippets.
 _TOP = (

@@ -6,11 +6,10 @@ import re
 from collections.abc import Iterator
 from enum import Enum
 
-from attrs import frozen
-
 from gdl.assist.tree import Document, Node, Placed, head
 from gdl.parse.forms import Brace, Paren, String, Word
 from gdl.source.text import Span
+from gdl.support.values import frozen
 
 _COMMENTS = re.compile(r"(?:^[ \t]*//[^\n]*(?:\n|\Z)){2,}", re.MULTILINE)
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
 
-from attrs import field, frozen
+from attrs import field
 
 from gdl.assist.tree import Document, Node, Placed
 from gdl.parse.forms import String
 from gdl.source.text import Span
+from gdl.support.values import frozen
 
 #: So many files belong together at most.
 MAX_FILES = 200

@@ -11,14 +11,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from attrs import frozen
-
 from gdl.parse.forms import Form
 from gdl.parse.grammar import read_forms
 from gdl.parse.parser import mended
 from gdl.parse.token import Token
 from gdl.parse.tokens import tokenize
 from gdl.source.text import Source, Span
+from gdl.support.values import frozen
 
 #: Brackets of so many tokens, themselves included, are kept.
 MIN_KEPT, MAX_KEPT = 4, 80

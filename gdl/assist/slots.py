@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from attrs import frozen
-
 from gdl.assist.project import File, Project
 from gdl.assist.tree import Node, called, defined, head, tag_of
 from gdl.bind.binder import TRUTH, variant_matches
@@ -21,6 +19,7 @@ from gdl.ludeme.registry import Entry
 from gdl.ludemes.game import Game
 from gdl.ludemes.match import Match
 from gdl.parse.forms import Angle, Brace, Hole, Named, Number, Paren, Starred, String, Word
+from gdl.support.values import frozen
 
 #: So many definitions are followed into each other, and so many of the places where one is used.
 MAX_JUMPS = 12

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from weakref import ReferenceType, ref
 
-from attrs import define, field, frozen
+from attrs import field
 
 from gdl.assist.reading import Kept, Known, Reading, read
 from gdl.core.gc_paused import gc_paused
@@ -22,6 +22,7 @@ from gdl.parse.brackets import TOP_LEVEL
 from gdl.parse.forms import Angle, Brace, Form, Named, Paren, Starred, String, Word
 from gdl.parse.grammar import text_of
 from gdl.source.text import Source
+from gdl.support.values import define, frozen
 
 #: Longer texts are only checked: reading them at each key that is pressed would take too long (characters).
 MAX_ASSISTED = 400_000

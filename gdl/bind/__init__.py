@@ -6,9 +6,7 @@ import sys
 from collections.abc import Iterable
 from typing import Any
 
-from gdl.bind import wrong_values
 from gdl.bind.binder import Binder, Failed
-from gdl.bind.explain import Explainer
 from gdl.bind.specs import vocabulary
 from gdl.ludeme.base import Ludeme
 from gdl.ludeme.registry import REGISTRY, Registry
@@ -36,7 +34,9 @@ def bind(
     """
     levels, deepest = _depth(form)
     if levels > MAX_DEPTH:
-        return None, (wrong_values.too_deep(deepest),)
+        from gdl.bind.wrong_values import too_deep
+
+        return None, (too_deep(deepest),)
     sys.setrecursionlimit(max(sys.getrecursionlimit(), 1000 + CALLS_PER_LEVEL * levels))
     known = vocabulary(registry)
     binder = Binder(known)
@@ -44,6 +44,8 @@ def bind(
     value = binder.bind(form, spec)
     if not isinstance(value, Failed):
         return value, ()
+    from gdl.bind.explain import Explainer  # only mistakes need it, and all that it needs
+
     found = Explainer(binder, tuple(definitions)).explain(form, spec).tell()
     return None, in_order(found)
 
@@ -64,15 +66,21 @@ def survey(
 ) -> tuple[Diagnostic, ...]:
     """The mistakes inside forms of which nothing says where they are to stand: definitions by themselves,
     with holes for what is given where they are used."""
+    waiting = list(forms)
+    if not waiting:
+        return ()
+    from gdl.bind.explain import Explainer
+    from gdl.bind.wrong_values import too_deep
+
     known = vocabulary(registry)
     explainer = Explainer(Binder(known), tuple(definitions))
     found: list[Diagnostic] = []
-    for form in forms:
+    for form in waiting:
         if len(found) > MAX_SURVEYED:
             break
         levels, deepest = _depth(form)
         if levels > MAX_DEPTH:
-            found.append(wrong_values.too_deep(deepest))
+            found.append(too_deep(deepest))
             continue
         sys.setrecursionlimit(max(sys.getrecursionlimit(), 1000 + CALLS_PER_LEVEL * levels))
         found += explainer.survey(form)

@@ -10,8 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from attrs import frozen
-
 from gdl.bind.binder import Binder, Failed, arguments, variant_matches
 from gdl.bind.specs import Param, Spec, Vocabulary, vocabulary
 from gdl.expand.definitions import PARAMETER, Definition, walk
@@ -20,6 +18,7 @@ from gdl.parse.forms import Brace, Form, Named, Paren, String, Word
 from gdl.parse.parser import parse
 from gdl.source.diagnostics import Diagnostic, Label
 from gdl.source.text import Source, Span, Use
+from gdl.support.values import frozen
 
 #: What stands in a use for an argument that is left out on purpose.
 _ON_PURPOSE = "~"

@@ -16,13 +16,12 @@ Where several kinds may stand (a union), the first in the order written that fit
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from gdl.bind.specs import ArraySpec, ClassSpec, EnumSpec, ScalarSpec, Signature, Spec, UnionSpec, Vocabulary
 from gdl.ludeme.base import Ludeme
 from gdl.ludeme.registry import Entry
 from gdl.parse.forms import Brace, Form, Named, Number, Paren, String, Word
 from gdl.support.identity import IdentityMap
+from gdl.support.values import frozen
 
 
 @frozen(eq=False)
@@ -71,8 +70,9 @@ class Binder:
     def bind(self, form: Form, spec: Spec) -> object:
         """What the form is bound to, or a `Failed`."""
         memo = self._memo.setdefault(form, IdentityMap)
-        if spec in memo:
-            return memo[spec]
+        known = memo.get(spec, memo)
+        if known is not memo:  # a default that no value is
+            return known
         kind = type(spec)
         result: object = FAILED
         if kind is ClassSpec:
@@ -177,7 +177,7 @@ class Binder:
         cannot be completed is remembered, so the work is bounded by arguments times parameters.
         """
         params = signature.positional
-        chosen: list[int] = []
+        chosen: list[tuple[int, object]] = []
         dead: set[tuple[int, int]] = set()
         ambiguous = FAILED
         i = j = 0
@@ -189,7 +189,7 @@ class Binder:
                 if (i, j) not in dead:
                     value = self.bind(args[i], params[j].spec)
                     if not isinstance(value, Failed):
-                        chosen.append(j)
+                        chosen.append((j, value))
                         i, j = i + 1, j + 1
                         continue
                     ambiguous = ambiguous if ambiguous.entries else value
@@ -199,13 +199,13 @@ class Binder:
             while True:
                 if not chosen:
                     return ambiguous
-                i, j = i - 1, chosen.pop()
+                i, j = i - 1, chosen.pop()[0]
                 dead.add((i, j))
                 if params[j].optional:
                     j += 1
                     break
-        for index, j in enumerate(chosen):
-            values[params[j].attribute] = self.bind(args[index], params[j].spec)
+        for j, value in chosen:
+            values[params[j].attribute] = value
         return None
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from textwrap import wrap
 
 from gdl.bind.describe import (
     listed,
@@ -44,6 +43,8 @@ def signature_note(use: Use) -> str:
     """The note that shows a signature."""
     _, entry, signature = use
     text = f"signature: {signature_text(signature, entry.words, selecting(use))}"
+    from textwrap import wrap  # seldom needed
+
     return "\n".join(wrap(text, MAX_SIGNATURE, subsequent_indent="    ", break_on_hyphens=False))
 
 

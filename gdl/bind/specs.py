@@ -16,11 +16,10 @@ from inspect import get_annotations
 from typing import Any, Union
 
 import attrs
-from attrs import field
 
 from gdl.ludeme.base import Ludeme, fields_of
 from gdl.ludeme.registry import Entry, Registry
-from gdl.support.values import frozen
+from gdl.support.values import field, frozen
 
 
 @frozen(eq=False)

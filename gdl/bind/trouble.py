@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from attrs import frozen
-
 from gdl.source.diagnostics import Diagnostic
+from gdl.support.values import frozen
 
 Found = list[Diagnostic]
 

@@ -15,12 +15,11 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from attrs import frozen
-
 from gdl.boards.direction import Heading, RelationType, nearest
 from gdl.boards.graph import BoardGraph, Point
 from gdl.boards.sitetype import SiteType
 from gdl.source.budget import spend_on_board
+from gdl.support.values import frozen
 
 STRAIGHT = 0.35
 """A step across a corner is diagonal when it bends by less than this there (radians)."""

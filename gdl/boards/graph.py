@@ -11,9 +11,8 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 
-from attrs import field, frozen
-
 from gdl.boards.bounds import MAX_SITES, check_count
+from gdl.support.values import field, frozen
 
 Point = tuple[float, float, float]
 Edge = tuple[int, int]

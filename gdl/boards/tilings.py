@@ -10,12 +10,11 @@ import math
 from collections.abc import Sequence
 from functools import lru_cache
 
-from attrs import frozen
-
 from gdl.boards import lattice
 from gdl.boards.bounds import BoardError, check_count, check_size
 from gdl.boards.graph import BoardGraph, GraphBuilder, Polygon, renumbered
 from gdl.boards.polygon import within
+from gdl.support.values import frozen
 
 Ring = tuple[tuple[float, float], ...]
 

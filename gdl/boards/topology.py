@@ -10,8 +10,6 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from attrs import field
-
 from gdl.boards import adjacency, labels, rays, regions
 from gdl.boards.adjacency import Step
 from gdl.boards.bounds import BoardError, check_count
@@ -19,7 +17,7 @@ from gdl.boards.direction import Heading, RelationType, RelativeDirection, oppos
 from gdl.boards.graph import BoardGraph, Point
 from gdl.boards.regions import Region
 from gdl.boards.sitetype import SiteType
-from gdl.support.values import frozen
+from gdl.support.values import field, frozen
 
 P = ParamSpec("P")
 R = TypeVar("R")

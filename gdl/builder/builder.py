@@ -14,14 +14,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from attrs import frozen
-
 from gdl.builder.context import Context, Frame, sort_of
 from gdl.builder.side_tables import SideTables
 from gdl.builder.writing import Writer
 from gdl.core import make as k
 from gdl.core.ops import Do, Expr, Generate, Kind, Param, Proc, Type
 from gdl.equip.facts import Component, Facts
+from gdl.support.values import frozen
 
 
 @frozen

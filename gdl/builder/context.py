@@ -9,12 +9,11 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from enum import Enum
 
-from attrs import define, field
-
 from gdl.builder.declarations import Declarations
 from gdl.core import make as k
 from gdl.core.ops import INT, SITES, Expr, Op, Param, Stmt
 from gdl.equip.facts import Facts
+from gdl.support.values import define, field
 
 
 class Context(Enum):

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import Enum
 
-from attrs import frozen
-
 from gdl.builder.builder import Builder
 from gdl.core import make as k
 from gdl.core.evaluate import NotConstant, evaluate
 from gdl.core.ops import Do, Draw, Expr, Op, Sandbox
 from gdl.core.walk import CONSUMERS, block_exprs, statements, subexprs
+from gdl.support.values import frozen
 
 #: What a look at the state does not do.
 _DEEDS = (Sandbox, Do, Draw)

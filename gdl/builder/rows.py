@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
-from attrs import frozen
-
 from gdl.builder.builder import Builder
 from gdl.builder.goals import fixed
 from gdl.builder.side_tables import Memo
@@ -16,6 +14,7 @@ from gdl.core.masks import as_bits
 from gdl.core.ops import INT, SITES, Expr, Op, Rays, Table
 from gdl.core.walk import substitute
 from gdl.support.identity import IdentityMap
+from gdl.support.values import frozen
 
 T = TypeVar("T")
 RayList = tuple[tuple[int, ...], ...]

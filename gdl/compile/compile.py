@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from attrs import evolve, field, frozen
+from attrs import evolve
 
 import gdl.ludemes  # noqa: F401  (registers the ludemes)
 from gdl.bind import bind
@@ -31,6 +31,7 @@ from gdl.parse.forms import Form
 from gdl.source.budget import TooLarge, budget
 from gdl.source.diagnostics import Diagnostic, LanguageError
 from gdl.source.text import NOWHERE, Source
+from gdl.support.values import field, frozen
 
 if TYPE_CHECKING:
     from gdl.passes.linker import LinkUnit

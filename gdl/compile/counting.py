@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from attrs import field, frozen
+from attrs import field
 
 from gdl.builder.builder import Builder
 from gdl.core import make as k
@@ -21,6 +21,7 @@ from gdl.ludeme.categories import BoolExpr, Moves, Result, StartRule
 from gdl.ludeme.weaving import Advice, Join
 from gdl.passes.profile import SEEN, Counter, Profile, What
 from gdl.source.text import NOWHERE, Span
+from gdl.support.values import frozen
 
 _NOTING = "note_condition"
 

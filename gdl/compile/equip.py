@@ -5,7 +5,7 @@ No ludeme is known here by what it needs: each says that itself (`Ludeme.needs`,
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from gdl.boards.bounds import MAX_SITES, BoardError
@@ -44,7 +44,8 @@ def equip(game: Game, around: Ludeme | None = None) -> Facts:
     mistakes: list[Diagnostic] = []
     check_dice(items)
     components = tuple(_components(game, players, mistakes))
-    _check_roles(game, players, mistakes)
+    in_rules = tuple(ludemes_in(game.rules))
+    _check_roles(in_rules, players, mistakes)
     with noting(mistakes):
         board = _board(game)
         main = board.site_type()
@@ -61,8 +62,9 @@ def equip(game: Game, around: Ludeme | None = None) -> Facts:
             f"there are {size - board_size:,} sites beside the board, more than {MAX_SITES:,}",
             last.span,
         )
-    needs = needs_of((game.equipment, game.rules))
-    named = _other_types((game.equipment, game.rules, *(() if around is None else (around,))), main)
+    every = (*ludemes_in(game.equipment), *in_rules)
+    needs = needs_of(every)
+    named = _other_types((*every, *ludemes_in(() if around is None else around)), main)
     others = named | needs.site_types
     offsets = {main: 0}
     for type_ in SiteType:
@@ -91,6 +93,7 @@ def equip(game: Game, around: Ludeme | None = None) -> Facts:
         offsets=offsets,
         stacks=needs.stacks,
         boardless=board.boardless,
+        holes=board.holes,
         counts=needs.counts or (needs.counts_in_hands and any(c.dice is None for c in containers)),
         repeated=needs.repeated,
         recoloured=needs.recolours,
@@ -202,12 +205,13 @@ def _no_player(role: RoleType, players: int, span: Span) -> MeaningError:
     )
 
 
-def _check_roles(game: Game, players: int, mistakes: list[Diagnostic]) -> None:
+def _check_roles(rules: Iterable[Ludeme], players: int, mistakes: list[Diagnostic]) -> None:
     """No rule names a player that the game does not have."""
-    for ludeme in ludemes_in(game.rules):
+    for ludeme in rules:
         for name in ARGUMENTS[type(ludeme)]:
             value = getattr(ludeme, name)
-            for role in value if isinstance(value, tuple) else (value,):
+            several = value if isinstance(value, tuple) else (value,) if isinstance(value, RoleType) else ()
+            for role in several:
                 number = fixed_player(role) if isinstance(role, RoleType) else None
                 if number is not None and number > players:
                     mistake = _no_player(role, players, ludeme.span).diagnostic
@@ -234,10 +238,10 @@ def _containers(game: Game, board_size: int, players: int) -> Iterator[Container
             first += item.number
 
 
-def _other_types(rules: tuple[object, ...], main: SiteType) -> set[SiteType]:
-    """The types of site besides the main one that the rules mention."""
+def _other_types(ludemes: Iterable[Ludeme], main: SiteType) -> set[SiteType]:
+    """The types of site besides the main one that ludemes mention."""
     found: set[SiteType] = set()
-    for ludeme in ludemes_in(rules):
+    for ludeme in ludemes:
         for name in ARGUMENTS[type(ludeme)]:
             value = getattr(ludeme, name)
             if isinstance(value, SiteType) and value is not main:

@@ -8,8 +8,6 @@ after   what follows every move: removals, the end rules, the next phase, the ne
 
 from __future__ import annotations
 
-import attrs
-
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.meaning_error import MeaningError, noting
@@ -17,6 +15,7 @@ from gdl.compile.endings import Endings
 from gdl.compile.equip import equip
 from gdl.compile.phases import Phases
 from gdl.core import make as k
+from gdl.core.evolve import evolve
 from gdl.core.ops import (
     BOOL,
     INT,
@@ -125,7 +124,7 @@ class Lowering:
         self._after()
         self._turn()
         start = b.procs[self.starting]
-        b.procs[self.starting] = attrs.evolve(start, body=(*start.body, *note_start(b)))
+        b.procs[self.starting] = evolve(start, body=(*start.body, *note_start(b)))
         facts = self.facts
         return Program(
             name=self.name,

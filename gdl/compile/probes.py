@@ -14,7 +14,7 @@ from collections.abc import Callable
 from enum import Enum
 from typing import TypeVar
 
-from attrs import define, field, frozen
+from attrs import field
 
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
@@ -23,6 +23,7 @@ from gdl.core.ops import BOOL, INT, SITES, Do, Expr, Op, Param, Proc, Return
 from gdl.ludeme.base import Ludeme
 from gdl.parse.forms import Form
 from gdl.source.text import Span
+from gdl.support.values import define, frozen
 
 L = TypeVar("L", bound=Ludeme)
 

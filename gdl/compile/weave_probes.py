@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from attrs import field, frozen
+from attrs import field
 
 from gdl.builder.builder import Builder
 from gdl.compile.compile import Compiled, compile_game
@@ -19,6 +19,7 @@ from gdl.ludemes.game import Game
 from gdl.parse.forms import Brace, Form, Named, Paren
 from gdl.source.text import NOWHERE, Source, Span
 from gdl.support.identity import IdentityMap
+from gdl.support.values import frozen
 
 
 class ProbeWeaver:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar
 
-import attrs
+from gdl.support.values import fields
 
 T = TypeVar("T")
 
@@ -18,7 +18,7 @@ else:
         cls = type(value)
         names = _FIELDS.get(cls)
         if names is None:
-            names = _FIELDS[cls] = tuple((f.alias, f.name) for f in attrs.fields(cls) if f.init)
+            names = _FIELDS[cls] = tuple((f.alias, f.name) for f in fields(cls) if f.init)
         for alias, name in names:
             if alias not in changes:
                 changes[alias] = getattr(value, name)

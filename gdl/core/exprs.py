@@ -7,13 +7,10 @@ a value, a name, a table). It has no effects.
 from __future__ import annotations
 
 import re
-from functools import cached_property
-
-from attrs import field
 
 from gdl.core.operations import BINDERS, SITES, Field, Op, Pool, Rays, RepeatKind, Table, Type
 from gdl.source import budget
-from gdl.support.values import frozen
+from gdl.support.values import field, frozen
 
 
 @frozen(eq=False)
@@ -27,26 +24,31 @@ class Expr:
     #: a bit for each operation in it, its own included: what is looked for may be nowhere in it
     op_mask: int = field(init=False, repr=False)
     _hash: int = field(init=False, repr=False)
+    #: None until somebody asks
+    _free: frozenset[str] | None = field(init=False, repr=False)
 
-    @op_mask.default
-    def _op_mask_of_all(self) -> int:
+    def __attrs_post_init__(self) -> None:
         found = self.op.bit
         for arg in self.args:
             found |= arg.op_mask
-        return found
-
-    @_hash.default
-    def _hash_of_all(self) -> int:
         budget.part()
-        return hash((self.op, self.type, self.args, self.data))
+        put = object.__setattr__
+        put(self, "op_mask", found)
+        put(self, "_hash", hash((self.op, self.type, self.args, self.data)))
+        put(self, "_free", None if found & _VAR else _NO_NAMES)
 
-    @cached_property
+    @property
     def free(self) -> frozenset[str]:
         """The names of the variables that it reads and does not itself bind."""
+        found = self._free
+        if found is None:
+            found = self._names()
+            object.__setattr__(self, "_free", found)
+        return found
+
+    def _names(self) -> frozenset[str]:
         if self.op is Op.VAR:
             return frozenset((str(self.data),))
-        if not self.op_mask & Op.VAR.bit:
-            return _NO_NAMES
         if self.op in BINDERS:
             return self.args[0].free | (self.args[1].free - {str(self.data)})
         found = _NO_NAMES
@@ -72,6 +74,7 @@ class Expr:
 
 
 _NO_NAMES: frozenset[str] = frozenset()
+_VAR = Op.VAR.bit
 
 #: Operations of two arguments that stand between them.
 INFIX = {

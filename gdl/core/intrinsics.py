@@ -10,11 +10,9 @@ says how many that are at most; whoever lists moves leaves that much room for ea
 
 from __future__ import annotations
 
-from attrs import field
-
 from gdl.core.ops import SITES, Expr, Program, Stmt
 from gdl.core.ops import Pool as Pool
-from gdl.support.values import frozen
+from gdl.support.values import field, frozen
 
 #: Pools have numbers below this.
 POOLS = 4

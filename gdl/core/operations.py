@@ -6,9 +6,7 @@ from __future__ import annotations
 
 from enum import Enum, auto
 
-from attrs import field
-
-from gdl.support.values import frozen
+from gdl.support.values import field, frozen
 
 
 class Type(Enum):

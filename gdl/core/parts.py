@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import attrs
-from attrs import frozen
+from gdl.support.values import fields, frozen
 
 _SHAPES = {
     "Expr": "expr",
@@ -24,17 +23,17 @@ class Parts:
     exprs: tuple[tuple[str, bool], ...]  # and whether it is a tuple of them
     blocks: tuple[tuple[str, bool], ...]
     bit: int
-    fields: tuple[str, ...]  # all of them
+    fields: tuple[str, ...]  # all that it is made of
 
 
 class _PartsOf(dict[type, Parts]):
     """Worked out when first asked for."""
 
     def __missing__(self, cls: type) -> Parts:
-        every = tuple((f.name, _SHAPES[str(f.type)]) for f in attrs.fields(cls) if str(f.type) in _SHAPES)
+        every = tuple((f.name, _SHAPES[str(f.type)]) for f in fields(cls) if str(f.type) in _SHAPES)
         exprs = tuple((name, shape == "exprs") for name, shape in every if shape in ("expr", "exprs"))
         blocks = tuple((name, shape == "blocks") for name, shape in every if shape in ("block", "blocks"))
-        names = tuple(f.name for f in attrs.fields(cls))
+        names = tuple(f.name for f in fields(cls) if f.init)
         self[cls] = Parts(every, exprs, blocks, 1 << (FIRST_BIT + len(self)), names)
         return self[cls]
 

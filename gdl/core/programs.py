@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from attrs import field
-
 from gdl.core.exprs import Expr
 from gdl.core.operations import Field, Rays, Table, Type
 from gdl.core.statements import Block
 from gdl.source.text import NOWHERE, Span
-from gdl.support.values import frozen
+from gdl.support.values import field, frozen
 
 
 @frozen

@@ -6,7 +6,7 @@ from ast import literal_eval
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
-from attrs import Factory, define
+from attrs import Factory
 from lark import Token, Tree
 
 from gdl.core.exprs import INFIX
@@ -29,6 +29,7 @@ from gdl.core.ops import (
     Table,
     Type,
 )
+from gdl.support.values import define
 
 _Declared = TypeVar("_Declared")
 #: The types by their names in the text.

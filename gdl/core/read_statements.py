@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from attrs import define
-
 from gdl.core import intrinsics as searching
 from gdl.core import ops
 from gdl.core.ops import INT, Block, Expr, Field, Pool, Stmt, Type
 from gdl.core.read_exprs import ExprReader, ReadError, Scope, all_of, has_word, name_of, one_of
+from gdl.support.values import define
 
 
 @define

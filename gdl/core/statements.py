@@ -2,40 +2,52 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
-from attrs import field
+from typing import Any
 
 from gdl.core.exprs import Expr
 from gdl.core.operations import Field
 from gdl.core.parts import PARTS
 from gdl.source.text import NOWHERE, Span
-from gdl.support.values import frozen
+from gdl.support.values import field, frozen
 
 
-@frozen(kw_only=True)
+@frozen
 class Stmt:
     """The base of statements; `span` is the ludeme that made it, and stays with it through every pass."""
 
-    span: Span = field(default=NOWHERE, eq=False, repr=False)
+    span: Span = field(default=NOWHERE, eq=False, repr=False, kw_only=True)
+    #: a bit for each operation and each kind of statement in it, its own included
+    op_mask: int = field(init=False, eq=False, repr=False)
 
-    @cached_property
-    def op_mask(self) -> int:
-        """A bit for each operation and each kind of statement in it, its own included."""
-        parts = PARTS[type(self)]
-        found = parts.bit
-        for name, several in parts.exprs:
-            value = getattr(self, name)
-            if several:
-                for expr in value:
-                    found |= expr.op_mask
-            elif value is not None:
-                found |= value.op_mask
-        for name, several in parts.blocks:
-            for block in getattr(self, name) if several else (getattr(self, name),):
-                for inner in block:
-                    found |= inner.op_mask
-        return found
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "op_mask", _op_mask(self))
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        names = PARTS[type(self)].fields  # the bits of kinds are those of a process
+        return _made_again, (type(self), *(getattr(self, name) for name in names))
+
+
+def _made_again(kind: type[Stmt], *values: Any) -> Stmt:
+    """A statement that was pickled."""
+    return kind(**dict(zip(PARTS[kind].fields, values, strict=True)))
+
+
+def _op_mask(stmt: Stmt) -> int:
+    parts = PARTS[type(stmt)]
+    found = parts.bit
+    for name, several in parts.exprs:
+        value = getattr(stmt, name)
+        if several:
+            for expr in value:
+                found |= expr.op_mask
+        elif value is not None:
+            found |= value.op_mask
+    for name, several in parts.blocks:
+        value = getattr(stmt, name)
+        for block in value if several else (value,):
+            for inner in block:
+                found |= inner.op_mask
+    return found
 
 
 Block = tuple[Stmt, ...]

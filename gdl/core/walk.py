@@ -136,11 +136,17 @@ def block_exprs(block: Block, mask: int = ANY) -> list[Expr]:
 def _block_exprs(block: Block, mask: int, found: list[Expr]) -> None:
     for stmt in block:
         if stmt.op_mask & mask:
-            for expr in exprs_of(stmt):
-                if expr.op_mask & mask:
-                    _subexprs(expr, mask, found)
-            for inner in blocks_of(stmt):
-                _block_exprs(inner, mask, found)
+            parts = PARTS[type(stmt)]
+            for name, several in parts.exprs:
+                value = getattr(stmt, name)
+                for expr in value if several else (value,):
+                    if expr is not None and expr.op_mask & mask:
+                        _subexprs(expr, mask, found)
+            for name, several in parts.blocks:
+                value = getattr(stmt, name)
+                for inner in value if several else (value,):
+                    if inner:
+                        _block_exprs(inner, mask, found)
 
 
 def kind_wholes(kind: Kind) -> list[Expr]:

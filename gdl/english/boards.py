@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from gdl.boards.sitetype import SiteType
 from gdl.english.grammar import listed, number_word
 from gdl.english.sayers import says, templates
 from gdl.english.speaker import Speaker
@@ -29,6 +30,11 @@ def _diagonals(value: WordEnum | None) -> str:
     )
 
 
+def _counted(s: Speaker) -> str:
+    """What the sizes of a board of squares count: where pieces stand on vertices these, not its cells."""
+    return "points" if s.facts.main is SiteType.VERTEX else "squares"
+
+
 @says(graphs.Square)
 def _square(s: Speaker, it: graphs.Square) -> str:
     n = it.size.number()
@@ -36,7 +42,7 @@ def _square(s: Speaker, it: graphs.Square) -> str:
         return f"a square pyramid of side {n}"
     if it.shape is not None and it.shape.value in ("Diamond", "Limping"):
         return f"squares in the shape of a {s.word(it.shape)}, {n} to a side{_diagonals(it.diagonals)}"
-    return f"{n} × {n} squares{_diagonals(it.diagonals)}"
+    return f"{n} × {n} {_counted(s)}{_diagonals(it.diagonals)}"
 
 
 @says(graphs.Rectangle)
@@ -44,7 +50,7 @@ def _rectangle(s: Speaker, it: graphs.Rectangle) -> str:
     rows = it.rows.number()
     columns = rows if it.columns is None else it.columns.number()
     lines = f"{number_word(rows)} row{'s' if rows != 1 else ''}"
-    return f"{lines} of {number_word(columns)} squares{_diagonals(it.diagonals)}"
+    return f"{lines} of {number_word(columns)} {_counted(s)}{_diagonals(it.diagonals)}"
 
 
 @says(graphs.Hex, graphs.Tri)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gdl.english.conditions import parts_of
+from gdl.english.connectives import parts_of
 from gdl.english.grammar import capital, listed, plural
 from gdl.english.numbers import track_of
+from gdl.english.phrases import IT, attach, flat
 from gdl.english.sayers import says
-from gdl.english.speaker import IT, LONG, Speaker, attach, flat
+from gdl.english.speaker import LONG, Speaker
 from gdl.english.values import Point
 from gdl.ludeme.categories import BoolExpr, Moves, only_chance
 from gdl.ludeme.literals import BoolLiteral

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from attrs import evolve
@@ -10,8 +10,22 @@ from attrs import evolve
 from gdl.bind import bind_with_forms
 from gdl.compile.compile import Compiled
 from gdl.core.recursion_limit import higher_recursion_limit
-from gdl.english import beginning, boards, choosing, conditions, directions, doing, moving  # noqa: F401  (say)
-from gdl.english.conditions import parts_of
+from gdl.english import (  # noqa: F401  (say)
+    beginning,
+    boards,
+    choosing,
+    comparing,
+    conditions,
+    connectives,
+    directions,
+    doing,
+    lines,
+    moving,
+    places,
+    regions,
+    standing,
+)
+from gdl.english.connectives import parts_of
 from gdl.english.ending import ending
 from gdl.english.grammar import counted, listed, number_word, plural, sentence
 from gdl.english.never import that_can_come
@@ -52,6 +66,22 @@ def rulebook(
     """
     with higher_recursion_limit():
         return _Author(compiled, seats, about or {}).book()
+
+
+def excerpts(compiled: Compiled, seats: Sequence[str] = ()) -> Callable[[Ludeme, bool], str]:
+    """What tells single ludemes of a compiled game in English, in one line each, as effects if so. Of one
+    that is none of the game's it tells nothing."""
+    author = _Author(compiled, seats, {})
+    known = {(type(each), each.span): each for each in ludemes_in(author.game)}
+
+    def excerpt(ludeme: Ludeme, effect: bool) -> str:
+        found = known.get((type(ludeme), ludeme.span))
+        if found is None:
+            return ""
+        with higher_recursion_limit(), author.s.as_effect(effect):
+            return one_line(" ".join(author.s.told.finished(author.s.say(found)).split()))
+
+    return excerpt
 
 
 class _Author:

@@ -6,8 +6,9 @@ from typing import Any
 
 from gdl.english.grammar import listed, number_word
 from gdl.english.numbers import variable
+from gdl.english.phrases import IT, attach
 from gdl.english.sayers import says, templates
-from gdl.english.speaker import IT, Speaker, attach
+from gdl.english.speaker import Speaker
 from gdl.ludeme.categories import Region
 from gdl.ludeme.literals import IntLiteral, IntsLiteral
 from gdl.ludemes import arguments as arg

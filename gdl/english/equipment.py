@@ -23,7 +23,7 @@ MOST_NAMES = 24
 
 _ON = {
     SiteType.CELL: "",
-    SiteType.VERTEX: "on the points where the lines meet",
+    SiteType.VERTEX: "where the lines meet",
     SiteType.EDGE: "on the lines",
 }
 
@@ -53,8 +53,8 @@ def _mancala(s: Speaker, it: e.MancalaBoard) -> str:
 def _surakarta(s: Speaker, it: e.SurakartaBoard) -> str:
     loops = sum(1 for _ in s.facts.tracks)
     return (
-        f"The board is made of the lines of {s.say(it.graph)}, and pieces stand on the "
-        f"{s.facts.board_count} points where they cross; "
+        f"The board is made of {s.say(it.graph)}, and pieces stand where the lines cross: "
+        f"{s.facts.board_count} points; "
         f"{number_word(loops)} loops at the corners join its lines"
     )
 

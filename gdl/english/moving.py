@@ -7,9 +7,10 @@ import re
 from attrs import evolve
 
 from gdl.english.grammar import listed, number_word, plural
+from gdl.english.phrases import IT, attach
 from gdl.english.places import walked
 from gdl.english.sayers import says, template, templates
-from gdl.english.speaker import IT, Speaker, attach
+from gdl.english.speaker import Speaker
 from gdl.ludeme import arguments as base
 from gdl.ludeme.categories import IntExpr, Moves, Region
 from gdl.ludeme.literals import BoolLiteral, IntLiteral

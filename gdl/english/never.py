@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from gdl.english.conditions import parts_of
+from gdl.english.connectives import parts_of
 from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludemes import booleans
 from gdl.ludemes.effects import Propose

@@ -15,10 +15,9 @@ from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
-
 from gdl.english.values import Point
 from gdl.ludeme.base import Ludeme
+from gdl.support.values import frozen
 
 if TYPE_CHECKING:
     from gdl.english.speaker import Speaker

@@ -7,7 +7,6 @@ refer to is bound around what uses them, as the builder's context is while lower
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from enum import Enum
@@ -15,15 +14,14 @@ from functools import cached_property
 from typing import Any
 
 from gdl.boards.direction import Heading, RelationType, RelativeDirection
-from gdl.boards.sitetype import SiteType
 from gdl.english.direction_words import direction_word
-from gdl.english.grammar import a, capital, listed, number_word, plural, possessive, tidy
+from gdl.english.grammar import capital, listed, number_word, tidy
+from gdl.english.phrases import IT, attach, flat
+from gdl.english.referring import CAMEL, Referring
 from gdl.english.sayers import SAYERS, Noun, choose
-from gdl.english.sites import Sites
 from gdl.english.spoken import CLOSE, OPEN, Spoken, Told
 from gdl.english.values import Point
-from gdl.equip.facts import Component, Container, Facts
-from gdl.ludeme.arguments import PieceArgument, PlayerArgument
+from gdl.equip.facts import Facts
 from gdl.ludeme.base import Ludeme, fields_of, ludemes_in
 from gdl.ludeme.categories import BoolExpr, IntExpr, Moves, Region
 from gdl.ludeme.literals import BoolLiteral, IntLiteral
@@ -34,32 +32,14 @@ from gdl.words.words import AbsoluteDirection, CompassDirection, ResultType, Rol
 MAX_SAID = 30_000
 #: The longest clause that stays in a line; longer lists are written as lists.
 LONG = 170
-#: In place of a word not known yet: what a clause is about.
-IT = "\ue000"
 
-_TERMS = {
-    "from": "the {cell} it leaves",
-    "to": "the {cell} it goes to",
-    "between": "the {cell} passed over",
-    "site": "the {cell} in question",
-    "level": "the level in question",
-    "value": "the number in question",
-    "player": "that player",
-    "pips": "the number of the die",
-    "track": "the track in question",
-    "sites": "the {cells} in question",
-    "edge": "the edge in question",
-    "last to": "the {cell} of the last move",
-    "last from": "the {cell} that the last move left",
-}
 #: What moves a piece, by the names of classes.
 _MOVING = frozenset({"FromTo", "Step", "Slide", "Hop", "Leap"})
 #: How what moves a piece begins.
 _GOING = ("step", "slide", "hop", "leap", "move", "shoot", "do ", "with ", "if ")
-_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 
-class Speaker:
+class Speaker(Referring):
     """Says the ludemes of one game."""
 
     def __init__(
@@ -70,46 +50,19 @@ class Speaker:
         game: Ludeme | None = None,
         items: tuple[Ludeme, ...] | None = None,
     ) -> None:
-        self.facts = facts
+        super().__init__(facts, seats)
         self.game = game
         #: what a game is played with, whose pieces have rules of their own
         self.items = items
-        self.seats = tuple(seats)
         self.spoken = spoken
-        self.two = facts.players == 2
-        self.cell = {SiteType.CELL: "cell", SiteType.VERTEX: "point", SiteType.EDGE: "edge"}[facts.main]
-        self.terms = {name: text.format(cell=self.cell, cells=self.cells) for name, text in _TERMS.items()}
         self.effect = False
         self.said = 0
-        self.sites = Sites(facts)
         self.told = Told()
-        #: the endings of a match are about people
-        self.match = False
-
-    def call_sites(self, cell: str) -> None:
-        """From now on sites are called so."""
-        self.cell = cell
-        self.terms = {name: text.format(cell=self.cell, cells=self.cells) for name, text in _TERMS.items()}
-
-    @property
-    def cells(self) -> str:
-        """What sites are called."""
-        return plural(self.cell)
 
     @property
     def cut(self) -> bool:
         """Was there too much to say?"""
         return self.said > MAX_SAID
-
-    @contextmanager
-    def about(self, **terms: str) -> Iterator[None]:
-        """Inside, these words stand for what is referred to."""
-        before = self.terms
-        self.terms = before | {name.replace("_", " "): text for name, text in terms.items()}
-        try:
-            yield
-        finally:
-            self.terms = before
 
     @contextmanager
     def trial(self) -> Iterator[None]:
@@ -170,7 +123,7 @@ class Speaker:
     def paraphrase(self, ludeme: Ludeme) -> str:
         """The name and arguments of a ludeme in plain words: for others' ludemes, that say nothing."""
         name = (
-            " ".join(_CAMEL.sub(" ", word).lower() for word in ludeme.words) or type(ludeme).__name__.lower()
+            " ".join(CAMEL.sub(" ", word).lower() for word in ludeme.words) or type(ludeme).__name__.lower()
         )
         parts = []
         for field in fields_of(type(ludeme)):
@@ -182,7 +135,7 @@ class Speaker:
             said = field.name.replace("_", " ") if value is True else self.say(value)
             label = field.metadata.get("name")
             parts.append(
-                f"{_CAMEL.sub(' ', str(label)).lower()} {said}" if label and value is not True else said
+                f"{CAMEL.sub(' ', str(label)).lower()} {said}" if label and value is not True else said
             )
         return f"“{name}”" + (f" of {listed(parts)}" if parts else "")
 
@@ -197,7 +150,7 @@ class Speaker:
         if isinstance(value, ResultType):
             return value.value.lower()
         text = value.value if isinstance(value, Enum) else str(value)
-        return _CAMEL.sub(" ", str(text)).lower()
+        return CAMEL.sub(" ", str(text)).lower()
 
     # --- Numbers and sites ------------------------------------------------------------------------------
 
@@ -215,147 +168,6 @@ class Speaker:
             return self.noun(value).plural
         if isinstance(value, tuple):
             return listed([self.site(each) for each in value])
-        return self.say(value)
-
-    # --- Players ----------------------------------------------------------------------------------------
-
-    def seat(self, number: int) -> str:
-        """The name of a player."""
-        if self.match:
-            return f"Player {number}"
-        if 1 <= number <= len(self.seats):
-            return one_line(self.seats[number - 1])
-        return "nobody" if number == 0 else "everybody" if number > self.facts.players else "no player"
-
-    def player(self, who: Any) -> str:
-        """A player, as who does something."""
-        if isinstance(who, PlayerArgument):
-            return self.player(who.index)
-        if isinstance(who, IntLiteral):
-            return self.seat(who.value)
-        if isinstance(who, int):
-            return self.seat(who)
-        if isinstance(who, tuple):
-            return listed([self.player(each) for each in who])
-        if not isinstance(who, RoleType):
-            return self.say(who)
-        text = who.value
-        if text[0] == "P" and text[1:].isdigit():
-            return self.seat(int(text[1:]))
-        if who is RoleType.PLAYER:
-            return self.terms["player"]
-        if text.startswith("Team") and text[4:].isdigit():
-            return f"team {text[4:]}"
-        opponent = "your opponent"
-        names = {
-            RoleType.MOVER: "you",
-            RoleType.NEXT: opponent if self.two else "the next player",
-            RoleType.PREV: opponent if self.two else "the player before",
-            RoleType.NON_MOVER: opponent if self.two else "an opponent",
-            RoleType.ENEMY: opponent if self.two else "an opponent",
-            RoleType.ALL: "everybody",
-            RoleType.EACH: "each player",
-            RoleType.SHARED: "everybody",
-            RoleType.NEUTRAL: "nobody",
-            RoleType.FRIEND: "you",
-            RoleType.ALLY: "an ally",
-            RoleType.TEAM_MOVER: "your team",
-        }
-        return names[who]
-
-    def whose(self, who: Any) -> str:
-        """Whose something is."""
-        name = self.player(who)
-        return {"you": "your", "everybody": "everybody's"}.get(name) or possessive(name)
-
-    def has(self, who: Any) -> str:
-        """A player with `has`."""
-        name = self.player(who)
-        return f"{name} {'have' if name == 'you' else 'has'}"
-
-    def does(self, who: Any, verb: str, more: str = "") -> str:
-        """A player with a verb given as for you; `more` is the form for others, if not with `s`."""
-        name = self.player(who)
-        return f"{name} {verb}" if name == "you" else f"{name} {more or verb + 's'}"
-
-    # --- Pieces -----------------------------------------------------------------------------------------
-
-    def base(self, name: str) -> tuple[str, int | None]:
-        """A piece's name as declared, and its owner if the name is that of one player's piece only."""
-        found = self.facts.named(name)
-        if len(found) == 1:
-            return one_line(found[0].base), found[0].owner
-        return one_line(found[0].base if found else name), None
-
-    def kinds(self, owner: int | None = None) -> list[Component]:
-        """The components, of one player if so."""
-        return [c for c in self.facts.components[1:] if owner is None or c.owner == owner]
-
-    def piece(self, name: str, whose: str | None = None) -> str:
-        """One piece of a name: `a Pawn`, `White's King`, `your King`."""
-        base, owner = self.base(name)
-        if whose is not None:
-            return f"{whose} {base}"
-        if owner is not None and 0 < owner <= self.facts.players:
-            alone = sum(c.base == base for c in self.facts.components[1:]) == 1
-            return a(base) if alone else a(f"{base} of {self.seat(owner)}")
-        return a(base)
-
-    def pieces(self, value: Any) -> str:
-        """Several pieces: of a role, or of a name."""
-        if isinstance(value, tuple):
-            return listed([self.pieces(each) for each in value])
-        if isinstance(value, str):
-            base, owner = self.base(value)
-            several = sum(c.base == base for c in self.facts.components[1:]) > 1
-            if owner is not None and several and 0 < owner <= self.facts.players:
-                return f"{possessive(self.seat(owner))} {plural(base)}"
-            return plural(base)
-        return self.owned(value, "pieces")
-
-    def owned(self, who: Any, noun: str) -> str:
-        """Some thing (in the plural) of a player or of several."""
-        if isinstance(who, PlayerArgument):
-            who = who.index
-        if who is None or who in (RoleType.ALL, RoleType.EACH):
-            return noun
-        if who is RoleType.SHARED:
-            return f"shared {noun}"
-        if who is RoleType.NEUTRAL or (isinstance(who, IntLiteral) and who.value == 0):
-            return f"neutral {noun}"
-        if who in (RoleType.ENEMY, RoleType.NON_MOVER):
-            return f"enemy {noun}"
-        if who in (RoleType.FRIEND, RoleType.ALLY):
-            return f"friendly {noun}" if self.facts.teams else f"your {noun}"
-        return f"{self.whose(who)} {noun}"
-
-    def one_owned(self, who: Any, noun: str = "piece") -> str:
-        """One thing of a player."""
-        text = self.owned(who, noun)
-        if text == f"your {noun}":
-            return f"{a(noun)} of yours"
-        owner = text.removesuffix(f" {noun}")
-        if owner != text and owner.endswith("'s"):
-            return f"{a(noun)} of {owner[:-2]}"
-        return text if text.startswith(("your ", "the ")) else a(text)
-
-    def which(self, piece: PieceArgument) -> str:
-        """The piece, or the choice of pieces, that an argument names."""
-        which = piece.which
-        if isinstance(which, str):
-            text = self.piece(which)
-        elif isinstance(which, tuple):
-            texts = [self.piece(each) if isinstance(each, str) else self.of_index(each) for each in which]
-            text = listed(texts, "or")
-        else:
-            text = self.of_index(which)
-        return text if piece.state is None else f"{text} with state {self.say(piece.state)}"
-
-    def of_index(self, value: IntExpr) -> str:
-        """A piece by a number that stands for it."""
-        if isinstance(value, IntLiteral) and 0 <= value.value < len(self.facts.components):
-            component = self.facts.components[value.value]
-            return self.piece(component.name) if value.value else "no piece"
         return self.say(value)
 
     # --- Conditions -------------------------------------------------------------------------------------
@@ -436,39 +248,6 @@ class Speaker:
             return text
         return f"{text} ({names})" if text.startswith(("the ", "one ")) and len(text) < 32 else names
 
-    def region_name(self, name: str) -> str:
-        """The name of a region, without the number of its owner."""
-        base = name
-        if name[-2:-1] == "P" and name[-1:].isdigit() and len(name) > 2:
-            base = name[:-2]
-        return " ".join(_CAMEL.sub(" ", one_line(base)).split()).lower() if base.isascii() else one_line(base)
-
-    def regions_of(self, who: RoleType) -> str | None:
-        """The regions of a player by their names, if they all have names."""
-        return None
-
-    def hand_owner(self, who: Any) -> int | None:
-        """Whose hand is meant, if that is always the same player's."""
-        text = who.value if isinstance(who, RoleType) else ""
-        return int(text[1:]) if text[:1] == "P" and text[1:].isdigit() else None
-
-    def hand_name(self, container: Container) -> str:
-        """What a hand is called."""
-        name = one_line(container.name).rstrip("0123456789").lower()
-        return name or "hand"
-
-    def role(self, word: str) -> RoleType | None:
-        """The role that a word is."""
-        return next((role for role in RoleType if role.value == word), None)
-
-    def track_sites(self, track: Any) -> list[str]:
-        """The sites of a track by their names."""
-        return ["the end" if site == -2 else self.site_name(site) for site in self.sites.track(track)]
-
-    def site_name(self, site: int) -> str:
-        """What a site is called."""
-        return one_line(self.facts.site_name(site)) if 0 <= site < self.facts.size else "off the board"
-
     @cached_property
     def states_explained(self) -> bool:
         """Do the author's own words stand wherever the rules ask for a site's state?"""
@@ -515,7 +294,7 @@ class Speaker:
     def _named(self, name: str, point: Point) -> Point:
         """A long rule that is told again: only by its name."""
         text = flat(point)
-        name = " ".join(_CAMEL.sub(" ", one_line(name)).split()).lower().replace("”", "")
+        name = " ".join(CAMEL.sub(" ", one_line(name)).split()).lower().replace("”", "")
         if self.told.is_known(name, text):
             return Point(f"do as told under “{name}”", (), point.span)
         if len(text) < 1.5 * LONG or not self.told.note(name, text):
@@ -562,53 +341,3 @@ class Speaker:
     def inline(self, moves: Moves) -> str:
         """What may be done, in one line."""
         return flat(self.moves(moves))
-
-
-def attach(noun: str, text: str, many: bool = False) -> str:
-    """A noun with a clause that speaks of it as `IT`: `a cell that is empty`, `a cell if ...`."""
-    for verb, preposition in (("holds", "with"), ("does not hold", "without")):
-        held = text.removeprefix(f"{IT} {verb} ")
-        if held != text and not re.search(rf"{IT}| or | and |,", held):
-            return f"{noun} {preposition} {held}"
-    if many:
-        if text == f"{IT} is empty":
-            return f"empty {noun}"
-        if text.startswith(f"{IT} "):
-            return f"{noun} of which each {text[2:].replace(IT, 'it')}"
-        return f"{noun} for which {text.replace(IT, 'it')}"
-    if text.startswith(f"{IT} is empty") and text == f"{IT} is empty" and noun.startswith("a "):
-        return f"an empty {noun[2:]}"
-    if text.startswith(f"{IT} is the ") and IT not in text[1:]:
-        return text.removeprefix(f"{IT} is ")
-    if text.startswith(f"{IT} ") and " or " not in text.replace(" or more", "") and ", and " not in text:
-        return f"{noun} that {text[2:].replace(IT, 'it')}"
-    that = next((f"that {word}" for word in ("cell", "point", "edge", "hole") if word in noun.split()), "it")
-    if text.startswith(IT):
-        text = f"it{text[1:]}"
-    return f"{noun}, if {text.replace(IT, that)}"
-
-
-def flat(point: Point) -> str:
-    """A point in one line."""
-    if not point.points:
-        return point.text
-    inner = "; ".join(_lower(flat(each)) for each in point.points)
-    return f"{point.text} {inner}" if point.text.endswith(":") else f"{point.text}; {inner}"
-
-
-#: Words that have a capital only because they stand first; any other may be a name.
-_COMMON = frozenset(
-    (
-        "a", "add", "an", "any", "at", "capture", "choose", "do", "for",
-        "if", "it", "keep", "leap", "move", "no", "only", "otherwise", "pass",
-        "place", "propose", "remove", "set", "shoot", "slide", "step", "swap", "take",
-        "the", "then", "there", "this", "turn", "use", "what", "with", "you",
-        "your",
-    )
-)  # fmt: skip
-
-
-def _lower(text: str) -> str:
-    """A point of a list, told in a line: it begins with no capital."""
-    word = text.split(" ", 1)[0].lower().rstrip(",:;")
-    return text[:1].lower() + text[1:] if word in _COMMON else text

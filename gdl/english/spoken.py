@@ -18,7 +18,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from attrs import define, field, frozen
+from attrs import field
 
 from gdl.english.direction_words import words_together
 from gdl.english.values import Point
@@ -31,6 +31,7 @@ from gdl.parse.parser import parse
 from gdl.source.text import NOWHERE, Source, Span, Use
 from gdl.support.identity import IdentityMap, IdentitySet
 from gdl.support.printable import one_line
+from gdl.support.values import define, frozen
 
 if TYPE_CHECKING:
     from gdl.english.speaker import Speaker

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from gdl.source.text import NOWHERE, Span
+from gdl.support.values import frozen
 
 
 @frozen

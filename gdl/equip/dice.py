@@ -12,7 +12,7 @@ from itertools import accumulate
 from math import prod
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from gdl.support.values import frozen
 
 if TYPE_CHECKING:
     from gdl.equip.facts import Facts

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from attrs import field
-
 from gdl.boards.topology import Topology
-from gdl.support.values import define, frozen
+from gdl.support.values import define, field, frozen
 from gdl.words.words import CompassDirection, SiteType
 
 if TYPE_CHECKING:
@@ -147,6 +145,7 @@ class Facts:
     offsets: dict[SiteType, int]  # where the sites of each type begin in that numbering
     stacks: bool = False  # pieces stand on each other
     boardless: bool = False  # pieces are put next to pieces, on a board without an edge
+    holes: bool = False  # the board's sites are holes, that heaps lie in
     counts: bool = False  # several like pieces may share a site, counted
     repeated: frozenset[str | None] = frozenset()  # under what names numbers are remembered several times
     teams: dict[int, int] = field(factory=dict)  # a player's team, of those who are in one

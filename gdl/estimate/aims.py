@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import attrs
-from attrs import frozen
 
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
@@ -23,6 +22,7 @@ from gdl.ludemes.booleans import Not
 from gdl.ludemes.each_piece import ForEachPiece
 from gdl.ludemes.is_line import IsLine
 from gdl.ludemes.is_site import IsIn
+from gdl.support.values import frozen
 
 #: What rules look at may depend on these: such regions are no places to go to.
 _HERE = (Context.FROM, Context.TO, Context.BETWEEN, Context.SITE, Context.DIRECTION, Context.VALUE)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from gdl.expand.options import Item, Option, Ruleset
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.suggest import bare, nearest
 from gdl.source.text import NOWHERE, Span
 from gdl.support.identity import IdentityMap, IdentitySet
+from gdl.support.values import frozen
 
 T = TypeVar("T")
 

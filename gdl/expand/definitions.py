@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from attrs import frozen
-
 from gdl.parse.forms import Angle, Brace, Form, Named, Number, Paren, Starred, String, Word
 from gdl.source.diagnostics import Diagnostic, Label
 from gdl.source.text import Span
+from gdl.support.values import frozen
 
 #: A parameter in a definition's body.
 PARAMETER = re.compile(r"#(\d{1,3})")
@@ -63,20 +62,25 @@ def duplicate(first: Definition, second: Definition) -> Diagnostic:
 
 def _parameters(forms: Sequence[Form]) -> Iterator[int]:
     for form in walk(forms):
-        if isinstance(form, Word):
+        if isinstance(form, Word) and "#" in form.text:
             yield from map(int, PARAMETER.findall(form.text))
+
+
+_ARRAYS = (Paren, Brace, Angle)
 
 
 def walk(forms: Sequence[Form]) -> Iterator[Form]:
     """All forms in these forms, outer ones first."""
-    for form in forms:
+    waiting = [*reversed(forms)]
+    while waiting:
+        form = waiting.pop()
         yield form
-        if isinstance(form, Paren | Brace | Angle):
-            yield from walk(form.items)
+        if isinstance(form, _ARRAYS):
+            waiting.extend(reversed(form.items))
         elif isinstance(form, Named):
-            yield from walk((form.value,))
+            waiting.append(form.value)
         elif isinstance(form, Starred):
-            yield from walk((form.item,))
+            waiting.append(form.item)
 
 
 def placeholder_key(form: Angle) -> tuple[str, str | None] | None:

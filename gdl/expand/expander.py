@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from attrs import evolve, field
+from attrs import evolve
 
 from gdl.expand.check import MAX_SUGGESTED, check_uses, named_in, undefined, unused
 from gdl.expand.choose import Selection, choose
@@ -22,7 +22,7 @@ from gdl.source.consulted import Consulted
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.text import NOWHERE, Source, Span, Use
 from gdl.support.identity import IdentitySet
-from gdl.support.values import define, frozen
+from gdl.support.values import define, field, frozen
 
 #: The most forms that expansion may make; the largest game known needs 140,000.
 MAX_FORMS = 200_000
@@ -77,9 +77,7 @@ def expand(
     `included` are definitions from files that this one includes, `shared` their options; `library` is
     searched last. `inherited` are options of a match's games.
     """
-    options, mistakes = options_of(forms)
-    options, more = with_shared(options, forms, included, shared)
-    mistakes = (*mistakes, *more)
+    options, mistakes = options_in(forms, included, shared)
     own_names = {option.name for option in options}
     options = (*options, *(option for option in inherited if option.name not in own_names))
     rulesets, more = rulesets_of(forms)
@@ -116,6 +114,15 @@ def expand(
         sources=tuple(expander.sources),
         unreached=unreached,
     )
+
+
+def options_in(
+    forms: Sequence[Form], included: Sequence[Definition], shared: Sequence[Form]
+) -> tuple[tuple[Option, ...], tuple[Diagnostic, ...]]:
+    """The options that a file offers, its own and those of included files, and what is wrong with them."""
+    options, mistakes = options_of(forms)
+    options, more = with_shared(options, forms, included, shared)
+    return options, (*mistakes, *more)
 
 
 def _of_metadata(forms: Sequence[Form], own: Mapping[str, Definition]) -> set[str]:

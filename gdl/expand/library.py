@@ -7,8 +7,6 @@ from collections.abc import Collection, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 
-from attrs import field, frozen
-
 from gdl.expand.definitions import Definition, read_definition
 from gdl.expand.options import head_of
 from gdl.parse.forms import Form, Paren
@@ -18,6 +16,7 @@ from gdl.source.reading import MAX_BYTES, read_source
 from gdl.source.text import Source
 from gdl.support.files import NoFileError, read_file, stamp
 from gdl.support.shipped import games_folder
+from gdl.support.values import field, frozen
 
 _DEFINES = re.compile(r'\(define\s+"([^"\n]+)"')
 

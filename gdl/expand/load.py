@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 
-from attrs import define, evolve, field
+from attrs import evolve
 
 from gdl.expand.check import check_uses
 from gdl.expand.choose import choose
 from gdl.expand.definitions import Definition, duplicate
-from gdl.expand.expander import Expanded, expand, expand_alone, parts_of
+from gdl.expand.expander import Expanded, expand, expand_alone, options_in, parts_of
 from gdl.expand.library import Library, definitions_in, read_definition_file, shipped_definitions
-from gdl.expand.options import head_of, options_of
+from gdl.expand.options import Option, head_of, options_of
 from gdl.expand.subgames import SubgameFile, subgames_of, with_options
 from gdl.parse.foreign import foreign
 from gdl.parse.forms import Form, Paren, String
@@ -26,6 +26,7 @@ from gdl.source.reading import read_source
 from gdl.source.suggest import nearest
 from gdl.source.text import Source
 from gdl.support.files import NoFileError, OutsideError, inside
+from gdl.support.values import define, field
 
 #: The most files that one game may include, through any number of others.
 MAX_INCLUDES = 100
@@ -40,17 +41,14 @@ def load_forms(
     ruleset: str | None = None,
     definitions_dirs: Sequence[str | Path] = (),
     folder: Path | None = None,
-    of_match: bool = False,
-    consulted: Consulted | None = None,
 ) -> Expanded:
-    """Read a game's file (or a text) and expand it; `of_match`: one that a match plays, so that itself it
-    may be none, and the games that it names are not looked at.
+    """Read a game's file (or a text) and expand it.
 
     `definitions_dirs` are libraries of `.def` files. Includes are looked for beside the file (for a text:
     in `folder`), then in the libraries, then among the shipped games. Every mistake is in the result's
-    diagnostics, and in `consulted` what of the file system was looked at.
+    diagnostics, and in its `consulted` what of the file system was looked at.
     """
-    consulted = Consulted() if consulted is None else consulted
+    consulted = Consulted()
     if isinstance(game, Source):
         source: Source | Diagnostic = game
     else:
@@ -64,13 +62,9 @@ def load_forms(
         other = foreign(source)
         if other is not None:
             return evolve(expand(()), diagnostics=(other,), sources=(source,))
-    library = Library.of(definitions_dirs)
-    for each in definitions_dirs:
-        consulted.folder(each, ".def", below=True)
-    includes = Includes(library, folder.resolve() if folder else None, consulted)
-    includes.follow(forms, folder.resolve() if folder else None, ())
+    library, includes = _included(forms, folder, definitions_dirs, consulted)
     shared = tuple(includes.definitions.values())
-    subgames, wrong = ((), []) if of_match else _subgames(forms, folder, definitions_dirs, consulted)
+    subgames, wrong = _subgames(forms, folder, definitions_dirs, consulted)
     inherited = tuple(option for file in subgames for option in file.options)
     expanded = expand(forms, options, ruleset, library, shared, includes.options, inherited)
     found = [*mistakes, *includes.mistakes, *wrong, *expanded.diagnostics]
@@ -84,6 +78,19 @@ def load_forms(
     del found[MAX_MISTAKES:]
     sources = (source, *includes.sources, *expanded.sources)
     return evolve(expanded, diagnostics=tuple(found), sources=sources, subgames=subgames, consulted=consulted)
+
+
+def _included(
+    forms: Sequence[Form], folder: Path | None, definitions_dirs: Sequence[str | Path], consulted: Consulted
+) -> tuple[Library, Includes]:
+    """The libraries of a game in a folder, and what its forms include."""
+    library = Library.of(definitions_dirs)
+    for each in definitions_dirs:
+        consulted.folder(each, ".def", below=True)
+    root = folder.resolve() if folder else None
+    includes = Includes(library, root, consulted)
+    includes.follow(forms, root, ())
+    return library, includes
 
 
 #: So many files beside a file of definitions are looked at for what it uses.
@@ -143,19 +150,34 @@ def _subgames(
     """The games of a match with their options; what is wrong inside is told when they are bound."""
     files, mistakes = subgames_of(forms, folder)
     read = []
-    loaded: dict[Path, Expanded] = {}
+    known: dict[Path, tuple[tuple[Option, ...], bool]] = {}
     for file in files:
         if folder is not None:
             consulted.folder(folder, ".lud", below=False)  # the game was looked for among these
-        subgame = loaded.get(file.path)
-        if subgame is None:
-            subgame = loaded[file.path] = load_forms(
-                file.path, definitions_dirs=definitions_dirs, of_match=True, consulted=consulted
-            )
-        if subgame.game is not None and head_of(subgame.game) == "match":
+        if file.path not in known:
+            known[file.path] = _offered(file.path, definitions_dirs, consulted)
+        options, is_match = known[file.path]
+        if is_match:
             mistakes.append(Diagnostic("E0320", f'"{file.name}" is a match itself', file.span))
-        read.append(with_options(file, subgame.options))
+        read.append(with_options(file, options))
     return tuple(read), mistakes
+
+
+def _offered(
+    path: Path, definitions_dirs: Sequence[str | Path], consulted: Consulted
+) -> tuple[tuple[Option, ...], bool]:
+    """The options that a game's file offers, and whether it holds a match; nothing of it is expanded."""
+    consulted.file(path)
+    source = read_source(path)
+    if isinstance(source, Diagnostic):
+        return (), False
+    forms, mistakes = parse(source)
+    if mistakes and foreign(source) is not None:
+        return (), False
+    _, includes = _included(forms, path.parent, definitions_dirs, consulted)
+    options, _ = options_in(forms, tuple(includes.definitions.values()), includes.options)
+    heads = [head_of(form) for form in forms if head_of(form) in ("game", "match")]
+    return options, heads[:1] == ["match"]
 
 
 @define

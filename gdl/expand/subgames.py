@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from gdl.expand.definitions import walk
 from gdl.expand.library import shipped_files
@@ -15,6 +15,7 @@ from gdl.source.diagnostics import Diagnostic
 from gdl.source.edits import renaming
 from gdl.source.suggest import nearest
 from gdl.source.text import Span
+from gdl.support.values import frozen
 
 
 @frozen

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from attrs import define, field
-
 from gdl.expand.definitions import PARAMETER, placeholder_key
 from gdl.expand.options import Item
 from gdl.parse.forms import Angle, Brace, Form, Hole, Named, Number, Paren, Starred, String, Word
 from gdl.source.text import Use
+from gdl.support.values import define, field
 
 #: What stands for `<tag:part>`: the item it comes from, and its forms.
 Parts = Mapping[tuple[str, str | None], tuple[Item, tuple[Form, ...]]]

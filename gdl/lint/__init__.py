@@ -7,6 +7,7 @@ wherever it can be: see `decide`, `cases` and `occupied`.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from itertools import zip_longest
 
 from gdl.bind.pointing import Pointer
@@ -61,12 +62,13 @@ _OF_OPTIONS = ("W0610", "W0612", "W0617", "W0618", "W0619", "W0630")
 _BY_PLAYING = "W07"
 
 
-def _lint(subject: Subject) -> tuple[Diagnostic, ...]:
-    """What is odd about a game, in no order; what is said of a place already is not said again there."""
+def _lint(subject: Subject) -> dict[Diagnostic, Rule]:
+    """What is odd about a game, in no order, and which rule says so; what is said of a place already is not
+    said again there."""
     compiled = subject.compiled
     pointer = Pointer(compiled.texts)
     known = [warning.span for warning in compiled.warnings]
-    found: list[Diagnostic] = []
+    found: dict[Diagnostic, Rule] = {}
     with higher_recursion_limit():
         for rule in sorted(RULES, key=lambda each: each.alone):
             if rule.alone and found:
@@ -76,9 +78,16 @@ def _lint(subject: Subject) -> tuple[Diagnostic, ...]:
                     continue
                 pointed = pointer.point(each)
                 if pointed not in found:
-                    found.append(pointed)
+                    found[pointed] = rule
                     known += [each.span, pointed.span]
-    return tuple(found)
+    return found
+
+
+def _may_find(subject: Subject, rules: Iterable[Rule]) -> set[tuple[str, int, int]]:
+    """All that these rules find, some of which others may know better."""
+    pointer = Pointer(subject.compiled.texts)
+    with higher_recursion_limit():
+        return {_told(pointer.point(each)) for rule in dict.fromkeys(rules) for each in rule.find(subject)}
 
 
 def findings(noted: Noted) -> tuple[Diagnostic, ...]:
@@ -89,10 +98,11 @@ def findings(noted: Noted) -> tuple[Diagnostic, ...]:
     with those, and a lint is told only if it is found wherever its place is in play.
     """
     compiled = noted.compiled
-    found = list(_lint(Subject(noted)))
+    by_rule = _lint(Subject(noted))
+    found = list(by_rule)
     varying = any(each.code not in _OF_OPTIONS for each in found)
     if varying and compiled.expanded.options:
-        found = _with_other_options(found, noted)
+        found = _with_other_options(by_rule, noted)
     every = [*compiled.warnings, *found]
     sources = compiled.expanded.sources[:1]
     kept = silenced(every, sources, lambda code: not code.startswith(_BY_PLAYING))
@@ -101,8 +111,9 @@ def findings(noted: Noted) -> tuple[Diagnostic, ...]:
     return tuple(sorted_by_place([*warned, *more], compiled.expanded))
 
 
-def _with_other_options(found: list[Diagnostic], noted: Noted) -> list[Diagnostic]:
+def _with_other_options(by_rule: Mapping[Diagnostic, Rule], noted: Noted) -> list[Diagnostic]:
     """The lints that are found with each other value of each option, too, or whose place is not in play."""
+    found = list(by_rule)
     expanded = noted.compiled.expanded
     chosen = expanded.chosen
     here = Subject(noted)
@@ -126,7 +137,10 @@ def _with_other_options(found: list[Diagnostic], noted: Noted) -> list[Diagnosti
         subject = Subject(variation)
         doubtful = [each for each in found if each.code not in _OF_OPTIONS and subject.in_play(each.span)]
         if doubtful:
-            also = {_told(each) for each in _lint(subject)}
+            # mostly the rules that have found them find them no more: then no other has to look
+            also = _may_find(subject, (by_rule[each] for each in doubtful))
+            if any(_told(each) in also for each in doubtful):
+                also = {_told(each) for each in _lint(subject)}
             found = [each for each in found if each not in doubtful or _told(each) in also]
         if all(each.code in _OF_OPTIONS for each in found):
             break

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import define, field
-
 from gdl.core import make as k
 from gdl.core.evaluate import NotConstant, evaluate
 from gdl.core.masks import as_bits, members
@@ -36,6 +34,7 @@ from gdl.core.ops import (
 )
 from gdl.core.walk import map_expr
 from gdl.source.text import Span
+from gdl.support.values import define, field
 
 _MOST_ROUNDS = 10_000
 

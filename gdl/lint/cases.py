@@ -16,13 +16,11 @@ from functools import lru_cache
 from itertools import product
 from typing import Any
 
-from attrs import field
-
 from gdl.core import make as k
 from gdl.core.evaluate import NotConstant, evaluate
 from gdl.core.ops import INT, SITES, Expr, Field, Op, Program
 from gdl.core.walk import map_expr, subexprs
-from gdl.support.values import frozen
+from gdl.support.values import field, frozen
 
 #: Beyond so many cases nothing is said.
 MOST_CASES = 5_000

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from attrs import frozen
-
 from gdl.core.ops import Expr, MovePiece, Program, Push, Put, SetAt, Stmt, Take, TakeLevel
 from gdl.core.walk import bits, statements
 from gdl.lint.beginning import Beginning, beginning_of
+from gdl.support.values import frozen
 
 _CHANGING = bits(Take, Put, MovePiece, Push, SetAt, TakeLevel)
 #: Procedures that set up the start.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from gdl.lint.rule import Rule
 from gdl.lint.subject import Subject, finding
@@ -164,8 +164,8 @@ def _dice(subject: Subject) -> Iterator[Diagnostic]:
 # --- what has a name ------------------------------------------------------------------------------------
 
 
-def _texts(value: object) -> Iterator[str]:
-    for ludeme in ludemes_in(value):
+def _texts(ludemes: Iterable[Ludeme]) -> Iterator[str]:
+    for ludeme in ludemes:
         for name in ARGUMENTS[type(ludeme)]:
             part = getattr(ludeme, name)
             for each in part if isinstance(part, tuple) else (part,):
@@ -176,12 +176,12 @@ def _texts(value: object) -> Iterator[str]:
 def _unused(subject: Subject) -> Iterator[Diagnostic]:
     """Regions of nobody, maps and tracks that no rule names."""
     items = subject.game.equipment.items
-    all_texts = Counter(_texts((subject.game.rules, items)))
+    all_texts = Counter(_texts(subject.in_rules))
     for item in items:
         name = getattr(item, "name", None)
         if not isinstance(item, Regions | Map | MapLists) or not name or not subject.own(item):
             continue
-        if all_texts[name] > Counter(_texts(item))[name] or subject.elsewhere(name, item.span):
+        if all_texts[name] > Counter(_texts(ludemes_in(item)))[name] or subject.elsewhere(name, item.span):
             continue
         if isinstance(item, Regions):
             if item.role is not None or name in subject.shown:

@@ -6,8 +6,6 @@ can ever come to. That is more than it can really reach: what is not in it, the 
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from gdl.builder.context import Context
 from gdl.builder.meaning_error import MeaningError
 from gdl.compile.compile import within_budget
@@ -23,6 +21,7 @@ from gdl.ludemes.placing import Add, Pass, Promote, Remove, Select
 from gdl.ludemes.sliding import Slide
 from gdl.ludemes.stepping import Leap, Step
 from gdl.source.diagnostics import LanguageError
+from gdl.support.values import frozen
 
 #: What takes a piece along lines or steps of the board, from where it stands.
 _ALONG = (Step, Slide, Leap, Hop)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from attrs import frozen
-
 from gdl.lint.rule import Rule
 from gdl.lint.subject import Subject, finding
 from gdl.ludeme.base import Ludeme
@@ -36,6 +34,7 @@ from gdl.source.diagnostics import Diagnostic
 from gdl.source.fixes import Edit, Fix
 from gdl.source.suggest import nearest
 from gdl.source.text import Span
+from gdl.support.values import frozen
 
 #: What a ludeme names, None where it is about something else; "" is the name of what has none.
 Naming = Callable[[Any], "str | tuple[str, ...] | None"]
@@ -133,9 +132,8 @@ def _names(naming: Naming, ludeme: Ludeme) -> tuple[str, ...]:
 def _places(subject: Subject, kinds: Mapping[type[Ludeme], Naming]) -> dict[str, list[Ludeme]]:
     """By name the ludemes that name it."""
     found: dict[str, list[Ludeme]] = {}
-    for ludeme in subject.ludemes:
-        naming = kinds.get(type(ludeme))
-        for name in _names(naming, ludeme) if naming is not None else ():
+    for ludeme in subject.exactly(kinds):
+        for name in _names(kinds[type(ludeme)], ludeme):
             found.setdefault(name, []).append(ludeme)
     return found
 

@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from attrs import define, field, frozen
-
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.compile.compile import Compiled
@@ -20,6 +18,7 @@ from gdl.equip.facts import Component
 from gdl.ludeme.base import Ludeme
 from gdl.ludeme.weaving import Advice, Join, Observer
 from gdl.support.identity import IdentityMap
+from gdl.support.values import define, field, frozen
 
 
 @frozen

@@ -10,7 +10,7 @@ from functools import cached_property
 from gdl.core import make as k
 from gdl.core.evaluate import folded
 from gdl.core.ops import BOOL, Expr, MoveLevels, Op, Proc, Program, Push, Stmt
-from gdl.core.walk import bits, exprs_of, map_expr, map_program, op_mask, subexprs
+from gdl.core.walk import ANY, bits, exprs_of, map_expr, map_program, op_mask, subexprs
 from gdl.lint.decide import Decisions
 from gdl.passes.occupancy import OccupancyAnalysis
 from gdl.passes.occupancy.environment import TERMS, Env
@@ -18,10 +18,14 @@ from gdl.passes.occupancy.flow import Flow
 
 _ONTO = bits(Push, MoveLevels)
 _BINDING = "."
+#: Operations that may come to a constant.
+_WORKED_OUT = ~bits(Op.CONST, Op.VAR, Op.FIELD, Op.OCCUPIED)
 
 
 class _Listening(Flow):
     """The walk through one procedure, with what becomes of its conditions."""
+
+    asking = ANY
 
     def __init__(self, analysis: Occupancy, proc: Proc) -> None:
         super().__init__(analysis.source, analysis.pieces, analysis)
@@ -65,7 +69,7 @@ class Occupancy(OccupancyAnalysis):
         """The analysis knows owners by their numbers, not by what these are worked out from."""
         plain = self._plain.get(expr)
         if plain is None:
-            plain = self._plain[expr] = map_expr(expr, lambda e: folded(e, self._sites))
+            plain = self._plain[expr] = map_expr(expr, lambda e: folded(e, self._sites), _WORKED_OUT)
         return plain
 
     def flow(self, proc: Proc) -> Flow:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from attrs import frozen
-
 from gdl.lint.subject import Subject
 from gdl.source.diagnostics import Diagnostic
+from gdl.support.values import frozen
 
 
 @frozen

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import TypeVar
+from operator import itemgetter
+from typing import Any, TypeVar
 
 from gdl.analyses.growth import find_growth
 from gdl.analyses.mod_ref import Effects
@@ -150,17 +151,30 @@ class Subject:
         """Every ludeme of the game, outer ones first."""
         return tuple(ludemes_in(self.game))
 
+    @cached_property
+    def in_rules(self) -> tuple[Ludeme, ...]:
+        """Every ludeme of the rules, and then of the equipment."""
+        return tuple(ludemes_in((self.game.rules, self.game.equipment)))
+
     def all(self, kind: type[L]) -> Iterator[L]:
         """Every ludeme of a class."""
-        return (each for each in self.ludemes if isinstance(each, kind))
+        return self._all.of(kind)
 
     def rules(self, kind: type[L]) -> Iterator[L]:
         """Every ludeme of a class in the rules and in the moves of pieces."""
-        return (each for each in self._rules if isinstance(each, kind))
+        return self._rules.of(kind)
+
+    def exactly(self, kinds: Iterable[type[Ludeme]]) -> Iterator[Ludeme]:
+        """Every ludeme of these classes themselves."""
+        return self._all.exactly(kinds)
 
     @cached_property
-    def _rules(self) -> tuple[Ludeme, ...]:
-        return tuple(ludemes_in((self.game.rules, self.game.equipment)))
+    def _all(self) -> _ByClass:
+        return _ByClass(self.ludemes)
+
+    @cached_property
+    def _rules(self) -> _ByClass:
+        return _ByClass(self.in_rules)
 
     # --- places ---------------------------------------------------------------------------------------
 
@@ -239,23 +253,60 @@ class Subject:
             form = self.form(span)
             # What stands elsewhere was put in by a definition used in here, or by the one that this is in.
             self._known_written[span] = form is not None and all(
-                _within(part.span, span) or len(part.via) > len(form.via) for part in _walk(form)
+                _within(part.span, span) or (len(part.via) > len(form.via) and not self._chosen(part))
+                for part in _walk(form)
             )
         return self._known_written[span]
+
+    def _chosen(self, form: Form) -> bool:
+        """Was it put in by an option?"""
+        return any(_within(form.span, span) for span in self._options)
+
+    @cached_property
+    def _options(self) -> tuple[Span, ...]:
+        return tuple(option.span for option in self.compiled.expanded.options)
 
     def each_written(self, ludemes: Iterable[L]) -> Iterator[list[L]]:
         """Ludemes that are written out in the file, those of one place together: a definition's, wherever it
         is used."""
-        places: dict[Span, list[L]] = {}
-        for each in ludemes:
-            places.setdefault(each.span, []).append(each)
-        return (several for several in places.values() if self.written(several[0]))
+        return (several for several in by_place(ludemes) if self.written(several[0]))
+
+
+def by_place(ludemes: Iterable[L]) -> list[list[L]]:
+    """Ludemes of the same place together, in the order of their first ones."""
+    places: dict[Span, list[L]] = {}
+    for each in ludemes:
+        places.setdefault(each.span, []).append(each)
+    return [*places.values()]
+
+
+class _ByClass:
+    """An index of ludemes by their classes, which keeps their order."""
+
+    def __init__(self, ludemes: Iterable[Ludeme]) -> None:
+        self._numbered: dict[type, list[tuple[int, Any]]] = {}
+        for number, each in enumerate(ludemes):
+            self._numbered.setdefault(type(each), []).append((number, each))
+
+    def of(self, kind: type[L]) -> Iterator[L]:
+        """Those of a class or of one below it."""
+        return self.exactly(cls for cls in self._numbered if issubclass(cls, kind))
+
+    def exactly(self, kinds: Iterable[type]) -> Iterator[Any]:
+        """Those of these classes themselves."""
+        found = [each for kind in kinds for each in self._numbered.get(kind, ())]
+        found.sort(key=_number)
+        return (ludeme for _, ludeme in found)
+
+
+_number = itemgetter(0)
 
 
 def _parts(form: Form) -> tuple[Form, ...]:
-    if isinstance(form, Paren | Brace):
-        return form.items
-    return (form.value,) if isinstance(form, Named) else ()
+    kind = type(form)  # asked of every form many times
+    if kind is Paren or kind is Brace:
+        return form.items  # type: ignore[attr-defined, no-any-return]
+    return (form.value,) if kind is Named else ()  # type: ignore[attr-defined]
 
 
 def _walk(form: Form) -> Iterator[Form]:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from enum import Enum
 
 from gdl.lint.rule import Rule
-from gdl.lint.subject import Subject, finding
+from gdl.lint.subject import Subject, by_place, finding
 from gdl.ludeme.arguments import PlayerArgument
 from gdl.ludeme.base import ARGUMENTS, Ludeme
 from gdl.ludeme.categories import IntExpr, Region
@@ -91,9 +91,12 @@ def _wanted(ludeme: Ludeme) -> Iterator[tuple[Kind, object]]:
 
 
 def _taken(subject: Subject) -> Iterator[Diagnostic]:
-    for several in subject.each_written(subject.ludemes):
-        ludeme = several[0]
-        for wanted, given in _wanted(ludeme):
+    for ludeme, *_ in by_place(subject.ludemes):
+        compares = isinstance(ludeme, Equal | NotEqual | CompareNumbers)
+        wants = [*_wanted(ludeme)]
+        if not (compares or wants) or not subject.written(ludeme):
+            continue
+        for wanted, given in wants:
             kind = kind_of(given)
             if isinstance(given, IntExpr) and kind is not None and kind is not wanted:
                 yield _instead(wanted, kind, given)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from attrs import define
-
 from gdl.builder.builder import Builder
 from gdl.builder.meaning_error import MeaningError
 from gdl.core.field_names import MATCH_SCORE, PERSON
 from gdl.core.limits import TRIALS
 from gdl.core.ops import BOOL, INT, Field
 from gdl.source.text import Span
+from gdl.support.values import define
 
 
 @define

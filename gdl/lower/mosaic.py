@@ -11,7 +11,7 @@ import random
 import re
 from collections.abc import Mapping, Sequence
 
-from attrs import frozen
+from gdl.support.values import frozen
 
 _PLACE = re.compile(r"([^@\s/]+)(?:@(-?\d+|\?))?$")
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from attrs import define, field
-
 from gdl.builder.builder import Builder
 from gdl.core import make as k
 from gdl.core.ops import INT, Do, Expr, MoveLevels, MovePiece, Op, Param, Put, SetAt, Take
 from gdl.lower.tracks import note_standing
+from gdl.support.values import define, field
 
 
 @define

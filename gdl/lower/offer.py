@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from attrs import field, frozen
-
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.meaning_error import unsupported
@@ -27,6 +25,7 @@ from gdl.lower.turns import (
     stalemated_field,
     this_turn_field,
 )
+from gdl.support.values import field, frozen
 
 if TYPE_CHECKING:
     from gdl.ludeme.arguments import Then

@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from attrs import frozen
-
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.meaning_error import unsupported
@@ -21,6 +19,7 @@ from gdl.lower.offer import clear_pending
 from gdl.lower.structural_key import structural_key
 from gdl.lower.surroundings import preceded_by
 from gdl.ludeme.categories import Moves
+from gdl.support.values import frozen
 
 #: Where what a name meant to the effects is kept while the moves are lowered.
 _SHELVES = (Context.HELD1, Context.HELD2, Context.HELD3, Context.HELD4)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from attrs import define
-
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.core.ops import INT, Expr, Op, RepeatKind
+from gdl.support.values import define
 
 
 @define

@@ -6,11 +6,10 @@ key mean the same in the same context, and share their procedures.
 
 from __future__ import annotations
 
-from attrs import define, field
-
 from gdl.builder.builder import Builder
 from gdl.ludeme.base import ARGUMENTS, Ludeme
 from gdl.support.identity import IdentityMap
+from gdl.support.values import define, field
 
 
 @define

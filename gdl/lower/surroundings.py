@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
-from attrs import evolve, frozen
-
 from gdl.builder.builder import Builder, Surroundings
 from gdl.builder.context import Context
+from gdl.core.evolve import evolve
 from gdl.lower.structural_key import structural_key
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.categories import Moves
+from gdl.support.values import frozen
 
 
 class Preceding(Protocol):

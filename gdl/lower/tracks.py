@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from attrs import define, frozen
-
 from gdl.boards.direction import Heading
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
@@ -19,6 +17,7 @@ from gdl.lower.players import fixed_player
 from gdl.ludeme.arguments import TrackStep
 from gdl.ludeme.categories import IntExpr
 from gdl.source.text import Span
+from gdl.support.values import define, frozen
 from gdl.words.words import RoleType
 
 #: What stands in a track for having left the board at its end.

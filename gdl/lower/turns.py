@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from attrs import define
-
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.ops import BOOL, INT, Assign, Expr, Field, If, Op, Return, Store
+from gdl.support.values import define
 
 
 def mover_field(b: Builder) -> Field:

@@ -40,17 +40,18 @@ The binder looks up classes by (head, variant words, expected category).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import Enum
 from threading import RLock
 from typing import Any, ClassVar
 
 import attrs
-from attrs import frozen
 
 from gdl.builder.meaning_error import MeaningError, refused
 from gdl.ludeme.needs import NO_NEEDS, Needs
 from gdl.source.text import NOWHERE, Span
+from gdl.support.fields import fields_for_attrs, fill
+from gdl.support.values import field, fields, frozen
 from gdl.words.words import RoleType
 
 REQUIRED: Any = attrs.NOTHING
@@ -59,9 +60,17 @@ REQUIRED: Any = attrs.NOTHING
 _writing = RLock()
 #: Declared, but their methods are not written yet: what was in the class when that was begun.
 _DECLARED: dict[type, dict[str, Any] | None] = {}
-_write = attrs.define(
+_by_attrs = attrs.define(
     frozen=True, init=True, eq=False, order=False, repr=False, slots=False, match_args=False
 )
+
+
+def _write(cls: type) -> None:
+    """Write the methods of a class."""
+    if not fill(cls):
+        for name, each in fields_for_attrs(cls).items():
+            setattr(cls, name, each)
+        _by_attrs(cls)
 
 
 def declare(cls: type) -> None:
@@ -77,16 +86,16 @@ def _first(self: Any, **given: Any) -> None:
     type(self).__init__(self, **given)
 
 
-def fields_of(cls: type) -> tuple[attrs.Attribute[Any], ...]:
-    """The fields of a ludeme class; its methods are written now if they are not yet, bases' first."""
+def fields_of(cls: type) -> tuple[Any, ...]:
+    """The fields of a ludeme class, as `values.fields` has them; its methods are written now if they are not
+    yet, bases' first."""
     with _writing:
         for base in reversed(cls.__mro__):
             if base in _DECLARED:
                 _as_declared(base)
                 _write(base)
                 del _DECLARED[base]
-    found: tuple[attrs.Attribute[Any], ...] = attrs.fields(cls)
-    return found
+    return fields(cls)
 
 
 def _as_declared(cls: type) -> None:
@@ -117,19 +126,19 @@ def arg(default: Any = REQUIRED) -> Any:
 
     Positional in a game file; to Python all fields are keywords, because optional ones may come first.
     """
-    return attrs.field(default=default, kw_only=True, metadata={"gdl": "positional"})
+    return field(default=default, kw_only=True, metadata={"gdl": "positional"})
 
 
 def named(name: str, default: Any = REQUIRED) -> Any:
     """An argument written `name:value`."""
-    return attrs.field(default=default, kw_only=True, metadata={"gdl": "named", "name": name})
+    return field(default=default, kw_only=True, metadata={"gdl": "named", "name": name})
 
 
 @frozen(eq=False, slots=False)
 class Ludeme:
     """The base of all ludemes. Compared by identity: two equal texts are two ludemes."""
 
-    span: Span = attrs.field(default=NOWHERE, repr=False, kw_only=True)
+    span: Span = field(default=NOWHERE, repr=False, kw_only=True)
     #: filled in by the decorator: ("move", "Slide")
     words: ClassVar[tuple[str, ...]] = ()
     #: of a ludeme that is known, but of which no form is supported: what to write instead
@@ -150,12 +159,16 @@ class Ludeme:
         return NO_NEEDS
 
 
-def needs_of(value: object) -> Needs:
-    """What all ludemes of a bound tree need together."""
+def needs_of(ludemes: Iterable[Ludeme]) -> Needs:
+    """What ludemes need together."""
     found = NO_NEEDS
-    for ludeme in ludemes_in(value):
+    for ludeme in ludemes:
         found |= ludeme.needs()
     return found
+
+
+#: What may hold ludemes.
+_HOLDERS: tuple[type, ...] = (Ludeme, tuple)
 
 
 def ludemes_in(value: object) -> Iterator[Ludeme]:
@@ -168,4 +181,4 @@ def ludemes_in(value: object) -> Iterator[Ludeme]:
         elif isinstance(here, Ludeme):
             yield here
             parts = [getattr(here, name) for name in reversed(ARGUMENTS[type(here)])]
-            stack += [part for part in parts if isinstance(part, Ludeme | tuple)]
+            stack += [part for part in parts if isinstance(part, _HOLDERS)]

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import ClassVar
 
-import attrs
-
 from gdl.boards.graph import BoardGraph
 from gdl.boards.sitetype import SiteType
 from gdl.builder.builder import Builder
@@ -18,6 +16,7 @@ from gdl.equip.facts import Component, Facts
 from gdl.ludeme.base import Ludeme
 from gdl.ludeme.needs import NO_NEEDS, Needs
 from gdl.source.budget import spend_on_board
+from gdl.support.values import fields
 from gdl.words.words import RoleType
 
 #: What a point, edge or cell of a board takes to draw, in entries of a table.
@@ -154,7 +153,7 @@ class Moves(Ludeme):
 
 def parts_of(moves: Moves) -> Iterator[Moves]:
     """The moves and effects that these are made of, in order."""
-    for part in attrs.fields(type(moves)):
+    for part in fields(type(moves)):
         value = getattr(moves, part.name)
         for each in value if isinstance(value, tuple) else (value,):
             if isinstance(each, Moves):
@@ -174,7 +173,7 @@ def holds_chance(value: object) -> bool:
         return False
     if isinstance(value, Moves) and value.is_chance:
         return True
-    return any(holds_chance(getattr(value, f.name)) for f in attrs.fields(type(value)))
+    return any(holds_chance(getattr(value, f.name)) for f in fields(type(value)))
 
 
 def only_chance(moves: Moves) -> bool:

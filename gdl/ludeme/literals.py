@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar
 
-from attrs import frozen
-
 from gdl.builder.builder import Builder
 from gdl.core.ops import Expr
 from gdl.ludeme.base import Ludeme
 from gdl.ludeme.categories import BoolExpr, Dim, FloatExpr, IntExpr, Ints
+from gdl.support.values import frozen
 
 
 @frozen(eq=False)

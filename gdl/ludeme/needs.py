@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
+from gdl.support.values import frozen
 from gdl.words.words import SiteType
 
 #: Under what name numbers are remembered; None: under none.

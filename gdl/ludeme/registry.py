@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar, dataclass_transform
 
-from attrs import frozen
-
 from gdl.ludeme.base import Ludeme, arg, declare, named
 from gdl.ludeme.literals import BUILT_IN_LITERALS
+from gdl.support.values import frozen
 
 C = TypeVar("C", bound="type[Ludeme]")
 

@@ -16,11 +16,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Protocol
 
-from attrs import field, frozen
-
 from gdl.builder.builder import Builder
 from gdl.ludeme.base import ARGUMENTS, Ludeme
 from gdl.parse.forms import Form
+from gdl.support.values import field, frozen
 
 #: The methods of ludemes that lower them, whatever their kind.
 LOWERING = ("lower", "effect", "rows", "act")
@@ -96,11 +95,22 @@ def ludemes_of(argument: object) -> Iterator[Ludeme]:
 def _put(ludeme: Ludeme, advice: Advice) -> dict[str, Any]:
     """Put advice on one object, before the methods of its class; gives the advice that was there, by name."""
     own, before = vars(ludeme), dict[str, Any]()  # a ludeme is frozen, and this is no change of what it says
-    for name in LOWERING:
-        if hasattr(type(ludeme), name):  # else it may be what an argument is called
-            before[name] = own.get(name)
-            own[name] = _advised(advice, name, getattr(ludeme, name))
+    for name in _LOWERING_OF[type(ludeme)]:
+        before[name] = own.get(name)
+        own[name] = _advised(advice, name, getattr(ludeme, name))
     return before
+
+
+class _Lowering(dict[type, tuple[str, ...]]):
+    """Those of the methods that a class has, looked up when first asked for; what else is called so is an
+    argument."""
+
+    def __missing__(self, cls: type) -> tuple[str, ...]:
+        names = self[cls] = tuple(name for name in LOWERING if hasattr(cls, name))
+        return names
+
+
+_LOWERING_OF = _Lowering()
 
 
 def _advised(advice: Advice, name: str, method: Callable[..., Any]) -> Callable[..., Any]:

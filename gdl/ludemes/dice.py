@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from attrs import frozen
-
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.meaning_error import unsupported
@@ -19,6 +17,7 @@ from gdl.ludeme.arguments import Then
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, IntExpr, Moves, Region
 from gdl.ludeme.registry import ludeme
+from gdl.support.values import frozen
 from gdl.words.words import RoleType, SiteType
 
 

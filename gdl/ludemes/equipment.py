@@ -58,6 +58,8 @@ class AnyBoard(Item):
 
     #: is it so large that play does not come to its edge?
     boardless: ClassVar[bool] = False
+    #: are its sites holes, for heaps?
+    holes: ClassVar[bool] = False
 
     def site_type(self) -> SiteType:
         """The type of site on which pieces stand."""
@@ -122,6 +124,7 @@ class MancalaBoard(AnyBoard):
     stores: Dim | None = named("numStores", None)
     large_stack: bool = named("largeStack", False)
     tracks: Track | tuple[Track, ...] = arg(())
+    holes = True
 
     def needs(self) -> Needs:
         return Needs(counts=True)

@@ -10,12 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import define, field
-
 from gdl.parse.token import Token
 from gdl.source.diagnostics import Diagnostic, Label
 from gdl.source.edits import deleting, inserting, replacing
 from gdl.source.text import Source, Span
+from gdl.support.values import define, field
 
 #: The deepest nesting that is read; the deepest game known has 35.
 MAX_DEPTH = 100
@@ -211,8 +210,10 @@ def _walk(marks: Sequence[_Mark], by_indent: bool, hold: bool) -> _Edits:
                 choice = _choose(marks, at, stack)
             if choice == "insert" and not any(m.kind == wanted for m in stack):
                 choice = "swap" if stack else "drop"
-            if choice == "drop" and _ends_a_list(marks, at, stack):
-                edits.opens[mark.index] = stack[-1].index + 2
+            first = stack[-1].index + 2 if stack else 0
+            # one list begins there at most, however often it seems to end
+            if choice == "drop" and first not in edits.opens.values() and _ends_a_list(marks, at, stack):
+                edits.opens[mark.index] = first
             elif choice == "drop":
                 edits.drops[mark.index] = last_full.index if last_full and not stack else None
             elif choice == "swap":

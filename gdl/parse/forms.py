@@ -6,10 +6,8 @@ uses it came (`via`, innermost first), so that a mistake in a definition can nam
 
 from __future__ import annotations
 
-from attrs import field
-
 from gdl.source.text import NOWHERE, Span, Use
-from gdl.support.values import frozen
+from gdl.support.values import field, frozen
 
 
 @frozen

@@ -6,13 +6,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from attrs import define, field
-
 from gdl.parse.token import Token
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.edits import deleting, deleting_blanks, replacing
 from gdl.source.fixes import Fix
 from gdl.source.text import Source, Span
+from gdl.support.values import define, field
 
 #: More stray characters than this in one text say only that it is not a game at all.
 MAX_TOLD = 5

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from attrs import define
-
 from gdl.source.text import Source, Span
+from gdl.support.values import define
 
 
 @define(eq=False)

@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import reduce
 
-from attrs import frozen
-
 from gdl.analyses.mod_ref import Effects
 from gdl.analyses.ranges import find_ranges
 from gdl.core import make as k
@@ -27,6 +25,7 @@ from gdl.passes.simplify.constant_pool import ConstantPool
 from gdl.passes.simplify.rewrite import Rewriter
 from gdl.passes.simplify.rules import RULES
 from gdl.support.identity import IdentityMap, IdentitySet
+from gdl.support.values import frozen
 
 #: Each only goes on where the one before changed something.
 ROUNDS = 4

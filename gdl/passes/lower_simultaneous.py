@@ -135,12 +135,12 @@ class _Region:
     def stmt(self, stmt: Stmt, before: Fields) -> tuple[tuple[Stmt, ...], Fields]:
         match stmt:
             case Apply():
-                return _plain(stmt.body), before | self.effects.block(stmt.body).writes
+                return _plain(stmt.body), before | self.effects.writes(stmt.body)
             case Sandbox():
                 restored = self.restored(self.effects.block(stmt.body).reads & before)
                 return (evolve(stmt, body=(*restored, *_plain(stmt.body))),), before
             case ForSites() | ForRange() | While():
-                within = before | self.effects.block(stmt.body).writes
+                within = before | self.effects.writes(stmt.body)
                 body, _ = self.block(stmt.body, within)
                 if isinstance(stmt, While):
                     return self.while_(stmt, body, within), within

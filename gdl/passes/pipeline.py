@@ -14,8 +14,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from time import perf_counter
 
-from attrs import frozen
-
 from gdl.core.gc_paused import gc_paused
 from gdl.core.ops import Program
 from gdl.core.recursion_limit import higher_recursion_limit
@@ -29,6 +27,7 @@ from gdl.passes.occupancy import annotate_occupancy
 from gdl.passes.simplify import SIMPLIFICATIONS, drop_unreached, simplify
 from gdl.passes.strip_unplayed_moves import strip_unplayed_moves
 from gdl.passes.symbolic_execution import execute_symbolically
+from gdl.support.values import frozen
 
 #: The names of passes that are left out.
 Without = Collection[str]

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from enum import Enum
 
 import attrs
-from attrs import frozen
 
 from gdl.bind.specs import EnumSpec, Param, Signature, Vocabulary
 from gdl.ludeme.base import Ludeme
+from gdl.support.values import frozen
 from gdl.words.words import CompassDirection, RoleType, SiteType
 
 #: Words that select nothing: whoever reads what they mean knows it for every ludeme.

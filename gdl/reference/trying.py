@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from attrs import define, field, frozen
+from attrs import field
 
 from gdl.bind.describe import class_example
 from gdl.bind.specs import Vocabulary
@@ -23,6 +23,7 @@ from gdl.reference.shown import Form, arguments, forms_of, shown_by
 from gdl.reference.surroundings import around, is_kind
 from gdl.source.diagnostics import LanguageError
 from gdl.source.text import Source
+from gdl.support.values import define, frozen
 
 _REFUSED = "E0401"
 #: Codes of what could not be bound.

@@ -14,13 +14,12 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
 
-from attrs import frozen
-
 from gdl.source.codes.registry import all_codes
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.fixes import Edit, Fix
 from gdl.source.suggest import nearest
 from gdl.source.text import Source, Span
+from gdl.support.values import frozen
 
 #: Texts and comments; `//` inside a text is no comment. Brackets, to find where a form ends.
 _PIECES = re.compile(r'"(?:\\.|[^"\\])*"|//[^\n]*|[(){}]', re.DOTALL)

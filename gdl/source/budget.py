@@ -12,10 +12,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-from attrs import define, field
-
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.text import NOWHERE, Span
+from gdl.support.values import define, field
 
 #: The most that a game may make; the largest known makes two thirds of it.
 MAX_ENTRIES = 30_000_000

@@ -9,14 +9,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from hashlib import blake2b
 from pathlib import Path
-
-from attrs import field
 
 from gdl.source.reading import MAX_BYTES
 from gdl.support.files import NoFileError, read_file
-from gdl.support.values import define, frozen
+from gdl.support.hashing import blake2b
+from gdl.support.values import define, field, frozen
 
 
 @frozen

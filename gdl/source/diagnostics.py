@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from attrs import field
-
 from gdl.source.fixes import Fix
 from gdl.source.text import Span, Use
 from gdl.support.printable import one_line
-from gdl.support.values import frozen
+from gdl.support.values import field, frozen
 
 #: The longest that a text of a message may be: names in it may be as long as a file.
 MAX_TEXT = 400

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from gdl.source.text import Span
+from gdl.support.values import frozen
 
 
 @frozen

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.repair import safe_fix
@@ -13,6 +13,7 @@ from gdl.source.text import Source, Span, Use
 from gdl.support.files import named
 from gdl.support.identity import IdentityMap
 from gdl.support.printable import one_line, printable, shortened, shown, width
+from gdl.support.values import frozen
 
 #: The widest piece of a source line that is shown.
 MAX_WIDTH = 100

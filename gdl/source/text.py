@@ -6,9 +6,7 @@ from bisect import bisect_right
 from re import finditer
 from typing import Protocol
 
-from attrs import field
-
-from gdl.support.values import frozen
+from gdl.support.values import field, frozen
 
 
 def _line_starts(text: str) -> tuple[int, ...]:

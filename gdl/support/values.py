@@ -1,7 +1,10 @@
-"""Value classes: those of attrs, with one method that shows them all.
+"""Value classes: those of attrs, with methods that are written when they are first called (lazy compilation).
 
-attrs writes each class's methods as Python text and compiles it when the class is made. That of `__repr__` is
-the longest and nearly never called, so classes of which there are many share one; the others are as ever.
+attrs writes each class's methods as Python text and compiles it when the class is made: for a few hundred
+classes that is a fifth of the time that a command takes, and most of them are never shown, nor compared, and
+many never made. So all share the method that shows them; the first value of a class makes its constructor,
+the first comparison and the first hash write theirs. They give what attrs's give. `gdl/support/fields.py`
+makes such classes; one that asks for what only attrs knows is made by attrs.
 """
 
 from __future__ import annotations
@@ -10,25 +13,44 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from gdl.support.fields import again, field, fields, fields_for_attrs, slotted
+
 if TYPE_CHECKING:
     from attrs import define as define
     from attrs import frozen as frozen
 else:
 
     def frozen(cls: type | None = None, **options: Any) -> Any:
-        """`attrs.frozen`, but for `repr`."""
-        return _made(attrs.frozen, cls, options)
+        """`attrs.frozen`, but for when its methods are written."""
+        if cls is None:
+            return lambda given: frozen(given, **options)
+        methods: dict[str, Any] = {}
+        if "eq" not in options and "__eq__" not in vars(cls):
+            methods = {"__eq__": _first_eq, "__hash__": vars(cls).get("__hash__", _first_hash)}
+        return _made(attrs.frozen, cls, methods, options)
 
     def define(cls: type | None = None, **options: Any) -> Any:
-        """`attrs.define`, but for `repr`."""
-        return _made(attrs.define, cls, options)
+        """`attrs.define`, but for when its methods are written."""
+        if cls is None:
+            return lambda given: define(given, **options)
+        methods: dict[str, Any] = {}
+        if "eq" not in options and "__eq__" not in vars(cls):
+            methods = {"__eq__": _first_eq, "__hash__": vars(cls).get("__hash__")}
+        return _made(attrs.define, cls, methods, options)
 
 
-def _made(decorator: Any, cls: type | None, options: dict[str, Any]) -> Any:
-    if cls is None:
-        return lambda given: _made(decorator, given, options)
+def _made(decorator: Any, cls: type, methods: dict[str, Any], options: dict[str, Any]) -> Any:
+    """The class with these methods, made here if that can be, else by attrs."""
     if "__repr__" not in vars(cls):
-        cls.__repr__ = _repr  # type: ignore[method-assign, assignment]
+        methods["__repr__"] = _repr
+    if options.keys() <= {"eq"} and not options.get("eq"):
+        namespace = slotted(cls, decorator is attrs.frozen)
+        if namespace is not None:
+            return again(cls, namespace | methods)
+    if "__eq__" in methods:
+        options["eq"] = False
+    for name, value in (methods | fields_for_attrs(cls)).items():
+        setattr(cls, name, value)
     return decorator(repr=False, **options)(cls)
 
 
@@ -36,10 +58,52 @@ def _repr(self: Any) -> str:
     """As attrs has it: the class and its fields, but for those that are not to be shown."""
     shown = (
         f"{each.name}={(repr if each.repr is True else each.repr)(getattr(self, each.name))}"
-        for each in attrs.fields(type(self))
+        for each in fields(type(self))
         if each.repr
     )
     return f"{type(self).__qualname__.rsplit('>.', 1)[-1]}({', '.join(shown)})"
 
 
-__all__ = ["define", "frozen"]
+def _first_eq(self: Any, other: object) -> Any:
+    """The first comparison of a value of a class."""
+    cls = _holder(self, "__eq__", _first_eq)
+    alike = " and ".join(f"self.{name} == other.{name}" for name in _compared(cls)) or "True"
+    cls.__eq__ = _written(
+        cls,
+        f"def __eq__(self, other):\n"
+        f"    if other.__class__ is not self.__class__:\n"
+        f"        return NotImplemented\n"
+        f"    return {alike}\n",
+    )
+    return cls.__eq__(self, other)
+
+
+def _first_hash(self: Any) -> int:
+    """The first hash of a value of a class."""
+    cls = _holder(self, "__hash__", _first_hash)
+    parts = "".join(f"self.{name}, " for name in _compared(cls))
+    cls.__hash__ = _written(cls, f"def __hash__(self):\n    return hash((cls, {parts}))\n")
+    found: int = cls.__hash__(self)
+    return found
+
+
+def _holder(value: object, name: str, method: object) -> Any:
+    """The class whose method that is, not written yet."""
+    return next(cls for cls in type(value).__mro__ if vars(cls).get(name) is method)
+
+
+def _compared(cls: type) -> list[str]:
+    """The names of the fields that make two values different."""
+    return [each.name for each in fields(cls) if each.eq]
+
+
+def _written(cls: type, text: str) -> Any:
+    """A method of a class."""
+    names: dict[str, Any] = {"cls": cls}
+    exec(compile(text, f"<methods of {cls.__module__}.{cls.__qualname__}>", "exec"), names)
+    method = names.popitem()[1]
+    method.__qualname__ = f"{cls.__qualname__}.{method.__name__}"
+    return method
+
+
+__all__ = ["define", "field", "fields", "frozen"]

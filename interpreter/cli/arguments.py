@@ -50,6 +50,16 @@ options_option = click.option(
     "--option", "-o", "options", multiple=True, metavar="NAME=VALUE", callback=_pairs,
     help="Choose one of the game's options (`gdl options GAME` lists them); may be repeated.",
 )  # fmt: skip
+
+
+def side_options(side: str) -> Callable[[F], F]:
+    """Options for one of two games."""
+    return click.option(
+        f"-{side}", f"--option-{side}", f"options_{side}", multiple=True, metavar="NAME=VALUE",
+        callback=_pairs, help=f"Choose an option of {side.upper()} alone; may be repeated.",
+    )  # fmt: skip
+
+
 seed_option = click.option("--seed", type=click.IntRange(0, 2**63 - 1), help="Repeat a game of chance.")
 checked_option = click.option(
     "--checked", is_flag=True, help="Have the native engine verify all that it does; slower."

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
-from attrs import frozen
 
+from gdl.support.values import frozen
 from interpreter.cli.output import Styled, bold, say
 
 if TYPE_CHECKING:

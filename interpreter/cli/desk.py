@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import define
-
+from gdl.support.values import define
 from interpreter.cli.terminal import Terminal
 from interpreter.session.session import Session
 

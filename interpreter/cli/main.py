@@ -45,6 +45,8 @@ _FIRST = (
     "perft",
     "solve",
     "study",
+    "compare",
+    "vary",
     "bench",
     "test",
     "new",

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from gdl.support.values import frozen
 
 if TYPE_CHECKING:
     from gdl.source.diagnostics import Diagnostic

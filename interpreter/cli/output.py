@@ -11,9 +11,9 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
-from attrs import frozen
 
 from gdl.support.printable import one_line, printable
+from gdl.support.values import frozen
 from interpreter.errors.user_errors import UserError
 from interpreter.support.printing import ERR, OUT, OutputLostError
 
@@ -79,14 +79,17 @@ def console(error: bool = False, **settings: Any) -> Console:
     return SafeConsole(file=ERR if error else OUT, **settings)
 
 
-def say_table(heads: Sequence[str], rows: Iterable[Sequence[str]], left: int = 1) -> None:
-    """Print a table; all columns but the first few are aligned to the right."""
+def say_table(
+    heads: Sequence[str], rows: Iterable[Sequence[str]], left: int = 1, last_left: bool = False
+) -> None:
+    """Print a table; all columns but the first few (and the last, if asked) are aligned to the right."""
     from rich.table import Table
     from rich.text import Text
 
     table = Table(box=None, pad_edge=False, header_style="bold")
     for index, head in enumerate(heads):
-        table.add_column(Text(head), justify="left" if index < left else "right")
+        to_the_left = index < left or (last_left and index == len(heads) - 1)
+        table.add_column(Text(head), justify="left" if to_the_left else "right")
     for row in rows:
         table.add_row(*(Text(one_line(cell)) for cell in row))
     console(width=None if is_terminal(False) else _WIDTH).print(table)

@@ -10,7 +10,8 @@ from interpreter.cli.output import say, say_table
 
 if TYPE_CHECKING:
     from interpreter.match.play import Match
-    from interpreter.match.score import Estimate, Score, Standing
+    from interpreter.match.score import Score, Standing
+    from interpreter.statistics.intervals import Interval
 
 
 def print_score(match: Match, found: Score) -> None:
@@ -25,15 +26,15 @@ def print_score(match: Match, found: Score) -> None:
         if pair:
             middle = [str(each.wins), str(each.draws), str(each.losses)]
         else:
-            middle = [_percent(each.fair), _percent(each.points.mean), _bounds(each.points)]
-        shares = _percent(each.won.mean), _bounds(each.won)
+            middle = [_percent(each.fair), _percent(each.points.value), _bounds(each.points)]
+        shares = _percent(each.won.value), _bounds(each.won)
         rows.append((each.name, *shares, *middle, f"{each.per_move:.4f}"))
     say_table(("player", "won", "95 %", *heads, "s/move"), rows)
     if found.elo is not None:
         middle_, low, high = map(_rating, found.elo)
         say(f"Elo difference: {middle_} ({low} to {high})")
     seats = ", ".join(
-        f"{name} {_percent(each.mean)}" for name, each in zip(match.game.players, found.seats, strict=True)
+        f"{name} {_percent(each.value)}" for name, each in zip(match.game.players, found.seats, strict=True)
     )
     say(f"seats: {seats}; draws {found.draws}; mean length {found.length:.1f} decisions")
     for note in _notes(match, found):
@@ -44,7 +45,8 @@ def _notes(match: Match, found: Score) -> Iterator[str]:
     unfinished = found.games - found.finished
     if unfinished:
         games = "1 game was" if unfinished == 1 else f"{unfinished} games were"
-        yield f"note: {games} left after {match.longest} decisions, and counted as shared by all"
+        counted = "as shared by all" if match.seats > 1 else "as not won"
+        yield f"note: {games} left after {match.longest} decisions, and counted {counted}"
     if found.overflowed:
         results = "of 1 game" if found.overflowed == 1 else f"of {found.overflowed} games"
         yield f"note: the result {results} cannot be trusted (`gdl explain W0543`)"
@@ -58,7 +60,7 @@ def _percent(share: float) -> str:
     return f"{share * 100:.1f} %"
 
 
-def _bounds(found: Estimate) -> str:
+def _bounds(found: Interval) -> str:
     return f"{found.low * 100:.1f} to {found.high * 100:.1f}"
 
 
@@ -103,5 +105,5 @@ def _standing_json(each: Standing) -> dict[str, Any]:
     }
 
 
-def _estimate_json(each: Estimate) -> dict[str, float]:
-    return {"mean": each.mean, "low": each.low, "high": each.high}
+def _estimate_json(each: Interval) -> dict[str, float]:
+    return {"mean": each.value, "low": each.low, "high": each.high}

@@ -61,8 +61,8 @@ TOTALS_ROW = 4
 CANDIDATES, PLAYOUT_PLIES = 6, 64
 #: One in so many moves of greedy games is a random one: else they would be all the same, or go in circles.
 ONE_IN = 5
-#: More plies than are ever counted.
-NEVER_SO_MANY = 1 << 60
+#: More than any move is worth.
+BEYOND = 1e18
 
 
 def play_games(count: int) -> None:
@@ -221,19 +221,18 @@ def choose(way: int, count: int) -> int:
         return drawn
     if way == PLAYOUTS:
         return by_playouts(count)
-    if way == NOVEL:
-        return by_novelty(count)
-    random = draw(ONE_IN)
-    if random == 0:
-        return drawn
-    return by_estimate(count)
+    if way == GREEDY:
+        random = draw(ONE_IN)
+        if random == 0:
+            return drawn
+    return by_trial(way, count)
 
 
-def by_estimate(count: int) -> int:
-    """The move after which the mover stands best."""
+def by_trial(way: int, count: int) -> int:
+    """The move after which the position is worth most to this way of playing; among equals one is drawn."""
     me = mover()
     best = 0
-    best_value = -1000.0
+    best_value = -BEYOND
     equal = 0
     tried = 0
     while tried < count and not stopped():
@@ -241,41 +240,11 @@ def by_estimate(count: int) -> int:
         with sandbox():
             play_move(CONTROL, MOVES + tried * move_size())
             CONTROL[WORK] += 1
-            if over():
-                value = -10.0
-                if rank(me) == 1.0:
-                    value = 10.0
-            else:
-                value = estimate(me)
-        reach()
-        if value > best_value:
-            best_value = value
-            best = tried
-            equal = 1
-        elif value == best_value:
-            equal += 1
-            drawn = draw(equal)
-            if drawn == 0:
-                best = tried
-        tried += 1
-    return best
-
-
-def by_novelty(count: int) -> int:
-    """The move after which most is new; else one of the kind that was played least."""
-    best = 0
-    best_value = -NEVER_SO_MANY
-    equal = 0
-    tried = 0
-    while tried < count and not stopped():
-        with sandbox():
-            play_move(CONTROL, MOVES + tried * move_size())
-            CONTROL[WORK] += 1
-        kind = CONTROL[FIRST_PLAYED] + CONTROL[MOVES + tried * move_size()]
-        value = -TOTALS[(CONTROL[SEEN_COUNT] + kind) * TOTALS_ROW + IN_PLIES]
+            if way == GREEDY:
+                value = standing(me)
         new = reach()
-        if new > 0:
-            value = new
+        if way == NOVEL:
+            value = novelty(tried, new)
         if value > best_value:
             best_value = value
             best = tried
@@ -287,6 +256,23 @@ def by_novelty(count: int) -> int:
                 best = tried
         tried += 1
     return best
+
+
+def standing(me: int) -> float:
+    """How a player stands, in the game's result or by the estimate."""
+    if over():
+        if rank(me) == 1.0:
+            return 10.0
+        return -10.0
+    return estimate(me)
+
+
+def novelty(tried: int, new: int) -> float:
+    """How much is new after a move; where nothing is, how seldom one of its kind was played."""
+    if new > 0:
+        return float(new)
+    kind = CONTROL[FIRST_PLAYED] + CONTROL[MOVES + tried * move_size()]
+    return -float(TOTALS[(CONTROL[SEEN_COUNT] + kind) * TOTALS_ROW + IN_PLIES])
 
 
 def by_playouts(count: int) -> int:
@@ -317,7 +303,7 @@ def by_playouts(count: int) -> int:
 
 
 FUNCTIONS = (
-    play_games, play_game, note_result, forget_seen, forget_acts, fold, note, reach, choose, by_estimate,
-    by_novelty, by_playouts,
+    play_games, play_game, note_result, forget_seen, forget_acts, fold, note, reach, choose, by_trial,
+    standing, novelty, by_playouts,
 )  # fmt: skip
 ENTRIES = ("play_games",)

@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 #: The longest game, in plies: one that lasts longer is given up.
 LONGEST_GAME = 2000
 #: How much of all plies each way of playing gets, those that are only tried included.
-_SHARES = {driver.RANDOM: 10, driver.GREEDY: 3, driver.NOVEL: 4, driver.PLAYOUTS: 3}
+SHARES = {driver.RANDOM: 10, driver.GREEDY: 3, driver.NOVEL: 4, driver.PLAYOUTS: 3}
+#: Nothing but random games.
+AT_RANDOM = {driver.RANDOM: 1}
 #: The words of the pool that holds settings, statistics and the moves of a state.
 _ROOM = 1 << 20
 #: So long one call plays, about: seconds.
@@ -125,15 +127,22 @@ class Observed:
         return self.counts.get(counter, NEVER)
 
 
-class _Table:
-    """Plays one profiled game."""
+class Observing:
+    """Plays a game with its rules counting themselves, as long as it is asked to; what was seen so far."""
 
-    def __init__(self, compiled: Compiled, profile: Profile, seed: int) -> None:
+    def __init__(self, recipe: Recipe, seed: int = 1, shares: Mapping[int, int] = SHARES) -> None:
+        """The same seed plays the same games in the same order. `shares` are the parts of all plies that each
+        way of playing gets (`AT_RANDOM`: games independent of each other). Raises LanguageError."""
+        from gdl.compile.counting import Counting
+        from interpreter.game.image import compile_recipe
+
+        self.profile = profile = Profile()
+        self.compiled = compiled = compile_recipe(recipe, Counting(profile))
+        self.seed, self.seconds = seed, 0.0
         phases = len(compiled.played.rules.phases or ())
         lowered = instrument(compiled.program, profile, phases)
         program = beginning(prepare(lowered, simplified=False))
         self.engine = engine_for(program)
-        self.profile = profile
         self.players = program.players
         seen, acts = len(profile.seen), len(profile.acts)
         pools = {0: _ROOM, 1: seen + 1, 2: acts + 1, 3: TOTALS_ROW * (seen + acts + 1)}
@@ -151,12 +160,12 @@ class _Table:
             (driver.LIMIT, LONGEST_GAME),
         ):
             control[word] = value
-        for way, share in _SHARES.items():
+        for way, share in shares.items():
             control[driver.SHARE + way] = share
         self.search.compile()
 
-    def play(self, seconds: float, games: int | None) -> float:
-        """Play for so many seconds, or so many games; the seconds that it took.
+    def play(self, seconds: float, games: int | None = None) -> None:
+        """Play for so many seconds more, or so many games.
 
         Which game comes next goes by plies, not by the clock: a seed gives the same games, whatever the time.
         """
@@ -174,9 +183,21 @@ class _Table:
                 before, now = now, time.perf_counter()
                 # in stretches: code that was compiled well meanwhile is only used by the next call
                 count = count * 2 if now - before < STRETCH else max(1, count // 2)
-        return time.perf_counter() - began
+        self.seconds += time.perf_counter() - began
 
-    def statistics(self, way: int) -> Played:
+    def observed(self) -> Observed:
+        """What was seen so far."""
+        first, second, third = (self._played(way) for way in (driver.GREEDY, driver.NOVEL, driver.PLAYOUTS))
+        return Observed(
+            self.compiled,
+            self._played(driver.RANDOM),
+            first + second + third,
+            self._counts(),
+            self.seconds,
+            self.seed,
+        )
+
+    def _played(self, way: int) -> Played:
         """What came of the games of a way of playing."""
         row = self.search.ints(0)[STATISTICS + way * STATISTICS_ROW : STATISTICS + (way + 1) * STATISTICS_ROW]
         by_player = {
@@ -200,7 +221,7 @@ class _Table:
             stuck=by_player[driver.STUCK],
         )
 
-    def counts(self) -> dict[Counter, Count]:
+    def _counts(self) -> dict[Counter, Count]:
         """What was counted."""
         totals, profile = self.search.ints(3), self.profile
         found = {}
@@ -226,20 +247,18 @@ def engine_for(program: Program) -> Engine:
     return NativeEngine(program, prepared=True)
 
 
-def observe(recipe: Recipe, seconds: float = 1.0, seed: int = 1, games: int | None = None) -> Observed:
+def observe(
+    recipe: Recipe,
+    seconds: float = 1.0,
+    seed: int = 1,
+    games: int | None = None,
+    shares: Mapping[int, int] = SHARES,
+) -> Observed:
     """Play a game for about so many seconds (or at most so many games), counting what its rules do.
 
-    The same seed plays the same games in the same order. Raises LanguageError.
+    `shares` are the parts of all plies that each way of playing gets (`AT_RANDOM`: games independent of each
+    other). The same seed plays the same games in the same order. Raises LanguageError.
     """
-    from gdl.compile.counting import Counting
-    from interpreter.game.image import compile_recipe
-
-    profile = Profile()
-    compiled = compile_recipe(recipe, Counting(profile))
-    table = _Table(compiled, profile, seed)
-    took = table.play(seconds, games)
-    searching = (table.statistics(way) for way in (driver.GREEDY, driver.NOVEL, driver.PLAYOUTS))
-    first, second, third = searching
-    return Observed(
-        compiled, table.statistics(driver.RANDOM), first + second + third, table.counts(), took, seed
-    )
+    observing = Observing(recipe, seed, shares)
+    observing.play(seconds, games)
+    return observing.observed()

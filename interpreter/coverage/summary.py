@@ -23,6 +23,14 @@ class Ending:
 
     span: Span
     games: int
+    #: does it stand in the game's own file, not in an included one?
+    own: bool
+
+    @property
+    def place(self) -> str:
+        """Where it stands, for those who look for it."""
+        name = self.span.source.name.rpartition("/")[2]
+        return f"line {self.span.line}" if self.own else f"{name}:{self.span.line}"
 
 
 @frozen
@@ -81,12 +89,13 @@ class Summary:
 def summary_of(observed: Observed, enough: bool) -> Summary:
     """The numbers of what was observed."""
     places = Places(observed)
+    main = observed.compiled.expanded.sources[0]
     endings = []
     for each in ludemes_in(observed.compiled.played.rules):
         if isinstance(each, EndIf | EndForEach) and each.result is not None:
             count = places.of(What.RESULT, each.result)
             if count is not None:
-                endings.append(Ending(each.span, count.games))
+                endings.append(Ending(each.span, count.games, each.span.source is main))
     return Summary(
         observed.random,
         observed.searching,
@@ -115,7 +124,7 @@ def _lines(summary: Summary) -> Iterator[tuple[str, str]]:
     if passes := _passes(random + searching, summary.players):
         yield "passed", passes
     if summary.endings:
-        told = (f"line {e.span.line}: {e.games:,}" for e in summary.endings)
+        told = (f"{e.place}: {e.games:,}" for e in summary.endings)
         yield "endings", ", ".join(dict.fromkeys(told))
     if unfinished := random.unfinished + searching.unfinished:
         yield "given up", f"{unfinished:,} games after {LONGEST_GAME:,} plies"

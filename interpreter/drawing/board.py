@@ -11,8 +11,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from attrs import field, frozen
+from attrs import field
 
+from gdl.support.values import frozen
 from interpreter.drawing.canvas import Canvas
 from interpreter.drawing.inks import FAINT, MARK, ON_CELL, WOOD, background_of, ink_of, on_colour, on_wood
 from interpreter.drawing.picture import Picture

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from gdl.words.words import SiteType
+from interpreter.drawing.loops import loops_of
+from interpreter.drawing.named import tracks_of
 from interpreter.drawing.plan import Place, Plan, Spot
 
 if TYPE_CHECKING:
@@ -29,15 +31,18 @@ def plan_of(facts: Facts) -> Plan:
     # lines between layers would cross those of the layers, which are drawn side by side
     flat = tuple((a, b) for a, b in topology.graph.edges if height[a] == height[b])
     lines = flat if main is SiteType.VERTEX else ()
+    spots = tuple(_spots(topology, main, 0, colours))
     others = [kind for kind, offset in facts.offsets.items() if kind is not main and offset]
     return Plan(
-        spots=tuple(_spots(topology, main, 0, colours)),
+        spots=spots,
         lines=lines,
         beside=tuple((container.name, tuple(container.sites)) for container in facts.containers),
         others=tuple(
             spot for kind in others for spot in _spots(topology, kind, facts.offsets[kind], {}, kind.value)
         ),
         declared=tuple(facts.coloured),
+        loops=loops_of(tracks_of(facts), spots, lines) if lines and facts.tracks and not facts.holes else (),
+        holes=facts.holes,
     )
 
 

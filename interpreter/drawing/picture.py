@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import field, frozen
+from attrs import field
 
+from gdl.support.values import frozen
 from interpreter.engines.pieces import Piece
 
 

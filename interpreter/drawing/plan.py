@@ -6,9 +6,10 @@ import re
 from collections.abc import Mapping
 from itertools import pairwise
 
-from attrs import evolve, field, frozen
+from attrs import evolve
 
 from gdl.core.masks import members
+from gdl.support.values import field, frozen
 
 _NAME = re.compile(r"^([A-Za-z]+)(\d+)$")
 
@@ -43,12 +44,15 @@ class Spot:
 class Plan:
     """The board's sites, the lines to draw between them (pairs of indices into `spots`; on boards played
     on points), the sites beside the board (hands), by the name of what holds them, and the board's sites of
-    other kinds where a game uses them too."""
+    other kinds where a game uses them too. `loops` are lines outside of the sites, each from one to another,
+    as the places along it. `holes`: things lie in its points, which are larger than where lines meet."""
 
     spots: tuple[Spot, ...]
     lines: tuple[tuple[int, int], ...] = ()
     beside: tuple[tuple[str, tuple[int, ...]], ...] = field(default=())
     others: tuple[Spot, ...] = ()
+    loops: tuple[tuple[Place, ...], ...] = ()
+    holes: bool = False
     #: the colours that sites may have, in the order in which the rules name them
     declared: tuple[str, ...] = ()
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from enum import Enum
 
-from attrs import field, frozen
+from attrs import field
 
+from gdl.support.values import frozen
 from interpreter.drawing.picture import Picture
 from interpreter.drawing.plan import Plan
 from interpreter.engines.pieces import Contents

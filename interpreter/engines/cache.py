@@ -10,13 +10,11 @@ nothing can be kept, nothing is.
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import os
-import tempfile
 from pathlib import Path
 
-from attrs import frozen
-
+from gdl.support.hashing import blake2b
+from gdl.support.values import frozen
 from interpreter.engines.ownership import distrusted, is_own_file
 from interpreter.support.printing import note_once
 
@@ -29,6 +27,11 @@ SELDOM, LARGE = 32, LIMIT >> 8
 #: Not followed where it is a link, and not waited for where it is a pipe.
 _FLAGS = (
     os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0)
+    | getattr(os, "O_BINARY", 0)
+)  # fmt: skip
+#: There was none of that name before, nor a link.
+_NEW = (
+    os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
     | getattr(os, "O_BINARY", 0)
 )  # fmt: skip
 
@@ -51,7 +54,7 @@ class Cache:
 
     def key(self, *parts: str) -> str:
         """The name for what is made from these."""
-        digest = hashlib.blake2b(digest_size=20)
+        digest = blake2b(digest_size=20)
         for part in parts:
             raw = part.encode(errors="surrogatepass")
             digest.update(len(raw).to_bytes(8, "little") + raw)
@@ -85,7 +88,8 @@ class Cache:
         digest = _hash(key, image)
         try:
             _make(folder)
-            handle, name = tempfile.mkstemp(prefix=".new-", dir=folder)  # always 0600
+            name = folder / f".new-{os.urandom(8).hex()}"
+            handle = os.open(name, _NEW, 0o600)
         except OSError:
             return
         try:
@@ -166,4 +170,4 @@ def _tidy(folder: Path) -> None:
 
 
 def _hash(key: str, image: bytes) -> bytes:
-    return hashlib.blake2b(key.encode() + image, digest_size=_DIGEST).digest()
+    return blake2b(key.encode() + image, digest_size=_DIGEST).digest()

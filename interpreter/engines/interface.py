@@ -13,11 +13,10 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from attrs import frozen
-
 from gdl.core.field_names import COLOUR, MATCH_SCORE, OVERFLOW, OVERFLOW_RULE, PERSON
 from gdl.core.limits import HORIZON, TRIALS
 from gdl.core.ops import Overflow, Program
+from gdl.support.values import frozen
 from interpreter.engines.contents import ContentsReader
 from interpreter.engines.frozen import Frozen, key_of, seal, unseal
 from interpreter.engines.overflows import STACK
@@ -83,10 +82,16 @@ class Playouts:
 class GameTally:
     """Some random games, counted: a contingency table of how long they were and who came first."""
 
-    #: how many games had so many plies and these players in the first place (bit 0: player 1)
+    #: how many games had so many plies and these players in the first place (bit 0: player 1), alone or
+    #: together; no bits where all of several share it
     ended: Mapping[tuple[int, int], int]
     #: games that were given up
     given_up: int
+
+    @property
+    def rows(self) -> list[list[int]]:
+        """The games that ended as JSON has them: their plies, who came first, and how many there were."""
+        return [[plies, firsts, count] for (plies, firsts), count in sorted(self.ended.items())]
 
 
 def tally_of(games: Iterable[Playout]) -> GameTally:
@@ -95,11 +100,18 @@ def tally_of(games: Iterable[Playout]) -> GameTally:
     given_up = 0
     for game in games:
         if game.over:
-            firsts = sum(1 << player for player, rank in enumerate(game.ranks) if rank == 1.0)
-            ended[game.plies, firsts] += 1
+            ended[game.plies, first_placed(game.ranks)] += 1
         else:
             given_up += 1
     return GameTally(ended, given_up)
+
+
+def first_placed(ranks: Sequence[float]) -> int:
+    """Who came first in a game that is over, as bits. Who share a place have its mean as their rank."""
+    if len(ranks) == 1:
+        return int(ranks[0] == 1.0)
+    best = min(ranks)
+    return sum(1 << player for player, rank in enumerate(ranks) if rank == best < max(ranks))
 
 
 class SearchCode(ABC):
@@ -343,6 +355,13 @@ class Engine(ABC):
         """Play so many random games of a seed to their ends; how many threads share them does not matter."""
 
     @abstractmethod
+    def playout(
+        self, state: RawState | None = None, seed: int = 0, number: int = 0, max_plies: int = MAX_PLIES
+    ) -> tuple[int, RawState]:
+        """Random moves from a state to the end, drawn by the generator that game `number` of a seed starts
+        with; how many, and the last state. Without a state, that game."""
+
+    @abstractmethod
     def play_games(
         self, count: int, seed: int = 0, first: int = 0, max_plies: int = MAX_PLIES
     ) -> tuple[Playout, ...]:
@@ -378,6 +397,11 @@ class Engine(ABC):
     @abstractmethod
     def _with_rng(self, state: RawState, generator: int) -> RawState:
         """The same state with another generator."""
+
+    @abstractmethod
+    def with_element(self, state: RawState, name: str, index: int, value: int) -> RawState:
+        """The same state with another number in an array field that an `entry` of the program writes, which
+        so may be any that is written there. Raises ValueError for a number that never is."""
 
     @abstractmethod
     def _present(self, state: RawState) -> Hashable:

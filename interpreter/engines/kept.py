@@ -9,7 +9,6 @@ take longer than what is to be saved.
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import os
 import pickle
 import sys
@@ -20,6 +19,7 @@ from typing import TypeVar
 
 from gdl import version
 from gdl.core.ops import Program
+from gdl.support.hashing import blake2b
 from interpreter.engines.cache import Cache
 
 T = TypeVar("T")
@@ -45,7 +45,7 @@ def language_version() -> str:
 
 def _version_of(*folders: Path) -> str:
     python = f"{sys.implementation.cache_tag} {sys.hexversion}"  # pickled code is of one Python only
-    digest = hashlib.blake2b(f"{version.__version__} {python}".encode(), digest_size=20)
+    digest = blake2b(f"{version.__version__} {python}".encode(), digest_size=20)
     for folder in folders:
         for line in sorted(_stamps(str(folder))):
             digest.update(line.encode(errors="surrogateescape"))
@@ -69,7 +69,7 @@ def key_of(program: Program) -> str | None:
         raw = pickle.dumps(program, 5)
     except RecursionError:
         return None
-    return hashlib.blake2b(raw, digest_size=20).hexdigest() + code_version()
+    return blake2b(raw, digest_size=20).hexdigest() + code_version()
 
 
 def recall(kind: type[T], key: str, store: Cache) -> T | None:

@@ -43,7 +43,7 @@ CODES: dict[str, tuple[str, str]] = {
         "a record that cannot be used",
         "A record of games is a text file; FILE#2 is the second game in it, FILE alone the last. "
         "docs/records.md says how it is written; `gdl record FILE` lists the games of a file and tells what "
-        "is wrong with them. A game that begins with a position of one's own choice has no record.",
+        "is wrong with them.",
     ),
     "E0515": (
         "a scenario file with a mistake",
@@ -119,12 +119,6 @@ CODES: dict[str, tuple[str, str]] = {
         "an unknown tag",
         "Tags that are not known are left alone, so that other programs may have their own. This one looks "
         "like a slip in a known one.",
-    ),
-    "E0529": (
-        "a match that could not be played to its end",
-        "One of the processes that play the games has ended, usually because the machine has too little "
-        "memory for all of them: fewer --jobs, or less `memory` for each player, will do. What was played "
-        "before is counted and recorded.",
     ),
     "E0530": (
         "a position that was not solved",
@@ -290,5 +284,42 @@ CODES: dict[str, tuple[str, str]] = {
         "nobody who does the work",
         "A cluster does not answer, or processes that are to play end again and again before they have done "
         "anything. Often there is too little memory for as many: --workers takes a smaller number.",
+    ),
+    "E0810": (
+        "no such margin",
+        "`--margin` says how large a difference of a measure has to be to matter: won=1% (a point of the "
+        "games), length=2 (plies), length=5% (of A's mean), or 3% for all measures. docs/comparing.md lists "
+        "the measures, each with the margin that it has otherwise.",
+    ),
+    "E0830": (
+        "a wish that cannot be understood",
+        "`--want` names a measure and how it is to be: `first player 48..52 %`, `20..60 plies`, `at most "
+        "10 % draws`, `fewest draws`, `fairest`. Each wish is about one measure; `--want` may be repeated. "
+        "docs/varying.md has the names and the grammar; the keys of measures that `gdl study --json` prints "
+        "are names, too.",
+    ),
+    "E0831": (
+        "values of an option that cannot be understood",
+        "For `gdl vary`, `-o NAME=...` may stand for several values: `*` for all that have names, "
+        "`Small|Large` for some, `10..50` or `10..50:10` for numbers, `random:1..500` for numbers behind a "
+        "text, `random:*` for the numbers from 1 to 100. Without any of these it chooses one, as everywhere.",
+    ),
+    "E0832": (
+        "a mark that cannot be understood",
+        "A comment `// vary ...` says what of a file may vary. `// vary 3..7` is about the one number on its "
+        "line (`// vary 4: 3..7`: about the 4 of several), `// vary drop` leaves out the ludeme that begins "
+        "there, `// vary or (...)` puts another in its place. On a line of its own a mark is about the line "
+        "below. Only `gdl vary` reads marks.",
+    ),
+    "E0833": (
+        "a search among variants that cannot be made",
+        "Nothing of the game varies, a wish is about what is not measured in the games that are to be "
+        "played, or a player goes by the clock, so that no seed would repeat the search.",
+    ),
+    "E0834": (
+        "a variant that cannot be written",
+        "The variant that was found is written as a file that plays by the same rules, which is tried before "
+        "the file is written. The parts of a match, and files that are in no folder of definitions, may be "
+        "missing at the new place: write it beside the game that it varies.",
     ),
 }

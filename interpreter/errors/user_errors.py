@@ -84,12 +84,6 @@ class CannotPlayError(PlayerError):
     code = "E0521"
 
 
-class MatchError(UserError):
-    """A match could not be played to its end."""
-
-    code = "E0529"
-
-
 class SessionError(UserError):
     """What is asked of a game that is being played cannot be done at this point of it."""
 
@@ -97,7 +91,7 @@ class SessionError(UserError):
 
 
 class RecordError(UserError):
-    """A file holds no record of games, or not the one that is asked for, or a game cannot be recorded."""
+    """A file holds no record of games, or not the one that is asked for."""
 
     code = "E0514"
 
@@ -166,6 +160,24 @@ class WorkersLostError(StudyError):
     """Those who are to do the work cannot be reached, or are lost again and again."""
 
     code = "E0802"
+
+
+class MarginError(StudyError):
+    """A margin that is not one, or of something that is not compared."""
+
+    code = "E0810"
+
+
+class VaryError(StudyError):
+    """A search among variants that cannot be made like this."""
+
+    code = "E0833"
+
+
+class VariantFileError(VaryError):
+    """A variant that cannot be written as a file of its own."""
+
+    code = "E0834"
 
 
 class PassError(UserError):

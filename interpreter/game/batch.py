@@ -11,8 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
+from gdl.support.values import frozen
 from interpreter.engines.native.batches import MOVER, MOVES, PLIES, RANKS
 from interpreter.engines.native.rows import Rows
 from interpreter.engines.registry import native_engine

@@ -6,8 +6,7 @@ import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 
-from attrs import frozen
-
+from gdl.support.values import frozen
 from interpreter.engines.interface import Engine
 from interpreter.engines.registry import make_engine
 from interpreter.game.game import Game

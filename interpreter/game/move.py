@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from attrs import field, frozen
+from attrs import field
 
+from gdl.support.values import frozen
 from interpreter.engines.raw_move import RawMove
 
 if TYPE_CHECKING:

@@ -21,8 +21,9 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cached_property
 
-from attrs import evolve, frozen
+from attrs import evolve
 
+from gdl.support.values import frozen
 from interpreter.engines.pieces import Contents, Piece
 
 #: So many sites are named to tell moves apart.

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from attrs import frozen
-
 from gdl.core.ops import Program
 from gdl.core.printer import show_program
 from gdl.core.walk import program_exprs, statements
 from gdl.passes.pipeline import PASSES, Step, names, optional, prepare
+from gdl.support.values import frozen
 from interpreter.errors.user_errors import PassError
 
 

@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 import attrs
-from attrs import frozen
 
 from gdl.core import make as k
 from gdl.core.field_names import COLOUR
@@ -18,6 +17,7 @@ from gdl.core.masks import as_bits
 from gdl.core.ops import BOOL, INT, SITES, Expr, Field, Include, Program, Push, Put, SetAt, Stmt, Store, Take
 from gdl.source.suggest import nearest
 from gdl.support.printable import shortened
+from gdl.support.values import frozen
 from interpreter.engines.pieces import piece_name
 from interpreter.errors.user_errors import PositionError
 
@@ -49,6 +49,9 @@ class Position:
     fields: tuple[tuple[str, Value], ...] = ()
     states: tuple[tuple[str, int], ...] = ()
     colours: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    counts: tuple[tuple[str, int], ...] = ()
+    values: tuple[tuple[str, int], ...] = ()
+    rotations: tuple[tuple[str, int], ...] = ()
 
 
 def _player(given: int | str, program: Program, seats: Sequence[str]) -> int:
@@ -72,8 +75,11 @@ def with_position(program: Program, position: Position, seats: Sequence[str]) ->
     mover = _player(position.mover, program, seats)
     body: list[Stmt] = [Take(k.OCCUPIED, all_levels=True)]
     taken: dict[int, str] = {}
+    room = len(sites) * (program.stack_limit if program.stacks else 1)
+    if sum(len(places) for _, places in position.pieces) > room:
+        raise PositionError("more pieces are placed than there is room for")
     for component, places in position.pieces:
-        what = _known(component, components, "piece")
+        component_number = _known(component, components, "piece")
         for place in places:
             site = _known(place.casefold(), sites, "site")
             if not program.stacks and taken.setdefault(site, component) != component:
@@ -81,12 +87,18 @@ def with_position(program: Program, position: Position, seats: Sequence[str]) ->
                     f"two pieces stand on {place}, {taken[site]} and {component}: this game has no stacks"
                 )
             put = Push if program.stacks else Put
-            body.append(put(k.int_(site), k.int_(what)))
-    for place, state in position.states:
-        site = _known(place.casefold(), sites, "site")
-        if not 0 <= state <= _GREATEST:
-            raise PositionError(f"{place} cannot have the local state {state}")
-        body.append(SetAt("state", k.int_(site), k.int_(state)))
+            body.append(put(k.int_(site), k.int_(component_number)))
+    for kind, what, given, least in (
+        ("state", "the local state", position.states, 0),
+        ("value", "the value", position.values, 0),
+        ("rotation", "the rotation", position.rotations, 0),
+        ("count", "the count", position.counts, 1),
+    ):
+        for place, number in given:
+            site = _known(place.casefold(), sites, "site")
+            if not least <= number <= _GREATEST:
+                raise PositionError(f"{place} cannot have {what} {number}")
+            body.append(SetAt(kind, k.int_(site), k.int_(number)))
     body += _recoloured(program, position, sites)
     others = program.players
     known: dict[str, Value] = {

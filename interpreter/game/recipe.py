@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from gdl.support.values import frozen
 
 if TYPE_CHECKING:
     from interpreter.game.position import Position

@@ -12,6 +12,7 @@ from gdl.support.files import NoFileError, check_plain, is_folder, named, read_f
 from gdl.support.shipped import games_folder
 from interpreter.errors.user_errors import GameNotFoundError, UnreadableFileError
 
+_ABOUT = re.compile(r'\(description\s+"([^"]*)"')
 _HEAD = re.compile(r'^\s*\((?:game|match)\s+"([^"]*)"', re.MULTILINE)
 
 
@@ -41,6 +42,12 @@ def title(path: Path) -> str:
     """The name that a game's file gives it, read without compiling it."""
     match = _HEAD.search(_text(path))
     return " ".join(match[1].splitlines()) if match else path.stem
+
+
+def description(path: Path) -> str:
+    """What a game's file says of it in a line, read without compiling it; nothing where it says nothing."""
+    match = _ABOUT.search(_text(path))
+    return " ".join(match[1].split()) if match else ""
 
 
 def locate(name: str | Path) -> Path:

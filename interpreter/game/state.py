@@ -325,15 +325,19 @@ class State:
 
         Nothing in a first position, and in one that was copied from elsewhere.
         """
-        from interpreter.drawing.marks import marks_of
+        from interpreter.drawing.marks import marks_of, step_of
         from interpreter.drawing.view import Marks
 
         engine = self.game.engine
         if self._came is None or engine.games_played(self._came[0]) != self.games_played:
             return Marks()
         before, move = self._came
-        seen = engine.endpoints(before, move)
-        return marks_of([(seen.origin, seen.target)], self.game.hands, engine.contents(before), self.contents)
+        ends, contents = engine.endpoints(before, move), engine.contents(before)
+        seat = engine.seat(before)
+        others = [other for other in range(1, len(self.game.seats) + 1) if other != seat]
+        decision = engine.program.kinds[move.kind].decision
+        step = step_of(ends.origin, ends.target, decision, others, contents)
+        return marks_of([step], self.game.hands, contents, self.contents)
 
     def drawing(self, colour: bool = False, marks: Marks | None = None) -> list[list[tuple[str, str]]]:
         """The board as lines of (text, style) pieces, styles as the library rich knows them.

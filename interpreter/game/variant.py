@@ -7,8 +7,6 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from attrs import frozen
-
 from gdl.expand.library import shipped_definitions
 from gdl.expand.options import head_of
 from gdl.parse.forms import Form, Paren, String
@@ -16,6 +14,7 @@ from gdl.parse.parser import parse
 from gdl.source.reading import read_source
 from gdl.source.text import Source
 from gdl.support.files import NoFileError, OutsideError, inside, is_plain_file
+from gdl.support.values import frozen
 from interpreter.errors.user_errors import NewGameError, UnreadableFileError
 from interpreter.game.shipped import locate, shipped_games, title
 from interpreter.support.files import write_new

@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 
-from attrs import frozen
-
 from gdl.source.diagnostics import Diagnostic
+from gdl.support.values import frozen
+from interpreter.engines.interface import Playout
 from interpreter.errors.user_errors import PlayerError
 from interpreter.game.game import Game
 from interpreter.match.schedule import seating
@@ -44,9 +44,8 @@ class Match:
             raise PlayerError("no player is named")
         seats = len(self.game.players)
         if len(self.entrants) > seats:
-            raise PlayerError(
-                f"{len(self.entrants)} players are named, but {self.game.name} has {seats} seats"
-            )
+            count = "one seat" if seats == 1 else f"{seats} seats"
+            raise PlayerError(f"{len(self.entrants)} players are named, but {self.game.name} has {count}")
 
     @property
     def seats(self) -> int:
@@ -84,6 +83,11 @@ class Played:
     record: Record | None = None
     #: what was more than the game can hold, so that the result cannot be trusted
     overflow: Diagnostic | None = None
+
+    @property
+    def playout(self) -> Playout:
+        """What tallies of games take in."""
+        return Playout(self.plies, self.ranks, self.finished)
 
 
 def play_game(match: Match, number: int, stopped: Callable[[], bool] = lambda: False) -> Played:

@@ -3,62 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import inf, log10, sqrt
 
-from attrs import frozen
-
+from gdl.support.values import frozen
+from interpreter.engines.interface import first_placed
 from interpreter.match.play import Match, Played
-
-#: How many standard deviations 95 of 100 fall within.
-Z = 1.959964
-
-
-@frozen
-class Estimate:
-    """A mean of numbers from 0 to 1, and within which bounds the truth is with 95 %."""
-
-    mean: float
-    low: float
-    high: float
-
-
-def estimate(values: Sequence[float]) -> Estimate:
-    """The mean with Wilson's interval.
-
-    Numbers between 0 and 1 vary at most as much as zeros and ones of the same mean do, so with draws among
-    them the interval is rather too wide than too narrow.
-    """
-    count = len(values)
-    if not count:
-        return Estimate(0.5, 0.0, 1.0)
-    mean = sum(values) / count
-    middle = (mean + Z * Z / (2 * count)) / (1 + Z * Z / count)
-    half = Z * sqrt(mean * (1 - mean) / count + Z * Z / (4 * count * count)) / (1 + Z * Z / count)
-    # by rounding alone, the bounds of a mean of 0 or 1 would be just short of it
-    return Estimate(mean, max(0.0, min(mean, middle - half)), min(1.0, max(mean, middle + half)))
-
-
-def elo(score: float) -> float:
-    """The difference in Elo's ratings by which one would be expected to score so."""
-    if score <= 0:
-        return -inf
-    return inf if score >= 1 else 400 * log10(score / (1 - score))
-
-
-def shares(ranks: Sequence[float]) -> list[float]:
-    """Each player's share of the win: who share the first place divide it. One player alone wins or not."""
-    if len(ranks) == 1:
-        return [1.0 if ranks[0] == 1.0 else 0.0]
-    best = min(ranks)
-    first = sum(rank == best for rank in ranks)
-    return [1 / first if rank == best else 0.0 for rank in ranks]
-
-
-def points(ranks: Sequence[float]) -> list[float]:
-    """Each player's points by rank: 1 for the first, 0 for the last, evenly between."""
-    if len(ranks) == 1:
-        return shares(ranks)
-    return [(len(ranks) - rank) / (len(ranks) - 1) for rank in ranks]
+from interpreter.match.shares import WIN, points, shares
+from interpreter.statistics.intervals import Interval, wilson
+from interpreter.statistics.ratings import elo
 
 
 @frozen
@@ -68,15 +19,15 @@ class Standing:
     name: str
     #: seats that it had in each game
     seats: int
-    #: games alone in the first place, games that were drawn by all, and the others
+    #: games in which it had the whole win, shared it with others, and had nothing of it
     wins: int
     draws: int
     losses: int
     #: its share of the wins, and what that would be if all were equal
-    won: Estimate
+    won: Interval
     fair: float
     #: its points by rank, on average over its seats
-    points: Estimate
+    points: Interval
     decisions: int
     seconds: float
 
@@ -92,6 +43,7 @@ class Score:
 
     games: int
     finished: int
+    #: games without a single winner, those that were not finished among them
     draws: int
     #: games of which the result cannot be trusted, since something was more than they can hold
     overflowed: int
@@ -99,7 +51,7 @@ class Score:
     length: float
     standings: tuple[Standing, ...]
     #: the share of the wins that each seat had
-    seats: tuple[Estimate, ...]
+    seats: tuple[Interval, ...]
     #: of two players with a seat each: the first one's advantage in Elo, with its bounds
     elo: tuple[float, float, float] | None
 
@@ -108,36 +60,45 @@ def score(match: Match, played: Sequence[Played]) -> Score:
     """What the games played so far come to. One that was not finished counts as shared by all."""
     count = len(played)
     standings = tuple(_standing(match, played, entrant) for entrant in range(len(match.entrants)))
-    won = [shares(each.ranks) for each in played]
+    won = [_won(each) for each in played]
     pair = len(standings) == 2 and match.seats == 2
     first = standings[0].won
     return Score(
         games=count,
         finished=sum(each.finished for each in played),
-        draws=sum(each.finished and drawn(each) for each in played),
+        draws=sum(map(drawn, played)),
         overflowed=sum(each.overflow is not None for each in played),
         length=sum(each.plies for each in played) / count if count else 0.0,
         standings=standings,
-        seats=tuple(estimate([each[seat] for each in won]) for seat in range(match.seats)),
-        elo=(elo(first.mean), elo(first.low), elo(first.high)) if pair and count else None,
+        seats=tuple(wilson(sum(each[seat] for each in won), count) for seat in range(match.seats)),
+        elo=(elo(first.value), elo(first.low), elo(first.high)) if pair and count else None,
     )
 
 
 def drawn(played: Played) -> bool:
-    """Do all share one rank? (A game for one is won or lost.)"""
-    return len(played.ranks) > 1 and len(set(played.ranks)) == 1
+    """Do several share the first place, or all? (A game for one is won or lost.)"""
+    return len(played.ranks) > 1 and first_placed(played.ranks).bit_count() != 1
+
+
+def _won(played: Played) -> list[float]:
+    """Each seat's share of the win; who plays alone has nothing of a game that was not finished."""
+    return shares(played.ranks) if played.finished or len(played.ranks) > 1 else [0.0]
 
 
 def _standing(match: Match, played: Sequence[Played], entrant: int) -> Standing:
     seats = match.entrants_of(0).count(entrant)
-    won, by_rank, wins = [], [], 0
+    won, by_rank, wins, draws = [], [], 0, 0
     for each in played:
         mine = [seat for seat, who in enumerate(each.entrants) if who == entrant]
-        share = sum(shares(each.ranks)[seat] for seat in mine)
-        won.append(share)
-        by_rank.append(sum(points(each.ranks)[seat] for seat in mine) / len(mine))
-        wins += share == 1.0 and not drawn(each)
-    draws = sum(map(drawn, played))
+        # in parts that are whole, so that three thirds are the whole
+        parts = sum(round(_won(each)[seat] * WIN) for seat in mine)
+        won.append(parts / WIN)
+        by_points = points(each.ranks) if match.seats > 1 else _won(each)
+        by_rank.append(sum(by_points[seat] for seat in mine) / len(mine))
+        # of a draw, who has all seats has won nothing
+        whole = parts == WIN and (len(mine) < match.seats or not drawn(each))
+        wins += whole
+        draws += parts > 0 and not whole
     pairs = [
         (each.decisions[seat], each.seconds[seat])
         for each in played
@@ -150,9 +111,9 @@ def _standing(match: Match, played: Sequence[Played], entrant: int) -> Standing:
         wins,
         draws,
         len(played) - wins - draws,
-        estimate(won),
+        wilson(sum(won), len(won)),
         seats / match.seats,
-        estimate(by_rank),
+        wilson(sum(by_rank), len(by_rank)),
         sum(decisions for decisions, _ in pairs),
         sum(seconds for _, seconds in pairs),
     )

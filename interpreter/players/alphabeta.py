@@ -5,9 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import MutableSequence
 
-from attrs import define, field, frozen
+from attrs import field
 
 from gdl.core.limits import HORIZON
+from gdl.support.values import define, frozen
 from interpreter.engines.interface import Engine
 from interpreter.engines.move_words import MoveWords
 from interpreter.errors.user_errors import CannotPlayError
@@ -24,6 +25,8 @@ from interpreter.support.stopping import StoppedError
 
 #: Words for the moves of the line that is looked at.
 _STACK_WORDS = 1 << 18
+#: What a bucket of the table takes.
+BUCKET_BYTES = WORD * minimax.ENTRY * minimax.BUCKET
 #: Nobody looks further than that: not so far that what lies at the end hangs on how long the game has lasted
 #: where the positions' fingerprints leave that out.
 _DEEPEST = 100
@@ -103,13 +106,7 @@ class AlphaBetaPlayer:
         """The search for a game, made when it is first asked for."""
         if self._search is None or self._engine is not game.engine:
             self._engine = game.engine
-            size = minimax.ENTRY * minimax.BUCKET
-            buckets = max(1, self.settings.memory // (WORD * size))
-            pools = {0: buckets * size, 1: _STACK_WORDS, 2: minimax.SETTINGS_WORDS}
-            functions, entries = minimax.FUNCTIONS, minimax.ENTRIES
-            self._search = Search(game.engine, functions, entries, pools, game.estimate)
-            self._search.ints(2)[minimax.BUCKETS] = buckets
-            self._search.compile()  # so that it is no part of its time
+            self._search = search_for(game, self.settings.memory)
         return self._search
 
     def _think(
@@ -179,16 +176,28 @@ class AlphaBetaPlayer:
         return tuple(line)
 
 
-def check_game(game: Rules) -> None:
-    """Raise CannotPlayError for a game that alpha-beta is not for."""
+def search_for(game: Rules, memory: int) -> Search:
+    """The search of a game with an empty table of so many bytes, compiled, so that this is no part of its
+    time."""
+    buckets = max(1, memory // BUCKET_BYTES)
+    words = buckets * minimax.ENTRY * minimax.BUCKET
+    pools = {0: words, 1: _STACK_WORDS, 2: minimax.SETTINGS_WORDS}
+    search = Search(game.engine, minimax.FUNCTIONS, minimax.ENTRIES, pools, game.estimate)
+    search.ints(2)[minimax.BUCKETS] = buckets
+    search.compile()
+    return search
+
+
+def check_game(game: Rules, name: str = "alphabeta", instead: str = "mcts") -> None:
+    """Raise CannotPlayError for a game that alpha-beta, so named, is not for; another may do `instead`."""
     from interpreter.search.frontend import has_chance
 
     if len(game.players) != 2:
         raise CannotPlayError(
-            f"alphabeta plays games for two, and {game.name} is for {len(game.players)}", ("mcts",)
+            f"{name} plays games for two, and {game.name} is for {len(game.players)}", (instead,)
         )
     if has_chance(game.engine.program):
-        raise CannotPlayError(f"alphabeta plays games without chance, and {game.name} has it", ("mcts",))
+        raise CannotPlayError(f"{name} plays games without chance, and {game.name} has it", (instead,))
 
 
 def _read(settings: MutableSequence[int], depth: int, moves: int) -> _Found:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from attrs import field, frozen
+from attrs import field
 
+from gdl.support.values import frozen
 from interpreter.players.options import SIZE, Option, Settings
 
 if TYPE_CHECKING:

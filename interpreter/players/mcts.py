@@ -5,8 +5,9 @@ from __future__ import annotations
 import time
 from contextlib import suppress
 
-from attrs import define, field, frozen
+from attrs import field
 
+from gdl.support.values import define, frozen
 from interpreter.engines.interface import Engine
 from interpreter.game.move import Move
 from interpreter.game.state import State
@@ -68,10 +69,10 @@ class MctsPlayer:
             return unthinking(legal)
         children = list(tree.children(tree.root))
         moves = {move.raw: move for move in legal}
-        ranked = sorted(children, key=_worth, reverse=True)
+        ranked = sorted(children, key=worth, reverse=True)
         players = len(line.state.game.players)
         candidates = tuple(_candidate(child, moves[child.move], players) for child in ranked)
-        work = f"{done:,} playouts in {seconds:.2f} s"
+        work = f"{done:,} playouts in {seconds:.2f} s" if done or not tree.proved else "proved before"
         expected = shortly(patience, lambda: self._expected(tree, line.state))
         return Choice(candidates[0].move, Thought(candidates, expected or (), work))
 
@@ -83,7 +84,7 @@ class MctsPlayer:
             tree, _, _ = self._think(line, part, None if iterations is None else iterations // 4 + 1)
         except StoppedError:
             return False
-        best = max(tree.children(tree.root), key=_worth)
+        best = max(tree.children(tree.root), key=worth)
         return best.value > -DIM
 
     def _think(self, line: Line, seconds: float | None, iterations: int | None) -> tuple[Tree, int, float]:
@@ -94,12 +95,13 @@ class MctsPlayer:
         tree = self._tree_for(line)
         began = time.perf_counter()
         before = tree.simulations
+        tree.root = 0  # it may stand at another position
         with suppress(KeyboardInterrupt):  # goes on with the best so far
             self._at(line, seconds)
             left = None if seconds is None else began + seconds - time.perf_counter()
             if left is None or left > 0:
                 tree.run_simulations(line.state.raw, iterations, left)
-        if not tree.root:  # there is none so far
+        if not tree.root or self._start is None:  # there is none so far, or not a whole one
             raise StoppedError
         return tree, tree.simulations - before, time.perf_counter() - began
 
@@ -141,7 +143,7 @@ class MctsPlayer:
         moves: list[Move] = []
         node = tree.root
         while node and not state.is_over:
-            best = max(tree.children(node), key=_worth)
+            best = max(tree.children(node), key=worth)
             if moves and best.visits < FAINT and best.outcome is None:
                 break
             move = next(m for m in state.legal_moves if m.raw == best.move)
@@ -151,7 +153,7 @@ class MctsPlayer:
         return tuple(moves)
 
 
-def _worth(child: Child) -> tuple[float, float]:
+def worth(child: Child) -> tuple[float, float]:
     """What orders moves: proved wins, the soonest first; then how often they were tried; then losses, late
     ones first."""
     if child.outcome is not None and child.value > 0 and child.plies is not None:

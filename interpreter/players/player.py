@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from attrs import frozen
-
+from gdl.support.values import frozen
 from interpreter.game.move import Move
 from interpreter.game.state import State
 from interpreter.players.limit import Limit

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 
-from attrs import define, field
+from attrs import field
 
+from gdl.support.values import define
 from interpreter.players.limit import Limit
 from interpreter.players.player import Choice, Line
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 
-from attrs import field, frozen
+from attrs import field
 
 from gdl.source.text import NOWHERE, Span
-from interpreter.errors.user_errors import RecordError
+from gdl.support.values import frozen
 from interpreter.game.game import Game
 from interpreter.game.shipped import shipped_name
 from interpreter.game.state import State
@@ -71,6 +71,8 @@ class Record:
     #: the fingerprint of the rules as they were when the game was played
     rules: str = ""
     options: tuple[tuple[str, str], ...] = ()
+    #: what it began with, if not with the start that its rules make: as docs/scenarios.md describes positions
+    position: str = ""
     #: as `interpreter.players.naming` reads them, in the order of the seats
     players: tuple[str, ...] = ()
     #: what chance was started with
@@ -100,12 +102,7 @@ def record_of(
     round: int | None = None,
     day: date | None = None,
 ) -> Record:
-    """The record of a game as it was played so far. `result` is for ends that the rules do not know.
-
-    Raises RecordError for a game that begins with a position of somebody's choice.
-    """
-    if game.recipe.position is not None:
-        raise RecordError("a game that begins with a position of one's own choice cannot be recorded")
+    """The record of a game as it was played so far. `result` is for ends that the rules do not know."""
     turns: list[list[str]] = []
     for index, (state, move) in enumerate(zip(line.states, line.moves, strict=False)):
         if index == 0 or begins_turn(line.states[index - 1], state):
@@ -116,6 +113,7 @@ def record_of(
         game=shipped_name(game.recipe.path) or str(Path(game.recipe.path).resolve()),
         rules=game.fingerprint,
         options=tuple(game.options.items()),
+        position=_beginning(game),
         players=tuple(players),
         seed=seed,
         date=(day or date.today()).isoformat(),
@@ -123,6 +121,15 @@ def record_of(
         result=result if outcome is None else Result(outcome.ranks),
         turns=tuple(map(tuple, turns)),
     )
+
+
+def _beginning(game: Game) -> str:
+    """The position that a game begins with, if it is not that of its rules."""
+    if game.recipe.position is None:
+        return ""
+    from interpreter.game.position_text import text_of  # it takes YAML, which few records need
+
+    return text_of(game.recipe.position)
 
 
 def begins_turn(before: State, state: State) -> bool:

@@ -9,7 +9,7 @@ from datetime import date
 from pathlib import Path
 from typing import TypeVar, overload
 
-from attrs import define, evolve, field, frozen
+from attrs import evolve, field
 
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.suggest import nearest
@@ -17,6 +17,7 @@ from gdl.source.text import Source, Span
 from gdl.support.files import NoFileError, named
 from gdl.support.files import read_file as read_plain_file
 from gdl.support.printable import shortened
+from gdl.support.values import define, frozen
 from interpreter.errors.user_errors import RecordError, UnreadableFileError
 from interpreter.records.model import ENDS, RULES, Places, Record, Result
 
@@ -44,7 +45,7 @@ _TOKEN = re.compile(
 )
 _UNREADABLE = re.compile(r'"[^"\n]*"?|\[[^\]\n]*\]?|\{[^}]*|\S[^\s"\[{]*')
 _RANK = r"\d{1,9}(\.\d{1,9})?"
-_TAGS = ("game", "rules", "option", "player", "seed", "date", "round", "result", "end")
+_TAGS = ("game", "rules", "option", "position", "player", "seed", "date", "round", "result", "end")
 #: Those of which there may be several; each with the number of its values.
 _MANY = {"option": 2, "player": 1}
 
@@ -308,6 +309,7 @@ class _Reader:
             game=self._value("game"),
             rules=self._value("rules"),
             options=tuple((name, choice) for name, choice in self.tags.get("option", ())),
+            position=self._value("position"),
             players=tuple(name for (name,) in self.tags.get("player", ())),
             seed=self._read("seed", _whole, 0),
             date=self._read("date", _day, ""),

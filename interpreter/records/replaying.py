@@ -6,11 +6,18 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from attrs import define, evolve, field, frozen
+from attrs import evolve, field
 
 from gdl.source.diagnostics import Diagnostic, LanguageError
 from gdl.source.text import NOWHERE, Span
-from interpreter.errors.user_errors import GameNotFoundError, MoveError, UserError
+from gdl.support.values import define, frozen
+from interpreter.errors.user_errors import (
+    GameNotFoundError,
+    MoveError,
+    PositionError,
+    ScenarioError,
+    UserError,
+)
 from interpreter.game.game import Game, load
 from interpreter.game.outcome import Outcome
 from interpreter.players.player import Line
@@ -45,7 +52,7 @@ class Replayer:
 
     engine: str = "auto"
     checked: bool = False
-    _games: dict[tuple[str, tuple[tuple[str, str], ...]], Game] = field(factory=dict)
+    _games: dict[tuple[str, tuple[tuple[str, str], ...], str], Game] = field(factory=dict)
 
     def replay(self, record: Record) -> Replayed:
         """Play a record's moves."""
@@ -63,12 +70,20 @@ class Replayer:
         return Replayed(record, game, line, mistakes, changed)
 
     def _game_of(self, record: Record) -> Game:
-        """The game that a record names, with its options. Raises as `interpreter.game.load` does."""
-        key = (_located(record), record.options)
+        """The game that a record names, with its options and its beginning.
+
+        Raises as `interpreter.game.load` does, and ScenarioError and PositionError.
+        """
+        key = (_located(record), record.options, record.position)
         if key not in self._games:
             while len(self._games) >= _MOST_GAMES:
                 del self._games[next(iter(self._games))]
-            self._games[key] = load(key[0], dict(key[1])).on(self.engine, self.checked)
+            game = load(key[0], dict(key[1]))
+            if record.position:
+                from interpreter.game.position_text import position_from  # it takes YAML
+
+                game = game.starting_from(position_from(record.position, "the position"))
+            self._games[key] = game.on(self.engine, self.checked)
         return self._games[key]
 
 
@@ -93,7 +108,8 @@ def _located(record: Record) -> str:
 
 def _about_game(record: Record, error: UserError | LanguageError) -> Iterator[Diagnostic]:
     """Why the game cannot be had, told of the tags that ask for it."""
-    place = record.places.tag("game")
+    begins = isinstance(error, ScenarioError | PositionError)
+    place = record.places.tag("position" if begins else "game")
     if isinstance(error, UserError):
         help = _did_you_mean(error)
         if isinstance(error, GameNotFoundError):

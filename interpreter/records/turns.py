@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.drawing.marks import marks_of
+from interpreter.drawing.marks import marks_of, step_of
 from interpreter.drawing.view import Marks
 from interpreter.players.player import Line
 from interpreter.records.model import begins_turn
@@ -18,9 +18,9 @@ def marks_of_turn(line: Line) -> Marks:
     if not moves or states[first].games_played != states[last].games_played:
         return Marks()
     engine = line.state.game.engine
-    seen = [
-        engine.endpoints(state.raw, move.raw)
-        for state, move in zip(states[first:last], moves[first:], strict=True)
-    ]
-    steps = [(each.origin, each.target) for each in seen]
+    steps = []
+    for state, move in zip(states[first:last], moves[first:], strict=True):
+        ends = engine.endpoints(state.raw, move.raw)
+        others = [seat for seat in range(1, len(state.game.seats) + 1) if seat != state.seat]
+        steps.append(step_of(ends.origin, ends.target, move.decision, others, state.contents))
     return marks_of(steps, line.state.game.hands, states[first].contents, states[last].contents)

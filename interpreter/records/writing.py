@@ -23,6 +23,8 @@ def record_text(record: Record, folder: Path | None = None) -> str:
     if record.rules:
         tags.append(_tag("rules", record.rules))
     tags += [_tag("option", name, choice) for name, choice in record.options]
+    if record.position:
+        tags.append(_tag("position", record.position))
     tags += [_tag("player", player) for player in record.players]
     tags.append(_tag("seed", str(record.seed)))
     if record.date:

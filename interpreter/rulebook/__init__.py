@@ -2,4 +2,5 @@
 
 from interpreter.rulebook.book import rules as rules
 from interpreter.rulebook.formats import FORMATS as FORMATS
+from interpreter.rulebook.formats import html_sections as html_sections
 from interpreter.rulebook.formats import rendered as rendered

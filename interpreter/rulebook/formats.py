@@ -116,13 +116,18 @@ figure { margin: 1em 0; } figure svg { max-width: 100%; height: auto; }
 def as_html(game: Game, book: Rulebook, width: int = WIDTH) -> str:
     """A page by itself. Each sentence carries the file and line of the ludeme that it speaks of."""
     title = _escaped(book.title)
-    body = "\n".join(_section(game, section.title, section.parts) for section in book.sections)
+    body = html_sections(game, book)
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8"/>\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1"/>\n'
         f"<title>{title}: rules</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n{body}\n"
         "</body>\n</html>\n"
     )
+
+
+def html_sections(game: Game, book: Rulebook) -> str:
+    """The sections alone, for a page of something more."""
+    return "\n".join(_section(game, section.title, section.parts) for section in book.sections)
 
 
 def _section(game: Game, title: str, parts: tuple[object, ...]) -> str:

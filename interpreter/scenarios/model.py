@@ -18,8 +18,9 @@ from gdl.source.suggest import nearest
 from gdl.support.files import NoFileError, is_plain_file, named, read_file
 from gdl.support.printable import shortened
 from interpreter.errors.user_errors import ScenarioError, UnreadableFileError
-from interpreter.game.position import Position, Value
-from interpreter.scenarios.yaml_text import read_yaml
+from interpreter.game.position import Position
+from interpreter.game.position_text import list_of, position_of, sites_by_name, texts_of, whole_number
+from interpreter.support.yaml_text import read_yaml
 
 
 @frozen
@@ -179,10 +180,10 @@ def _scenario(entry: object, line: int, where: str) -> Scenario:
         rule=str(entry.get("rule", "")),
         source=str(entry.get("source", "")),
         options={str(name): _choice(choice) for name, choice in options.items()},
-        seed=_number(entry.get("seed", 0), "seed", where),
-        position=_position(entry["position"], where) if "position" in entry else None,
-        moves=_texts(entry.get("moves", []), "moves", where),
-        rolls=tuple(_roll(each, where) for each in _list(entry.get("rolls", []), "rolls", where)),
+        seed=whole_number(entry.get("seed", 0), "seed", where),
+        position=position_of(entry["position"], where) if "position" in entry else None,
+        moves=texts_of(entry.get("moves", []), "moves", where),
+        rolls=tuple(_roll(each, where) for each in list_of(entry.get("rolls", []), "rolls", where)),
         expected=_expected(entry, where),
         after=tuple(afters),
     )
@@ -191,25 +192,27 @@ def _scenario(entry: object, line: int, where: str) -> Scenario:
 def _roll(value: object, where: str) -> tuple[int, ...]:
     """What each die shows; with one die just a number."""
     given = value if isinstance(value, list) else [value]
-    return tuple(_number(each, "rolls", where) for each in given)
+    return tuple(whole_number(each, "rolls", where) for each in given)
 
 
 def _expected(entry: dict[str, Any], where: str) -> Expected:
     def texts(key: str) -> tuple[str, ...]:
-        return _texts(entry.get(key, []), key, where)
+        return texts_of(entry.get(key, []), key, where)
 
     def numbers(key: str) -> tuple[int, ...]:
-        return tuple(_number(each, key, where) for each in _list(entry.get(key, []), key, where))
+        return tuple(whole_number(each, key, where) for each in list_of(entry.get(key, []), key, where))
 
     outcome = entry.get("outcome")
     return Expected(
         legal=texts("legal") if "legal" in entry else None,
-        legal_count=_number(entry["legal_count"], "legal_count", where) if "legal_count" in entry else None,
+        legal_count=whole_number(entry["legal_count"], "legal_count", where)
+        if "legal_count" in entry
+        else None,
         includes=texts("includes"),
         illegal=texts("illegal"),
         mover=entry.get("mover"),
-        pieces=dict(_sites_by_name(entry["pieces"], "pieces", where)) if "pieces" in entry else None,
-        colours=dict(_sites_by_name(entry["colours"], "colours", where)) if "colours" in entry else None,
+        pieces=dict(sites_by_name(entry["pieces"], "pieces", where)) if "pieces" in entry else None,
+        colours=dict(sites_by_name(entry["colours"], "colours", where)) if "colours" in entry else None,
         scores=numbers("scores") if "scores" in entry else None,
         outcome=_outcome(outcome, where) if "outcome" in entry else None,
         perft=numbers("perft"),
@@ -224,86 +227,10 @@ def _outcome(value: object, where: str) -> object:
     if value == "draw":
         return value
     if isinstance(value, dict) and {*value} in ({"winner"}, {"ranks"}):
-        ranks = _list(value.get("ranks", []), "ranks", where)
+        ranks = list_of(value.get("ranks", []), "ranks", where)
         if all(isinstance(rank, int | float) for rank in ranks):
             return value
     raise ScenarioError(f"{where}: an outcome is none, draw, {{winner: 1}} or {{ranks: [1, 2]}}")
-
-
-def position_from(text: str, name: str) -> Position:
-    """A position that is described by itself, as a scenario's `position:` is. Raises ScenarioError."""
-    return _position(read_yaml(text, name)[0], name)
-
-
-#: The keys of a position that are not fields of the state.
-_NAMED = ("pieces", "mover", "ply", "states", "colours")
-
-
-def _position(entry: object, where: str) -> Position:
-    if not isinstance(entry, dict) or "pieces" not in entry:
-        keys = [str(key) for key in entry] if isinstance(entry, dict) else []
-        misspelt = next((key for key in keys if "pieces" in nearest(key, ["pieces"])), None)
-        instead = f", and `{shortened(misspelt)}:` is none" if misspelt is not None else ""
-        near = ["pieces:"] if misspelt is not None else []
-        raise ScenarioError(f"{where}: a position needs `pieces:`{instead}", near)
-    others = {key: value for key, value in entry.items() if key not in _NAMED}
-    return Position(
-        pieces=_sites_by_name(entry["pieces"], "pieces", where),
-        mover=_mover(entry.get("mover", 1), where),
-        ply=_number(entry.get("ply", 0), "ply", where),
-        fields=tuple((str(key), _value(value, where)) for key, value in others.items()),
-        states=_states(entry.get("states", {}), where),
-        colours=_sites_by_name(entry.get("colours", {}), "colours", where),
-    )
-
-
-def _mover(value: object, where: str) -> int | str:
-    return value if isinstance(value, str) else _number(value, "mover", where)
-
-
-def _states(entry: object, where: str) -> tuple[tuple[str, int], ...]:
-    if not isinstance(entry, dict):
-        raise ScenarioError(f"{where}: `states:` is a mapping of sites to local states")
-    return tuple((str(site), _number(state, "states", where)) for site, state in entry.items())
-
-
-def _value(value: object, where: str) -> Value:
-    if isinstance(value, list):
-        return tuple(_value(each, where) for each in value)
-    if isinstance(value, str) or (isinstance(value, int) and abs(value) < 10**18):
-        return value
-    raise ScenarioError(f"{where}: {_quoted(value)} is no number, no site and no list of these")
-
-
-def _sites_by_name(entry: object, key: str, where: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """The sites of each piece or colour named."""
-    if not isinstance(entry, dict):
-        raise ScenarioError(f"{where}: `{key}:` is a mapping of {key} to lists of sites")
-    return tuple((str(name), _texts(sites, str(name), where)) for name, sites in entry.items())
-
-
-def _texts(value: object, key: str, where: str) -> tuple[str, ...]:
-    """A list of texts; one text is split at its blanks."""
-    if isinstance(value, str):
-        return tuple(value.split())
-    return tuple(str(each) for each in _list(value, key, where))
-
-
-def _list(value: object, key: str, where: str) -> list[object]:
-    if isinstance(value, list):
-        return value
-    raise ScenarioError(f"{where}: `{key}:` is a list")
-
-
-def _number(value: object, key: str, where: str) -> int:
-    if isinstance(value, int) and not isinstance(value, bool) and abs(value) < 10**18:
-        return value
-    raise ScenarioError(f"{where}: {_quoted(value)} in `{key}:` is no whole number of up to 18 digits")
-
-
-def _quoted(value: object) -> str:
-    """A value as Python writes it, if that is short."""
-    return shortened(repr(value)) if isinstance(value, str | float | bool | None) else "this"
 
 
 def _choice(value: object) -> str:

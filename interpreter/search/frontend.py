@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable
 from types import FunctionType
 from typing import Any
 
-from attrs import define, field
+from attrs import field
 
 from gdl.core import make as k
 from gdl.core.evaluate import NotConstant, evaluate
@@ -52,6 +52,7 @@ from gdl.core.walk import statements
 from gdl.estimate.estimate import ESTIMATE
 from gdl.passes.occupied import OCCUPIED
 from gdl.passes.profile import BEGIN
+from gdl.support.values import define
 from interpreter.search import intrinsics as words
 from interpreter.search.intrinsics import Floats, Ints
 

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from contextlib import AbstractContextManager
 
-from attrs import frozen
-
 from gdl.core.intrinsics import Pool
 from gdl.core.ops import FLOAT, INT
+from gdl.support.values import frozen
 
 
 @frozen(eq=False)

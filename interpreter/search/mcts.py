@@ -85,13 +85,23 @@ def children(node: int) -> int:
 def run_simulations(first: int, count: int) -> int:
     """UCT: run the simulations of these numbers, unless the root is proved; how many were run."""
     done = 0
-    if TREE[PROVED] == 0 and not chance():
-        TREE[PROVED] = proof_of(TREE[ROOT])
+    prove_root()
     while done < count and TREE[PROVED] == 0 and not stopped():
-        simulate(first + done)
-        update_uct_c(RESULTS[TREE[TREE[ROOT] + MOVER]])
+        run_simulation(first + done)
         done += 1
     return done
+
+
+def prove_root() -> None:
+    """The root's proof by what is known of its moves, if that proves it."""
+    if TREE[PROVED] == 0 and not chance():
+        TREE[PROVED] = proof_of(TREE[ROOT])
+
+
+def run_simulation(number: int) -> None:
+    """A simulation, and what it tells of how much is to be explored."""
+    simulate(number)
+    update_uct_c(RESULTS[TREE[TREE[ROOT] + MOVER]])
 
 
 def update_uct_c(result: float) -> None:
@@ -107,6 +117,12 @@ def update_uct_c(result: float) -> None:
 
 def init() -> int:
     """Initialise the tree with a root for the present state; whether there is room."""
+    plant(-1)
+    return TREE[ROOT]
+
+
+def plant(number: int) -> None:
+    """A new tree with a root for the present state, if there is room; its moves are shuffled by a number."""
     TREE[FREE] = HEADER
     TREE[ROOT] = 0
     TREE[PROVED] = 0
@@ -116,9 +132,8 @@ def init() -> int:
     SUMS[SUM] = 0.0
     SUMS[SQUARES] = 0.0
     with sandbox():
-        reseed(TREE[SEED], -1)
+        reseed(TREE[SEED], number)
         expand(ROOT)
-    return TREE[ROOT]
 
 
 def here() -> int:
@@ -422,8 +437,8 @@ def certify(node: int, outcome: int, open_ones: bool) -> None:
 
 #: What makes up this search (with a `standing`), and what of it is called from outside.
 FUNCTIONS = (
-    lasts, run_simulations, update_uct_c, init, here, simulate, backpropagate, backpropagate_proof, select,
-    children, expand, swap, branch_of, terminal_outcome, new_outcome, proof_of, better, disputed, ply_earlier,
-    certify, utility,
+    lasts, run_simulations, prove_root, run_simulation, update_uct_c, init, plant, here, simulate,
+    backpropagate, backpropagate_proof, select, children, expand, swap, branch_of, terminal_outcome,
+    new_outcome, proof_of, better, disputed, ply_earlier, certify, utility,
 )  # fmt: skip
 ENTRIES = ("run_simulations", "init", "here", "lasts")

@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 import random
 
-from attrs import frozen
-
+from gdl.support.values import frozen
 from interpreter.game.state import State
 
 #: So many games, each followed for so many decisions.

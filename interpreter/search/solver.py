@@ -7,10 +7,9 @@ from collections.abc import Callable, MutableSequence
 from contextlib import suppress
 from typing import Any
 
-from attrs import frozen
-
 from gdl.core.limits import HORIZON
 from gdl.core.recursion_limit import higher_recursion_limit
+from gdl.support.values import frozen
 from interpreter.errors.user_errors import EngineError, UnsolvedError
 from interpreter.game.move import Move
 from interpreter.game.rules import Rules
@@ -84,7 +83,7 @@ class Solver:
         program = game.engine.program
         if program.players > 2:
             raise UnsolvedError(
-                f"{program.name} is for {program.players} players: only games for two are solved"
+                f"{program.name} is for {program.players} players: only games for one or two are solved"
             )
         if has_chance(program):
             raise UnsolvedError(f"{program.name} has chance: it cannot be solved by proof")
@@ -100,6 +99,8 @@ class Solver:
         self._settings[common.BUCKETS] = buckets
         self._entries = 2 * buckets * common.BUCKET
         self._deadline: float | None = None
+        #: so many positions are looked at in all, however long that takes; the next one ends it
+        self.most = _ANY
         #: called again and again while it is thinking
         self.meanwhile: Callable[[], None] = lambda: None
 
@@ -252,7 +253,7 @@ class Solver:
         settings[common.ABANDONED] = 0
         settings[common.CYCLED] = 0
         settings[common.DOUBTED] = 0
-        settings[common.BUDGET] = _ANY if budget is None else self.looked + budget
+        settings[common.BUDGET] = min(self.most, _ANY if budget is None else self.looked + budget)
         self._results[common.RESULT] = question.result
         return settings
 
@@ -266,7 +267,7 @@ class Solver:
             raise self._too_deep()
         answer = self._asked(state, "attempt", left, 0, 0)
         if settings[common.ABANDONED]:
-            if settings[common.DOUBTED]:
+            if settings[common.DOUBTED] or self.looked > self.most:
                 raise self._unsolved()
             if budget is not None and self.looked > settings[common.BUDGET]:
                 raise _TooLongError
@@ -297,6 +298,8 @@ class Solver:
     def _unsolved(self) -> UnsolvedError:
         if self._settings[common.DOUBTED]:
             return beyond_proof()
+        if self.looked > self.most:
+            return UnsolvedError(f"not proved within {self.most:,} positions")
         if self._exhausted:
             return UnsolvedError(
                 f"not solved: the table of {self._entries:,} positions is too small; give it more memory"

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import cached_property
 
-from attrs import frozen
-
+from gdl.support.values import frozen
 from interpreter.engines.interface import RawState
 from interpreter.engines.move_words import MoveWords
 from interpreter.engines.raw_move import RawMove
@@ -125,6 +124,11 @@ class Tree:
         """Make ready, so that this is no part of anybody's time."""
         self._search.compile()
 
+    def reseed(self, seed: int) -> None:
+        """From here on, draw as a new tree of that seed does."""
+        self._words[mcts.SEED] = seed
+        self.simulations = 0
+
     def init(self, state: RawState, seconds: float | None = None) -> None:
         """Begin anew, with a root for a state. Raises StoppedError where that takes longer than `seconds`."""
         if not self._tested:
@@ -160,7 +164,10 @@ class Tree:
 
         def work() -> None:
             nonlocal done
-            call = self._search.call_briefly if self._brief else self._search.call
+            # what is left in the middle there leaves its traces in the tree: a number of simulations is to
+            # come to the same each time, however busy the machine is
+            brief = self._brief and seconds is not None
+            call = self._search.call_briefly if brief else self._search.call
             size = 16
             while (simulations is None or done < simulations) and not present().raised:
                 left = size if simulations is None else min(size, simulations - done)
@@ -179,7 +186,7 @@ class Tree:
                         break
                     size = max(1, min(size, int(left * rest / max(now - start, 1e-6))))
 
-        if self._brief:
+        if self._brief and seconds is not None:
             try:
                 with suppress(StoppedError):
                     work()

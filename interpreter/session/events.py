@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import field, frozen
+from attrs import field
 
 from gdl.source.diagnostics import Diagnostic
+from gdl.support.values import frozen
 from interpreter.game.move import Move
 from interpreter.game.notation import turn_text
 from interpreter.game.state import State

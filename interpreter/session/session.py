@@ -15,8 +15,7 @@ from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 
-from attrs import frozen
-
+from gdl.support.values import frozen
 from interpreter.errors.user_errors import IllegalMoveError, SessionError
 from interpreter.game.game import Game
 from interpreter.game.move import Move
@@ -316,13 +315,13 @@ class Session:
 
     @property
     def record(self) -> Record:
-        """The game as it was played so far. Raises RecordError for one from a position of one's choice."""
+        """The game as it was played so far."""
         result = self._ended.result if self._ended is not None else None
         names = [str(each) for each in self.seats.named]
         return record_of(self.game, self._line, self.seed, names, result, self.round, self.day)
 
     def text(self, folder: Path | None = None) -> str:
-        """The record as text, for a file in a folder: `resume` picks it up again. Raises RecordError."""
+        """The record as text, for a file in a folder: `resume` picks it up again."""
         return record_text(self.record, folder)
 
     # --- Within ---------------------------------------------------------------------------------------

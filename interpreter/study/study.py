@@ -3,23 +3,36 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from interpreter.errors.user_errors import MissingExtraError, StudyError
+from interpreter.errors.user_errors import MissingExtraError
 from interpreter.study.measures.by_random_play import ByRandomPlay, games_in
+from interpreter.study.measures.by_searching import not_defined, searching_parts
+from interpreter.study.measures.by_self_play import BySelfPlay
+from interpreter.study.measures.exact_values import MOST_POSITIONS, ByProof, Exact, can_be_proved, exact_in
 from interpreter.study.measures.measure import Measure
-from interpreter.study.measures.part import Together
+from interpreter.study.measures.part import Part, Together
 from interpreter.study.measures.random_measures import lengths
+from interpreter.study.measures.restricted_play import (
+    MOST_SIMULATIONS,
+    SIMULATIONS,
+    ByRestriction,
+    Worth,
+    can_be_restricted,
+    worths,
+)
 from interpreter.study.measures.rule_use import ByRules, RuleUse, rules_in
-from interpreter.study.work.job import Done, Outcome
-from interpreter.study.work.perform import perform
-from interpreter.study.work.runners import Place, known_cluster
+from interpreter.study.measures.self_play_measures import Course
+from interpreter.study.searching.settings import Wished, searching
 from interpreter.support.whole import whole
+from interpreter.work.job import Done, Outcome
+from interpreter.work.perform import perform
+from interpreter.work.runners import Place, place_for
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -41,12 +54,22 @@ class Study:
     #: of the rules as they are played: comments, layout and names do not matter
     fingerprint: str
     options: Mapping[str, str]
+    #: the names of the players, player 1 first
+    players: tuple[str, ...]
     seed: int
     measures: tuple[Measure, ...]
     #: how many of the random games that ended had so many plies
     lengths: Mapping[int, int]
     #: how often each of the author's rules came about; empty where that was not asked for
     rules: tuple[RuleUse, ...] = field(repr=False)
+    #: what the players expect over the course of games between searches, for each budget
+    courses: tuple[Course, ...] = field(default=(), repr=False)
+    #: which measures are not defined for this game, and why
+    notes: tuple[str, ...] = ()
+    #: what a seat loses without each rule, the most valuable first; empty where that was not asked for
+    restricted: tuple[Worth, ...] = field(default=(), repr=False)
+    #: what is proved; None where that was not asked for, or cannot be: three players, chance
+    exact: Exact | None = field(default=None, repr=False)
 
     def __getitem__(self, key: str) -> Measure:
         """A measure by its key: `branching`, `won[White]`. Raises KeyError."""
@@ -55,16 +78,26 @@ class Study:
                 return measure
         raise KeyError(key)
 
+    def place(self, file: str, line: int) -> str:
+        """A line of the rules for those who look for it: with its file, where the rules stand in several."""
+        files = {rule.file for rule in self.rules} | {each.file for each in self.restricted if each.in_rules}
+        return f"{file.rpartition('/')[2]}:{line}" if len(files) > 1 else f"line {line}"
+
     def as_json(self) -> dict[str, object]:
         """The same for programs."""
         return {
             "game": self.game,
             "fingerprint": self.fingerprint,
             "options": dict(self.options),
+            "players": list(self.players),
             "seed": self.seed,
             "measures": [measure.as_json() for measure in self.measures],
             "lengths": [[plies, count] for plies, count in self.lengths.items()],
             "rules": [rule.as_json() for rule in self.rules],
+            "courses": [course.as_json() for course in self.courses],
+            "notes": list(self.notes),
+            "restricted": [each.as_json() for each in self.restricted],
+            "exact": None if self.exact is None else self.exact.as_json(),
         }
 
     def to_frame(self) -> DataFrame:
@@ -82,48 +115,141 @@ class Studying:
 
     game: Game
     job: Together
+    seed: int
+    #: the kinds of play after which there is something to be shown, and how many chunks are done then
+    pages: tuple[tuple[str, int], ...] = ()
 
     @property
     def chunks(self) -> int:
         """How many chunks there are."""
         return self.job.chunks
 
+    def doing(self, number: int) -> str:
+        """What a chunk is of, for whoever waits."""
+        return self.job.place(number)[0].title
+
     def run(self, place: Place | None = None, file: str | Path | None = None) -> Generator[Done]:
         """Do it: each chunk as it is done, in order."""
         return perform(self.job, place, file)
 
-    def found(self, outcomes: list[Outcome]) -> Study:
-        """What the outcomes of all chunks come to."""
+    def found(self, outcomes: Sequence[Outcome]) -> Study:
+        """What the outcomes of all chunks come to; of the first ones, as far as parts are done with them."""
         measures: list[Measure] = []
         played: dict[int, int] = {}
         rules: tuple[RuleUse, ...] = ()
-        seed = 0
+        courses: tuple[Course, ...] = ()
+        notes: tuple[str, ...] = ()
+        restricted: tuple[Worth, ...] = ()
+        exact: Exact | None = None
         for part, mine in zip(self.job.parts, self.job.shared_out(outcomes), strict=True):
+            if len(mine) < part.chunks:
+                break
             measures += part.measures(mine)
             if isinstance(part, ByRandomPlay):
-                played, seed = lengths(games_in(mine)), part.seed
+                played = lengths(games_in(mine))
             elif isinstance(part, ByRules):
                 rules = rules_in(mine)
+            elif isinstance(part, BySelfPlay):
+                courses, notes = part.courses(mine), not_defined(self.game, part.searching.searcher)
+            elif isinstance(part, ByRestriction):
+                restricted = worths(part.game, part.seed, mine)
+            elif isinstance(part, ByProof):
+                exact = exact_in(mine)
         game = self.game
-        return Study(game.name, game.fingerprint, game.options, seed, tuple(measures), played, rules)
+        return Study(
+            game.name,
+            game.fingerprint,
+            game.options,
+            game.players,
+            self.seed,
+            tuple(measures),
+            played,
+            rules,
+            courses,
+            notes,
+            restricted,
+            exact,
+        )
 
 
-def studying(
-    game: Game,
-    games: int = GAMES,
-    seed: int | None = None,
-    rule_games: int = RULE_GAMES,
-    longest: int = LONGEST,
-) -> Studying:
-    """A study to be made; without a seed, of another one each time. Raises ValueError for odd numbers."""
-    games = whole("the number of games", games, 1, MOST_GAMES)
-    rule_games = whole("the number of games for the rules", rule_games, 0, MOST_GAMES)
-    longest = whole("the longest game", longest, 1, MOST_PLIES)
-    seed = secrets.randbits(32) if seed is None else whole("a seed", seed, 0, MOST_SEED)
-    parts: list[ByRandomPlay | ByRules] = [ByRandomPlay(game, games, seed, longest)]
-    if rule_games:
-        parts.append(ByRules(game, rule_games, seed))
-    return Studying(game, Together(tuple(parts)))
+def some_seed(seed: int | None) -> int:
+    """A seed as it was given; another one each time where none was. Raises ValueError for an odd one."""
+    return secrets.randbits(32) if seed is None else whole("a seed", seed, 0, MOST_SEED)
+
+
+@frozen(kw_only=True)
+class Asked:
+    """What a study is asked for. Raises ValueError for numbers out of bounds."""
+
+    games: int = GAMES
+    #: None: another one each time
+    seed: int = field(default=None, converter=some_seed)
+    rule_games: int = RULE_GAMES
+    longest: int = LONGEST
+    search: Wished | None = None
+    #: pairs of games for each restriction; None: as many as some tens of seconds allow
+    ablate: int | None = 0
+    ablate_simulations: int = SIMULATIONS
+    #: positions that a proof may look at
+    exact: int = 0
+
+    def __attrs_post_init__(self) -> None:
+        whole("the number of games", self.games, 1, MOST_GAMES)
+        whole("the number of games for the rules", self.rule_games, 0, MOST_GAMES)
+        whole("the longest game", self.longest, 1, MOST_PLIES)
+        whole("the number of pairs of games", self.ablate or 0, 0, MOST_GAMES)
+        whole("the number of simulations", self.ablate_simulations, 1, MOST_SIMULATIONS)
+        whole("the number of positions", self.exact, 0, MOST_POSITIONS)
+
+
+def _at_random(game: Game, asked: Asked) -> Iterable[Part]:
+    yield ByRandomPlay(game, asked.games, asked.seed, asked.longest)
+
+
+def _by_rules(game: Game, asked: Asked) -> Iterable[Part]:
+    if asked.rule_games:
+        yield ByRules(game, asked.rule_games, asked.seed)
+
+
+def _by_proof(game: Game, asked: Asked) -> Iterable[Part]:
+    if asked.exact and can_be_proved(game):
+        yield ByProof(game, asked.exact)
+
+
+def _by_searching(game: Game, asked: Asked) -> Iterable[Part]:
+    if asked.search is not None:
+        yield from searching_parts(game, searching(game, asked.search), asked.seed)
+
+
+def _by_restriction(game: Game, asked: Asked) -> Iterable[Part]:
+    if asked.ablate != 0 and can_be_restricted(game):
+        yield ByRestriction(game, asked.seed, asked.ablate_simulations, asked.ablate)
+
+
+RANDOM, USE, PROOF = "random play", "use of the rules", "proof"
+SEARCHING, RESTRICTED = "searching play", "restricted play"
+#: What a study is made of, in this order: each kind of play gives the parts that are asked for.
+KINDS: Mapping[str, Callable[[Game, Asked], Iterable[Part]]] = {
+    RANDOM: _at_random,
+    USE: _by_rules,
+    PROOF: _by_proof,
+    SEARCHING: _by_searching,
+    RESTRICTED: _by_restriction,
+}
+
+
+def studying(game: Game, asked: Asked) -> Studying:
+    """A study to be made."""
+    parts: list[Part] = []
+    pages: dict[str, int] = {}
+    for name, kind in KINDS.items():
+        more = tuple(kind(game, asked))
+        parts += more
+        if more:
+            pages[name] = sum(part.chunks for part in parts)
+    if USE in pages:  # which is told on the first page
+        del pages[RANDOM]
+    return Studying(game, Together(tuple(parts)), asked.seed, tuple(pages.items()))
 
 
 def study(
@@ -136,6 +262,10 @@ def study(
     file: str | Path | None = None,
     rule_games: int = RULE_GAMES,
     longest: int = LONGEST,
+    search: bool | Wished = False,
+    ablate: int | None = 0,
+    ablate_simulations: int = SIMULATIONS,
+    exact: int = 0,
     progress: Callable[[int, int], None] | None = None,
 ) -> Study:
     """Study a game: play it `games` times at random, and say what kind of game that shows it to be.
@@ -144,11 +274,21 @@ def study(
     `on` names a cluster, `dask:ADDRESS` or `ray`. `file` takes the results as they come, one a line, and a
     study that was ended in the middle goes on from it. How its own rules are used is told by `rule_games`
     games more, for which the rules are compiled with counters; 0 leaves that out. Games of more than
-    `longest` plies are given up. `progress` is told how many chunks are done, and of how many.
+    `longest` plies are given up. `search` adds games between searches: True as many as take some minutes at
+    most, a `Wished` so many as it says. What each rule is worth is told by `ablate` pairs of games more for
+    each, in which one player does without it and both think for `ablate_simulations` of a Monte-Carlo search
+    at each move; None plays as many as some tens of seconds allow, 0 leaves it out. `exact` positions are
+    looked at for a proof of who wins, and as many for the first moves; 0 leaves that out. `progress` is told
+    how many chunks are done, and of how many.
 
     Raises StudyError, and ValueError for numbers out of bounds.
     """
-    to_do = studying(game, games, seed, rule_games, longest)
+    wished = search if isinstance(search, Wished) else Wished() if search else None
+    asked = Asked(
+        games=games, seed=seed, rule_games=rule_games, longest=longest, search=wished, ablate=ablate,
+        ablate_simulations=ablate_simulations, exact=exact,
+    )  # fmt: skip
+    to_do = studying(game, asked)
     outcomes: list[Outcome] = []
     with closing(perform(to_do.job, place_for(workers, on), file)) as every:
         for done in every:
@@ -156,11 +296,3 @@ def study(
             if progress is not None:
                 progress(len(outcomes), to_do.chunks)
     return to_do.found(outcomes)
-
-
-def place_for(workers: int = 1, on: str | None = None) -> Place:
-    """Where work is to be done. Raises StudyError for what is no cluster's name, ValueError."""
-    workers = whole("the number of workers", workers, 1, 1024)
-    if on is not None and not known_cluster(on):
-        raise StudyError(f"`{on}` names no cluster: dask:ADDRESS, ray or ray:ADDRESS does")
-    return Place(workers, on)

@@ -6,6 +6,7 @@ import os
 import secrets
 import stat
 from contextlib import suppress
+from errno import EACCES, EISDIR, ENOTDIR
 from io import FileIO
 from pathlib import Path
 
@@ -57,6 +58,28 @@ def write(path: Path, text: str) -> None:
         rewrite(path, text)
     else:
         write_new(path, text)
+
+
+def check_place(path: Path) -> None:
+    """Raise UnreadableFileError where `write` could not: whoever works long for a file looks before."""
+    try:
+        try:
+            os.lstat(path)
+        except FileNotFoundError:
+            folder = path.absolute().parent
+            while not os.path.lexists(folder):
+                folder = folder.parent
+        else:
+            target = path.resolve(strict=True)
+            if target.is_dir():
+                raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
+            folder = target.parent
+        if not folder.is_dir():
+            raise NotADirectoryError(ENOTDIR, os.strerror(ENOTDIR))
+        if not os.access(folder, os.W_OK | os.X_OK):
+            raise PermissionError(EACCES, os.strerror(EACCES))
+    except (OSError, ValueError) as error:
+        raise _cannot_write(path, error) from None
 
 
 def append(path: Path, text: str) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-from attrs import define
+from gdl.support.values import define
 
 
 @define

@@ -52,6 +52,9 @@ class Stream(TextIOBase):
         except (OSError, ValueError) as error:
             self._lost(stream, error)
 
+    def __del__(self) -> None:
+        """Nothing: to be flushed is the affair of what is behind it, and at Python's end that may be gone."""
+
     def isatty(self) -> bool:
         """Is it a terminal?"""
         try:

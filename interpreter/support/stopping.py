@@ -190,6 +190,13 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_after_fork)
 
 
+def _arrived(error: BaseException) -> BaseException:
+    """What has arrived: where that was in the middle of `Thread.start`, what `threading` says of its own lock
+    ("release unlocked lock") hides it."""
+    behind = error.__context__
+    return behind if isinstance(error, RuntimeError) and behind is not None else error
+
+
 def attended(work: Callable[[], _T], wanted: Callable[[], bool] | None = None) -> _T:
     """What some work returns or raises; it is told to stop once it is not `wanted` any more.
 
@@ -220,7 +227,7 @@ def attended(work: Callable[[], _T], wanted: Callable[[], bool] | None = None) -
                         break
             except BaseException as error:
                 task.stop.now()
-                arrived = arrived or error
+                arrived = arrived or _arrived(error)
                 if task.claim():  # it has not begun, and never will
                     break
     finally:

@@ -78,7 +78,7 @@ def test_what_is_wrong_is_told(words: tuple[str, ...], code: int, said: str, gdl
 
 
 def test_options_change_the_board(gdl: Gdl) -> None:
-    assert ": 361 cells" in gdl("board", "go", "-o", "Size=19", "--show", "names").out
+    assert ": 361 points" in gdl("board", "go", "-o", "Size=19", "--show", "names").out
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a Unix terminal")

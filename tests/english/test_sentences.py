@@ -17,6 +17,7 @@ from gdl.english.spoken import Spoken
 from gdl.ludeme.base import Ludeme
 from gdl.ludeme.categories import BoolExpr, Direction, EndRule, IntExpr, Moves, Region, StartRule
 from gdl.ludeme.registry import REGISTRY
+from gdl.ludemes.equipment import Board
 from gdl.parse.parser import parse
 from gdl.source.text import Source
 
@@ -28,6 +29,12 @@ GAME = """
     (piece "Officer" Each)
     (regions "FarRow" P1 (sites Top)) (regions "FarRow" P2 (sites Bottom))})
   (rules (play (forEach Piece)) (end (if (no Moves Next) (result Mover Win)))))
+"""
+
+
+SMALL = """
+(game "Smaller" (players 2) (equipment {%s (piece "Disc" Each)})
+  (rules (play (move Add (to (sites Empty)))) (end (if (is Full) (result Mover Win)))))
 """
 
 
@@ -321,3 +328,28 @@ def test_a_ludeme_of_a_plugin_is_paraphrased() -> None:
     made = SpreadPlague(where=bound("(sites Corners)", Region), max_steps=3, quick=True)
     assert isinstance(made, Ludeme)
     assert speaker().moves(made).text == "“spread plague” of the corners, max steps three and quick"
+
+
+# --- Boards -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("board", "said"),
+    [
+        ("(board (square 3))", "The board is made of 3 × 3 squares: nine cells"),
+        # sizes count what pieces stand on: three points to a side are two squares
+        (
+            "(board (square 3) use:Vertex)",
+            "The board is made of 3 × 3 points, and pieces stand where the lines meet: nine points",
+        ),
+        (
+            "(board (rectangle 2 3) use:Vertex)",
+            "The board is made of two rows of three points, "
+            "and pieces stand where the lines meet: six points",
+        ),
+    ],
+)
+def test_what_the_sizes_of_a_board_count(board: str, said: str) -> None:
+    game = compile_game(Source("small.lud", SMALL % board))
+    speaker = Speaker(game.facts, ("White", "Black"), Spoken.silent())
+    assert speaker.say(bound(board, Board)) == said

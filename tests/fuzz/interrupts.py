@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import _thread
 import argparse
+import faulthandler
 import os
 import random
 import signal
@@ -42,6 +43,8 @@ from interpreter.search.tree import TreeSettings
 TENTH = 10
 #: Seconds within which whatever was interrupted has to end, on a machine that has much else to do.
 PATIENCE = 5.0
+#: Seconds for one trial, compilation included: after that it hangs; all threads tell where they are.
+HANGING = 240.0
 #: Seconds after which a command is interrupted at the latest.
 LATEST = 1.5
 
@@ -181,7 +184,7 @@ class _Presses:
         self.pressed = self.pressed or time.perf_counter()
         if self.left <= 0:
             signal.setitimer(signal.ITIMER_REAL, 0)
-        raise KeyboardInterrupt
+        signal.raise_signal(signal.SIGINT)  # whoever counts presses hears of it
 
     def press_again(self, lost: sys.UnraisableHookArgs) -> None:
         """Python drops what a finalizer or a weak reference's callback raises: that press was none."""
@@ -230,7 +233,7 @@ def _at_work() -> int:
     return _thread._count() - compiling
 
 
-def _left_over(before: int) -> int:
+def threads_left(before: int) -> int:
     """How many more threads than before are still at work after a while."""
     end = time.perf_counter() + PATIENCE
     while True:
@@ -260,7 +263,7 @@ def trial_here(trial: Trial, chance: random.Random) -> list[str]:
     fine = trial.answers or (lambda given: given == known)
     if ended and not fine(found):
         wrong.append(f"{told}: gave {found!r} instead of {known!r}")
-    if left := _left_over(before):
+    if left := threads_left(before):
         wrong.append(f"{told}: left {left} threads at work")
     if not trial.endless:
         after = trial.work()
@@ -357,11 +360,13 @@ def run(
     """Trials from a seed on, until either limit: what went wrong. `tell` hears of each."""
     if sys.platform == "win32":
         return []  # there are no such signals
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # in the background it may be ignored
     began, done = time.monotonic(), 0
     wrong: list[str] = []
     while (count is None or done < count) and (seconds is None or time.monotonic() - began < seconds):
         chance = random.Random(seed + done)
         done += 1
+        faulthandler.dump_traceback_later(HANGING, exit=True)
         if done % TENTH == 0:
             found = trial_command(chance.choice(COMMANDS), chance)
         else:
@@ -369,6 +374,7 @@ def run(
         wrong += [f"seed {seed + done - 1}: {each}" for each in found]
         if tell is not None:
             tell(done, wrong)
+    faulthandler.cancel_dump_traceback_later()
     return wrong
 
 

@@ -197,6 +197,7 @@ def _asks_too_much(words: list[str]) -> bool:
         "solve": ["--time", "--memory"],
         "match": ["--games", "-n"],
         "study": ["--games", "-n"],
+        "vary": ["--games", "-n"],
     }
     return bool(words) and words[0] in needed and not any(word in needed[words[0]] for word in words)
 

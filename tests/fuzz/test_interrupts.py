@@ -12,7 +12,7 @@ def test_interrupts_at_random_moments() -> None:
         [sys.executable, "-m", "tests.fuzz.interrupts", "--count", "15"],
         capture_output=True,
         text=True,
-        timeout=540,
+        timeout=540,  # a trial that hangs ends before, and tells where
     )
     assert tried.returncode == 0, tried.stdout + tried.stderr
     assert "15 interrupts" in tried.stdout

@@ -15,7 +15,7 @@ from interpreter.game.game import Game, load
 from interpreter.game.shipped import shipped_games
 from tests.oracles.counts import COUNTS
 from tests.oracles.published import PUBLISHED, Published
-from tests.quick import FEW, one_in, quick_where
+from tests.quick import FEW, one_in, quick_where, thinned
 
 GAMES = sorted(shipped_games())
 PLIES = 3_000
@@ -67,7 +67,7 @@ def test_the_games_are_there() -> None:
     assert len(GAMES) >= 21
 
 
-@pytest.mark.parametrize("variant", one_in(12, ALL), ids=str)
+@pytest.mark.parametrize("variant", thinned(12, 3, ALL), ids=str)
 def test_every_combination_loads(variant: Variant) -> None:
     game = variant.load()
     assert game.options.items() >= dict(variant.options).items()
@@ -82,7 +82,7 @@ def test_a_game_says_what_it_is(game: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "variant", quick_where(SINGLE, lambda each: not each.options and each.game in FEW), ids=str
+    "variant", quick_where(SINGLE, lambda each: not each.options and each.game in FEW, slow=2), ids=str
 )
 def test_random_games_end(variant: Variant) -> None:
     """Play a game to its end; every few plies, every legal move is written and read back."""

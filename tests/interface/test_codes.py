@@ -21,7 +21,7 @@ def test_every_error_is_explained_and_every_explanation_used() -> None:
 
 
 def codes_beside() -> set[str]:
-    """The codes that are no exception's: of diagnostics of records, streams, the cache, overflow, checks."""
+    """The codes that are no exception's: of diagnostics of records, wishes, streams, overflow, checks, ..."""
     here = Path(interpreter.__file__).parent
     beside = (
         "engines/cache.py",
@@ -30,9 +30,10 @@ def codes_beside() -> set[str]:
         "lsp/publishing.py",
         "serve/workers/main.py",
     )
-    files = [*(here / "records").glob("*.py"), *(here / name for name in beside)]
+    found = [path for name in ("records", "study/vary") for path in (here / name).glob("*.py")]
+    files = [*found, *(here / name for name in beside)]
     texts = [path.read_text(encoding="utf-8") for path in files]
-    return {code for text in texts for code in re.findall(r'["\[]([EW]0[57]\d\d)["\]]', text)}
+    return {code for text in texts for code in re.findall(r'["\[]([EW]0[578]\d\d)["\]]', text)}
 
 
 def test_suggestions_survive_pickling() -> None:

@@ -204,7 +204,7 @@ def test_what_is_wrong_with_it_is_said(tag: str, value: str, folder: Path) -> No
 
 
 def test_what_looks_like_a_date_is_a_text(tmp_path: Path) -> None:
-    from interpreter.scenarios.yaml_text import read_yaml
+    from interpreter.support.yaml_text import read_yaml
 
     assert read_yaml("2020-99-99: 2020-01-01", "x")[0] == {"2020-99-99": "2020-01-01"}
     assert read_yaml("a: &a {b: 1}\nc: {<<: *a, d: *a}", "x")[0]["c"] == {"b": 1, "d": {"b": 1}}

@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from gdl.expand import Expanded, Library, expand, load_forms, options_of, rulesets_of
@@ -450,6 +450,7 @@ PIECES = st.sampled_from(
 )  # fmt: skip
 
 
+@example('(metadata  (define "A"  > "")*}) \n (define "A"  > "")*})')
 @given(st.lists(PIECES, max_size=40).map(" ".join))
 @settings(max_examples=400, deadline=None)
 def test_no_text_crashes(text: str) -> None:

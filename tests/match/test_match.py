@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import gdl as ludwright
-from interpreter.errors.user_errors import CannotPlayError, MatchError, PlayerError
+from interpreter.errors.user_errors import CannotPlayError, PlayerError
 from interpreter.match.play import Match, Played, play_game
 from interpreter.match.run import play_match
 from interpreter.players.kind import Kind
@@ -23,6 +23,7 @@ from interpreter.players.naming import read_players
 from interpreter.players.player import Choice, Line
 from interpreter.records.reading import read_file
 from interpreter.records.replaying import Replayer
+from interpreter.work.runners import Place
 from tests.cli.conftest import Gdl
 from tests.players.doubles import Thinker, of, only_for_two, thinker
 from tests.quick import one_in
@@ -48,7 +49,7 @@ def test_a_game_of_a_match_depends_on_its_number_alone() -> None:
 
 def test_processes_play_the_same_games() -> None:
     match = match_of("random,random", 20)
-    assert sorted(map(told, play_match(match, 3))) == [told(each) for each in play_match(match)]
+    assert [told(each) for each in play_match(match, Place(3))] == [told(each) for each in play_match(match)]
 
 
 def test_what_players_are_told_and_asked(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -80,18 +81,20 @@ def test_long_games_are_left_and_counted_apart(gdl: Gdl, tmp_path: Path) -> None
         str(path),
     ]
     found = json.loads(gdl(*words, "--json").out)
-    assert (found["games"], found["finished"], found["draws"], found["length"]) == (4, 0, 0, 3.0)
+    assert (found["games"], found["finished"], found["draws"], found["length"]) == (4, 0, 4, 3.0)
     assert [each["mean"] for each in found["seats"]] == [0.5, 0.5]
+    assert [each["draws"] for each in found["players"]] == [4, 4]
     for entry in read_file(path):
         assert entry.record is not None and entry.record.result is not None
         assert (entry.record.result.ranks, entry.record.result.end) == ((1.5, 1.5), "length")
         assert Replayer().replay(entry.record).fits
-    assert "4 games were left after 3 decisions" in gdl(*words).out
+    told = gdl(*words).out
+    assert "; draws 4;" in told and "4 games were left after 3 decisions" in told
 
 
 @pytest.mark.parametrize("game", one_in(2, ["triad", "troke --option players=3"]))
 def test_records_are_in_order_and_replay(gdl: Gdl, tmp_path: Path, game: str) -> None:
-    words = ["match", *game.split(), "-p", "random,random,random", "-n", "6", "--seed", "3"]
+    words = ["match", *game.split(), "-p", "random,random,random", "-n", "3", "--seed", "3"]
     texts = []
     for jobs in ("1", "2"):
         path = tmp_path / f"{jobs}.rec"
@@ -99,7 +102,7 @@ def test_records_are_in_order_and_replay(gdl: Gdl, tmp_path: Path, game: str) ->
         texts.append(path.read_text(encoding="utf-8"))
     assert texts[0] == texts[1]
     entries = read_file(path)
-    assert [entry.record.round for entry in entries if entry.record] == [1, 2, 3, 4, 5, 6]
+    assert [entry.record.round for entry in entries if entry.record] == [1, 2, 3]
     assert all(Replayer().replay(entry.record).fits for entry in entries if entry.record)
 
 
@@ -173,13 +176,31 @@ def test_ctrl_c_leaves_with_what_was_played(
     assert signal.getsignal(signal.SIGINT) is before
 
 
-def test_a_process_that_is_lost_is_told() -> None:
-    games = play_match(match_of("random,random", 100_000), 2)
-    with pytest.raises(MatchError, match="a process that was playing has ended"):
-        for _ in games:
+def test_the_games_of_a_process_that_is_lost_are_played_again() -> None:
+    match = match_of("random,random", 300)
+    games = []
+    for each in play_match(match, Place(2)):
+        if not games:
             for child in active_children():
-                child.kill()
-    assert not active_children()
+                os.kill(child.pid or 0, signal.SIGKILL)
+        games.append(told(each))
+    assert games == [told(each) for each in play_match(match)]
+
+
+def test_a_match_that_was_ended_goes_on_from_its_results(gdl: Gdl, tmp_path: Path) -> None:
+    file = tmp_path / "results"
+    words = ["match", "tic-tac-toe", "-p", "random", "-n", "200", "--seed", "5", "--results", str(file)]
+    first = gdl(*words)
+    whole = file.read_bytes()
+    lines = whole.splitlines(keepends=True)
+    file.write_bytes(b"".join(lines[:20]) + lines[20][:30])
+    assert first.code == 0 and gdl(*words).out == first.out
+    strip = [[row[:6] + row[7:] for row in json.loads(line)["result"]["games"]] for line in lines[1:]]
+    again = file.read_bytes().splitlines()
+    assert strip == [[row[:6] + row[7:] for row in json.loads(line)["result"]["games"]] for line in again[1:]]
+    other = gdl(*words[:-4], "--seed", "6", "--results", str(file))
+    assert other.code == 1 and "E0801" in other.err and "of another match, or of other rules" in other.err
+    assert gdl(*words[:-4], "--results", str(file)).code == 2  # without a seed it would be another match
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="sends a Unix signal")

@@ -9,9 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gdl
+from interpreter.errors.user_errors import PlayerError
 from interpreter.match.play import Match, Played
-from interpreter.match.score import elo, estimate, points, score, shares
+from interpreter.match.score import score
+from interpreter.match.shares import points, shares
 from interpreter.players.naming import read_players
+from interpreter.statistics.intervals import wilson
+from interpreter.statistics.ratings import elo
 
 
 @pytest.mark.parametrize(
@@ -22,19 +26,19 @@ from interpreter.players.naming import read_players
     ],
 )  # fmt: skip
 def test_wilson_s_interval(wins: int, games: int, low: float, high: float) -> None:
-    found = estimate([1.0] * wins + [0.0] * (games - wins))
-    assert found.mean == pytest.approx(wins / games)
+    found = wilson(wins, games)
+    assert found.value == pytest.approx(wins / games)
     assert (found.low, found.high) == pytest.approx((low, high), abs=6e-5)
 
 
 @given(st.lists(st.sampled_from([0.0, 0.5, 1.0]), min_size=1, max_size=50))
 def test_the_mean_is_within_its_bounds(values: list[float]) -> None:
-    found = estimate(values)
-    assert 0 <= found.low <= found.mean <= found.high <= 1
+    found = wilson(sum(values), len(values))
+    assert 0 <= found.low <= found.value <= found.high <= 1
 
 
 def test_nothing_is_known_of_no_games() -> None:
-    assert (estimate([]).low, estimate([]).high) == (0.0, 1.0)
+    assert (wilson(0, 0).low, wilson(0, 0).high) == (0.0, 1.0)
 
 
 def test_elo() -> None:
@@ -61,6 +65,17 @@ def test_shares_and_points(ranks: tuple[float, ...], won: list[float], by_rank: 
     assert points(ranks) == by_rank
 
 
+ALONE = """(game "Alone"
+    (players 1)
+    (equipment {(board (square 2)) (piece "Disc" Each)})
+    (rules
+        (play (move Add (to (sites Empty))))
+        (end (if (is Full) (result P1 Win)))
+    )
+)
+"""
+
+
 def played(number: int, entrants: tuple[int, ...], ranks: tuple[float, ...], finished: bool = True) -> Played:
     seats = len(ranks)
     return Played(number, entrants, ranks, finished, 10 * number, (4,) * seats, (1.0,) * seats)
@@ -78,10 +93,10 @@ def test_a_match_of_two() -> None:
     first, second = found.standings
     assert (first.wins, first.draws, first.losses) == (2, 2, 0)
     assert (second.wins, second.draws, second.losses) == (0, 2, 2)
-    assert (first.won.mean, second.won.mean, first.fair) == (0.75, 0.25, 0.5)
+    assert (first.won.value, second.won.value, first.fair) == (0.75, 0.25, 0.5)
     assert (first.won, first.seats) == (first.points, 1)
-    assert (found.games, found.finished, found.draws, found.length) == (4, 3, 1, 15.0)
-    assert [each.mean for each in found.seats] == [0.5, 0.5]
+    assert (found.games, found.finished, found.draws, found.length) == (4, 3, 2, 15.0)
+    assert [each.value for each in found.seats] == [0.5, 0.5]
     assert found.elo is not None and found.elo[0] == pytest.approx(190.85, abs=0.01)
     assert found.elo[1] == pytest.approx(elo(first.won.low))
     assert first.per_move == 0.25
@@ -98,8 +113,48 @@ def test_a_match_of_three_seats_and_two_players() -> None:
     one, two = found.standings
     assert (one.seats, two.seats) == (1, 2)
     assert (one.fair, two.fair) == (pytest.approx(1 / 3), pytest.approx(2 / 3))
-    assert (one.won.mean, two.won.mean) == (0.5, 0.5)
-    assert one.points.mean == pytest.approx((1 + 0.75 + 0) / 3)
-    assert two.points.mean == pytest.approx(((0.5 + 0) / 2 + (0.75 + 0) / 2 + (1 + 0.5) / 2) / 3)
-    assert (one.wins, two.wins) == (1, 1)
+    assert (one.won.value, two.won.value) == (0.5, 0.5)
+    assert one.points.value == pytest.approx((1 + 0.75 + 0) / 3)
+    assert two.points.value == pytest.approx(((0.5 + 0) / 2 + (0.75 + 0) / 2 + (1 + 0.5) / 2) / 3)
+    assert (one.wins, one.draws, one.losses) == (1, 1, 1)
+    assert (two.wins, two.draws, two.losses) == (1, 1, 1)
+    assert found.draws == 1
     assert found.elo is None
+
+
+def test_who_shares_the_first_place_has_drawn_and_who_shares_none_has_lost() -> None:
+    match = Match(gdl.load("triad"), read_players("random,random,random"), 3, 1)
+    games = [
+        played(0, (0, 1, 2), (1.5, 1.5, 3.0)),
+        played(1, (2, 0, 1), (2.0, 2.0, 2.0)),
+        played(2, (1, 2, 0), (1.0, 2.5, 2.5)),
+        played(3, (0, 1, 2), (2.0, 2.0, 2.0), finished=False),
+    ]
+    found = score(match, games)
+    assert [(each.wins, each.draws, each.losses) for each in found.standings] == [
+        (0, 3, 1), (1, 3, 0), (0, 2, 2),
+    ]  # fmt: skip
+    assert (found.finished, found.draws) == (3, 3)
+    assert [each.won.value * 4 for each in found.standings] == pytest.approx([7 / 6, 13 / 6, 4 / 6])
+
+
+def test_who_has_all_seats_wins_the_games_that_have_a_winner() -> None:
+    match = Match(gdl.load("triad"), read_players("random"), 2, 1)
+    games = [played(0, (0, 0, 0), (2.0, 2.0, 2.0)), played(1, (0, 0, 0), (3.0, 2.0, 1.0))]
+    (one,) = score(match, games).standings
+    assert (one.wins, one.draws, one.losses, one.won.value) == (1, 1, 0, 1.0)
+
+
+def test_who_plays_alone_has_not_won_a_game_that_was_left() -> None:
+    match = Match(gdl.loads(ALONE), read_players("random"), 3, 1)
+    with pytest.raises(PlayerError, match="has one seat"):
+        Match(match.game, read_players("random,random"), 3, 1)
+    games = [
+        played(0, (0,), (1.0,)),
+        played(1, (0,), (0.0,)),
+        played(2, (0,), (1.0,), finished=False),
+    ]
+    found = score(match, games)
+    (one,) = found.standings
+    assert (one.wins, one.draws, one.losses, found.draws) == (1, 0, 2, 0)
+    assert one.won.value == one.points.value == found.seats[0].value == pytest.approx(1 / 3)

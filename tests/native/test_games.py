@@ -19,13 +19,15 @@ from interpreter.engines.native import NativeEngine
 from interpreter.engines.native.games import sum_games
 from interpreter.engines.native.memory import BUNDLES_ROOM
 from interpreter.engines.python import PythonEngine
-from tests.quick import QUARTERS, few
+from tests.quick import few
 
 FOLDER = Path(__file__).parents[2] / "games"
 GAMES = sorted(str(p.relative_to(FOLDER)) for p in FOLDER.glob("*/*.lud"))
 PLIES = 300
 #: About so many plies are compared at once.
 ENOUGH = 1500
+#: Of each game's random examples half are long.
+HALVES = [0, pytest.param(1, marks=pytest.mark.long)]
 some = settings(max_examples=3, deadline=None, suppress_health_check=list(HealthCheck))
 
 
@@ -73,8 +75,8 @@ def length(game: str, number: int, most: int) -> int:
     return max(1, sum(each.plies for each in engines(game, number)[1].play_games(20, 0, 0, most)) // 20)
 
 
-@pytest.mark.parametrize("game", few(GAMES))
-@pytest.mark.parametrize("part", QUARTERS)
+@pytest.mark.parametrize("game", few(GAMES, slow=2))
+@pytest.mark.parametrize("part", HALVES)
 @some
 @given(st.data())
 def test_random_games(game: str, part: int, data: st.DataObject) -> None:
@@ -87,8 +89,8 @@ def test_random_games(game: str, part: int, data: st.DataObject) -> None:
     assert python.play_games(count, seed, first, plies) == native.play_games(count, seed, first, plies)
 
 
-@pytest.mark.parametrize("game", few(GAMES))
-@pytest.mark.parametrize("part", QUARTERS)
+@pytest.mark.parametrize("game", few(GAMES, slow=2))
+@pytest.mark.parametrize("part", HALVES)
 @some
 @given(st.data())
 def test_checked_games(game: str, part: int, data: st.DataObject) -> None:
@@ -99,7 +101,7 @@ def test_checked_games(game: str, part: int, data: st.DataObject) -> None:
     assert watched.play_games(20, seed, first, PLIES) == native.play_games(20, seed, first, PLIES)
 
 
-@pytest.mark.parametrize("game", few(GAMES))
+@pytest.mark.parametrize("game", few(GAMES, slow=2))
 def test_stacks_grow(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """With room for one entry of each at first, the stacks of bundles, checks and positions grow."""
     _, native = engines(game, 0)
@@ -113,8 +115,8 @@ def test_stacks_grow(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
         assert room >= narrow.memory.bundle_size  # there is more than it began with
 
 
-@pytest.mark.parametrize("game", few(GAMES))
-@pytest.mark.parametrize("part", QUARTERS)
+@pytest.mark.parametrize("game", few(GAMES, slow=2))
+@pytest.mark.parametrize("part", HALVES)
 @some
 @given(st.data())
 def test_positions(game: str, part: int, data: st.DataObject) -> None:

@@ -1,4 +1,8 @@
-"""Play shipped games to their end on the page: `python -m tests.page [--touch | --keys] [GAME ...]`."""
+"""Play shipped games to their end on the page: `python -m tests.page [--touch | --keys] [GAME ...]`.
+
+By pointer a short game is followed, which was found beforehand (`tests.page.following`); by keys, where there
+are dice, and with `--random`, each decision is chosen at random.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +11,13 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 
 from interpreter.game.shipped import shipped_games
 from tests.page.browsing import DESK, SMALL, browser, opened, phone
+from tests.page.following import Follower, short_game
 from tests.page.keyboard import Typist
-from tests.page.playing import Person
+from tests.page.playing import PATIENCE, Person
 from tests.serve.running import serving
 
 
@@ -21,15 +27,17 @@ def main() -> int:
     parser.add_argument("games", nargs="*")
     parser.add_argument("--touch", action="store_true")
     parser.add_argument("--keys", action="store_true")
+    parser.add_argument("--random", action="store_true")
     parser.add_argument("--seats", default="person")
     given = parser.parse_args()
     failed = 0
     with tempfile.TemporaryDirectory() as folder, browser() as (playwright, chromium):
         with serving(Path(folder) / "games.sqlite") as running:
             for game in given.games or sorted(shipped_games()):
-                context = chromium.new_context(
-                    **(phone(playwright) if given.touch else DESK), reduced_motion="reduce"
-                )
+                # as wide as a phone, but not as fine: what is painted in software takes most of the time
+                device = {**phone(playwright), "device_scale_factor": 1} if given.touch else DESK
+                context = chromium.new_context(**device, reduced_motion="reduce")
+                context.set_default_timeout(PATIENCE)
                 page = context.new_page()
                 wrong: list[str] = []
                 page.on("pageerror", lambda error, wrong=wrong: wrong.append(str(error)))
@@ -38,8 +46,7 @@ def main() -> int:
                     opened(page, running.address, game, given.seats.split(","))
                     page.wait_for_timeout(100)  # the board is measured, then drawn as large as it has to be
                     wrong += [f"{name} is small" for name in page.evaluate(SMALL)] if given.touch else []
-                    player = Typist(page) if given.keys else Person(page, given.touch)
-                    moves = player.play()
+                    moves = _player(page, game, given).play()
                     wide = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
                     told = f"{moves} decisions, {time.monotonic() - began:.0f} s, {wide} px too wide {wrong}"
                     failed += bool(wrong) or wide > 0
@@ -50,6 +57,13 @@ def main() -> int:
                 sys.stdout.flush()
                 context.close()
     return 1 if failed else 0
+
+
+def _player(page: Any, game: str, given: argparse.Namespace) -> Person:
+    if given.keys:
+        return Typist(page)
+    found = None if given.random or given.seats != "person" else short_game(game, seed=1)
+    return Person(page, given.touch) if found is None else Follower(page, given.touch, found)
 
 
 if __name__ == "__main__":

@@ -58,3 +58,42 @@ def opened(page: Any, address: str, game: str, seats: list[str], seed: int = 1, 
     page.locator("svg.board").wait_for()
     room: str = made["room"]
     return room
+
+
+def cell(page: Any, name: str) -> Any:
+    """A site of the board by its name."""
+    return page.locator(f"[role=gridcell][data-name={name}]")
+
+
+def typed(page: Any, *moves: str) -> None:
+    """Type moves, each of which has to arrive in the list."""
+    from playwright.sync_api import expect
+
+    field = page.get_by_label("Type a move")
+    for move in moves:
+        field.fill(move)
+        field.press("Enter")
+        expect(page.locator(".history .move").last).to_contain_text(move)
+
+
+@contextlib.contextmanager
+def two(browser: Any, **options: Any) -> Iterator[tuple[Any, Any]]:
+    """The pages of two browsers that know nothing of each other."""
+    contexts = [browser.new_context(**(options or DESK), reduced_motion="reduce") for _ in range(2)]
+    try:
+        yield contexts[0].new_page(), contexts[1].new_page()
+    finally:
+        for context in contexts:
+            context.close()
+
+
+def invited(page: Any, other: Any, address: str, game: str, **more: Any) -> None:
+    """Begin a game in one page; the other comes by the link to the second seat."""
+    made = page.request.post(
+        f"{address}/api/rooms", data={"game": game, "seats": ["person", "link"], "seed": 1, **more}
+    ).json()
+    link = next(each["url"] for each in made["links"] if each["kind"] == "play")
+    page.goto(f"{address}/r/{made['room']}")
+    other.goto(f"{address}{link}")
+    for each in (page, other):
+        each.locator("svg.board").wait_for()

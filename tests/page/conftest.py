@@ -17,4 +17,4 @@ def address(server: Server) -> str:
 with suppress(ImportError):
     from playwright.sync_api import expect
 
-    expect.set_options(timeout=20_000)  # against a hang, on a machine that has much else to do
+    expect.set_options(timeout=60_000)  # against a hang, on a machine that has much else to do

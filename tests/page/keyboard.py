@@ -10,8 +10,9 @@ from tests.page.playing import BEGIN, LOOSE, OPTION, PATIENCE, TARGET, Person
 class Typist(Person):
     """Presses things by going to them with keys."""
 
-    def press(self, locator: Any) -> None:
+    def press(self, selector: str, index: int) -> None:
         """Go there and press Enter."""
+        locator = self.page.locator(selector).nth(index)
         if locator.get_attribute("role") == "gridcell":
             self.walk(locator.get_attribute("data-site"))
         else:

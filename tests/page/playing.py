@@ -10,9 +10,25 @@ BEGIN = "[role=gridcell].begins, .slot.begins:enabled"
 TARGET = "[role=gridcell].target, .slot.target:enabled"
 LOOSE = "button.loose"
 OPTION = "dialog[open] button.option"
-READY = ".room[data-busy=false]"
-#: Milliseconds until a move has to show.
-PATIENCE = 20_000
+#: Milliseconds until a move has to show: against a hang, on a machine that may have much else to do.
+PATIENCE = 90_000
+#: All that a person sees at once: which position is shown, and how much of each can be pressed.
+SEEN = """(selectors) => [Number(document.querySelector('.room').dataset.version),
+    ...selectors.map(each => document.querySelectorAll(each).length)]"""
+#: Where one of the things lies that can be pressed; nothing where something else lies on it.
+PLACE = """([selector, index]) => {
+    const each = document.querySelectorAll(selector)[index];
+    each.scrollIntoView({block: 'nearest', inline: 'nearest'});
+    const box = each.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
+    const hit = document.elementFromPoint(x, y);
+    return each.contains(hit) ? [x, y] : null;
+}"""
+#: What has become of a press: another position, or one of these selectors has something to press.
+COME = """([before, ...selectors]) => {
+    const room = document.querySelector('.room');
+    if (Number(room.dataset.version) !== before) return 'moved';
+    return selectors.find(each => document.querySelector(each)) || '';
+}"""
 
 
 class Stuck(AssertionError):
@@ -20,7 +36,10 @@ class Stuck(AssertionError):
 
 
 class Person:
-    """Somebody who plays all seats of a room that are theirs."""
+    """Somebody who plays all seats of a room that are theirs.
+
+    Presses are real ones, at a place on the screen. To be quick, all that is seen is asked for at once.
+    """
 
     def __init__(self, page: Any, touch: bool = False, seed: int = 1) -> None:
         self.page, self.touch = page, touch
@@ -37,18 +56,22 @@ class Person:
         """Which position is shown."""
         return int(self.page.locator(".room").get_attribute("data-version"))
 
-    def press(self, locator: Any) -> None:
-        """Click or tap something."""
+    def press(self, selector: str, index: int) -> None:
+        """Click or tap one of the things that there are."""
+        place = self.page.evaluate(PLACE, [selector, index])
+        if place is None:  # something may be on its way: wait until it can be pressed
+            found = self.page.locator(selector).nth(index)
+            return found.tap(timeout=PATIENCE) if self.touch else found.click(timeout=PATIENCE)
         if self.touch:
-            locator.tap(timeout=PATIENCE)
-        else:
-            locator.click(timeout=PATIENCE)
+            return self.page.touchscreen.tap(*place)
+        return self.page.mouse.click(*place)
 
-    def any(self, selector: str) -> Any | None:
-        """One of the things that there are, by chance; None where there is none."""
-        found = self.page.locator(selector)
-        count = found.count()
-        return found.nth(self.random.randrange(count)) if count else None
+    def press_any(self, selector: str, count: int | None = None) -> bool:
+        """Press one of the things that there are, by chance; is there one?"""
+        count = self.page.locator(selector).count() if count is None else count
+        if count:
+            self.press(selector, self.random.randrange(count))
+        return bool(count)
 
     def move(self) -> None:
         """Make one decision, and wait for whoever is not here to make theirs. Raises Stuck."""
@@ -57,43 +80,39 @@ class Person:
 
     def move_once(self) -> None:
         """Make one decision. Raises Stuck."""
-        before = self.version
-        option = self.any(OPTION)
-        if option is not None:  # all that can be done looks alike
-            self.press(option)
-            self.shown(before)
-            return
-        begins, loose = self.page.locator(BEGIN).count(), self.page.locator(LOOSE).count()
-        if not begins and not loose:
+        before, options, begins, loose = self.page.evaluate(SEEN, [OPTION, BEGIN, LOOSE])
+        if options:  # all that can be done looks alike
+            self.press_any(OPTION, options)
+        elif not begins and not loose:
             raise Stuck(self.page.locator(".status").inner_text())
-        if self.random.randrange(begins + loose) < begins:
-            self.begin(before)
+        elif self.random.randrange(begins + loose) < begins:
+            self.begin(before, begins)
         else:
-            self.press(self.any(LOOSE))
+            self.press_any(LOOSE, loose)
         self.shown(before)
 
-    def begin(self, before: int) -> None:
+    def begin(self, before: int, begins: int) -> None:
         """Choose where to begin, then where to go, then which of what looks alike."""
-        moved = f".room:not([data-version='{before}'])"
-        self.press(self.any(BEGIN))
-        for nearer in (TARGET, OPTION):
-            self.page.locator(f"{nearer}, {OPTION}, {moved}").first.wait_for(
-                state="attached", timeout=PATIENCE
-            )
-            if self.page.locator(moved).count():
+        self.press_any(BEGIN, begins)
+        for nearer in ((OPTION, TARGET), (OPTION,)):
+            come = self.come(before, *nearer)
+            if come == "moved":
                 return
-            option = self.any(OPTION)
-            if option is not None:
-                self.press(option)
+            self.press_any(come)
+            if come == OPTION:
                 return
-            self.press(self.any(TARGET))
+
+    def come(self, before: int, *selectors: str) -> str:
+        """Wait until the page shows another position ("moved"), or something to press: its selector."""
+        found = self.page.wait_for_function(COME, arg=[before, *selectors], timeout=PATIENCE)
+        return str(found.json_value())
 
     def shown(self, before: int) -> None:
         """Wait until the page shows another position."""
         self.page.locator(f".room:not([data-version='{before}'])[data-busy=false]").wait_for(timeout=PATIENCE)
         self.moves += 1
 
-    def play(self, most: int = 2000) -> int:
+    def play(self, most: int = 4000) -> int:
         """Play to the end; returns the number of decisions."""
         while not self.over and self.moves < most:
             self.move()

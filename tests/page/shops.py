@@ -22,6 +22,7 @@ class Bench:
         self.hosts: set[str] = set()
         #: what was asked through the socket
         self.asked: list[dict[str, Any]] = []
+        self._kept = 0
         page.set_default_timeout(PATIENCE)
         page.on("request", lambda request: self.hosts.add(urlsplit(request.url).netloc))
         page.on("pageerror", lambda error: self.wrong.append(str(error)))
@@ -29,15 +30,22 @@ class Bench:
         page.on("websocket", self._listen)
 
     def _listen(self, socket: WebSocket) -> None:
-        socket.on("framesent", lambda data: self.asked.append(json.loads(data)))
+        socket.on("framesent", lambda data: self.asked.append(json.loads(data)) if data != "?" else None)
 
     def open(
         self, text: str | None = None, name: str = "game.lud", where: str = "", playable: bool = True
     ) -> None:
         """Come to the workshop, with a text that the browser has kept, or wherever `where` leads."""
         if text is not None:
-            kept = json.dumps(json.dumps({"name": name, "text": text}))
-            self.page.add_init_script(f"localStorage.setItem('workshop', {kept})")
+            self._kept += 1
+            kept, tab = json.dumps(json.dumps({"name": name, "text": text})), f"test{self._kept}"
+            self.page.add_init_script(
+                f"""if (!localStorage.getItem("{tab}")) {{
+                    localStorage.setItem("{tab}", "put in");
+                    localStorage.setItem("workshop:{tab}", {kept});
+                    sessionStorage.setItem("workshop", JSON.stringify({{ want: "", id: "{tab}" }}));
+                }}"""
+            )
         self.page.goto(f"{self.address}/workshop{where}")
         self.page.locator(".cm-content").wait_for(state="attached")
         ready = ".shop[data-ready=true]" if playable else ".shop:not([data-errors=''])"

@@ -144,6 +144,41 @@ def test_targets_on_a_phone_are_at_least_24_pixels(
     context.close()
 
 
+@pytest.mark.slow
+def test_all_of_the_board_is_seen_on_a_phone_that_lies(browser: Browser, address: str) -> None:
+    page = browser.new_page(
+        viewport={"width": 860, "height": 412}, has_touch=True, is_mobile=True, reduced_motion="reduce"
+    )
+    for game in ("katarenga", "triad"):
+        opened(page, address, game, ["person"])
+        page.wait_for_timeout(100)
+        box: Any = page.locator("svg.board").bounding_box()
+        assert box["y"] + box["height"] <= 412 and box["height"] > 250
+        assert page.evaluate("() => document.documentElement.scrollWidth") <= 860
+        assert page.evaluate(SMALL) == []
+    page.close()
+
+
+@pytest.mark.slow
+def test_nothing_is_wider_than_a_narrow_screen(browser: Browser, address: str) -> None:
+    page = browser.new_page(
+        viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True, reduced_motion="reduce"
+    )
+    wide = "() => document.documentElement.scrollWidth"
+    opened(page, address, "katarenga", ["person"])
+    assert page.evaluate(wide) == 320
+    page.get_by_role("button", name="Analyse").click()
+    page.locator(".analysis svg.board").wait_for()
+    assert page.evaluate(wide) == 320
+    page.goto(f"{address}/a/new")
+    page.get_by_role("button", name="Open the record").wait_for()
+    assert page.evaluate(wide) == 320
+    page.goto(f"{address}/workshop?game=katarenga")
+    page.locator(".shop[data-ready=true]").wait_for()
+    assert page.evaluate(wide) == 320
+    page.close()
+
+
 # --- Without colours --------------------------------------------------------------------------------------
 
 #: Of a cell's lower right part, in greyscale: how light it is, and how much it changes along each direction.

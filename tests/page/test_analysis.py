@@ -27,7 +27,7 @@ AXE = Path(__file__).parent / "vendor" / "axe.min.js"
 def page(browser: Browser) -> Iterator[Page]:
     context = browser.new_context(**DESK, reduced_motion="reduce")
     page = context.new_page()
-    page.set_default_timeout(20_000)
+    page.set_default_timeout(60_000)
     yield page
     context.close()
 

@@ -44,6 +44,34 @@ def typed(page: Page, *moves: str) -> None:
 
 
 @pytest.mark.slow
+def test_a_game_is_found_by_what_is_said_of_it(page: Page, address: str) -> None:
+    page.goto(address)
+    cards = page.locator(".card")
+    cards.first.wait_for()
+    expect(page.get_by_role("heading", level=2).first).to_have_text("Katarenga")
+    search = page.get_by_label("Search")
+    for word in str(search.get_attribute("placeholder")).removesuffix(" …").split(", "):
+        search.fill(word)
+        expect(cards.first).to_be_visible()
+    search.fill("rhombus of hexagons")
+    expect(cards).to_have_count(1)
+    expect(page.get_by_role("link", name="Hex", exact=True)).to_have_accessible_description(
+        "Join your two sides of a rhombus of hexagons."
+    )
+
+
+@pytest.mark.slow
+def test_before_a_game_its_rules_and_its_choices_are_told(page: Page, address: str) -> None:
+    page.goto(f"{address}/?game=troika")
+    page.get_by_text("The rules in short").click()
+    expect(page.locator("form details p")).to_contain_text("three own pawns on one line wins")
+    relocate = page.get_by_label("Relocate")
+    expect(relocate).to_have_accessible_description("The game is drawn when all sixteen pawns are down.")
+    relocate.select_option("Yes")
+    expect(relocate).not_to_have_accessible_description("The game is drawn when all sixteen pawns are down.")
+
+
+@pytest.mark.slow
 def test_a_piece_is_dragged_where_it_may_go_and_nowhere_else(page: Page, address: str) -> None:
     opened(page, address, "breakthrough", ["person"])
     cell(page, "a2").drag_to(cell(page, "a5"))
@@ -51,6 +79,25 @@ def test_a_piece_is_dragged_where_it_may_go_and_nowhere_else(page: Page, address
     cell(page, "a2").drag_to(cell(page, "b3"))
     expect(page.locator(".history .move")).to_have_text(["1White: a2-b3"])
     expect(cell(page, "b3")).to_have_attribute("aria-label", "b3, White Pawn, last move came here")
+
+
+@pytest.mark.slow
+def test_a_disc_is_borne_off_by_choosing_it_again(page: Page, address: str) -> None:
+    # White's home is g1 to l1: with a 3 and a 2, the disc three points from the end may go off, or on by two
+    wished = {
+        "game": "backgammon", "seats": ["person", "person"], "seed": 29,
+        "position": "{pieces: {Disc1: [i1, j1, l1], Disc2: [a2]}, mover: 1}",
+    }  # fmt: skip
+    made = page.request.post(f"{address}/api/rooms", data=wished, headers={"Origin": address})
+    assert made.status == 201, made.text()
+    page.goto(f"{address}/r/{made.json()['room']}")
+    disc = cell(page, "j1")
+    expect(disc).to_have_attribute("aria-label", re.compile("White Disc, can be moved or taken off"))
+    disc.click()
+    expect(disc).to_have_attribute("aria-label", re.compile("chosen, choose it again to take it off"))
+    expect(page.locator(".dots .ring, .dots .dot")).to_have_count(2)
+    disc.click()
+    expect(disc).to_have_attribute("aria-label", re.compile("j1, empty"))
 
 
 @pytest.mark.slow
@@ -164,6 +211,120 @@ def test_resigning_is_asked_for_twice(page: Page, address: str) -> None:
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     expect(page.locator(".status")).to_have_text("The game is over: White resigns, Black wins.")
+
+
+@pytest.mark.slow
+def test_who_plays_all_seats_takes_back_one_move_or_the_end_alone(page: Page, address: str) -> None:
+    def take_back(yes: str) -> None:
+        page.get_by_role("button", name="Take back", exact=True).click()
+        page.get_by_role("dialog").get_by_role("button", name=yes).click()
+
+    opened(page, address, "breakthrough", ["person"])
+    moves = page.locator(".history .move")
+    typed(page, "a2-a3")
+    take_back("Take back")
+    expect(moves).to_have_count(0)
+    typed(page, "a2-a3", "h7-h6", "b2-b3")
+    take_back("Take back")
+    expect(moves).to_have_text(["1White: a2-a3", "2Black: h7-h6"])
+    expect(page.locator(".status")).to_have_text("White to move")
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(page.locator(".status")).to_have_text("The game is over: White resigns, Black wins.")
+    take_back("Go on")
+    expect(page.locator(".status")).to_have_text("White to move")
+    expect(moves).to_have_count(2)
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+@pytest.mark.slow
+def test_places_that_are_shared_are_told_in_words(page: Page, address: str) -> None:
+    def end(button: str, yes: str) -> None:
+        page.get_by_role("button", name=button, exact=True).click()
+        page.get_by_role("dialog").get_by_role("button", name=yes).click()
+
+    ranks = page.locator(".seat .rank")
+    opened(page, address, "breakthrough", ["person"])
+    end("Draw", "Offer a draw")
+    expect(ranks).to_have_text(["draw", "draw"])
+    opened(page, address, "triad", ["person"])
+    end("Resign", "Resign")
+    expect(ranks).to_have_text(["3rd", "1st, shared", "1st, shared"])
+    opened(page, address, "triad", ["person"])
+    end("Draw", "Offer a draw")
+    expect(ranks).to_have_text(["1st, shared"] * 3)
+
+
+@pytest.mark.slow
+def test_a_hint_is_shown_at_its_own_position_alone(page: Page, address: str) -> None:
+    opened(page, address, "breakthrough", ["person"])
+    typed(page, "a2-a3", "h7-h6")
+    page.get_by_role("button", name="Hint").click()
+    drawn = page.locator(".ways .hinted")
+    expect(drawn).to_have_count(1)
+    page.get_by_role("button", name="One move back").click()
+    expect(page.get_by_text("After 1 of 2 moves")).to_be_visible()
+    expect(drawn).to_have_count(0)
+    expect(page.locator(".hint-text")).to_have_count(0)
+    cell(page, "a3").click()
+    page.get_by_role("button", name="Back to the present").click()
+    expect(drawn).to_have_count(1)
+    expect(page.locator(".hint-text")).to_be_visible()
+
+
+@pytest.mark.slow
+def test_where_a_turn_goes_on_is_pointed_out(page: Page, address: str) -> None:
+    opened(page, address, "triad", ["person"])
+    page.locator("[role=gridcell].origin").first.click()
+    page.locator("[role=gridcell].target").first.click()
+    expect(page.locator(".this-turn")).to_be_visible()
+    open_sites = page.locator("[role=gridcell].begins").count()
+    assert open_sites > 12
+    expect(page.locator(".dots .open")).to_have_count(open_sites)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("old_way", (True, False))
+def test_a_link_is_copied_or_marked_where_there_is_no_clipboard(
+    page: Page, address: str, old_way: bool
+) -> None:
+    page.add_init_script(
+        "delete Navigator.prototype.clipboard; window.copied = [];"
+        "document.execCommand = (does) => { window.copied.push(does, String(getSelection()));"
+        f"return {str(old_way).lower()}; }};"
+    )
+    opened(page, address, "breakthrough", ["person", "link"])
+    page.get_by_role("button", name="Share").click()
+    page.get_by_role("button", name="Make a link").first.click()
+    link = page.get_by_label("To play Black")
+    page.get_by_role("button", name="Copy", exact=True).click()
+    told = page.get_by_role("dialog").get_by_role("status")
+    if old_way:
+        expect(page.get_by_role("button", name="Copied")).to_be_visible()
+        expect(told).to_have_text("")
+    else:
+        expect(told).to_have_text("Press Ctrl+C to copy the marked text.")
+    assert page.evaluate("() => window.copied") == ["copy", link.input_value()]
+
+
+@pytest.mark.slow
+def test_after_the_end_nothing_is_typed_and_the_same_is_played_again(page: Page, address: str) -> None:
+    room = opened(page, address, "triad", ["person"], clock={"seconds": 600, "increment": 5})
+    page.locator("[role=gridcell].origin").first.click()
+    page.locator("[role=gridcell].target").first.click()
+    expect(page.locator(".this-turn")).to_be_visible()
+    again = page.get_by_role("button", name="Play again")
+    expect(again).to_have_count(0)
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(again).to_be_visible()
+    expect(page.locator(".this-turn")).to_have_count(0)
+    expect(page.get_by_label("Type a move")).to_have_count(0)
+    again.click()
+    page.wait_for_url(lambda url: "/r/" in url and room not in url)
+    expect(page.locator(".room")).to_have_attribute("data-version", "0")
+    expect(page.get_by_label("Type a move")).to_be_visible()
+    expect(page.get_by_role("timer")).to_have_text(["10:00"] * 3)
 
 
 @pytest.mark.slow

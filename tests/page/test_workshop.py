@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Page, Playwright
 
-expect.set_options(timeout=20_000)
+expect.set_options(timeout=60_000)
 
 #: Two kinds of pieces, each with a rule of its own.
 TWO = """(game "Two 🐎"
@@ -187,6 +187,38 @@ def test_repairs_completion_hover_and_layout(bench: Bench) -> None:
     expect(page.locator(".cm-line").nth(4)).to_have_text("        (play (move Add (to (sites Empty))))")
 
 
+@pytest.mark.slow
+def test_included_files_are_named_and_marks_of_markdown_are_not_shown(bench: Bench, site: str) -> None:
+    page = bench.page
+    page.goto(f"{site}/workshop?game=troika")
+    expect(page.locator(".shop")).to_have_attribute("data-errors", "0")
+    page.locator(".cm-content").get_by_text("LineRules").first.hover()
+    hover = page.locator(".cm-tooltip .told")
+    expect(hover).to_contain_text("three.def")
+    assert "\\" not in hover.inner_text()
+    page.mouse.move(1, 1)
+    page.locator(".cm-content").click()
+    page.keyboard.press("Control+Home")
+    page.keyboard.type("(defin ")  # the definitions that three.def wants are no more
+    expect(page.locator(".mistakes li .number").filter(has_text="three.def").first).to_be_visible()
+
+
+@pytest.mark.slow
+def test_the_answer_to_why_not_is_seen_on_a_phone(
+    browser: Browser, playwright: Playwright, site: str
+) -> None:
+    context = browser.new_context(**phone(playwright), reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(f"{site}/workshop?game=katarenga")
+    page.get_by_role("tab", name="Board", exact=True).tap()
+    page.locator("[role=gridcell][data-name=a1]").tap()
+    page.locator("[role=gridcell][data-name=a5]").tap()
+    answer = page.locator(".answer.no")
+    expect(answer).to_be_visible()
+    expect(answer).to_be_in_viewport(ratio=0.9)
+    context.close()
+
+
 # --- The game under an edit --------------------------------------------------------------------------------
 
 
@@ -260,6 +292,71 @@ def test_playing_shows_what_no_game_uses(bench: Bench) -> None:
     expect(page.locator(".marked").first).to_contain_text("(")
 
 
+def test_a_study_tells_numbers_as_they_come_and_beside_the_lines(bench: Bench) -> None:
+    """A column of two discs: who begins has made it with the third move, at the latest."""
+    page = bench.page
+    two = LINE.replace("(square 3)", "(rectangle 4 1)").replace("Line 3", "Line 2")
+    bench.open(two.replace("(end {", "(end {\n            (if (> (count Moves) 100) (result Mover Loss))"))
+    page.get_by_role("tab", name="Playing").click()
+    page.get_by_role("button", name="Study for a minute").click()
+    study = page.locator(".study")
+    row = study.get_by_role("row", name=re.compile("^longest|95 %, longest"))
+    expect(study.locator("tbody tr").filter(has_text="won alone by")).to_have_count(2)
+    expect(study.locator("tbody tr").first.locator("td").nth(1)).to_have_text(re.compile(r"\[.+%, .+%\]"))
+    # the game can be played meanwhile
+    bench.play("a1")
+    never = page.locator(".cm-coverage .sign.never")
+    expect(never).to_have_text("0 % ✗")
+    expect(page.locator(".cm-coverage .sign.used").first).to_have_text("100 % ✓")
+    stop = page.get_by_role("button", name="Stop")
+    if stop.count():
+        stop.click()
+    expect(study).to_have_attribute("data-over", "true")
+    expect(row).to_contain_text(" 4 plies")
+    expect(study.locator("code")).to_contain_text("gdl study game.lud --games")
+
+
+#: Two boards to choose from, and a number.
+CHOICES = (
+    LINE.replace("(square 3)", "(square <Size:n>)").replace("Line 3", "Line <Row:n>")
+    + """
+(option "Size" <Size> args:{<n>} {
+    (item "Small" <3> "Nine cells.")*
+    (item "Large" <5> "Twenty-five cells.")
+})
+(option "Row" <Row> args:{<n>} {
+    (item "Three" <3> "Three in a row.")*
+    (item "Two" <2> "Two in a row.")
+})
+"""
+)
+
+
+def test_options_are_those_of_the_text_and_the_game_is_played_again_by_them(bench: Bench) -> None:
+    page = bench.page
+    bench.open(CHOICES)
+    bench.play("a1", "b1", "a2")
+    page.get_by_role("tab", name="Options").click()
+    page.get_by_label("Size").select_option("Large")
+    expect(page.locator("[role=gridcell]")).to_have_count(25)
+    expect(page.locator(".note")).to_have_attribute("data-ply", "0")
+    expect(page.locator(".playground")).to_have_attribute("data-made", "3")
+    page.get_by_label("Row", exact=True).select_option("Two")
+    expect(page.locator(".note")).to_have_attribute("data-ply", "3")
+    expect(page.locator(".playground .status")).to_contain_text("wins")
+    # they stay chosen while the text is edited, as long as it has them
+    bench.change('"Line"', '"Rows and columns"')
+    expect(page.locator(".note")).to_contain_text("Nothing differs")
+    expect(page.locator("[role=gridcell]")).to_have_count(25)
+    bench.change('"Large" <5>', '"Huge" <6>')
+    expect(page.locator("[role=gridcell]")).to_have_count(9)
+    expect(page.get_by_label("Row", exact=True)).to_have_value("Two")
+    page.reload()
+    expect(page.locator(".playground .status")).to_contain_text("wins")
+    page.get_by_role("tab", name="Options").click()
+    expect(page.get_by_label("Row", exact=True)).to_have_value("Two")
+
+
 # --- Files and rooms ---------------------------------------------------------------------------------------
 
 
@@ -304,6 +401,7 @@ def test_ones_own_file_is_opened_and_saved_and_no_other(bench: Bench, own: Path,
 @pytest.mark.slow
 def test_a_text_is_downloaded_and_a_file_is_picked(bench: Bench, tmp_path: Path) -> None:
     page = bench.page
+    page.add_init_script("delete window.showOpenFilePicker; delete window.showSaveFilePicker;")
     bench.open(LINE, "row.lud")
     with page.expect_download() as told:
         page.get_by_role("button", name="Download").click()

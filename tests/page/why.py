@@ -7,12 +7,15 @@ import argparse
 import random
 import sys
 import tempfile
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from interpreter.drawing.svg.parts import ground_of
 from interpreter.errors.user_errors import UserError
 from interpreter.game.game import loads
+from interpreter.game.rules import Rules
 from interpreter.game.shipped import shipped_games
 from interpreter.game.state import State
 from interpreter.why.explain import why
@@ -30,23 +33,17 @@ TEN = (
 )
 
 
-def illegal(state: State, chance: random.Random) -> str | None:
-    """A move that the rules refuse: from one of the mover's pieces, or to any site where one places."""
-    names = [
-        name for site, name in enumerate(state.game.site_names) if site in {s.site for s in stands(state)}
-    ]
+def illegal(state: State, drawn: Sequence[str], chance: random.Random) -> str | None:
+    """A move that the rules refuse: from one of the mover's pieces, or to any site where one places; `drawn`
+    are the sites that can be pointed at."""
     legal = {str(move) for move in state.legal_moves}
     from_board = any("-" in text or "x" in text for text in legal)
+    mine = [name for name, piece in state.sites.items() if piece.owner == state.mover and name in drawn]
+    if from_board and not mine:
+        return None
     for _ in range(200):
-        if from_board:
-            mine = [
-                name for name, piece in state.sites.items() if piece.owner == state.mover and name in names
-            ]
-            if not mine:
-                return None
-            text = f"{chance.choice(mine)}-{chance.choice(names)}"
-        else:
-            text = chance.choice(names)
+        end = chance.choice(drawn)
+        text = f"{chance.choice(mine)}-{end}" if from_board else end
         try:
             state.parse_turn(text)
         except UserError as error:
@@ -55,11 +52,9 @@ def illegal(state: State, chance: random.Random) -> str | None:
     return None
 
 
-def stands(state: State) -> list:  # type: ignore[type-arg]
-    """The sites of the board that are drawn."""
-    from interpreter.drawing.svg.parts import ground_of
-
-    return list(ground_of(state.plan, state.game.picture).stands)
+def drawn_of(game: Rules) -> list[str]:
+    """The names of the sites of the board that are drawn."""
+    return [stand.name for stand in ground_of(game.plan, game.picture).stands]
 
 
 def lines_of(reasons: tuple[Reason, ...], file: str) -> list[int]:
@@ -71,14 +66,15 @@ def lines_of(reasons: tuple[Reason, ...], file: str) -> list[int]:
     return [line for line in found if line]
 
 
-def asked(bench: Bench, game: str, count: int, seed: int = 1) -> Iterator[tuple[str, bool]]:
-    """Illegal moves of a game, and whether the page names the lines that `why` does for each."""
+def asked(bench: Bench, game: str, count: int, seed: int = 1) -> Iterator[tuple[str, bool, float]]:
+    """Illegal moves of a game, whether the page names the lines that `why` does for each, and after how many
+    seconds it does."""
     path = shipped_games()[game]
     text = path.read_text(encoding="utf-8")
     chance = random.Random(seed)
     bench.open(where=f"?game={game}")
     state = loads(text, name=path.name).start(bench.seed())
-    start, done = state, 0
+    start, done, drawn = state, 0, drawn_of(state.game)
     for _ in range(20 * count):
         if done >= count:
             return
@@ -92,20 +88,23 @@ def asked(bench: Bench, game: str, count: int, seed: int = 1) -> Iterator[tuple[
             bench.play(str(move))
             state = state.play(move)
             continue
-        wanted = illegal(state, chance)
+        wanted = illegal(state, drawn, chance)
         if wanted is None:
             continue
         found = why(state, wanted)
         told = lines_of(found.reasons, path.name)
+        began = time.monotonic()
         bench.type(wanted)
         answer = bench.page.locator(f".answer[data-move='{wanted}']")
         answer.wait_for()
+        took = time.monotonic() - began
         shown = [int(each.removeprefix("line ")) for each in answer.locator(".number").all_inner_texts()]
         words = answer.locator("p").first.inner_text()
         done += 1
         yield (
             wanted,
             not found.legal and bool(told or found.reasons == ()) and shown == told and found.words in words,
+            took,
         )
         answer.get_by_role("button", name="Close").click()
 
@@ -122,10 +121,12 @@ def main() -> int:
             for game in given.games or TEN:
                 page = chromium.new_context(**DESK, reduced_motion="reduce").new_page()
                 answers = list(asked(Bench(page, running.address), game, given.count))
-                bad = [move for move, right in answers if not right]
+                bad = [move for move, right, _ in answers if not right]
+                slowest = max((seconds for *_, seconds in answers), default=0.0)
                 wrong += len(bad) + (len(answers) < given.count)
                 sys.stdout.write(
-                    f"{game}: {len(answers)} illegal moves, {len(bad)} not told by their line {bad[:5]}\n"
+                    f"{game}: {len(answers)} illegal moves, {len(bad)} not told by their line {bad[:5]}; "
+                    f"the slowest answer after {slowest:.1f} s\n"
                 )
                 sys.stdout.flush()
                 page.context.close()

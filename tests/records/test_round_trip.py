@@ -256,11 +256,27 @@ def test_results() -> None:
     assert shared(4, LENGTH).ranks == (2.5,) * 4
 
 
-def test_a_game_from_a_position_has_no_record() -> None:
-    position = Position((("Cross1", ("b2",)),))
+def test_a_game_from_a_position_is_recorded_with_it() -> None:
+    position = Position(
+        (("Cross1", ("b2",)), ("Nought2", ("a1",))), mover=2, ply=2, fields=(("last_to", "a1"),)
+    )
     played = game("tic-tac-toe").starting_from(position)
-    with pytest.raises(RecordError, match="cannot be recorded"):
-        record_of(played, random_line(played, 1, 1), 1)
+    record = record_of(played, random_line(played, 1, 1), 1)
+    text = record_text(record)
+    assert '[position "{pieces: {Cross1: [b2], Nought2: [a1]}, mover: 2, ply: 2, last_to: a1}"]' in text
+    entry = read_records(Source("a", text))[0]
+    assert entry.record == record
+    replayed = REPLAYER.replay(record)
+    assert replayed.fits and replayed.game is not None and replayed.game.recipe.position == position
+    # and what is wrong with it is told of its tag
+    wrong = read_records(Source("a", text.replace("Cross1", "Crass1")))[0].record
+    assert wrong is not None
+    (mistake,) = REPLAYER.replay(wrong).mistakes
+    assert (
+        mistake.code == "E0517"
+        and "position"
+        in Source("a", text.replace("Cross1", "Crass1")).text[mistake.span.start : mistake.span.end]
+    )
 
 
 def test_the_fingerprint_is_that_of_the_rules() -> None:

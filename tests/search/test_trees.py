@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 import threading
+import time
 from functools import cache
 
 import pytest
@@ -106,15 +107,21 @@ def test_little_memory_is_enough() -> None:
 def test_control_c_ends_it_with_a_move() -> None:
     who = MctsPlayer(MctsSettings(3600.0, None, TreeSettings(1 << 24)))
     at = line("hex")
-    who._at(at)
-    assert who._tree is not None
+    tree = who._at(at)
+    known = tree.simulations
+
+    def press() -> None:
+        while tree.simulations == known:  # it thinks
+            time.sleep(0.01)
+        os.kill(os.getpid(), signal.SIGINT)
+
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
-        threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
+        threading.Thread(target=press).start()
         assert who.choose(at).move in at.state.legal_moves
     finally:
         signal.signal(signal.SIGINT, before)
-    assert who._tree.simulations > 0
+    assert tree.simulations > known
 
 
 def test_too_little_memory_is_told() -> None:
@@ -122,3 +129,21 @@ def test_too_little_memory_is_told() -> None:
     game = game_of("gomoku")
     with pytest.raises(PlayerOptionError, match="give more memory"):
         Tree(game, TreeSettings(0)).init(game.start(1).raw)
+
+
+@pytest.mark.parametrize("name", ["after", "init", "run_simulations"])
+def test_ctrl_c_before_there_is_a_tree_of_the_position(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It moves all the same, by what it knows of this position and of no other, and thinks on afterwards."""
+    searcher = player(50)
+    searcher.choose(line("tic-tac-toe"))
+    elsewhere = name == "init"  # where the tree that it has does not reach
+    now = line("tic-tac-toe", "b2", "a1") if not elsewhere else line("breakthrough")
+
+    def interrupted(*_: object) -> int:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Tree, name, interrupted)
+        assert searcher.choose(now).move in now.state.legal_moves
+    again = searcher.choose(now)
+    assert {c.move for c in again.thought.candidates} == set(now.state.legal_moves)

@@ -5,8 +5,7 @@ The truths are those of `tests.oracles.solved`, the forced wins those of `tests.
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Any
+from functools import cache, lru_cache
 
 import pytest
 
@@ -24,10 +23,12 @@ from tests.quick import one_in
 from tests.search.forced_wins import Case, cases
 
 MEMORY = 128 << 20
+#: So many solvers and players are kept for the next tests: each may fill its memory.
+KEPT = 6
 
 #: Truths that take half a minute, and minutes.
-SLOW, LONG = {"connect-four-6x5"}, {"breakthrough-5", "hex-5-No"}
-QUICK = [truth for truth in TRUTHS if str(truth) not in SLOW | LONG]
+LONG = {"connect-four-6x5", "breakthrough-5", "hex-5-No"}
+QUICK = [truth for truth in TRUTHS if str(truth) not in LONG]
 
 
 @cache
@@ -43,13 +44,13 @@ def reached(case: Case) -> State:
     return state
 
 
-@cache
+@lru_cache(KEPT)
 def solver(state: State) -> Solver:
     """The solver of a game, by its start."""
     return Solver(state.game, MEMORY)
 
 
-@cache
+@lru_cache(KEPT)
 def player(state: State, depth: int) -> AlphaBetaPlayer:
     return AlphaBetaPlayer(AlphaBetaSettings(seconds=None, depth=depth, memory=MEMORY))
 
@@ -87,13 +88,8 @@ def test_the_solver_knows_the_winning_first_moves(truth: Truth) -> None:
     assert all(plies in (None, found[move]) for move, plies in truth.winning.items())
 
 
-def _marked(truth: Truth) -> Any:
-    return pytest.param(
-        truth, id=str(truth), marks=pytest.mark.long if str(truth) in LONG else pytest.mark.slow
-    )
-
-
-@pytest.mark.parametrize("truth", [_marked(truth) for truth in TRUTHS if str(truth) in SLOW | LONG])
+@pytest.mark.long
+@pytest.mark.parametrize("truth", [truth for truth in TRUTHS if str(truth) in LONG], ids=str)
 def test_the_solver_knows_who_wins_larger_games(truth: Truth) -> None:
     """Breakthrough and Hex on five by five (each of its first cells), Connect Four on six by five."""
     start = begun(truth.game, truth.options)

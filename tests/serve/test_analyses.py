@@ -79,6 +79,19 @@ def test_a_position_is_proved_and_thought_about(server: Server) -> None:
     assert posted(host, f"{path}/think", 400, node=node, seconds=3600)["error"]["code"] == "E0785"
 
 
+def test_a_proof_leads_the_candidates_that_were_thought_of_before(server: Server) -> None:
+    host = Client(server.address)
+    path = begun(host, game="troika")
+    thought = posted(host, f"{path}/think", node=0, seconds=0.2)
+    assert not thought["proved"] and thought["of"] == 64
+    solved = posted(host, f"{path}/think", node=0, seconds=10, solve=True)
+    first = solved["candidates"][0]
+    assert (first["move"], first["proved"], first["value"]) == (solved["expected"][0], True, solved["value"])
+    assert first["plies"] == solved["plies"]
+    moves = [each["move"] for each in solved["candidates"]]
+    assert len(moves) == len(set(moves))
+
+
 def test_followers_are_told_and_change_nothing(server: Server) -> None:
     host, guest = Client(server.address), Client(server.address)
     path = begun(host, game="breakthrough")

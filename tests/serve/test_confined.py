@@ -88,10 +88,10 @@ def test_machines_play_by_strangers_rules_in_the_sandbox(run: asyncio.Runner, ho
     async def work() -> None:
         made = await house.make("good.lud", {}, ["random", "mcts:20"], 3, GOOD)
         for _ in range(1200):
-            if made.room.snapshot["over"] or made.room.trouble:
+            if made.room.snapshot["over"] or made.room.machines.trouble:
                 break
             await asyncio.sleep(0.05)
-        assert made.room.trouble is None and made.room.snapshot["over"]
+        assert made.room.machines.trouble is None and made.room.snapshot["over"]
         assert not house.pool._everyone
 
     run.run(work())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import time
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ import pytest
 if not hasattr(os, "fork"):
     pytest.skip("this system cannot fork", allow_module_level=True)
 
+from interpreter.serve.sandbox.supervisor import LONGEST
 from interpreter.serve.workers.workshop import SECONDS
 from tests.quick import quick_where
 from tests.serve.workshops import Shop, Strangers, open_shop
@@ -21,7 +23,7 @@ FILES = sorted((Path(__file__).parent / "hostile").glob("*.lud"))
 #: Of each kind of misbehaviour one: refused, late when played, out of memory, odd names.
 QUICK = {"include-fifo", "endless-later", "names-code"}
 #: Seconds that each request has here, and within which it is killed behind them.
-LIMIT, KILLED = 1.0, 5.0
+LIMIT, KILLED = 0.5, 5.0
 #: What may be answered besides what was asked for: mistakes of the file, or of what is asked of it.
 OURS = "E0789"
 
@@ -85,7 +87,8 @@ def test_leaves_the_server_as_it_was(file: Path, shop: Shop, tmp_path: Path) -> 
         ):
             began = time.monotonic()
             answer = shop.ask(**request, key=file.stem)
-            assert time.monotonic() - began < 2 * LIMIT + KILLED, "a lost game is opened again first"
+            # a lost game is opened again first; who is kept waiting by others has more time
+            assert time.monotonic() - began < 2 * (LONGEST * LIMIT + KILLED)
             assert "ok" in answer or answer["error"]["code"] != OURS, answer
             assert "root:" not in str(answer), "what is in a file of the machine"
         # the same workshop goes on with other rules, and so does the one beside it
@@ -96,11 +99,15 @@ def test_leaves_the_server_as_it_was(file: Path, shop: Shop, tmp_path: Path) -> 
     finally:
         shop.close(file.stem)
         pipe.unlink(missing_ok=True)
-    assert (shop.nursery.pid, _descriptors()) == before
+    pid, descriptors = before
+    assert shop.nursery.pid == pid
+    # fewer where something that an earlier test had left was collected meanwhile
+    assert _descriptors() <= descriptors
     assert shop.nursery.children == 1, "the bystander's game"
 
 
 def _descriptors() -> int:
+    gc.collect()  # what nobody holds is closed
     return len(os.listdir("/dev/fd")) if os.path.isdir("/dev/fd") else 0
 
 

@@ -26,6 +26,7 @@ from interpreter.serve.rooms.store import VERSION, Kept, Store
 from interpreter.serve.web.guards import Guards
 from interpreter.serve.web.rates import Limits
 from interpreter.serve.workers.jobs import Jobs
+from interpreter.serve.workers.process import NeedDeedsError
 
 NOBODY = Visitor("room", (), frozenset(), False)
 
@@ -53,7 +54,15 @@ def test_so_many_rooms_are_open_and_one_in_which_nobody_is_makes_place(
             with pytest.raises(TooMuchError):  # somebody may still be on the way there
                 await house.make("tic-tac-toe", {}, ["person"], 2)
             first.room.touched -= 3600
+            worker, name, setup = house.pool._tables[0], first.room.name, first.room.setup
+            wish = {"does": "move", "player": 1, "move": "a1"}
+            await house.pool.ask(name, {"do": "wish", "wish": wish, "setup": setup}, ())
+            asked = {"do": "record", "room": name, "setup": setup, "first": 1, "deeds": []}
+            assert worker is not None and "a1" in (await worker.ask(asked, 30.0))["text"]
             second = await house.make("tic-tac-toe", {}, ["person"], 2)
+            await asyncio.gather(*house._leaving)
+            with pytest.raises(NeedDeedsError):  # it has let go of it
+                await worker.ask(asked, 30.0)
             guest = second.room.arrive(NOBODY)
             second.room.touched -= 3600
             with pytest.raises(TooMuchError):  # nobody is sent away

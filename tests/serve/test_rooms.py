@@ -17,6 +17,9 @@ from interpreter.serve.web.rates import Buckets, Rate
 from tests.serve.client import Client, link_of, news_at, news_until
 from tests.serve.running import Server, children_of, serving
 
+OWN = """(game "Own" (players 2) (equipment {(board (square 2)) (piece "Disc" Each)})
+    (rules (play (move Add (to (sites Empty)))) (end (if (is Full) (result All Draw)))))"""
+
 
 def test_two_people_play_by_links_and_a_watcher_may_not(server: Server) -> None:
     host, guest, watcher = (Client(server.address) for _ in range(3))
@@ -240,6 +243,32 @@ def test_a_draw_is_agreed_to_and_a_game_resigned(server: Server) -> None:
     other = host.make("tic-tac-toe", "person", "mcts:100ms")["room"]
     assert host.do(other, "resign").status_code == 200
     assert host.look(other)["over"]["ranks"] == [2.0, 1.0]
+
+
+def test_a_room_is_made_again_with_the_same_choices(server: Server) -> None:
+    host, guest, watcher = (Client(server.address) for _ in range(3))
+    clock = {"seconds": 300, "increment": 5}
+    made = host.make("hex", "person", "link", options={"Size": "7"}, clock=clock)
+    room = made["room"]
+    guest.enter(link_of(made, "play", 2))
+    watcher.enter(link_of(made, "watch"))
+    for client, player in ((host, 2), (guest, 1)):
+        answer = client.do(room, "again")
+        assert answer.status_code == 201
+        seen = client.look(answer.json()["room"])
+        assert seen["host"] and seen["you"] == [3 - player] and seen["ply"] == 0
+        assert [seat["by"] for seat in seen["seats"]][player - 1] == "link"
+        assert seen["clock"]["left"] == [300.0, 300.0] and seen["clock"]["increment"] == 5.0
+        assert len(seen["board"]["sites"]) == len(host.look(room)["board"]["sites"])
+        other = Client(server.address)
+        assert other.enter(link_of(answer.json(), "play", player)).status_code == 200
+        assert other.look(answer.json()["room"])["you"] == [player]
+    assert watcher.do(room, "again").status_code == 403
+    assert Client(server.address).do(room, "again").status_code == 403
+    first = host.make("own.lud", "person", "mcts:100ms", text=OWN)["room"]
+    second = host.do(first, "again").json()["room"]
+    assert second != first and host.look(second)["board"]["title"] == "Own"
+    assert [seat["by"] for seat in host.look(second)["seats"]] == ["person", "mcts:100ms"]
 
 
 def test_clocks_run_from_the_first_move_on_and_end_the_game(server: Server) -> None:

@@ -104,3 +104,47 @@ def test_what_is_refused_changes_nothing() -> None:
         with pytest.raises(wrong):
             table.wish(wish)
         assert (table.snapshot(), table.deeds, table.told) == before
+
+
+def test_whoever_plays_many_seats_takes_back_the_last_choice_of_them_all() -> None:
+    table = Table(gdl.load("tic-tac-toe"), 1)
+    table.wish({"does": "move", "player": 1, "move": "b2"})
+    table.wish({"does": "undo", "player": 2, "own": [1, 2], "with": [1]})
+    assert (table.snapshot()["ply"], table.snapshot()["mover"]) == (0, 1)
+    for mover, move in ((1, "b2"), (2, "a1"), (1, "c3")):
+        table.wish({"does": "move", "player": mover, "move": move})
+    table.wish({"does": "undo", "player": 2, "own": [1, 2], "with": [1]})
+    assert (table.snapshot()["ply"], table.snapshot()["mover"]) == (2, 1)
+    # who plays one seat asks for the last choice of that one
+    table.wish({"does": "undo", "player": 1, "own": [1]})
+    assert table.deeds[-1] == {"does": "undo", "player": 1, "count": 2, "others": [2]}
+
+
+@pytest.mark.parametrize("ending", (("resign",), ("draw", "agree")))
+def test_an_end_that_was_agreed_to_is_taken_back_alone(ending: tuple[str, ...]) -> None:
+    table = Table(gdl.load("tic-tac-toe"), 1)
+    table.wish({"does": "move", "player": 1, "move": "b2"})
+    before = table.snapshot()["pieces"]
+    for player, does in enumerate(ending, 1):
+        table.wish({"does": does, "player": player})
+    assert table.snapshot()["over"]["end"] == {"resign": "resignation", "draw": "agreement"}[ending[0]]
+    table.wish({"does": "undo", "player": 1, "own": [1]})
+    assert table.snapshot()["offer"] == {"by": 1, "what": "undo", "asked": [2]}
+    table.wish({"does": "agree", "player": 2})
+    assert (table.snapshot()["over"], table.snapshot()["ply"]) == (None, 1)
+    assert table.snapshot()["pieces"] == before and table.told[-1]["words"] == "The game goes on."
+    table.wish({"does": "resign", "player": 2})
+    table.wish({"does": "undo", "player": 1, "own": [1, 2], "with": [2]})
+    table.wish({"does": "move", "player": 2, "move": "a1"})
+    again = Table(gdl.load("tic-tac-toe"), 1)
+    again.replay(table.deeds)
+    assert again.snapshot() == table.snapshot() and again.told == table.told
+
+
+def test_nothing_is_taken_back_after_a_loss_on_time() -> None:
+    table = Table(gdl.load("tic-tac-toe"), 1)
+    table.wish({"does": "move", "player": 1, "move": "b2"})
+    table.wish({"does": "time", "player": 2})
+    with pytest.raises(SessionError, match="lost on time"):
+        table.wish({"does": "undo", "player": 1, "own": [1, 2], "with": [2]})
+    assert table.snapshot()["over"]["end"] == "time"

@@ -282,6 +282,50 @@ def test_coverage_stands_beside_the_text(shop: Shop) -> None:
     assert states["(result Mover Loss)"] == "never"
 
 
+OPTIONS = (
+    LINE.replace("(square 3)", "(square <Size:n>)")
+    + """
+(option "Size" <Size> args:{<n>} {
+    (item "Small" <3> "")*
+    (item "Large" <5> "")
+    (item 2..9 <#1> "As many as you like.")
+})
+"""
+)
+
+
+def test_options_are_told_and_those_that_a_text_has_no_more_are_left_out(shop: Shop) -> None:
+    opened = shop.ok("open", text=OPTIONS, options={"Size": "Large"})
+    assert opened["options"] == {"Size": "Large"} and len(opened["board"]["sites"]) == 25
+    (told,) = opened["choices"]
+    assert (told["name"], told["chosen"]) == ("Size", "Small")
+    assert [each["name"] for each in told["choices"]] == ["Small", "Large"] and told["open"]
+    shop.ok("play", move="e5")
+    smaller = shop.ok("replay", text=OPTIONS, options={"Size": "7"})
+    assert smaller["options"] == {"Size": "7"} and smaller["made"] == ["e5"]
+    assert smaller["first"]["ply"] == 0
+    gone = shop.ok("replay", text=OPTIONS.replace("2..9", "2..5"), options={"Size": "7"})
+    assert gone["options"] == {"Size": "Small"} and gone["stopped"]["move"] == "e5"
+    none = shop.ok("replay", text=LINE, options={"Size": "Large"})
+    assert none["options"] == {} and none["choices"] == []
+
+
+def test_a_study_goes_on_where_the_same_is_asked_and_can_be_repeated(shop: Shop) -> None:
+    import shlex
+
+    shop.ok("open", text=OPTIONS, options={"Size": "Large"})
+    first = shop.ok("study", seconds=0.2, seed=3)
+    second = shop.ok("study", seconds=0.2, seed=3)
+    assert first["games"] < second["games"] or first["done"]
+    assert any(row["bounds"].startswith("[") for row in second["rows"])
+    words = shlex.split(second["command"])
+    assert words[:3] == ["gdl", "study", "game.lud"] and words[-2:] == ["-o", "Size=Large"]
+    assert words[words.index("--games") + 1] == str(second["games"])
+    assert words[words.index("--seed") + 1] == "3"
+    # another text, another study
+    assert shop.ok("study", seconds=0.05, seed=3, text=LINE, name="game.lud")["games"] < second["games"]
+
+
 def test_what_is_asked_wrongly_is_said(shop: Shop) -> None:
     shop.ok("open", text=LINE)
     for request in (
@@ -296,6 +340,8 @@ def test_what_is_asked_wrongly_is_said(shop: Shop) -> None:
         {"do": "open", "text": LINE, "options": ["x"]},
         {"do": "coverage", "seconds": 1e9},
         {"do": "coverage", "seconds": "long"},
+        {"do": "study", "seconds": 0},
+        {"do": "study", "seed": "x"},
         {"do": "check", "text": "x" * 2_000_000},
     ):
         assert shop.ask(**request)["error"]["code"] == "E0785", request

@@ -10,6 +10,7 @@ import time
 
 import pytest
 
+from interpreter.support import stopping
 from interpreter.support.stopping import (
     StoppedError,
     attended,
@@ -89,6 +90,22 @@ def test_ctrl_c_is_raised_when_the_work_has_ended(presses: int) -> None:
         assert ended
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def test_ctrl_c_in_the_middle_of_starting_a_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It strikes while the `Event` of `Thread.start` holds no lock, which the event then wants to release."""
+
+    def interrupted(self: threading.Event, timeout: float | None = None) -> None:
+        with self._cond:
+            self._cond.release()
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("interpreter.support.stopping._pool", stopping._Pool())  # no thread waits there
+    with monkeypatch.context() as patched:
+        patched.setattr(threading.Event, "wait", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            attended(lambda: 7)
+    assert attended(lambda: 7) == 7
 
 
 def test_an_outer_stop_reaches_what_is_inside() -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 import gdl
+from interpreter.engines.interface import first_placed
 from interpreter.study.measures.by_random_play import ByRandomPlay, games_in
 from interpreter.study.measures.random_measures import lengths
 from interpreter.study.measures.random_play import RandomPlay, board_sites
@@ -37,10 +40,50 @@ def test_what_is_tallied_is_what_playouts_play(name: str) -> None:
     assert tuple(alone) == summed.wins
 
 
+def test_two_of_three_may_share_the_first_place() -> None:
+    """The table that is counted natively against the ranks of the same games, one by one."""
+    game = gdl.load("triad").on("native")
+    counted: Counter[int] = Counter()
+    for played in game.engine.play_games(400, 5, 0, 5000):
+        best = min(played.ranks)
+        who = [seat for seat, rank in enumerate(played.ranks) if rank == best]
+        counted[sum(1 << seat for seat in who) if len(who) < 3 else 0] += 1
+    table: Counter[int] = Counter()
+    for (_, firsts), count in game.engine.tally_games(400, 5, 0, 5000).ended.items():
+        table[firsts] += count
+    assert table == counted and any(firsts in (3, 5, 6) for firsts in counted)
+
+
 def test_long_games_and_many_players_are_counted_too_where_no_table_would_hold_them() -> None:
     """The same by the table and, with a limit that makes it too large, one by one."""
     game = gdl.load("tic-tac-toe").on("native")
     assert game.engine.tally_games(300, 4, 0, 20) == game.engine.tally_games(300, 4, 0, 10**7)
+
+
+@pytest.mark.parametrize(
+    ("ranks", "who"),
+    [
+        ((1.5, 3.0, 1.5), 0b101),
+        ((2.0, 2.0, 2.0), 0),
+        ((1.5, 1.5), 0),
+        ((2.0, 1.0), 0b10),
+        ((1.0,), 1),
+        ((2.0,), 0),
+    ],
+)
+def test_who_came_first(ranks: tuple[float, ...], who: int) -> None:
+    assert first_placed(ranks) == who
+
+
+def test_who_shares_the_first_place_with_some_of_the_others_came_first() -> None:
+    """By the rule: the lowest rank, where not all have it; of a game that was given up nobody has one."""
+    game = gdl.load("triad")
+    found = game.on("native").engine.tally_games(40, 7, 0, 40)
+    assert found == game.on("python").engine.tally_games(40, 7, 0, 40)
+    games = game.on("native").engine.play_games(40, 7, 0, 40)
+    shared = sum(each.over and sorted(each.ranks) == [1.5, 1.5, 3.0] for each in games)
+    assert sum(count for (_, who), count in found.ended.items() if who.bit_count() == 2) == shared > 0
+    assert found.given_up == sum(not each.over for each in games) > 0
 
 
 def test_games_that_are_given_up_are_told_apart() -> None:

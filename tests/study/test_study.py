@@ -78,7 +78,19 @@ def test_nothing_is_said_of_games_that_never_ended() -> None:
     "name", few(["tic-tac-toe", "oware", "last-step", "triad", "cornered-match", "chess"])
 )
 def test_a_study_of_a_shipped_game(name: str, gdl: Gdl) -> None:  # noqa: F811
-    ran = gdl("study", name, "--games", "60", "--rule-games", "10", "--seed", "4")
+    ran = gdl(
+        "study",
+        name,
+        "--no-search",
+        "--no-ablate",
+        "--no-exact",
+        "--games",
+        "60",
+        "--rule-games",
+        "10",
+        "--seed",
+        "4",
+    )
     assert ran.code == 0 and not ran.err
     for title in ("completion", "branching", "agency", "rules used"):
         assert title in ran.out
@@ -108,18 +120,44 @@ def test_where_nobody_has_a_choice_there_is_no_agency_and_one_game() -> None:
 def test_a_rule_that_never_comes_about_is_named_by_its_line(tmp_path: Path, gdl: Gdl) -> None:  # noqa: F811
     file = tmp_path / "dead.lud"
     file.write_text(DEAD)
-    ran = gdl("study", str(file), "--games", "100", "--seed", "1")
+    ran = gdl("study", str(file), "--no-search", "--no-ablate", "--no-exact", "--games", "100", "--seed", "1")
     assert ran.code == 0
     never = ran.out.split("never in 400 games:")[1]
     assert "line 9: (result Mover Loss)" in never
     assert "line 8" not in never
-    told = json.loads(gdl("study", str(file), "--games", "100", "--seed", "1", "--json").out)
+    told = json.loads(
+        gdl(
+            "study",
+            str(file),
+            "--no-search",
+            "--no-ablate",
+            "--no-exact",
+            "--games",
+            "100",
+            "--seed",
+            "1",
+            "--json",
+        ).out
+    )
     states = {(rule["line"], rule["text"]): rule["state"] for rule in told["rules"]}
     assert states[9, "(result Mover Loss)"] == "never" and states[8, "(result Mover Win)"] == "used"
 
 
 def test_json_has_what_python_has(gdl: Gdl) -> None:  # noqa: F811
-    ran = gdl("study", "tic-tac-toe", "--games", "500", "--rule-games", "5", "--seed", "3", "--json")
+    ran = gdl(
+        "study",
+        "tic-tac-toe",
+        "--no-search",
+        "--no-ablate",
+        "--no-exact",
+        "--games",
+        "500",
+        "--rule-games",
+        "5",
+        "--seed",
+        "3",
+        "--json",
+    )
     found = ludwright.study(ludwright.load("tic-tac-toe"), 500, seed=3, rule_games=5)
     assert json.loads(ran.out) == json.loads(json.dumps(found.as_json()))
     by_key = {(each["key"], each["about"]): each for each in json.loads(ran.out)["measures"]}
@@ -136,7 +174,19 @@ def test_a_seed_gives_the_same_study_and_another_seed_another() -> None:
 
 def test_results_in_a_file_go_on(tmp_path: Path, gdl: Gdl) -> None:  # noqa: F811
     file = str(tmp_path / "r.jsonl")
-    words = ("study", "tic-tac-toe", "--games", "500", "--rule-games", "5", "--results", file)
+    words = (
+        "study",
+        "tic-tac-toe",
+        "--no-search",
+        "--no-ablate",
+        "--no-exact",
+        "--games",
+        "500",
+        "--rule-games",
+        "5",
+        "--results",
+        file,
+    )
     first, again = gdl(*words, "--seed", "1"), gdl(*words, "--seed", "1")
     assert first.code == 0 and first.out == again.out
     other = gdl(*words, "--seed", "2")
@@ -154,7 +204,7 @@ def test_results_in_a_file_go_on(tmp_path: Path, gdl: Gdl) -> None:  # noqa: F81
     ],
 )
 def test_mistakes(words: tuple[str, ...], code: int, said: str, gdl: Gdl) -> None:  # noqa: F811
-    ran = gdl("study", "tic-tac-toe", *words)
+    ran = gdl("study", "tic-tac-toe", "--no-search", "--no-ablate", "--no-exact", *words)
     assert ran.code == code and said in ran.err and "Traceback" not in ran.err
 
 

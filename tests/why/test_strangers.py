@@ -9,7 +9,7 @@ import pytest
 
 import gdl
 from interpreter.game.shipped import shipped_games
-from tests.quick import FEW, one_in, quick_where
+from tests.quick import FEW, quick_where, thinned
 
 SHARED = Path(__file__).resolve().parents[3] / "shared" / "ludii-more"
 CORPUS = sorted(SHARED.rglob("*.lud"))[::48]
@@ -37,7 +37,7 @@ def _asked(state: gdl.State, generator: random.Random, count: int) -> None:
         assert all(len(reason.words) > 0 for reason in answer.reasons)
 
 
-@pytest.mark.parametrize("name", quick_where(sorted(shipped_games()), (FEW - {"triad"}).__contains__))
+@pytest.mark.parametrize("name", quick_where(sorted(shipped_games()), (FEW - {"triad"}).__contains__, slow=2))
 def test_random_moves_of_shipped_games(name: str) -> None:
     generator = random.Random(name)
     state = gdl.load(name).start(seed=1)
@@ -51,7 +51,7 @@ def test_random_moves_of_shipped_games(name: str) -> None:
 
 
 @pytest.mark.skipif(not CORPUS, reason="there is no corpus here")
-@pytest.mark.parametrize("path", one_in(4, CORPUS), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", thinned(4, 2, CORPUS), ids=lambda path: path.stem)
 def test_random_moves_of_strangers_games(path: Path) -> None:
     generator = random.Random(path.stem)
     try:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from attrs import define, field, frozen
-
 from gdl.analyses.ranges.values import Key, Local, Range, Ranges, Result
 from gdl.core.intrinsics import Ask, ListMoves
 from gdl.core.ops import (
@@ -33,6 +31,7 @@ from gdl.core.ops import (
 )
 from gdl.core.parts import PARTS
 from gdl.core.walk import CONSUMERS, bits, exprs_of, statements, subexprs
+from gdl.support.values import define, field, frozen
 
 #: Operations that say something about ranges.
 _FACTS = bits(Op.CALL, *BINDERS, *CONSUMERS)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from attrs import define, field
-
 from gdl.core.ops import (
     BOOL,
     INT,
@@ -16,6 +14,7 @@ from gdl.core.ops import (
     Program,
     Table,
 )
+from gdl.support.values import define, field
 
 Range = tuple[int, int]
 LEAST, MOST = -(1 << 63), (1 << 63) - 1

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from attrs import frozen
-
 from gdl.core import make as k
 from gdl.core.evolve import evolve
 from gdl.core.ops import (
@@ -27,6 +25,7 @@ from gdl.core.ops import (
     TakeLevel,
 )
 from gdl.core.walk import bits, program_op_mask, statements
+from gdl.support.values import frozen
 
 #: Up to so many sets it is cheaper to take a site out of all than to look up which one it is in.
 FEW_SETS = 4

@@ -149,7 +149,7 @@ class OccupancyAnalysis:
         """What is known at one offer."""
         params = self.procs[self.source.kinds[stmt.kind].play].params
         names = _names(params, stmt.args)
-        facts = [*(env.facts.get(a, self.pieces.any) for a in stmt.args), evolve(member, site=True)]
+        facts = [*(env.facts.get(a, self.pieces.any) for a in stmt.args), member.on_board()]
         here = tuple(_for_params(fact, names) for fact in facts)
         before = self.offers.get(stmt.kind)
         self.offers[stmt.kind] = (

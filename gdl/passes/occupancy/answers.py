@@ -11,11 +11,15 @@ from __future__ import annotations
 from typing import Protocol
 
 from gdl.core import make as k
-from gdl.core.evolve import evolve
 from gdl.core.ops import BINDERS, INT, Expr, Offer, Op, Program
-from gdl.core.walk import with_args
+from gdl.core.walk import bits, with_args
 from gdl.passes.occupancy.environment import TERMS, Env, TransferFunctions
 from gdl.passes.occupancy.site_facts import Pieces, SiteFact
+
+#: What holds of the first argument where each of the others is evaluated.
+_WHERE = {Op.AND: (True,), Op.OR: (False,), Op.SELECT: (True, False)}
+#: Questions that may have an answer, and calls.
+_ASKING = bits(Op.HAS, Op.WHO, Op.WHAT, Op.OF_KIND, Op.INTER, Op.DIFF, Op.CALL)
 
 
 class Noted(Protocol):
@@ -31,6 +35,9 @@ class Noted(Protocol):
 class Answers(TransferFunctions):
     """Folds expressions by what is known, and notes calls."""
 
+    #: what has none of these inside is left as it is
+    asking = _ASKING
+
     def __init__(self, program: Program, pieces: Pieces, noted: Noted) -> None:
         super().__init__(program, pieces)
         self.noted = noted
@@ -38,18 +45,18 @@ class Answers(TransferFunctions):
 
     def expr(self, expr: Expr, env: Env) -> Expr:
         """The expression without questions whose answers are known."""
-        if not expr.args:
+        if not expr.args or not expr.op_mask & self.asking:
             return expr
         if expr.op in BINDERS:
             first = self.expr(expr.args[0], env)
             inside = env.copy()
             name = k.var(str(expr.data), INT)
             inside.forget(expr.data)
-            inside.facts[name] = evolve(self._members(first, env), site=True)
+            inside.facts[name] = self._members(first, env).on_board()
             return with_args(expr, (first, self.expr(expr.args[1], inside)))
         if expr.op in (Op.AND, Op.OR, Op.SELECT):
             return with_args(expr, self._chosen(expr, env))
-        expr = with_args(expr, tuple(self.expr(a, env) for a in expr.args))
+        expr = with_args(expr, tuple([self.expr(a, env) for a in expr.args]))
         op, args = expr.op, expr.args
         if op is Op.CALL:
             self.noted.call(str(expr.data), args, env)
@@ -78,11 +85,12 @@ class Answers(TransferFunctions):
         first = self.expr(expr.args[0], env)
         if not first.op_mask & Op.HAS.bit:
             return (first, *(self.expr(a, env) for a in expr.args[1:]))
-        yes, no = env.copy(), env.copy()
-        self.assume(yes, first, True)
-        self.assume(no, first, False)
-        envs = {Op.AND: (yes,), Op.OR: (no,), Op.SELECT: (yes, no)}[expr.op]
-        return (first, *(self.expr(a, e) for a, e in zip(expr.args[1:], envs, strict=True)))
+        made = [first]
+        for holds, arg in zip(_WHERE[expr.op], expr.args[1:], strict=True):
+            inside = env.copy()
+            self.assume(inside, first, holds)
+            made.append(self.expr(arg, inside))
+        return tuple(made)
 
     def _known_value(self, expr: Expr, env: Env) -> Expr:
         """The component or owner at a site, where that is known."""

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from attrs import define, field
-
 from gdl.core import make as k
-from gdl.core.evolve import evolve
 from gdl.core.ops import INT, Expr, Op, Program
 from gdl.passes.occupancy.site_facts import NOWHERE, Pieces, SiteFact, mentions
+from gdl.support.values import define, field
 
 #: What names a site.
 TERMS = (Op.VAR, Op.FIELD)
@@ -34,7 +32,8 @@ class Env:
         for term in [t for t in self.facts if t.data is gone or (t.op is Op.VAR and t.data == gone)]:
             del self.facts[term]
         for term, fact in self.facts.items():
-            self.facts[term] = fact.kept(gone)
+            if fact.owners or fact.strangers:
+                self.facts[term] = fact.kept(gone)
         self.sets = {n: e for n, e in self.sets.items() if n != gone and not mentions(e, gone)}
 
 
@@ -84,7 +83,7 @@ class TransferFunctions:
             case Op.FILTER:
                 name = k.var(str(sites.data), INT)
                 inside = env.copy()
-                inside.facts[name] = evolve(self._members(args[0], env), site=True)
+                inside.facts[name] = self._members(args[0], env).on_board()
                 self.assume(inside, args[1], True)
                 return inside.facts[name].kept(sites.data)
         return self.pieces.any
@@ -100,7 +99,7 @@ class TransferFunctions:
         elif op is Op.HAS and args[1].op in TERMS:
             known = self.fact(args[1], env)
             if holds:
-                env.facts[args[1]] = known & evolve(self._members(args[0], env), site=True)
+                env.facts[args[1]] = known & self._members(args[0], env).on_board()
             elif known.site:
                 env.facts[args[1]] = known & self.pieces.outside(args[0])
 

@@ -83,7 +83,7 @@ class Flow(Writes):
         """A statement with what is known put to use, and what is known behind it (None: never reached)."""
         if self.dirty:
             self.calls_apart(stmt)
-        elif not isinstance(stmt, While):
+        elif stmt.op_mask & self.asking and not isinstance(stmt, While):
             stmt = rebuild(stmt, lambda e: self.expr(e, env), lambda b: b)
         match stmt:
             case If():
@@ -170,7 +170,7 @@ class Flow(Writes):
         if self.dirty is not None:
             self.dirty = self.dirty or writes
         if term is not None:
-            env.facts[ghost] = evolve(member, site=True)
+            env.facts[ghost] = member.on_board()
         if writes and not self._settled(stmt.body, env, term, ghost):
             env.facts.clear()
             env.sets.clear()

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from attrs import frozen
-
-from gdl.core.evolve import evolve
 from gdl.core.ops import Expr, Field, Op, Program, Table
 from gdl.core.walk import bits, subexprs
+from gdl.support.values import frozen
 
 #: Owners that are no constants are only remembered where they are made of these.
 _PLAIN = bits(Op.CONST, Op.VAR, Op.FIELD, Op.ADD, Op.SUB, Op.MUL, Op.MOD, Op.TABLE)
@@ -45,13 +43,18 @@ class SiteFact:
     def __or__(self, other: SiteFact) -> SiteFact:
         """The join: one of the two is true."""
         if self.nowhere or other.nowhere:
-            return evolve(other if self.nowhere else self, site=False)
+            fact = other if self.nowhere else self
+            return SiteFact(fact.held, fact.owners, fact.strangers, False, fact.nowhere)
         return SiteFact(
             self.held | other.held,
             self.owners & other.owners,
             self.strangers & other.strangers,
             self.site and other.site,
         )
+
+    def on_board(self) -> SiteFact:
+        """The same of what certainly is a site."""
+        return SiteFact(self.held, self.owners, self.strangers, True, self.nowhere)
 
     def apart(self, other: SiteFact) -> bool:
         """Whether they cannot be the same site."""
@@ -71,15 +74,15 @@ class SiteFact:
 
     def kept(self, gone: object) -> SiteFact:
         """Without what depends on a variable (by its name) or a field."""
-        if not self.owners and not self.strangers:
-            return self
         return self.mapped(lambda e: None if mentions(e, gone) else e)
 
     def mapped(self, change: Callable[[Expr], Expr | None]) -> SiteFact:
         """The same in other words; what has none (None) is left out."""
-        owners = frozenset(made for e in self.owners if (made := change(e)) is not None)
-        strangers = frozenset(made for e in self.strangers if (made := change(e)) is not None)
-        return evolve(self, owners=owners, strangers=strangers)
+        if not self.owners and not self.strangers:
+            return self
+        owners = frozenset([made for e in self.owners if (made := change(e)) is not None])
+        strangers = frozenset([made for e in self.strangers if (made := change(e)) is not None])
+        return SiteFact(self.held, owners, strangers, self.site, self.nowhere)
 
 
 #: What is known of a number that is no site: of it everything is true.

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container
 
-from attrs import define, field, frozen
+from attrs import field
 
 from gdl.analyses.ranges import find_ranges
 from gdl.core.ops import Proc, Program
@@ -26,6 +26,7 @@ from gdl.passes.simplify.rewrite import Rewriter
 from gdl.passes.simplify.rules import RULES
 from gdl.passes.vectorise_loops import vectorise_loops
 from gdl.support.identity import IdentitySet
+from gdl.support.values import define, frozen
 
 #: More rounds than any program needs; each only goes on where the one before changed something.
 ROUNDS = 12

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping
 
-from attrs import Factory, define, field
+from attrs import Factory, field
 
 from gdl.analyses.ranges import ALL, Key, Range, Ranges, fits
 from gdl.core.evaluate import folded
@@ -14,6 +14,7 @@ from gdl.core.walk import STATEMENTS, bits, rebuild, same, with_args
 from gdl.passes.simplify.constant_pool import ConstantPool
 from gdl.passes.simplify.forward_substitute import forward_substitute
 from gdl.support.identity import IdentitySet
+from gdl.support.values import define
 
 
 @define
@@ -64,7 +65,7 @@ STEPS = 50
 
 def rewrite_expr(expr: Expr, context: Context, table: RuleTable) -> Expr:
     """The simplest form of an expression."""
-    if expr.op in _LEAVES:
+    if not expr.op_mask & _WORK:
         return expr
     memo = context.memo
     known = memo.get(expr)
@@ -72,7 +73,8 @@ def rewrite_expr(expr: Expr, context: Context, table: RuleTable) -> Expr:
         return known
     result = expr
     for _ in range(STEPS):
-        result = with_args(result, tuple([rewrite_expr(a, context, table) for a in result.args]))
+        args = [rewrite_expr(a, context, table) if a.op_mask & _WORK else a for a in result.args]
+        result = with_args(result, tuple(args))
         better = _constant(result, context)
         if better is None:
             for rule in table.get(result.op, ()):

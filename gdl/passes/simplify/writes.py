@@ -10,7 +10,8 @@ what is left stays in the loop.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 
 from gdl.core import make as k
 from gdl.core.evolve import evolve
@@ -59,14 +60,16 @@ def whole_writes(block: Block, proc: Proc) -> Block:
     """Do such writes at once, in all loops."""
     if not op_mask(block) & _LOOP:
         return block
-    reads: Counter[str] = Counter()
     taken: set[str] = set()
+
+    @cache
+    def reads() -> Counter[str]:
+        return Counter(_variables(block))
 
     def on_stmt(stmt: Stmt) -> tuple[Stmt, ...]:
         if not isinstance(stmt, ForSites) or not _simple(stmt):
             return (stmt,)
         if not taken:
-            reads.update(_variables(block))
             taken.update([p.name for p in proc.params], assigned(block))
         return _split(stmt, reads, taken)
 
@@ -84,7 +87,7 @@ def _simple(loop: ForSites) -> bool:
     return bool(here & _WRITTEN) and not here & (_FAR | STATEMENTS & ~_SIMPLE)
 
 
-def _split(loop: ForSites, reads: Counter[str], taken: set[str]) -> tuple[Stmt, ...]:
+def _split(loop: ForSites, reads: Callable[[], Counter[str]], taken: set[str]) -> tuple[Stmt, ...]:
     """What is done at once, and the loop with the rest."""
     if loop.name in assigned(loop.body):
         return (loop,)
@@ -115,11 +118,13 @@ def _split(loop: ForSites, reads: Counter[str], taken: set[str]) -> tuple[Stmt, 
     return (*before, *at_once)
 
 
-def _without_locals(loop: ForSites, reads: Counter[str]) -> Block | None:
+def _without_locals(loop: ForSites, reads: Callable[[], Counter[str]]) -> Block | None:
     """The body with the values of its locals in their place; None where they are not of it alone."""
     names = Counter(s.name for s in statements(loop.body, bits(Assign)) if isinstance(s, Assign))
+    if not names:
+        return loop.body
     own = Counter(_variables(loop.body))
-    if any(times > 1 or own[name] != reads[name] for name, times in names.items()):
+    if any(times > 1 or own[name] != reads()[name] for name, times in names.items()):
         return None
     written = {s.field for s in statements(loop.body, _WRITTEN) if isinstance(s, _WRITES)}
     values: dict[str, Expr] = {}

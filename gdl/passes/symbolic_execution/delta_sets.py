@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from attrs import frozen
-
 from gdl.core.ops import Expr
+from gdl.support.values import frozen
 
 #: Yes, no, or not known.
 Truth = bool | None

@@ -8,7 +8,7 @@ A value that has no formula is unknown, which matters only where it is asked for
 
 from __future__ import annotations
 
-from attrs import define, field
+from attrs import field
 
 from gdl.analyses.mod_ref import Effects
 from gdl.analyses.ranges import Ranges
@@ -47,6 +47,7 @@ from gdl.passes.symbolic_execution.delta_sets import (
     combined,
     either,
 )
+from gdl.support.values import define
 
 _PIECES = Put | Take | MovePiece | SetAt | Push | MoveLevels | TakeLevel
 #: Reads of pieces as sets, and operations of which there is no formula.

@@ -12,10 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator
 
-from attrs import define, evolve, field, frozen
-
 from gdl.core import make as k
 from gdl.core.evaluate import everywhere
+from gdl.core.evolve import evolve
 from gdl.core.ops import (
     INT,
     Assign,
@@ -36,6 +35,7 @@ from gdl.core.walk import bits, bound_vars, free_vars, map_block, map_expr, map_
 from gdl.passes.vectorise_loops.parts import parts_of
 from gdl.passes.vectorise_loops.where import where
 from gdl.source.text import NOWHERE
+from gdl.support.values import define, field, frozen
 
 #: A move's arguments are worked out again when it is played; these operations only look at the arguments.
 _PURE = bits(Op.CONST, Op.VAR, Op.TABLE, Op.ADD, Op.SUB, Op.MUL)

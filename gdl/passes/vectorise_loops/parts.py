@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from attrs import frozen
-
 from gdl.core.masks import members
 from gdl.core.ops import INT, SITES, Table
+from gdl.support.values import frozen
 
 #: With more one-to-one parts than that, site by site is as good.
 MOST_PARTS = 8

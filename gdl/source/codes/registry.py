@@ -11,7 +11,7 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 
-from attrs import frozen
+from gdl.support.values import frozen
 
 
 @frozen

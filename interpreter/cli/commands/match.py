@@ -18,7 +18,8 @@ from interpreter.cli.arguments import (
     seed_option,
 )
 from interpreter.cli.leaving import INTERRUPTED
-from interpreter.cli.output import console, is_terminal, say_json, show_diagnostics
+from interpreter.cli.output import is_terminal, say_json, show_diagnostics
+from interpreter.cli.progress import progress
 from interpreter.errors.user_errors import UserError
 
 if TYPE_CHECKING:
@@ -34,8 +35,13 @@ _PAUSE = 0.2
               help="Who plays (`gdl players` lists them); the last one fills the other seats.")  # fmt: skip
 @click.option("--games", "-n", type=click.IntRange(1, 10**6), default=100, show_default=True,
               help="How many games; a multiple of the number of seats shares them equally.")  # fmt: skip
-@click.option("--jobs", "-j", type=click.IntRange(1, 256), default=1, show_default=True,
-              help="How many processes play.")  # fmt: skip
+@click.option("--workers", "-w", "--jobs", "-j", "workers", type=click.IntRange(1, 1024), default=1,
+              show_default=True,
+              help="How many processes play; that changes nothing but the time.")  # fmt: skip
+@click.option("--on", metavar="CLUSTER",
+              help="Play on a cluster: dask:ADDRESS, ray, ray:ADDRESS.")  # fmt: skip
+@click.option("--results", metavar="FILE",
+              help="Keep the results here as they come; the same match goes on from them.")  # fmt: skip
 @click.option("--records", metavar="FILE", help="Add every game to this file (`gdl record FILE` reads it).")
 @click.option("--longest", type=click.IntRange(1), metavar="N",
               help="A longer game counts as a draw, and is told apart.  [default: 5000]")  # fmt: skip
@@ -47,7 +53,9 @@ def command(
     game: str,
     players: str,
     games: int,
-    jobs: int,
+    workers: int,
+    on: str | None,
+    results: str | None,
     records: str | None,
     longest: int | None,
     engine: str,
@@ -58,8 +66,8 @@ def command(
     """Let players play GAME against each other, every seat equally often.
 
     Behind each share stand the bounds within which the truth is with 95 % (Wilson's interval). The same
-    --seed plays the same games, whatever the --jobs, unless a player goes by the clock. Ctrl-C leaves with
-    what was played so far.
+    --seed plays the same games, whatever the --workers, unless a player goes by the clock. Ctrl-C leaves
+    with what was played so far; with --results nothing is lost but the last part.
     """
     import secrets
 
@@ -69,8 +77,13 @@ def command(
     from interpreter.match.run import play_match
     from interpreter.match.score import score
     from interpreter.players.naming import read_players
+    from interpreter.records.writing import append_record
     from interpreter.support.interrupt import ctrl_c_held_back
+    from interpreter.work.runners import place_for
 
+    if results is not None and seed is None:
+        raise click.UsageError("--results goes on with a match that was ended only with the same --seed")
+    place = place_for(workers, on)
     match = Match(
         load_game(game, options).on(engine),
         read_players(players),
@@ -83,14 +96,14 @@ def command(
     ended: BaseException | None = None
     try:
         with (
-            _writing(records) as write,
             _progress(match, not as_json) as show,
-            closing(play_match(match, jobs)) as every,
+            closing(play_match(match, place, results)) as every,
         ):
             for each in every:
                 with ctrl_c_held_back():  # a game that is counted is written down
                     played.append(each)
-                    write(each)
+                    if records is not None and each.record is not None:
+                        append_record(records, each.record)
                 show(played)
     except (KeyboardInterrupt, UserError) as error:
         if not played and isinstance(error, UserError):
@@ -99,7 +112,7 @@ def command(
     beyond = next((each.overflow for each in played if each.overflow is not None), None)
     if beyond is not None:
         show_diagnostics((beyond,))
-    found = score(match, sorted(played, key=lambda each: each.number))
+    found = score(match, played)
     if as_json:
         say_json(to_json(match, found), indent=2)
     else:
@@ -110,54 +123,22 @@ def command(
 
 
 @contextmanager
-def _writing(path: str | None) -> Iterator[Callable[[Played], None]]:
-    """Adds games to a file in the order of their numbers, at the end also those behind a gap."""
-    from interpreter.records.writing import append_record
-
-    held: dict[int, Played] = {}
-    following = 0
-
-    def write(played: Played) -> None:
-        nonlocal following
-        held[played.number] = played
-        while following in held:
-            put(held.pop(following))
-            following += 1
-
-    def put(played: Played) -> None:
-        if path is not None and played.record is not None:
-            append_record(path, played.record)
-
-    try:
-        yield write
-    finally:
-        for number in sorted(held):
-            put(held[number])
-
-
-@contextmanager
 def _progress(match: Match, wanted: bool) -> Iterator[Callable[[list[Played]], None]]:
     """A bar with the score so far, at a terminal."""
     if not (wanted and is_terminal(error=True)):
         yield lambda played: None
         return
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
     from interpreter.match.score import score
 
-    told_of = TextColumn("{task.description}", markup=False)
-    columns = (told_of, BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console(error=True), transient=True) as bar:
-        task = bar.add_task(match.game.name, total=match.games)
-
-        told = 0.0
+    told = 0.0
+    with progress(match.game.name, match.games) as bar:
 
         def show(played: list[Played]) -> None:
             nonlocal told
             if time.monotonic() < told + _PAUSE and len(played) < match.games:
                 return
             told = time.monotonic()
-            shares = [f"{each.name} {each.won.mean * 100:.0f} %" for each in score(match, played).standings]
-            bar.update(task, completed=len(played), description="  ".join(shares))
+            shares = [f"{each.name} {each.won.value * 100:.0f} %" for each in score(match, played).standings]
+            bar("  ".join(shares), len(played), match.games)
 
         yield show

@@ -23,6 +23,7 @@ from interpreter.cli.output import console, is_terminal, say, say_json
 from interpreter.players.options import DURATION, SIZE
 
 if TYPE_CHECKING:
+    from interpreter.game.game import Game
     from interpreter.game.move import Move
     from interpreter.game.state import State
     from interpreter.search.solver import Solution, Solver
@@ -33,6 +34,22 @@ _PAUSE = 0.5
 _DIGITS = 18
 #: Seconds for finding that out.
 _WARNING = 5.0
+#: More starts than anybody has time for.
+_MOST_STARTS = 10**9
+
+
+def _range(_: click.Context, __: click.Parameter, text: str | None) -> range | None:
+    """Seeds by their first and last: `1..1000`, or one alone."""
+    if text is None:
+        return None
+    first, dots, last = text.partition("..")
+    try:
+        found = range(int(first), int(last if dots else first) + 1)
+    except ValueError:
+        found = range(0)
+    if not found or found[0] < 0 or len(found) > _MOST_STARTS:
+        raise click.BadParameter(f"{text!r} is no range of seeds: 1..1000 is one of a thousand")
+    return found
 
 
 @click.command()
@@ -40,6 +57,13 @@ _WARNING = 5.0
 @click.option("--position", metavar="MOVES", default="",
               help="Solve the position after these moves, with blanks between: \"d4 a2-a4\".")  # fmt: skip
 @click.option("--all", "each", is_flag=True, help="Solve what follows every legal move.")
+@click.option("--starts", metavar="FIRST..LAST", callback=_range,
+              help="Solve the starts of these seeds, where chance decides nothing else; --time and "
+              "--memory are for each.")  # fmt: skip
+@click.option("--workers", "-w", type=click.IntRange(1, 1024), default=1, show_default=True,
+              help="With --starts: how many processes solve.")  # fmt: skip
+@click.option("--results", metavar="FILE",
+              help="With --starts: keep the proofs here as they come, and go on from them.")  # fmt: skip
 @click.option("--who", is_flag=True, help="Only who wins, not how soon: that is sooner told.")
 @click.option("--time", "seconds", callback=unit_of(DURATION), default="10min", show_default=True,
               metavar="TIME", help="How long it may take.")  # fmt: skip
@@ -53,6 +77,9 @@ def command(
     game: str,
     position: str,
     each: bool,
+    starts: range | None,
+    workers: int,
+    results: str | None,
     who: bool,
     seconds: float,
     memory: float,
@@ -68,6 +95,15 @@ def command(
     from interpreter.search.solver import Solver
 
     loaded = load_game(game, options).on(engine, checked)
+    if starts is not None:
+        if position or who:
+            raise click.UsageError("--starts solves whole games: without --position and --who")
+        if not loaded.has_chance:
+            raise click.UsageError(f"chance decides nothing in {loaded.name}: every seed is the same start")
+        _solve_starts(loaded, starts, each, seconds, int(memory), workers, results, as_json)
+        return
+    if workers > 1 or results is not None:
+        raise click.UsageError("--workers and --results are for --starts")
     state = loaded.start(0)
     for text in position.replace(",", " ").split():
         state = state.play(text)
@@ -108,6 +144,42 @@ def command(
     found = f"{len(wins)} of {len(rows)} moves win: {' '.join(wins)}" if wins else "no move wins"
     say(f"{state.mover_name} to move: {found}")
     say(_work(solver.looked, began))
+
+
+def _solve_starts(
+    game: Game,
+    seeds: range,
+    moves: bool,
+    seconds: float,
+    memory: int,
+    workers: int,
+    results: str | None,
+    as_json: bool,
+) -> None:
+    """Prove many starts, and tell what they come to."""
+    from contextlib import closing
+
+    from interpreter.cli.progress import chunks_done
+    from interpreter.cli.starts_table import show_starts
+    from interpreter.study.starts.proofs import Starts, proofs_in
+    from interpreter.study.starts.summary import summary_of
+    from interpreter.work.perform import perform
+    from interpreter.work.runners import place_for
+
+    job = Starts(game, seeds, moves, seconds, memory)
+    outcomes = []
+    with (
+        chunks_done(job.chunks, lambda number: job.title) as show,
+        closing(perform(job, place_for(workers), results)) as every,
+    ):
+        for done in every:
+            outcomes.append(done.outcome)
+            show(done.number)
+    found = summary_of(proofs_in(outcomes))
+    if as_json:
+        _print_json({"game": game.name, "seeds": [seeds[0], seeds[-1]], **found.as_json()})
+    else:
+        show_starts(found, game.players[game.start(seeds[0]).mover - 1])
 
 
 def _warn(state: State, seconds: float) -> None:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
+from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
 from interpreter.cli.arguments import game_argument, json_option, load_game, options_option, seed_option
 
 if TYPE_CHECKING:
-    from interpreter.study.study import Studying
-    from interpreter.study.work.job import Outcome
+    from interpreter.work.job import Outcome
 
 
 @click.command()
@@ -23,12 +24,38 @@ if TYPE_CHECKING:
               help="How many games more to see which rules are used; 0 leaves that out.")  # fmt: skip
 @click.option("--longest", type=click.IntRange(1, 100_000), default=5_000, show_default=True, metavar="N",
               help="A game of more plies is given up.")  # fmt: skip
+@click.option("--search/--no-search", default=True, show_default=True,
+              help="Whether games between searches are played too.")  # fmt: skip
+@click.option("--searcher", type=click.Choice(("uct", "alpha-beta")), default="uct", show_default=True,
+              help="Who searches; alpha-beta plays games for two without chance, for seats and the "
+              "ladder.")  # fmt: skip
+@click.option("--depth", type=click.IntRange(2, 32), metavar="N",
+              help="How far alpha-beta looks ahead at most, in plies. "
+              "[default: by what the game costs]")  # fmt: skip
+@click.option("--simulations", type=click.IntRange(1, 1 << 28), metavar="N",
+              help="Of searches for a decision; also 4 and 16 times as many. "
+              "[default: by what the game costs]")  # fmt: skip
+@click.option("--search-games", type=click.IntRange(1, 10**9), metavar="N",
+              help="Games between searches, of each kind. [default: by what the game costs]")  # fmt: skip
+@click.option("--doublings", type=click.IntRange(1, 30), metavar="N",
+              help="Of the ladder of searches. [default: by what the game costs]")  # fmt: skip
 @click.option("--workers", "-w", type=click.IntRange(1, 1024), default=1, show_default=True,
               help="How many processes play; that changes nothing but the time.")  # fmt: skip
 @click.option("--on", metavar="CLUSTER",
               help="Play on a cluster: dask:ADDRESS, ray, ray:ADDRESS.")  # fmt: skip
 @click.option("--results", metavar="FILE",
               help="Keep the results here as they come; the same study goes on from them.")  # fmt: skip
+@click.option("--ablate/--no-ablate", default=True, show_default=True,
+              help="Say what each rule is worth, by a seat that plays without it.")  # fmt: skip
+@click.option("--ablate-pairs", type=click.IntRange(1, 10**9), metavar="N",
+              help="How many pairs of games for each rule. [default: as half a minute allows]")  # fmt: skip
+@click.option("--ablate-simulations", type=click.IntRange(1, 10**9), default=100, show_default=True,
+              metavar="N", help="How long they think at each move.")  # fmt: skip
+@click.option("--exact/--no-exact", default=True, show_default=True,
+              help="Prove who wins, in how many plies, by which first moves.")  # fmt: skip
+@click.option("--exact-positions", type=click.IntRange(1, 10**15), default=1_000_000, show_default=True,
+              metavar="N", help="How many positions a proof may look at.")  # fmt: skip
+@click.option("--html", metavar="FILE", help="Write a page with pictures, which needs nothing else.")
 @options_option
 @seed_option
 @json_option
@@ -37,58 +64,95 @@ def command(
     games: int,
     rule_games: int,
     longest: int,
+    search: bool,
+    searcher: str,
+    depth: int | None,
+    simulations: int | None,
+    search_games: int | None,
+    doublings: int | None,
     workers: int,
     on: str | None,
     results: str | None,
+    html: str | None,
+    ablate: bool,
+    ablate_pairs: int | None,
+    ablate_simulations: int,
+    exact: bool,
+    exact_positions: int,
     options: dict[str, str],
     seed: int | None,
     as_json: bool,
 ) -> int:
     """Play GAME many times and say what kind of game it is: who is favoured, how long it lasts, how often it
-    is drawn, how much choice there is, which rules are used.
+    is drawn, how much choice there is, which rules are used; and between searches, whether thought pays, how
+    deep the game goes, and where it is decided.
 
     Each number has its interval: in brackets, within which the truth is with 95 %. The same --seed gives the
     same numbers, whatever the --workers. Ctrl-C leaves; with --results nothing is lost but the last part.
     """
     from interpreter.cli.output import say_json
-    from interpreter.study.study import place_for, studying
+    from interpreter.cli.progress import chunks_done
+    from interpreter.cli.study_table import show_end, show_page
+    from interpreter.study.searching.settings import Wished
+    from interpreter.study.study import Asked, studying
+    from interpreter.work.runners import place_for
 
     if results is not None and seed is None:
         raise click.UsageError("--results goes on with a study that was ended only with the same --seed")
     place = place_for(workers, on)
-    to_do = studying(load_game(game, options), games, seed, rule_games, longest)
+    if html is not None:
+        from interpreter.study.reports.canvas import check_pictures
+        from interpreter.study.reports.page import html_page
+        from interpreter.support.files import check_place, write
+
+        check_pictures()
+        check_place(Path(html))
+    by_uct = (simulations, doublings) != (None, None)
+    if searcher == "uct" and depth is not None:
+        raise click.UsageError("--depth is for --searcher alpha-beta; uct goes by --simulations")
+    if searcher != "uct" and by_uct:
+        raise click.UsageError(
+            f"--simulations and --doublings are for --searcher uct; {searcher} has --depth"
+        )
+    if not search and (by_uct or (search_games, depth) != (None, None) or searcher != "uct"):
+        raise click.UsageError("--no-search leaves out what the other option asks for")
+    if not ablate and (_given("ablate_pairs") or _given("ablate_simulations")):
+        raise click.UsageError("--no-ablate leaves out what the other option asks for")
+    if not exact and _given("exact_positions"):
+        raise click.UsageError("--no-exact leaves out what the other option asks for")
+    loaded = load_game(game, options)
+    asked = Asked(
+        games=games,
+        seed=seed,
+        rule_games=rule_games,
+        longest=longest,
+        search=Wished(simulations, search_games, doublings, searcher=searcher, depth=depth)
+        if search
+        else None,
+        ablate=ablate_pairs if ablate else 0,
+        ablate_simulations=ablate_simulations,
+        exact=exact_positions if exact else 0,
+    )
+    to_do = studying(loaded, asked)
     outcomes: list[Outcome] = []
-    with _progress(to_do) as show, closing(to_do.run(place, results)) as every:
-        for done in every:
-            outcomes.append(done.outcome)
-            show(done.number)
+    with closing(to_do.run(place, results)) as every:
+        for kind, page in to_do.pages:
+            with chunks_done(to_do.chunks, to_do.doing, len(outcomes)) as show:
+                for done in islice(every, page - len(outcomes)):
+                    outcomes.append(done.outcome)
+                    show(done.number)
+            if not as_json:
+                show_page(to_do.found(outcomes), kind)
     found = to_do.found(outcomes)
     if as_json:
         say_json(found.as_json(), indent=2)
     else:
-        from interpreter.cli.study_table import show_study
-
-        show_study(found)
+        show_end(found)
+    if html is not None:
+        write(Path(html), html_page(found, loaded))
     return 0
 
 
-@contextmanager
-def _progress(to_do: Studying) -> Iterator[Callable[[int], None]]:
-    """A bar with the time left, at a terminal."""
-    from interpreter.cli.output import console, is_terminal
-
-    if not is_terminal(error=True):
-        yield lambda number: None
-        return
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    told_of = TextColumn("{task.description}", markup=False)
-    columns = (told_of, BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console(error=True), transient=True) as bar:
-        task = bar.add_task(to_do.job.place(0)[0].title, total=to_do.chunks)
-
-        def show(number: int) -> None:
-            following = min(number + 1, to_do.chunks - 1)
-            bar.update(task, completed=number + 1, description=to_do.job.place(following)[0].title)
-
-        yield show
+def _given(name: str) -> bool:
+    """Was an option given, and is not as it is by default?"""
+    return click.get_current_context().get_parameter_source(name) is not ParameterSource.DEFAULT

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import frozen
-
+from gdl.support.values import frozen
 from interpreter.drawing.symbols import letters_of
 
 _BASE = "M-28 32H28V43H-28Z"

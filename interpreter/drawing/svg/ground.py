@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
-from attrs import frozen
-
+from gdl.support.values import frozen
 from interpreter.drawing.plan import Place, Spot
 from interpreter.drawing.svg.palette import SiteColour
 from interpreter.drawing.svg.scale import Scale
@@ -36,9 +35,13 @@ def slots_of(view: View, named: bool) -> Slots:
     if points and (below or above):  # a piece stands on its point
         return Slots(piece=0.66, piece_down=0.0, name=0.88, number=-0.88, size=0.36)
     if below and above:
-        return Slots(piece=0.5, piece_down=0.0)
+        # cells that stand on a corner are narrow where these are written
+        upright = all(_is_upright(spot) for spot in view.plan.spots)
+        narrow = Slots(piece=0.48, piece_down=0.0, name=0.69, number=-0.69, size=0.36)
+        return Slots(piece=0.5, piece_down=0.0) if upright else narrow
     if below or above:
-        return Slots(piece=0.62, piece_down=0.16 if above else -0.2)
+        # names close below the piece: cells may be narrow at the foot
+        return Slots(piece=0.62, piece_down=0.16 if above else -0.2, name=0.64)
     return Slots(piece=0.78, piece_down=0.0)
 
 
@@ -47,10 +50,13 @@ def _lettered(view: View) -> bool:
 
 
 def lines(view: View, scale: Scale) -> Iterator[str]:
-    """The lines between points."""
+    """The lines between points, and those that lead round outside of them."""
     spots = view.plan.spots
-    if view.plan.lines:
+    if view.plan.lines and not view.plan.holes:
         path = "".join(f"M{_at(scale.at(spots[a]))}L{_at(scale.at(spots[b]))}" for a, b in view.plan.lines)
+        path += "".join(
+            f"M{'L'.join(_at(scale.place(*place)) for place in loop)}" for loop in view.plan.loops
+        )
         yield element("path", d=path, class_="lw-line", stroke=LINE, stroke_width=1.4, fill="none")
 
 
@@ -72,7 +78,7 @@ def site(view: View, scale: Scale, spot: Spot, colours: dict[str, SiteColour], d
         (ax, ay), (bx, by) = stretch(scale, spot)
         return element("line", x1=ax, y1=ay, x2=bx, y2=by, class_="lw-edge", stroke=LINE, stroke_width=3,
                        stroke_opacity=0.35, stroke_linecap="round")  # fmt: skip
-    if view.plan.lines or spot.site not in view.plan.main:
+    if (view.plan.lines and not view.plan.holes) or spot.site not in view.plan.main:
         dot = element("circle", cx=x, cy=y, r=max(room * 0.12, 1.5), class_="lw-point", fill=LINE)
         # something to hit, larger than a dot
         return dot + element("circle", cx=x, cy=y, r=room * 0.85, fill="none", pointer_events="all")
@@ -174,9 +180,30 @@ def rulers(view: View, scale: Scale) -> Iterator[str]:
     low = max(scale.at(spot)[1] + scale.rooms[spot.site] for spot in view.plan.spots)
     left = min(scale.at(spot)[0] - scale.rooms[spot.site] for spot in view.plan.spots)
     for name, x in columns.items():
-        yield label(name, scale.place(x, 0)[0], low + 9, 9, "lw-ruler", INK, text_anchor=_MIDDLE)
+        yield _ruler(
+            view, name, scale.place(x, 0)[0] + _aside(view, x, columns.values(), 0), low + 9, _MIDDLE
+        )
     for name, y in rows.items():
-        yield label(name, left - 4, scale.place(0, y)[1], 9, "lw-ruler", INK, text_anchor="end")
+        yield _ruler(view, name, left - 4, scale.place(0, y)[1] - _aside(view, y, rows.values(), 1), "end")
+
+
+def _ruler(view: View, name: str, x: float, y: float, anchor: str) -> str:
+    """The name of a column or row; among lines that lead round the board it stands on what that lies on."""
+    if view.plan.loops:
+        return _haloed(name, x, y, 9, 9, "lw-name", anchor)
+    return label(name, x, y, 9, "lw-ruler", INK, text_anchor=anchor)
+
+
+def _aside(view: View, at: float, others: Collection[float], axis: int) -> float:
+    """How far from its own place a name of a ruler stands: beside a line that goes on there, and away from
+    where that bends to. `axis` is 0 for columns, 1 for rows."""
+    ends = (places for loop in view.plan.loops for places in (loop[:2], loop[:-3:-1]))
+    leaving = (
+        end for end, on in ends if abs(on[1 - axis] - end[1 - axis]) > abs(on[axis] - end[axis])
+    )  # across the ruler
+    if not any(abs(end[axis] - at) < 0.01 for end in leaving):
+        return 0.0
+    return 7.0 if 2 * at < min(others) + max(others) else -7.0
 
 
 def dark_sites(view: View) -> frozenset[int]:

@@ -8,6 +8,7 @@ from interpreter.drawing.plan import Place, Spot
 from interpreter.drawing.svg import ground, overlays
 from interpreter.drawing.svg.ground import Slots
 from interpreter.drawing.svg.palette import SiteColour
+from interpreter.drawing.svg.plate import plate
 from interpreter.drawing.svg.scale import Scale
 from interpreter.drawing.svg.xml import element
 from interpreter.drawing.view import Layer, View
@@ -28,8 +29,10 @@ def stand(scale: Scale, slots: Slots, spot: Spot) -> tuple[Place, float]:
 def sites(
     view: View, scale: Scale, colours: dict[str, SiteColour], wrapped: Callable[[Spot, str], str]
 ) -> Iterator[str]:
-    """The sites of each kind, and the lines between points; `wrapped` makes an element of what is drawn."""
+    """What the board lies on, the sites of each kind, and the lines between points; `wrapped` makes an
+    element of what is drawn of a site."""
     dark = ground.dark_sites(view)
+    yield plate(view, scale)
     for spots in (view.plan.others, view.plan.spots):
         if spots is view.plan.spots:
             yield from ground.lines(view, scale)

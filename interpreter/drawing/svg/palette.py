@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from attrs import frozen
-
+from gdl.support.values import frozen
 from interpreter.drawing.svg.xml import element
 
 #: Okabe and Ito's, by the names that games give them.

@@ -8,11 +8,11 @@ and attributes alone. Pieces are drawn by `interpreter.drawing.svg.pieces`, and 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from statistics import median
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
+from gdl.support.values import frozen
 from interpreter.drawing.neighbours import Arrows, neighbours
 from interpreter.drawing.picture import Picture
 from interpreter.drawing.plan import Place, Plan
@@ -20,6 +20,7 @@ from interpreter.drawing.svg import ground, layers
 from interpreter.drawing.svg.ground import Slots
 from interpreter.drawing.svg.palette import SiteColour, site_colours
 from interpreter.drawing.svg.pieces import set_of
+from interpreter.drawing.svg.plate import extent
 from interpreter.drawing.svg.scale import scale_of
 from interpreter.drawing.svg.xml import element, number
 from interpreter.drawing.view import View
@@ -87,7 +88,7 @@ def ground_of(plan: Plan, picture: Picture) -> Ground:
         ),
         *ground.corners(view, scale),
     ]
-    box = _box(stands, plan.rulers() is not None)
+    box = _box(view, plan.rulers() is not None and not plan.loops)  # among loops there is room for them
     svg = _svg(
         colours,
         box,
@@ -108,7 +109,7 @@ def still(plan: Plan, picture: Picture, contents: Contents) -> str:
         if (piece := contents[stand.site]) is not None
     )
     bare = layers.sites(view, scale, colours, lambda spot, drawn: drawn)
-    return _svg(colours, _box(stands, False), *bare, *ground.corners(view, scale), *drawn)
+    return _svg(colours, _box(view, False), *bare, *ground.corners(view, scale), *drawn)
 
 
 def _stands(view: View, slots: Slots) -> list[Stand]:
@@ -148,19 +149,8 @@ def _svg(colours: dict[str, SiteColour], box: Box, *inside: str) -> str:
     )
 
 
-def _box(stands: Sequence[Stand], ruled: bool) -> Box:
-    """What of the picture is shown: the sites, and the rulers at the left and below where there are some."""
-    xs, ys = [0.0], [0.0]
-    if stands:
-        ends = [
-            *(place for stand in stands for place in stand.outline),
-            *(
-                (s.x + way * s.room, s.y + way * s.room)
-                for s in stands
-                if len(s.outline) < 3
-                for way in (-1, 1)
-            ),
-        ]
-        xs, ys = [x for x, _ in ends], [y for _, y in ends]
-    left, top = min(xs) - _RIM - (_RULER if ruled else 0), min(ys) - _RIM
-    return left, top, max(xs) + _RIM - left, max(ys) + _RIM - top + (_RULER if ruled else 0)
+def _box(view: View, ruled: bool) -> Box:
+    """What of the picture is shown: the board, and the rulers at the left and below where there are some."""
+    left, top, right, low = extent(view, scale_of(view.plan))
+    more = _RULER if ruled else 0.0
+    return left - _RIM - more, top - _RIM, right - left + 2 * _RIM + more, low - top + 2 * _RIM + more

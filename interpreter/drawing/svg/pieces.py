@@ -10,8 +10,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from attrs import evolve, frozen
+from attrs import evolve
 
+from gdl.support.values import frozen
 from interpreter.drawing.picture import Picture
 from interpreter.drawing.plan import Place
 from interpreter.drawing.svg.glyphs import Sign, signs

@@ -6,8 +6,7 @@ import math
 from collections.abc import Sequence
 from statistics import median
 
-from attrs import frozen
-
+from gdl.support.values import frozen
 from interpreter.drawing.plan import Place, Plan, Spot
 
 #: Half of what lies between two neighbours, in the picture's units, and the largest side of a board.
@@ -50,6 +49,7 @@ def scale_of(plan: Plan) -> Scale:
     others = _rooms(plan.others)
     usual = median(main.values()) if main else 1.0
     places = [place for spot in plan.every_spot for place in (spot.shape or ((spot.x, spot.y),))]
+    places += [place for loop in plan.loops for place in loop]
     xs, ys = [x for x, _ in places] or [0.0], [y for _, y in places] or [0.0]
     wide, high = max(xs) - min(xs), max(ys) - min(ys)
     factor = min(ROOM / usual if usual > 0 else ROOM, _LARGEST / max(wide, high, 1e-9))

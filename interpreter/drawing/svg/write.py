@@ -25,9 +25,9 @@ _PAPER = "#fbf8f1"
 _THEME = (
     ("paper", ".lw-paper", "fill", _PAPER, "#24221f"),
     ("ink", ".lw-ruler,.lw-note,.lw-holder", "fill", ground.INK, "#e8e0d2"),
-    ("cell", ".lw-cell,.lw-slot", "fill", ground.WOOD, "#c9b184"),
+    ("cell", ".lw-cell,.lw-slot,.lw-plate", "fill", ground.WOOD, "#c9b184"),
     ("cell-dark", ".lw-dark,.lw-pit", "fill", ground.WOOD_DARK, "#b39661"),
-    ("line", ".lw-line,.lw-edge", "stroke", ground.LINE, "#a98a5b"),
+    ("line", ".lw-line,.lw-edge,.lw-plate", "stroke", ground.LINE, "#7a5c34"),
     ("last", ".lw-from,.lw-to,.lw-last path:first-child", "stroke", overlays.LAST, "#5a189a"),
 )
 

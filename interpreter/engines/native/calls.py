@@ -6,7 +6,7 @@ does not wait for what counts sequences of moves.
 
 from __future__ import annotations
 
-from attrs import frozen
+from gdl.support.values import frozen
 
 #: What Python calls begins so in the module.
 PREFIX = "ludwright_"

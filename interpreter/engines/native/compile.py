@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import os
 import threading
+import weakref
 from collections.abc import Callable
 from functools import cache
 
 import llvmlite
 import llvmlite.binding as llvm
-from attrs import frozen
 
+from gdl.support.values import frozen
 from interpreter.engines.cache import Cache
 from interpreter.engines.kept import code_version
 from interpreter.engines.native.calls import PREFIX
@@ -26,20 +27,15 @@ LONG = 1200
 _LOCK = threading.RLock()
 
 
-def _hold() -> None:
-    """Both locks, ours and llvmlite's: objects of LLVM's are also let go where ours is not held."""
-    _LOCK.acquire()
-    llvm.ffi.lib._lock.__enter__()
-
-
-def _let_go() -> None:
-    llvm.ffi.lib._lock.__exit__()
-    _LOCK.release()
-
+#: llvmlite's own, for each call: objects of LLVM's are also let go where ours is not held.
+_LLVMLITES: threading.RLock = llvm.ffi.lib._lock._lock
 
 if hasattr(os, "register_at_fork"):
-    # A forked process has this thread alone: what another was doing would hold the locks for ever.
-    os.register_at_fork(before=_hold, after_in_parent=_let_go, after_in_child=_let_go)
+    # A forked process has this thread alone: what another was doing would hold the locks for ever. Ours is
+    # taken first, for these go backwards before a fork. They are the locks' own methods: between the lines of
+    # a function of ours an exception could arrive (Ctrl-C), and one lock would never be released.
+    for _lock in (_LLVMLITES, _LOCK):
+        os.register_at_fork(before=_lock.acquire, after_in_parent=_lock.release, after_in_child=_lock.release)
 
 
 @frozen
@@ -73,16 +69,31 @@ def host() -> Host:
 
 
 class Compiled:
-    """A module's functions in memory, for as long as this object lives."""
+    """A module's functions in memory, for as long as this object lives: then until the next is made.
+
+    LLVM's objects are disposed of by whoever makes the next, for that is no main thread: where Ctrl-C arrives
+    between the lines of llvmlite that take its lock for a call, the lock is never released.
+    """
 
     def __init__(self, image: bytes, names: tuple[str, ...]) -> None:
         with _LOCK:
-            self._jit = llvm.create_lljit_compiler(host().machine, use_jit_link=False, suppress_errors=True)
+            _dispose()
+            jit = llvm.create_lljit_compiler(host().machine, use_jit_link=False, suppress_errors=True)
             builder = llvm.JITLibraryBuilder().add_object_img(image).add_current_process()
             for name in names:
                 builder.export_symbol(PREFIX + name)
-            self._library = builder.link(self._jit, "game")
-            self.addresses = {name: int(self._library[PREFIX + name]) for name in names}
+            library = builder.link(jit, "game")
+            self.addresses = {name: int(library[PREFIX + name]) for name in names}
+            _loaded.append((weakref.ref(self), (library, jit)))
+
+
+#: What LLVM has in memory for each, alive or not.
+_loaded: list[tuple[weakref.ref[Compiled], tuple[object, ...]]] = []
+
+
+def _dispose() -> None:
+    """Let go of what was in memory for those that are no more."""
+    _loaded[:] = [each for each in _loaded if each[0]() is not None]
 
 
 def load(

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from attrs import frozen
-
 from gdl.core.ops import Program
+from gdl.support.values import frozen
 from interpreter.engines.native.body import Body
 from interpreter.engines.native.calls import CALL, ENTRIES, PREFIX
 from interpreter.engines.native.checked import RUNTIME, CheckedWriter, Claims
@@ -28,7 +27,7 @@ from interpreter.engines.native.module import (
 )
 from interpreter.engines.native.offers import result_type
 from interpreter.engines.native.slot_allocation import has_slots
-from interpreter.engines.native.writer import FunctionWriter
+from interpreter.engines.native.writer import FunctionWriter, byte_text
 
 _INTRINSICS = """\
 declare i64 @llvm.ctpop.i64(i64)
@@ -64,9 +63,8 @@ class Emitted:
         here = inlined(self.functions, module.in_registers)
         texts = [w.text("alwaysinline " if name in here else "") for name, w in self.functions.items()]
         declared = "".join(f"declare {head}\n" for head in sorted(module.declared))
-        fresh = ", ".join(f"i8 {b}" for b in module.memory.fresh())
-        size = module.memory.size
-        record = f"@fresh = internal constant [{size} x i8] [{fresh}], align 8"
+        fresh = byte_text(module.memory.fresh())
+        record = f"@fresh = internal constant [{module.memory.size} x i8] {fresh}, align 8"
         runtime = "" if module.claims is None else RUNTIME
         parts = [record, *module.constants.texts, _INTRINSICS + declared, runtime, *texts, _METADATA]
         return "\n".join(parts)

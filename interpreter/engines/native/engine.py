@@ -11,6 +11,7 @@ from typing import Any, ParamSpec, TypeVar
 from gdl.core.ops import Program
 from interpreter.engines.cache import Cache, default_folder
 from interpreter.engines.fingerprint import fingerprint
+from interpreter.engines.frozen import is_value
 from interpreter.engines.interface import (
     MAX_PLIES,
     Depth,
@@ -191,6 +192,16 @@ class NativeEngine(Engine):
 
     def _with_rng(self, state: State, generator: int) -> State:
         return State(self, state.record, generator, state.history, state.turn, state.plies)
+
+    def with_element(self, state: State, name: str, index: int, value: int) -> State:
+        """The same state with another number in an array field."""
+        field, record = self._fields[name], bytearray(state.record)
+        if not is_value(value, field, self.memory.bounds.get(field), self.program.sites):
+            raise ValueError(f"{name} cannot be {value}")
+        slot = self.memory.slots[field]
+        start = slot.first + index * slot.size
+        record[start : start + slot.size] = value.to_bytes(slot.size, "little", signed=slot.signed)
+        return State(self, bytes(record), state.rng, state.history, state.turn, state.plies)
 
     @_ply
     def play_kind(self, state: State, move: RawMove) -> State:

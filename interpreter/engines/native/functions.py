@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from attrs import frozen
-
+from gdl.support.values import frozen
 from interpreter.engines.native.batches import Batches
 from interpreter.engines.native.chance import Chance
 from interpreter.engines.native.choosing import Choosing

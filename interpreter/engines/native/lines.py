@@ -16,9 +16,8 @@ To gather bits takes a processor that can (BMI2).
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from gdl.core.ops import Expr, Op, Table
+from gdl.support.values import frozen
 from interpreter.engines.native.constants import Axis
 from interpreter.engines.native.fields import Fields
 from interpreter.engines.native.scope import Family, Scope

@@ -15,11 +15,10 @@ import struct
 from functools import cached_property
 from typing import Any
 
-from attrs import frozen
-
 from gdl.analyses.ranges import Range, Ranges, find_ranges
 from gdl.core.ops import BOOL, FLOAT, INT, SITES, Adjust, Field, Include, Program, Provided, Store, Type
 from gdl.core.walk import statements
+from gdl.support.values import frozen
 from interpreter.engines.frozen import is_value
 
 #: Offsets in the context.

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from gdl.analyses.mod_ref import Effects
 from gdl.analyses.worst_case_steps import Pace
 from gdl.core.ops import Block, Field, Kind, Program, Remember
 from gdl.core.walk import statements
 from gdl.support.identity import IdentityMap
+from gdl.support.values import frozen
 from interpreter.engines.native.checked import Claims
 from interpreter.engines.native.constants import Constants
 from interpreter.engines.native.memory import (
@@ -156,7 +155,7 @@ class Module:
 
     def written(self, body: Block) -> frozenset[Field]:
         """The fields that a block may write."""
-        return self._written.setdefault(body, lambda: self.effects.block(body).writes)
+        return self._written.setdefault(body, lambda: self.effects.writes(body))
 
 
 def types_of_set(module: Module) -> str:

@@ -152,7 +152,8 @@ class Playouts(Family):
 
     def _tallied(self, game: str) -> None:
         """Games by their numbers, counted in a table of two dimensions: a row for each length, the last one
-        for games that were given up, and in it a word for each set of players who came first, as bits."""
+        for games that were given up, and in it a word for each set of players who came first, as bits: none
+        where all share the first place, or where the game was given up."""
         f, players = self.f, self.program.players
         words = f.op(f"shl i64 {f.op('add i64 %most, 2')}, {players}")
         f.know("%table", f.op(f"mul i64 {words}, 8"), "the table")
@@ -161,7 +162,7 @@ class Playouts(Family):
             given_up = f.op("add i64 %most, 1")
             row = f.op(f"select i1 {f.op(f'icmp ne i64 {over}, 0')}, i64 {plies}, i64 {given_up}")
             place = f.op(f"shl i64 {row}, {players}")
-            for player, first in enumerate(self._firsts(ranks)):
+            for player, first in enumerate(self._leaders(over, ranks)):
                 place = f.op(f"add i64 {place}, {f.op(f'shl i64 {first}, {player}')}")
             self.stacks.add(f.at("%table", place, "i64"), "1")
 
@@ -198,3 +199,20 @@ class Playouts(Family):
         """For each player whether it came first."""
         f = self.f
         return [f.op(f"zext i1 {f.op(f'fcmp oeq double {r}, 1.0')} to i64") for r in ranks]
+
+    def _leaders(self, over: str, ranks: list[str]) -> list[str]:
+        """For each player whether it came first in a game that is over, alone or with some of the others."""
+        if len(ranks) == 1:
+            return self._firsts(ranks)
+        f = self.f
+        best = worst = ranks[0]
+        for rank in ranks[1:]:
+            less, more = (
+                f.op(f"fcmp {how} double {rank}, {each}") for how, each in (("olt", best), ("ogt", worst))
+            )
+            best = f.op(f"select i1 {less}, double {rank}, double {best}")
+            worst = f.op(f"select i1 {more}, double {rank}, double {worst}")
+        ended = f.op(f"icmp ne i64 {over}, 0")
+        apart = f.op(f"and i1 {ended}, {f.op(f'fcmp olt double {best}, {worst}')}")
+        firsts = [f.op(f"fcmp oeq double {rank}, {best}") for rank in ranks]
+        return [f.op(f"zext i1 {f.op(f'and i1 {apart}, {first}')} to i64") for first in firsts]

@@ -11,9 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import groupby
 
-from attrs import define
-
 from gdl.core.ops import Best, Block, Generate, If, Narrow, Offer, Priority, Provided, Type
+from gdl.support.values import define
 from interpreter.engines.native.scope import Family, Scope
 from interpreter.engines.native.sets import Sets
 

@@ -7,8 +7,11 @@ texts of operands (`%t7`, `42`); their types are known to whoever asks for them.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
-from attrs import define, field
+from attrs import field
+
+from gdl.support.values import define
 
 
 @define
@@ -142,6 +145,11 @@ def float_text(value: float) -> str:
     import struct
 
     return f"0x{struct.unpack('<Q', struct.pack('<d', value))[0]:016X}"
+
+
+def byte_text(values: Iterable[int]) -> str:
+    """An array of bytes, which may be given as signed ones."""
+    return 'c"' + "".join([f"\\{value & 255:02X}" for value in values]) + '"'
 
 
 def signed(value: int, bits: int) -> int:

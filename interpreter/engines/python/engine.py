@@ -7,6 +7,7 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from gdl.core.ops import INT, Expr, Field, Program
+from interpreter.engines.frozen import is_value
 from interpreter.engines.interface import MAX_PLIES, Depth, Endpoints, Engine, Playout, Playouts, SearchCode
 from interpreter.engines.perft import perft
 from interpreter.engines.python.module import Module
@@ -138,6 +139,15 @@ class PythonEngine(Engine):
     def _with_rng(self, state: State, generator: int) -> State:
         new = state.copy()
         new.rng = generator
+        return new
+
+    def with_element(self, state: State, name: str, index: int, value: int) -> State:
+        """The same state with another number in an array field."""
+        field = self._fields[name]
+        if not is_value(value, field, self.range_of(field), self.program.sites):
+            raise ValueError(f"{name} cannot be {value}")
+        new = state.copy()
+        getattr(new, self._slots[name][0])[index] = value
         return new
 
     def play_kind(self, state: State, move: RawMove) -> State:

@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import CodeType
 
-from attrs import define, field, frozen
+from attrs import field
 
 from gdl.source.text import NOWHERE, Span
 from gdl.support.identity import IdentityMap, IdentitySet
+from gdl.support.values import define, frozen
 
 
 @frozen

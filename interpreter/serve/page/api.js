@@ -34,51 +34,100 @@ const key = () => {
   return [...bytes].map((each) => each.toString(16).padStart(2, "0")).join("");
 };
 
-// A move that may not have arrived is sent again under the same id: it is played once.
+// A move that may not have arrived is sent again under the same id, as soon as the server can be reached: it is
+// played once. After so many milliseconds one is told.
+const PATIENCE = 600_000;
 export async function send(path, body) {
-  const request = { id: key(), ...body };
+  const request = { id: key(), ...body }, end = Date.now() + PATIENCE;
   for (let tries = 0; ; tries++) {
     try {
       return await post(path, request);
     } catch (error) {
-      if (!(error instanceof Refused) || error.status !== 0 || tries >= 4) throw error;
-      await new Promise((done) => setTimeout(done, 250 * 2 ** tries));
+      if (!(error instanceof Refused) || error.status !== 0 || Date.now() > end) throw error;
+      await pauseOrBack(Math.min(4000, 250 * 2 ** tries));
     }
   }
 }
 
-// The news of a room until `close()`: `told` gets each message, `connected` whether there is a connection.
-export function news(path, told, connected) {
-  let socket, timer, tries = 0, closed = false;
+// So long, or until the network is there again.
+const pauseOrBack = (time) => new Promise((done) => {
+  const end = () => (clearTimeout(timer), removeEventListener("online", end), done());
+  const timer = setTimeout(end, time);
+  addEventListener("online", end);
+});
+
+// A connection that died without a word is found by asking: so often, and so long one waits for an answer.
+const ASKED = 15_000, ANSWERED = 8_000;
+
+// A socket that is opened again whenever it is lost, until `close()`: `told` gets each message, and whether it is the
+// first of a connection; `connected` whether there is one. `send` says whether there was one to send by.
+export function line(path, told, connected) {
+  let socket = null, timer, asking, waiting = null, tries = 0, closed = false;
+  const drop = () => {
+    clearInterval(asking);
+    clearTimeout(waiting);
+    waiting = null;
+    if (!socket) return;
+    socket.onclose = socket.onmessage = socket.onopen = null;
+    socket.close();
+    socket = null;
+  };
+  const again = () => {
+    drop();
+    if (closed) return;
+    connected(false);
+    clearTimeout(timer);
+    timer = setTimeout(open, Math.min(8000, 300 * 2 ** tries++) * (0.7 + 0.6 * Math.random()));
+  };
   const open = () => {
     clearTimeout(timer);
     if (closed || (socket && socket.readyState <= WebSocket.OPEN)) return;
     const url = new URL(path, location.href);
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
     const mine = (socket = new WebSocket(url));
+    let first = true;
     mine.onopen = () => {
       tries = 0;
       connected(true);
+      asking = setInterval(() => {
+        mine.send("?");
+        waiting ??= setTimeout(again, ANSWERED);
+      }, ASKED);
     };
-    mine.onmessage = (event) => told(JSON.parse(event.data));
-    mine.onclose = () => {
-      if (closed || socket !== mine) return;
-      connected(false);
-      timer = setTimeout(open, Math.min(8000, 300 * 2 ** tries++) * (0.7 + 0.6 * Math.random()));
+    mine.onmessage = (event) => {
+      clearTimeout(waiting);
+      waiting = null;
+      const message = JSON.parse(event.data);
+      if (message.alive) return;
+      told(message, first);
+      first = false;
     };
+    mine.onclose = again;
   };
   const now = () => {
     tries = 0;
     open();
   };
   addEventListener("online", now);
+  addEventListener("offline", again);
   document.addEventListener("visibilitychange", now);
   open();
-  return () => {
-    closed = true;
-    clearTimeout(timer);
-    removeEventListener("online", now);
-    document.removeEventListener("visibilitychange", now);
-    socket?.close();
+  return {
+    send(message) {
+      if (socket?.readyState !== WebSocket.OPEN) return false;
+      socket.send(message);
+      return true;
+    },
+    close() {
+      closed = true;
+      clearTimeout(timer);
+      removeEventListener("online", now);
+      removeEventListener("offline", again);
+      document.removeEventListener("visibilitychange", now);
+      drop();
+    },
   };
 }
+
+// The news of a room; what is returned ends them.
+export const news = (path, told, connected) => line(path, told, connected).close;

@@ -5,7 +5,7 @@ import { begins, targetsOf } from "./choosing.js";
 import { colourOf, groundOf } from "./drawn.js";
 
 const LEAST = 24; // pixels across a target
-const MOST = 2.3; // pixels for a unit of the drawing, where a site is about 40 across
+const MOST = 3.4; // pixels for a unit of the drawing, where a site is about 40 across
 const FAR = 6; // pixels after which a press is a drag
 
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -43,6 +43,8 @@ export function said(site, words, { choices, targets, marks, selected }) {
   if (selected === null ? choices.taken.has(site.site) : targets.has(site.site) && choices.taken.has(site.site))
     parts.push("can be captured");
   else if (targets.has(site.site)) parts.push("can be moved to");
+  else if (choices.lifted.has(site.site))
+    parts.push(selected === site.site ? "choose it again to take it off" : choices.byOrigin.has(site.site) ? "can be moved or taken off" : "can be taken off");
   else if (choices.byOrigin.has(site.site)) parts.push("can be moved");
   else if (choices.direct.has(site.site) || (selected === null && choices.toTarget.has(site.site)))
     parts.push("can be chosen");
@@ -54,7 +56,7 @@ export function said(site, words, { choices, targets, marks, selected }) {
 
 const arrows = { ArrowUp: "up", ArrowRight: "right", ArrowDown: "down", ArrowLeft: "left" };
 
-export function Board({ board, snapshot, choices, selected, onSite, onDrop, onEscape, hint, label, zoom, lit }) {
+export function Board({ board, snapshot, choices, selected, onSite, onDrop, onDropOff, onEscape, onTurn, hint, label, zoom, lit }) {
   const ground = useMemo(() => groundOf(board.svg), [board.svg]);
   const rows = useMemo(() => rowsOf(board.sites.filter((site) => site.outline)), [board.sites]);
   const order = useMemo(() => rows.flat(), [rows]);
@@ -69,11 +71,24 @@ export function Board({ board, snapshot, choices, selected, onSite, onDrop, onEs
   const [, , wide, high] = ground.box; // left, top, width, height
   const current = bySite.has(focus) ? focus : order[0]?.site;
 
+  // A board that is turned has its sites in other rows, which are made anew: the focus stays on its site.
+  const active = document.activeElement, held = svg.current?.contains(active) ? active.dataset.site : null;
+  useLayoutEffect(() => {
+    if (held && !svg.current.contains(document.activeElement)) cellOf(svg.current, held)?.focus({ preventScroll: true });
+  }, [rows]);
   const least = useLeast(frame, order, wide);
   useEffect(() => {
     if (zoom > 1 && selected !== null) cellOf(svg.current, selected)?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
   }, [zoom]);
   useSlide(svg, snapshot, bySite);
+  // A finger on a piece that can be dragged does not scroll. (`touch-action` would say so, but browsers do not
+  // look at that of shapes inside an SVG.)
+  useEffect(() => {
+    const held = (event) => press.current && event.touches.length === 1 && event.cancelable && event.preventDefault();
+    const drawing = svg.current;
+    drawing.addEventListener("touchmove", held, { passive: false });
+    return () => drawing.removeEventListener("touchmove", held);
+  }, []);
 
   // A press beside all sites means the nearest one, as long as that is near.
   const siteAt = (event, last = event) => {
@@ -108,7 +123,8 @@ export function Board({ board, snapshot, choices, selected, onSite, onDrop, onEs
     svg.current.addEventListener("click", ignore, { capture: true, once: true });
     setTimeout(() => svg.current?.removeEventListener("click", ignore, { capture: true }), 50);
     const site = siteAt(event);
-    if (site !== null && site !== from.site) onDrop(from.site, site);
+    if (site === null) onDropOff?.(from.site);
+    else if (site !== from.site) onDrop(from.site, site);
   };
   const click = (event) => {
     const hit = event.target.closest?.("[data-site]");
@@ -137,6 +153,7 @@ export function Board({ board, snapshot, choices, selected, onSite, onDrop, onEs
       go(sorted[(index + step + sorted.length) % sorted.length]?.site);
     } else if (event.key === "Enter" || event.key === " ") onSite(here.site);
     else if (event.key === "Escape") onEscape();
+    else if (event.key === "f" && onTurn) onTurn();
     else return;
     event.preventDefault();
   };
@@ -169,7 +186,7 @@ export function Board({ board, snapshot, choices, selected, onSite, onDrop, onEs
       </g>
       <${Layer} nodes=${ground.over} name="over" />
       <${Ways} marks=${marks} bySite=${bySite} hint=${hint} />
-      <${Dots} targets=${targets} choices=${choices} selected=${selected} bySite=${bySite} words=${words} />
+      <${Dots} within=${snapshot.turn?.length > 0} targets=${targets} choices=${choices} selected=${selected} bySite=${bySite} words=${words} />
       ${drag && html`<use class="ghost" aria-hidden="true" href=${`#look-${lookAt(snapshot, drag.site)}`}
         transform=${`translate(${drag.x} ${drag.y}) scale(${bySite.get(drag.site).size * 1.12})`} />`}
       ${rows.map((row) => html`<g role="row" key=${row[0].site}>
@@ -247,12 +264,14 @@ function Ways({ marks, bySite, hint }) {
 }
 
 // Where one may go: a dot on what is empty, a ring round what is taken.
-function Dots({ targets, choices, selected, bySite, words }) {
+function Dots({ within, targets, choices, selected, bySite, words }) {
   const open = selected === null && !targets.size ? [...choices.direct.keys(), ...choices.toTarget.keys()] : null;
-  // where all that is empty can be chosen there is nothing to point out
+  // where all that is empty can be chosen there is nothing to point out, unless a turn has begun
   const empty = [...bySite.values()].filter(({ site, outline }) => outline && !words.has(site)).length;
-  if (open && open.length > 12 && open.length > 0.8 * empty) return null;
-  const shown = open || [...targets];
+  if (!within && open && open.length > 12 && open.length > 0.8 * empty) return null;
+  // what was chosen may be chosen once more: to be taken off the board
+  const again = selected !== null && choices.direct.has(selected) ? [selected] : [];
+  const shown = open || [...targets, ...again];
   return html`<g class="dots" aria-hidden="true">
     ${[...new Set(shown)].map((site) => {
       const at = bySite.get(site);

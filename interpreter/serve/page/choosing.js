@@ -13,7 +13,12 @@ export function choicesOf(moves, hands) {
       if (hands.has(from)) add(toTarget, to, move);
     }
   }
-  return { byOrigin, direct, toTarget, loose, taken: new Set((moves || []).filter((m) => m.takes).map((m) => m.to)) };
+  return {
+    byOrigin, direct, toTarget, loose,
+    // where somebody who comes captures, and where something is taken off the board by choosing it
+    taken: new Set((moves || []).filter(({ takes, kind }) => takes && kind !== "remove").map(({ to }) => to)),
+    lifted: new Set((moves || []).filter(({ kind }) => kind === "remove").map(({ from, to }) => to ?? from)),
+  };
 }
 
 // Can something begin with this site?

@@ -2,7 +2,7 @@
 
 import { html, render, useCallback, useEffect, useState } from "./vendor/ui.js";
 import { Home } from "./home.js";
-import { enter, refusal, Room } from "./room.js";
+import { enter, refusal } from "./entering.js";
 
 // A screen reader says a text when it changes: the same one twice is told in two regions in turn.
 let turn = 0;
@@ -32,26 +32,22 @@ const read = (key) => {
   }
 };
 
-// The editor is loaded when it is wanted. Its styles need this page's nonce: one comes to it by a new page.
-function Workshop({ announce }) {
-  const [part, setPart] = useState(null);
+// Parts that are loaded when they are wanted. (The editor's styles need this page's nonce: one comes to it by a
+// new page.)
+const parts = {
+  Room: [() => import("./room.js"), "room"],
+  Analysis: [() => import("./analysis/main.js"), "analysis"],
+  Shop: [() => import("./workshop/main.js"), "workshop"],
+};
+function Part({ part, ...given }) {
+  const [load, name] = parts[part];
+  const [found, setFound] = useState(null);
   useEffect(() => {
-    import("./workshop/main.js").then(setPart, () => setPart({}));
+    load().then(setFound, () => setFound({}));
   }, []);
-  if (!part) return html`<main class="lone" aria-busy="true"><p>Opening the workshop …</p></main>`;
-  if (!part.Shop) return html`<main class="lone"><p role="alert">The workshop could not be loaded.</p></main>`;
-  return html`<${part.Shop} announce=${announce} />`;
-}
-
-// What an analysis takes is loaded when it is wanted.
-function Analysis(given) {
-  const [part, setPart] = useState(null);
-  useEffect(() => {
-    import("./analysis/main.js").then(setPart, () => setPart({}));
-  }, []);
-  if (!part) return html`<main class="lone" aria-busy="true"><p>Opening the analysis …</p></main>`;
-  if (!part.Analysis) return html`<main class="lone"><p role="alert">The analysis could not be loaded.</p></main>`;
-  return html`<${part.Analysis} ...${given} refused=${refusal()} />`;
+  if (!found) return html`<main class="lone" aria-busy="true"><p>Opening the ${name} …</p></main>`;
+  if (!found[part]) return html`<main class="lone"><p role="alert">The ${name} could not be loaded.</p></main>`;
+  return html`<${found[part]} ...${given} refused=${refusal()} />`;
 }
 
 function Page() {
@@ -81,13 +77,15 @@ function Page() {
         onClick=${() => setLook(themes[(themes.indexOf(look) + 1) % 3])}>◐</button>
     </header>
     ${analysed
-      ? html`<${Analysis} key=${analysed[1]} name=${decodeURIComponent(analysed[1])} go=${go} announce=${announce} />`
+      ? html`<${Part} part="Analysis" key=${`a ${analysed[1]}`} name=${decodeURIComponent(analysed[1])} go=${go} announce=${announce} />`
       : room
-      ? html`<${Room} key=${room[1]} name=${decodeURIComponent(room[1])} go=${go} announce=${announce} />`
-      : atWork ? html`<${Workshop} announce=${announce} />`
+      ? html`<${Part} part="Room" key=${`r ${room[1]}`} name=${decodeURIComponent(room[1])} go=${go} announce=${announce} />`
+      : atWork ? html`<${Part} part="Shop" key="w" announce=${announce} />`
       : html`<${Home} wanted=${wanted} go=${go} announce=${announce} />`}`;
 }
 
 // The secret of a link is exchanged for a cookie before anything is shown, and taken out of the address.
 await enter();
+// another link to the place where one is: browsers do not load the page for it
+addEventListener("hashchange", () => location.hash.length > 1 && /^\/[ra]\//.test(location.pathname) && location.reload());
 render(html`<${Page} />`, document.getElementById("page"));

@@ -23,6 +23,13 @@ function useLeft(clock, player, version) {
   return left === undefined ? null : left - (clock.running === player ? (now - since) / 1000 : 0);
 }
 
+// Who may sit on a seat where it is no machine.
+export const people = [
+  { by: "person", words: "A person here" },
+  { by: "link", words: "A person, by a link" },
+  { by: "program", words: "A program of yours" },
+];
+
 // Who plays, in words: `mcts:1s` is the name of one of our players.
 function role(seat, you) {
   const mine = you.includes(seat.player);
@@ -34,6 +41,14 @@ function role(seat, you) {
   return `computer, ${seat.by}`;
 }
 
+// A rank in words: who share a place share its mean, and who has lost alone has none.
+function placed(rank, ranks) {
+  const sharing = ranks.filter((each) => each === rank).length, place = rank - (sharing - 1) / 2;
+  if (!rank) return "lost";
+  if (ranks.length === 2 && sharing === 2) return "draw";
+  return `${place}${["th", "st", "nd", "rd"][place] || "th"}${sharing > 1 ? ", shared" : ""}`;
+}
+
 function Seat({ seat, snapshot, colour, you }) {
   const left = useLeft(snapshot.clock, seat.player, snapshot.version);
   const turn = !snapshot.over && snapshot.mover === seat.player;
@@ -42,7 +57,7 @@ function Seat({ seat, snapshot, colour, you }) {
   return html`<li class=${turn ? "seat turn" : "seat"} aria-current=${turn ? "true" : null}>
     <span class="swatch" aria-hidden="true"><svg viewBox="-10 -10 20 20" width="20" height="20"><circle r="8.5" fill=${colour} stroke="currentColor" stroke-width="1.5" /></svg></span>
     <span class="who"><b>${seat.name}</b> <small>${role(seat, you)}</small></span>
-    ${snapshot.over && rank !== undefined && html`<span class="rank">${rank === 1 ? "1st" : rank === 2 ? "2nd" : rank === 3 ? "3rd" : `${rank}.`}</span>`}
+    ${snapshot.over && rank !== undefined && html`<span class="rank">${placed(rank, snapshot.over.ranks)}</span>`}
     ${score && html`<span class="score"><span class="unseen">has </span>${score[1]}</span>`}
     ${left !== null && html`<span class=${left < 20 ? "clock low" : "clock"} role="timer" aria-label=${`${seat.name} has ${time(left)}`}>${time(left)}</span>`}
   </li>`;

@@ -126,9 +126,19 @@ class Analyses:
 
     # --- What is done ---------------------------------------------------------------------------------
 
-    async def look(self, analysis: Analysis, number: object, board: str) -> Json:
-        """The position behind a move. Raises NoRoomError, WorkerError, WorkersError."""
-        return await self._ask(analysis, {"do": "vary", "moves": analysis.texts(number), "board": board})
+    async def look(self, analysis: Analysis, number: object, board: str, turn: int = 0) -> Json:
+        """The position behind a move, on a board that is turned by so many degrees.
+
+        Raises NoRoomError, WorkerError, WorkersError.
+        """
+        asked = {"do": "vary", "moves": analysis.texts(number), "board": board, "turn": turn}
+        return await self._ask(analysis, asked)
+
+    async def describe(self, analysis: Analysis, number: object, position: str | None, turn: int) -> Json:
+        """The position behind a move, or a described one, as text and to be changed. Raises as `look`."""
+        setup = {} if position is None else {"setup": {**analysis.setup, "position": position}}
+        moves = analysis.texts(number) if position is None else []
+        return await self._ask(analysis, {"do": "describe", "moves": moves, "turn": turn, **setup})
 
     async def add(self, analysis: Analysis, parent: object, moves: Sequence[str]) -> int:
         """Try moves behind another; those that were tried are found. Returns the number of the last.
@@ -257,6 +267,7 @@ class Analyses:
         if do == "solve":  # what was thought stands beside what was proved, and beside what was not
             line = {"expected": found["expected"]} if found.get("expected") else {}
             found = {**before, "unsolved": None, **_only(_PROOF, found), **line}
+            found |= _led_by_the_proof(found)
         elif before.get("proved") and not found.get("proved"):
             found = {**found, **_only(_PROOF, before), **_only(("expected",), before)}
         analysis.thoughts[number] = found
@@ -299,3 +310,21 @@ class Analyses:
 
 def _only(names: Sequence[str], thought: Json) -> Json:
     return {name: thought[name] for name in names if name in thought}
+
+
+def _led_by_the_proof(thought: Json) -> Json:
+    """The candidates that were thought of before, led by the move that is proved now."""
+    candidates, line = thought.get("candidates"), thought.get("expected")
+    if not candidates or not line or not thought.get("proved"):
+        return {}
+    plies = thought["plies"]
+    proof = {
+        "value": thought["value"],
+        "proved": True,
+        "plies": plies,
+        "exact": plies is not None,
+        "atMost": False,
+    }
+    known = next((each for each in candidates if each["move"] == line[0]), {"move": line[0], "visits": None})
+    others = [each for each in candidates if each["move"] != line[0]]
+    return {"candidates": [{**known, **proof}, *others]}

@@ -6,7 +6,8 @@ from interpreter.errors.user_errors import BadRequestError
 from interpreter.players.naming import read_player
 from interpreter.serve.rooms.errors import RefusedError, TooMuchError
 from interpreter.serve.rooms.rights import HOST, PLAY, WATCH, Rights, Visitor
-from interpreter.serve.rooms.room import LINK, PEOPLE, PERSON, PROGRAM, Room
+from interpreter.serve.rooms.room import Room
+from interpreter.serve.rooms.seats import LINK, PEOPLE, PERSON, PROGRAM
 
 #: What a machine may take, by the options of players: seconds, playouts, plies, bytes.
 _MOST = {"time": 60, "iterations": 10_000_000, "depth": 64, "memory": 512 << 20}

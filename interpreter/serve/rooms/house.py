@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Mapping, Sequence
-from pathlib import Path
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path, PurePath
 from types import MappingProxyType
 from typing import Any
 
@@ -18,14 +18,19 @@ from interpreter.game.shipped import shipped_games
 from interpreter.serve.rooms.errors import NoRoomError, TooMuchError
 from interpreter.serve.rooms.hosting import seat_named
 from interpreter.serve.rooms.rights import HOST, PLAY, WATCH, Rights
-from interpreter.serve.rooms.room import PEOPLE, PERSON, Room
+from interpreter.serve.rooms.room import Room
+from interpreter.serve.rooms.seats import LINK, PEOPLE, PERSON
 from interpreter.serve.rooms.secrets import new_name
 from interpreter.serve.rooms.store import Kept, Store
 from interpreter.serve.workers.pool import Pool
-from interpreter.serve.workers.process import WorkerError, WorkerLostError
+from interpreter.serve.workers.process import WorkerError
 
 #: So many rooms are open at once.
 MOST_ROOMS = 1000
+#: So many of those that were left first are let go at once where nobody has been gone for long.
+_AT_ONCE = 50
+#: Seconds in which somebody may still be on the way to a room.
+_ON_THE_WAY = 10.0
 
 
 @frozen
@@ -71,8 +76,10 @@ class House:
         seed: int,
         text: str | None = None,
         clock: Mapping[str, float] | None = None,
+        position: str | None = None,
     ) -> Made:
-        """A new room. Who makes it is its host, and plays for every `person`.
+        """A new room. Who makes it is its host, and plays for every `person`. It begins with `position`, if
+        one is described.
 
         Raises TooMuchError, and WorkerError for a game that cannot be played.
         """
@@ -87,6 +94,8 @@ class House:
             setup["text"] = text
         if clock is not None:
             setup["clock"] = dict(clock)
+        if position is not None:
+            setup["position"] = position
         room = await self._tried(setup, seats)
         await self.store.add_room(room.name, setup, room.seats, time.time())
         self._rooms[room.name] = room
@@ -101,6 +110,21 @@ class House:
         room.begin()
         return Made(room, links, cookie)
 
+    async def again(self, room: Room, own: Collection[int], seed: int) -> Made:
+        """A new room like this one, by who plays there for `own` and here too; other people come by a link.
+
+        Raises as `make` does, and GameNotFoundError.
+        """
+        setup = room.setup
+        seats = [
+            by if by not in (PERSON, LINK) else PERSON if player in own else LINK
+            for player, by in enumerate(room.seats, 1)
+        ]
+        # what the server was started with may be gone, and in which folder it was is nobody's business
+        game = PurePath(self.name_of(setup) or setup["game"]).name
+        given = setup.get("text"), setup.get("clock"), setup.get("position")
+        return await self.make(game, setup["options"], seats, seed, *given)
+
     def file_of(self, game: str) -> str:
         """What a worker loads for a game of this name: no path that a stranger has written."""
         if game in self.own:
@@ -108,6 +132,14 @@ class House:
         if game not in shipped_games():
             raise GameNotFoundError(f"there is no game called `{game}`", nearest(game, shipped_games()))
         return game
+
+    def name_of(self, setup: Mapping[str, Any]) -> str | None:
+        """What the game of a setup is begun by here; None for rules that somebody has sent."""
+        if "text" in setup:
+            return None
+        own = {str(path): name for name, path in self.own.items()}
+        name: str = setup["game"]
+        return own.get(name, name)
 
     async def _tried(self, setup: dict[str, Any], seats: Sequence[str]) -> Room:
         """The room of a game, which says how many players it has."""
@@ -141,18 +173,17 @@ class House:
         """Let go of rooms in which nobody is, where there are many. Raises TooMuchError."""
         if len(self._rooms) < MOST_ROOMS:
             return
-        for name in [name for name, room in self._rooms.items() if room.idle]:
+        left = {name: room.deserted_for for name, room in self._rooms.items()}
+        leaving = [name for name, room in self._rooms.items() if room.idle]
+        # whoever has not been gone for long finds the room again, which takes a moment longer then
+        gone = sorted((name for name in left if left[name] > _ON_THE_WAY), key=left.__getitem__, reverse=True)
+        for name in leaving or gone[:_AT_ONCE]:
             room = self._rooms.pop(name)
             room.close()
-            self._leaving.add(task := asyncio.create_task(self._forget(name)))
+            self._leaving.add(task := asyncio.create_task(self.pool.forget(name)))
             task.add_done_callback(self._leaving.discard)
         if len(self._rooms) >= MOST_ROOMS:
             raise TooMuchError("there are as many rooms as this server takes")
-
-    async def _forget(self, name: str) -> None:
-        """Have the worker let go of a table."""
-        with contextlib.suppress(WorkerError, WorkerLostError):
-            await self.pool.ask(name, {"do": "close"}, ())
 
     async def wake(self) -> None:
         """Open the rooms in which a machine is to move, the newest first: nobody else would."""

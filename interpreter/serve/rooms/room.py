@@ -11,24 +11,21 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
-from gdl.support.printable import printable
 from interpreter.errors.user_errors import BadRequestError
+from interpreter.serve.rooms.boards import shared
 from interpreter.serve.rooms.clock import clock_of
 from interpreter.serve.rooms.errors import PassedError, RefusedError, TooMuchError, WorkersError
 from interpreter.serve.rooms.guests import Guest, Known
+from interpreter.serve.rooms.machines import Machines
 from interpreter.serve.rooms.plain import plain_json
 from interpreter.serve.rooms.rights import Visitor
+from interpreter.serve.rooms.seats import PEOPLE
 from interpreter.serve.rooms.store import Kept, Store
 from interpreter.serve.rooms.timer import Timer
 from interpreter.serve.workers.pool import Pool
-from interpreter.serve.workers.process import WorkerError, WorkerLostError
+from interpreter.serve.workers.process import WorkerLostError
 
 Json = dict[str, Any]
-#: Who sits on a seat where it is no machine.
-PERSON, LINK, PROGRAM = "person", "link", "program"
-PEOPLE = (PERSON, LINK, PROGRAM)
-#: Seconds that a machine may think at most, whatever it goes by.
-THINKING = 600.0
 #: Seconds after which a room is left in which nobody is.
 _LEFT = 60.0
 #: So many look on in a room at most, each with a socket.
@@ -48,17 +45,14 @@ class Room:
         self.board: Json = {}
         self.looks: dict[str, str] = {}
         self.events: list[Json] = []
-        #: what keeps a machine from going on, in words
-        self.trouble: str | None = None
         #: who looks on, and wants to know when something has changed
         self.guests: set[Guest] = set()
         self.touched = time.monotonic()
         self._requests = kept.requests
         self._pool, self._store = pool, store
-        self._lock = asyncio.Lock()
-        self._machine: asyncio.Task[None] | None = None
-        #: what a machine is asked for
-        self._asked: tuple[str, int, int] | None = None
+        #: what is done goes one by one
+        self.lock = asyncio.Lock()
+        self.machines = Machines(self, pool, self.publish)
         self._common: tuple[int, str] = (-1, "")
         self.timer = Timer(self._time_is_up)
         self._left = kept.clock
@@ -81,25 +75,25 @@ class Room:
         Raises WorkerError for a game that cannot be played, or not by a machine that is to play it, and
         WorkersError.
         """
-        async with self._lock:
+        async with self.lock:
             machines = [by for by in self.seats if by not in PEOPLE]
             told = await self._ask({"do": "open", "machines": machines})
             self.timer.clock = clock_of(self.setup, len(told["board"]["players"]), self._left)
             self.timer.clock = self.timer.after(told["snapshot"], False)
             self._take(told)
         if playing:
-            self._go_on()
+            self.machines.go_on()
 
     def begin(self) -> None:
         """Let a machine move that is to move."""
-        self._go_on()
+        self.machines.go_on()
 
     async def wish(self, visitor: Visitor, wished: Mapping[str, Any], request: str | None) -> int:
         """Do what somebody wishes, once for each request; returns the version after it.
 
         Raises RefusedError, PassedError, BadRequestError, WorkerError, WorkersError.
         """
-        async with self._lock:
+        async with self.lock:
             player = self._player_of(visitor, wished)
             if request is not None and request in self._requests:
                 return self._requests[request]
@@ -108,15 +102,17 @@ class Room:
                 raise BadRequestError("a version is a whole number")
             if version is not None and not self.snapshot["since"] <= version <= self.version:
                 raise PassedError("the game has gone on since this was chosen")
-            along = self.played_by(visitor) - {player}
+            own = self.played_by(visitor)
+            along = own - {player}
             if wished["does"] == "undo":  # machines do not mind
                 along |= {other for other, by in enumerate(self.seats, 1) if by not in PEOPLE}
             allowed = {key: wished[key] for key in ("does", "move", "version") if key in wished}
             # whoever wished it may leave meanwhile: it is done whole or not at all
-            doing = self._do({**allowed, "player": player, "with": sorted(along)}, request)
+            who = {"player": player, "own": sorted(own), "with": sorted(along)}
+            doing = self.do({**allowed, **who}, request)
             await asyncio.shield(asyncio.ensure_future(doing))
             after = self.version
-        self._go_on()
+        self.machines.go_on()
         return after
 
     def _player_of(self, visitor: Visitor, wished: Mapping[str, Any]) -> int:
@@ -140,8 +136,11 @@ class Room:
         """The players that somebody plays for."""
         return {player for player in visitor.players if player <= len(self.seats) and player in self.people}
 
-    async def _do(self, wish: Json, request: str | None = None) -> None:
-        """What a worker makes of a wish, kept and told."""
+    async def do(self, wish: Json, request: str | None = None) -> None:
+        """What a worker makes of a wish, kept and told; for whoever holds the lock.
+
+        Raises WorkerError for what cannot be done, and WorkersError.
+        """
         told = await self._ask({"do": "wish", "wish": wish})
         deeds = told["deeds"]
         over = bool(told["snapshot"]["over"])
@@ -160,19 +159,20 @@ class Room:
 
     async def _time_is_up(self) -> None:
         """Look whether the time of who is to move is up."""
-        async with self._lock:
+        async with self.lock:
             late = self.timer.late
             if late is not None:
-                await self._do({"does": "time", "player": late})
-        self._go_on()
+                await self.do({"does": "time", "player": late})
+        self.machines.go_on()
 
     async def reseat(self, seats: list[str]) -> None:
         """Other people or machines sit here from now on."""
-        async with self._lock:
+        async with self.lock:
             await self._store.set_seats(self.name, seats)
-            self.seats, self.trouble = seats, None
+            self.seats = seats
+            self.machines.forgive()
             self._take(await self._ask({"do": "look"}))
-        self._go_on()
+        self.machines.go_on()
 
     async def _ask(self, request: Json) -> Json:
         told = {"setup": self.setup, "people": self.people, "events": len(self.events), **request}
@@ -184,7 +184,8 @@ class Room:
     def _take(self, told: Json) -> None:
         self.snapshot, self.own = told["snapshot"], told["own"]
         self.looks |= told["looks"]
-        self.board = told.get("board", self.board)
+        if "board" in told:
+            self.board = shared(told["board"])
         self.events += [each for each in told["events"] if each["n"] >= len(self.events)]
         self.touched = time.monotonic()
         self.timer.wind()
@@ -219,70 +220,22 @@ class Room:
         """The players for whom somebody looks on."""
         return {player for guest in self.guests for player in guest.players}
 
-    # --- Machines -------------------------------------------------------------------------------------
-
-    def _go_on(self) -> None:
-        """Have a machine do what it is asked for, if it is asked, and if that is not going on already."""
-        todo = self._todo()
-        if todo == self._asked:
-            return
-        if self._machine is not None:
-            self._machine.cancel()
-        self._machine, self._asked = None, todo
-        if todo is not None and self.trouble is None:
-            self._machine = asyncio.create_task(self._let_play(*todo))
-
-    def _todo(self) -> tuple[str, int, int] | None:
-        """What is asked of a machine, of which player, since when."""
-        if self.snapshot["over"]:
-            return None
-        offer = self.snapshot["offer"]
-        if offer is not None:
-            asked = [player for player in offer["asked"] if self.seats[player - 1] not in PEOPLE]
-            return ("draw", asked[0], self.version) if asked else None
-        mover = self.snapshot["mover"]
-        return None if self.seats[mover - 1] in PEOPLE else ("think", mover, self.snapshot["since"])
-
-    async def _let_play(self, do: str, player: int, since: int) -> None:
-        by = self.seats[player - 1]
-        request = {"do": do, "setup": self.setup, "player": player, "by": by}
-        try:
-            answer = await self._pool.think(self.name, request, self.deeds, THINKING)
-        except (WorkerError, WorkerLostError) as error:
-            self._cannot_go_on(by, error)
-            return
-        if do == "think":
-            does = {"does": "move", "move": answer["move"]}
-        else:
-            does = {"does": "agree" if answer["agrees"] else "decline"}
-        await asyncio.shield(asyncio.ensure_future(self._machine_does((do, player, since), does)))
-
-    async def _machine_does(self, todo: tuple[str, int, int], does: Json) -> None:
-        """Do what a machine has decided, if it is asked for still; then go on."""
-        async with self._lock:
-            if self._todo() == todo:
-                try:
-                    await self._do({**does, "player": todo[1], "version": self.version})
-                except (WorkerError, WorkersError) as error:
-                    self._cannot_go_on(self.seats[todo[1] - 1], error)
-        self._asked = None
-        self._go_on()
-
-    def _cannot_go_on(self, by: str, error: Exception) -> None:
-        self.trouble = f"{by} cannot go on: {printable(str(error) or 'it took too long')}"
-        self.publish()
-
     @property
     def idle(self) -> bool:
-        """Is nobody here, and does nothing happen?"""
-        busy = self._asked is not None or self._lock.locked()
-        return not (self.guests or busy) and time.monotonic() - self.touched > _LEFT
+        """Has nobody been here for a while?"""
+        return self.deserted_for > _LEFT
+
+    @property
+    def deserted_for(self) -> float:
+        """For how many seconds nobody has been here, and nothing has happened; 0 where somebody is."""
+        if self.guests or self.machines.busy or self.lock.locked():
+            return 0.0
+        return time.monotonic() - self.touched
 
     def close(self) -> None:
         """Let go of the table: all of it is kept."""
         self.timer.stop()
-        if self._machine is not None:
-            self._machine.cancel()
+        self.machines.stop()
 
     # --- What is told ---------------------------------------------------------------------------------
 
@@ -318,6 +271,6 @@ class Room:
                     zip(self.board["players"], self.seats, strict=True), 1
                 )
             ],
-            "trouble": self.trouble,
+            "trouble": self.machines.trouble,
             "clock": self.timer.told(),
         }  # fmt: skip

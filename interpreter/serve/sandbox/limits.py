@@ -45,12 +45,14 @@ class Limits:
 
 
 def _stand_back() -> None:
-    """Run as a batch job, which wakes nobody up before their time is over, on half of the cores at most.
+    """Run by the idle policy of the scheduler (SCHED_IDLE), on half of the cores at most.
 
-    So what never ends, until it is killed, leaves the other half (of two cores: one) to those who play.
+    Whoever wakes up need not wait for its time to be over, and a core that runs nothing else counts as free
+    when another process looks for one. So what never ends, until it is killed, leaves the other half of the
+    cores (of two: one) to those who play, and takes of its own half what they leave.
     """
     with contextlib.suppress(AttributeError, OSError):  # only Linux has these
-        os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
     with contextlib.suppress(AttributeError, OSError):
         cores = sorted(os.sched_getaffinity(0))
         if len(cores) > 1:

@@ -5,8 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import os
 import socket
 import sys
+import time
+from collections.abc import Coroutine
+from pathlib import Path
 from typing import Any
 
 from attrs import asdict
@@ -19,6 +23,9 @@ from interpreter.serve.sandbox.status import environment
 START, END = 60.0, 2.0
 #: What one answer may have at most: bytes. (Reading it holds up everybody else.)
 MAX_ANSWER = 4 << 20
+#: A process that is late is waited for as long as it has had less than this part of its time of a processor,
+#: which others have: but no longer than so many times its time. (Then, it is looked at so often: seconds.)
+SHARE, LONGEST, LOOK = 0.3, 3.0, 0.1
 
 
 class Nursery:
@@ -37,6 +44,7 @@ class Nursery:
         self._ready = asyncio.Event()
         self._starting = asyncio.Lock()
         self._ended: dict[int, asyncio.Event] = {}
+        self._pids: dict[int, int] = {}
         self._numbers = 0
 
     @property
@@ -97,6 +105,14 @@ class Nursery:
         reader, writer = await asyncio.open_connection(sock=mine, limit=MAX_ANSWER)
         return Child(self, number, reader, writer)
 
+    def worked(self, number: int) -> float | None:
+        """How much of a processor a child has had: seconds; None where that is not known."""
+        try:
+            fields = Path(f"/proc/{self._pids[number]}/stat").read_text().rpartition(")")[2].split()
+            return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        except (KeyError, OSError, ValueError, IndexError):
+            return None
+
     async def end(self, number: int) -> None:
         """Kill a child and wait until it is reaped. A fork server that does not do so ends with all."""
         ended = self._ended.get(number)
@@ -145,7 +161,10 @@ class Nursery:
                     told = json.loads(line)
                     if "ready" in told:
                         self._ready.set()
+                    elif "started" in told:
+                        self._pids[told["started"]] = told["pid"]
                     elif (ended := self._ended.pop(told["ended"], None)) is not None:
+                        self._pids.pop(told["ended"], None)
                         ended.set()
         if control is self._control:  # it has ended by itself
             if self._process is not None:
@@ -159,6 +178,7 @@ class Nursery:
         for ended in self._ended.values():
             ended.set()
         self._ended.clear()
+        self._pids.clear()
 
 
 class Child:
@@ -176,15 +196,13 @@ class Child:
 
     async def ask(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
         """The answer: `{"ok": ...}` or `{"error": ...}`. The process is ended where none comes in time, or
-        the wait is cancelled. Raises LateError and CrashedError.
+        the wait is cancelled. Where others have the processors it has more time. Raises LateError and
+        CrashedError.
         """
         self._asked += 1
         line = json.dumps({"id": self._asked, **request}).encode() + b"\n"
         try:
-            async with asyncio.timeout(seconds):
-                self._writer.write(line)
-                await self._writer.drain()
-                answer = json.loads(await self._reader.readuntil(b"\n"))
+            answer = json.loads(await self._within(seconds, self._told(line)))
         except TimeoutError:
             await self.end()
             raise LateError(f"the rules took longer than {seconds:g} seconds and were stopped") from None
@@ -206,6 +224,29 @@ class Child:
             await self.end()
             raise CrashedError("the process that ran the rules gave no answer that can be read")
         return answer
+
+    async def _told(self, line: bytes) -> bytes:
+        self._writer.write(line)
+        await self._writer.drain()
+        return await self._reader.readuntil(b"\n")
+
+    async def _within(self, seconds: float, answering: Coroutine[Any, Any, bytes]) -> bytes:
+        """What is answered in time. Raises TimeoutError."""
+        asked = asyncio.ensure_future(answering)
+        before = self._nursery.worked(self._number) or 0.0
+        end = time.monotonic() + LONGEST * seconds
+        wait = seconds
+        try:
+            while not (await asyncio.wait({asked}, timeout=wait))[0]:
+                now = self._nursery.worked(self._number)
+                if now is None or now - before > SHARE * seconds or time.monotonic() > end:
+                    raise TimeoutError
+                wait = LOOK
+            return asked.result()
+        finally:
+            if not asked.done():
+                asked.cancel()
+                await asyncio.gather(asked, return_exceptions=True)
 
     def leave(self) -> None:
         """Let it end by itself: it does when nobody is at the other end, unless it is busy."""

@@ -24,16 +24,23 @@ def about(game: Game) -> Json:
         "title": game.name,
         "players": list(game.players),
         "about": said.get("description", ""),
-        "options": [
-            {
-                "name": option.name,
-                "chosen": option.default.name,
-                "choices": [{"name": item.name, "words": item.description} for item in option.items],
-            }
-            for option in game.available_options
-        ],
+        "rules": said.get("rules", ""),
+        "options": options(game),
         "machines": _machines(game),
     }
+
+
+def options(game: Game) -> list[Json]:
+    """What can be chosen: `chosen` unless somebody does; `open` says what else may be written."""
+    return [
+        {
+            "name": option.name,
+            "chosen": option.default.name,
+            "choices": [{"name": item.name, "words": item.description} for item in option.items],
+            "open": None if option.open is None else option.open.description,
+        }
+        for option in game.available_options
+    ]
 
 
 def _machines(game: Game) -> list[Json]:
@@ -49,10 +56,10 @@ def _machines(game: Game) -> list[Json]:
         except PlayerError:
             continue
         if kind == "random":
-            found.append({"by": kind, "words": "Computer: any move"})
+            found.append({"by": kind, "words": "Computer, any move (random)"})
             continue
         found += [
-            {"by": f"{kind}:{time}", "words": f"Computer: {kind}, {words}"} for time, words in _STRENGTHS
+            {"by": f"{kind}:{time}", "words": f"Computer, {words} ({kind})"} for time, words in _STRENGTHS
         ]
     return found
 

@@ -8,15 +8,26 @@ from typing import Any
 from interpreter.drawing.plan import Plan
 from interpreter.drawing.svg.palette import player_colours
 from interpreter.drawing.svg.parts import Stand, ground_of
+from interpreter.drawing.turning import sides_of, turned, turns_of
+from interpreter.errors.user_errors import BadRequestError
 from interpreter.game.game import Game
+from interpreter.game.state import State
 
 Json = dict[str, Any]
 
 
-def board_of(game: Game, plan: Plan) -> Json:
-    """The board in the colours that its sites have now, with an `id` that stands for all of it."""
-    ground = ground_of(plan, game.picture)
+def board_of(game: Game, plan: Plan, turn: int = 0) -> Json:
+    """The board in the colours that its sites have now, with an `id` that stands for all of it.
+
+    `turn`: clockwise by so many degrees. Raises BadRequestError where that is none of this board's `turns`.
+    """
+    turns = turns_of(plan, len(game.players))
+    if turn not in turns:
+        raise BadRequestError(f"this board is turned by {', '.join(map(str, turns))} degrees")
+    ground = ground_of(turned(plan, turn), game.picture)
     return {
+        "turn": turn,
+        "turns": turns,
         "id": blake2s(ground.svg.encode(), digest_size=6).hexdigest(),
         "svg": ground.svg,
         "title": game.name,
@@ -37,6 +48,11 @@ def board_of(game: Game, plan: Plan) -> Json:
             for name, sites in plan.beside
         ],
     }
+
+
+def sides(first: State) -> Json:
+    """By how much each player turns the board to sit below, which the first position tells."""
+    return {"sides": sides_of(first.plan, first.contents, len(first.game.players))}
 
 
 def _site(stand: Stand) -> Json:

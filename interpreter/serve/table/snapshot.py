@@ -14,6 +14,7 @@ from interpreter.game.state import State
 from interpreter.players.player import Line
 from interpreter.records.turns import marks_of_turn
 from interpreter.serve.table.looks import Looks, words_of
+from interpreter.session.events import Ended
 from interpreter.session.session import Session
 
 Json = dict[str, Any]
@@ -26,10 +27,15 @@ def position(session: Session, looks: Looks) -> Json:
     ended = session.ended
     return {
         "ply": len(session.line.moves),
-        "over": None if ended is None else {"words": ended.words, "ranks": list(ended.result.ranks)},
+        "over": None if ended is None else _over(ended),
         **seen(session.line, looks),
         "turn": [str(move) for move in session.turn],
     }
+
+
+def _over(ended: Ended) -> Json:
+    """How the game ended: `end` is `rules`, `agreement`, `resignation` or `time`."""
+    return {"words": ended.words, "ranks": list(ended.result.ranks), "end": ended.result.end}
 
 
 def past(session: Session, looks: Looks, ply: int) -> Json:
@@ -73,6 +79,13 @@ def seen(line: Line, looks: Looks) -> Json:
             "captured": sorted(marks.captured),
         },
     }
+
+
+def used_looks(told: Json) -> set[str]:
+    """The names of the looks that a position shows."""
+    used = {look for _, look, _ in told["pieces"]}
+    used |= {look for levels in told["stacks"].values() for _, look in levels}
+    return used | {gone["look"] for gone in told["gone"]}
 
 
 def _gone(line: Line, looks: Looks) -> list[Json]:

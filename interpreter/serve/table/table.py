@@ -14,9 +14,10 @@ from attrs import evolve, frozen
 from interpreter.errors.user_errors import IllegalMoveError, SessionError
 from interpreter.game.game import Game
 from interpreter.game.move import Move
-from interpreter.records.model import record_of
+from interpreter.records.model import AGREEMENT, RESIGNATION, record_of
+from interpreter.records.model import TIME as FLAG
 from interpreter.records.writing import record_text
-from interpreter.serve.table.board import board_of
+from interpreter.serve.table.board import board_of, sides
 from interpreter.serve.table.deeds import (
     AGREE,
     BACK,
@@ -42,10 +43,11 @@ _REMEMBERED = 6
 
 @frozen
 class Asked:
-    """A player asks to take back so many decisions; these players have not agreed yet."""
+    """A player asks to take back so many decisions, or for a draw; these players have not agreed yet."""
 
     by: int
-    count: int
+    #: 0 where only the end of the game is taken back, None for a draw
+    count: int | None
     others: tuple[int, ...]
 
 
@@ -62,6 +64,7 @@ class Table:
         self.since = 0
         self._undo: Asked | None = None
         self._program = game.image.key
+        self._sides = sides(self.session.state)
         #: all that has happened
         self.told: list[Json] = []
         for number, event in enumerate(self.session.events):
@@ -76,7 +79,7 @@ class Table:
     def asked(self) -> Asked | None:
         """Who waits for an answer of whom, be it a draw or the way back (which has a count)."""
         offer = self.session.offer
-        return self._undo if offer is None else Asked(offer.player, 0, offer.asked)
+        return self._undo if offer is None else Asked(offer.player, None, offer.asked)
 
     # --- What is done ---------------------------------------------------------------------------------
 
@@ -84,8 +87,8 @@ class Table:
         """Do what somebody wishes, and what follows from it by itself; returns the deeds, to be kept.
 
         A wish is a deed, where `move` may be a whole turn or the number of a legal move; it may have a
-        `version`, that of the position in which it was thought of. `with` are the players who agree with
-        whatever this player asks, being the same person or a machine.
+        `version`, that of the position in which it was thought of. `own` are the players for whom the same
+        person plays, `with` those who agree with whatever this player asks: they and machines.
         """
         version = wished.get("version")
         if version is not None and not self.since <= version <= self.version:
@@ -95,7 +98,7 @@ class Table:
         if does == MOVE:
             self._move(player, wished["move"])
         elif does == UNDO:
-            self._ask_back(player, wished.get("with", ()))
+            self._ask_back(player, wished.get("own", (player,)), wished.get("with", ()))
         elif does == BACK:
             self._step_back(player)
         else:
@@ -122,7 +125,7 @@ class Table:
         if does == MOVE:
             session.play(self._again(what), player=player)
         elif does == BACK:
-            session.take_back(what["count"])
+            self._take_back(what["count"])
         elif does == UNDO:
             self._undo = Asked(player, what["count"], tuple(what["others"]))
         elif does == DRAW:
@@ -161,7 +164,9 @@ class Table:
     def _moved(self, move: Move, player: int) -> None:
         """Remember a decision that was made."""
         raw = [self._program, move.kind, list(move.args), move.site]
-        self._kept(deed(MOVE, player, move=str(move), raw=raw))
+        # a position of somebody's choice makes another program, which has no name to know it by
+        known = {} if self._program is None else {"raw": raw}
+        self._kept(deed(MOVE, player, move=str(move), **known))
         states = self.session.line.states
         if len(states) > _REMEMBERED:
             # a long game would fill the memory with moves that nobody looks at again
@@ -193,15 +198,29 @@ class Table:
             raise SessionError("there is no step of this turn to take back")
         self._do(deed(BACK, player, count=1))
 
-    def _ask_back(self, player: int, agreed: Sequence[int]) -> None:
-        line, found = back_to_choice(self.session.line, lambda mover: mover == player)
-        if not found:
-            raise SessionError("this player has not chosen anything that could be taken back")
-        count = len(self.session.line.moves) - len(line.moves)
-        others = [each for each in self.session.seats.others(player) if each not in agreed]
+    def _ask_back(self, player: int, own: Sequence[int], agreed: Sequence[int]) -> None:
+        """Ask to take back the last choice of these players, or alone an end that the rules do not know."""
+        line, ended = self.session.line, self.session.ended
+        end = None if ended is None else ended.result.end
+        if end == FLAG:
+            raise SessionError("the game was lost on time: nothing can be taken back any more")
+        count = 0
+        if end not in (AGREEMENT, RESIGNATION):
+            before, found = back_to_choice(line, lambda mover: mover in own)
+            if not found:
+                raise SessionError("this player has not chosen anything that could be taken back")
+            player, count = before.state.mover, len(line.moves) - len(before.moves)
+        others = [each for each in self.session.seats.others(player) if each not in {*own, *agreed}]
         self._do(
             deed(UNDO, player, count=count, others=others) if others else deed(BACK, player, count=count)
         )
+
+    def _take_back(self, count: int) -> None:
+        """So many decisions; or, where it is none, the end of the game alone."""
+        if count:
+            self.session.take_back(count)
+        else:
+            self.session.undo()
 
     def _answer(self, player: int, agrees: bool) -> None:
         if self.session.offer is not None:
@@ -213,7 +232,7 @@ class Table:
         waiting = tuple(each for each in asked.others if each != player)
         self._undo = evolve(asked, others=waiting) if agrees else None
         if agrees and not waiting:
-            self.session.take_back(asked.count)
+            self._take_back(asked.count or 0)
             self.since, self._undo = self.version + 1, None
 
     # --- What is told ---------------------------------------------------------------------------------
@@ -228,7 +247,11 @@ class Table:
             **position(session, self.looks),
             "canUndoStep": bool(session.turn) and not over,
             "offer": asked
-            and {"by": asked.by, "what": "undo" if asked.count else "draw", "asked": list(asked.others)},
+            and {
+                "by": asked.by,
+                "what": "draw" if asked.count is None else "undo",
+                "asked": list(asked.others),
+            },
         }
 
     def moves(self) -> list[Json]:
@@ -243,11 +266,12 @@ class Table:
         """What has happened, from the event of this number on."""
         return self.told[since:]
 
-    def board(self) -> Json:
-        """The board in its present colours."""
+    def board(self, turn: int = 0) -> Json:
+        """The board in its present colours, turned by so many degrees. Raises BadRequestError."""
         state = self.session.state
         colours = self.game.engine.colours(state.raw)
-        return self.looks.board(tuple(colours.items()), lambda: board_of(self.game, state.plan))
+        drawn = self.looks.board((turn, *colours.items()), lambda: board_of(self.game, state.plan, turn))
+        return {**drawn, **self._sides}
 
     def text(self, players: Sequence[str] = ()) -> str:
         """The game as a record."""

@@ -25,9 +25,10 @@ from interpreter.players.player import Candidate, Line, Player, Thought
 from interpreter.records.model import record_of
 from interpreter.records.writing import record_text
 from interpreter.search.solver import Solver
-from interpreter.serve.table.board import board_of
+from interpreter.serve.table import setting_up
+from interpreter.serve.table.board import board_of, sides
 from interpreter.serve.table.looks import Looks
-from interpreter.serve.table.snapshot import choices, position
+from interpreter.serve.table.snapshot import choices, position, used_looks
 from interpreter.session.hints import adviser
 from interpreter.session.session import Session
 
@@ -87,17 +88,29 @@ class Variations:
                 raise SessionError(f"a line has at most {LONGEST} moves")
         return found
 
-    def look(self, moves: Sequence[str], board: str = "") -> Json:
-        """The position behind these decisions, its legal moves, and the board where its `id` is another."""
+    def look(self, moves: Sequence[str], board: str = "", turn: int = 0) -> Json:
+        """The position behind these decisions, its legal moves, and the board where its `id` is another.
+
+        The board is turned by so many degrees. Raises BadRequestError for those that it is not turned by.
+        """
         session = self._session(moves)
         told = position(session, self.looks)
-        ground = board_of(self.game, session.state.plan)
+        state = session.state
+        drawn = self.looks.board(
+            (turn, *self.game.engine.colours(state.raw).items()),
+            lambda: board_of(self.game, state.plan, turn),
+        )
+        ground = {**drawn, **sides(session.line.states[0])}
         over = session.is_over
         told |= {
-            "moves": [] if over else choices(session.state, session.legal_moves()),
-            "looks": {name: self.looks.drawn[name] for name in _used(told)},
+            "moves": [] if over else choices(state, session.legal_moves()),
+            "looks": {name: self.looks.drawn[name] for name in used_looks(told)},
         }
         return told if ground["id"] == board else {**told, "board": ground}
+
+    def describe(self, moves: Sequence[str], turn: int) -> Json:
+        """The position behind these decisions as text, and all that is needed to change it."""
+        return setting_up.told(self._session(moves), self.looks, turn)
 
     def consider(self, moves: Sequence[str], limit: Limit) -> Json:
         """What our strongest player for this game thinks of a position."""
@@ -157,13 +170,6 @@ def _then(line: Line, text: str) -> Line:
     if line.state.is_over:
         raise SessionError(f"the game is over before `{text}`")
     return line.then(line.state.parse(text))
-
-
-def _used(told: Json) -> set[str]:
-    """The looks that a position shows."""
-    used = {look for _, look, _ in told["pieces"]}
-    used |= {look for levels in told["stacks"].values() for _, look in levels}
-    return used | {gone["look"] for gone in told["gone"]}
 
 
 def _thought_json(thought: Thought, state: State) -> Json:

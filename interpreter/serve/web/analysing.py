@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import secrets
 from collections.abc import Awaitable, Callable
 from pathlib import PurePath
@@ -12,27 +11,27 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
 from gdl.source.text import Source
 from interpreter.errors.user_errors import BadRequestError, GameNotFoundError, RecordError
 from interpreter.records.model import Record
 from interpreter.records.reading import Entry, read_records
 from interpreter.serve.rooms.analyses import Analyses
-from interpreter.serve.rooms.errors import RefusedError, ServeError
+from interpreter.serve.rooms.errors import RefusedError
 from interpreter.serve.rooms.house import House
 from interpreter.serve.rooms.plain import plain_json
 from interpreter.serve.rooms.rights import Visitor
 from interpreter.serve.rooms.room import Room
 from interpreter.serve.rooms.tree import Analysis
+from interpreter.serve.table.setting_up import checked
 from interpreter.serve.web.answers import body_of, ok
 from interpreter.serve.web.cookies import COOKIE, with_cookie
+from interpreter.serve.web.news import Subscription, follow
 
 Handler = Callable[[Request], Awaitable[Response]]
 Visit = Callable[[Request], Awaitable[tuple[Room, Visitor]]]
 Json = dict[str, Any]
-#: How a socket is closed: there is no right to look on.
-_REFUSED = 1008
 
 
 def analysing(visit: Visit, caught: Callable[[Handler], Handler]) -> list[BaseRoute]:
@@ -64,7 +63,10 @@ def analysing(visit: Visit, caught: Callable[[Handler], Handler]) -> list[BaseRo
     async def look(request: Request) -> Response:
         analysis, _ = await _visited(request)
         number, board = int(request.path_params["number"]), request.query_params.get("board", "")
-        return ok({"node": number, **await _analyses(request).look(analysis, number, board)})
+        turn = request.query_params.get("turn", "0")
+        if not (turn.isdecimal() and len(turn) <= 3):
+            raise BadRequestError("a board is turned by degrees")
+        return ok({"node": number, **await _analyses(request).look(analysis, number, board, int(turn))})
 
     async def record(request: Request) -> Response:
         analysis, _ = await _visited(request)
@@ -80,6 +82,25 @@ def analysing(visit: Visit, caught: Callable[[Handler], Handler]) -> list[BaseRo
         ):
             raise BadRequestError("moves are texts")
         return ok({"node": await _analyses(request).add(analysis, _node(body), moves)})
+
+    async def describe(request: Request) -> Response:
+        analysis, may = await _visited(request)
+        body = await body_of(request)
+        turn, position = body.get("turn", 0), body.get("position")
+        if isinstance(turn, bool) or not isinstance(turn, int):
+            raise BadRequestError("a board is turned by degrees")
+        if position is not None and not may:
+            raise RefusedError("who follows an analysis sets nothing up")
+        text = None if position is None else checked(position)
+        number = 0 if text is not None else _node(body)
+        told = await _analyses(request).describe(analysis, number, text, turn)
+        house: House = request.app.state.house
+        return ok({**told, "game": house.name_of(analysis.setup), "options": analysis.setup["options"]})
+
+    async def beginning(request: Request) -> Response:
+        analysis, body = await _changing(request)
+        setup = {**analysis.setup, "position": checked(body.get("position"))}
+        return _made(request, *await _analyses(request).make(setup, []))
 
     async def cut(request: Request) -> Response:
         analysis, body = await _changing(request)
@@ -125,8 +146,8 @@ def analysing(visit: Visit, caught: Callable[[Handler], Handler]) -> list[BaseRo
         *(
             Route(f"{at}/{name}", caught(handler), methods=["POST"])
             for name, handler in {
-                "moves": add, "cut": cut, "show": show, "think": think, "value": value, "links": link,
-                "revoke": revoke,
+                "moves": add, "describe": describe, "beginning": beginning, "cut": cut, "show": show,
+                "think": think, "value": value, "links": link, "revoke": revoke,
             }.items()
         ),
         WebSocketRoute(f"{at}/news", _news),
@@ -174,7 +195,10 @@ def _setup(house: House, body: Json) -> tuple[Json, list[str]]:
     if not isinstance(options, dict) or not all(isinstance(each, str) for each in options.values()):
         raise BadRequestError("options is an object of texts")
     game = house.file_of(str(body.get("game")))
-    return {"game": game, "options": options, "seed": secrets.randbits(32)}, []
+    setup: Json = {"game": game, "options": options, "seed": secrets.randbits(32)}
+    if body.get("position") is not None:
+        setup["position"] = checked(body["position"])
+    return setup, []
 
 
 def _read(text: str) -> Record:
@@ -199,43 +223,22 @@ def _recorded(house: House, text: object) -> tuple[Json, list[str]]:
         game = house.file_of(name)
     except GameNotFoundError as error:
         raise RecordError(error.message, error.suggestions) from None
-    return {"game": game, "options": dict(record.options), "seed": record.seed}, list(record.moves)
+    setup: Json = {"game": game, "options": dict(record.options), "seed": record.seed}
+    if record.position:
+        setup["position"] = checked(record.position)
+    return setup, list(record.moves)
 
 
 async def _news(socket: WebSocket) -> None:
-    """Tell one socket of changes until its other end leaves; a link that is revoked ends it."""
-    analyses, house = _analyses(socket), socket.app.state.house
-    cookie = socket.cookies.get(COOKIE)
-    try:
-        analysis = await analyses.find(socket.path_params["name"])
-        visitor = await house.rights.visitor(analysis.name, cookie)
-        listener = None if visitor is None else analyses.arrive(analysis)
-    except ServeError as error:
-        await socket.close(_REFUSED, str(error))
-        return
-    if listener is None:
-        await socket.close(_REFUSED, "this takes a link to the analysis")
-        return
+    """The news of an analysis: after every change all of its tree."""
 
-    async def send() -> None:
-        while True:
-            await listener.wait()
-            listener.clear()
-            now = await house.rights.visitor(analysis.name, cookie)
-            if now is None:
-                await socket.close(_REFUSED, "this link was revoked")
-                return
-            await socket.send_text(plain_json({**analysis.told(), "may": now.host}))
+    def subscribe(analysis: Analysis, visitor: Visitor) -> Subscription:
+        listener = analyses.arrive(analysis)
+        return Subscription(
+            listener,
+            lambda who: plain_json({**analysis.told(), "may": who.host}),
+            lambda: analysis.listeners.discard(listener),
+        )
 
-    await socket.accept()
-    sending = asyncio.create_task(send())
-    try:
-        while True:
-            await socket.receive_text()
-    except (WebSocketDisconnect, KeyError, RuntimeError):
-        pass
-    finally:
-        analysis.listeners.discard(listener)
-        sending.cancel()
-        with contextlib.suppress(asyncio.CancelledError, Exception):
-            await sending
+    analyses = _analyses(socket)
+    await follow(socket, analyses.find(socket.path_params["name"]), subscribe)

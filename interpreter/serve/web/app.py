@@ -23,10 +23,11 @@ from interpreter.serve.rooms.analyses import Analyses
 from interpreter.serve.rooms.clock import checked
 from interpreter.serve.rooms.errors import RefusedError
 from interpreter.serve.rooms.guests import Known
-from interpreter.serve.rooms.house import House
+from interpreter.serve.rooms.house import House, Made
 from interpreter.serve.rooms.plain import plain_json
 from interpreter.serve.rooms.rights import Visitor
 from interpreter.serve.rooms.room import Room
+from interpreter.serve.table import setting_up
 from interpreter.serve.web.analysing import analysing
 from interpreter.serve.web.answers import body_of, ok, told, wrong
 from interpreter.serve.web.cookies import COOKIE, with_cookie
@@ -73,6 +74,7 @@ def make_app(
         Route("/api/games", _caught(_games)),
         Route("/api/rooms", _caught(_make), methods=["POST"]),
         Route("/api/rooms/{room}", _caught(_look)),
+        Route("/api/rooms/{room}/again", _caught(_again), methods=["POST"]),
         Route("/api/rooms/{room}/enter", _caught(_enter), methods=["POST"]),
         Route("/api/rooms/{room}/moves", _caught(_wish("move")), methods=["POST"]),
         *(
@@ -125,12 +127,17 @@ async def visit(request: Request) -> tuple[Room, Visitor]:
 
 
 async def _games(request: Request) -> Response:
-    from interpreter.game.shipped import shipped_games, title
+    from interpreter.game.shipped import description, shipped_games, title
 
     return ok(
         {
             "games": [
-                {"name": name, "title": title(path), "family": path.parent.name}
+                {
+                    "name": name,
+                    "title": title(path),
+                    "family": path.parent.name,
+                    "about": description(path),
+                }
                 for name, path in shipped_games().items()
             ]
         }
@@ -155,7 +162,21 @@ async def _make(request: Request) -> Response:
         secrets.randbits(32) if seed is None else seed,
         text,
         clock=checked(body.get("clock")),
+        position=None if body.get("position") is None else setting_up.checked(body["position"]),
     )
+    return _made(request, made)
+
+
+async def _again(request: Request) -> Response:
+    room, visitor = await visit(request)
+    own, house = room.played_by(visitor), request.app.state.house
+    if not own and not visitor.host:
+        raise RefusedError("who watches does not play")
+    return _made(request, await house.again(room, own, secrets.randbits(32)))
+
+
+def _made(request: Request, made: Made) -> Response:
+    """The answer to who has made a room, who is its host by the cookie that comes with it."""
     links = [
         {"kind": link["kind"], "player": link["player"], "url": f"/r/{made.room.name}#{link['secret']}"}
         for link in made.links

@@ -38,6 +38,14 @@ def looking(visit: Visit, caught: Callable[[Handler], Handler]) -> list[Route]:
         ply = int(request.path_params["ply"])
         return ok(await _asked(request, room, {"do": "past", "ply": ply}))
 
+    async def board(request: Request) -> Response:
+        room, _ = await visit(request)
+        return ok(await _asked(request, room, {"do": "board", "turn": int(request.path_params["turn"])}))
+
+    async def about(request: Request) -> Response:
+        room, _ = await visit(request)
+        return ok(await _asked(request, room, {"do": "about"}))
+
     async def rules(request: Request) -> Response:
         room, _ = await visit(request)
         return ok(await _asked(request, room, {"do": "rules"}))
@@ -72,6 +80,8 @@ def looking(visit: Visit, caught: Callable[[Handler], Handler]) -> list[Route]:
         Route("/api/games/{game}", caught(_about)),
         Route("/api/games/{game}/picture.svg", caught(_picture)),
         Route("/api/rooms/{room}/past/{ply:int}", caught(past)),
+        Route("/api/rooms/{room}/board/{turn:int}", caught(board)),
+        Route("/api/rooms/{room}/about", caught(about)),
         Route("/api/rooms/{room}/rules", caught(rules)),
         Route("/api/rooms/{room}/hint", caught(hint), methods=["POST"]),
         Route("/api/rooms/{room}/why", caught(why), methods=["POST"]),

@@ -1,60 +1,100 @@
-"""News over a WebSocket: a full snapshot on connecting, and after every change what is new.
+"""News over a WebSocket (publish and subscribe): all on connecting, then after every change what is new.
 
-Whoever reads slowly is sent the newest snapshot only: none is queued. A link that is revoked ends it.
+Whoever reads slowly is sent the newest only: nothing is queued. A right that is revoked ends the socket.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Awaitable, Callable
+from typing import Protocol, TypeVar
 
+from attrs import frozen
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from interpreter.serve.rooms.errors import ServeError
 from interpreter.serve.rooms.guests import Known
 from interpreter.serve.rooms.house import House
+from interpreter.serve.rooms.rights import Visitor
 from interpreter.serve.rooms.room import Room
 from interpreter.serve.web.cookies import COOKIE
 
+
+class Named(Protocol):
+    """What rights are for: a room, an analysis."""
+
+    @property
+    def name(self) -> str: ...
+
+
+@frozen
+class Subscription:
+    """What a socket follows: what tells of a change, what is said then, what is done when it leaves."""
+
+    changed: asyncio.Event
+    say: Callable[[Visitor], str]
+    leave: Callable[[], None]
+
+
+N = TypeVar("N", bound=Named)
 #: How a socket is closed: there is no right to look on (any more).
 _REFUSED = 1008
 
 
-async def news(socket: WebSocket) -> None:
-    """Serve one socket until its other end leaves."""
+async def follow(
+    socket: WebSocket, finding: Awaitable[N], subscribe: Callable[[N, Visitor], Subscription]
+) -> None:
+    """Tell one socket of what `finding` finds until its other end leaves, or has no right to it any more.
+
+    `subscribe` may raise ServeError, as `finding` may.
+    """
     house: House = socket.app.state.house
     cookie = socket.cookies.get(COOKIE)
     try:
-        room = await house.room(socket.path_params["room"])
-        visitor = await house.rights.visitor(room.name, cookie)
-        seat = None if visitor is None else room.arrive(visitor)
+        found = await finding
+        visitor = await house.rights.visitor(found.name, cookie)
+        followed = None if visitor is None else subscribe(found, visitor)
     except ServeError as error:
         await socket.close(_REFUSED, str(error))
         return
-    if seat is None or cookie is None:
-        await socket.close(_REFUSED, "this takes a link to the room")
+    if followed is None:
+        await socket.close(_REFUSED, "this takes a link")
         return
-    await socket.accept()
-    sending = asyncio.create_task(_send(socket, house, room, cookie, seat.listener))
-    try:
+
+    async def send() -> None:
         while True:
-            await socket.receive_text()  # nothing is said here but that it is still there
+            await followed.changed.wait()
+            followed.changed.clear()
+            visitor = await house.rights.visitor(found.name, cookie)
+            if visitor is None:
+                await socket.close(_REFUSED, "this link was revoked")
+                return
+            await socket.send_text(followed.say(visitor))
+
+    sending: asyncio.Task[None] | None = None
+    try:
+        await socket.accept()
+        sending = asyncio.create_task(send())
+        while True:
+            await socket.receive_text()  # it asks whether there is somebody at this end still
+            await socket.send_text('{"alive":true}')
     except (WebSocketDisconnect, KeyError, RuntimeError):
         pass
     finally:
-        room.leave(seat)
-        sending.cancel()
-        with contextlib.suppress(asyncio.CancelledError, Exception):
-            await sending
+        followed.leave()
+        if sending is not None:
+            sending.cancel()
+            with contextlib.suppress(asyncio.CancelledError, Exception):
+                await sending
 
 
-async def _send(socket: WebSocket, house: House, room: Room, cookie: str, listener: asyncio.Event) -> None:
-    known = Known()
-    while True:
-        await listener.wait()
-        listener.clear()
-        visitor = await house.rights.visitor(room.name, cookie)
-        if visitor is None:
-            await socket.close(_REFUSED, "this link was revoked")
-            return
-        await socket.send_text(room.told(visitor, known))
+async def news(socket: WebSocket) -> None:
+    """The news of a room: a snapshot, then of each change what this socket has not been sent."""
+
+    def subscribe(room: Room, visitor: Visitor) -> Subscription:
+        guest, known = room.arrive(visitor), Known()
+        return Subscription(guest.listener, lambda who: room.told(who, known), lambda: room.leave(guest))
+
+    house: House = socket.app.state.house
+    await follow(socket, house.room(socket.path_params["room"]), subscribe)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 from collections.abc import Callable, Iterable
 
@@ -52,6 +53,9 @@ def serve(
         proxy_headers=False,
     )
     server = uvicorn.Server(config)
+    # what is there now stays, and what comes has few cycles: looking for these holds up everybody's moves
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
     if ready is not None:
         ready()
     server.run([at])

@@ -45,6 +45,9 @@ async def workshop(socket: WebSocket) -> None:
             await workshops.start()
         while True:
             line = await socket.receive_text()
+            if line == "?":  # is anybody there?
+                await socket.send_text('{"alive":true}')
+                continue
             if len(line) > LONGEST or len(asking) >= WAITING:
                 await socket.close(_REFUSED, "more is asked than the server takes")
                 return

@@ -30,7 +30,10 @@ class Analysing:
         self.does: dict[str, Callable[[Json], Json]] = {
             "copied": self._copied,
             "follow": lambda request: {"moves": self._of(request).follow(request["moves"], request["more"])},
-            "vary": lambda request: self._of(request).look(request["moves"], request.get("board", "")),
+            "vary": lambda request: self._of(request).look(
+                request["moves"], request.get("board", ""), request.get("turn", 0)
+            ),
+            "describe": lambda request: self._of(request).describe(request["moves"], request.get("turn", 0)),
             "consider": lambda request: self._of(request).consider(
                 request["moves"], Limit(seconds=request["seconds"])
             ),

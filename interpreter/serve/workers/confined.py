@@ -39,6 +39,11 @@ class _Place:
     lock: asyncio.Lock = field(factory=asyncio.Lock)
 
 
+def _thinking(room: str) -> str:
+    """What the process is called in which machines of a room think."""
+    return f"{room} thinks"
+
+
 class Confined:
     """The confined processes of a server that is bound to `host`."""
 
@@ -55,7 +60,7 @@ class Confined:
         Raises WorkerError for what is wrong: with the request, with rules that took too long, with a machine
         that cannot confine them.
         """
-        place = self._place(f"{room} thinks" if think else room)
+        place = self._place(_thinking(room) if think else room)
         first = max(0, len(deeds) - _LAST)
         told = {"room": room, "first": first, "deeds": list(deeds[first:]), **request}
         try:
@@ -89,6 +94,13 @@ class Confined:
             if child is not None:
                 child.leave()
         return place
+
+    def forget(self, room: str) -> None:
+        """Let the processes of a room end, if it has any."""
+        for name in (room, _thinking(room)):
+            place = self._places.pop(name, None)
+            if place is not None and place.child is not None:
+                place.child.leave()
 
     async def _ready(self) -> Nursery:
         if self._nursery is None:

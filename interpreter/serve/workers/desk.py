@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from gdl.english.values import Point
-from gdl.source.diagnostics import Diagnostic, LanguageError
-from gdl.source.render import all_to_json
 from gdl.source.text import Source, Span, Use
 from gdl.support.printable import one_line
 from interpreter.errors.user_errors import BadRequestError, SessionError
-from interpreter.game.game import Game, loads
-from interpreter.game.recipe import Recipe
+from interpreter.serve.table.about import options
 from interpreter.serve.table.deeds import BACK, MOVE, deed
 from interpreter.serve.table.table import Table
 from interpreter.serve.workers.behind import behind
-from interpreter.serve.workers.language import source_of
+from interpreter.serve.workers.opening import compiled, seed_of
 from interpreter.serve.workers.places import Places, all_printable
 from interpreter.serve.workers.replaying import Difference, replay, why_not
 
 Json = dict[str, Any]
-#: A request may choose so many options, and play so many moves again.
-_OPTIONS, _MOVES = 100, 10_000
-#: Seconds for which a game is played to see what its rules do.
-PLAY, LONGEST_PLAY = 1.0, 60.0
+#: A request may play so many moves again.
+_MOVES = 10_000
 
 
 class Desk:
@@ -33,7 +28,6 @@ class Desk:
     def __init__(self) -> None:
         self._table: Table | None = None
         self._places: Places | None = None
-        self._recipe: Recipe | None = None
 
     # --- The game -----------------------------------------------------------------------------------------
 
@@ -42,8 +36,8 @@ class Desk:
 
         Raises LanguageError and MoveError.
         """
-        game, source = _compiled(request)
-        table = Table(game, _seed(request))
+        game, source = compiled(request)
+        table = Table(game, seed_of(request))
         for move in _moves(request):
             _again(table, move)
         self._take(table, source)
@@ -55,7 +49,7 @@ class Desk:
         The board is that of the last move that can be played. Raises LanguageError for a text with mistakes;
         then the game stays as it was.
         """
-        game, source = _compiled(request)
+        game, source = compiled(request)
         old = self._held()
         seed = old.session.seed
         found = replay(old.session.line, game, seed)
@@ -155,29 +149,6 @@ class Desk:
             "points": [self._point(each) for each in point.points],
         }
 
-    def coverage(self, request: Json) -> Json:
-        """What `gdl check --play --coverage` tells of the text, and the counted places for an editor."""
-        from interpreter.coverage.check import check_by_playing
-
-        seconds = request.get("seconds", PLAY)
-        if not isinstance(seconds, int | float) or not 0 < seconds <= LONGEST_PLAY:
-            raise BadRequestError(f"games are played for {LONGEST_PLAY:g} seconds at most")
-        recipe, seed = self._recipe, request.get("seed", 1)
-        if recipe is None or not isinstance(seed, int):
-            raise SessionError("no text is open")
-        report = check_by_playing(recipe, float(seconds), seed)
-        return {
-            **all_to_json(report.findings),
-            "marks": [{"n": n, **self._place(each.span)} for n, each in enumerate(report.findings)],
-            "summary": report.summary.as_json(),
-            "words": [list(pair) for pair in report.summary.lines()],
-            "places": [
-                {**self._place(mark.span), "state": mark.state, "plies": mark.plies, "text": mark.text}
-                for file in report.coverage[:1]
-                for mark in file.marks
-            ],
-        }
-
     # --- Within ---------------------------------------------------------------------------------------------
 
     def _held(self) -> Table:
@@ -186,7 +157,7 @@ class Desk:
         return self._table
 
     def _take(self, table: Table, source: Source) -> None:
-        self._table, self._places, self._recipe = table, Places(source), table.game.recipe
+        self._table, self._places = table, Places(source)
 
     def _place(self, span: Span) -> Json:
         return {} if self._places is None else self._places.of(span)
@@ -207,30 +178,12 @@ class Desk:
             "made": [str(move) for move in table.session.line.moves],
             "options": table.game.options,
         }
-        return {**told, "board": table.board()} if board else told
-
-
-def _compiled(request: Json) -> tuple[Game, Source]:
-    """The game of a request's text and options. Raises LanguageError."""
-    source, options = source_of(request), request.get("options", {})
-    if isinstance(source, Diagnostic):
-        raise LanguageError((source,))
-    if not isinstance(options, Mapping) or len(options) > _OPTIONS:
-        raise BadRequestError("options are chosen by their names")
-    game = loads(source.text, {str(key): str(each) for key, each in options.items()}, name=source.name)
-    return game, source
+        return {**told, "board": table.board(), "choices": options(table.game)} if board else told
 
 
 def _again(table: Table, move: str) -> None:
     """A decision that was made before: what follows from it was made, too."""
     table.replay([deed(MOVE, table.session.state.mover, move=move)])
-
-
-def _seed(request: Json) -> int:
-    seed = request.get("seed", 0)
-    if not isinstance(seed, int) or not 0 <= seed < 1 << 62:
-        raise BadRequestError("a seed is a number of 62 bits")
-    return seed
 
 
 def _moves(request: Json) -> list[str]:

@@ -15,10 +15,12 @@ from attrs import define, field
 from gdl.source.diagnostics import LanguageError
 from interpreter.errors.user_errors import ChangedRulesError, UserError
 from interpreter.game.game import Game, load, loads
+from interpreter.game.position_text import position_from
 from interpreter.players.naming import read_player
 from interpreter.serve.table.about import about, picture, rules_told
 from interpreter.serve.table.deeds import Deed
 from interpreter.serve.table.looks import Looks
+from interpreter.serve.table.snapshot import used_looks
 from interpreter.serve.table.table import Table
 from interpreter.serve.workers.analysing import Analysing
 
@@ -69,6 +71,7 @@ class Jobs:
             "record": self._record,
             "close": self._close,
             "past": self._past,
+            "board": lambda request: self._held(request).table.board(request["turn"]),
             "about": lambda request: about(self._game(request["setup"])[0]),
             "picture": lambda request: {"svg": picture(self._game(request["setup"])[0])},
             "rules": lambda request: rules_told(self._game(request["setup"])[0]),
@@ -127,10 +130,7 @@ class Jobs:
 
     @staticmethod
     def _shown(table: Table, snapshot: Json) -> dict[str, str]:
-        used = {look for _, look, _ in snapshot["pieces"]}
-        used |= {look for levels in snapshot["stacks"].values() for _, look in levels}
-        used |= {gone["look"] for gone in snapshot["gone"]}
-        return {name: table.looks.drawn[name] for name in used}
+        return {name: table.looks.drawn[name] for name in used_looks(snapshot)}
 
     def _held(self, request: Json) -> Held:
         """The table of a request after all its deeds. Raises UnknownDeedsError where more have to be told."""
@@ -167,14 +167,19 @@ class Jobs:
         return len(known) >= first and list(known[first:]) == list(deeds[: len(known) - first])
 
     def _game(self, setup: Json) -> tuple[Game, Looks]:
-        key = json.dumps([setup["game"], setup.get("text"), setup.get("options", {})], sort_keys=True)
-        found = self._games.get(key)
+        position = setup.get("position")
+        told = [setup["game"], setup.get("text"), setup.get("options", {}), position]
+        key = json.dumps(told, sort_keys=True)
+        found = self._games.pop(key, None)
         if found is None:
             options, text = setup.get("options", {}), setup.get("text")
             game = load(setup["game"], options) if text is None else loads(text, options, name=setup["game"])
+            if position is not None:
+                game = game.starting_from(position_from(position, "the position"))
             while len(self._games) >= _GAMES:
                 del self._games[next(iter(self._games))]
-            found = self._games[key] = game, Looks(game.picture)
+            found = game, Looks(game.picture)
+        self._games[key] = found  # the last one last: positions that are set up come and go
         return found
 
     # --- Thinking -------------------------------------------------------------------------------------

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import zlib
 from collections.abc import Sequence
 from typing import Any
 
 from interpreter.serve.workers.confined import Confined
-from interpreter.serve.workers.process import MAIN, NeedDeedsError, Worker, WorkerLostError
+from interpreter.serve.workers.process import MAIN, NeedDeedsError, Worker, WorkerError, WorkerLostError
 
 Json = dict[str, Any]
 #: What a worker is told that thinks: tables come first.
@@ -67,6 +68,14 @@ class Pool:
                 raise
             finally:
                 self._idle.append(worker)
+
+    async def forget(self, room: str) -> None:
+        """Have whoever holds the table of a room let go of it; nobody is started for that."""
+        self.confined.forget(room)
+        worker = self._tables[zlib.crc32(room.encode()) % len(self._tables)]
+        if worker is not None and worker.alive:
+            with contextlib.suppress(WorkerError, WorkerLostError):
+                await worker.ask({"room": room, "do": "close"}, ANSWER)
 
     async def close(self) -> None:
         """End all workers."""

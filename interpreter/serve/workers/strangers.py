@@ -35,12 +35,13 @@ from interpreter.serve.workers.desk import Desk
 from interpreter.serve.workers.jobs import Jobs, UnknownDeedsError
 from interpreter.serve.workers.language import Language
 from interpreter.serve.workers.main import INTERNAL
+from interpreter.serve.workers.playing import Playing
 
 Json = dict[str, Any]
 #: What is imported before anything is forked: later nothing can be.
 _NEEDED = ("gdl", *(f"interpreter.{each}" for each in (
     "coverage", "drawing", "engines", "errors", "game", "players", "records", "rulebook", "search", "session",
-    "support", "why",
+    "statistics", "study.measures", "support", "why",
 )))  # fmt: skip
 #: How a worker ends that has no memory left.
 NO_MEMORY = 71
@@ -67,7 +68,7 @@ class Work:
     """What one worker can be asked."""
 
     def __init__(self) -> None:
-        language, desk, self._jobs = Language(), Desk(), Jobs()
+        language, desk, playing, self._jobs = Language(), Desk(), Playing(), Jobs()
         self._does: dict[str, Callable[[Json], Json]] = {
             "check": language.check,
             "complete": language.complete,
@@ -83,7 +84,8 @@ class Work:
             "why": desk.why,
             "behind": desk.behind,
             "rules": desk.rules,
-            "coverage": desk.coverage,
+            "coverage": playing.coverage,
+            "study": playing.study,
         }
 
     def __call__(self, request: Json) -> Json:
@@ -162,7 +164,8 @@ def warm() -> None:
         {"do": "behind"},
         {"do": "rules"},
         {"do": "replay", **text},
-        {"do": "coverage", "seconds": 0.1},
+        {"do": "coverage", "seconds": 0.1, **text},
+        *({"do": "study", "seconds": 0.1, **text},) * 2,
         {"do": "back"},
         {"do": "open", "room": "warm", **NEW},
         {"do": "wish", "room": "warm", "wish": {"does": "move", "player": 1, "move": "a1"}, **NEW},

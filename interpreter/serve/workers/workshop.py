@@ -1,9 +1,10 @@
-"""Workshops: somebody's text, its language services and its game, in two confined processes that may be lost.
+"""Workshops: somebody's text, its language services and its game, in confined processes that may be lost.
 
-One process answers about the text (the editor must not wait for the game), the other has the game. Either is
-killed when it is late, and made again: nothing is in it that was not told before. Whatever is asked, the
-answer is a dict: `{"ok": ...}`, `{"error": {"code": ..., "message": ...}}`, or `{"superseded": true}` where
-the same was asked of a newer text meanwhile.
+One process checks the text and one answers what else is asked about it (the editor must not wait for the
+game), one has the game, and one plays the rules by itself, to see what they do (the game must not wait for
+that). Any of them is killed when it is late, and made again: nothing is in it that was not told before.
+Whatever is asked, the answer is a dict: `{"ok": ...}`, `{"error": {"code": ..., "message": ...}}`, or
+`{"superseded": true}` where the same was asked of a newer text meanwhile.
 """
 
 from __future__ import annotations
@@ -16,33 +17,32 @@ from collections.abc import Coroutine, Mapping
 from typing import Any
 
 from gdl.support.printable import one_line
-from interpreter.errors.user_errors import BadRequestError, CrashedError, SandboxError, UserError
+from interpreter.errors.user_errors import (
+    BadRequestError,
+    CrashedError,
+    SandboxError,
+    SessionError,
+    UserError,
+)
 from interpreter.serve.sandbox.limits import Limits
 from interpreter.serve.sandbox.supervisor import Child, Nursery
 from interpreter.serve.workers.confined import Confined
 
 Json = dict[str, Any]
 
-#: Seconds that each request about the text may take, and each about the game; that of `coverage` comes on top
-#: of the time that is played.
-LANGUAGE = {"check": 5.0, "complete": 2.0, "hover": 2.0, "format": 3.0, "colours": 3.0}
-GAME = {
-    "open": 5.0,
-    "replay": 5.0,
-    "play": 5.0,
-    "back": 5.0,
-    "board": 5.0,
-    "snapshot": 5.0,
-    "why": 10.0,  # the rules are compiled once more, with probes
-    "behind": 10.0,
-    "rules": 5.0,
-    "coverage": 10.0,
-}
-SECONDS = LANGUAGE | GAME
+#: Seconds that each request about the text may take, each about the game, and each that plays by itself, on
+#: top of the time that is played. What runs away is to be gone within 5 s, killing it included; where the
+#: rules are compiled once more, with probes or counters, that has its time, too.
+LANGUAGE = {"check": 4.5, "complete": 2.0, "hover": 2.0, "format": 3.0, "colours": 3.0}
+GAME = dict.fromkeys(("open", "replay", "play", "back", "board", "snapshot", "rules"), 4.5)
+GAME |= {"why": 10.0, "behind": 10.0}
+PLAYING = {"coverage": 10.0, "study": 10.0}
+SECONDS = LANGUAGE | GAME | PLAYING
 #: Of these only the newest is wanted.
-_SUPERSEDED = {"check", "complete", "hover", "format", "colours", "replay", "behind", "coverage"}
-#: What is superseded may go on for so many seconds before its process is killed.
-STALE = 0.25
+_SUPERSEDED = {"check", "complete", "hover", "format", "colours", "replay", "behind", "coverage", "study"}
+#: What is superseded may go on for so many seconds before its process is killed; a check hardly at all: it
+#: can take long where the text is right, and knows nothing that the next one could use.
+STALE, STALE_CHECK = 0.25, 0.02
 #: The longest text in a request: bytes. (Longer files are no games, see `gdl.source.reading`.)
 LONGEST = 1_100_000
 #: So many workshops have processes at once; who was away longest loses them until the next request.
@@ -57,10 +57,16 @@ class Lane:
     """One confined process, asked for one thing after another; lost and made again as it comes."""
 
     def __init__(
-        self, nursery: Nursery, running: asyncio.Semaphore, seconds: Mapping[str, float], nice: int
+        self,
+        nursery: Nursery,
+        running: asyncio.Semaphore,
+        seconds: Mapping[str, float],
+        nice: int,
+        stale: float = STALE,
     ) -> None:
         """A process of some niceness, which has so many seconds for each request."""
         self._seconds = seconds
+        self._stale = stale
         self._limits = Limits(nice=nice)
         self._nursery = nursery
         self._running = running
@@ -100,7 +106,7 @@ class Lane:
         try:
             await asyncio.wait({asking, waiting}, return_when=asyncio.FIRST_COMPLETED)
             if not asking.done():
-                await asyncio.wait({asking}, timeout=STALE)
+                await asyncio.wait({asking}, timeout=self._stale)
             if not asking.done() or outdated.is_set():
                 raise SupersededError
             return asking.result()
@@ -124,26 +130,45 @@ class Workshop:
     ) -> None:
         self._seconds = seconds
         # whoever types waits for the one, and looks at the other when it comes
+        self._check = Lane(nursery, running, seconds, nice=5, stale=STALE_CHECK)
         self._language = Lane(nursery, running, seconds, nice=5)
         self._game = Lane(nursery, running, seconds, nice=10)
+        self._playing = Lane(nursery, running, seconds, nice=15)
+
+    @property
+    def _lanes(self) -> tuple[Lane, ...]:
+        return self._check, self._language, self._game, self._playing
 
     async def ask(self, request: Json) -> Json:
         """The answer to a request, whatever it is."""
         try:
             does = request.get("do")
-            if not isinstance(does, str) or (does not in LANGUAGE and does not in GAME):
+            if not isinstance(does, str) or does not in SECONDS:
                 raise BadRequestError("there is nothing of that name to be done")
             if sum(len(each) for each in request.values() if isinstance(each, str)) > LONGEST:
                 raise BadRequestError("the text is too long")
+            if does == "check":
+                return await self._check.ask(request, self._seconds[does])
             if does in LANGUAGE:
                 return await self._language.ask(request, self._seconds[does])
-            played = request.get("seconds", 1.0) if does == "coverage" else 0.0
-            more = min(float(played), 60.0) if isinstance(played, int | float) else 0.0
-            return self._noted(request, await self._game.ask(request, self._seconds[does] + more))
+            if does in PLAYING:
+                played = request.get("seconds", 1.0)
+                more = min(float(played), 60.0) if isinstance(played, int | float) else 0.0
+                return await self._playing.ask(self._of_game(request), self._seconds[does] + more)
+            return self._noted(request, await self._game.ask(request, self._seconds[does]))
         except SupersededError:
             return {"superseded": True}
         except UserError as error:
             return {"error": error_json(error)}
+
+    def _of_game(self, request: Json) -> Json:
+        """A request about the rules of the game that is open, unless it says which. Raises SessionError."""
+        if "text" in request:
+            return request
+        if self._game.restore is None:
+            raise SessionError("no text is open")
+        opened = self._game.restore
+        return {key: opened[key] for key in ("text", "name", "options") if key in opened} | request
 
     def _noted(self, request: Json, answer: Json) -> Json:
         """What is told to a new process where this one is lost: the text that is open, and its moves."""
@@ -161,7 +186,7 @@ class Workshop:
 
     async def close(self) -> None:
         """End its processes; the next request makes new ones."""
-        await asyncio.gather(self._language.close(), self._game.close())
+        await asyncio.gather(*(lane.close() for lane in self._lanes))
 
 
 class Workshops:

@@ -13,7 +13,7 @@ from gdl.version import __version__
 from interpreter.study.measures.measure import Measure
 from interpreter.study.measures.random_measures import measures_of
 from interpreter.study.measures.random_play import RandomPlay, Sampled, board_sites
-from interpreter.study.work.job import Outcome
+from interpreter.work.job import Outcome
 
 if TYPE_CHECKING:
     from interpreter.game.game import Game
@@ -38,6 +38,12 @@ class Games:
         """The playouts that ended."""
         return sum(self.ended.values())
 
+    def __add__(self, more: Games) -> Games:
+        """These, and some that were played after them."""
+        ended = Counter(self.ended)
+        ended.update(more.ended)
+        return Games(dict(sorted(ended.items())), self.given_up + more.given_up, (*self.sample, *more.sample))
+
 
 @frozen
 class ByRandomPlay:
@@ -56,7 +62,7 @@ class ByRandomPlay:
     @property
     def sampled(self) -> int:
         """How many games are sampled."""
-        return min(self.games, max(LEAST_SAMPLED, self.games // SAMPLED_ONE_IN))
+        return sampled_of(self.games)
 
     @property
     def chunks(self) -> int:
@@ -80,13 +86,18 @@ class ByRandomPlay:
 
     def do(self, number: int) -> Outcome:
         """Play the games of a chunk."""
-        play = _playing(self.game, self.seed, self.longest)
         first, last = (self.games * n // self.chunks for n in (number, number + 1))
-        tally = play.tally(first, last - first)
-        first, last = (self.sampled * n // self.chunks for n in (number, number + 1))
+        begin, end = (self.sampled * n // self.chunks for n in (number, number + 1))
+        return self.play(range(first, last), range(begin, end))
+
+    def play(self, games: range, sampled: range) -> Outcome:
+        """Play the games of some numbers, and sample those of some numbers."""
+        play = _playing(self.game, self.seed, self.longest)
+        tally = play.tally(games.start, len(games))
+        first, last = sampled.start, sampled.stop
         sample = play.sample(first, last - first) if last > first else []
         return {
-            "ended": [[plies, firsts, n] for (plies, firsts), n in sorted(tally.ended.items())],
+            "ended": tally.rows,
             "given_up": tally.given_up,
             "sample": [
                 [int(s.ended), s.plies, s.moves, s.choosing, s.most, s.covered, s.log_product] for s in sample
@@ -95,14 +106,23 @@ class ByRandomPlay:
 
     def measures(self, outcomes: Sequence[Outcome]) -> tuple[Measure, ...]:
         """What the games come to."""
+        return self.measures_by(games_in(outcomes))
+
+    def measures_by(self, games: Games) -> tuple[Measure, ...]:
+        """The same, of games that are counted already."""
         return measures_of(
-            games_in(outcomes),
+            games,
             self.game.players,
             len(board_sites(self.game)),
             self.seed,
             self.longest,
             self.game.has_chance,
         )
+
+
+def sampled_of(games: int) -> int:
+    """How many games are sampled beside so many playouts."""
+    return min(games, max(LEAST_SAMPLED, games // SAMPLED_ONE_IN))
 
 
 def games_in(outcomes: Sequence[Outcome]) -> Games:

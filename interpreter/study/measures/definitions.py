@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from interpreter.study.measures.measure import Definition
 
-_BROWNE = "C. Browne, Automatic Generation and Evaluation of Recombination Games, 2008"
+BROWNE = "C. Browne, Automatic Generation and Evaluation of Recombination Games, 2008"
 _COUNT = "a count"
+#: Where nobody else is known to have defined it.
+OURS = "defined here"
 
 WON = Definition(
     "won", "won alone by", "games that this player alone has won / games that ended", _COUNT, "share"
@@ -22,29 +24,29 @@ SCORE = Definition(
     "score of seat",
     "the mean share of the win: 1 for who wins alone, 1/k for each of k who share the first place; a game "
     "that nobody has won is shared by all",
-    f"advantage: {_BROWNE}",
+    f"advantage: {BROWNE}",
     "share",
 )
 ADVANTAGE = Definition(
     "seat.advantage",
     "seat advantage",
     "the largest difference between the scores of two seats",
-    f"advantage: {_BROWNE}",
+    f"advantage: {BROWNE}",
     "share",
 )
 DECISIVENESS = Definition(
     "decisiveness", "decisiveness", "1 - drawn: games with a single winner / games that ended",
-    f"drawishness: {_BROWNE}", "share",
+    f"drawishness: {BROWNE}", "share",
 )  # fmt: skip
 COMPLETION = Definition(
     "completion",
     "completion",
     "games that ended before the limit of plies / games",
-    f"completion: {_BROWNE}",
+    f"completion: {BROWNE}",
     "share",
 )
 LENGTH = Definition("length.mean", "length", "the mean plies of the games that ended",
-                    f"duration: {_BROWNE}", "plies")  # fmt: skip
+                    f"duration: {BROWNE}", "plies")  # fmt: skip
 SPREAD = Definition(
     "length.sd",
     "length, spread",

@@ -6,7 +6,7 @@ from math import isfinite
 
 from attrs import frozen
 
-from interpreter.study.statistics.intervals import LEVEL, Interval
+from interpreter.statistics.intervals import LEVEL, Interval
 
 
 @frozen

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from attrs import frozen
 
 from interpreter.study.measures.measure import Measure
-from interpreter.study.work.job import Job, Outcome
+from interpreter.work.job import Job, Outcome
 
 
 class Part(Job, Protocol):

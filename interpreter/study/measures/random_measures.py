@@ -3,28 +3,29 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from interpreter.study.measures import definitions as d
-from interpreter.study.measures.measure import Measure, Setting, exactly, measured
-from interpreter.study.statistics.intervals import LEVEL, Interval, wilson
-from interpreter.study.statistics.moments import (
+from interpreter.match.shares import won_by
+from interpreter.statistics.intervals import LEVEL, Interval, wilson
+from interpreter.statistics.moments import (
     deviation_interval,
     moments_of,
     moments_of_counts,
     quantile,
     ratio_of,
 )
-from interpreter.study.statistics.trees import tree_size
+from interpreter.statistics.trees import tree_size
+from interpreter.study.measures import definitions as d
+from interpreter.study.measures.measure import Measure, Setting, exactly, measured
 
 if TYPE_CHECKING:
     from interpreter.study.measures.by_random_play import Games
 
 #: The quantiles that are told.
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
-_WILSON, _LIMIT, _RATIO = "Wilson", "central limit theorem", "delta method"
+_WILSON, _STUDENT, _RATIO = "Wilson", "Student's t", "delta method"
 
 
 def measures_of(
@@ -32,7 +33,7 @@ def measures_of(
 ) -> tuple[Measure, ...]:
     """The measures of games; `sites` is how many the board has; does `chance` decide anything in it?"""
     setting = Setting("random", f"none; games of at most {longest:,} plies", seed)
-    found = [*_results(games, players, setting)]
+    found = [*results_of(games, players, setting)]
     if games.finished:
         found += _lengths(games, setting)
     found += _choices(games, sites, chance, setting)
@@ -42,7 +43,8 @@ def measures_of(
 # --- Results ----------------------------------------------------------------------------------------------
 
 
-def _results(games: Games, players: Sequence[str], setting: Setting) -> Iterator[Measure]:
+def results_of(games: Games, players: Sequence[str], setting: Setting) -> Iterator[Measure]:
+    """Who won, what was drawn, what was given up."""
     ended = games.finished
     if ended:
         yield from _seats(games, players, setting)
@@ -63,7 +65,7 @@ def _seats(games: Games, players: Sequence[str], setting: Setting) -> Iterator[M
     if len(players) < 2:
         return
     yield measured(d.DECISIVENESS, setting, ended, wilson(ended - shared, ended), _WILSON)
-    totals = [_total(firsts, seat, len(players)) for seat in range(len(players))]
+    totals = [won_by(firsts, seat, len(players)) for seat in range(len(players))]
     for name, total in zip(players, totals, strict=True):
         yield measured(d.SCORE, setting, ended, wilson(total, ended), _WILSON, name)
     pairs = list(combinations(range(len(players)), 2))
@@ -78,17 +80,6 @@ def _seats(games: Games, players: Sequence[str], setting: Setting) -> Iterator[M
     about = f"{players[best]} over {players[worst]}"
     how = _WILSON if len(pairs) == 1 else f"{_WILSON}, Bonferroni"
     yield measured(d.ADVANTAGE, setting, ended, difference, how, about)
-
-
-def share(firsts: int, seat: int, players: int) -> float:
-    """A seat's share of the win, by who came first (as bits)."""
-    if not firsts:
-        return 1 / players
-    return (firsts >> seat & 1) / firsts.bit_count()
-
-
-def _total(firsts: Mapping[int, int], seat: int, players: int) -> float:
-    return sum(count * share(who, seat, players) for who, count in sorted(firsts.items()))
 
 
 # --- Lengths ----------------------------------------------------------------------------------------------
@@ -107,7 +98,7 @@ def _lengths(games: Games, setting: Setting) -> Iterator[Measure]:
     ended = games.finished
     caution = "the games that were given up would have been longer" if games.given_up else ""
     mean = moments_of_counts(counts.items()).interval()
-    yield measured(d.LENGTH, setting, ended, mean, _LIMIT, caution=caution)
+    yield measured(d.LENGTH, setting, ended, mean, _STUDENT, caution=caution)
     yield measured(d.SPREAD, setting, ended, deviation_interval(counts), _RATIO, caution=caution)
     yield exactly(d.SHORTEST, setting, ended, min(counts))
     for part in QUANTILES:
@@ -127,12 +118,12 @@ def _choices(games: Games, sites: int, chance: bool, setting: Setting) -> Iterat
     branching = ratio_of((each.moves, each.plies) for each in sample).interval()
     yield measured(d.BRANCHING, setting, count, branching, _RATIO)
     yield exactly(d.MOST_MOVES, setting, count, max(each.most for each in sample))
-    agency = _within(ratio_of((each.choosing, each.plies) for each in sample).interval())
+    agency = ratio_of((each.choosing, each.plies) for each in sample).bounded_interval()
     yield measured(d.AGENCY, setting, count, agency, _RATIO)
     if sites:
-        covered = moments_of(each.covered for each in sample).interval()
+        covered = moments_of(each.covered for each in sample).bounded_interval(0, sites)
         part = Interval(covered.value / sites, covered.low / sites, covered.high / sites, covered.level)
-        yield measured(d.COVERAGE, setting, count, _within(part), _LIMIT)
+        yield measured(d.COVERAGE, setting, count, part, _STUDENT)
     whole = [each.log_product for each in sample if each.ended]
     if len(whole) == count:
         size = tree_size(whole)
@@ -140,9 +131,4 @@ def _choices(games: Games, sites: int, chance: bool, setting: Setting) -> Iterat
         if not size.trusted:
             cautions.append(f"{size.effective:.1f} games carry the mean: the truth may be far above")
         caution = "; ".join(cautions)
-        yield measured(d.TREE, setting, count, size.exponent, _LIMIT, caution=caution)
-
-
-def _within(found: Interval) -> Interval:
-    """A share with bounds that a share can have."""
-    return Interval(found.value, max(0.0, found.low), min(1.0, found.high), found.level)
+        yield measured(d.TREE, setting, count, size.exponent, _STUDENT, caution=caution)

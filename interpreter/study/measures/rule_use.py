@@ -10,9 +10,9 @@ from attrs import asdict, frozen
 
 from gdl.version import __version__
 from interpreter.coverage.lines import USED, coverage_of
-from interpreter.coverage.play import observe
+from interpreter.coverage.play import Observed, observe
 from interpreter.study.measures.measure import Definition, Measure, Setting
-from interpreter.study.work.job import Outcome
+from interpreter.work.job import Outcome
 
 if TYPE_CHECKING:
     from interpreter.game.game import Game
@@ -86,36 +86,40 @@ class ByRules:
     def do(self, number: int) -> Outcome:
         """Play the games."""
         observed = observe(self.game.recipe, _LONG, self.seed, self.games)
-        of = observed.all.games
-        rules = [
-            asdict(
-                RuleUse(
-                    mark.span.source.name,
-                    mark.span.line,
-                    mark.span.column,
-                    mark.span.text.partition("\n")[0],
-                    mark.state,
-                    mark.text,
-                    mark.games,
-                    of,
-                )
-            )
-            for file in coverage_of(observed)
-            for mark in file.marks
-        ]
-        return {"rules": rules}
+        return {"rules": [rule.as_json() for rule in rules_of(observed)]}
 
     def measures(self, outcomes: Sequence[Outcome]) -> tuple[Measure, ...]:
         """The share of the rules that are used."""
-        rules = rules_in(outcomes)
-        if not rules:
-            return ()
-        used = sum(rule.state == USED for rule in rules)
-        setting = Setting(
-            "random and searching, as `gdl check --play`", "one ply, or a few playouts", self.seed
+        return measures_by(rules_in(outcomes), self.seed)
+
+
+def measures_by(rules: Sequence[RuleUse], seed: int) -> tuple[Measure, ...]:
+    """The share of the rules that are used."""
+    if not rules:
+        return ()
+    used = sum(rule.state == USED for rule in rules)
+    setting = Setting("random and searching, as `gdl check --play`", "one ply, or a few playouts", seed)
+    share = used / len(rules)
+    return (Measure(USE, setting, rules[0].of, share, share, 1.0, 1.0, "more games can only add"),)
+
+
+def rules_of(observed: Observed) -> tuple[RuleUse, ...]:
+    """The places of the author's text, as they were seen."""
+    of = observed.all.games
+    return tuple(
+        RuleUse(
+            mark.span.source.name,
+            mark.span.line,
+            mark.span.column,
+            mark.span.text.partition("\n")[0],
+            mark.state,
+            mark.text,
+            mark.games,
+            of,
         )
-        share = used / len(rules)
-        return (Measure(USE, setting, rules[0].of, share, share, 1.0, 1.0, "more games can only add"),)
+        for file in coverage_of(observed)
+        for mark in file.marks
+    )
 
 
 def rules_in(outcomes: Sequence[Outcome]) -> tuple[RuleUse, ...]:

@@ -25,6 +25,10 @@ export function Texts({ path, node, moves, may, title, go, onTaken, onClose }) {
   useEffect(() => {
     get(`${path}/records/${node}`).then((found) => setRecord(found.text), (error) => setProblem(error.message));
   }, [path, node]);
+  const [described, setDescribed] = useState(null);
+  useEffect(() => {
+    post(`${path}/describe`, { node }).then(setDescribed, (error) => setDescribed({ text: "", lacks: [error.message] }));
+  }, [path, node]);
   const position = textOf(moves);
   const taken = useRef();
   return html`<${Dialog} title="Records and positions" onClose=${onClose} wide>
@@ -32,8 +36,12 @@ export function Texts({ path, node, moves, may, title, go, onTaken, onClose }) {
       <label for="position">This position: the moves to it, as <code>gdl solve --position</code> takes them</label>
       <textarea id="position" readonly rows="2" value=${position} placeholder="the start"></textarea>
       <div class="row"><${Copy} text=${position}>Copy the position</${Copy}></div>
+      <label for="alone">The same by itself, without the moves to it</label>
+      <textarea id="alone" readonly rows="3" aria-busy=${!described} value=${described?.text ?? "…"}></textarea>
+      ${described?.lacks.length > 0 && html`<p class="soft">Not said in it: ${described.lacks.join("; ")}.</p>`}
+      <div class="row"><${Copy} text=${described?.text ?? ""}>Copy it</${Copy}></div>
       ${may && html`<label for="taken">Go to another position of this game</label>
-        <textarea id="taken" ref=${taken} rows="2" spellcheck="false" placeholder="moves, with blanks between"></textarea>
+        <textarea id="taken" ref=${taken} rows="2" spellcheck="false" placeholder="moves, with blanks between; or pieces in braces"></textarea>
         <div class="row"><button type="button" onClick=${() => (onTaken(taken.current.value), onClose())}>Go there</button></div>`}
       <label for="record">The record of the line to here</label>
       <textarea id="record" readonly rows="6" value=${record}></textarea>

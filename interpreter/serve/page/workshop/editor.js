@@ -52,18 +52,19 @@ const words = layer(), marked = layer();
 
 const signs = { used: "✓", partly: "◐", never: "✗" };
 class Sign extends GutterMarker {
-  constructor(state, text) {
+  constructor(state, text, share) {
     super();
     this.state = state;
     this.text = text;
+    this.share = share;
   }
   eq(other) {
-    return other.state === this.state && other.text === this.text;
+    return other.state === this.state && other.text === this.text && other.share === this.share;
   }
   toDOM() {
     const element = document.createElement("span");
     element.className = `sign ${this.state}`;
-    element.textContent = signs[this.state];
+    element.textContent = `${this.share === null ? "" : `${this.share} % `}${signs[this.state]}`;
     element.title = this.text;
     return element;
   }
@@ -81,16 +82,18 @@ const coverage = StateField.define({
 const worst = ["used", "partly", "never"];
 function signsOf(doc, places) {
   const lines = new Map();
-  for (const { from, state, text } of places) {
+  for (const { from, state, text, games, of } of places) {
     const line = doc.lineAt(Math.min(from, doc.length));
-    const before = lines.get(line.from) || { state: "used", texts: [] };
+    const before = lines.get(line.from) || { state: "used", texts: [], share: null };
+    const share = of ? Math.floor((100 * games) / of) : null;
     const shown = doc.sliceString(from, Math.min(from + 30, line.to));
     lines.set(line.from, {
       state: worst[Math.max(worst.indexOf(before.state), worst.indexOf(state))],
       texts: [...before.texts, `${shown}: ${text}`],
+      share: share === null ? before.share : Math.min(share, before.share ?? 100),
     });
   }
-  return RangeSet.of([...lines].sort((a, b) => a[0] - b[0]).map(([at, { state, texts }]) => new Sign(state, texts.join("\n")).range(at)));
+  return RangeSet.of([...lines].sort((a, b) => a[0] - b[0]).map(([at, { state, texts, share }]) => new Sign(state, texts.join("\n"), share).range(at)));
 }
 
 // --- Lines are put in by the brackets that are open: four blanks each ---
@@ -166,7 +169,7 @@ export function makeEditor({ parent, nonce, narrow, tell }) {
           if (update.docChanged) {
             version++;
             for (const tracker of trackers) tracker.changes = tracker.changes ? tracker.changes.compose(update.changes) : update.changes;
-            if (!quiet) tell.change();
+            if (!quiet) tell.change(false);
           }
           if (update.selectionSet || update.docChanged) tell.point(update.state.selection.main.head);
         }),
@@ -193,7 +196,20 @@ export function makeEditor({ parent, nonce, narrow, tell }) {
       quiet = true;
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, selection: { anchor: 0 }, effects: [setSigns.of(RangeSet.empty), marked.replace.of(Decoration.none)] });
       quiet = false;
-      tell.change();
+      tell.change(true);
+    },
+    // the same editor with another text: the part that differs is changed, places elsewhere stay what they are
+    become(text) {
+      const before = view.state.doc.toString();
+      if (before === text) return;
+      let first = 0, last = 0;
+      const most = Math.min(before.length, text.length);
+      while (first < most && before[first] === text[first]) first++;
+      while (last < most - first && before[before.length - 1 - last] === text[text.length - 1 - last]) last++;
+      quiet = true;
+      view.dispatch({ changes: { from: first, to: before.length - last, insert: text.slice(first, text.length - last) } });
+      quiet = false;
+      tell.change(true);
     },
     edit(edits) {
       view.dispatch({ changes: edits.map(({ from, to, insert }) => ({ from, to, insert })), userEvent: "input.repair" });

@@ -1,6 +1,10 @@
 // Where a text comes from and goes to: templates, shipped games, one's own file, a draft that the browser keeps.
 
 import { get, post } from "../api.js";
+import * as disk from "./disk.js";
+import { drafts, tab } from "./drafts.js";
+
+const OWN = "the file that the server was started with";
 
 export const templates = [
   { name: "placing", words: "Placing: four in a row on a small board" },
@@ -19,40 +23,53 @@ const stored = (storage, key, value) => {
 };
 
 // The key of the author's file is behind the #; it stays with this tab.
-export function ownKey() {
-  if (location.hash.length > 1) {
-    stored(sessionStorage, "own file", location.hash.slice(1));
-    history.replaceState(null, "", location.pathname + location.search);
-  }
-  return stored(sessionStorage, "own file");
+const fresh = location.hash.length > 1;
+if (fresh) {
+  stored(sessionStorage, "own file", location.hash.slice(1));
+  history.replaceState(null, "", location.pathname + location.search);
 }
+export const ownKey = () => stored(sessionStorage, "own file");
 
-export const draft = {
-  read: () => {
-    try {
-      const found = JSON.parse(stored(localStorage, "workshop") || "null");
-      return typeof found?.text === "string" && typeof found.name === "string" ? found : null;
-    } catch {
-      return null;
-    }
-  },
-  keep: (name, text) => stored(localStorage, "workshop", JSON.stringify({ name, text })),
-};
+// What the address asks for.
+const asked = () => new URLSearchParams(location.search).get("game");
+export const keepTab = (id) => tab.keep(asked() || "", id);
 
 export async function template(name) {
   const answer = await fetch(`/page/workshop/templates/${name}.lud`);
   return { name: "my-game.lud", text: await answer.text() };
 }
-export const shipped = (name) => get(`/api/games/${encodeURIComponent(name)}/text`);
-export const own = async (key) => ({ ...(await post("/api/workshop/file", { key })), key });
-export const save = (file, text, anyway) => post("/api/workshop/save", { key: file.key, was: file.was, text, anyway });
+export const shipped = async (name) => ({ ...(await get(`/api/games/${encodeURIComponent(name)}/text`)), from: `game ${name}` });
+export const own = async (key) => ({ ...(await post("/api/workshop/file", { key })), key, from: OWN });
+export const save = (file, text, anyway) =>
+  file.handle ? disk.write(file, text, anyway) : post("/api/workshop/save", { key: file.key, was: file.was, text, anyway });
+
+// What the page begins with: what this tab was at, if it was here before; a game that is asked for; the author's own
+// file, with what was written and not saved; what was written last; a template.
+export async function first() {
+  const game = asked(), key = ownKey(), mine = fresh ? null : tab.read(game || "");
+  if (mine) return again(mine, key);
+  if (game) return shipped(game);
+  const kept = drafts();
+  if (fresh && key) {
+    const file = await own(key);
+    const unsaved = kept.find((each) => each.from === OWN && each.name === file.name && each.unsaved && each.text !== file.text);
+    return unsaved ? again(unsaved, key) : file;
+  }
+  return kept.length ? again(kept[0], key) : template("placing");
+}
+
+// A text that the browser has kept, with the file that it belongs to.
+export async function again(kept, key) {
+  const handle = kept.picked && disk.canWrite ? await disk.keptHandle(kept.id) : null;
+  return { ...kept, key: kept.from === OWN ? key : null, handle };
+}
 
 // What a file may be called: what is not, is taken out of its name.
 export const named = (name) => `${name.replace(/\.lud$/, "").replace(/[^\p{L}\p{N}_ .-]/gu, "").slice(0, 60) || "my-game"}.lud`;
 
 export async function picked(chosen) {
   if (chosen.size > 1_000_000) throw new Error("This file is too long to be a game.");
-  return { name: named(chosen.name), text: (await chosen.text()).replace(/\r\n?/g, "\n").replace(/^\ufeff/, "") };
+  return { name: named(chosen.name), text: disk.plain(await chosen.text()) };
 }
 
 export function download(name, text) {

@@ -1,55 +1,42 @@
 // The workshop's connection: questions with numbers, answers in any order, the game told again to a new one.
 
+import { line } from "../api.js";
+
 export class Link {
-  // `connected` is told whether there is a connection.
+  // `connected` is told whether there is a connection, and then what `lost` answers is asked again by whoever asked.
   constructor(connected) {
-    this.connected = connected;
     this.waiting = new Map();
     this.number = 0;
-    this.tries = 0;
     // what a new connection is asked first: the text that is open, and its moves
     this.restore = null;
-    this.opened = this.open();
-  }
-
-  open() {
-    const url = new URL("/api/workshop", location.href);
-    url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
-    const socket = (this.socket = new WebSocket(url));
-    return new Promise((ready) => {
-      socket.onopen = () => {
-        this.tries = 0;
-        this.connected(true);
-        if (this.restore) this.send(this.restore);
+    const answered = (answer) => {
+      this.waiting.get(answer.id)?.(answer);
+      this.waiting.delete(answer.id);
+    };
+    this.opened = new Promise((ready) => {
+      this.line = line("/api/workshop", answered, (there) => {
+        if (there && this.restore) this.send(this.restore);
+        if (!there) {
+          for (const done of this.waiting.values()) done({ lost: true });
+          this.waiting.clear();
+        }
         ready();
-      };
-      socket.onmessage = (event) => {
-        const answer = JSON.parse(event.data);
-        this.waiting.get(answer.id)?.(answer);
-        this.waiting.delete(answer.id);
-      };
-      socket.onclose = () => {
-        if (this.closed) return;
-        this.connected(false);
-        for (const done of this.waiting.values()) done({ lost: true });
-        this.waiting.clear();
-        setTimeout(() => !this.closed && this.open().then(ready), Math.min(8000, 300 * 2 ** this.tries++));
-      };
-    });
-  }
-
-  send(request) {
-    const id = ++this.number;
-    return new Promise((done) => {
-      this.waiting.set(id, done);
-      this.socket.send(JSON.stringify({ ...request, id }));
+        connected(there);
+      });
     });
   }
 
   // The answer: `{ok}`, `{error}`, `{superseded}` where a newer one was asked, `{lost}` where nobody answered.
+  send(request) {
+    const id = ++this.number;
+    return new Promise((done) => {
+      if (this.line.send(JSON.stringify({ ...request, id }))) this.waiting.set(id, done);
+      else done({ lost: true });
+    });
+  }
+
   async ask(request) {
     await this.opened;
-    if (this.closed || this.socket.readyState !== WebSocket.OPEN) return { lost: true };
     const answer = await this.send(request);
     if (answer.ok?.made) {
       const { text, name, options, seed } = { ...this.restore, ...request };
@@ -59,7 +46,6 @@ export class Link {
   }
 
   close() {
-    this.closed = true;
-    this.socket.close();
+    this.line.close();
   }
 }

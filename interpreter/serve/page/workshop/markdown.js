@@ -6,11 +6,21 @@ const made = (name, ...children) => {
   return element;
 };
 
-const spans = (text) =>
-  text.split(/(`[^`]+`|\*\*[^*]+\*\*)/).filter(Boolean).map((part) => {
-    if (/^`.*`$/s.test(part)) return made("code", part.slice(1, -1));
-    return /^\*\*.*\*\*$/s.test(part) ? made("b", part.slice(2, -2)) : part;
-  });
+// A backslash before a sign of Markdown says that it is none; code between as many backticks as it begins with; bold.
+const mark = /\\([\\`*_{}[\]()<>#+\-.!|~&])|(`+)(.+?)\2(?!`)|\*\*((?:\\.|[^*\\])+)\*\*/gs;
+const plain = (text) => text.replace(/\\([\\`*_{}[\]()<>#+\-.!|~&])/g, "$1");
+
+function spans(text) {
+  const parts = [];
+  let at = 0;
+  for (const found of text.matchAll(mark)) {
+    const [whole, sign, fence, code, bold] = found;
+    parts.push(text.slice(at, found.index));
+    at = found.index + whole.length;
+    parts.push(sign ?? (fence ? made("code", fence.length > 1 ? code.trim() : code) : made("b", plain(bold))));
+  }
+  return [...parts, text.slice(at)];
+}
 
 export function told(markdown) {
   const box = made("div");

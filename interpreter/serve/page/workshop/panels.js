@@ -1,6 +1,6 @@
 // What stands beside the text: mistakes, moves and their rules, the rules in English, what playing found.
 
-import { html } from "../vendor/ui.js";
+import { html, useEffect, useRef } from "../vendor/ui.js";
 
 const many = (count, one, more = `${one}s`) => `${count} ${count === 1 ? one : more}`;
 
@@ -15,7 +15,7 @@ export function Mistakes({ found, line, onGo, onFix, onRepair }) {
     ${diagnostics.length > 0 && html`<ul tabindex="0" aria-label="List of mistakes">${diagnostics.slice(0, 50).map((each, number) => {
       const mark = marks.find(({ n }) => n === number);
       return html`<li key=${number} class=${each.severity}>
-        <button type="button" class="place" disabled=${!mark} onClick=${() => onGo(mark)}><span class="number">${each.start.line}:${each.start.column}</span>
+        <button type="button" class="place" disabled=${!mark} onClick=${() => onGo(mark)}><span class="number">${mark ? "" : `${each.file.split("/").pop()}, `}${each.start.line}:${each.start.column}</span>
           <span><b>${each.code}</b> ${each.message}${each.help.map((text) => html` <span class="soft">${text}</span>`)}</span></button>
         ${(mark?.fixes || []).map((fix) => html`<button type="button" class="fix" key=${fix.title} onClick=${() => onFix(fix.edits)}>${fix.title}</button>`)}
       </li>`;
@@ -63,26 +63,12 @@ export function English({ rules, problem, ...more }) {
     <ul>${section.points.map((point, index) => html`<${Point} key=${index} point=${point} ...${more} />`)}</ul></section>`)}</div>`;
 }
 
-export function Played({ report, busy, stale, problem, line, onPlay, onGo }) {
-  return html`<div class="played">
-    <div class="buttons"><button type="button" class="strong" disabled=${busy} onClick=${() => onPlay(2)}>${busy ? "Playing …" : "Check by playing"}</button>
-      <button type="button" disabled=${busy} onClick=${() => onPlay(20)}>For 20 seconds</button></div>
-    ${problem && html`<p class="problem" role="alert">${problem}</p>`}
-    ${!report ? html`<p class="soft">Games are played at random and by searching players; then it is told what your rules never did, and each line has a sign: ✓ used, ◐ in part, ✗ never.</p>` : html`
-      ${stale && html`<p class="soft" role="status">The text has changed since this was played.</p>`}
-      <dl>${report.words.map(([key, text]) => html`<div key=${key}><dt>${key}</dt><dd>${text}</dd></div>`)}</dl>
-      <h2>${report.diagnostics.length ? "What looks wrong" : "Nothing looks wrong"}</h2>
-      <ul>${report.diagnostics.map((each, n) => html`<li key=${n}><${Place} at=${report.marks.find((mark) => mark.n === n)} line=${line}
-        text=${`${each.code} ${each.message}`} onGo=${onGo} /></li>`)}</ul>
-      <h2>Never used</h2>
-      <ul>${report.places.filter((place) => place.state !== "used" && place.from !== undefined).slice(0, 40).map((place, n) => html`<li key=${n}>
-        <${Place} at=${place} line=${line} text=${place.text} onGo=${onGo} /></li>`)}</ul>`}
-  </div>`;
-}
-
 // Why a move is not possible, or by what it is.
 export function Answer({ answer, line, onGo, onClose }) {
-  return html`<section class=${answer.legal ? "answer" : "answer no"} aria-label="Why" data-move=${answer.move}>
+  const place = useRef(null);
+  // Under a board on a phone it would not be seen.
+  useEffect(() => place.current.scrollIntoView({ block: "nearest" }), [answer]);
+  return html`<section ref=${place} class=${answer.legal ? "answer" : "answer no"} aria-label="Why" data-move=${answer.move}>
     <header><b>${answer.legal ? `Why ${answer.move} is possible` : `Why not ${answer.move}?`}</b>
       <button type="button" class="plain" aria-label="Close" onClick=${onClose}>✕</button></header>
     <p>${answer.words}</p>

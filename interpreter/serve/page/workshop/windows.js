@@ -3,16 +3,21 @@
 import { html, useEffect, useState } from "../vendor/ui.js";
 import { get, post } from "../api.js";
 import { Dialog } from "../dialog.js";
-import { keep } from "../more.js";
+import { keep } from "../links.js";
+import { canWrite, pick } from "./disk.js";
+import { drafts } from "./drafts.js";
 import * as files from "./files.js";
 
-export function Another({ canOwn, onText, onClose }) {
+const when = (time) => new Date(time).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+
+export function Another({ canOwn, present, onText, onClose }) {
+  const [kept] = useState(() => drafts().filter(({ id }) => id !== present).slice(0, 8));
   const [games, setGames] = useState([]);
   const [problem, setProblem] = useState("");
   useEffect(() => {
     get("/api/games").then((found) => setGames(found.games), (error) => setProblem(error.message));
   }, []);
-  const take = (work) => work.then((file) => (onText(file), onClose()), (error) => setProblem(error.message));
+  const take = (work) => work.then((file) => file && (onText(file), onClose()), (error) => setProblem(error.message));
   return html`<${Dialog} title="Begin with another text" onClose=${onClose}>
     <div class="another">
       ${canOwn && html`<button type="button" onClick=${() => take(files.own(files.ownKey()))}>The file that the server was started with</button>`}
@@ -22,10 +27,13 @@ export function Another({ canOwn, onText, onClose }) {
         <select id="shipped" value="" onChange=${(event) => event.target.value && take(files.shipped(event.target.value))}>
           <option value="">Choose …</option>
           ${games.filter((game) => game.family !== "yours").map((game) => html`<option key=${game.name} value=${game.name}>${game.title}</option>`)}</select></div>
-      <div class="field"><label for="picked">A file of yours</label>
-        <input id="picked" type="file" accept=".lud,text/plain" onChange=${(event) => event.target.files[0] && take(files.picked(event.target.files[0]))} /></div>
+      <div class="field">${canWrite ? html`<span>A file of yours</span>` : html`<label for="picked">A file of yours</label>`}
+        ${canWrite ? html`<button type="button" onClick=${() => take(pick())}>Choose a file, to be saved in its place …</button>`
+          : html`<input id="picked" type="file" accept=".lud,text/plain" onChange=${(event) => event.target.files[0] && take(files.picked(event.target.files[0]))} />`}</div>
+      ${kept.length > 0 && html`<h3>Written here before</h3>
+        ${kept.map((each) => html`<button type="button" key=${each.id} onClick=${() => take(files.again(each, files.ownKey()))}>${each.name} <span class="soft">${when(each.when)}${each.unsaved && (each.picked || each.from) ? ", not saved" : ""}</span></button>`)}`}
       ${problem && html`<p class="problem" role="alert">${problem}</p>`}
-      <p class="soft">What is in the editor now is left behind: save it first if it is worth it.</p>
+      <p class="soft">What is in the editor now stays in this browser, under “Written here before”.</p>
     </div>
     <div class="row end"><button type="button" onClick=${onClose}>Cancel</button></div>
   </${Dialog}>`;
@@ -34,11 +42,11 @@ export function Another({ canOwn, onText, onClose }) {
 const seated = [
   { by: "person", words: "A person here" },
   { by: "link", words: "A person, by a link" },
-  { by: "mcts:1s", words: "Computer: mcts, middling" },
-  { by: "random", words: "Computer: any move" },
+  { by: "mcts:1s", words: "Computer, middling (mcts)" },
+  { by: "random", words: "Computer, any move (random)" },
 ];
 
-export function Together({ game, text, name, onClose }) {
+export function Together({ game, text, name, options, onClose }) {
   const [seats, setSeats] = useState(game.board.players.map((_, index) => (index ? "link" : "person")));
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
@@ -46,7 +54,7 @@ export function Together({ game, text, name, onClose }) {
     event.preventDefault();
     setBusy(true);
     try {
-      const made = await post("/api/rooms", { game: name, text, seats });
+      const made = await post("/api/rooms", { game: name, text, seats, options });
       keep(made.room, made.links);
       location.assign(`/r/${made.room}`);
     } catch (error) {

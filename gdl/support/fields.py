@@ -1,0 +1,291 @@
+"""Value classes made without attrs's class builder: their fields, and what else is in them.
+
+attrs makes Python text of each class's fields and compiles it: for a few hundred classes a fifth of the time
+that a command takes. Here constructors are put in when the first value is made, and not compiled each by
+itself (`gdl/support/constructors.py`). To everybody else they are classes of attrs: `attrs.fields`,
+`attrs.evolve`, `attrs.has` and attrs classes below them work.
+
+What is worked out once (`cached_property`) gets a slot. But a class that has such reads every attribute more
+slowly, as Python then looks whether `__getattr__` knows it: those of which there are very many have none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from types import FunctionType, MemberDescriptorType
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from gdl.support.constructors import constructor
+
+#: attrs's methods by which frozen values refuse to be changed.
+_FROZEN: Any = attrs.frozen(type("_Frozen", (), {}))
+#: What attrs gives for a field that it is told of; a class with such fields is left to it.
+_FIELD_OF_ATTRS: type = type(attrs.field())
+_Factory: Any = attrs.Factory
+#: A class that says these itself is left to attrs.
+_SAID_BY_CLASS = frozenset(
+    ("__init__", "__setattr__", "__delattr__", "__getstate__", "__setstate__", "__slots__", "__match_args__",
+     "__attrs_pre_init__", "__getattr__")
+)  # fmt: skip
+#: What a `Field` can be told.
+_KNOWN = frozenset(("default", "factory", "repr", "eq", "init", "kw_only", "metadata"))
+_CLASS_VARIABLES = ("ClassVar", "typing.ClassVar")
+
+
+class Field:
+    """A field: what it is called and how it begins, under the names that `attrs.Attribute` has for that."""
+
+    __slots__ = ("alias", "default", "eq", "init", "kw_only", "metadata", "name", "repr", "type")
+
+    def __init__(
+        self,
+        *,
+        default: Any = attrs.NOTHING,
+        factory: Callable[[], Any] | None = None,
+        repr: bool = True,
+        eq: bool = True,
+        init: bool = True,
+        kw_only: bool = False,
+        metadata: dict[str, Any] | None = None,
+    ) -> None:
+        self.default = attrs.Factory(factory) if factory is not None else default
+        self.repr, self.eq, self.init, self.kw_only = repr, eq, init, kw_only
+        self.metadata = metadata or {}
+
+    def called(self, name: str, annotation: Any) -> Field:
+        """The field, now that its name is known."""
+        self.name, self.alias, self.type = name, name.lstrip("_"), annotation
+        return self
+
+
+if TYPE_CHECKING:
+    from attrs import field as field
+else:
+
+    def field(**given: Any) -> Any:
+        """`attrs.field`; one that asks for more than a `Field` has is attrs's."""
+        return Field(**given) if given.keys() <= _KNOWN else attrs.field(**given)
+
+
+class _Fields:
+    """The fields of a class, which stand where attrs looks for its own: these are made when it does."""
+
+    def __init__(self, name: str, fields: tuple[Any, ...]) -> None:
+        self.name = name
+        self.fields = fields
+
+    @cached_property
+    def of_attrs(self) -> tuple[attrs.Attribute[Any], ...]:
+        """The fields as attrs has them."""
+        given = {each.name: for_attrs(each, each.type) for each in self.fields}
+        cls: Any = attrs.make_class(self.name, given, eq=False, repr=False)
+        found: tuple[attrs.Attribute[Any], ...] = attrs.fields(cls)
+        return found
+
+    def __get__(self, value: object, cls: type) -> tuple[attrs.Attribute[Any], ...]:
+        return self.of_attrs
+
+
+def for_attrs(each: Any, annotation: Any = None) -> Any:
+    """What attrs is given for such a field; the annotation, where there is none in a class."""
+    given: Any = {name: getattr(each, name) for name in ("default", "repr", "eq", "init", "metadata")}
+    if each.kw_only:  # else as the class is told
+        given["kw_only"] = True
+    return attrs.field(**given, type=annotation)
+
+
+def fields_for_attrs(cls: type) -> dict[str, Any]:
+    """The fields of a class that attrs is to make, where they are not attrs's own."""
+    return {name: for_attrs(each) for name, each in vars(cls).items() if isinstance(each, Field)}
+
+
+def fields(cls: type) -> tuple[Any, ...]:
+    """The fields of a value class, inherited ones first, with these attributes of `attrs.Attribute`: name,
+    alias, type, default, init, kw_only, eq, repr, metadata. Raises TypeError where it is no such class."""
+    for base in cls.__mro__:
+        found = vars(base).get("__attrs_attrs__")
+        if found is not None:
+            return found.fields if isinstance(found, _Fields) else tuple(found)
+    raise TypeError(f"{cls.__name__} is no class of values")
+
+
+def _own_fields(cls: type) -> list[Field] | None:
+    """The fields that a class itself has, or None if they are attrs's affair."""
+    found = []
+    for name, annotation in cls.__annotations__.items():
+        if str(annotation).strip("'\"").startswith(_CLASS_VARIABLES):
+            continue
+        given = vars(cls).get(name, attrs.NOTHING)
+        if isinstance(given, (_FIELD_OF_ATTRS, _Factory)):
+            return None
+        found.append((given if isinstance(given, Field) else Field(default=given)).called(name, annotation))
+    return found
+
+
+def _with_inherited(cls: type, own: list[Field]) -> tuple[Any, ...] | None:
+    """The fields of a class, those of its bases first; None if some do what only attrs knows."""
+    names = {each.name for each in own}
+    found: dict[str, Any] = {}
+    for base in reversed(cls.__mro__[1:-1]):
+        if "__attrs_attrs__" in vars(base):
+            inherited = fields(base)
+            if any(each.name in names or not _is_plain(each) for each in inherited):
+                return None
+            found |= {each.name: each for each in inherited}
+    return (*found.values(), *own)
+
+
+def _is_plain(each: Any) -> bool:
+    """Is nothing called but perhaps a factory when the field begins?"""
+    if isinstance(each, Field):
+        return True
+    called = each.validator, each.converter, each.on_setattr
+    return called == (None, None, None) and not getattr(each.default, "takes_self", False)
+
+
+def _in_order(every: tuple[Any, ...]) -> bool:
+    """Do those that have to be given come first?"""
+    optional = [each.default is not attrs.NOTHING for each in every if each.init and not each.kw_only]
+    return optional == sorted(optional)
+
+
+def slotted(cls: type, frozen: bool) -> dict[str, Any] | None:
+    """What is in a value class with slots, but for comparing and showing; None if attrs has to make it."""
+    if issubclass(cls, BaseException) or _SAID_BY_CLASS & vars(cls).keys():
+        return None
+    own = _own_fields(cls)
+    every = None if own is None else _with_inherited(cls, own)
+    if own is None or every is None or not _in_order(every):
+        return None
+    inherited = every[: len(every) - len(own)]
+    if inherited and not frozen:  # it may be below a frozen one
+        return None
+    if any(not isinstance(getattr(cls, each.name, None), MemberDescriptorType) for each in inherited):
+        return None
+    names = [each.name for each in own]
+    made = {name: value for name, value in vars(cls).items() if name not in names}
+    computed = {name: value.func for name, value in made.items() if isinstance(value, cached_property)}
+    if computed:
+        if hasattr(cls, "__getattr__") or any(
+            "__class__" in function.__code__.co_freevars for function in computed.values()
+        ):
+            return None
+        names += computed
+        made = {name: value for name, value in made.items() if name not in computed}
+        made["__getattr__"] = _computing(computed)
+    made.pop("__dict__", None)
+    made.pop("__weakref__", None)
+    if all("__weakref__" not in vars(base) for base in cls.__mro__[1:-1]):
+        names.append("__weakref__")
+    made["__slots__"] = tuple(names)
+    made["__qualname__"] = cls.__qualname__
+    made["__init__"] = _first_init
+    made["__signature__"] = _Signature()
+    made["__match_args__"] = tuple(each.name for each in every if each.init and not each.kw_only)
+    made["__attrs_attrs__"] = _Fields(cls.__name__, every)
+    made["__getstate__"], made["__setstate__"] = _pickling(tuple(each.name for each in every))
+    if frozen:
+        made["__setattr__"], made["__delattr__"] = _FROZEN.__setattr__, _FROZEN.__delattr__
+    return made
+
+
+def fill(cls: type) -> bool:
+    """Make of a class, as it stands, a frozen one without slots: its values are given all fields by name, and
+    compared by identity. False if attrs has to make it."""
+    own = None if _SAID_BY_CLASS & vars(cls).keys() - {"__init__"} else _own_fields(cls)
+    every = None if own is None else _with_inherited(cls, own)
+    if own is None or every is None or not all(each.kw_only for each in every):
+        return False
+    for each in own:
+        if each.name in vars(cls):
+            delattr(cls, each.name)
+    made: Any = cls
+    made.__attrs_attrs__ = _Fields(cls.__name__, every)
+    made.__setattr__, made.__delattr__ = _FROZEN.__setattr__, _FROZEN.__delattr__
+    made.__init__ = constructor(cls, every, "dict")
+    return True
+
+
+def again(cls: type, namespace: dict[str, Any]) -> Any:
+    """A class once more, with another namespace; what its methods call `__class__` is the new one."""
+    made = type(cls)(cls.__name__, cls.__bases__, namespace)
+    for value in namespace.values():
+        kind = type(value)
+        if kind is property:
+            value = value.fget
+        elif kind is classmethod or kind is staticmethod:
+            value = value.__func__
+        elif kind is not FunctionType:
+            continue
+        for cell in getattr(value, "__closure__", None) or ():
+            if _contents(cell) is cls:
+                cell.cell_contents = made
+    return made
+
+
+def _contents(cell: Any) -> object:
+    try:
+        return cell.cell_contents
+    except ValueError:  # nothing in it yet
+        return None
+
+
+def _pickling(names: tuple[str, ...]) -> tuple[Any, Any]:
+    """How values are pickled and copied, as attrs does it."""
+
+    def __getstate__(self: Any) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in names}
+
+    def __setstate__(self: Any, state: dict[str, Any]) -> None:
+        put = object.__setattr__
+        for name in names:
+            if name in state:
+                put(self, name, state[name])
+
+    return __getstate__, __setstate__
+
+
+def _computing(computed: dict[str, Callable[[Any], Any]]) -> Any:
+    """How what is worked out once gets into its slot: that is asked for while it is empty."""
+
+    def __getattr__(self: Any, name: str) -> Any:
+        compute = computed.get(name)
+        if compute is None:
+            raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+        value = compute(self)
+        object.__setattr__(self, name, value)
+        return value
+
+    return __getattr__
+
+
+# --- how values are made --------------------------------------------------------------------------------
+
+
+def _first_init(self: object, *given: object, **named: object) -> None:
+    """Make the first value of a class."""
+    cls: Any = next(base for base in type(self).__mro__ if vars(base).get("__init__") is _first_init)
+    cls.__init__ = _constructor_of(cls)
+    cls.__init__(self, *given, **named)
+
+
+def _constructor_of(cls: Any) -> Any:
+    frozen = cls.__setattr__ is _FROZEN.__setattr__
+    return constructor(cls, fields(cls), "slot" if frozen else "attribute")
+
+
+class _Signature:
+    """The signature of a class's constructor, which may not be made yet (for `inspect.signature`)."""
+
+    def __get__(self, value: object, cls: type) -> Any:
+        if value is not None:
+            raise AttributeError("__signature__")
+        if "__signature__" not in vars(cls):
+            return None  # of one below it, which may have a constructor of its own
+        from inspect import signature
+
+        found = signature(_constructor_of(cls))
+        return found.replace(parameters=list(found.parameters.values())[1:])

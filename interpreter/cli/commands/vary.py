@@ -1,0 +1,148 @@
+"""`gdl vary`: which variant of a game comes up to wishes."""
+
+from __future__ import annotations
+
+import click
+
+from interpreter.cli.arguments import game_argument, json_option, load_game, options_option, seed_option
+
+
+@click.command()
+@game_argument
+@click.option("--want", "want", multiple=True, metavar="WISH",
+              help='What it is to be: "first player 48..52 %", "20..60 plies", "fewest draws"; may be '
+                   'repeated. Without any: "fairest".')  # fmt: skip
+@click.option("--games", "-n", type=click.IntRange(1, 10**9), default=10_000, show_default=True,
+              help="How many fresh games each of the best plays; the search plays fewer.")  # fmt: skip
+@click.option("--variants", type=click.IntRange(1, 100_000), default=500, show_default=True,
+              help="How many are tried at most; Optuna searches larger spaces.")  # fmt: skip
+@click.option("--keep", type=click.IntRange(1, 1000), default=3, show_default=True,
+              help="How many of the best are told.")  # fmt: skip
+@click.option("--player", default="random", show_default=True, metavar="PLAYER",
+              help="Who plays, in all seats (`gdl players`).")  # fmt: skip
+@click.option("--second", default="mcts:200", show_default=True, metavar="PLAYER",
+              help="Who plays the best besides: is it so for others? none: nobody.")  # fmt: skip
+@click.option("--second-games", type=click.IntRange(1, 10**9), default=100, show_default=True, metavar="N",
+              help="How many games of the best these play.")  # fmt: skip
+@click.option("--longest", type=click.IntRange(1, 100_000), default=2_000, show_default=True, metavar="N",
+              help="A game of more plies is given up.")  # fmt: skip
+@click.option("--no-marks", is_flag=True, help="Only options vary, not what the file marks.")
+@click.option("--write", "written", metavar="FILE",
+              help="Write the best variant as a rules file that tells how it came about.")  # fmt: skip
+@click.option("--picture", metavar="FILE.svg", help="Draw all variants by the first two wishes.")
+@click.option("--workers", "-w", type=click.IntRange(1, 1024), default=1, show_default=True,
+              help="How many processes play; that changes nothing but the time.")  # fmt: skip
+@click.option("--on", metavar="CLUSTER",
+              help="Play on a cluster: dask:ADDRESS, ray, ray:ADDRESS.")  # fmt: skip
+@click.option("--results", metavar="FILE",
+              help="Keep the results here as they come; the same search goes on from them.")  # fmt: skip
+@options_option
+@seed_option
+@json_option
+def command(
+    game: str,
+    want: tuple[str, ...],
+    games: int,
+    variants: int,
+    keep: int,
+    player: str,
+    second: str,
+    second_games: int,
+    longest: int,
+    no_marks: bool,
+    written: str | None,
+    picture: str | None,
+    workers: int,
+    on: str | None,
+    results: str | None,
+    options: dict[str, str],
+    seed: int | None,
+    as_json: bool,
+) -> int:
+    """Search the variants of GAME for those that come up to wishes.
+
+    What varies: options for which several values are given (-o "Board=random:*", -o "Limit=20..100:20",
+    -o "Line=*", -o "Size=Small|Large"), and what comments of the file mark: `// vary 3..7` a number on its
+    line, `// vary drop` what may be left out, `// vary or (...)` what may take its place.
+
+    All play a few games, the better half goes on, and the best play fresh games in the end. What is fair for
+    players at random need not be for good ones: --second says who plays the best besides.
+    """
+    from pathlib import Path
+
+    from interpreter.cli.output import say, say_json
+    from interpreter.cli.progress import progress
+    from interpreter.study.vary.vary import vary
+    from interpreter.support.files import check_place
+
+    if results is not None and seed is None:
+        raise click.UsageError("--results goes on with a search that was ended only with the same --seed")
+    if picture is not None:
+        from interpreter.study.vary.picture import check_picture
+
+        check_picture(picture)
+    for path in (written, picture):
+        if path is not None:
+            check_place(Path(path))
+    loaded = load_game(game)
+    with progress("making ready") as bar:
+        found = vary(
+            loaded, want, options, games=games, variants=variants, keep=keep, player=player,
+            second=None if second == "none" else second, second_games=second_games, longest=longest,
+            seed=seed, marks=not no_marks, workers=workers, on=on, file=results,
+            progress=lambda done, doing: bar(doing, done, None),
+        )  # fmt: skip
+    if as_json:
+        say_json(found.as_json(), indent=2)
+    else:
+        from interpreter.cli.vary_table import show_varied
+
+        show_varied(found)
+    if picture is not None:
+        from interpreter.study.vary.picture import draw
+
+        draw(found, picture)
+        if not as_json:
+            say(f"drawn in {picture}")
+    if written is not None:
+        _write(found, written, as_json)
+    return 0 if found.best else 1
+
+
+def _write(found: object, path: str, quiet: bool) -> None:
+    from pathlib import Path
+
+    from interpreter.cli.output import say
+    from interpreter.study.vary.varied import Varied
+    from interpreter.study.vary.writing import write_variant
+
+    assert isinstance(found, Varied)
+    if not found.best:
+        return
+    best = found.best[0]
+    write_variant(found, best, Path(path), _typed())
+    if not quiet:
+        say(f"written to {path}: {best.told}")
+
+
+def _typed() -> str:
+    """The command line, for the variant's story."""
+    import shlex
+
+    context = click.get_current_context()
+    words = ["gdl", "vary"]
+    for parameter in context.command.params:
+        value = context.params.get(parameter.name or "")
+        if parameter.name in ("written", "picture", "results", "workers", "on", "as_json"):
+            continue
+        if isinstance(parameter, click.Argument):
+            words.append(str(value))
+        elif isinstance(value, dict):
+            words += [word for name, each in value.items() for word in ("-o", f"{name}={each}")]
+        elif isinstance(value, tuple):
+            words += [word for each in value for word in (parameter.opts[0], each)]
+        elif value is True:
+            words.append(parameter.opts[0])
+        elif value is not None and value is not False and value != parameter.default:
+            words += [parameter.opts[0], str(value)]
+    return shlex.join(words)

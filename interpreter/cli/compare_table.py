@@ -1,0 +1,107 @@
+"""A comparison in the terminal: both games in two columns, and what to believe."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from interpreter.cli.output import bold, say, say_table
+from interpreter.study.compare.finding import RANDOM
+from interpreter.study.compare.words import mean, percent
+
+if TYPE_CHECKING:
+    from interpreter.study.compare.by_rules import RulesCompared
+    from interpreter.study.compare.comparison import Comparison, Part
+    from interpreter.study.compare.finding import Finding
+
+#: More rules of a kind are left to --json; a longer text of one is cut.
+MOST_RULES, _WIDTH = 12, 36
+#: What stands before each row, in the order in which they are shown.
+_VERDICTS = {"differs": "differs", "same": "same", "undecided": "not known"}
+_ENDED = {
+    "decided": "until all was decided",
+    "games": "all that were wanted",
+    "time": "until the time was used up",
+    "interrupted": "until it was interrupted",
+}
+
+
+def show_comparison(found: Comparison, repeat: str = "") -> None:
+    """Print it; `repeat` is said of how to have the same again."""
+    say(bold("A"), f"  {found.a.label}")
+    say(bold("B"), f"  {found.b.label}")
+    if found.same_rules:
+        say(f"the same rules: they may differ in {found.same_rules}; no game was played")
+        return
+    for note in found.notes:
+        say(f"note: {note}")
+    if not found.findings:
+        say("no game was played to its end: nothing is known")
+        return
+    for part in found.parts:
+        say("")
+        say(bold(_title(part)))
+        rows = sorted(
+            (each for each in found.findings if each.agent == part.agent),
+            key=lambda each: list(_VERDICTS).index(each.verdict),
+        )
+        if any(each.games for each in rows):
+            say_table(("", "", "A", "B", "B against A"), map(_row, rows), left=2, last_left=True)
+    if found.rules is not None:
+        _show_rules(found.rules)
+    say("")
+    for line in _summary(found):
+        say(line)
+    say(f"seed {found.seed}{repeat}; docs/comparing.md and --json say what each measure is")
+
+
+def _show_rules(rules: RulesCompared) -> None:
+    """The places of the text that come about more often in one game, and those that only one has."""
+    say("")
+    say(bold(f"use of the rules: {rules.games:,} random games of each"))
+    rows = []
+    for each in sorted(rules.differing, key=lambda each: -abs(each.difference))[:MOST_RULES]:
+        shares = [mean(share, "share") for share in (each.a, each.b)]
+        rows.append(("differs", f"{each.about}: {_cut(each.title)}", *shares, each.told))
+    for places, name in ((rules.only_a, "A"), (rules.only_b, "B")):
+        for place in sorted(places, key=lambda each: each.line)[:MOST_RULES]:
+            shares = [mean(place.share, "share") if side == name else "" for side in "AB"]
+            rows.append((f"only {name}", f"line {place.line}: {_cut(place.text)}", *shares, ""))
+    if rows:
+        say_table(("", "", "A", "B", "B against A"), rows, left=2, last_left=True)
+    count, differ = len(rules.both), len(rules.differing)
+    same = sum(each.verdict == "same" for each in rules.both)
+    say(
+        f"both have {count} of these places: {differ} differ, {same} come about as often within 5 points, "
+        f"{count - same - differ} are not known"
+    )
+    if max(map(len, (rules.differing, rules.only_a, rules.only_b))) > MOST_RULES:
+        say("not all are shown: --json has them")
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _WIDTH else f"{text[: _WIDTH // 2]} … {text[-_WIDTH // 2 :]}"
+
+
+def _title(part: Part) -> str:
+    who = part.agent if part.agent == RANDOM else f"{part.agent} for all seats"
+    return f"{who}: {part.games:,} games of each, {_ENDED[part.ended_by]}"
+
+
+def _row(finding: Finding) -> tuple[str, str, str, str, str]:
+    unit = finding.unit
+    return (
+        _VERDICTS[finding.verdict],
+        finding.title,
+        mean(finding.a, unit),
+        mean(finding.b, unit),
+        finding.told,
+    )
+
+
+def _summary(found: Comparison) -> Iterator[str]:
+    counts = [sum(each.verdict == verdict for each in found.findings) for verdict in _VERDICTS]
+    yield (
+        f"{counts[0]} differ, {counts[1]} are the same within their margins, {counts[2]} are not known; "
+        f"with {percent(found.level)} all of these are right together"
+    )

@@ -1,0 +1,53 @@
+"""Work in progress, as a bar on standard error, at a terminal only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from interpreter.cli.output import console, is_terminal
+
+#: Is told what is being done, how much of it is done, and of how much (None: nobody knows yet).
+Show = Callable[[str, int, int | None], None]
+
+
+@contextmanager
+def progress(doing: str, of: int | None = None, done: int = 0, unit: str = "") -> Iterator[Show]:
+    """A bar, with the time left where it is known from the start `of` how much, else the time so far."""
+    if not is_terminal(error=True):
+        yield lambda doing, done, of: None
+        return
+    from rich import progress as rich
+
+    columns = (
+        rich.TextColumn("{task.description}", markup=False),
+        rich.BarColumn(),
+        rich.MofNCompleteColumn(),
+        *((rich.TextColumn(unit),) if unit else ()),
+        rich.TimeElapsedColumn() if of is None else rich.TimeRemainingColumn(),
+    )
+    bars = rich.Progress(
+        *columns,
+        console=console(error=True),
+        transient=True,
+        # else it puts itself in place of the streams, which this console writes to: round and round
+        redirect_stdout=False,
+        redirect_stderr=False,
+    )
+    with bars as bar:
+        task = bar.add_task(doing, total=of, completed=done)
+
+        def show(doing: str, done: int, of: int | None) -> None:
+            bar.update(task, description=doing, completed=done, total=of)
+
+        yield show
+
+
+@contextmanager
+def chunks_done(chunks: int, doing: Callable[[int], str], done: int = 0) -> Iterator[Callable[[int], None]]:
+    """A bar that is told the number of each chunk done; `doing` says what a chunk is.
+
+    So many are `done` already.
+    """
+    with progress(doing(min(done, chunks - 1)), chunks, done) as show:
+        yield lambda number: show(doing(min(number + 1, chunks - 1)), number + 1, chunks)

@@ -1,0 +1,149 @@
+"""What was found among variants, in the terminal: a table of the best, and a sketch of the trade-off."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.cli.output import bold, say, say_table
+from interpreter.study.table import in_brief, number
+
+if TYPE_CHECKING:
+    from interpreter.study.measures.measure import Measure
+    from interpreter.study.vary.varied import Candidate, Varied
+
+#: Kinds of mistakes that are told.
+MOST_WRONG = 5
+#: The sketch, in letters.
+WIDTH, HEIGHT = 64, 14
+
+
+def show_varied(found: Varied) -> None:
+    """Print it."""
+    playable = [each for each in found.tried if each.found]
+    say(bold(f"{found.game}: {found.space.size:,} variants"), _tried(found))
+    if found.space.fixed:
+        say(f"all with {found.space.fixed_told}")
+    if not found.best:
+        say("none of them can be played")
+    else:
+        _table(found)
+        _sketch(found)
+    for wrong, count, example in found.wrong[:MOST_WRONG]:
+        code = f" ({wrong.code})" if wrong.code else ""
+        say(f"cannot be played: {count:,} variants, as {example}: {wrong.message}{code}")
+    if len(found.wrong) > MOST_WRONG:
+        say(f"and {len(found.wrong) - MOST_WRONG} mistakes more (--json has all)")
+    same = sum(bool(each.same_as) for each in found.tried)
+    if same:
+        say(f"{same:,} variants are by their rules the same as others")
+    refuted = sum(each.refuted for each in playable)
+    if refuted:
+        say(f"{refuted:,} of {len(playable):,} are surely outside what is wanted")
+    say(
+        f"{found.search_games:,} games found the best, {found.fresh_games:,} fresh ones tried them; as many "
+        f"of every variant would have been {found.all_games:,}. Seed {found.seed}"
+    )
+
+
+def _tried(found: Varied) -> str:
+    if len(found.tried) == found.space.size:
+        return ""
+    return f", of which {len(found.tried):,} were tried"
+
+
+def _table(found: Varied) -> None:
+    shown = [n for n, wish in enumerate(found.wishes) if not wish.implied or _matters(found, n)]
+    player = next((m.setting.agent for each in found.best for m in each.confirmed if m is not None), "random")
+    for rank, each in enumerate(found.best, 1):
+        say(f"{rank}. {each.told}")
+    rows: list[tuple[str, ...]] = []
+    for label, each in _labelled(found):
+        for n in shown:
+            rows.append((label if n == shown[0] else "", *_row(found, each, n)))
+    heads = ["", "", "wanted", "found", "fresh games", ""]
+    if found.second:
+        heads.append(f"by {found.second}")
+    games = [m.games for each in found.best for m in each.confirmed if m is not None]
+    seconds = [m.games for each in found.best for m in each.second if m is not None]
+    say_table(heads, [row[: len(heads)] for row in rows], left=2)
+    told = f"fresh games: {max(games, default=0):,} each by {player}"
+    if found.second:
+        told += f"; by {found.second}: {max(seconds, default=0):,}"
+    for label, each in _labelled(found)[: len(found.best)]:
+        for note in each.notes:
+            say(f"note: {label}: {note}")
+    say(f"{told}; in brackets where the truth is with 95 %. what was found flatters")
+
+
+def _labelled(found: Varied) -> list[tuple[str, Candidate]]:
+    """The best by number, and the game as it is."""
+    rows = [(str(rank), each) for rank, each in enumerate(found.best, 1)]
+    return [*rows, ("as it is", found.as_it_is)] if found.as_it_is else rows
+
+
+def _matters(found: Varied, n: int) -> bool:
+    """Is there anything to say of a wish that nobody has made?"""
+    measures = [row[n] for each in found.best for row in (each.confirmed, each.second) if row]
+    return any(measure is not None and measure.value < 1 for measure in measures)
+
+
+def _row(found: Varied, each: Candidate, n: int) -> tuple[str, ...]:
+    wish = found.wishes[n]
+    return (
+        wish.title(found.players),
+        wish.wanted,
+        _value(each.found, n),
+        _bounded(each.confirmed, n),
+        each.verdicts[n],
+        _bounded(each.second, n),
+    )
+
+
+def _value(row: tuple[Measure | None, ...], n: int) -> str:
+    measure = row[n] if n < len(row) else None
+    return "" if measure is None else number(measure.of, measure.value, brief=True)
+
+
+def _bounded(row: tuple[Measure | None, ...], n: int) -> str:
+    measure = row[n] if n < len(row) else None
+    return "" if measure is None else in_brief(measure)
+
+
+# --- The sketch -------------------------------------------------------------------------------------------
+
+
+def _sketch(found: Varied) -> None:
+    """All variants by the first two wishes: `1` is the best, `o` on Pareto's front, `·` the others."""
+    from interpreter.study.vary.picture import axes, limits, points
+
+    drawn = points(found)
+    if len(drawn) < 3:
+        return
+    across, up = axes(found)
+    (left, right), (low, high) = limits(drawn)
+    grid = [[" "] * WIDTH for _ in range(HEIGHT)]
+    for point in drawn:  # those that matter come last
+        column = _cell(point.x, left, right, WIDTH)
+        row = HEIGHT - 1 - _cell(point.y, low, high, HEIGHT)
+        grid[row][column] = point.mark
+    say("")
+    labels = [up.told(high), *[""] * (HEIGHT - 2), up.told(low)]
+    width = max(map(len, labels))
+    say(f"{up.title}")
+    for label, line in zip(labels, grid, strict=True):
+        say(f"{label:>{width}} │{''.join(line)}".rstrip())
+    say(f"{'':{width}} └{'─' * WIDTH}")
+    ends = across.told(left), across.told(right)
+    say(f"{'':{width + 2}}{ends[0]}{' ' * max(1, WIDTH - sum(map(len, ends)))}{ends[1]}  {across.title}")
+    say(
+        "by the search's games; 1, 2, ...: the best; o: no other is better in all; ·: the others, and what "
+        "was dropped early"
+    )
+    say("")
+
+
+def _cell(value: float, low: float, high: float, count: int) -> int:
+    """The letter that a value falls into; what is beyond the limits is at the edge."""
+    if high <= low:
+        return count // 2
+    return max(0, min(count - 1, int((value - low) / (high - low) * count)))

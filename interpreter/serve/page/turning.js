@@ -1,0 +1,64 @@
+// From which side the board is seen: who plays sees their own below, and each room remembers what one chose.
+
+import { html, useEffect, useRef, useState } from "./vendor/ui.js";
+import { get } from "./api.js";
+
+const name = (key) => `turn ${key}`;
+const kept = (key) => {
+  try {
+    const found = localStorage.getItem(name(key));
+    return found === null ? null : Number(found);
+  } catch {
+    return null;
+  }
+};
+export const keepTurn = (key, turn) => {
+  try {
+    localStorage.setItem(name(key), turn);
+  } catch {
+    // it holds until the page is closed
+  }
+};
+
+// By how many degrees the board of a room is turned: as one chose there, else as this side is below.
+export function useTurn(key, side) {
+  const [chosen, choose] = useState(() => kept(key));
+  return [chosen ?? side, (turn) => (keepTurn(key, turn), choose(turn))];
+}
+
+// The board turned so: as it was told, or as the server draws it then. Until that is there it is the one that was
+// shown before, null at first.
+export function useTurned(path, board, turn) {
+  const [drawn, setDrawn] = useState(null);
+  const last = useRef(""), before = useRef(null);
+  const wanted = board && turn ? `${board.id} ${turn}` : "";
+  useEffect(() => {
+    last.current = wanted;
+    if (!wanted) return setDrawn(null);
+    get(`${path}/board/${turn}`).then(
+      (found) => last.current === wanted && setDrawn(found),
+      () => last.current === wanted && setDrawn(board), // better from that side than not at all
+    );
+    return undefined;
+  }, [wanted, path]);
+  before.current = (wanted ? drawn : board) || before.current;
+  return before.current;
+}
+
+// Who sits below when the board is turned so, in words.
+function below(board, turn) {
+  const many = new Set(board.sides).size > 1;
+  const names = many ? board.players.filter((_, index) => board.sides[index] === turn) : [];
+  return names.length ? `${names.join(" and ")} below.` : turn ? `The board is turned by ${turn} degrees.` : "The board as it is drawn.";
+}
+
+export const nextTurn = (board, turn) => board.turns[(board.turns.indexOf(turn) + 1) % board.turns.length];
+
+export function TurnButton({ board, turn, onTurn, announce }) {
+  const go = () => {
+    const next = nextTurn(board, turn);
+    onTurn(next);
+    announce(below(board, next));
+  };
+  return html`<button type="button" class="plain turn-board" aria-label="Turn the board" title=${`Turn the board. ${below(board, turn)}`} onClick=${go}>⟳</button>`;
+}

@@ -1,0 +1,203 @@
+"""A study as one page of HTML that needs nothing else: what to believe, pictures, numbers, rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import isfinite
+from typing import TYPE_CHECKING
+
+from gdl.support.printable import one_line
+from gdl.version import __version__
+from interpreter.rulebook import html_sections, rules
+from interpreter.study import table
+from interpreter.study.reports import pictures
+from interpreter.study.reports.html import cut, document, figure, raised, section, text
+from interpreter.study.reports.words import in_short
+
+if TYPE_CHECKING:
+    from interpreter.game.game import Game
+    from interpreter.study.measures.measure import Measure
+    from interpreter.study.study import Study
+
+#: Kinds of measures in the order of the page: their title, and with what their keys begin.
+_KINDS = (
+    ("Seats and results", ("won", "drawn", "seat.", "decisiveness", "completion")),
+    ("Length", ("length.",)),
+    ("Choice", ("branching", "agency", "choice.", "coverage")),
+    ("Course of the game", ("lead.", "drama", "decided", "blunder.")),
+    ("Skill", ("ladder.", "skill.", "luck")),
+    ("Proved", ("exact.",)),
+    ("Worth of rules", ("restricted.", "rules.")),
+    ("Size", ("tree.", "games.", "")),
+)
+#: More rows of a picture than that are hard to read.
+_MOST_BARS = 18
+
+
+def html_page(study: Study, game: Game) -> str:
+    """The page. Raises MissingExtraError without matplotlib."""
+    title = text(study.game)
+    options = ", ".join(f"{name}: {choice}" for name, choice in study.options.items())
+    parts = [
+        f"<h1>{title}</h1>",
+        f'<p class="quiet">{text(options)}</p>' if options else "",
+        section("In short", _sentences(study)),
+        *(section(heading, body) for heading, body in _pictures(study, game)),
+        *_numbers(study),
+        section("Use of the rules", _rules(study)) if study.rules else "",
+        f"<details><summary>The rules, as they are played</summary>\n{html_sections(game, rules(game))}\n"
+        "</details>",
+        section("How to read this", _reading(study)),
+    ]
+    return document(f"{study.game}: a study", parts)
+
+
+def _sentences(study: Study) -> str:
+    items = "".join(f"\n<li>{text(each)}</li>" for each in in_short(study))
+    return (
+        f"<ul>{items}\n</ul>\n<p>These numbers describe the game as certain players play it. None of them "
+        "says whether it is fun: attempts at such a number have not held for other games and people.</p>"
+    )
+
+
+# --- Pictures ---------------------------------------------------------------------------------------------
+
+
+def _pictures(study: Study, game: Game) -> Iterator[tuple[str, str]]:
+    seats = [each for each in study.measures if each.of.key == "seat.score"]
+    if len(seats) > 1:
+        chart = pictures.intervals(
+            [_bar(each) for each in seats], "score", "Score of each seat",
+            1 / len(study.players),
+        )  # fmt: skip
+        yield "Who is favoured", figure(chart, "95 % intervals; the dotted line is an even share.")
+    if len(study.lengths) > 1:
+        chart = pictures.histogram(study.lengths, "plies", "How long random games last")
+        yield "How long it lasts", figure(chart, "Random games that ended.")
+    if study.courses:
+        course = study.courses[-1]
+        last = max(len(scores) for scores in course.expected.values()) - 1
+        series = {
+            one_line(name): [(place / last, score) for place, score in enumerate(scores)]
+            for name, scores in course.expected.items()
+            if scores
+        }
+        if series:
+            chart = pictures.lines(
+                series, "part of the game", "expected share", "What players expect over the course of a game"
+            )
+            told = f"Means over {course.games:,} games between searches of {course.budget:,} simulations."
+            yield "Where it is decided", figure(chart, told)
+    ladder = [each for each in study.measures if each.of.key == "ladder.step"]
+    if ladder:
+        bars = [_bar(each, each.about.partition(" ")[0]) for each in ladder]
+        chart = pictures.steps(
+            bars, study["ladder.top"].of.unit, "score", ladder[0].of.title.capitalize(),
+            1 / len(study.players),
+        )  # fmt: skip
+        yield (
+            "Whether thinking pays",
+            figure(chart, f"Each point: {ladder[0].of.definition}."),
+        )
+    yield from _worths(study)
+    yield from _first_moves(study, game)
+
+
+def _worths(study: Study) -> Iterator[tuple[str, str]]:
+    found = [
+        each for each in study.restricted
+        if each.elo is not None and each.low is not None and each.high is not None and not each.idle
+    ]  # fmt: skip
+    found = [each for each in found if all(map(isfinite, (each.elo or 0, each.low or 0, each.high or 0)))]
+    if found:
+        bars = [
+            pictures.Bar(cut(each.told, 60), each.elo or 0.0, each.low or 0.0, each.high or 0.0)
+            for each in found[:_MOST_BARS]
+        ]
+        chart = pictures.intervals(bars, "Elo", "What a seat loses that plays without a rule", 0.0)
+        yield (
+            "What the rules are worth",
+            figure(chart, "A seat that does without each, against one that has it."),
+        )
+
+
+def _first_moves(study: Study, game: Game) -> Iterator[tuple[str, str]]:
+    """The proved values of first moves, where each names a site of the board."""
+    if study.exact is None:
+        return
+    spots = {spot.name: spot for spot in game.start(0).plan.every_spot}
+    known = [each for each in study.exact.moves if each.value is not None]
+    if len(known) < 2 or not all(each.move in spots for each in known):
+        return
+    what = {1.0: "wins", 0.5: "draws", 0.0: "loses"}
+    places = [
+        pictures.Heat(
+            each.move, spots[each.move].x, spots[each.move].y, each.value,
+            what[each.value or 0.0] + (f" {each.plies}" if each.plies is not None else ""),
+        )
+        for each in known
+    ]  # fmt: skip
+    told = "Proved: what each first move comes to between perfect players, and in how many plies."
+    yield "First moves", figure(pictures.board(places, "First moves and what they come to"), told)
+
+
+def _bar(measure: Measure, title: str | None = None) -> pictures.Bar:
+    title = measure.about or measure.of.title if title is None else title
+    if title == measure.about and measure.setting.agent.startswith("random"):
+        title = f"{title}, at random"
+    return pictures.Bar(cut(title, 60), measure.value, measure.low, measure.high)
+
+
+# --- Numbers ----------------------------------------------------------------------------------------------
+
+
+def _numbers(study: Study) -> Iterator[str]:
+    left = list(study.measures)
+    for title, keys in _KINDS:
+        mine = [each for each in left if each.of.key.startswith(keys)]
+        left = [each for each in left if each not in mine]
+        if mine:
+            yield section(title, _table(mine))
+
+
+def _table(measures: Sequence[Measure]) -> str:
+    rows = "".join(map(_row, measures))
+    notes = "".join(f"\n<p class='note'>{text(told)}</p>" for told in table.notes(measures))
+    definitions = "".join(
+        f"\n<dt>{text(of.title)}</dt><dd>{text(of.definition)}. <cite>{text(of.source)}</cite></dd>"
+        for of in dict.fromkeys(each.of for each in measures)
+    )
+    return (
+        '<div class="wide"><table>\n<thead><tr><th></th><th>value</th><th>95 % interval</th><th>games</th>'
+        f"<th>played by</th></tr></thead>\n<tbody>{rows}\n</tbody></table></div>{notes}\n"
+        f"<details><summary>What these are</summary>\n<dl>{definitions}\n</dl></details>"
+    )
+
+
+def _row(measure: Measure) -> str:
+    setting = measure.setting
+    row = table.row(measure, f"{setting.agent}; {setting.budget}" if setting.agent else "")
+    title, *cells = map(text, row.cells)
+    return f"\n<tr><th>{title}</th>" + "".join(f"<td>{raised(each)}</td>" for each in cells) + "</tr>"
+
+
+def _rules(study: Study) -> str:
+    never = [rule for rule in study.rules if rule.state != "used"]
+    if not never:
+        return f"<p>Every rule came about in {study.rules[0].of:,} games, every condition both ways.</p>"
+    rows = "".join(
+        f"\n<tr><th>{text(rule.file.rpartition('/')[2])}:{rule.line}</th>"
+        f"<td><code>{text(cut(rule.text, 80))}</code></td><td>{text(rule.told)}</td></tr>"
+        for rule in never
+    )
+    return f'<div class="wide"><table>\n<tbody>{rows}\n</tbody></table></div>'
+
+
+def _reading(study: Study) -> str:
+    notes = "".join(f"\n<p class='note'>{text(note)}</p>" for note in study.notes)
+    return (
+        "<p>An interval is where the truth is with 95 %, for each number by itself: of twenty, one may be "
+        "off. Numbers describe a game together with who plays it.</p>"
+        f"{notes}\n<p class='quiet'>Ludwright {text(__version__)}, seed {study.seed}, rules "
+        f"{text(study.fingerprint)}. The same command with the same seed gives the same page.</p>"
+    )

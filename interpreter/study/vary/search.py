@@ -1,0 +1,266 @@
+"""The search: successive halving over all variants, or over those that Optuna proposed; then fresh games.
+
+Every variant plays a few games, the better half goes on and plays as many again, until as few are left as
+are wanted (Z. Karnin, T. Koren, O. Somekh, *Almost Optimal Exploration in Multi-Armed Bandits*, 2013). A
+variant is also dropped as soon as a confidence sequence says that it is outside a range. The winners' own
+numbers flatter them, since they were chosen by them: so the last ones play games of fresh seeds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping, Sequence
+from math import ceil, log2
+from typing import Any
+
+from attrs import define, field, frozen
+
+from gdl.version import __version__
+from interpreter.study.vary.estimates import Standing, ranked, refuting_level, standing
+from interpreter.study.vary.playing import Agent, PlayTasks, Record, Task, record_of, together
+from interpreter.study.vary.space import Space, Variant
+from interpreter.study.vary.wishes import Wish
+from interpreter.work.job import Outcome
+
+#: Fewer games of a variant say nothing.
+LEAST_GAMES = 32
+#: So many variants are asked for at a time in large spaces.
+BATCH = 16
+
+
+@frozen
+class Settings:
+    """How much is to be played, by whom."""
+
+    #: who plays in the search
+    agent: Agent
+    #: the same with fresh seeds
+    confirming: Agent
+    #: who plays besides, to see whether it is so for others; None: nobody
+    second: Agent | None
+    #: the fresh games of each winner, and those of the second players
+    games: int
+    second_games: int
+    #: the most variants that are tried; a larger space is searched by proposals
+    variants: int
+    #: how many are left in the end
+    keep: int
+    seed: int
+
+
+@frozen
+class Wrong:
+    """A variant that cannot be played."""
+
+    code: str
+    message: str
+
+
+@define
+class Search:
+    """Rounds of work: see `interpreter.work.rounds`."""
+
+    space: Space
+    wishes: tuple[Wish, ...]
+    settings: Settings
+    #: what is being done, for whoever waits
+    doing: str = field(default="", init=False)
+    records: dict[Variant, Record] = field(factory=dict, init=False)
+    standings: dict[Variant, Standing] = field(factory=dict, init=False)
+    wrong: dict[Variant, Wrong] = field(factory=dict, init=False)
+    #: variants that play by the same rules as one before
+    same: dict[Variant, Variant] = field(factory=dict, init=False)
+    #: in how many rounds each has played
+    rounds: dict[Variant, int] = field(factory=dict, init=False)
+    winners: tuple[Variant, ...] = field(default=(), init=False)
+    #: what the winners, and the game as it is (None), came to in fresh games
+    confirmed: dict[Variant | None, Record] = field(factory=dict, init=False)
+    by_second: dict[Variant | None, Record] = field(factory=dict, init=False)
+    _running: Generator[PlayTasks, Sequence[Outcome], None] | None = field(default=None, init=False)
+
+    def plan(self) -> Mapping[str, Any]:
+        """All that decides the results."""
+        s = self.settings
+        optuna = None
+        if self.is_large:
+            from interpreter.study.vary.proposing import version
+
+            optuna = version()
+        return {
+            "part": "vary",
+            "ludwright": __version__,
+            "optuna": optuna,
+            "space": self.space.plan(),
+            "wishes": [[w.of.key, w.aim, w.wanted, w.seat, w.about] for w in self.wishes],
+            "agent": s.agent.plan(),
+            "second": s.second and s.second.plan(),
+            "games": [s.games, s.second_games],
+            "variants": s.variants,
+            "keep": s.keep,
+        }
+
+    @property
+    def is_large(self) -> bool:
+        """Is the space too large for trying all of it?"""
+        return self.space.size > self.settings.variants
+
+    @property
+    def games(self) -> int:
+        """How many games were played to find the winners."""
+        return sum(record.count for record in self.records.values())
+
+    def next(self, found: Sequence[Outcome]) -> PlayTasks | None:
+        """The next round."""
+        try:
+            if self._running is None:
+                self._running = self._all()
+                return next(self._running)
+            return self._running.send(found)
+        except StopIteration:
+            return None
+
+    # --- The rounds ---------------------------------------------------------------------------------------
+
+    def _all(self) -> Generator[PlayTasks, Sequence[Outcome], None]:
+        settings = self.settings
+        most = min(self.space.size, settings.variants)
+        halvings = max(1, ceil(log2(most / settings.keep))) if most > settings.keep else 1
+        games = max(LEAST_GAMES, settings.games >> (halvings - 1))
+        level = refuting_level(most, self.wishes)
+        if self.is_large:
+            yield from self._propose(games, level)
+        else:
+            variants = list(self.space.variants())
+            self.doing = f"all {len(variants)} variants"
+            yield from self._play(variants, games, level)
+        alive = list(self.standings)
+        left = len(alive)
+        # as many as planned go on, even where fewer are left than half: they may use what others need no more
+        for number in range(2, halvings + 1):
+            left = max(settings.keep, ceil(left / 2))
+            alive = self._better(alive, left)
+            games = min(2 * games, settings.games)
+            self.doing = f"round {number} of {halvings}, {len(alive)} variants"
+            yield from self._play(alive, games, level)
+        self.winners = tuple(self._better(alive, settings.keep))
+        if self.winners:
+            yield from self._confirm()
+
+    def _propose(self, games: int, level: float) -> Generator[PlayTasks, Sequence[Outcome], None]:
+        from interpreter.study.vary.proposing import Proposer
+
+        most = self.settings.variants
+        objectives = 1 + sum(not wish.is_range for wish in self.wishes)
+        proposer = Proposer(self.space, objectives, self.settings.seed)
+        tried = 0
+        while tried < most:
+            asked = proposer.ask(min(BATCH, most - tried))
+            if not asked:
+                return
+            tried += len(asked)
+            self.doing = f"{tried} of {most} variants"
+            yield from self._play(asked, games, level)
+            proposer.tell(asked, [self._losses(variant) for variant in asked])
+
+    def _losses(self, variant: Variant) -> tuple[float, ...] | None:
+        """How good a variant is; one that is the same as another, as that."""
+        found = self.standings.get(self.same.get(variant, variant))
+        return None if found is None else found.losses(self.wishes)
+
+    def _play(
+        self, variants: Sequence[Variant], games: int, level: float
+    ) -> Generator[PlayTasks, Sequence[Outcome], None]:
+        """Let each have played so many games."""
+        tasks = [
+            Task(variant, first, count)
+            for variant in variants
+            for first, count in self._cut(self._played(variant), games, self.settings.agent)
+        ]
+        for variant in variants:
+            self.rounds[variant] = self.rounds.get(variant, 0) + 1
+        if not tasks:
+            return
+        outcomes = yield PlayTasks(self.space, self.settings.agent, tuple(tasks))
+        known = {record.fingerprint: variant for variant, record in self.records.items()}
+        for played, found in _by_variant(outcomes).items():
+            if played is not None:
+                self._take(played, found, known, level)
+
+    def _take(
+        self, variant: Variant, found: Sequence[Outcome], known: dict[str, Variant], level: float
+    ) -> None:
+        wrong = next((outcome["wrong"] for outcome in found if "wrong" in outcome), None)
+        if wrong is not None:
+            self.wrong[variant] = Wrong(*wrong)
+            return
+        record = together(self.records.get(variant), record_of(found))
+        first = known.setdefault(record.fingerprint, variant)
+        if first != variant:
+            self.same[variant] = first
+            return
+        self.records[variant] = record
+        if not record.games.finished:
+            self.wrong[variant] = Wrong("", f"none of {record.count} games ended")
+            return
+        stands = standing(self.wishes, record.games, record.players, record.sites, level)
+        if stands is None:
+            self.wrong[variant] = Wrong("", "what is wished for cannot be measured in it")
+        else:
+            self.standings[variant] = stands
+
+    def _played(self, variant: Variant) -> int:
+        record = self.records.get(variant)
+        return 0 if record is None else record.count
+
+    @staticmethod
+    def _cut(first: int, last: int, agent: Agent) -> list[tuple[int, int]]:
+        """The games from one number to another, in chunks."""
+        return [(at, min(agent.chunk, last - at)) for at in range(first, last, agent.chunk)]
+
+    def _better(self, variants: Sequence[Variant], count: int) -> list[Variant]:
+        """The better ones, best first. Those that are refuted go, unless too few are left."""
+        variants = [variant for variant in variants if variant not in self.wrong]
+        open_ones = [variant for variant in variants if not self.standings[variant].refuted]
+        order = self._ranked(open_ones)
+        if len(open_ones) < min(count, self.settings.keep):
+            order += self._ranked([variant for variant in variants if self.standings[variant].refuted])
+            count = min(count, self.settings.keep)
+        return order[:count]
+
+    def _ranked(self, variants: Sequence[Variant]) -> list[Variant]:
+        stands = [self.standings[variant] for variant in variants]
+        losses = [each.losses(self.wishes) for each in stands]
+        return [variants[index] for index in ranked(losses, [s.off_centre(self.wishes) for s in stands])]
+
+    # --- Fresh games --------------------------------------------------------------------------------------
+
+    def _confirm(self) -> Generator[PlayTasks, Sequence[Outcome], None]:
+        settings = self.settings
+        self.doing = f"fresh games of the best {len(self.winners)}"
+        self.confirmed = yield from self._fresh(settings.confirming, settings.games)
+        if settings.second is not None:
+            self.doing = f"games of {settings.second.name}"
+            self.by_second = yield from self._fresh(settings.second, settings.second_games)
+
+    def _fresh(
+        self, agent: Agent, games: int
+    ) -> Generator[PlayTasks, Sequence[Outcome], dict[Variant | None, Record]]:
+        tasks = tuple(
+            Task(variant, first, count)
+            for variant in (*self.winners, None)
+            for first, count in self._cut(0, games, agent)
+        )
+        outcomes = yield PlayTasks(self.space, agent, tasks)
+        return {
+            variant: record_of(found)
+            for variant, found in _by_variant(outcomes).items()
+            if all("wrong" not in outcome for outcome in found)
+        }
+
+
+def _by_variant(outcomes: Sequence[Outcome]) -> dict[Variant | None, list[Outcome]]:
+    """The outcomes of each variant, in order."""
+    found: dict[Variant | None, list[Outcome]] = {}
+    for outcome in outcomes:
+        row = outcome["variant"]
+        found.setdefault(None if row is None else tuple(row), []).append(outcome)
+    return found

@@ -1,0 +1,193 @@
+"""Where chunks are done: here, in several processes, on a cluster. Results come in order of their numbers."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import time
+import warnings
+from collections.abc import Callable, Generator, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import cache
+from typing import Any
+
+from attrs import frozen
+
+from interpreter.errors.user_errors import MissingExtraError, StudyError, WorkersLostError
+from interpreter.support.interrupt import ctrl_c_held_back
+from interpreter.support.whole import whole
+from interpreter.work.job import Job, Outcome
+
+#: So often in a row workers may be lost without a single chunk done in between.
+PATIENCE = 3
+#: So many chunks are handed out ahead for each worker.
+_AHEAD = 2
+
+
+@frozen
+class Place:
+    """Where work is done: `workers` processes here, or a cluster (`dask:ADDRESS`, `ray`, `ray:ADDRESS`)."""
+
+    workers: int = 1
+    cluster: str | None = None
+
+
+def place_for(workers: int = 1, on: str | None = None) -> Place:
+    """Where work is to be done. Raises StudyError for what is no cluster's name, ValueError."""
+    workers = whole("the number of workers", workers, 1, 1024)
+    if on is not None and not known_cluster(on):
+        raise StudyError(f"`{on}` names no cluster: dask:ADDRESS, ray or ray:ADDRESS does")
+    return Place(workers, on)
+
+
+def results(job: Job, first: int, place: Place) -> Generator[Outcome]:
+    """What the chunks from `first` on come to, in their order.
+
+    A chunk whose worker is lost is done again. Raises WorkersLostError where that goes on and on,
+    MissingExtraError where packages are missing, and what a chunk raises.
+    """
+    if place.cluster is None and place.workers <= 1:
+        return _here(job, first)
+    kind, _, address = (place.cluster or "").partition(":")
+    if kind == "ray":
+        from interpreter.work.by_ray import results_on_ray
+
+        return results_on_ray(job, first, address)
+    return _elsewhere(job, first, place)
+
+
+def _here(job: Job, first: int) -> Generator[Outcome]:
+    for number in range(first, job.chunks):
+        yield job.do(number)
+
+
+def _elsewhere(job: Job, first: int, place: Place) -> Generator[Outcome]:
+    following, lost = first, 0
+    with _backend(place) as lose:
+        while following < job.chunks:
+            try:
+                with _parallel(job, following, place) as outcomes:
+                    for outcome in outcomes:
+                        following, lost = following + 1, 0
+                        yield outcome
+            except lose as error:
+                lost += 1
+                if lost >= PATIENCE:
+                    raise WorkersLostError(
+                        f"workers that do chunk {following} are lost again and again: is there enough memory?"
+                    ) from error
+
+
+@contextmanager
+def _parallel(job: Job, first: int, place: Place) -> Iterator[Generator[Outcome]]:
+    """Inside, what the chunks come to; afterwards nothing is handed out any more, and workers are let go."""
+    from joblib import Parallel, delayed
+
+    parallel = Parallel(
+        n_jobs=place.workers if place.cluster is None else -1,
+        return_as="generator",
+        batch_size=1,
+        pre_dispatch=f"{_AHEAD} * n_jobs",
+    )
+    starter = os.getpid() if place.cluster is None else None
+    enough = False
+
+    def numbers() -> Iterator[int]:
+        for number in range(first, job.chunks):
+            if enough:  # joblib would hand out more to workers that it has just let go
+                return
+            yield number
+
+    if place.cluster is None:
+        from multiprocessing import resource_tracker
+
+        from joblib.externals.loky.backend import resource_tracker as loky_tracker
+
+        # started later, they would take off the mask of Ctrl-C
+        resource_tracker.ensure_running()
+        loky_tracker.ensure_running()
+    with ctrl_c_held_back():  # this starts the processes, and only the one that started them is to answer it
+        outcomes: Generator[Outcome] = parallel(delayed(_do)(job, n, starter) for n in numbers())
+    try:
+        yield outcomes
+    finally:
+        enough = True
+        with warnings.catch_warnings():
+            # that chunks were done which nobody took is how it is where somebody has enough
+            warnings.filterwarnings("ignore", "(?s).*adjusting the input task iterator", UserWarning)
+            outcomes.close()
+
+
+def _do(job: Job, number: int, starter: int | None) -> Outcome:
+    """Do a chunk in a process that `starter` has started, if it is one of ours."""
+    if starter is not None:
+        _leave_with(starter)
+    return job.do(number)
+
+
+@cache
+def _leave_with(starter: int) -> None:
+    """End this process soon after the one that started it, which may have been killed."""
+
+    def watch() -> None:
+        while os.getppid() == starter:
+            time.sleep(0.5)
+        os._exit(1)
+
+    if sys.platform != "win32":  # where the number of who started a process stays when that has ended
+        threading.Thread(target=watch, daemon=True).start()
+
+
+# --- Backends ---------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def _backend(place: Place) -> Iterator[tuple[type[BaseException], ...]]:
+    """Inside, joblib hands work to the place; what it raises where workers are lost."""
+    kind, _, address = (place.cluster or "").partition(":")
+    context, lost = _BACKENDS[kind](address)
+    with context:
+        yield lost
+
+
+def _processes(_: str) -> tuple[AbstractContextManager[Any], tuple[type[BaseException], ...]]:
+    from concurrent.futures.process import BrokenProcessPool
+
+    from joblib.externals.loky.process_executor import TerminatedWorkerError
+
+    return nullcontext(), (BrokenProcessPool, TerminatedWorkerError)
+
+
+def _dask(address: str) -> tuple[AbstractContextManager[Any], tuple[type[BaseException], ...]]:
+    try:
+        from distributed import Client
+        from distributed.scheduler import KilledWorker
+    except ImportError:
+        raise MissingExtraError("`--on dask` takes packages more: pip install 'ludwright[dask]'") from None
+    from joblib import parallel_config
+
+    connect: Any = Client  # it says nothing of its types
+    try:
+        client = connect(address or None, timeout="10s", set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise WorkersLostError(f"no Dask cluster answers at {address or 'any address'}: {error}") from error
+
+    @contextmanager
+    def connected() -> Iterator[None]:
+        with client, client.as_current(), parallel_config(backend="dask", client=client):
+            yield
+
+    return connected(), (KilledWorker,)
+
+
+_BACKENDS: dict[str, Callable[[str], tuple[AbstractContextManager[Any], tuple[type[BaseException], ...]]]] = {
+    "": _processes,
+    "dask": _dask,
+}
+
+
+def known_cluster(text: str) -> bool:
+    """Whether a text names a cluster: `dask:ADDRESS`, `ray`, `ray:ADDRESS`."""
+    kind, colon, address = text.partition(":")
+    return kind == "ray" or (kind == "dask" and bool(colon and address))

@@ -1,0 +1,40 @@
+"""Checking compiles a game once, unless something is found that other options may answer for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from gdl.compile.compile import Compiled, compile_game
+from gdl.lint import findings
+from gdl.lint.notes import Noted
+from gdl.ludeme.weaving import Observer
+from gdl.source.text import Source
+from tests.lints.cases import CASES
+
+
+def compilings(text: str) -> list[dict[str, str]]:
+    """The options with which a game is compiled to find all that is to be said of it."""
+    found: list[dict[str, str]] = []
+
+    def compiling(options: Mapping[str, str], observer: Observer) -> Compiled:
+        found.append(dict(options))
+        return compile_game(Source("small.lud", text), options, observer=observer)
+
+    findings(Noted.by(compiling, {}))
+    return found
+
+
+@pytest.mark.parametrize("ending", ["", ".near"], ids=["by a definition", "by an option in a definition"])
+def test_what_a_condition_compares_with_is_settled_without_compiling_again(ending: str) -> None:
+    text = (CASES / f"W0600-number-of-a-definition{ending}.lud").read_text(encoding="utf-8")
+    assert compilings(text) == [{}]
+
+
+def test_what_other_options_may_answer_for_is_compiled_with_them() -> None:
+    text = (CASES / "W0600-number-out-of-reach.lud").read_text(encoding="utf-8")
+    whole = text.replace('(start {(place "Pawn1" (sites Bottom))', "(start {<First:at>")
+    items = '(item "Below" <(place "Pawn1" (sites Bottom))> "There.")* (item "None" <> "Nowhere.")'
+    assert whole != text
+    assert compilings(f'{whole}(option "First" <First> args:{{<at>}} {{{items}}})') == [{}, {"First": "None"}]
