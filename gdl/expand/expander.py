@@ -71,8 +71,9 @@ def expand(
     included: Sequence[Definition] = (),
     shared: Sequence[Form] = (),
     inherited: Sequence[Option] = (),
+    source: Source = NOWHERE.source,
 ) -> Expanded:
-    """Expand a file's forms: its game with options chosen and definitions put in.
+    """Expand the forms of `source`: its game with options chosen and definitions put in.
 
     `included` are definitions from files that this one includes, `shared` their options; `library` is
     searched last. `inherited` are options of a match's games.
@@ -87,7 +88,7 @@ def expand(
     own = _definitions(_chosen_definitions(forms, parts), found)
     known = {definition.name: definition for definition in included} | own
     games = [form for form in forms if head_of(form) in ("game", "match")]
-    found += _top_level(forms, games)
+    found += _top_level(forms, games, source)
     found += check_uses(forms, options, known, library)
     found += unused(forms, own.values())
     expander = Expander(known, library, parts)
@@ -204,7 +205,7 @@ def parts_of(selection: Selection) -> Parts:
     return parts
 
 
-def _top_level(forms: Sequence[Form], games: Sequence[Form]) -> list[Diagnostic]:
+def _top_level(forms: Sequence[Form], games: Sequence[Form], source: Source) -> list[Diagnostic]:
     known = {"game", "match", "define", "option", "ruleset", "rulesets", "metadata", "include"}
     wrong = [not isinstance(form, Angle) and head_of(unstar(form)[0]) not in known for form in forms]
     mistakes = [
@@ -219,12 +220,11 @@ def _top_level(forms: Sequence[Form], games: Sequence[Form]) -> list[Diagnostic]
     ]
     mistakes += [Diagnostic("E0315", "a file holds one game only", game.span) for game in games[1:]]
     if not games and not mistakes:
-        end = forms[-1].span.source if forms else NOWHERE.source
         mistakes.append(
             Diagnostic(
                 "E0314",
                 "there is no game in this file",
-                Span(end, 0, 0),
+                Span(source, 0, 0),
                 help=('a game is (game "Name" (players 2) (equipment {...}) (rules ...))',),
             )
         )

@@ -66,7 +66,7 @@ def load_forms(
     shared = tuple(includes.definitions.values())
     subgames, wrong = _subgames(forms, folder, definitions_dirs, consulted)
     inherited = tuple(option for file in subgames for option in file.options)
-    expanded = expand(forms, options, ruleset, library, shared, includes.options, inherited)
+    expanded = expand(forms, options, ruleset, library, shared, includes.options, inherited, source)
     found = [*mistakes, *includes.mistakes, *wrong, *expanded.diagnostics]
     if any(mistake.severity == "error" for mistake in includes.mistakes):
         # What a file could not give that was to be taken in is no second mistake.

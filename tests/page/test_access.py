@@ -97,7 +97,7 @@ def test_a_capture_is_told_before_and_after(browser: Browser, address: str) -> N
         field.press("Enter")
         expect(page.locator(".history .move").last).to_contain_text(move)
     b5 = page.locator("[role=gridcell][data-name=b5]")
-    assert b5.get_attribute("aria-label") == "b5, Black Pawn, can be captured, last move came here"
+    expect(b5).to_have_attribute("aria-label", "b5, Black Pawn, can be captured, last move came here")
     page.locator("[role=gridcell][data-name=a4]").click()
     expect(page.locator("[role=gridcell][data-name=a4]")).to_have_attribute(
         "aria-label", "a4, White Pawn, chosen, can be moved"

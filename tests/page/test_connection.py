@@ -102,6 +102,7 @@ def test_an_analysis_goes_on_where_it_was(browser: Browser, tmp_path: Path) -> N
         for name in ("b2", "a1"):
             cell(page, name).click()
             expect(page.locator(".tree [aria-current]")).to_contain_text(name)
+        expect(page.locator(".room")).to_have_attribute("data-busy", "false")
         server.process.kill()
         server.process.wait()
         expect(page.get_by_text(LOST)).to_be_visible()

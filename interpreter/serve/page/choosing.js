@@ -1,5 +1,8 @@
 // From the legal moves to what a click means: where one may begin, where one may go, what looks alike.
 
+// What can be chosen where pieces are put and moved freely, without moves: those at `sites` can be dragged.
+export const free = (sites) => ({ ...choicesOf([], new Set()), byOrigin: new Map(sites.map((site) => [site, []])) });
+
 // `hands` are the sites beside the board.
 export function choicesOf(moves, hands) {
   const byOrigin = new Map(), direct = new Map(), toTarget = new Map(), loose = [];

@@ -2,41 +2,18 @@
 
 import { html, useRef, useState } from "./vendor/ui.js";
 import { post } from "./api.js";
+import { Copy } from "./copying.js";
 import { Dialog } from "./dialog.js";
 
 const shareable = (url) => new URL(url, location.href).href;
 
 const idOf = (label) => `link-${label.replace(/\W+/g, "-")}`;
 
-// Copies a text that stands in a field; without HTTPS browsers have only the old way, and perhaps not that. What was
-// not copied is marked at least.
-async function written(text, field) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    field.focus();
-    field.select();
-    return document.execCommand("copy");
-  }
-}
-
 function Copied({ label, url }) {
-  const [done, setDone] = useState(false);
-  const [byHand, setByHand] = useState(false);
   const field = useRef();
-  const copy = async () => {
-    const copied = await written(url, field.current);
-    setByHand(!copied);
-    if (!copied) return;
-    setDone(true);
-    setTimeout(() => setDone(false), 2000);
-  };
   const id = idOf(label);
   return html`<div class="link"><label for=${id} id=${`${id}-label`}>${label}</label>
-    <div class="row"><input id=${id} ref=${field} readonly value=${url} onFocus=${(event) => event.target.select()} />
-    <button type="button" onClick=${copy}>${done ? "Copied" : "Copy"}</button></div>
-    <p class="soft" role="status">${byHand ? "Press Ctrl+C to copy the marked text." : ""}</p></div>`;
+    <${Copy} of=${field} beside=${html`<input id=${id} ref=${field} readonly value=${url} onFocus=${(event) => event.target.select()} />`}>Copy</${Copy}></div>`;
 }
 
 // A link is a secret that is told once: it is shown as long as this page is open, and stored nowhere.

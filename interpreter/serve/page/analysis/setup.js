@@ -5,6 +5,7 @@ import { html, useEffect, useMemo, useRef, useState } from "../vendor/ui.js";
 import { post } from "../api.js";
 import { Hand, Look, Stack } from "../beside.js";
 import { Board } from "../board.js";
+import { free } from "../choosing.js";
 import { learn } from "../drawn.js";
 import { Problem } from "../problem.js";
 import { nextTurn, TurnButton } from "../turning.js";
@@ -74,8 +75,7 @@ export function SetUp({ path, node, turn, onTurn, go, announce, onClose }) {
     }),
   };
   const marked = { ...shown, version: -1, marks: { steps: [], origins: [], targets: [], captured: [] } };
-  const held = new Map([...placed.on.keys()].map((name) => [numbers.get(name), []]));
-  const choices = { byOrigin: held, direct: new Map(), toTarget: new Map(), loose: [], taken: new Set() };
+  const choices = free([...placed.on.keys()].map((name) => numbers.get(name)));
   const press = (number) => {
     const name = names.get(number), there = placed.on.get(name);
     setOpened(shown.stacks[number] ? number : null);

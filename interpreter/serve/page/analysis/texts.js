@@ -2,14 +2,9 @@
 
 import { html, useEffect, useRef, useState } from "../vendor/ui.js";
 import { get, post } from "../api.js";
+import { Copy } from "../copying.js";
 import { Dialog } from "../dialog.js";
 import { textOf } from "./lines.js";
-
-function Copy({ text, children }) {
-  const [done, setDone] = useState(false);
-  const copy = () => navigator.clipboard.writeText(text).then(() => setDone(true), () => setDone(false));
-  return html`<button type="button" onClick=${copy}>${done ? "Copied" : children}</button>`;
-}
 
 const save = (text, name) => {
   const link = document.createElement("a");
@@ -30,22 +25,22 @@ export function Texts({ path, node, moves, may, title, go, onTaken, onClose }) {
     post(`${path}/describe`, { node }).then(setDescribed, (error) => setDescribed({ text: "", lacks: [error.message] }));
   }, [path, node]);
   const position = textOf(moves);
-  const taken = useRef();
+  const taken = useRef(), fields = { position: useRef(), alone: useRef(), record: useRef() };
   return html`<${Dialog} title="Records and positions" onClose=${onClose} wide>
     <div class="texts">
       <label for="position">This position: the moves to it, as <code>gdl solve --position</code> takes them</label>
-      <textarea id="position" readonly rows="2" value=${position} placeholder="the start"></textarea>
-      <div class="row"><${Copy} text=${position}>Copy the position</${Copy}></div>
+      <textarea id="position" ref=${fields.position} readonly rows="2" value=${position} placeholder="the start"></textarea>
+      <${Copy} of=${fields.position}>Copy the position</${Copy}>
       <label for="alone">The same by itself, without the moves to it</label>
-      <textarea id="alone" readonly rows="3" aria-busy=${!described} value=${described?.text ?? "…"}></textarea>
+      <textarea id="alone" ref=${fields.alone} readonly rows="3" aria-busy=${!described} value=${described?.text ?? "…"}></textarea>
       ${described?.lacks.length > 0 && html`<p class="soft">Not said in it: ${described.lacks.join("; ")}.</p>`}
-      <div class="row"><${Copy} text=${described?.text ?? ""}>Copy it</${Copy}></div>
+      <${Copy} of=${fields.alone}>Copy it</${Copy}>
       ${may && html`<label for="taken">Go to another position of this game</label>
         <textarea id="taken" ref=${taken} rows="2" spellcheck="false" placeholder="moves, with blanks between; or pieces in braces"></textarea>
         <div class="row"><button type="button" onClick=${() => (onTaken(taken.current.value), onClose())}>Go there</button></div>`}
       <label for="record">The record of the line to here</label>
-      <textarea id="record" readonly rows="6" value=${record}></textarea>
-      <div class="row"><${Copy} text=${record}>Copy the record</${Copy}><button type="button" disabled=${!record} onClick=${() => save(record, title)}>Download</button></div>
+      <textarea id="record" ref=${fields.record} readonly rows="6" value=${record}></textarea>
+      <${Copy} of=${fields.record} beside=${html`<button type="button" disabled=${!record} onClick=${() => save(record, title)}>Download</button>`}>Copy the record</${Copy}>
       <${OpenRecord} go=${go} />
       ${problem && html`<p class="problem" role="alert">${problem}</p>`}
     </div>
@@ -74,6 +69,7 @@ export function OpenRecord({ go }) {
 export function Shared({ path, name, onClose }) {
   const key = `analysis ${name}`;
   const [url, setUrl] = useState(() => localStorage.getItem(key) || "");
+  const field = useRef();
   const [problem, setProblem] = useState("");
   const keep = (text) => {
     localStorage.setItem(key, text);
@@ -84,7 +80,7 @@ export function Shared({ path, name, onClose }) {
   const revoke = () => post(`${path}/revoke`).then(() => keep(""), (error) => setProblem(error.message));
   return html`<${Dialog} title="Share this analysis" onClose=${onClose}>
     <p>Whoever opens the link sees all variations, and follows where you go.</p>
-    ${url && html`<div class="link"><label for="shared">To follow</label><div class="row"><input id="shared" readonly value=${url} /><${Copy} text=${url}>Copy</${Copy}></div></div>`}
+    ${url && html`<div class="link"><label for="shared">To follow</label><${Copy} of=${field} beside=${html`<input id="shared" ref=${field} readonly value=${url} />`}>Copy</${Copy}></div>`}
     ${problem && html`<p class="problem" role="alert">${problem}</p>`}
     <div class="row end"><button type="button" onClick=${make}>${url ? "Another link" : "Make a link"}</button>
       ${url && html`<button type="button" onClick=${revoke}>Revoke all</button>`}<button type="button" onClick=${onClose}>Close</button></div>
