@@ -310,7 +310,9 @@ def test_a_study_tells_numbers_as_they_come_and_beside_the_lines(bench: Bench) -
     expect(never).to_have_text("0 % ✗")
     expect(page.locator(".cm-coverage .sign.used").first).to_have_text("100 % ✓")
     # it may end by itself meanwhile
-    page.evaluate("[...document.querySelectorAll('.study button')].find((each) => each.textContent === 'Stop')?.click()")
+    page.evaluate(
+        "[...document.querySelectorAll('button')].find((each) => each.textContent === 'Stop')?.click()"
+    )
     expect(study).to_have_attribute("data-over", "true")
     expect(row).to_contain_text(" 4 plies")
     expect(study.locator("code")).to_contain_text("gdl study game.lud --games")
