@@ -157,6 +157,16 @@ class State:
         shown = ((die, contents[die.site]) for die in self.game.dice)
         return tuple(die.pips[piece.state] for die, piece in shown if piece is not None)
 
+    @property
+    def dice_used(self) -> tuple[bool, ...]:
+        """Which dice a move of this turn has used up, in the order of their sites."""
+        shown = self.dice
+        try:
+            left = self.game.engine.value(self._raw, "pips")
+        except KeyError:  # no rule of this game uses dice up
+            return (False,) * len(shown)
+        return tuple(shows != 0 == counts for shows, counts in zip(shown, left, strict=True))
+
     # --- Moves ----------------------------------------------------------------------------------------
 
     @cached_property

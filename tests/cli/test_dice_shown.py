@@ -17,8 +17,26 @@ def test_a_roll_is_shown_in_numbers(roll: tuple[int, int]) -> None:
     assert str(state).splitlines()[-1].strip() == f"Dice: {roll[0]} {roll[1]}"
 
 
+def test_a_die_that_moved_a_disc_is_used() -> None:
+    state = load("backgammon").start(seed=1, roll=(6, 1))
+    assert state.dice_used == (False, False)
+    assert state.play("l2-k2").dice_used == (False, True)  # one point on: l is the twelfth, k the eleventh
+    state = state.play("l2-f2")
+    assert state.dice == (6, 1) and state.dice_used == (True, False)
+
+
+def test_of_a_double_four_numbers_are_used() -> None:
+    state = load("backgammon").start(seed=1, roll=(1, 1))
+    used = []
+    for move in ("l2-k2", "k2-j2", "l2-k2"):
+        used.append(state.dice_used)
+        state = state.play(move)
+    assert [*map(sum, used), sum(state.dice_used)] == [0, 1, 0, 1] and state.mover == 1
+
+
 def test_a_game_without_dice_has_none() -> None:
-    assert load("chess").start(seed=1).dice == ()
+    chess = load("chess").start(seed=1)
+    assert chess.dice == () and chess.dice_used == ()
 
 
 def test_the_terminal_shows_the_roll(gdl: Gdl) -> None:

@@ -24,9 +24,10 @@ export function Hand({ hand, title, pieces, choices, selected, onSite }) {
 }
 
 export function Dice({ hand, pieces, shown }) {
-  const numbers = shown.map((die) => die.shows);
+  const dice = new Map(shown.map((die) => [die.site, die]));
+  const numbers = shown.map((die) => `${die.shows}${die.used ? " (used)" : ""}`);
   return html`<div class="dice" role="img" aria-label=${numbers.length ? `The dice show ${numbers.join(" and ")}` : "No dice are rolled"}>
-    ${hand.sites.map(({ site }) => pieces.get(site) && html`<${Look} key=${site} name=${pieces.get(site)[1]} size=${40} />`)}
+    ${hand.sites.map(({ site }) => pieces.get(site) && html`<span key=${site} class=${dice.get(site)?.used ? "used" : ""}><${Look} name=${pieces.get(site)[1]} size=${40} /></span>`)}
   </div>`;
 }
 

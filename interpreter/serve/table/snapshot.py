@@ -63,9 +63,8 @@ def seen(line: Line, looks: Looks) -> Json:
         "pieces": pieces,
         "stacks": stacks,
         "dice": [
-            {"site": die.site, "shows": die.pips[piece.state]}
-            for die in game.dice
-            if (piece := state.contents[die.site]) is not None
+            {"site": die.site, "shows": shows, "used": used}
+            for die, shows, used in zip(game.dice, state.dice, state.dice_used, strict=True)
         ],
         "scores": [list(pair) for pair in zip(game.players, tallies[0].numbers, strict=False)]
         if tallies
