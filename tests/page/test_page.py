@@ -142,7 +142,8 @@ def test_stacks_are_opened_and_dice_are_shown(page: Page, address: str) -> None:
     shown = " and ".join(str(die["shows"]) for die in told["dice"])
     expect(page.get_by_role("img", name=f"The dice show {shown}")).to_be_visible()
     typed(page, told["moves"][0]["text"])
-    used = page.get_by_role("img", name=re.compile(r"^The dice show (\d \(used\) and \d|\d and \d \(used\))$"))
+    one_used = r"^The dice show (\d \(used\) and \d|\d and \d \(used\))$"
+    used = page.get_by_role("img", name=re.compile(one_used))
     expect(used.locator(".used")).to_have_count(1)
     page.get_by_role("button", name="Take back the step").click()
     expect(page.get_by_role("img", name=f"The dice show {shown}", exact=True)).to_be_visible()
