@@ -63,11 +63,14 @@ def _here(job: Job, first: int) -> Generator[Outcome]:
 
 
 def _elsewhere(job: Job, first: int, place: Place) -> Generator[Outcome]:
+    """With a worker all chunks are lost that were handed out: the next one is then done alone, so that the one
+    which its workers do not survive is found."""
     following, lost = first, 0
     with _backend(place) as lose:
         while following < job.chunks:
             try:
-                with _parallel(job, following, place) as outcomes:
+                numbers = range(following, following + 1 if lost else job.chunks)
+                with _parallel(job, numbers, place) as outcomes:
                     for outcome in outcomes:
                         following, lost = following + 1, 0
                         yield outcome
@@ -80,8 +83,8 @@ def _elsewhere(job: Job, first: int, place: Place) -> Generator[Outcome]:
 
 
 @contextmanager
-def _parallel(job: Job, first: int, place: Place) -> Iterator[Generator[Outcome]]:
-    """Inside, what the chunks come to; afterwards nothing is handed out any more, and workers are let go."""
+def _parallel(job: Job, chunks: range, place: Place) -> Iterator[Generator[Outcome]]:
+    """Inside, what these chunks come to; afterwards nothing is handed out any more, and workers are let go."""
     from joblib import Parallel, delayed
 
     parallel = Parallel(
@@ -94,7 +97,7 @@ def _parallel(job: Job, first: int, place: Place) -> Iterator[Generator[Outcome]
     enough = False
 
     def numbers() -> Iterator[int]:
-        for number in range(first, job.chunks):
+        for number in chunks:
             if enough:  # joblib would hand out more to workers that it has just let go
                 return
             yield number
