@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from gdl.words.words import SiteType
 from interpreter.drawing.loops import loops_of
+from interpreter.drawing.lying import lying_on
 from interpreter.drawing.named import tracks_of
 from interpreter.drawing.plan import Place, Plan, Spot
 
@@ -51,7 +52,8 @@ def _spots(
 ) -> Iterator[Spot]:
     """The sites of a kind; of those of another kind than the main one the names say which."""
     graph = topology.graph
-    left, _, right, _ = graph.bounds
+    left, low, right, high = graph.bounds
+    middle = ((left + right) / 2, (low + high) / 2)
     heights = sorted({round(point[2], 3) for point in graph.points})
     shift = {height: rank * (right - left + _BETWEEN) for rank, height in enumerate(heights)}
     points: list[Place] = [(_short(x + shift[round(z, 3)]), _short(y)) for x, y, z in graph.points]
@@ -59,9 +61,12 @@ def _spots(
     for site in topology.sites(kind):
         shape = () if shapes is None else tuple(points[corner] for corner in shapes[site.index])
         at = shift.get(round(site.z, 3), 0.0)
+        lying = lying_on(shape, (middle[0] + at, middle[1]))
+        x, y = (site.x + at, site.y) if lying is None else lying.foot
+        lie = None if lying is None else (_short(lying.way[0]), _short(lying.way[1]))
         name = f"{prefix.lower()}:{site.label}" if prefix else site.label
         colour = colours.get(site.index, "")
-        yield Spot(site.index + offset, name, _short(site.x + at), _short(site.y), colour, shape)
+        yield Spot(site.index + offset, name, _short(x), _short(y), colour, shape, lie)
 
 
 def _short(value: float) -> float:

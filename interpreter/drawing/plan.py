@@ -22,9 +22,10 @@ Place = tuple[float, float]
 
 @frozen
 class Spot:
-    """A site: its number, its name, and where it lies (y grows upwards).
+    """A site: its number, its name, and where its piece stands (y grows upwards).
 
-    `shape` says what it is: the corners of a cell, the two ends of an edge, nothing for a point.
+    `shape` says what it is: the corners of a cell, the two ends of an edge, nothing for a point. On a long
+    cell `lie` is the way along which the pieces of a stack lie: from the first to the last at most.
     """
 
     site: int
@@ -33,6 +34,7 @@ class Spot:
     y: float
     colour: str = ""
     shape: tuple[Place, ...] = ()
+    lie: Place | None = None
 
     @property
     def is_edge(self) -> bool:

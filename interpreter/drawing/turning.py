@@ -25,13 +25,17 @@ def turned(plan: Plan, degrees: int) -> Plan:
         return plan
     middle, (cos, sin) = _middle(plan.every_spot), _direction(degrees)
 
+    def way(dx: float, dy: float) -> Place:
+        return dx * cos + dy * sin, dy * cos - dx * sin
+
     def place(x: float, y: float) -> Place:
-        dx, dy = x - middle[0], y - middle[1]
-        return middle[0] + dx * cos + dy * sin, middle[1] - dx * sin + dy * cos
+        dx, dy = way(x - middle[0], y - middle[1])
+        return middle[0] + dx, middle[1] + dy
 
     def spot(each: Spot) -> Spot:
         x, y = place(each.x, each.y)
-        return evolve(each, x=x, y=y, shape=tuple(place(*corner) for corner in each.shape))
+        shape = tuple(place(*corner) for corner in each.shape)
+        return evolve(each, x=x, y=y, shape=shape, lie=None if each.lie is None else way(*each.lie))
 
     return evolve(plan, spots=tuple(map(spot, plan.spots)), others=tuple(map(spot, plan.others)))
 

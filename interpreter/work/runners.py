@@ -63,8 +63,8 @@ def _here(job: Job, first: int) -> Generator[Outcome]:
 
 
 def _elsewhere(job: Job, first: int, place: Place) -> Generator[Outcome]:
-    """With a worker all chunks are lost that were handed out: the next one is then done alone, so that the one
-    which its workers do not survive is found."""
+    """With a worker all chunks are lost that were handed out. The next one is then done alone, so that the
+    one is found which its workers do not survive."""
     following, lost = first, 0
     with _backend(place) as lose:
         while following < job.chunks:
@@ -84,7 +84,7 @@ def _elsewhere(job: Job, first: int, place: Place) -> Generator[Outcome]:
 
 @contextmanager
 def _parallel(job: Job, chunks: range, place: Place) -> Iterator[Generator[Outcome]]:
-    """Inside, what these chunks come to; afterwards nothing is handed out any more, and workers are let go."""
+    """Inside, what these chunks come to; afterwards nothing more is handed out, and workers are let go."""
     from joblib import Parallel, delayed
 
     parallel = Parallel(

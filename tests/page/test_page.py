@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -136,7 +137,7 @@ def test_what_looks_alike_is_chosen_by_name_and_a_step_is_taken_back(page: Page,
 
 
 @pytest.mark.slow
-def test_stacks_are_opened_and_dice_are_shown(page: Page, address: str) -> None:
+def test_dice_are_shown_and_those_used_are_told(page: Page, address: str) -> None:
     room = opened(page, address, "backgammon", ["person"], seed=1)
     told: Any = page.request.get(f"{address}/api/rooms/{room}").json()
     shown = " and ".join(str(die["shows"]) for die in told["dice"])
@@ -147,11 +148,34 @@ def test_stacks_are_opened_and_dice_are_shown(page: Page, address: str) -> None:
     expect(used.locator(".used")).to_have_count(1)
     page.get_by_role("button", name="Take back the step").click()
     expect(page.get_by_role("img", name=f"The dice show {shown}", exact=True)).to_be_visible()
-    cell(page, "a1").click()
-    stack = page.get_by_role("region", name="The stack on a1")
-    expect(stack.get_by_role("listitem")).to_have_text(["Black Disc"] * 5)
+
+
+@pytest.mark.slow
+def test_a_stack_is_opened(page: Page, address: str) -> None:
+    opened(page, address, "lasca", ["person"])
+    typed(page, "a3-b4", "c5xa3")  # the captured one goes below the one that captures
+    cell(page, "a3").click()
+    stack = page.get_by_role("region", name="The stack on a3")
+    expect(stack.get_by_role("listitem")).to_have_text(["Red Soldier", "White Soldier"])
     stack.get_by_role("button", name="Close the stack").click()
     expect(stack).to_have_count(0)
+
+
+@pytest.mark.slow
+def test_a_stack_lies_along_a_long_cell_piece_by_piece(page: Page, address: str) -> None:
+    """Backgammon begins with five discs on the points a1 and a2: each is seen, from the rim to the middle."""
+    opened(page, address, "backgammon", ["person"], seed=1)
+    for name, upwards in (("a1", True), ("a2", False)):
+        site = cell(page, name).get_attribute("data-site")
+        discs = page.locator(f"[data-piece='{site}'] use")
+        expect(discs).to_have_count(5)
+        boxes = [box for disc in discs.all() if (box := disc.bounding_box())]
+        middles = [box["y"] + box["height"] / 2 for box in boxes]
+        assert middles == sorted(middles, reverse=upwards)
+        gaps = [abs(b - a) for a, b in pairwise(middles)]
+        assert min(gaps) > 0.8 * boxes[0]["height"] and max(gaps) - min(gaps) < 1
+    cell(page, "a1").click()  # all is seen as it is
+    expect(page.get_by_role("region", name="The stack on")).to_have_count(0)
 
 
 @pytest.mark.slow

@@ -13,6 +13,8 @@ from interpreter.drawing.svg.xml import Look, element, fitting, label, number, p
 from interpreter.drawing.view import Layer, View
 
 WOOD, WOOD_DARK, LINE, INK = "#ecd9b4", "#dfc596", "#8a6d43", "#3b2f20"
+#: So much lies between the outermost line and the rim of the plate.
+RIM = 8.0
 _MIDDLE = "middle"
 
 
@@ -177,8 +179,9 @@ def rulers(view: View, scale: Scale) -> Iterator[str]:
     if found is None:
         return
     columns, rows = found
-    low = max(scale.at(spot)[1] + scale.rooms[spot.site] for spot in view.plan.spots)
-    left = min(scale.at(spot)[0] - scale.rooms[spot.site] for spot in view.plan.spots)
+    rim = RIM if any(spot.lie for spot in view.plan.spots) else 0.0
+    low = rim + max(scale.at(spot)[1] + scale.rooms[spot.site] for spot in view.plan.spots)
+    left = min(scale.at(spot)[0] - scale.rooms[spot.site] for spot in view.plan.spots) - rim
     for name, x in columns.items():
         yield _ruler(
             view, name, scale.place(x, 0)[0] + _aside(view, x, columns.values(), 0), low + 9, _MIDDLE
@@ -207,9 +210,9 @@ def _aside(view: View, at: float, others: Collection[float], axis: int) -> float
 
 
 def dark_sites(view: View) -> frozenset[int]:
-    """The darker ones of a board of squares, as on a chessboard."""
+    """The darker ones of a board of squares, as on a chessboard, or of long cells beside each other."""
     found = view.plan.rulers()
-    if found is None or not all(_is_upright(spot) for spot in view.plan.spots):
+    if found is None or not all(_is_upright(spot) or spot.lie for spot in view.plan.spots):
         return frozenset()
     xs, ys = (sorted({round(value, 2) for value in ruler.values()}) for ruler in found)
     return frozenset(

@@ -13,6 +13,9 @@ from interpreter.drawing.svg.scale import Scale
 from interpreter.drawing.svg.xml import element
 from interpreter.drawing.view import Layer, View
 
+#: What of its room a piece fills on a long cell.
+_LYING = 0.92
+
 
 def is_named(view: View) -> bool:
     """Does each site show what it is called? Not where rulers say it."""
@@ -23,6 +26,8 @@ def stand(scale: Scale, slots: Slots, spot: Spot) -> tuple[Place, float]:
     """Where on a site its piece stands, and the radius that it has there. On edges the line is theirs too."""
     room = scale.rooms[spot.site] * (0.5 if spot.is_edge else 1)
     x, y = scale.at(spot)
+    if spot.lie is not None:  # there is more room along it, where its name can stand
+        return (x, y), _LYING * room
     return (x, y + slots.piece_down * room), slots.piece * room
 
 

@@ -51,6 +51,8 @@ class Stand:
     down: float
     outline: tuple[Place, ...] = ()
     neighbours: Arrows = field(factory=dict)
+    #: on a long cell, from the first piece of a stack to where the last may lie
+    way: Place | None = None
 
 
 @frozen
@@ -104,7 +106,7 @@ def still(plan: Plan, picture: Picture, contents: Contents) -> str:
     scale, colours = scale_of(plan), site_colours(plan.colour_letters)
     stands, pieces = _stands(view, Slots(piece=0.78, piece_down=0.0)), set_of(picture)
     drawn = (
-        pieces.draw(stand.site, piece, (stand.x, stand.y), stand.size)
+        pieces.draw(stand.site, piece, (stand.x, stand.y), stand.size, way=stand.way)
         for stand in stands
         if (piece := contents[stand.site]) is not None
     )
@@ -121,6 +123,8 @@ def _stands(view: View, slots: Slots) -> list[Stand]:
     for spot in plan.every_spot:
         x, y = scale.at(spot)
         (_, stands_at), size = layers.stand(scale, slots, spot)
+        largest = size if spot.lie is not None else slots.piece * usual
+        way = scale.way(spot)
         found.append(
             Stand(
                 site=spot.site,
@@ -129,9 +133,10 @@ def _stands(view: View, slots: Slots) -> list[Stand]:
                 x=round(x, 2),
                 y=round(y, 2),
                 room=round(scale.rooms[spot.site], 2),
-                size=round(min(size, slots.piece * usual), 2),
+                size=round(min(size, largest), 2),
                 down=round(stands_at - y, 2),
                 outline=tuple((round(cx, 2), round(cy, 2)) for cx, cy in scale.shape(spot)),
+                way=None if way is None else (round(way[0], 2), round(way[1], 2)),
             )
         )
     return found

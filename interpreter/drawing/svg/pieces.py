@@ -51,8 +51,12 @@ class Set:
         """What style sheets call a player's pieces."""
         return f"lw-p{owner}" if 0 < owner < len(self.colours) else "lw-p0"
 
-    def draw(self, site: int, piece: Piece, at: Place, room: float, states: bool = False) -> str:
-        """What stands on a site, in a circle of that radius."""
+    def draw(
+        self, site: int, piece: Piece, at: Place, room: float, states: bool = False, way: Place | None = None
+    ) -> str:
+        """What stands on a site, in a circle of that radius; a stack lies along `way`, where there is one."""
+        if way is not None and piece.below:
+            return self._lying(site, piece, at, room, states, way)
         shown = self.picture.shown_by(site, piece)
         if shown is not None:
             return _moved(at, _die(shown, room))
@@ -74,6 +78,20 @@ class Set:
         if states and details:
             parts.append(_badge(" ".join(details), room, top=True))
         return _moved(at, *parts)
+
+    def _lying(self, site: int, piece: Piece, at: Place, room: float, states: bool, way: Place) -> str:
+        """The pieces of a stack beside each other, the lowest first. The last of many tells how many."""
+        stack = (*piece.below, evolve(piece, below=()))
+        step = min(2 * room / math.hypot(*way), 1 / (len(stack) - 1))
+        places = [
+            (at[0] + way[0] * step * level, at[1] + way[1] * step * level) for level in range(len(stack))
+        ]
+        drawn = [
+            self.draw(site, each, place, room, states) for each, place in zip(stack, places, strict=True)
+        ]
+        if len(stack) > _DRAWN:
+            drawn.append(_moved(places[-1], _badge(str(len(stack)), room)))
+        return "".join(drawn)
 
     def _stack(self, stack: tuple[Piece, ...], room: float) -> Iterator[str]:
         """Pieces on each other, the lowest first and lowest in the picture; low ones are all seen."""

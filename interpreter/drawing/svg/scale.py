@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from statistics import median
 
 from gdl.support.values import frozen
+from interpreter.drawing.lying import room_at
 from interpreter.drawing.plan import Place, Plan, Spot
 
 #: Half of what lies between two neighbours, in the picture's units, and the largest side of a board.
@@ -39,8 +40,12 @@ class Scale:
         return [self.place(x, y) for x, y in spot.shape]
 
     def at(self, spot: Spot) -> Place:
-        """The middle of a site."""
+        """The middle of a site; of a long cell, where its first piece stands."""
         return self.place(spot.x, spot.y)
+
+    def way(self, spot: Spot) -> Place | None:
+        """Along which way a stack lies on a site, where that is long."""
+        return None if spot.lie is None else (spot.lie[0] * self.factor, -spot.lie[1] * self.factor)
 
 
 def scale_of(plan: Plan) -> Scale:
@@ -65,24 +70,9 @@ def _rooms(spots: Sequence[Spot]) -> dict[int, float]:
     """The radius of the circle that a site has for itself, in the board's own units."""
     nearest = _half_to_nearest([(spot.x, spot.y) for spot in spots])
     return {
-        spot.site: min(_inside(spot), near * 1.3) if len(spot.shape) > 2 else near
+        spot.site: min(room_at(spot.shape, (spot.x, spot.y)), near * 1.3) if len(spot.shape) > 2 else near
         for spot, near in zip(spots, nearest, strict=True)
     }
-
-
-def _inside(spot: Spot) -> float:
-    """From the middle of a cell to the nearest of its sides."""
-    corners = spot.shape
-    return min(_to_side((spot.x, spot.y), corner, corners[index - 1]) for index, corner in enumerate(corners))
-
-
-def _to_side(place: Place, a: Place, b: Place) -> float:
-    """From a place to a stretch between two others."""
-    dx, dy = b[0] - a[0], b[1] - a[1]
-    long = dx * dx + dy * dy
-    along = ((place[0] - a[0]) * dx + (place[1] - a[1]) * dy) / long if long else 0.0
-    along = min(max(along, 0.0), 1.0)
-    return math.dist(place, (a[0] + along * dx, a[1] + along * dy))
 
 
 def _half_to_nearest(places: Sequence[Place]) -> list[float]:

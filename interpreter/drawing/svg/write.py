@@ -84,7 +84,7 @@ def _board(view: View, scale: Scale, pieces: Set, colours: dict[str, SiteColour]
         if spot.is_edge:
             drawn.append(_played_edge(scale, pieces, spot, piece.owner))
         at, room = layers.stand(scale, slots, spot)
-        drawn.append(pieces.draw(spot.site, piece, at, room, view.shows(Layer.STATES)))
+        drawn.append(pieces.draw(spot.site, piece, at, room, view.shows(Layer.STATES), scale.way(spot)))
     if drawn:
         yield element("g", *drawn, class_="lw-pieces", pointer_events="none", aria_hidden="true")
     yield layers.writing(view, scale, slots, colours)

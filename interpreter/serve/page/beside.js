@@ -31,6 +31,14 @@ export function Dice({ hand, pieces, shown }) {
   </div>`;
 }
 
+// The site whose stack is opened when it is pressed; null where none is, or all of it is seen anyway.
+export function openedAt({ sites }, stacks, site) {
+  const levels = stacks[site];
+  if (!levels) return null;
+  const lies = sites.find((each) => each.site === site)?.way;
+  return lies && new Set(levels.map(([words]) => words)).size === 1 ? null : site;
+}
+
 // A stack taken apart, the top one first.
 export function Stack({ name, levels, onClose }) {
   const shown = [...levels].reverse();

@@ -181,13 +181,13 @@ export function Board({ board, snapshot, choices, selected, onSite, onDrop, onDr
       <g class="pieces" aria-hidden="true">
         ${snapshot.pieces.filter(([site]) => bySite.get(site)?.outline).map(([site, look]) => {
           const at = bySite.get(site);
-          return html`<${Piece} key=${`${site}`} at=${at} look=${look} lifted=${drag?.site === site} />`;
+          return html`<${Piece} key=${`${site}`} at=${at} looks=${looksAt(snapshot, at, look)} lifted=${drag?.site === site} />`;
         })}
       </g>
       <${Layer} nodes=${ground.over} name="over" />
       <${Ways} marks=${marks} bySite=${bySite} hint=${hint} />
       <${Dots} within=${snapshot.turn?.length > 0} targets=${targets} choices=${choices} selected=${selected} bySite=${bySite} words=${words} />
-      ${drag && html`<use class="ghost" aria-hidden="true" href=${`#look-${lookAt(snapshot, drag.site)}`}
+      ${drag && html`<use class="ghost" aria-hidden="true" href=${`#look-${lookAt(snapshot, bySite.get(drag.site))}`}
         transform=${`translate(${drag.x} ${drag.y}) scale(${bySite.get(drag.site).size * 1.12})`} />`}
       ${rows.map((row) => html`<g role="row" key=${row[0].site}>
         ${row.map((site) => html`<path key=${site.site} role="gridcell" class=${classes(site)} d=${shapeOf(site)}
@@ -200,7 +200,16 @@ export function Board({ board, snapshot, choices, selected, onSite, onDrop, onDr
 }
 
 const cellOf = (svg, site) => svg?.querySelector(`[role=gridcell][data-site="${site}"]`);
-const lookAt = (snapshot, site) => snapshot.pieces.find(([each]) => each === site)?.[1];
+// What is seen on a site, the lowest first: a stack that lies along its site is seen piece by piece.
+const looksAt = (snapshot, at, look) => (at.way && snapshot.stacks[at.site]?.map(([, each]) => each)) || [look];
+const lookAt = (snapshot, at) => looksAt(snapshot, at, snapshot.pieces.find(([each]) => each === at.site)?.[1]).pop();
+
+// Where the piece of a level stands, of so many.
+function placeOf(at, level, many) {
+  if (!at.way || many < 2) return [at.x, at.y + at.down];
+  const share = level * Math.min((2 * at.size) / Math.hypot(...at.way), 1 / (many - 1));
+  return [at.x + at.way[0] * share, at.y + at.down + at.way[1] * share];
+}
 
 // What is drawn of an edge: its points stay free.
 function stretch({ outline: [[ax, ay], [bx, by]] }, share = 0.1) {
@@ -208,12 +217,15 @@ function stretch({ outline: [[ax, ay], [bx, by]] }, share = 0.1) {
   return { x1: ax + dx, y1: ay + dy, x2: bx - dx, y2: by - dy };
 }
 
-function Piece({ at, look, lifted }) {
+function Piece({ at, looks, lifted }) {
+  const last = looks.length - 1, look = looks[last];
   const line = at.outline.length === 2 && html`<line class="held-rim" ...${stretch(at)} />
     <line class="held" ...${stretch(at)} stroke=${colourOf(look)} />`;
-  return html`<g class=${lifted ? "piece lifted" : "piece"} data-piece=${at.site}>
-    ${line}<use href=${`#look-${look}`} transform=${`translate(${at.x} ${at.y + at.down}) scale(${at.size})`} />
-  </g>`;
+  return html`<g class="piece" data-piece=${at.site} data-many=${looks.length}>${looks.map((each, level) => {
+    const [x, y] = placeOf(at, level, looks.length);
+    return html`<g key=${level} class=${level < last ? "" : lifted ? "moves lifted" : "moves"}>
+      ${line}<use href=${`#look-${each}`} transform=${`translate(${x} ${y}) scale(${at.size})`} /></g>`;
+  })}</g>`;
 }
 
 // A line round a site.
@@ -308,8 +320,10 @@ function useSlide(svg, snapshot, bySite) {
     const a = bySite.get(from), b = bySite.get(to);
     const piece = svg.current.querySelector(`[data-piece="${to}"]`);
     if (!a?.outline || !b?.outline || !piece) return;
-    piece.animate(
-      [{ transform: `translate(${a.x - b.x}px, ${a.y - b.y}px)` }, { transform: "none" }],
+    const many = Number(piece.dataset.many), left = Number(svg.current.querySelector(`[data-piece="${from}"]`)?.dataset.many || 0);
+    const [ax, ay] = placeOf(a, left, left + 1), [bx, by] = placeOf(b, many - 1, many);
+    piece.querySelector(".moves").animate(
+      [{ transform: `translate(${ax - bx}px, ${ay - by}px)` }, { transform: "none" }],
       { duration: 180, easing: "ease-out" },
     );
   }, [snapshot.version]);

@@ -2,7 +2,7 @@
 // analysis are played on the same one.
 
 import { html, useEffect, useMemo, useState } from "./vendor/ui.js";
-import { Dice, Hand, Stack } from "./beside.js";
+import { Dice, Hand, Stack, openedAt } from "./beside.js";
 import { Board } from "./board.js";
 import { choicesOf, meant } from "./choosing.js";
 import { Chooser } from "./dialog.js";
@@ -29,7 +29,7 @@ export function Stage({ board, shown, moves, stamp, asks, hint, turn, onTurn, on
   const pick = (found) => (found.length === 1 ? onPlay(found[0]) : setChooser(found));
   const press = (site) => {
     onPress?.();
-    setOpened(shown.stacks[site] ? site : null);
+    setOpened(openedAt(board, shown.stacks, site));
     if (!moves) return; // nothing can be done here now
     const next = meant(choices, selected, site);
     if (next.moves) return pick(next.moves);

@@ -66,6 +66,7 @@ def _site(stand: Stand) -> Json:
         "size": stand.size,
         "down": stand.down,
         "outline": stand.outline,
+        "way": stand.way,
         "neighbours": stand.neighbours,
     }
 

@@ -3,7 +3,7 @@
 
 import { html, useEffect, useMemo, useRef, useState } from "../vendor/ui.js";
 import { post } from "../api.js";
-import { Hand, Look, Stack } from "../beside.js";
+import { Hand, Look, Stack, openedAt } from "../beside.js";
 import { Board } from "../board.js";
 import { free } from "../choosing.js";
 import { learn } from "../drawn.js";
@@ -66,7 +66,9 @@ export function SetUp({ path, node, turn, onTurn, go, announce, onClose }) {
   const heaps = told.stacked || placed.counts.size > 0;
   // what is seen until the server has drawn it
   const shown = told.of === placed ? told : {
-    ...told, version: -1, stacks: {}, gone: [],
+    ...told, version: -1, gone: [],
+    stacks: Object.fromEntries([...placed.on].filter(([name, levels]) => numbers.has(name) && levels.length > 1)
+      .map(([name, levels]) => [numbers.get(name), levels.map((each) => [looks.get(each).words, looks.get(each).look])])),
     marks: { steps: [], origins: [], targets: [], captured: [] },
     pieces: [...placed.on].filter(([name]) => numbers.has(name)).map(([name, levels]) => {
       const { look, words } = looks.get(levels[levels.length - 1]);
@@ -78,7 +80,7 @@ export function SetUp({ path, node, turn, onTurn, go, announce, onClose }) {
   const choices = free([...placed.on.keys()].map((name) => numbers.get(name)));
   const press = (number) => {
     const name = names.get(number), there = placed.on.get(name);
-    setOpened(shown.stacks[number] ? number : null);
+    setOpened(openedAt(board, shown.stacks, number));
     if (tool === null) return announce(there ? `${name}: ${looks.get(there[there.length - 1]).words}. Choose a piece, or Remove, first.` : `Choose a piece to put on ${name} first.`);
     const same = there?.length === 1 && there[0] === tool && !heaps;
     if (tool === "" || same) {

@@ -1,7 +1,7 @@
 // The board of the workshop: its author plays all sides, and asks why something is not possible.
 
 import { html, useEffect, useMemo, useState } from "../vendor/ui.js";
-import { Dice, Hand, Stack } from "../beside.js";
+import { Dice, Hand, Stack, openedAt } from "../beside.js";
 import { Board } from "../board.js";
 import { choicesOf, meant } from "../choosing.js";
 import { Chooser } from "../dialog.js";
@@ -22,7 +22,7 @@ export function Playground({ game, lit, onPlay, onBack, onWhy, announce }) {
 
   const pick = (found) => (found.length === 1 ? onPlay(found[0]) : setChooser(found));
   const onSite = (site) => {
-    setOpened(shown.stacks[site] ? site : null);
+    setOpened(openedAt(board, shown.stacks, site));
     const next = meant(choices, selected, site);
     if (next.moves) return pick(next.moves);
     setSelected(next.select);
