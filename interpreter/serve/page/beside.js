@@ -6,6 +6,12 @@ import { begins, targetsOf } from "./choosing.js";
 export const Look = ({ name, size = 36 }) => html`<svg class="look" viewBox="-1.06 -1.06 2.12 2.12" width=${size} height=${size}
   aria-hidden="true" focusable="false" font-family="system-ui, sans-serif"><use href=${`#look-${name}`} /></svg>`;
 
+// What a hand is called: by its player, and by its name where the rules give it one.
+export function handTitle({ players }, { name, player }) {
+  if (!player) return name;
+  return name.startsWith("Hand") ? `${players[player - 1]}’s hand` : `${players[player - 1]}: ${name.replace(/\d+$/, "")}`;
+}
+
 // What a player holds. Sites of a hand are pressed as those of the board are.
 export function Hand({ hand, title, pieces, choices, selected, onSite }) {
   const targets = targetsOf(choices, selected);

@@ -27,7 +27,7 @@ export function Home({ wanted, go, announce }) {
   const rooms = remembered();
   return html`<main class="home">
     ${rooms.length > 0 && html`<nav class="rooms" aria-label="Games that you are in"><span>Go on with</span>
-      ${rooms.map(({ room, title }) => html`<a key=${room} href=${`/r/${room}`} onClick=${(event) => (event.preventDefault(), go(`/r/${room}`))}>${title}</a>`)}</nav>`}
+      ${rooms.map(({ room, title, ply }) => html`<a key=${room} href=${`/r/${room}`} onClick=${(event) => (event.preventDefault(), go(`/r/${room}`))}>${title}${ply > 0 && html` <small>${ply === 1 ? "1 move" : `${ply} moves`}</small>`}</a>`)}</nav>`}
     <h1>Choose a game</h1>
     <p class="about">Or <a href="/a/new" onClick=${(event) => (event.preventDefault(), go("/a/new"))}>open a record</a> of a game that was played.</p>
     <div class="search"><label for="search">Search</label>

@@ -22,8 +22,8 @@ const store = (key, value) => {
 
 // The games that one was in, the last one first; what is over is not gone back to.
 export const remembered = () => stored("rooms");
-export const remember = (room, title, over) =>
-  store("rooms", [...(over ? [] : [{ room, title }]), ...remembered().filter((each) => each.room !== room)].slice(0, 8));
+export const remember = (game, over) =>
+  store("rooms", [...(over ? [] : [game]), ...remembered().filter((each) => each.room !== game.room)].slice(0, 8));
 
 export function Rules({ path, title, onClose }) {
   const [sections, setSections] = useState(null);

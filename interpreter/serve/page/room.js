@@ -43,7 +43,7 @@ export function Room({ name, go, announce, refused }) {
     setHint(null);
     setProblem(null);
     setBusy(false);
-    remember(name, game.board.title, !!game.over);
+    remember({ room: name, title: game.board.title, ply: game.ply }, !!game.over);
     document.title = `${game.over ? "Over" : `${game.moverName} to move`} · ${game.board.title}`;
   }, [game]);
   useEffect(() => {

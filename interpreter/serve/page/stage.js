@@ -2,7 +2,7 @@
 // analysis are played on the same one.
 
 import { html, useEffect, useMemo, useState } from "./vendor/ui.js";
-import { Dice, Hand, Stack, openedAt } from "./beside.js";
+import { Dice, Hand, Stack, handTitle, openedAt } from "./beside.js";
 import { Board } from "./board.js";
 import { choicesOf, meant } from "./choosing.js";
 import { Chooser } from "./dialog.js";
@@ -48,7 +48,6 @@ export function Stage({ board, shown, moves, stamp, asks, hint, turn, onTurn, on
     if (found.length) pick(found);
     else setSelected(null);
   };
-  const title = (hand) => (hand.player ? `${board.players[hand.player - 1]}${hand.name.startsWith("Hand") ? "’s hand" : `: ${hand.name.replace(/\d+$/, "")}`}` : hand.name);
   const hands = board.hands.filter((hand) => !hand.dice), dice = board.hands.filter((hand) => hand.dice);
   return html`
     <div class="zoom" role="group" aria-label="View of the board">
@@ -64,7 +63,7 @@ export function Stage({ board, shown, moves, stamp, asks, hint, turn, onTurn, on
       label=${`${board.title}, the board`} onSite=${press} onDrop=${drop} onEscape=${() => setSelected(null)} onTurn=${() => onTurn(nextTurn(board, turn))} />
     ${(hands.length > 0 || dice.length > 0) && html`<div class="hands">
       ${dice.map((hand) => html`<${Dice} key=${hand.name} hand=${hand} pieces=${pieces} shown=${shown.dice} />`)}
-      ${hands.map((hand) => html`<${Hand} key=${hand.name} hand=${hand} title=${title(hand)} pieces=${pieces} choices=${choices} selected=${selected} onSite=${press} />`)}
+      ${hands.map((hand) => html`<${Hand} key=${hand.name} hand=${hand} title=${handTitle(board, hand)} pieces=${pieces} choices=${choices} selected=${selected} onSite=${press} />`)}
     </div>`}
     ${below}
     ${opened !== null && shown.stacks[opened] && html`<${Stack} name=${names.get(opened)} levels=${shown.stacks[opened]} onClose=${() => setOpened(null)} />`}

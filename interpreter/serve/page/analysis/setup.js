@@ -3,7 +3,7 @@
 
 import { html, useEffect, useMemo, useRef, useState } from "../vendor/ui.js";
 import { post } from "../api.js";
-import { Hand, Look, Stack, openedAt } from "../beside.js";
+import { Hand, Look, Stack, handTitle, openedAt } from "../beside.js";
 import { Board } from "../board.js";
 import { free } from "../choosing.js";
 import { learn } from "../drawn.js";
@@ -116,7 +116,7 @@ export function SetUp({ path, node, turn, onTurn, go, announce, onClose }) {
       <${Board} board=${board} snapshot=${marked} choices=${choices} selected=${null} hint=${null} zoom=${1} label=${`${board.title}, the board to set up`}
         onSite=${press} onDrop=${drop} onDropOff=${off} onEscape=${() => setTool(null)} onTurn=${() => onTurn(nextTurn(board, turn))} />
       ${board.hands.some((hand) => !hand.dice) && html`<div class="hands">${board.hands.filter((hand) => !hand.dice).map((hand) => html`<${Hand} key=${hand.name}
-        hand=${hand} title=${hand.player ? `${board.players[hand.player - 1]}: ${hand.name.replace(/\d+$/, "")}` : hand.name} pieces=${pieces} choices=${pressed} selected=${null} onSite=${press} />`)}</div>`}
+        hand=${hand} title=${handTitle(board, hand)} pieces=${pieces} choices=${pressed} selected=${null} onSite=${press} />`)}</div>`}
       ${problem && html`<${Problem} problem=${{ text: problem }} onClose=${() => setProblem("")} />`}
       ${opened !== null && shown.stacks[opened] && html`<${Stack} name=${names.get(opened)} levels=${shown.stacks[opened]} onClose=${() => setOpened(null)} />`}
     </main>

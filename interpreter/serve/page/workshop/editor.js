@@ -214,9 +214,9 @@ export function makeEditor({ parent, nonce, narrow, tell }) {
     edit(edits) {
       view.dispatch({ changes: edits.map(({ from, to, insert }) => ({ from, to, insert })), userEvent: "input.repair" });
     },
-    // the mistakes of the text as it is now
+    // the mistakes of the text as it is now; an empty one has no place to mark, and CodeMirror's lint fails on it
     mistakes(found, diagnostics) {
-      const shown = found.map((mark) => ({
+      const shown = (view.state.doc.length ? found : []).map((mark) => ({
         ...clamp(view.state.doc, mark),
         severity: severities[mark.severity] || "info",
         source: diagnostics[mark.n].code,

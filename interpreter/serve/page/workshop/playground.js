@@ -1,7 +1,7 @@
 // The board of the workshop: its author plays all sides, and asks why something is not possible.
 
 import { html, useEffect, useMemo, useState } from "../vendor/ui.js";
-import { Dice, Hand, Stack, openedAt } from "../beside.js";
+import { Dice, Hand, Stack, handTitle, openedAt } from "../beside.js";
 import { Board } from "../board.js";
 import { choicesOf, meant } from "../choosing.js";
 import { Chooser } from "../dialog.js";
@@ -42,7 +42,6 @@ export function Playground({ game, lit, onPlay, onBack, onWhy, announce }) {
     if (found.length) pick(found);
     else onWhy(`${name(from)}-${name(to)}`);
   };
-  const title = (hand) => (hand.player ? `${board.players[hand.player - 1]}’s hand` : hand.name);
   const hands = board.hands.filter((hand) => !hand.dice), dice = board.hands.filter((hand) => hand.dice);
   return html`<div class=${board.hands.length ? "playground holding" : "playground"} data-made=${game.made.length}>
     <div class="state"><b class="status">${shown.over ? shown.over.words : `${shown.moverName} to move`}</b>
@@ -54,7 +53,7 @@ export function Playground({ game, lit, onPlay, onBack, onWhy, announce }) {
     <p class="lit-words soft">${lit?.words || (asked !== null ? `Why can ${name(asked)} not move? Choose where to.` : "")}</p>
     ${(hands.length > 0 || dice.length > 0) && html`<div class="hands">
       ${dice.map((hand) => html`<${Dice} key=${hand.name} hand=${hand} pieces=${pieces} shown=${shown.dice} />`)}
-      ${hands.map((hand) => html`<${Hand} key=${hand.name} hand=${hand} title=${title(hand)} pieces=${pieces} choices=${choices} selected=${selected} onSite=${onSite} />`)}
+      ${hands.map((hand) => html`<${Hand} key=${hand.name} hand=${hand} title=${handTitle(board, hand)} pieces=${pieces} choices=${choices} selected=${selected} onSite=${onSite} />`)}
     </div>`}
     ${opened !== null && shown.stacks[opened] && html`<${Stack} name=${name(opened)} levels=${shown.stacks[opened]} onClose=${() => setOpened(null)} />`}
     ${shown.scores.length > 0 && html`<p class="soft">${shown.scores.map(([who, score]) => `${who} ${score}`).join(", ")}</p>`}

@@ -108,6 +108,7 @@ function Study({ study, now }) {
 }
 
 function Report({ report, now, where, go }) {
+  const idle = (report.places || []).filter((place) => place.state !== "used" && place.from !== undefined);
   return html`<section class="report" aria-label="Check by playing">
     ${report.problem && html`<p class="problem" role="alert">${report.problem}</p>`}
     ${report.words && html`
@@ -116,8 +117,8 @@ function Report({ report, now, where, go }) {
       <h2>${report.diagnostics.length ? "What looks wrong" : "Nothing looks wrong"}</h2>
       <ul>${report.diagnostics.map((each, n) => html`<li key=${n}><${Place} at=${report.marks.find((mark) => mark.n === n)} line=${where}
         text=${`${each.code} ${each.message}`} onGo=${go} /></li>`)}</ul>
-      <h2>Never used</h2>
-      <ul>${report.places.filter((place) => place.state !== "used" && place.from !== undefined).slice(0, 40).map((place, n) => html`<li key=${n}>
+      <h2>${idle.length ? "Never used" : "All of it was used"}</h2>
+      <ul>${idle.slice(0, 40).map((place, n) => html`<li key=${n}>
         <${Place} at=${place} line=${where} text=${place.text} onGo=${go} /></li>`)}</ul>
       ${signs}`}
   </section>`;
