@@ -168,7 +168,7 @@ def test_it_is_for_everybody(browser: Browser, playwright: Playwright, address: 
     expect(cell(page, name)).to_have_attribute("aria-label", re.compile(f"^{name}, Black Man"))
     # a hand is a place like others
     tool(page, "Remove").tap()
-    page.get_by_role("group", name="White: Hand").get_by_role("button").tap()
+    page.get_by_role("group", name="White’s hand").get_by_role("button").tap()
     ready(page)
     expect(text(page)).to_have_value(re.compile(r"Man2: \[\w+, Hand2\]"))
     assert found_by_axe(page) == []

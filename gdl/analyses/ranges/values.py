@@ -180,7 +180,7 @@ def _absolute(a: Range) -> Range:
 
 
 def _remainder(a: Range, b: Range) -> Range:
-    most = max(abs(b[0]), abs(b[1])) - 1
+    most = max(abs(b[0]), abs(b[1]), 1) - 1  # by 0 it is 0
     return (max(a[0], -most) if a[0] < 0 else 0), max(0, min(a[1], most))
 
 
