@@ -11,7 +11,7 @@ import pytest
 from interpreter.statistics import sequences
 from interpreter.statistics.differences import Stream, boundary, difference, log_evidence
 from interpreter.statistics.intervals import wilson
-from tests.quick import one_in
+from tests.quick import one_in, quick_where
 
 #: Evidence of 40 to 1 refutes on each side: together 95 %.
 LIMIT = log(40)
@@ -49,8 +49,7 @@ def test_of_streams_that_are_peeked_at_at_most_5_percent_are_ever_missed(kind: s
     assert ever_missed(*DRAWS[kind], streams=100, steps=150, seed=1) <= 5
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", DRAWS)
+@pytest.mark.parametrize("kind", quick_where(DRAWS, lambda _: False, slow=2))
 def test_of_a_thousand_streams_at_most_5_percent_are_ever_missed(kind: str) -> None:
     assert ever_missed(*DRAWS[kind], streams=1000, steps=300, seed=2) <= 50
 
@@ -77,8 +76,7 @@ def test_a_difference_is_hardly_ever_missed(kinds: str) -> None:
     assert differences_missed(kinds, streams=20, looks=20, seed=3) <= 1
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("kinds", PAIRS)
+@pytest.mark.parametrize("kinds", quick_where(PAIRS, lambda _: False, slow=3))
 def test_of_hundreds_of_differences_at_most_5_percent_are_ever_missed(kinds: str) -> None:
     assert differences_missed(kinds, streams=300, looks=40, seed=4) <= 15
 

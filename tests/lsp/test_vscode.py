@@ -60,7 +60,7 @@ def test_no_address_of_a_registry_is_kept() -> None:
     assert "resolved" not in text and "registry" not in text
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.skipif(shutil.which("npm") is None, reason="there is no npm")
 def test_it_can_be_packed(tmp_path: Path) -> None:
     packed = tmp_path / "ludwright.vsix"

@@ -26,7 +26,6 @@ from interpreter.records.replaying import Replayer
 from interpreter.work.runners import Place
 from tests.cli.conftest import Gdl
 from tests.players.doubles import Thinker, of, only_for_two, thinker
-from tests.quick import one_in
 
 
 def match_of(players: str, games: int, name: str = "tic-tac-toe", longest: int = 5000) -> Match:
@@ -92,7 +91,7 @@ def test_long_games_are_left_and_counted_apart(gdl: Gdl, tmp_path: Path) -> None
     assert "; draws 4;" in told and "4 games were left after 3 decisions" in told
 
 
-@pytest.mark.parametrize("game", one_in(2, ["triad", "troke --option players=3"]))
+@pytest.mark.parametrize("game", ["triad", pytest.param("troke --option players=3", marks=pytest.mark.long)])
 def test_records_are_in_order_and_replay(gdl: Gdl, tmp_path: Path, game: str) -> None:
     words = ["match", *game.split(), "-p", "random,random,random", "-n", "3", "--seed", "3"]
     texts = []
