@@ -106,10 +106,15 @@ class Effects:
             if here in seen:
                 continue
             seen.add(here)
-            if here not in self._called:
-                self._called[here] = frozenset(self.called(self.procs[here].body))
-            todo.extend(self._called[here] - seen)
+            todo.extend(self.calls(here) - seen)
         return seen
+
+    def calls(self, name: str) -> frozenset[str]:
+        """The procedures that this one itself calls."""
+        known = self._called.get(name)
+        if known is None:
+            known = self._called[name] = frozenset(self.called(self.procs[name].body))
+        return known
 
     def called(self, block: Block) -> Iterator[str]:
         """The procedures called from a block, plays of moves that are offered there included."""

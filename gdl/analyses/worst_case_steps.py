@@ -91,8 +91,7 @@ class Pace:
         if self.searches(name):
             return False
         if name not in self._recursive:
-            called = set(self._effects.called(self._procs[name].body))
-            self._recursive[name] = any(name in self._effects.reached(c) for c in called)
+            self._recursive[name] = any(name in self._effects.reached(c) for c in self._effects.calls(name))
         return self._recursive[name]
 
     def searches(self, name: str) -> bool:

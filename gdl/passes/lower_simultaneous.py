@@ -12,7 +12,7 @@ as it stands. Where something was, the read must give what was there at entry. I
 3. An expression with a call that reads such fields is evaluated in a Sandbox that is first brought back to
    the state at entry. So is a Sandbox of the region itself.
 
-Expressions are pure and total: evaluating one early, or in vain, does no harm.
+Expressions are pure: evaluating one early, or in vain, does no harm, unless it may diverge.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from gdl.analyses.mod_ref import Effects, callees, own_writes
+from gdl.analyses.termination import Termination
 from gdl.core import make as k
 from gdl.core.evolve import evolve
 from gdl.core.ops import (
@@ -55,13 +56,14 @@ _REGIONS = bits(Simultaneous, Apply)
 def lower_simultaneous(program: Program) -> Program:
     """Lower Simultaneous and Apply: the program without them."""
     known = Effects(program)
+    termination = Termination(program, known)
     procs = []
     for proc in program.procs:
         names = _Names()
 
         def on_stmt(stmt: Stmt, names: _Names = names) -> tuple[Stmt, ...]:
             if isinstance(stmt, Simultaneous):
-                return _Region(stmt, known, names).code()
+                return _Region(stmt, known, termination, names).code()
             return stmt.body if isinstance(stmt, Apply) else (stmt,)
 
         body = _outermost(proc.body, on_stmt)
@@ -108,10 +110,13 @@ def _plain(block: Block) -> Block:
 class _Region:
     """One region being turned into plain code."""
 
-    def __init__(self, region: Simultaneous, effects: Effects, names: _Names) -> None:
+    def __init__(
+        self, region: Simultaneous, effects: Effects, termination: Termination, names: _Names
+    ) -> None:
         self.body = _flat(region.body)
         self.span = region.span
         self.effects = effects
+        self.termination = termination
         self.names = names
         self.own = frozenset(assigned(self.body))
         self.entry: list[Stmt] = []
@@ -200,7 +205,7 @@ class _Region:
         """The same, reading as at entry; `bound` are variables of the expressions around it."""
         if not self.conflicts(expr, before):
             return expr
-        early = free_vars(expr).isdisjoint(self.own | bound)
+        early = free_vars(expr).isdisjoint(self.own | bound) and not self.termination.may_diverge(expr)
         own = expr.op in (Op.FIELD, Op.ELEM) and expr.data in before
         called = expr.op is Op.REPEATS or any(
             not before.isdisjoint(self.effects.proc(name).reads) for name in callees(expr)

@@ -13,6 +13,7 @@ from gdl.analyses.growth import find_growth
 from gdl.analyses.live_fields import limit_counters, live_fields
 from gdl.analyses.mod_ref import Effects
 from gdl.analyses.ranges import ALL, Key, Local, Range, Ranges, Result, find_ranges
+from gdl.analyses.termination import Termination
 from gdl.analyses.worst_case_steps import Pace
 from gdl.core.ops import BINDERS, ForRange, ForSites, Program, While
 from gdl.core.printer import show_block, show_expr
@@ -69,6 +70,14 @@ def show_mod_ref(program: Program) -> Iterator[str]:
             yield f"{proc.name}: {', '.join(said)}"
 
 
+def show_termination(program: Program) -> Iterator[str]:
+    """The procedures that may not return."""
+    termination = Termination(program)
+    for proc in program.procs:
+        if termination.proc(proc.name):
+            yield f"{proc.name} may diverge"
+
+
 def show_live_fields(program: Program) -> Iterator[str]:
     """Which fields decide what follows, and which counters only do near their limit."""
     live = live_fields(program)
@@ -100,6 +109,7 @@ ANALYSES: dict[str, Callable[[Program], Iterator[str]]] = {
     "live_fields": show_live_fields,
     "mod_ref": show_mod_ref,
     "ranges": show_ranges,
+    "termination": show_termination,
     "worst_case_steps": show_worst_case_steps,
 }
 

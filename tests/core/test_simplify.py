@@ -56,7 +56,8 @@ def holder() -> Program:
     far = Proc("after", (), ends)
     offer = Offer(1, (k.EMPTY_SET, k.EMPTY_SET, k.TRUE, k.TRUE, k.field(anything)), FULL)
     moves = Proc("moves", (), (offer,), generator=True)
-    return program([moves, play, far], [site_kind(1, "f", *PARAMS)], [anything])
+    called = Proc("g", (Param("x", INT),), (Return(k.gt(k.var("x", INT), k.int_(3))),), BOOL)
+    return program([moves, play, far, called], [site_kind(1, "f", *PARAMS)], [anything])
 
 
 HOLDER = holder()

@@ -21,7 +21,12 @@ _BINDERS = bits(*BINDERS)
 
 
 def as_set(condition: Expr, name: str, c: Context) -> Expr | None:
-    """The set of all sites x for which a condition on x holds, as algebra; None where it cannot be."""
+    """The set of all sites x for which a condition on x holds, as algebra; None where it cannot be.
+
+    It asks for any x, whether or not the condition would have been asked for one.
+    """
+    if c.may_diverge(condition):
+        return None
     full = k.sites_(c.full)
     if name not in free_vars(condition):
         return k.select(condition, full, k.EMPTY_SET)
@@ -173,10 +178,13 @@ def filter_(e: Expr, c: Context) -> Expr | None:
     changed = False
     for part in _parts(condition):
         those = as_set(part, name, c)
-        if those is None:
-            kept.append(part)
-        else:
+        if those is not None:
             sites, changed = k.inter(sites, those), True
+        elif not kept and name not in free_vars(part):
+            # it may diverge: asked once, and only where there is a member to ask it for
+            sites, changed = k.select(k.and_(k.some(sites), part), sites, k.EMPTY_SET), True
+        else:
+            kept.append(part)
     if not changed:
         return None
     return k.filter_(name, sites, k.and_(*kept)) if kept else sites
@@ -194,12 +202,10 @@ def exists(e: Expr, c: Context) -> Expr | None:
         there = at_member(e, sites.args[0], c)
         if there is not None:
             return there
-    filtered = filter_(k.filter_(name, sites, condition), c)
-    if filtered is not None:
-        return k.some(filtered)
-    if name not in free_vars(condition):
+    if name not in free_vars(condition) and c.may_diverge(condition):
         return k.and_(k.some(sites), condition)
-    return None
+    filtered = filter_(k.filter_(name, sites, condition), c)
+    return None if filtered is None else k.some(filtered)
 
 
 def sum_(e: Expr, c: Context) -> Expr | None:
@@ -240,9 +246,9 @@ def gather(e: Expr, c: Context) -> Expr | None:
         return k.union(k.gather(name, sites, value.args[0]), k.gather(name, sites, value.args[1]))
     if value.op is Op.INTER:
         for part, other in (value.args, value.args[::-1]):
-            if name not in free_vars(other):
+            if name not in free_vars(other) and not c.may_diverge(other):
                 return k.inter(k.gather(name, sites, part), other)
-    if value.op is Op.DIFF and name not in free_vars(value.args[1]):
+    if value.op is Op.DIFF and name not in free_vars(value.args[1]) and not c.may_diverge(value.args[1]):
         return k.diff(k.gather(name, sites, value.args[0]), value.args[1])
     return None
 

@@ -6,16 +6,18 @@ from collections.abc import Sequence
 from functools import reduce
 from operator import or_
 
+from gdl.analyses.termination import Termination
 from gdl.core.ops import INT, Proc, Program, Rays, Table, Type
 from gdl.support.identity import IdentityMap, Same
 
 
 class ConstantPool:
-    """Tables by what stands in them, steps backwards, and procedures by name."""
+    """Tables by what stands in them, steps backwards, procedures by name, which of these may diverge."""
 
     def __init__(self, program: Program) -> None:
         self.sites = program.sites
         self.procs: dict[str, Proc] = {}
+        self.termination = Termination(program)
         self._tables: list[Table] = []
         self._new_rays: list[Rays] = []
         self._rays: dict[object, Rays] = {}
@@ -30,6 +32,7 @@ class ConstantPool:
     def look_at(self, program: Program) -> None:
         """The program as it is now."""
         self.procs = {p.name: p for p in program.procs}
+        self.termination = Termination(program)
         for table in program.tables:
             if table not in self._seen:
                 self._seen.add(table)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from gdl.analyses.mod_ref import CALLS, Effects, callees
 from gdl.core import make as k
 from gdl.core.evolve import evolve
-from gdl.core.field_names import COLOUR
+from gdl.core.field_names import COLOUR, MATCH_SCORE
 from gdl.core.ops import (
     BOOL,
     FLOAT,
@@ -52,7 +52,7 @@ ROOTS = ("start", "turn", "moves", "after")
 #: Fields that people look at even where no rule writes them.
 ALWAYS = frozenset(("mover", "over", "rank", "score", "next", "overflow"))
 #: Fields that people look at even where no rule reads them.
-SHOWN = ALWAYS | {"to_clear", "faces"}
+SHOWN = ALWAYS | {"to_clear", "faces", "player_value", MATCH_SCORE}
 
 
 def eliminate_dead_code(program: Program) -> Program:

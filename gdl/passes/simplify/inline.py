@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections import Counter
 
 from gdl.analyses.mod_ref import CALLS, Effects, callees
+from gdl.analyses.termination import Termination
 from gdl.core import make as k
 from gdl.core.ops import (
     BINDERS,
@@ -40,12 +41,15 @@ _BINDERS = bits(*BINDERS)
 def inline(program: Program) -> Program:
     """Put in what is small enough."""
     effects = Effects(program)
+    termination = Termination(program, effects)
     calls = Counter(name for p in program.procs for name in effects.called(p.body))
     bodies: dict[str, tuple[Proc, Expr]] = {}
     for proc in program.procs:
         value = _offered(proc.body, {}) if proc.generator else _returned(proc.body)
-        if value is None or any(name in _reached(value, effects) for name in (proc.name,)):
+        if value is None or proc.name in _reached(value, effects):
             continue
+        if proc.generator and termination.may_diverge(value):
+            continue  # who asks whether there is a move stops at the first offer; algebra looks at all
         if calls[proc.name] == 1 or _nodes(value) <= SMALL:
             bodies[proc.name] = proc, value
     if not bodies:

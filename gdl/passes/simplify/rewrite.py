@@ -46,6 +46,10 @@ class Context:
         low, high = self.range(expr)
         return low >= 0 and high < self.sites
 
+    def may_diverge(self, expr: Expr) -> bool:
+        """Whether an expression must not be worked out where it might not have been."""
+        return self.pool.termination.may_diverge(expr)
+
     def site_or_none(self, expr: Expr) -> bool:
         """Whether a number is certainly a site or -1."""
         low, high = self.range(expr)

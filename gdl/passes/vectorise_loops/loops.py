@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator
 
+from gdl.analyses.termination import Termination
 from gdl.core import make as k
 from gdl.core.evaluate import everywhere
 from gdl.core.evolve import evolve
@@ -111,6 +112,7 @@ class _Rows:
 @define
 class _Vectoriser:
     program: Program
+    termination: Termination = field(init=False)
     kinds: list[Kind] = field(init=False)
     procs: list[Proc] = field(factory=list)
     tables: list[Table] = field(factory=list)
@@ -119,6 +121,7 @@ class _Vectoriser:
     made: dict[object, tuple[int, _Rows]] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
+        self.termination = Termination(self.program)
         self.kinds = list(self.program.kinds)
         for table in self.program.tables:
             if table.type is INT and table.outside == -1:
@@ -128,6 +131,8 @@ class _Vectoriser:
         """A loop over origins, vectorised if it can be."""
         if not isinstance(stmt, ForSites) or stmt.sites.op is Op.ONE:
             return (stmt,)
+        if self.termination.any_may_diverge(stmt.body):
+            return (stmt,)  # it is asked where there is an origin, and where it comes to that
         try:
             site = k.var(stmt.name, INT)
             found = list(_offers(stmt.body, {}, (), site))
