@@ -4,9 +4,9 @@
         @next = (s - 1)         =>        @next:    -1..7
 
 One range for each field, parameter, local and result, found together by going round until nothing grows.
-What grows for ever is widened in steps: to the sites, then to 32 bits, then to all numbers. It tells an
-engine which tests of bounds it may leave out. `facts` collects what is to be solved, `values` has what comes
-of it.
+What grows for ever is widened in steps: to the sites or the highest stack, then to 32 bits, then to all
+numbers. It tells an engine which tests of bounds it may leave out. `facts` collects what is to be solved,
+`values` has what comes of it.
 """
 
 from __future__ import annotations
@@ -72,7 +72,10 @@ def _settle(ranges: Ranges, facts: Sequence[Telling], further: Sequence[int]) ->
     """Go round until nothing grows, looking again only at facts about what has grown. Whether that ended."""
     program, known, asked = ranges.program, ranges.known, ranges.asked
     sites = program.sites
-    steps = sorted({-1, 0, 1, program.players, sites - 1, sites, (1 << 31) - 1, LEAST, MOST, *further})
+    heights = {program.stack_limit} if program.stacks else set()
+    steps = sorted(
+        {-1, 0, 1, program.players, sites - 1, sites, (1 << 31) - 1, LEAST, MOST, *heights, *further}
+    )
     readers: dict[Key, set[int]] = {}
     waiting = bytearray(b"\1") * len(facts)
     for round_ in range(_ROUNDS):

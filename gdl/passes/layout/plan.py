@@ -162,12 +162,14 @@ class _Uses:
 
     def sets(self, value: str) -> bool:
         """Whether a value of sites is ever set to something that it would not be by itself."""
-        for stmt in self.writes:
-            if isinstance(stmt, SetAt) and stmt.kind == value:
-                return True
-            if isinstance(stmt, Put | Push) and getattr(stmt, value, None) is not None:
-                return True
-        return False
+        given = (
+            stmt.value if isinstance(stmt, SetAt) and stmt.kind == value
+            else getattr(stmt, value, None) if isinstance(stmt, Put | Push)
+            else None
+            for stmt in self.writes
+        )  # fmt: skip
+        by_itself = k.int_(1 if value == "count" else 0)
+        return any(number is not None and number != by_itself for number in given)
 
 
 def _uses(program: Program) -> _Uses:
@@ -189,13 +191,9 @@ def make_plan(program: Program) -> Plan:
     owned = Field("owned", SITES, owned_length) if reads_owned or (reads_kind and merged) else None
 
     values: dict[str, Field] = {}
-    for name, reads in (
-        ("count", (Op.COUNT_AT,)),
-        ("state", (Op.STATE_AT, Op.STATE_LEVEL)),
-        ("value", (Op.VALUE_AT, Op.VALUE_LEVEL)),
-        ("rotation", (Op.ROTATION_AT, Op.ROTATION_LEVEL)),
-    ):
-        if uses.reads_any(*reads) and uses.sets(name):
+    for name in ("count", "state", "value", "rotation"):
+        # people see it on the board, whether or not a rule reads it
+        if uses.sets(name):
             values[name] = Field(name, INT, sites)
 
     levels: dict[str, Field] = {}

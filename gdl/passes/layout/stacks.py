@@ -15,6 +15,11 @@ def _v(name: str) -> Expr:
     return k.var(name, INT)
 
 
+def _at_least_0(number: Expr) -> Expr:
+    """A number that is none below 0, said so that its range is known."""
+    return k.max_(number, k.int_(0))
+
+
 _S, _T, _LEVEL, _H, _I, _N = _v("s"), _v("t"), _v("level"), _v("h"), _v("i"), _v("n")
 
 
@@ -114,6 +119,11 @@ class Stacks:
     def _zeros(self) -> tuple[Expr, ...]:
         return (k.int_(0),) * len(self.names)
 
+    def _height(self, number: Expr) -> Expr:
+        """A number that is a height, so that the analysis of ranges knows it: it takes a byte, and loops over
+        levels are known to be short."""
+        return _at_least_0(k.min_(number, k.int_(self.plan.limit)))
+
     def _show_top(self) -> Proc:
         """The fields by site and the sets become those of the top."""
         top = self._slot(_S, k.sub(_H, k.int_(1)))
@@ -159,13 +169,13 @@ class Stacks:
     def _push(self) -> Proc:
         up = k.sub(k.add(_H, _LEVEL), k.add(_I, k.int_(1)))  # from the top down to `level`
         shift = tuple(self._set_slot(_S, k.add(up, k.int_(1)), self._slot(_S, up)))
-        make_room = ForRange("i", _LEVEL, k.sub(_H, k.int_(1)), shift)
+        make_room = ForRange("i", _at_least_0(_LEVEL), k.sub(_H, k.int_(1)), shift)
         on_top = k.or_(k.lt(_LEVEL, k.int_(0)), k.gt(_LEVEL, _H))
         pushed = (
             If(on_top, (Assign("level", _H),)),
             make_room,
             *self._set_slot(_S, _LEVEL, tuple(_v(n) for n in self.names)),
-            Store(self.height, _S, k.add(_H, k.int_(1))),
+            Store(self.height, _S, self._height(k.add(_H, k.int_(1)))),
             self._shown(_S),
         )
         full = k.ge(_H, k.int_(self.plan.limit))
@@ -181,9 +191,11 @@ class Stacks:
         below = k.sub(_H, _N)
         shift = tuple(self._set_slot(_S, _I, self._slot(_S, k.add(_I, _N))))
         return (
-            ForRange("i", _LEVEL, k.sub(below, k.int_(1)), shift),
-            ForRange("i", below, k.sub(_H, k.int_(1)), tuple(self._set_slot(_S, _I, self._zeros()))),
-            Store(self.height, _S, below),
+            ForRange("i", _at_least_0(_LEVEL), k.sub(below, k.int_(1)), shift),
+            ForRange(
+                "i", _at_least_0(below), k.sub(_H, k.int_(1)), tuple(self._set_slot(_S, _I, self._zeros()))
+            ),
+            Store(self.height, _S, self._height(below)),
             self._shown(_S),
         )
 
@@ -212,7 +224,7 @@ class Stacks:
             Assign("base", base),
             copy,
             If(k.gt(_N, _v("free")), (Store(self.overflow, None, k.TRUE),)),
-            Store(self.height, _T, k.add(_v("base"), k.min_(_N, _v("free")))),
+            Store(self.height, _T, self._height(k.add(_v("base"), k.min_(_N, _v("free"))))),
             self._shown(_T),
             *self._drop(),
         )
