@@ -1,22 +1,23 @@
-"""What a program is compiled from, as one text: two programs with the same one have the same machine code."""
+"""The fingerprint of a prepared program: programs of one fingerprint are the same rules, from whatever file.
+
+What things are called belongs to it, as moves and positions are written with these names; the game's title
+and where in a file a rule stands do not. The same program has the same fingerprint in every process.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
+from gdl.core.evolve import evolve
 from gdl.core.ops import Program
-from gdl.core.printer import show_name, show_program
+from gdl.core.printer import show_program
+from gdl.support.hashing import blake2b
 
 
 def fingerprint(program: Program) -> str:
-    """The program's text with the values of its tables, which it leaves out."""
-    return "\n".join(_parts(program))
+    """The digest of all that engines and people are told of a program: 24 hexadecimal digits."""
+    text = show_program(evolve(program, name=""), whole=True)
+    return blake2b(text.encode(errors="surrogateescape"), digest_size=12).hexdigest()
 
 
-def _parts(program: Program) -> Iterator[str]:
-    yield show_program(program)
-    yield repr(program.owners)
-    for table in program.tables:
-        yield f"{show_name(table.name)} {table.type!r} {table.values!r} {table.outside!r}"
-    for rays in program.rays:
-        yield f"{show_name(rays.name)} {rays.paths!r}"
+def stable_hash(key: bytes) -> int:
+    """A hash of bytes that is the same in every process, as Python's own is not."""
+    return int.from_bytes(blake2b(key, digest_size=8).digest(), "little", signed=True)

@@ -13,8 +13,7 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 from gdl.core.arithmetic import fits
-from gdl.core.ops import BOOL, FLOAT, INT, SITES, Field, Program
-from interpreter.engines.fingerprint import fingerprint
+from gdl.core.ops import BOOL, FLOAT, INT, SITES, Field
 
 if TYPE_CHECKING:
     from gdl.analyses.ranges import Range
@@ -23,11 +22,6 @@ if TYPE_CHECKING:
 _PLAIN = 2
 
 Frozen = tuple[str, str, str, tuple[Any, ...]]
-
-
-def key_of(program: Program) -> str:
-    """Stands for a program in what is taken apart."""
-    return blake2b(fingerprint(program).encode(), digest_size=12).hexdigest()
 
 
 def seal(engine: str, program: str, parts: tuple[Any, ...]) -> Frozen:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -18,7 +18,8 @@ from gdl.core.limits import HORIZON, TRIALS
 from gdl.core.ops import Overflow, Program
 from gdl.support.values import frozen
 from interpreter.engines.contents import ContentsReader
-from interpreter.engines.frozen import Frozen, key_of, seal, unseal
+from interpreter.engines.fingerprint import fingerprint
+from interpreter.engines.frozen import Frozen, seal, unseal
 from interpreter.engines.overflows import STACK
 from interpreter.engines.pieces import Contents
 from interpreter.engines.raw_move import RawMove
@@ -160,8 +161,8 @@ class Engine(ABC):
 
     @cached_property
     def program_key(self) -> str:
-        """Two engines of equal keys run the same program."""
-        return key_of(self.program)
+        """The fingerprint of the program: two engines of equal ones run the same rules."""
+        return fingerprint(self.program)
 
     @abstractmethod
     def another(self, program: Program) -> Engine:
@@ -321,9 +322,16 @@ class Engine(ABC):
 
     # --- Telling positions apart ----------------------------------------------------------------------
 
-    def key(self, state: RawState) -> Any:
-        """Everything that decides what follows, apart from chance: to compare and to hash."""
-        return self._present(state), frozenset(Counter(self._past(state)).items())
+    def key(self, state: RawState) -> bytes:
+        """Everything that decides what follows, apart from chance: to compare and to hash.
+
+        Of states of one program the same on every engine and in every process.
+        """
+        return self._present(state) + self.past(state)
+
+    def past(self, state: RawState) -> bytes:
+        """The positions that are remembered, sorted: in what order they came matters to no rule."""
+        return b"".join(sorted(position + bytes((of_turn,)) for position, of_turn in self._past(state)))
 
     @cached_property
     def _counting(self) -> tuple[LimitCounter, ...]:
@@ -404,12 +412,12 @@ class Engine(ABC):
         so may be any that is written there. Raises ValueError for a number that never is."""
 
     @abstractmethod
-    def _present(self, state: RawState) -> Hashable:
-        """All fields."""
+    def _present(self, state: RawState) -> bytes:
+        """All fields: the state's record."""
 
     @abstractmethod
-    def _past(self, state: RawState) -> Iterable[Hashable]:
-        """The positions that are remembered, each with whether it is of the present turn."""
+    def _past(self, state: RawState) -> Iterable[tuple[bytes, bool]]:
+        """The positions that are remembered, as `Record` packs them; each with whether it is of this turn."""
 
     @abstractmethod
     def earlier(self, state: RawState) -> Iterator[tuple[RawState, bool]]:

@@ -139,6 +139,6 @@ def _lacks(state: State, again: State) -> list[str]:
         found.append("that the game is over, and how")
     fields = [field.name for field in _differing(state, again) if not (dice and field.name in _ROLLED)]
     found += [f"the field `{name}`" for name in fields]
-    if state.game.engine.key(state.raw)[1] != again.game.engine.key(again.raw)[1]:
+    if state.game.engine.past(state.raw) != again.game.engine.past(again.raw):
         found.append("the positions before it, which its rules remember")
     return found

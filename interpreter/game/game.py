@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
+from interpreter.errors.user_errors import UnreadableFileError
 from interpreter.game.image import image_for
 from interpreter.game.recipe import Recipe
 from interpreter.game.rules import Rules
@@ -58,6 +59,14 @@ def _make(recipe: Recipe) -> Game:
     image, compiled = image_for(recipe)
     game = Game(evolve(recipe, position=None), image, compiled)
     return game if recipe.position is None else _at(game, recipe.position)
+
+
+def _made_again(recipe: Recipe, identity: str) -> Game:
+    """A game that was pickled. Raises UnreadableFileError where its file says other rules by now."""
+    game = _make(recipe)
+    if game.identity != identity:
+        raise UnreadableFileError(f"{recipe.path} says other rules than when the game was pickled")
+    return game
 
 
 def _at(game: Game, position: Position) -> Game:
@@ -120,5 +129,5 @@ class Game(Rules):
         """Count the sequences of moves (or whole turns) of each length up to `depth`."""
         return self.start(0 if seed is None else seed).perft(depth, turns, threads)
 
-    def __reduce__(self) -> tuple[Callable[[Recipe], Game], tuple[Recipe]]:
-        return _make, (self.recipe,)
+    def __reduce__(self) -> tuple[Callable[[Recipe, str], Game], tuple[Recipe, str]]:
+        return _made_again, (self.recipe, self.identity)

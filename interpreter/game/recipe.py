@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 @frozen
 class Recipe:
-    """What a game is made from: two games of equal recipes are the same game.
+    """What a game is made from: a file by its path, what was chosen, what runs it.
 
     `path` is its file, or where it is a `text` what that is called in messages.
     """

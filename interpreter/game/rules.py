@@ -10,6 +10,7 @@ from attrs import evolve
 
 from gdl.core.field_names import PERSON
 from gdl.core.limits import TRIALS
+from interpreter.engines.fingerprint import stable_hash
 from interpreter.engines.pieces import piece_name
 from interpreter.errors.user_errors import UnreadableFileError
 from interpreter.game.image import Image, compile_recipe, estimate_for
@@ -115,9 +116,10 @@ class Rules:
 
     @property
     def fingerprint(self) -> str:
-        """Stands for the rules as they are played: two files of one fingerprint say the same.
+        """Stands for the rules as they are written, in every release: files of one fingerprint say the same.
 
-        Comments, layout, and where definitions stand do not matter; the options chosen do.
+        Comments, layout, and where definitions stand do not matter; the options chosen do. Rules that are
+        the same in other words have the same `identity`.
         """
         return self.image.fingerprint
 
@@ -219,11 +221,30 @@ class Rules:
 
     # --- As a value -----------------------------------------------------------------------------------
 
+    @property
+    def identity(self) -> str:
+        """The fingerprint of the prepared rules: games of one identity are equal, and so may their states be.
+
+        It is the same for the same rules from two files, on both engines and in every process. Another
+        release may prepare the rules in another way: what is to last longer has `fingerprint`.
+        """
+        return self.engine.program_key
+
     def __eq__(self, other: object) -> bool:
-        return self.recipe == other.recipe if isinstance(other, Rules) else NotImplemented
+        if not isinstance(other, Rules):
+            return NotImplemented
+        if self.image is other.image or (self.image.key is not None and self.image.key == other.image.key):
+            return True  # lowered to the same program, so prepared to the same
+        return self._outline == other._outline and self.identity == other.identity
 
     def __hash__(self) -> int:
-        return hash(self.recipe)
+        return stable_hash(repr(self._outline).encode(errors="surrogateescape"))
+
+    @property
+    def _outline(self) -> object:
+        """What no pass changes, so that games are hashed without being prepared."""
+        names = self.program.names
+        return self.program.players, self.program.sites, names.players, names.components, names.sites
 
     def __repr__(self) -> str:
         options = ", ".join(f"{name}={choice}" for name, choice in self.recipe.options)

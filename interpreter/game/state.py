@@ -8,6 +8,7 @@ from functools import cache, cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from interpreter.engines.fingerprint import stable_hash
 from interpreter.engines.frozen import number_in
 from interpreter.engines.overflows import told
 from interpreter.engines.pieces import Contents, Piece
@@ -33,10 +34,10 @@ if TYPE_CHECKING:
 class State:
     """A position. It never changes: `play` returns a new one.
 
-    Two states are equal if they belong to the same game and their positions, movers and all that the rules
-    remember are the same, whatever the moves that led there. That is earlier positions too where a rule looks
-    at these: which there were, and how often; in what order does not matter to any. What chance will do is no
-    part of a state's value.
+    Two states are equal if they belong to equal games (of the same rules, from whatever file, on either
+    engine) and their positions, movers and all that the rules remember are the same, whatever the moves that
+    led there. That is earlier positions too where a rule looks at these: which there were, and how often; in
+    what order does not matter to any. What chance will do is no part of a state's value.
     """
 
     def __init__(
@@ -308,13 +309,13 @@ class State:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
             return NotImplemented
-        return self.game == other.game and self._key == other._key
+        return self._key == other._key and (self.game is other.game or self.game == other.game)
 
     def __hash__(self) -> int:
-        return hash(self._key)
+        return stable_hash(self._key)
 
     @cached_property
-    def _key(self) -> object:
+    def _key(self) -> bytes:
         return self.game.engine.key(self._raw)
 
     def __copy__(self) -> State:

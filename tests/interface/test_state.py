@@ -10,7 +10,6 @@ import pytest
 
 import gdl
 from gdl.source.diagnostics import LanguageError
-from interpreter import Game, State, load
 from interpreter.errors.user_errors import (
     AmbiguousMoveError,
     EngineError,
@@ -19,7 +18,9 @@ from interpreter.errors.user_errors import (
     PositionError,
     UnknownMoveError,
 )
+from interpreter.game.game import Game, load, loads
 from interpreter.game.position import Position
+from interpreter.game.state import State
 
 
 @pytest.fixture(scope="module")
@@ -146,6 +147,26 @@ def test_a_game_starts_from_any_position(game: Game) -> None:
         game.starting_from(Position(pieces=(("Cross", ("z9",)),)))
     with pytest.raises(PositionError, match="there is no piece `Crozz`"):
         game.starting_from(Position(pieces=(("Crozz", ("a1",)),)))
+
+
+@pytest.mark.parametrize("engine", ["python", "native"])
+def test_rules_that_ask_for_themselves_may_come_to_an_end(engine: str) -> None:
+    """White's pawns stand at the far side: they have no step for which anything would be asked.
+
+    So Black, who may step where White may not, may; once it stands at its own far side neither has a step.
+    """
+    game = loads(
+        '(game "Mirror" (players {(player N) (player S)}) (equipment {(board (square 3))'
+        '(piece "Pawn" Each (move Step Forward (to if:(no Moves Next))))})'
+        '(rules (start {(place "Pawn1" (sites Top)) (place "Pawn2" {4})}) (play (forEach Piece))'
+        "(end (if (no Pieces Next) (result Mover Win)))))"
+    ).on(engine)
+    state = game.start(seed=1)
+    assert [str(move) for move in state.legal_moves] == ["pass"]
+    state = state.play("pass")
+    assert [str(move) for move in state.legal_moves] == ["b2-b1"]
+    state = state.play("b2-b1")
+    assert [str(move) for move in state.legal_moves] == ["pass"]
 
 
 @pytest.mark.parametrize("engine", ["python", "native"])

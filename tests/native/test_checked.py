@@ -12,11 +12,12 @@ from interpreter.engines.native import NativeEngine
 from interpreter.engines.native.checked import CheckedWriter, CheckFailedError, Claims
 from interpreter.engines.native.compile import build
 from interpreter.engines.native.fields import Fields
-from interpreter.engines.native.memory import BUNDLES, CHECKS, HISTORY, Memory, Slot
+from interpreter.engines.native.memory import BUNDLES, CHECKS, HISTORY, Memory
 from interpreter.engines.native.scope import Scope
 from interpreter.engines.native.sets import Sets
 from interpreter.engines.native.state import State
 from interpreter.engines.native.writer import bytes_of
+from interpreter.engines.record import Slot
 from tests.native.random_programs import Maker
 
 SEEDS = range(8)

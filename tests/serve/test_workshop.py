@@ -18,6 +18,7 @@ from click.testing import CliRunner
 from interpreter.cli.commands.check import command as check_command
 from interpreter.game.shipped import shipped_games
 from interpreter.serve.workers import workshop
+from interpreter.study.growing import ENOUGH
 from tests.quick import few, one_in
 from tests.serve.workshops import Shop, Strangers, open_shop
 
@@ -316,7 +317,8 @@ def test_a_study_goes_on_where_the_same_is_asked_and_can_be_repeated(shop: Shop)
     shop.ok("open", text=OPTIONS, options={"Size": "Large"})
     first = shop.ok("study", seconds=0.2, seed=3)
     second = shop.ok("study", seconds=0.2, seed=3)
-    assert first["games"] < second["games"] or first["done"]
+    # a quick machine plays as many as there may be at once
+    assert first["games"] < second["games"] or first["games"] == ENOUGH
     assert any(row["bounds"].startswith("[") for row in second["rows"])
     words = shlex.split(second["command"])
     assert words[:3] == ["gdl", "study", "game.lud"] and words[-2:] == ["-o", "Size=Large"]

@@ -8,8 +8,9 @@ from gdl.core.masks import members
 from gdl.core.ops import BOOL, FLOAT, INT, SITES, Rays, Table
 from gdl.support.identity import IdentityMap, Same
 from gdl.support.values import frozen
-from interpreter.engines.native.memory import Memory, narrow
+from interpreter.engines.native.memory import Memory
 from interpreter.engines.native.writer import byte_text, bytes_of, float_text, signed
+from interpreter.engines.record import narrow
 
 #: Steps that are more than so many shifts are looked up site by site.
 MANY_SHIFTS = 12

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import mmap
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
@@ -235,7 +235,7 @@ class NativeEngine(Engine):
             found = packing.value(result.raw[: packing.size(proc.result)], proc.result)
         return found, self._taken(worker, state.plies)
 
-    def _present(self, state: State) -> Hashable:
+    def _present(self, state: State) -> bytes:
         return state.record
 
     def _past(self, state: State) -> Iterator[tuple[bytes, bool]]:

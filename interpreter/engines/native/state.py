@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
+from interpreter.engines.fingerprint import stable_hash
 from interpreter.engines.frozen import number_in
 from interpreter.engines.native.memory import HISTORY_ENTRY, Memory
 from interpreter.support.whole import GENERATORS, MOST_PLIES
@@ -58,7 +59,7 @@ class State:
         return self.mover == other.mover and self.key() == other.key()
 
     def __hash__(self) -> int:
-        return hash((self.mover, self.key()))
+        return hash((self.mover, stable_hash(self.key())))
 
     def __copy__(self) -> State:
         return self

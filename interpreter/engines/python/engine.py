@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
-from functools import wraps
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property, wraps
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from gdl.core.ops import INT, Expr, Field, Program
@@ -17,6 +17,7 @@ from interpreter.engines.python.searching import Searching
 from interpreter.engines.python.state import State, restored
 from interpreter.engines.python.stepper import Stepper
 from interpreter.engines.raw_move import RawMove
+from interpreter.engines.record import Record
 from interpreter.errors.user_errors import EngineError
 
 if TYPE_CHECKING:
@@ -190,15 +191,23 @@ class PythonEngine(Engine):
         """Call a procedure by name; on a state that is not to change only those that write nothing."""
         return self.module.function(name)(state, *args)
 
-    def _present(self, state: State) -> Hashable:
-        return tuple(self.value(state, field.name) for field in self.program.fields)
+    @cached_property
+    def _record(self) -> Record:
+        return Record(self.program)
 
-    def _past(self, state: State) -> Iterator[Hashable]:
+    def _present(self, state: State) -> bytes:
+        return self._record.packed(lambda field: self.value(state, field.name))
+
+    def _past(self, state: State) -> Iterator[tuple[bytes, bool]]:
+        fields = [f for f in self.program.fields if f.position and f.name != "mover"]
         entry, current = state.history, None
         while entry is not None:
             position, mover, turn, entry = entry
             current = turn if current is None else current
-            yield (position, mover), turn == current
+            assert isinstance(position, tuple)
+            values = (each if f.length is None else each[: f.length]
+                      for f, each in zip(fields, position, strict=True))  # fmt: skip
+            yield self._record.packed_position(dict(zip(fields, values, strict=True)), mover), turn == current
 
     def earlier(self, state: State) -> Iterator[tuple[State, bool]]:
         """The positions that are remembered, the first one first: each as a state of which only the position

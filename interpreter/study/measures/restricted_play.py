@@ -26,6 +26,7 @@ from interpreter.work.job import Outcome
 if TYPE_CHECKING:
     from gdl.compile.restrictions import Restriction
     from interpreter.game.game import Game
+    from interpreter.game.recipe import Recipe
     from interpreter.study.measures.restricted_game import RestrictedGame
 
 #: Simulations for each decision, and random games for each seat and restriction, unless somebody says so.
@@ -262,9 +263,14 @@ def _scheme_of(game: Game, simulations: int, pairs: int | None) -> _Scheme:
     return _Scheme(candidates, max(FEWEST, min(MOST_PAIRS, affordable)), simulations)
 
 
-@lru_cache(maxsize=2)
 def _restricted(game: Game) -> RestrictedGame:
     """The game made ready once in each process."""
+    return _restricted_as_written(game, game.recipe)
+
+
+@lru_cache(maxsize=2)
+def _restricted_as_written(game: Game, recipe: Recipe) -> RestrictedGame:
+    """By the file too: what is taken is named by its place there, which equal games may have elsewhere."""
     from interpreter.study.measures.restricted_game import RestrictedGame
 
     return RestrictedGame(game)
