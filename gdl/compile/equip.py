@@ -5,7 +5,7 @@ No ludeme is known here by what it needs: each says that itself (`Ludeme.needs`,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 
 from gdl.boards.bounds import MAX_SITES, BoardError
@@ -13,10 +13,10 @@ from gdl.boards.topology import Topology
 from gdl.builder.meaning_error import MeaningError, noting, unsupported
 from gdl.compile.rollable import check_dice
 from gdl.equip.facts import Component, Container, Facts
-from gdl.lower.players import fixed_player, owners_of
+from gdl.lower.players import fixed_player, fixed_team, owners_of
 from gdl.ludeme.base import ARGUMENTS, Ludeme, ludemes_in, needs_of
 from gdl.ludeme.categories import StartRule
-from gdl.ludemes.equipment import AnyBoard, Dice, Hand, Piece, Track
+from gdl.ludemes.equipment import AnyBoard, Dice, Hand, Piece, Regions, Track
 from gdl.ludemes.game import Game
 from gdl.source.budget import drawing, spend
 from gdl.source.diagnostics import Diagnostic, Label, LanguageError
@@ -45,7 +45,11 @@ def equip(game: Game, around: Ludeme | None = None) -> Facts:
     check_dice(items)
     components = tuple(_components(game, players, mistakes))
     in_rules = tuple(ludemes_in(game.rules))
-    _check_roles(in_rules, players, mistakes)
+    teams: dict[int, int] = {}
+    with noting(mistakes):
+        teams = _teams(game, players)
+    _check_roles(in_rules, players, frozenset(teams.values()), mistakes)
+    _check_owners(ludemes_in(game.equipment), players, mistakes)
     with noting(mistakes):
         board = _board(game)
         main = board.site_type()
@@ -97,7 +101,7 @@ def equip(game: Game, around: Ludeme | None = None) -> Facts:
         counts=needs.counts or (needs.counts_in_hands and any(c.dice is None for c in containers)),
         repeated=needs.repeated,
         recoloured=needs.recolours,
-        teams=_teams(game, players),
+        teams=teams,
     )
     for item in items:
         with noting(mistakes):
@@ -205,18 +209,57 @@ def _no_player(role: RoleType, players: int, span: Span) -> MeaningError:
     )
 
 
-def _check_roles(rules: Iterable[Ludeme], players: int, mistakes: list[Diagnostic]) -> None:
-    """No rule names a player that the game does not have."""
+def _check_roles(
+    rules: Iterable[Ludeme], players: int, teams: Collection[int], mistakes: list[Diagnostic]
+) -> None:
+    """No rule names a player or a team that the game does not have."""
     for ludeme in rules:
         for name in ARGUMENTS[type(ludeme)]:
             value = getattr(ludeme, name)
             several = value if isinstance(value, tuple) else (value,) if isinstance(value, RoleType) else ()
             for role in several:
-                number = fixed_player(role) if isinstance(role, RoleType) else None
-                if number is not None and number > players:
-                    mistake = _no_player(role, players, ludeme.span).diagnostic
-                    if mistake not in mistakes:
-                        mistakes.append(mistake)
+                wrong = _wrong_role(role, players, teams, ludeme.span) if isinstance(role, RoleType) else None
+                if wrong is not None and wrong.diagnostic not in mistakes:
+                    mistakes.append(wrong.diagnostic)
+
+
+def _wrong_role(role: RoleType, players: int, teams: Collection[int], span: Span) -> MeaningError | None:
+    """What is wrong with a role in a game of so many players with these teams, if anything is."""
+    number = fixed_player(role)
+    if number is not None:
+        return _no_player(role, players, span) if number > players else None
+    team = fixed_team(role)
+    if (team is None or team in teams) and (teams or role is not RoleType.ALLY):
+        return None
+    return MeaningError(
+        "E0420",
+        "there are no teams" if team is None else f"there is no team {team}",
+        span,
+        "",
+        f"make it, when the game starts: (start (set Team {team or 1} {{P1 P3}}))",
+        subject=role.value,
+    )
+
+
+def _check_owners(items: Iterable[Ludeme], players: int, mistakes: list[Diagnostic]) -> None:
+    """Hands, regions and tracks belong to players that are named, to each, to all together or to nobody."""
+    for item in items:
+        if not isinstance(item, Hand | Regions | Track):
+            continue
+        role = item.owner if isinstance(item, Track) else item.role
+        if not isinstance(role, RoleType) or fixed_player(role) is not None:
+            continue
+        if not owners_of(role, players) or (role is RoleType.NEUTRAL and isinstance(item, Track)):
+            mistakes.append(
+                MeaningError(
+                    "E0440",
+                    f"nothing of the equipment belongs to `{role.value}`",
+                    item.span,
+                    "an owner is wanted here",
+                    "the owners are P1, P2 and so on, Each (one for each player), and Shared",
+                    subject=role.value,
+                ).diagnostic
+            )
 
 
 def _containers(game: Game, board_size: int, players: int) -> Iterator[Container]:

@@ -10,8 +10,8 @@ from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.meaning_error import MeaningError, noting
 from gdl.core import make as k
-from gdl.core.ops import INT, Expr, Field, Store
-from gdl.lower.players import fixed_player, player
+from gdl.core.ops import INT, Expr, Field, Op, Store
+from gdl.lower.players import players_of
 from gdl.ludeme.categories import Moves
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.suggest import nearest
@@ -19,6 +19,21 @@ from gdl.source.text import Span
 
 if TYPE_CHECKING:
     from gdl.ludemes.game import Phase, Play, Rules
+
+
+def starting_in(b: Builder, phase: Phase) -> frozenset[int]:
+    """The players who can start in a phase. Raises MeaningError for a role that changes with the turn."""
+    everyone = range(1, b.facts.players + 1)
+    if phase.role is None:
+        return frozenset(everyone)
+    included = dict(players_of(b, phase.role, phase.span))
+    if any(condition.op is not Op.CONST for condition in included.values()):
+        raise MeaningError(
+            "E0440", f"`{phase.role.value}` changes from turn to turn, and whose a phase is does not",
+            phase.span, "players are wanted here", "name a player, P1 and so on, or leave it out",
+            subject=phase.role.value,
+        )  # fmt: skip
+    return frozenset(p for p in everyone if included.get(p) == k.TRUE)
 
 
 class Phases:
@@ -52,13 +67,12 @@ class Phases:
     def start(self) -> None:
         """Each player starts in the first phase that is everybody's or its own."""
         b = self.b
+        owners: list[frozenset[int]] = []
+        for phase in self.all:
+            with noting(self.mistakes):
+                owners.append(starting_in(b, phase))
         for p in range(1, b.facts.players + 1):
-            own = (
-                i
-                for i, phase in enumerate(self.all)
-                if phase.role is None or fixed_player(phase.role) in (p, None)
-            )
-            first = next(own, 0)
+            first = next((i for i, those in enumerate(owners) if p in those), 0)
             if first:
                 b.emit(Store(self._field(), k.int_(p), k.int_(first)))
 
@@ -102,7 +116,8 @@ class Phases:
                 target = self._next(number, transition.name, transition.span)
                 condition = k.TRUE if transition.condition is None else transition.condition.lower(b)
                 if transition.who is not None:
-                    condition = k.and_(k.eq(player(b, transition.who), k.int_(p)), condition)
+                    meant = dict(players_of(b, transition.who, transition.span))
+                    condition = k.and_(meant.get(p, k.FALSE), condition)
                 went = b.assign("went", k.and_(k.not_(moved), condition))
                 with b.if_(went):
                     b.emit(Store(self._field(), k.int_(p), k.int_(target)))

@@ -8,7 +8,7 @@ from gdl.core.ops import Expr
 from gdl.lint.conditions import verdict
 from gdl.lint.rule import Rule
 from gdl.lint.subject import Subject, finding
-from gdl.lower.players import fixed_player
+from gdl.lower.players import EVERYBODY, fixed_player
 from gdl.ludemes.game import NextPhase, Phase
 from gdl.source.diagnostics import Diagnostic
 
@@ -35,7 +35,7 @@ def _targets(subject: Subject, number: int) -> Iterator[tuple[NextPhase, int]]:
         found = _verdict(subject, transition)
         if found is not False:
             yield transition, target
-        if found is True and transition.who is None:
+        if found is True and transition.who in (None, *EVERYBODY):
             return  # those behind it are never looked at
 
 

@@ -8,7 +8,7 @@ from gdl.core import make as k
 from gdl.core.ops import INT, Assign, Expr, Op
 from gdl.equip.facts import Component
 from gdl.lower.pieces import components_named
-from gdl.lower.players import owned_by, player, players_of
+from gdl.lower.players import is_owned_by, owned_by
 from gdl.ludeme.categories import BoolExpr, IntExpr, Region
 from gdl.source.text import Span
 from gdl.words.words import RoleType
@@ -26,7 +26,7 @@ def pieces_meant(
 ) -> Expr:
     """The sites with a piece (on top) of that owner and name, in those sites; by default any piece."""
     owner = RoleType.ALL if who is None else who
-    sites = owned_by(b, owner)
+    sites = owned_by(b, owner, span)
     if name is not None:
         kinds = k.union(*(k.of_kind(k.int_(c.index)) for c in components_named(b, name, span)))
         sites = kinds if owner is RoleType.ALL else k.inter(kinds, sites)
@@ -69,7 +69,7 @@ def _count_levels(
             top = k.sub(k.at(Op.HEIGHT, site), k.int_(1))
             with b.count_up(k.int_(0), top) as level:
                 fits = k.and_(
-                    _owned(b, k.at_level(Op.WHO_LEVEL, site, level), who),
+                    is_owned_by(b, k.at_level(Op.WHO_LEVEL, site, level), who, span),
                     _is_any(k.at_level(Op.WHAT_LEVEL, site, level), named_components),
                 )
                 with b.if_(fits):
@@ -77,14 +77,6 @@ def _count_levels(
         return so_far
 
     return b.function("pieces", INT, run)
-
-
-def _owned(b: Builder, owner: Expr, who: Owner) -> Expr:
-    if who is None or who in (RoleType.ALL, RoleType.EACH):
-        return k.TRUE
-    if who in (RoleType.ENEMY, RoleType.NON_MOVER):
-        return k.or_(*(k.and_(test, k.eq(owner, k.int_(p))) for p, test in players_of(b, who)))
-    return k.eq(owner, player(b, who))
 
 
 def _is_any(what: Expr, components: list[Component] | None) -> Expr:

@@ -25,7 +25,9 @@ from gdl.lower.turns import (
     stalemated_field,
     this_turn_field,
 )
+from gdl.source.text import Span
 from gdl.support.values import field, frozen
+from gdl.words.words import RoleType
 
 if TYPE_CHECKING:
     from gdl.ludeme.arguments import Then
@@ -253,3 +255,9 @@ def visited_field(b: Builder) -> Field:
 def pending_flag(b: Builder) -> Field:
     """Is anything pending?"""
     return b.declare("is_pending", BOOL, None, False)
+
+
+def refuse_other_mover(role: RoleType | None, span: Span) -> None:
+    """Whoever is to move makes the moves. Raises MeaningError where a rule names another player."""
+    if role not in (None, RoleType.MOVER):
+        raise unsupported("a move that another player makes", span, "leave out the role: the mover moves")

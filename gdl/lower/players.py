@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
+from gdl.builder.meaning_error import MeaningError
 from gdl.core import make as k
 from gdl.core.ops import Expr, Op
+from gdl.ludeme.arguments import PlayerArgument
 from gdl.ludeme.categories import IntExpr
+from gdl.source.text import Span
 from gdl.words.words import RoleType
-
-if TYPE_CHECKING:
-    from gdl.ludeme.arguments import PlayerArgument
 
 _CONTEXT = {
     RoleType.MOVER: Context.MOVER,
@@ -40,11 +38,17 @@ def owners_of(role: RoleType | None, players: int) -> list[int]:
     return [number] if number is not None and number <= players else []
 
 
-def player(b: Builder, who: RoleType | PlayerArgument | IntExpr | None) -> Expr:
-    """The one player that a role or number means (default: the mover).
+Who = RoleType | PlayerArgument | IntExpr
 
-    Neutral is 0 and Shared one more than the number of players, as in records; for roles that mean several
-    players the first of them in a game of two, else -1.
+#: Roles that stand for all players wherever players are meant.
+EVERYBODY = (RoleType.ALL, RoleType.EACH, RoleType.SHARED)
+
+
+def player(b: Builder, who: Who | None, span: Span) -> Expr:
+    """The number of the one player that a role or number means (default: the mover).
+
+    Raises MeaningError for a role that means several players or none: a rule that compared one player with it
+    would never hold.
     """
     if who is None:
         return b.context(Context.MOVER)
@@ -57,15 +61,55 @@ def player(b: Builder, who: RoleType | PlayerArgument | IntExpr | None) -> Expr:
         return k.int_(number)
     if who in _CONTEXT:
         return b.context(_CONTEXT[who])
+    if not b.facts.teams:
+        if who in (RoleType.ENEMY, RoleType.NON_MOVER) and b.facts.players == 2:
+            return opponent(b, b.context(Context.MOVER))
+        if who in (RoleType.FRIEND, RoleType.TEAM_MOVER):
+            return b.context(Context.MOVER)
+    raise _not_one(who, span)
+
+
+def is_several(b: Builder, role: RoleType) -> bool:
+    """Whether a role may mean several players of this game, or none, so that `players_of` tells which."""
+    if role in (RoleType.ENEMY, RoleType.NON_MOVER):
+        return b.facts.players != 2 or bool(b.facts.teams)
+    if role in (RoleType.FRIEND, RoleType.TEAM_MOVER):
+        return bool(b.facts.teams)
+    return role in EVERYBODY or role is RoleType.ALLY or fixed_team(role) is not None
+
+
+def _not_one(who: RoleType, span: Span) -> MeaningError:
+    what = "nobody" if who is RoleType.NEUTRAL else "several players"
+    return MeaningError(
+        "E0440",
+        f"`{who.value}` means {what}, where one player is meant",
+        span,
+        "one player is wanted here",
+        "Mover, Next, Prev, P1, P2 and so on mean one player; Player does inside of (forEach Player ...)",
+        subject=who.value,
+    )
+
+
+def owner(b: Builder, who: Who | None, span: Span) -> Expr:
+    """The number of the one owner of pieces, hands and regions: 0 of `Neutral` ones, one more than there are
+    players of `Shared` ones, as in records; else the player's.
+
+    Raises MeaningError for a role that means several owners.
+    """
     if who is RoleType.NEUTRAL:
         return k.int_(0)
-    if who in (RoleType.SHARED, RoleType.ALL, RoleType.EACH):
+    if who is RoleType.SHARED:
         return k.int_(b.facts.players + 1)
-    if who in (RoleType.ENEMY, RoleType.NON_MOVER) and b.facts.players == 2:
-        return opponent(b, b.context(Context.MOVER))
-    if who in (RoleType.FRIEND, RoleType.TEAM_MOVER):
-        return b.context(Context.MOVER)
-    return k.int_(-1)
+    return player(b, who, span)
+
+
+def is_owned_by(b: Builder, number: Expr, who: Who | None, span: Span) -> Expr:
+    """Whether the owner of this number is the one that a role means, or one of them; by default any is."""
+    if who is None or who in (RoleType.ALL, RoleType.EACH):
+        return k.TRUE
+    if isinstance(who, RoleType) and who is not RoleType.SHARED and is_several(b, who):
+        return k.or_(*(k.and_(test, k.eq(number, k.int_(p))) for p, test in players_of(b, who, span)))
+    return k.eq(number, owner(b, who, span))
 
 
 def opponent(b: Builder, mover: Expr) -> Expr:
@@ -95,7 +139,7 @@ def is_friend(b: Builder, who: Expr, of: Expr) -> Expr:
     return k.and_(real, k.eq(side_of(b, who), side_of(b, of)))
 
 
-def _team(role: RoleType) -> int | None:
+def fixed_team(role: RoleType) -> int | None:
     """The number in `Team1`, `Team2`, ...; None for other roles."""
     text = role.value.removeprefix("Team")
     return int(text) if text.isdigit() else None
@@ -103,7 +147,7 @@ def _team(role: RoleType) -> int | None:
 
 def _included(b: Builder, role: RoleType, number: int) -> Expr | None:
     """Whether a role that may mean several players includes this one; None for a role that means one."""
-    if role in (RoleType.ALL, RoleType.EACH, RoleType.SHARED):
+    if role in EVERYBODY:
         return k.TRUE
     one, mover = k.int_(number), b.context(Context.MOVER)
     if role is RoleType.NON_MOVER:
@@ -114,7 +158,7 @@ def _included(b: Builder, role: RoleType, number: int) -> Expr | None:
         return _beside(b, number)
     if role is RoleType.ALLY:
         return k.and_(k.ne(mover, one), _beside(b, number))
-    team = _team(role)
+    team = fixed_team(role)
     return None if team is None else k.bool_(b.facts.sides[number] == team)
 
 
@@ -123,8 +167,11 @@ def _beside(b: Builder, number: int) -> Expr:
     return k.eq(side_of(b, b.context(Context.MOVER)), k.int_(b.facts.sides[number]))
 
 
-def players_of(b: Builder, who: RoleType | PlayerArgument | IntExpr | None) -> list[tuple[int, Expr]]:
-    """Every player number with the condition under which the role includes it; constants folded."""
+def players_of(b: Builder, who: Who | None, span: Span) -> list[tuple[int, Expr]]:
+    """Every player number with the condition under which the role includes it; constants folded.
+
+    Raises MeaningError for a role that means nobody.
+    """
     everyone = range(1, b.facts.players + 1)
     if isinstance(who, RoleType):
         found = [(p, included) for p in everyone if (included := _included(b, who, p)) is not None]
@@ -133,14 +180,14 @@ def players_of(b: Builder, who: RoleType | PlayerArgument | IntExpr | None) -> l
         number = fixed_player(who)
         if number is not None:
             return [(number, k.TRUE)]
-    one = player(b, who)
+    one = player(b, who, span)
     if one.op is Op.CONST:
         assert isinstance(one.data, int)
         return [(one.data, k.TRUE)] if one.data in everyone else []
     return [(p, k.eq(one, k.int_(p))) for p in everyone]
 
 
-def owned_by(b: Builder, who: RoleType | PlayerArgument | IntExpr | None) -> Expr:
+def owned_by(b: Builder, who: Who | None, span: Span) -> Expr:
     """The sites with a piece of the player or players that the role means."""
     if isinstance(who, RoleType):
         if who in (RoleType.ALL, RoleType.EACH):
@@ -153,8 +200,8 @@ def owned_by(b: Builder, who: RoleType | PlayerArgument | IntExpr | None) -> Exp
                 return k.owned(opponent(b, mover))
             everyone = [k.owned(k.int_(p)) for p in range(1, b.facts.players + 1)]
             return k.diff(k.union(*everyone), k.owned(mover))
-        if _included(b, who, 1) is not None:
-            meant = ((k.owned(k.int_(p)), included) for p, included in players_of(b, who))
+        if is_several(b, who):
+            meant = ((k.owned(k.int_(p)), included) for p, included in players_of(b, who, span))
             parts = [own if one == k.TRUE else k.select(one, own, k.EMPTY_SET) for own, one in meant]
             return k.union(*parts) if parts else k.EMPTY_SET
-    return k.owned(player(b, who))
+    return k.owned(owner(b, who, span))

@@ -192,7 +192,7 @@ class NoPieces(BoolExpr):
     def players(self, b: Builder) -> list[int]:
         """Those who have none, as far as that is known before."""
         who = self.of if self.of is not None else self.role
-        return [p for p, included in players_of(b, who or RoleType.ALL) if fixed(b, included)]
+        return [p for p, included in players_of(b, who or RoleType.ALL, self.span) if fixed(b, included)]
 
 
 @ludeme("no Moves")
@@ -211,7 +211,7 @@ class NoMoves(BoolExpr):
 
             return k.not_(has_moves(b, b.context(Context.NEXT)))
         stalemated = b.declare("stalemated", BOOL, b.facts.players + 1, False)
-        return k.elem(stalemated, player(b, self.role))
+        return k.elem(stalemated, player(b, self.role, self.span))
 
     def closeness(self, b: Builder) -> Expr | None:
         return None  # how many moves there are is for the search to see

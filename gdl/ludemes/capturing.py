@@ -19,6 +19,7 @@ from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import Direction, IntExpr, Moves
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.arguments import Between, From, To
+from gdl.source.text import NOWHERE
 from gdl.words.words import AbsoluteDirection, RelationType, RoleType, SiteType
 
 
@@ -85,7 +86,7 @@ def _apply(b: Builder, part: Between | To | None) -> None:
 
 
 def _enemies(b: Builder) -> Expr:
-    return owned_by(b, RoleType.ENEMY)
+    return owned_by(b, RoleType.ENEMY, NOWHERE)
 
 
 @ludeme("custodial")
@@ -125,7 +126,7 @@ class Custodial(AroundEffect):
         if self.to is not None and self.to.condition is not None:
             closing = self.to.allowed(b, reach)
         else:
-            closing = k.inter(reach, owned_by(b, RoleType.MOVER))
+            closing = k.inter(reach, owned_by(b, RoleType.MOVER, self.span))
         closing = b.assign("closing", closing)
         stops = b.assign("stops", k.diff(reach, held))
         parts = []
@@ -258,7 +259,6 @@ class Surround(AroundEffect):
 
     def search(self, b: Builder) -> Expr:
         from gdl.lower.pieces import piece_of
-        from gdl.lower.players import player
 
         around = neighbour_table(b, self.relation or RelationType.ADJACENT, None)
         near = k.table(around, b.context(Context.FROM))
@@ -272,12 +272,12 @@ class Surround(AroundEffect):
             if self.to is not None and self.to.condition is not None:
                 friends = self.to.allowed(b, neighbours)
             else:
-                friends = k.inter(neighbours, owned_by(b, RoleType.MOVER))
+                friends = k.inter(neighbours, owned_by(b, RoleType.MOVER, self.span))
             open_sites = k.size(k.diff(neighbours, friends))
             allowed = k.int_(0) if self.exceptions is None else self.exceptions.lower(b)
             closed = k.le(open_sites, allowed)
             if self.with_piece is not None:
-                what = piece_of(b, self.with_piece, player(b, None), self.span)
+                what = piece_of(b, self.with_piece, b.context(Context.MOVER), self.span)
                 closed = k.and_(closed, k.some(k.inter(neighbours, k.of_kind(what))))
             return closed
 

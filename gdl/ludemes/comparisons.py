@@ -10,7 +10,7 @@ from gdl.core import make as k
 from gdl.core.ops import FLOAT, Expr, Op
 from gdl.lower.closeness import HALF, above, nearly, risen
 from gdl.lower.numbers import constant
-from gdl.lower.players import player
+from gdl.lower.players import owner
 from gdl.ludeme.base import arg
 from gdl.ludeme.categories import BoolExpr, IntExpr, Region
 from gdl.ludeme.registry import ludeme
@@ -80,7 +80,7 @@ class Equal(BoolExpr):
     second: IntExpr | RoleType = arg()
 
     def lower(self, b: Builder) -> Expr:
-        return _compared(Op.EQ, self.first.lower(b), player(b, self.second))
+        return _compared(Op.EQ, self.first.lower(b), owner(b, self.second, self.span))
 
     def closeness(self, b: Builder) -> Expr | None:
         if isinstance(self.second, RoleType):
@@ -99,7 +99,7 @@ class NotEqual(BoolExpr):
     second: IntExpr | RoleType = arg()
 
     def lower(self, b: Builder) -> Expr:
-        return _compared(Op.NE, self.first.lower(b), player(b, self.second))
+        return _compared(Op.NE, self.first.lower(b), owner(b, self.second, self.span))
 
 
 @ludeme("=")

@@ -36,7 +36,7 @@ class SizeTerritory(IntExpr):
         direction = DirectionWord(word=self.direction)
         near = direction.rows(b, self.type).steps(b)
         total = b.variable("total", k.int_(0))
-        own = b.assign("own", owned_by(b, self.who))
+        own = b.assign("own", owned_by(b, self.who, self.span))
 
         def add(group: Expr) -> None:
             around = b.gather(group, lambda: k.table(near, b.context(Context.SITE)), Context.SITE)

@@ -119,7 +119,7 @@ class CountPips(IntExpr):
 
     def lower(self, b: Builder) -> Expr:
         dice = the_dice(b, self.span)
-        for given in (self.type, self.name, self.within, self.condition):
+        for given in (self.type, self.role, self.of, self.name, self.within, self.condition):
             if given is not None:
                 raise unsupported(
                     "(count Pips) of some of the dice",

@@ -81,7 +81,7 @@ class ForEachPiece(ForEach):
                 self._each_level(b, role, alike, site, level, body)
             return
         if alike is not None:
-            with b.each(self._within(b, owned_by(b, role)), Context.FROM):
+            with b.each(self._within(b, owned_by(b, role, self.span)), Context.FROM):
                 body(alike)
             return
         for component, condition, moves in self._rules(b, role):
@@ -129,7 +129,7 @@ class ForEachPiece(ForEach):
     def _rules(self, b: Builder, role: PlayerArgument | RoleType) -> Iterator[tuple[Component, Expr, Moves]]:
         """The pieces that may be meant, each with the condition under which it is, and its moves."""
         given = self.moves
-        owners = dict(players_of(b, role))
+        owners = {} if role is RoleType.NEUTRAL else dict(players_of(b, role, self.span))
         if isinstance(role, RoleType) and role in (RoleType.ALL, RoleType.NEUTRAL):
             owners[0] = k.TRUE
         if isinstance(role, RoleType) and role in (RoleType.ALL, RoleType.SHARED, RoleType.MOVER):

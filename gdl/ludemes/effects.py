@@ -11,7 +11,7 @@ from gdl.core import make as k
 from gdl.core.ops import BOOL, INT, SITES, Adjust, Expr, Field, Include, Op, Put, SetAt, Store
 from gdl.lower.memory import forget, forget_all, remember
 from gdl.lower.offer import HERE, OfferedMoves, offer, run_then
-from gdl.lower.players import player, players_of
+from gdl.lower.players import is_several, player, players_of
 from gdl.lower.sites import site_of
 from gdl.lower.turns import next_field, out_field, set_next_if_player
 from gdl.lower.variables import var_field
@@ -119,12 +119,12 @@ class AddScore(Effect):
         who = self.who if isinstance(self.who, tuple) else (self.who,)
         amounts = self.amount if isinstance(self.amount, tuple) else (self.amount,) * len(who)
         for role, amount in zip(who, amounts, strict=False):
-            if role in (RoleType.ALL, RoleType.EACH, RoleType.ENEMY, RoleType.NON_MOVER):
-                for number, condition in players_of(b, role):
+            if isinstance(role, RoleType) and is_several(b, role):
+                for number, condition in players_of(b, role, self.span):
                     with b.if_(condition):
                         b.emit(Adjust(score_field(b), k.int_(number), amount.lower(b), span=b.span))
             else:
-                b.emit(Adjust(score_field(b), player(b, role), amount.lower(b), span=b.span))
+                b.emit(Adjust(score_field(b), player(b, role, self.span), amount.lower(b), span=b.span))
 
 
 class SetPlayerType(WordEnum):
@@ -151,7 +151,7 @@ class SetPlayer(Effect):
 
     def act(self, b: Builder) -> None:
         of = score_field(b) if self.of is SetPlayerType.SCORE else player_value_field(b)
-        for number, condition in players_of(b, self.who):
+        for number, condition in players_of(b, self.who, self.span):
             with b.if_(condition):
                 b.emit(Store(of, k.int_(number), self.amount.lower(b), span=b.span))
 
@@ -433,7 +433,12 @@ class Trigger(Effect):
 
     def act(self, b: Builder) -> None:
         field = b.declare(f"triggered_{self.event}", BOOL, b.facts.players + 2, False)
-        b.emit(Store(field, player(b, self.who), k.TRUE, span=b.span))
+        if isinstance(self.who, RoleType) and is_several(b, self.who):
+            for number, condition in players_of(b, self.who, self.span):
+                with b.if_(condition):
+                    b.emit(Store(field, k.int_(number), k.TRUE, span=b.span))
+        else:
+            b.emit(Store(field, player(b, self.who, self.span), k.TRUE, span=b.span))
 
 
 @ludeme("flip")

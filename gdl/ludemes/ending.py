@@ -11,7 +11,7 @@ from gdl.builder.meaning_error import unsupported
 from gdl.core import make as k
 from gdl.core.ops import Expr, Return, Store
 from gdl.lower.closeness import AVOIDABLE, all_of, lead
-from gdl.lower.players import player, players_of
+from gdl.lower.players import EVERYBODY, player, players_of
 from gdl.lower.results import by_score, draw, finish, finish_together, over_field
 from gdl.ludeme.base import Ludeme, arg, named
 from gdl.ludeme.categories import BoolExpr, EndRule, FloatExpr, IntExpr, Result
@@ -40,19 +40,16 @@ class PlayerResult(Result):
                 return
             wins = self.result is ResultType.WIN
             if self.role.value.startswith("Team"):
-                finish_together(b, players_of(b, self.role), wins)
-                return
-            if self.role in (RoleType.ALL, RoleType.ENEMY, RoleType.NON_MOVER) and b.facts.players != 2:
-                for number, condition in players_of(b, self.role):
-                    with b.if_(condition):
-                        finish(b, k.int_(number), wins)
-                return
-            finish(b, b.assign("player", player(b, self.role)), wins)
+                finish_together(b, players_of(b, self.role, self.span), wins)
+            elif self.role in EVERYBODY:
+                draw(b)  # who wins or loses with everybody shares the rank with everybody
+            else:
+                finish(b, b.assign("player", player(b, self.role, self.span)), wins)
 
     def goals(self, b: Builder, near: Expr | None) -> list[Goal]:
         if near is None or self.result in _DRAWS:
             return []
-        meant = [p for p, included in players_of(b, self.role) if fixed(b, included)]
+        meant = [p for p, included in players_of(b, self.role, self.span) if fixed(b, included)]
         if self.result is ResultType.WIN:
             return [Goal(p, Promise.WIN, near) for p in meant]
         mover = fixed(b, b.context(Context.MOVER))
@@ -82,7 +79,7 @@ class ByScore(Result):
     def lower(self, b: Builder) -> None:
         with b.at(self):
             for given in self.scores or ():
-                for number, condition in players_of(b, given.role):
+                for number, condition in players_of(b, given.role, given.span):
                     with b.if_(condition), b.bind({Context.PLAYER: k.int_(number)}):
                         b.emit(Store(score_field(b), k.int_(number), given.value.lower(b), span=b.span))
             players = range(1, b.facts.players + 1)
@@ -93,7 +90,7 @@ class ByScore(Result):
             p: k.elem(score_field(b), k.int_(p)) for p in range(1, b.facts.players + 1)
         }
         for given in self.scores or ():
-            for number, condition in players_of(b, given.role):
+            for number, condition in players_of(b, given.role, given.span):
                 if fixed(b, condition):
                     with b.bind({Context.PLAYER: k.int_(number)}):
                         scores[number] = told_by_state(b, given.value.lower(b))
@@ -214,7 +211,7 @@ class EndForEach(EndRule):
         with b.at(self):
             everyone = self.over in (None, RoleType.PLAYER, RoleType.ALL, RoleType.EACH)
             role = RoleType.ALL if everyone else self.over
-            for number, included in players_of(b, role):
+            for number, included in players_of(b, role, self.span):
                 with b.bind({Context.PLAYER: k.int_(number)}):
                     with b.if_(k.and_(included, self.condition.lower(b))):
                         self.result.lower(b)
@@ -225,7 +222,7 @@ class EndForEach(EndRule):
         everyone = self.over in (None, RoleType.PLAYER, RoleType.ALL, RoleType.EACH)
         role = RoleType.ALL if everyone or isinstance(self.over, OverTracks) else self.over
         found: list[Goal] = []
-        for number, included in players_of(b, role):
+        for number, included in players_of(b, role, self.span):
             if fixed(b, included):
                 with b.bind({Context.PLAYER: k.int_(number)}):
                     found += self.result.goals(b, self.condition.closeness(b))

@@ -14,7 +14,7 @@ from gdl.core import make as k
 from gdl.core.ops import Expr
 from gdl.lower.empty_board import reached_from
 from gdl.lower.moving import move_whole
-from gdl.lower.offer import OfferedMoves, note_effect_to, offer, run_then
+from gdl.lower.offer import OfferedMoves, note_effect_to, offer, refuse_other_mover, run_then
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import IntExpr, Moves
@@ -44,6 +44,7 @@ class FromTo(Moves):
         return Needs(stacks=self.stack)
 
     def lower(self, b: Builder) -> None:
+        refuse_other_mover(self.role, self.span)
         with b.at(self), b.each(k.inter(self.origin.sites(b), k.OCCUPIED), Context.FROM):
             with self._at_level(b):
                 self._offer(b)

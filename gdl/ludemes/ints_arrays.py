@@ -94,7 +94,7 @@ class SizesGroup(Ints):
             members = members_where(b, self.condition, self.type)
         else:
             who = self.of if self.of is not None else self.role
-            pieces = owned_by(b, RoleType.ALL if who is None else who)
+            pieces = owned_by(b, RoleType.ALL if who is None else who, self.span)
             members = k.inter(k.sites_(b.facts.sites_of(self.type)), pieces)
 
         def one(group: Expr) -> None:

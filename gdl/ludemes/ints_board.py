@@ -11,7 +11,7 @@ from gdl.core.ops import Expr
 from gdl.lower.directions import rows_of
 from gdl.lower.numbers import constant, item_at
 from gdl.lower.places import coordinate
-from gdl.lower.players import fixed_player, player
+from gdl.lower.players import owner
 from gdl.lower.sites import site_of
 from gdl.lower.statics import kind_of, numbers_by_site
 from gdl.ludeme.base import arg, named
@@ -191,7 +191,7 @@ class HandSite(IntExpr):
             raise MeaningError(
                 "E0406", "there are no hands", self.span, "", "add (hand Each) to the equipment"
             )
-        who = player(b, self.who)
+        who = owner(b, self.who, self.span)
         fixed = constant(who)
         if fixed is not None:
             first = k.int_(firsts[fixed] if 0 <= fixed < len(firsts) else -1)
@@ -255,7 +255,7 @@ class MapEntry(IntExpr):
                 f"the maps are: {names}" if names else "declare one in the equipment: (map {(pair P1 0)})"
             )
             raise MeaningError("E0413", what, self.span, "", advice)
-        key = player(b, self.key)
+        key = owner(b, self.key, self.span)
         low, high = min(pairs, default=0), max(pairs, default=-1)
         if low < -1 or high - low > 100_000:
             raise unsupported("a map with keys so far apart", self.span, "number the keys from 0")
@@ -280,8 +280,13 @@ def _entry(b: Builder, pair: Pair, part: int | IntExpr | RoleType | Landmark | s
                 "write the number, and work out the rest where it is used",
             ) from None
     if isinstance(part, RoleType):
-        number = fixed_player(part)
-        return number if number is not None else 0 if part is RoleType.NEUTRAL else b.facts.players + 1
+        number = constant(owner(b, part, pair.span))
+        if number is None:
+            raise MeaningError(
+                "E0440", f"`{part.value}` changes from turn to turn, and a map is made once", pair.span,
+                "a player is wanted here", "name the player: P1, P2 and so on", subject=part.value,
+            )  # fmt: skip
+        return number
     if isinstance(part, str):
         return coordinate(b, part, None, pair.span)
     topology, main = b.facts.topology, b.facts.main

@@ -10,7 +10,7 @@ from gdl.core.limits import MOVE_LIMIT, TURN_LIMIT
 from gdl.core.ops import INT, Expr, Op
 from gdl.lower.matches import match_score_field
 from gdl.lower.pieces import by_owner, components_named
-from gdl.lower.players import player
+from gdl.lower.players import owner, player
 from gdl.lower.sites import site_of
 from gdl.lower.variables import var_field
 from gdl.ludeme.arguments import PlayerArgument
@@ -186,7 +186,7 @@ class ValuePlayer(IntExpr):
     who: IntExpr | RoleType = arg()
 
     def lower(self, b: Builder) -> Expr:
-        return k.elem(player_value_field(b), player(b, self.who))
+        return k.elem(player_value_field(b), player(b, self.who, self.span))
 
 
 @ludeme("score")
@@ -199,7 +199,7 @@ class Score(IntExpr):
     who: PlayerArgument | RoleType = arg()
 
     def lower(self, b: Builder) -> Expr:
-        return k.elem(score_field(b), player(b, self.who))
+        return k.elem(score_field(b), player(b, self.who, self.span))
 
 
 @ludeme("counter")
@@ -253,7 +253,7 @@ class MatchScore(IntExpr):
     who: RoleType = arg()
 
     def lower(self, b: Builder) -> Expr:
-        return k.elem(match_score_field(b, self.span), player(b, self.who))
+        return k.elem(match_score_field(b, self.span), player(b, self.who, self.span))
 
 
 @ludeme("topLevel")
@@ -287,10 +287,10 @@ class Id(IntExpr):
         if self.name is None:
             if self.role is None:
                 raise MeaningError("E0402", "which piece is meant?", self.span, "a name or a role is wanted")
-            return player(b, self.role)
+            return owner(b, self.role, self.span)
         found = components_named(b, self.name, self.span)
         if self.role is not None:
-            return by_owner(b, found, player(b, self.role))
+            return by_owner(b, found, owner(b, self.role, self.span))
         if len(found) > 1:
             names = ", ".join(component.name for component in found)
             raise MeaningError("E0402", f"{self.name!r} is several pieces", self.span, f"one of {names}")

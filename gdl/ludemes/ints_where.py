@@ -8,7 +8,7 @@ from gdl.builder.meaning_error import unsupported
 from gdl.core import make as k
 from gdl.core.ops import INT, Expr, If, Op, Return
 from gdl.lower.pieces import by_owner, components_named
-from gdl.lower.players import player
+from gdl.lower.players import is_several, owner, players_of
 from gdl.lower.sites import site_of
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import IntExpr, Region
@@ -43,14 +43,26 @@ class Where(IntExpr):
     type: SiteType | None = arg(None)
 
     def lower(self, b: Builder) -> Expr:
-        found = components_named(b, self.name, self.span)
-        pieces = k.of_kind(by_owner(b, found, player(b, self.who)))
+        pieces = self._pieces(b)
         state = self.state
         if state is not None:
             pieces = b.filter(
                 pieces, lambda: k.eq(k.at(Op.STATE_AT, b.context(Context.SITE)), state.lower(b)), Context.SITE
             )
         return k.first(pieces)
+
+    def _pieces(self, b: Builder) -> Expr:
+        """The sites of the piece of this name, of one owner or of all that the role means."""
+        found = components_named(b, self.name, self.span)
+        if isinstance(self.who, RoleType) and self.who is not RoleType.SHARED and is_several(b, self.who):
+            meant = players_of(b, self.who, self.span)
+            return k.union(
+                *(
+                    k.select(included, k.of_kind(by_owner(b, found, k.int_(p))), k.EMPTY_SET)
+                    for p, included in meant
+                )
+            )
+        return k.of_kind(by_owner(b, found, owner(b, self.who, self.span)))
 
 
 class _WhereLevel(IntExpr):
@@ -119,7 +131,7 @@ class WhereLevel(_WhereLevel):
             raise unsupported(
                 "(where Level) by state", self.span, "leave out `state:`, and test `(state at:(to))`"
             )
-        return by_owner(b, components_named(b, self.name, self.span), player(b, self.who))
+        return by_owner(b, components_named(b, self.name, self.span), owner(b, self.who, self.span))
 
 
 @ludeme("cost")

@@ -66,7 +66,7 @@ class IsAligned(BoolExpr):
     def closeness(self, b: Builder) -> Expr | None:
         if not self._rows(b):
             return k.float_(0.0)
-        own = owned_by(b, self.who or RoleType.MOVER)
+        own = owned_by(b, self.who or RoleType.MOVER, self.span)
         if self.length == 3:
             size, masks = third_sites(b, self._direction, self._equal)
             return third_chance(b, size, b.table(masks, SITES, 0, "third"), own, vacant(b, None))
@@ -98,7 +98,7 @@ class IsAligned(BoolExpr):
 
     def _aligned(self, b: Builder, site: Expr) -> Expr:
         """Is there a piece on the site, with enough others in line?"""
-        own = k.owned(k.who(site)) if self.who is None else owned_by(b, self.who)
+        own = k.owned(k.who(site)) if self.who is None else owned_by(b, self.who, self.span)
         if self.length == 3:
             mine = b.assign("mine", k.diff(own, k.one(site)))
             return k.and_(k.has(own, site), self._a_third(b, site, mine))

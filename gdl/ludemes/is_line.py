@@ -17,7 +17,7 @@ from gdl.lower.closeness import any_of, vacant
 from gdl.lower.formations import joining, row_chance
 from gdl.lower.groups import each_group, neighbours
 from gdl.lower.numbers import constant, function_with, once
-from gdl.lower.players import owned_by, player, players_of
+from gdl.lower.players import owned_by, owner, players_of
 from gdl.lower.regions import regions_of_player, static_regions
 from gdl.lower.sites import last_to, site_of
 from gdl.lower.statics import kind_of, mask_of, numbers_by_site, sets_by_site
@@ -120,7 +120,7 @@ class IsLine(BoolExpr):
             (step_table(b, one, relation, self.type), step_table(b, other, relation, self.type))
             for one, other in self._axes(b)
         ]
-        own = owned_by(b, self.who or RoleType.MOVER)
+        own = owned_by(b, self.who or RoleType.MOVER, self.span)
         return row_chance(b, axes, length, own, vacant(b, self.type))
 
     def _refuse(self, b: Builder) -> None:
@@ -171,7 +171,7 @@ class IsLine(BoolExpr):
     def _members(self, b: Builder, site: Expr) -> Expr:
         """The sites that count."""
         if self.who is not None:
-            members = owned_by(b, self.who)
+            members = owned_by(b, self.who, self.span)
         elif self.what is not None:
             members = k.of_kind(self.what.lower(b))
         elif self.whats is not None:
@@ -224,7 +224,7 @@ class IsLine(BoolExpr):
         with b.if_(k.lt(top, k.int_(0))):
             b.returns(k.FALSE)
         op = Op.WHAT_LEVEL if self.who is None else Op.WHO_LEVEL
-        like = k.at_level(op, site, top) if self.who is None else player(b, self.who)
+        like = k.at_level(op, site, top) if self.who is None else owner(b, self.who, self.span)
         like = b.assign("like", like)
         with b.if_(k.or_(k.eq(like, k.int_(0)), k.ne(k.at_level(op, site, top), like))):
             b.returns(k.FALSE)
@@ -301,17 +301,17 @@ class IsConnected(BoolExpr):
         if self.what is ConnectType.BLOCKED or self.number is not None:
             return super().closeness(b)
         if isinstance(self.regions, RoleType):
-            owners = [p for p, included in players_of(b, self.regions) if fixed(b, included)]
+            owners = [p for p, included in players_of(b, self.regions, self.span) if fixed(b, included)]
         else:
             owners = [p for p in (fixed(b, b.context(Context.MOVER)),) if p is not None]
         step = neighbours(b, self.direction, self.type)
         found = []
-        for owner in owners:
+        for number in owners:
             given = isinstance(self.regions, RoleType)
-            sides = regions_of_player(b, owner) if given else self._given(b)
+            sides = regions_of_player(b, number) if given else self._given(b)
             if len(sides) != 2:
                 return super().closeness(b)
-            pieces, free = k.owned(k.int_(owner)), vacant(b, self.type)
+            pieces, free = k.owned(k.int_(number)), vacant(b, self.type)
             both = (sides[0], sides[1])
             found.append(joining(b, step, lambda sites: self._around(b, step, sites), both, pieces, free))
         return any_of(found)
@@ -338,7 +338,7 @@ class IsConnected(BoolExpr):
 
         def any_of(site: Expr) -> Expr:
             found = []
-            for number, condition in players_of(b, role):
+            for number, condition in players_of(b, role, self.span):
                 wanted = partial(regions_of_player, player=number)
                 if wanted(b):
                     reached = k.flood(step, k.one(site), k.owned(k.int_(number)))
@@ -366,7 +366,7 @@ class IsConnected(BoolExpr):
     def _blocked(self, b: Builder) -> Expr:
         """Inside a function: can the regions not be joined over sites that are empty or the player's?"""
         if isinstance(self.regions, RoleType):
-            for number, condition in players_of(b, self.regions):
+            for number, condition in players_of(b, self.regions, self.span):
                 with b.if_(condition):
                     self._unless_joined(b, k.int_(number), partial(regions_of_player, player=number))
         else:
@@ -433,7 +433,7 @@ class IsThreatened(BoolExpr):
     def _within(self, b: Builder, sites: Expr | None) -> Expr:
         region = k.one(last_to(b)) if sites is None else sites
         if self.component is None:
-            return k.some(k.inter(region, owned_by(b, RoleType.MOVER)))
+            return k.some(k.inter(region, owned_by(b, RoleType.MOVER, self.span)))
         return k.some(k.inter(region, k.of_kind(self.component.lower(b))))
 
     def _attacked(self, b: Builder, targets: Expr, owner: Expr) -> Expr:

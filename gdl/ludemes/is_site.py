@@ -10,7 +10,7 @@ from gdl.core.ops import BOOL, Expr, Op, RepeatKind
 from gdl.lower.closeness import on_the_way, way_from
 from gdl.lower.numbers import is_one_of
 from gdl.lower.offer import pending_flag
-from gdl.lower.players import is_enemy, is_friend, owned_by, player
+from gdl.lower.players import is_enemy, is_friend, owned_by, owner, player
 from gdl.lower.sites import last_from, last_to, site_of
 from gdl.ludeme.arguments import PlayerArgument
 from gdl.ludeme.base import arg, named
@@ -101,15 +101,15 @@ class IsPlayer(BoolExpr):
     who: IntExpr | RoleType = arg()
 
     def lower(self, b: Builder) -> Expr:
-        who, mover = player(b, self.who), b.context(Context.MOVER)
+        who, mover = owner(b, self.who, self.span), b.context(Context.MOVER)
         if who.op is Op.WHO:
             # The owner of what stands on a site: asked of the sets of pieces, not site by site.
             if self.what is PlayerCondition.MOVER:
                 return k.has(k.owned(mover), who.args[0])
             if self.what is PlayerCondition.FRIEND:
-                return k.has(owned_by(b, RoleType.FRIEND), who.args[0])
+                return k.has(owned_by(b, RoleType.FRIEND, self.span), who.args[0])
             if self.what is PlayerCondition.ENEMY:
-                return k.has(owned_by(b, RoleType.ENEMY), who.args[0])
+                return k.has(owned_by(b, RoleType.ENEMY, self.span), who.args[0])
         match self.what:
             case PlayerCondition.MOVER:
                 return k.eq(who, mover)
@@ -227,7 +227,7 @@ class IsTriggered(BoolExpr):
 
     def lower(self, b: Builder) -> Expr:
         field = b.declare(f"triggered_{self.event}", BOOL, b.facts.players + 2, False)
-        return k.elem(field, player(b, self.who))
+        return k.elem(field, player(b, self.who, self.span))
 
 
 @ludeme("is Repeat")

@@ -15,9 +15,9 @@ from gdl.core import make as k
 from gdl.core.ops import Expr, Op, Push, Put, SetAt, Take, TakeLevel
 from gdl.lower.clearing import mark_to_clear
 from gdl.lower.moving import add_several
-from gdl.lower.offer import HERE, OfferedMoves, offer, run_then
+from gdl.lower.offer import HERE, OfferedMoves, offer, refuse_other_mover, run_then
 from gdl.lower.pieces import piece_of, pieces_of
-from gdl.lower.players import player
+from gdl.lower.players import owner, player
 from gdl.lower.sites import context_or, sites_in
 from gdl.ludeme.arguments import PieceArgument, PlayerArgument, Then
 from gdl.ludeme.base import arg, named
@@ -73,7 +73,7 @@ class Add(Moves):
     def lower(self, b: Builder) -> None:
         with b.at(self):
             sites = self.to.sites(b)
-            choices = pieces_of(b, self.piece, player(b, None), self.span)
+            choices = pieces_of(b, self.piece, b.context(Context.MOVER), self.span)
             # Records list a move twice that has both a condition and an `apply`.
             doubled = self.to.condition is not None and self.to.apply is not None
             for number, (what, label) in [*enumerate(choices)] * (2 if doubled else 1):
@@ -95,7 +95,7 @@ class Add(Moves):
 
     def _put(self, b: Builder, number: int, what: Expr | None = None) -> None:
         if what is None:
-            what = pieces_of(b, self.piece, player(b, None), self.span)[number][0]
+            what = pieces_of(b, self.piece, b.context(Context.MOVER), self.span)[number][0]
         site = b.context(Context.TO)
         state = None if self.piece is None or self.piece.state is None else self.piece.state.lower(b)
         if b.facts.stacks:
@@ -110,7 +110,7 @@ class Add(Moves):
     def effect(self, b: Builder) -> None:
         with b.at(self):
             # Which piece is said around: there `(to)` is not yet the site that it is added to.
-            what = b.assign("what", pieces_of(b, self.piece, player(b, None), self.span)[0][0])
+            what = b.assign("what", pieces_of(b, self.piece, b.context(Context.MOVER), self.span)[0][0])
             before = self._before(b)
             with b.each(self.to.sites(b), Context.TO):
                 if before is not None:
@@ -187,9 +187,8 @@ class Promote(Moves):
     then: Then | None = arg(None)
 
     def _choices(self, b: Builder, site: Expr) -> list[tuple[Expr, str]]:
-        owner = player(b, self.owner) if self.owner is not None else player(b, None)
         del site
-        return pieces_of(b, self.piece, owner, self.span)
+        return pieces_of(b, self.piece, owner(b, self.owner, self.span), self.span)
 
     def lower(self, b: Builder) -> None:
         with b.at(self):
@@ -232,6 +231,7 @@ class Select(Moves):
     then: Then | None = arg(None)
 
     def lower(self, b: Builder) -> None:
+        refuse_other_mover(self.role, self.span)
         with b.at(self):
             if self.to is None:
                 one = OfferedMoves(
@@ -338,6 +338,8 @@ class SwapPlayers(Moves):
 
     def lower(self, b: Builder) -> None:
         with b.at(self):
+            for each in (self.first, self.second):
+                player(b, each, self.span)  # one each, whoever they are
             offer(b, self, OfferedMoves(sites=k.sites_(1), act=_nothing, then=self.then, kind="swap"))
 
     def effect(self, b: Builder) -> None:

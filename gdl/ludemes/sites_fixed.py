@@ -14,7 +14,7 @@ from gdl.core.ops import SITES, Assign, Expr, Op
 from gdl.lower.directions import absolute_rows
 from gdl.lower.numbers import constant
 from gdl.lower.places import container_sites, coordinate
-from gdl.lower.players import player
+from gdl.lower.players import is_several, owned_by, owner, player, players_of
 from gdl.lower.regions import region_parts, regions_of_player
 from gdl.lower.sites import last_from, last_to, shifted, site_of
 from gdl.lower.statics import balls, constant_sites, kind_of, mask_of, set_by_number, sets_by_site, side_sites
@@ -239,7 +239,7 @@ class SitesSide(Region):
             return k.sites_(side_sites(b, Heading(self.which.value), self.type))
         facings = [b.facts.default_facing(p) for p in range(b.facts.players + 1)]
         sets = [0 if f is None else side_sites(b, Heading(f), self.type) for f in facings]
-        return set_by_number(b, sets, player(b, self.which), "side")
+        return set_by_number(b, sets, player(b, self.which, self.span), "side")
 
 
 @ludeme("sites Hand")
@@ -257,7 +257,7 @@ class SitesHand(Region):
                     sets[container.owner] |= 1 << site
         if isinstance(self.who, RoleType) and self.who in (RoleType.ALL, RoleType.EACH):
             return k.sites_(sum(sets))
-        return set_by_number(b, sets, player(b, self.who), "hand")
+        return set_by_number(b, sets, owner(b, self.who, self.span), "hand")
 
 
 @ludeme("sites")
@@ -276,10 +276,13 @@ class SitesNamed(Region):
             return b.context(Context.REGION)
         if self.who is None:
             return self._by_name(b, self.name or "")
-        who = player(b, self.who)
         sets = [k.union(*regions_of_player(b, p, self.name)) for p in range(b.facts.players + 2)]
         if all(part == k.EMPTY_SET for part in sets):
             self._unknown(b)
+        if isinstance(self.who, RoleType) and self.who is not RoleType.SHARED and is_several(b, self.who):
+            meant = players_of(b, self.who, self.span)
+            return k.union(*(k.select(included, sets[p], k.EMPTY_SET) for p, included in meant))
+        who = owner(b, self.who, self.span)
         fixed = constant(who)
         if fixed is not None:
             return sets[fixed] if 0 <= fixed < len(sets) else k.EMPTY_SET
@@ -352,7 +355,7 @@ class SitesIncident(Region):
         sites = k.table(table, site_of(b, self.at, self.of))
         if self.owner is None:
             return sites
-        return k.inter(sites, k.owned(player(b, self.owner)))
+        return k.inter(sites, owned_by(b, self.owner, self.span))
 
 
 @ludeme("sites Distance")

@@ -13,7 +13,7 @@ from gdl.lower.lines import between_sites, within_distance
 from gdl.lower.numbers import constant, function_with, once
 from gdl.lower.pieces import components_named
 from gdl.lower.places import container_sites
-from gdl.lower.players import owned_by, players_of
+from gdl.lower.players import is_owned_by, owned_by
 from gdl.lower.sites import site_of
 from gdl.lower.started import started_field
 from gdl.lower.structural_key import structural_key
@@ -42,7 +42,7 @@ class SitesOccupied(Region):
     at_most_one = (("component", "components"),)
 
     def lower(self, b: Builder) -> Expr:
-        sites = owned_by(b, self.by) if self.top or not b.facts.stacks else self._at_any_level(b)
+        sites = owned_by(b, self.by, self.span) if self.top or not b.facts.stacks else self._at_any_level(b)
         if isinstance(self.component, IntExpr):
             sites = k.inter(sites, k.of_kind(self.component.lower(b)))
         else:
@@ -58,12 +58,10 @@ class SitesOccupied(Region):
 
     def _at_any_level(self, b: Builder) -> Expr:
         """The sites where some piece of a stack is the player's, or the players'."""
-        whose = players_of(b, self.by)
 
         def held(site: Expr) -> Expr:
             with b.count_up(k.int_(0), k.sub(k.at(Op.HEIGHT, site), k.int_(1))) as level:
-                owner = k.at_level(Op.WHO_LEVEL, site, level)
-                ours = k.or_(*(k.and_(included, k.eq(owner, k.int_(p))) for p, included in whose))
+                ours = is_owned_by(b, k.at_level(Op.WHO_LEVEL, site, level), self.by, self.span)
                 b.emit(If(ours, (Return(k.TRUE),), span=b.span))
             return k.FALSE
 
@@ -132,13 +130,13 @@ class SitesAround(Region):
             case DynamicRegion.NOT_EMPTY:
                 sites = k.inter(sites, k.OCCUPIED)
             case DynamicRegion.ENEMY:
-                sites = k.inter(sites, owned_by(b, RoleType.ENEMY))
+                sites = k.inter(sites, owned_by(b, RoleType.ENEMY, self.span))
             case DynamicRegion.NOT_ENEMY:
-                sites = k.diff(sites, owned_by(b, RoleType.ENEMY))
+                sites = k.diff(sites, owned_by(b, RoleType.ENEMY, self.span))
             case DynamicRegion.OWN:
-                sites = k.inter(sites, owned_by(b, RoleType.MOVER))
+                sites = k.inter(sites, owned_by(b, RoleType.MOVER, self.span))
             case DynamicRegion.NOT_OWN:
-                sites = k.diff(sites, owned_by(b, RoleType.MOVER))
+                sites = k.diff(sites, owned_by(b, RoleType.MOVER, self.span))
         condition = self.condition
         if condition is None:
             return sites

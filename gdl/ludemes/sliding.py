@@ -14,7 +14,6 @@ from gdl.lower.lines import between_sites, within_distance
 from gdl.lower.numbers import constant
 from gdl.lower.offer import OfferedMoves, offer
 from gdl.lower.pieces import piece_of
-from gdl.lower.players import player
 from gdl.lower.sites import last_to
 from gdl.ludeme.arguments import PieceArgument, Then
 from gdl.ludeme.base import arg, named
@@ -158,7 +157,7 @@ class Shoot(Moves):
         with b.at(self):
             rows = absolute_rows(b, self.direction or AbsoluteDirection.ADJACENT, None)
             start = k.one(last_to(b)) if self.origin is None else self.origin.sites(b)
-            what = piece_of(b, self.piece, player(b, None), self.span)
+            what = piece_of(b, self.piece, b.context(Context.MOVER), self.span)
             with b.each(start, Context.FROM) as origin:
                 sites = slide_sites(b, rows, origin, self.between, None)
                 if self.to is not None:

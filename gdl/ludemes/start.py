@@ -15,7 +15,7 @@ from gdl.equip.facts import Component
 from gdl.lower.memory import remember
 from gdl.lower.pieces import components_named
 from gdl.lower.places import coordinate, hand_sites
-from gdl.lower.players import players_of
+from gdl.lower.players import owner, players_of
 from gdl.lower.sites import shifted
 from gdl.lower.variables import var_field
 from gdl.ludeme.base import arg, named
@@ -300,7 +300,7 @@ class SetStartPlayer(StartRule):
                 if self.of is StartPlayerType.SCORE
                 else b.declare("amount", k.int_(0).type, b.facts.players + 1)
             )
-            for number, _ in players_of(b, self.role or RoleType.ALL):
+            for number, _ in players_of(b, self.role or RoleType.ALL, self.span):
                 b.emit(Store(field, k.int_(number), self.value.lower(b), span=b.span))
 
 
@@ -390,8 +390,8 @@ class SetStartOwner(StartRule):
 
     def lower(self, b: Builder) -> None:
         with b.at(self):
-            owner = next((n for n, _ in players_of(b, self.role)), 0)
-            component = next((c for c in b.facts.components[1:] if c.owner == owner), None)
+            number = fixed(b, owner(b, self.role, self.span))
+            component = next((c for c in b.facts.components[1:] if c.owner == number), None)
             if component is None:
                 raise MeaningError("E0402", "the player has no piece", self.span)
             parts: list[Expr] = [k.one(shifted(b, s.lower(b), self.type)) for s in self.sites or ()]

@@ -23,8 +23,8 @@ from gdl.words.words import RoleType, WordEnum
 def _walk(b: Builder, who: RoleType | PlayerArgument | str | None, name: str | None, of: Ludeme) -> TrackWalk:
     """The track that a ludeme means."""
     if isinstance(who, str):
-        return TrackWalk(b, player(b, None), who, of.span)
-    return TrackWalk(b, player(b, who), name, of.span)
+        return TrackWalk(b, b.context(Context.MOVER), who, of.span)
+    return TrackWalk(b, player(b, who, of.span), name, of.span)
 
 
 class TrackEnd(WordEnum):
@@ -108,7 +108,7 @@ class SitesTrack(Region):
     target: IntExpr | None = named("to", None)
 
     def lower(self, b: Builder) -> Expr:
-        who = player(b, self.who)
+        who = player(b, self.who, self.span)
         if self.origin is not None or self.target is not None:
             return b.function("part_of_track", SITES, lambda: self._part(b))
         number = constant(who)
@@ -120,7 +120,7 @@ class SitesTrack(Region):
         return set_by_number(b, masks, who, "track")
 
     def _part(self, b: Builder) -> Expr:
-        walk = TrackWalk(b, player(b, self.who), self.name, self.span)
+        walk = TrackWalk(b, player(b, self.who, self.span), self.name, self.span)
         first = k.int_(0) if self.origin is None else walk.place(self.origin.lower(b))
         last = walk.last() if self.target is None else self.target.lower(b)
         start, end = b.assign("start", first), b.assign("end", last)

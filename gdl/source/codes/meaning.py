@@ -74,6 +74,12 @@ CODES: dict[str, tuple[str, str]] = {
         "Whole numbers have 64 bits. What a rule works out from given numbers alone is worked out before the "
         "game starts, and has to be such a number. During a game numbers that grow too great wrap around.",
     ),
+    "E0440": (
+        "not one player",
+        "Some rules are about one player, or one owner: whose score is asked for, whose hand a site is of. A "
+        "role that stands for several players, or for none, can mean nothing there, and the rule would never "
+        "hold. To speak of each player in turn, use (forEach Player ...) and Player inside of it.",
+    ),
     "E0435": (
         "a line of too few",
         "Pieces in line are two at least; `is Line` takes one too, which is in line with itself.",
