@@ -1,12 +1,12 @@
 """How fast this version is beside another commit, interleaved: `python -m benchmarks.against_commit REV`.
 
-The other commit is installed into an environment of its own (kept by its hash, so that the second comparison
-begins at once), this version runs as it stands. Each has one process that stays; in each round both do the
-same work one right after the other, now the one first, now the other, so that a machine that slows down slows
-both. Compared is the processor's time of one thread, pair by pair: the median of the ratios, with the
-interval that the order statistics give for it (95 %, no distribution assumed; Conover, Practical Nonparametric
-Statistics, section 3.2), and the geometric mean over the games. 1.05 is: this version plays 5 % more in the
-same time.
+The other commit is installed into an environment of its own (kept by its hash, so that the second
+comparison begins at once), this version runs as it stands. Each has one process that stays; in each round
+both do the same work one right after the other, now the one first, now the other, so that a machine that
+slows down slows both. Compared is the processor's time of one thread, pair by pair: the median of the
+ratios, with the interval that the order statistics give for it (95 %, no distribution assumed; Conover,
+Practical Nonparametric Statistics, section 3.2), and the geometric mean over the games. 1.05 is: this
+version plays 5 % more in the same time.
 
     python -m benchmarks.against_commit HEAD~5
     python -m benchmarks.against_commit 9852baa troke chess --rounds 31 --json result.json
