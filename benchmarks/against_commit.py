@@ -3,7 +3,7 @@
 The other commit is installed into an environment of its own (kept by its hash, so that the second
 comparison begins at once), this version runs as it stands. Each has one process that stays; in each round
 both do the same work one right after the other, now the one first, now the other, so that a machine that
-slows down slows both. Compared is the processor's time of one thread, pair by pair: the median of the
+slows down slows both. Compared is the processor's time of the process, pair by pair: the median of the
 ratios, with the interval that the order statistics give for it (95 %, no distribution assumed; Conover,
 Practical Nonparametric Statistics, section 3.2), and the geometric mean over the games. 1.05 is: this
 version plays 5 % more in the same time.
@@ -66,14 +66,14 @@ print(gdl.__file__, flush=True)
 for line in sys.stdin:
     name, work, amount, seed = line.split()
     one, amount, seed = game(name), int(amount), int(seed)
-    began = time.thread_time()
+    began = time.process_time()
     if work == "playouts":
         one.playouts(amount, seed=seed)
     elif work == "perft":
         one.perft(amount)
     else:
         batch(one, amount, seed)
-    print(time.thread_time() - began, flush=True)
+    print(time.process_time() - began, flush=True)
 """
 
 
@@ -226,7 +226,7 @@ def main(commit: str, games: tuple[str, ...], work: str, rounds: int, file: Path
         for game in games or GAMES:
             one = compare(ours, theirs, game, work, rounds)
             found.append(one)
-            click.echo(f"{game:<20} {one.ratio:>6.3f}  {one.low:.3f}..{one.high:.3f}")
+            click.echo(f"{game:<20} {one.ratio:>6.3f}  {one.low:.3f}..{one.high:.3f}  {one.seconds}")
     click.echo(f"{'geometric mean':<20} {geometric_mean([one.ratio for one in found]):>6.3f}")
     if file is not None:
         games_ = [asdict(one) for one in found]
