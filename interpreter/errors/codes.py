@@ -271,9 +271,9 @@ CODES: dict[str, tuple[str, str]] = {
     ),
     "E0794": (
         "a machine that has too much else to do",
-        "Strangers' rules have so much time of a processor, and stand behind everything else that runs on the "
-        "machine. Others had the processors for so long that it was given up for now. Nothing is said of the "
-        "rules, and nothing was done: ask again.",
+        "Strangers' rules have so much time of a processor, and stand behind everything else that runs on "
+        "the machine. Others had the processors for so long that it was given up for now. Nothing is said of "
+        "the rules, and nothing was done: ask again.",
     ),
     "E0800": (
         "a study that cannot be made",

@@ -279,7 +279,11 @@ def test_any_question_to_the_workshop_is_answered(shop: Shop, do: str, more: Jso
     assert "ok" in answer or answer["error"]["code"] not in ("", OURS), (do, more, answer)
 
 
-@pytest.mark.parametrize("seconds", [10**400, -(10**400), 1e308, -5, None, "x"])
+@pytest.mark.parametrize(
+    "seconds",
+    [10**400, -(10**400), 1e308, -5, None, "x"],
+    ids=["huge", "less than nothing", "a float", "negative", "nothing", "a text"],
+)
 def test_any_time_to_play_is_answered(shop: Shop, seconds: Any) -> None:
     answer = shop.ask("coverage", text=GOOD, name="good.lud", seconds=seconds)
     assert "ok" in answer or answer["error"]["code"] == "E0785"

@@ -23,8 +23,8 @@ from interpreter.serve.sandbox.status import environment
 START, END = 60.0, 2.0
 #: What one answer may have at most: bytes. (Reading it holds up everybody else.)
 MAX_ANSWER = 4 << 20
-#: A process has its time of a processor. Where others have the processors that takes longer: so many times its
-#: time at most. (After its time it is looked at so often: seconds.)
+#: A process has its time of a processor. Where others have the processors that takes longer: so many times
+#: its time at most. (After its time it is looked at so often: seconds.)
 LONGEST, LOOK = 10.0, 0.1
 
 
@@ -244,7 +244,9 @@ class Child:
                         f"the rules took longer than {seconds:g} seconds of processor time and were stopped"
                     )
                 if time.monotonic() > end:
-                    raise BusyError(f"this machine has too much else to do: no answer in {LONGEST * seconds:g} s")
+                    raise BusyError(
+                        f"this machine has too much else to do: no answer in {LONGEST * seconds:g} s"
+                    )
                 wait = LOOK
             return asked.result()
         finally:

@@ -40,8 +40,9 @@ def logged(file: str | None, level: str) -> Iterator[None]:
     root.addHandler(handler)
     root.setLevel(logging.WARNING)
     ours.setLevel(LEVELS[level])
-    # requests that are none, or end in the midst, are no mistakes of the server
-    theirs.setLevel(logging.DEBUG if level == "debug" else logging.ERROR)
+    # requests that are none, or end in the midst, are no mistakes of the server; and what more it tells has
+    # headers in it, with cookies
+    theirs.setLevel(logging.ERROR)
     listener.start()
     try:
         yield

@@ -5,8 +5,11 @@ from __future__ import annotations
 import gc
 import logging
 import os
+import signal
 import socket
 from collections.abc import Callable, Iterable
+from types import FrameType
+from typing import NoReturn
 
 import uvicorn
 
@@ -50,8 +53,11 @@ def serve(
     trusted: Iterable[str] = (),
     keep: float | None = None,
 ) -> None:
-    """Serve until SIGTERM or Ctrl-C; `own` is the file that its author may save, `trusted` are the addresses
-    and networks of proxies that are believed. What nothing was done with for `keep` seconds is deleted."""
+    """Serve until SIGTERM (SystemExit) or Ctrl-C (KeyboardInterrupt).
+
+    `own` is the file that its author may save, `trusted` are the addresses and networks of proxies that are
+    believed. What nothing was done with for `keep` seconds is deleted.
+    """
     limits = limits or Limits()
     app = Proxies(make_app(house, names, limits, own=own, keep=keep), trusted)
     doors = Doors(limits, app.trusts)
@@ -76,7 +82,14 @@ def serve(
     host, port, *_ = at.getsockname()
     where = f"{host}, port {port}; at most {doors.most} connections, {doors.share} of an address"
     log.info("started: Ludwright %s, process %d, at %s", __version__, os.getpid(), where)
+    before = signal.signal(signal.SIGTERM, _ended)
     try:
         server.run([at])
     finally:
+        signal.signal(signal.SIGTERM, before)
         log.info("stopped")
+
+
+def _ended(number: int, frame: FrameType | None) -> NoReturn:
+    """SIGTERM, once uvicorn has closed everything: the process ends as one does that has done its work."""
+    raise SystemExit(0)

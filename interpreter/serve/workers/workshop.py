@@ -31,8 +31,8 @@ from interpreter.serve.workers.confined import Confined
 Json = dict[str, Any]
 
 #: Seconds of processor time that each request about the text may take, each about the game, and each that
-#: plays by itself, on top of the time that is played. What runs away is to be gone within 5 s, killing it included; where the
-#: rules are compiled once more, with probes or counters, that has its time, too.
+#: plays by itself, on top of the time that is played. What runs away is to be gone within 5 s, killing it
+#: included; where the rules are compiled once more, with probes or counters, that has its time, too.
 LANGUAGE = {"check": 4.5, "complete": 2.0, "hover": 2.0, "format": 3.0, "colours": 3.0}
 GAME = dict.fromkeys(("open", "replay", "play", "back", "board", "snapshot", "rules"), 4.5)
 GAME |= {"why": 10.0, "behind": 10.0}
