@@ -23,9 +23,9 @@ from interpreter.serve.sandbox.status import environment
 START, END = 60.0, 2.0
 #: What one answer may have at most: bytes. (Reading it holds up everybody else.)
 MAX_ANSWER = 4 << 20
-#: A process has its time of a processor. Where others have the processors that takes longer: so many times
-#: its time at most. (After its time it is looked at so often: seconds.)
-LONGEST, LOOK = 10.0, 0.1
+#: A process has its time of a processor. Where others have the processors that takes longer: so many seconds
+#: and so many times its time, at most. (After its time it is looked at so often: seconds.)
+WAIT, LONGEST, LOOK = 60.0, 10.0, 0.1
 
 
 class Nursery:
@@ -234,7 +234,8 @@ class Child:
         """What is answered in so many seconds of processor time. Raises LateError and BusyError."""
         asked = asyncio.ensure_future(answering)
         before = self._nursery.worked(self._number) or 0.0
-        end = time.monotonic() + LONGEST * seconds
+        began = time.monotonic()
+        most = WAIT + LONGEST * seconds
         wait = seconds
         try:
             while not (await asyncio.wait({asked}, timeout=wait))[0]:
@@ -243,10 +244,8 @@ class Child:
                     raise LateError(
                         f"the rules took longer than {seconds:g} seconds of processor time and were stopped"
                     )
-                if time.monotonic() > end:
-                    raise BusyError(
-                        f"this machine has too much else to do: no answer in {LONGEST * seconds:g} s"
-                    )
+                if time.monotonic() - began > most:
+                    raise BusyError(f"this machine has too much else to do: no answer in {most:g} seconds")
                 wait = LOOK
             return asked.result()
         finally:
