@@ -168,6 +168,28 @@ def test_long_headers_are_told_so_and_those_of_a_browser_are_not_long() -> None:
     run(work)
 
 
+def test_of_thousands_of_requests_in_one_piece_a_few_are_read() -> None:
+    """Reading them all would hold everybody up before the first is answered."""
+    asked = []
+
+    async def counting(scope: Any, receive: Any, send: Any) -> None:
+        asked.append(scope)
+        await echo(scope, receive, send)
+
+    async def work() -> None:
+        async with running(Limits(), counting) as (_, port):
+            reader, writer = await connected(port)
+            writer.write(WHOLE * 5000)
+            with contextlib.suppress(ConnectionError):
+                await asyncio.wait_for(reader.read(), LONG)
+            assert len(asked) <= 1 + doors.MOST_WAITING
+            few = await connected(port)
+            few[1].write(WHOLE * 5)
+            assert [await answered(few) for _ in range(5)] == [(200, "well")] * 5
+
+    run(work)
+
+
 def test_an_address_has_its_share_and_others_are_served() -> None:
     async def work() -> None:
         async with running(Limits(connections=3)) as (found, port):

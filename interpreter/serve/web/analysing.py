@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from collections.abc import Awaitable, Callable
 from pathlib import PurePath
@@ -26,7 +25,7 @@ from interpreter.serve.rooms.room import Room
 from interpreter.serve.rooms.tree import Analysis
 from interpreter.serve.table.setting_up import checked
 from interpreter.serve.web.answers import ok
-from interpreter.serve.web.asked import body_of, number_at, options_in, text_in, whole_in
+from interpreter.serve.web.asked import body_of, number_at, options_in, read_aside, text_in, whole_in
 from interpreter.serve.web.cookies import COOKIE, with_cookie
 from interpreter.serve.web.news import Subscription, follow
 
@@ -41,9 +40,8 @@ def analysing(visit: Visit, caught: Callable[[Handler], Handler]) -> list[BaseRo
     async def make(request: Request) -> Response:
         body = await body_of(request)
         text = body.get("record")
-        setup, moves = _setup(request.app.state.house, body) if text is None else (
-            await asyncio.to_thread(_recorded, request.app.state.house, text)
-        )  # fmt: skip
+        work, given = (_setup, body) if text is None else (_recorded, text)
+        setup, moves = await read_aside(request, work, request.app.state.house, given)
         return _made(request, *await _analyses(request).make(setup, moves))
 
     async def of_room(request: Request) -> Response:
@@ -77,7 +75,7 @@ def analysing(visit: Visit, caught: Callable[[Handler], Handler]) -> list[BaseRo
         analysis, body = await _changing(request)
         moves, text = body.get("moves"), body.get("text")
         if isinstance(text, str):  # as `gdl solve --position` takes it
-            moves = list(_read(f'[game "any"]\n\n{text} *').moves)
+            moves = list((await read_aside(request, _read, f'[game "any"]\n\n{text} *')).moves)
         if not isinstance(moves, list) or not all(
             isinstance(each, str) and len(each) <= 200 for each in moves
         ):
@@ -90,7 +88,7 @@ def analysing(visit: Visit, caught: Callable[[Handler], Handler]) -> list[BaseRo
         turn, position = whole_in(body, "turn", 360) or 0, body.get("position")
         if position is not None and not may:
             raise RefusedError("who follows an analysis sets nothing up")
-        text = None if position is None else checked(position)
+        text = None if position is None else await read_aside(request, checked, position)
         number = 0 if text is not None else _node(body)
         told = await _analyses(request).describe(analysis, number, text, turn)
         house: House = request.app.state.house
@@ -98,7 +96,8 @@ def analysing(visit: Visit, caught: Callable[[Handler], Handler]) -> list[BaseRo
 
     async def beginning(request: Request) -> Response:
         analysis, body = await _changing(request)
-        setup = {**analysis.setup, "position": checked(body.get("position"))}
+        position = await read_aside(request, checked, body.get("position"))
+        setup = {**analysis.setup, "position": position}
         return _made(request, *await _analyses(request).make(setup, []))
 
     async def cut(request: Request) -> Response:

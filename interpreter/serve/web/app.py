@@ -34,7 +34,16 @@ from interpreter.serve.rooms.room import Room
 from interpreter.serve.table import setting_up
 from interpreter.serve.web.analysing import analysing
 from interpreter.serve.web.answers import mistake_of_ours, no_such_thing, ok, told, wrong
-from interpreter.serve.web.asked import body_of, id_in, move_in, options_in, text_in, texts_in, whole_in
+from interpreter.serve.web.asked import (
+    body_of,
+    id_in,
+    move_in,
+    options_in,
+    read_aside,
+    text_in,
+    texts_in,
+    whole_in,
+)
 from interpreter.serve.web.cookies import COOKIE, with_cookie
 from interpreter.serve.web.guards import BodyTooLongError, Guards
 from interpreter.serve.web.health import health
@@ -116,6 +125,7 @@ def make_app(
         lifespan=lifespan,
     )
     app.state.house, app.state.own, app.state.analyses = house, own, Analyses(house)
+    app.state.reading = asyncio.Semaphore(1)
     app.state.workshops, app.state.workshop_sockets = Workshops(house.pool.confined), set()
     return app
 
@@ -173,6 +183,7 @@ async def _make(request: Request) -> Response:
     game, text, seed = text_in(body, "game"), body.get("text"), whole_in(body, "seed", 1 << 63)
     if text is not None and not (isinstance(text, str) and _NAME.fullmatch(game)):
         raise BadRequestError("rules of one's own are a text, and are called something.lud")
+    position = body.get("position")
     made = await house.make(
         game,
         options_in(body),
@@ -180,7 +191,7 @@ async def _make(request: Request) -> Response:
         secrets.randbits(32) if seed is None else seed,
         text,
         clock=checked(body.get("clock")),
-        position=None if body.get("position") is None else setting_up.checked(body["position"]),
+        position=None if position is None else await read_aside(request, setting_up.checked, position),
     )
     return _made(request, made)
 

@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from starlette.requests import Request
 
 from interpreter.errors.user_errors import BadRequestError
 
+T = TypeVar("T")
 Json = dict[str, Any]
 #: Half of a character of two halves (a lone surrogate), as JSON may escape one: it can be written nowhere.
 _HALF = re.compile(rb"\\u[dD][89a-fA-F]")
 #: The longest text of a move, and id of a request.
 _MOVE, _ID = 2000, 64
+
+
+async def read_aside(request: Request, work: Callable[..., T], *given: object) -> T:
+    """What some work comes to that reads what somebody has written: in a thread, one at a time, so that it
+    holds up nobody's moves."""
+    alone: asyncio.Semaphore = request.app.state.reading
+    async with alone:
+        return await asyncio.to_thread(work, *given)
 
 
 async def body_of(request: Request) -> Json:

@@ -37,6 +37,8 @@ if sys.platform != "win32":
 HEADERS, BODY, READING, IDLE = 10.0, 30.0, 30.0, 15.0
 #: The most bytes of a request line with its headers, and of what comes behind: the longest body in chunks.
 MOST_HEAD, MOST_REST = 32 << 10, 2 << 20
+#: So many requests of one connection may wait while one is answered.
+MOST_WAITING = 8
 #: Parsers are fed so many bytes at a time, so that they see little more than that.
 _PIECE = 16 << 10
 #: So many connections beyond its share are told so.
@@ -280,6 +282,8 @@ class _HttpDoor(_Door, HttpToolsProtocol):
                 return
 
     def on_message_begin(self) -> None:
+        if len(self.pipeline) >= MOST_WAITING:
+            raise ValueError("more requests are sent than wait for an answer")  # ends the parser
         super().on_message_begin()
         self._begun = True
         self._due(HEADERS)

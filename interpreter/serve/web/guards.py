@@ -37,6 +37,7 @@ POLICY = (
 _KINDS = {
     **dict.fromkeys(("rooms", "again", "enter", "analyses", "analysis"), "rooms"),
     **dict.fromkeys(("hint", "why", "think", "value"), "thoughts"),
+    **dict.fromkeys(("describe", "beginning"), "positions"),
 }
 _HEADERS = {
     "content-security-policy": POLICY,
@@ -56,7 +57,11 @@ class Guards:
         self._names = {"localhost", *(name.casefold() for name in names)}
         self._limits = limits = limits or Limits()
         self._all = Buckets(limits.requests)
-        self._some = {"rooms": Buckets(limits.rooms), "thoughts": Buckets(limits.thoughts)}
+        self._some = {
+            "rooms": Buckets(limits.rooms),
+            "thoughts": Buckets(limits.thoughts),
+            "positions": Buckets(limits.positions),
+        }
         self._sockets: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

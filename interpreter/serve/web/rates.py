@@ -26,6 +26,8 @@ class Limits:
     rooms: Rate = Rate(60, 1)
     #: what machines are asked besides moves: hints, reasons
     thoughts: Rate = Rate(20, 1)
+    #: positions that are described, which are read one at a time
+    positions: Rate = Rate(60, 4)
     #: open sockets: of an address, and of all
     sockets: int = 200
     all_sockets: int = 5000
@@ -36,7 +38,7 @@ class Limits:
 
 #: No limits, for measurements.
 _FREE = Rate(1e12, 1e12)
-UNLIMITED = Limits(_FREE, _FREE, _FREE, 1 << 30, 1 << 30, 1 << 30, 1 << 30)
+UNLIMITED = Limits(_FREE, _FREE, _FREE, _FREE, 1 << 30, 1 << 30, 1 << 30, 1 << 30)
 
 
 @define
