@@ -11,8 +11,10 @@ from benchmarks.against_commit import Comparison, Worker, compare, geometric_mea
 
 @pytest.mark.parametrize("number", [1, 3, 5, 6, 9, 15, 31, 100])
 def test_the_interval_of_a_median(number: int) -> None:
-    """The narrowest symmetric order statistics with a coverage of 95 % by the binomial distribution; all values
-    where even these cover less (Conover, section 3.2)."""
+    """The narrowest symmetric order statistics with a coverage of 95 % by the binomial distribution.
+
+    All values where even these cover less (Conover, section 3.2).
+    """
 
     def coverage(first: int) -> float:
         return 1 - 2 * sum(comb(number, below) for below in range(first + 1)) / 2**number
