@@ -45,7 +45,12 @@ def test_it_survives_the_way_between_processes() -> None:
     error = MeaningError("E0409", "the board is odd", Span(Source("small.lud", SMALL), 0, 5), "odd")
     again = pickle.loads(pickle.dumps(error))
     assert isinstance(again, LanguageError)
-    assert again.diagnostics == (error.diagnostic,)
+    (told,) = again.diagnostics
+    assert (told.code, told.message, str(told.span)) == (
+        "E0409",
+        "the board is odd",
+        str(error.diagnostic.span),
+    )
 
 
 @pytest.mark.parametrize("name", ["equipment-unused-with-mistakes", "equipment-of-itself"])
