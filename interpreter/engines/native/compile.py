@@ -1,7 +1,8 @@
 """From LLVM's textual language to functions in memory, by llvmlite.
 
 LLVM ends the process on what it cannot do: so a module is parsed and verified first (both report what is
-wrong), instructions of the processor are only used where it has them, and a pass manager runs once.
+wrong), instructions of the processor are only used where it has them, a pass manager runs once, and it is
+looked beforehand whether there is memory.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import os
 import threading
 import weakref
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 
 import llvmlite
@@ -20,9 +22,13 @@ from interpreter.engines.cache import Cache
 from interpreter.engines.kept import code_version
 from interpreter.engines.native.calls import PREFIX
 from interpreter.engines.native.module import Target
+from interpreter.errors.memory import expect_room
 
 #: Modules of more lines are compiled quickly first, and well while the quick one runs.
 LONG = 1200
+#: The addresses that compiling and loading a module take, in bytes, and those for each byte of its text: a
+#: new thread reserves 64 MB for what it allocates.
+ROOM, ROOM_BY_TEXT = 96 << 20, 64
 #: LLVM's own state is not made for several threads.
 _LOCK = threading.RLock()
 
@@ -78,6 +84,7 @@ class Compiled:
     def __init__(self, image: bytes, names: tuple[str, ...]) -> None:
         with _LOCK:
             _dispose()
+            expect_room(ROOM)
             jit = llvm.create_lljit_compiler(host().machine, use_jit_link=False, suppress_errors=True)
             builder = llvm.JITLibraryBuilder().add_object_img(image).add_current_process()
             for name in names:
@@ -125,18 +132,25 @@ def load(
         store.put(key, image)
         take(Compiled(image, names))
 
+    def compile_well_if_there_is_room() -> None:
+        with suppress(MemoryError):  # what was compiled quickly runs as well
+            compile_well()
+
     if text.count("\n") < LONG:
         compile_well()
         return None
     take(Compiled(build(text, quick=True), names))
-    thread = threading.Thread(target=compile_well, name="compiling", daemon=False)
-    thread.start()
-    return thread
+    thread = threading.Thread(target=compile_well_if_there_is_room, name="compiling", daemon=False)
+    with suppress(RuntimeError):  # no memory for a thread
+        thread.start()
+        return thread
+    return None
 
 
 def build(text: str, quick: bool = False) -> bytes:
     """A module's object code. What is made quickly takes a quarter of the time and has half the speed."""
     with _LOCK:
+        expect_room(ROOM + ROOM_BY_TEXT * len(text))
         machine = host().quick if quick else host().machine
         module = parse(text)
         builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=2))
