@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from interpreter.engines.native.engine import NativeEngine
 
 #: The addresses that LLVM takes when it is loaded, with what it starts by, in bytes.
-LLVM = 240 << 20
+LLVM = 190 << 20
 
 #: `auto` is the native engine where it can be had, else the one in Python.
 ENGINES = ("auto", "native", "python")

@@ -26,9 +26,8 @@ from interpreter.errors.memory import expect_room
 
 #: Modules of more lines are compiled quickly first, and well while the quick one runs.
 LONG = 1200
-#: The addresses that compiling and loading a module take, in bytes, and those for each byte of its text: a
-#: new thread reserves 64 MB for what it allocates.
-ROOM, ROOM_BY_TEXT = 96 << 20, 64
+#: The addresses that compiling and loading a module take, in bytes: so many, and for each byte of its text.
+ROOM, ROOM_BY_TEXT = 32 << 20, 160
 #: LLVM's own state is not made for several threads.
 _LOCK = threading.RLock()
 
