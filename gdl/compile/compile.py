@@ -15,9 +15,8 @@ from gdl.bind import bind
 from gdl.bind.absent import check_absent
 from gdl.bind.plugins import load_plugins
 from gdl.bind.pointing import Pointer
-from gdl.builder.meaning_error import MeaningError
 from gdl.compile.check_definitions import check_unreached
-from gdl.compile.lower_game import lower
+from gdl.compile.lower_game import Lowering, lower
 from gdl.compile.lower_match import lower_match, the_subgame
 from gdl.core.ops import Program
 from gdl.core.recursion_limit import higher_recursion_limit
@@ -190,11 +189,12 @@ def _compile_game(
             metadata = file.metadata
             warnings = (*warnings, *about)
             with woven([(played, file.game), (bound, expanded.game)], observer):
-                program, facts, more = lower_match(bound, played)
+                lowering: Lowering = lower_match(bound, played)
         else:
             played = bound
             with woven([(bound, expanded.game)], observer):
-                program, facts, more = lower(bound)
+                lowering = lower(bound)
+        program, facts, more = lowering.finish()
     except TooLarge as error:
         mistakes = [*warnings, Pointer(texts).point(error.diagnostic)]
         raise LanguageError(tuple(sorted_by_place(mistakes, expanded))) from error
@@ -219,10 +219,7 @@ def _subgame(
     match: Match, expanded: Expanded, definitions: Sequence[str | Path]
 ) -> tuple[Expanded, Game, tuple[Diagnostic, ...]]:
     """The game that a match plays, with the options chosen for it."""
-    try:
-        the_subgame(match)
-    except MeaningError as error:
-        raise LanguageError((error.diagnostic,)) from error
+    the_subgame(match)
     file = expanded.subgames[0]
     chosen = {option.name: expanded.chosen[option.name] for option in file.options}
     try:

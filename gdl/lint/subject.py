@@ -13,7 +13,6 @@ from gdl.analyses.ranges import Ranges
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.goals import fixed
-from gdl.builder.meaning_error import MeaningError
 from gdl.compile.compile import Compiled, within_budget
 from gdl.core import make as k
 from gdl.core.ops import Expr, Proc, Program
@@ -118,7 +117,7 @@ class Subject:
         try:
             with within_budget(), b.procedure("lint"):
                 return regions_of_player(b, player)
-        except (MeaningError, LanguageError):
+        except LanguageError:
             return []
 
     def fixed_number(self, number: IntExpr) -> int | None:
@@ -130,7 +129,7 @@ class Subject:
         try:
             with within_budget(), b.procedure("lint"), b.bind({name: k.int_(p) for name, p in bound.items()}):
                 return fixed(b, ludeme.lower(b))
-        except (MeaningError, LanguageError):
+        except LanguageError:
             return None
 
     @cached_property

@@ -61,8 +61,19 @@ def paths(b: Builder) -> list[ResolvedTrack]:
     """All tracks of the board."""
     resolved = b.side_table(_ResolvedTracks)
     if resolved.paths is None:
-        resolved.paths = [_path(b, track) for track in b.facts.tracks]
+        resolved.paths = [path_of(b, track) for track in b.facts.tracks]
     return resolved.paths
+
+
+def path_of(b: Builder, track: DeclaredTrack) -> ResolvedTrack:
+    """A track as a list of sites. Raises MeaningError where it is none."""
+    with b.lowering(track) as possible:
+        if not possible:
+            raise MeaningError(
+                "E0431", f'the track "{track.name}" is made of itself', track.span,
+                "named again by what it is made of", "write its sites as numbers: {0 1 2}",
+            )  # fmt: skip
+        return _path(b, track)
 
 
 def _path(b: Builder, track: DeclaredTrack) -> ResolvedTrack:
@@ -70,7 +81,7 @@ def _path(b: Builder, track: DeclaredTrack) -> ResolvedTrack:
     assert owner is None or isinstance(owner, int)
     sites = tuple(_sites(b, track))
     for site in sites:
-        if site >= b.facts.size:
+        if not END <= site < b.facts.size:
             raise MeaningError(
                 "E0409",
                 f"there is no site {site}",
@@ -79,6 +90,11 @@ def _path(b: Builder, track: DeclaredTrack) -> ResolvedTrack:
                 f"the sites are numbered 0 to {b.facts.size - 1}",
                 subject=track.path if isinstance(track.path, str) else site,
             )
+    if all(site < 0 for site in sites):
+        raise MeaningError(
+            "E0409", "this track has no site", track.span, "empty",
+            'say which sites it runs over: (track "Track" "0,E,N,W")',
+        )  # fmt: skip
     return ResolvedTrack(track.name or "", owner or None, sites, track.loop)
 
 

@@ -44,7 +44,11 @@ CODES: dict[str, tuple[str, str]] = {
         "no such region",
         "Regions are named by (regions ...) in the equipment, and by the colours of cells.",
     ),
-    "E0413": ("no such map", 'Maps are declared in the equipment: (map "Name" {(pair 0 5) ...}).'),
+    "E0413": (
+        "no such map",
+        'Maps are declared in the equipment: (map "Name" {(pair 0 5) ...}). One that is made of two lists '
+        "has a value for each key.",
+    ),
     "E0414": ("no play", "The rules have to say what players may do: (play ...), or phases with one each."),
     "E0415": (
         "a game that never ends",
@@ -106,9 +110,10 @@ CODES: dict[str, tuple[str, str]] = {
         "was meant: the size of a board, the faces of a die, a distance.",
     ),
     "E0431": (
-        "a region made of itself",
+        "a region, track or map made of itself",
         "What a region is made of names the region again, directly or through others, so it would never come "
-        "to an end. The sites of a player, (sites P1), are those of all its regions.",
+        "to an end; likewise a track that is made of sites of tracks, and a map with an entry of a map. The "
+        "sites of a player, (sites P1), are those of all its regions.",
     ),
     "E0432": (
         "moves made of themselves",

@@ -5,7 +5,8 @@ way where it is short or as soon as a thread has done it, and with all of LLVM's
 for much longer than these take, as just-in-time compilers do it with what is hot.
 
 LLVM ends the process on what it cannot do: so a module is parsed and verified first (both report what is
-wrong), instructions of the processor are only used where it has them, and a pass manager runs once.
+wrong), instructions of the processor are only used where it has them, a pass manager runs once, and it is
+looked beforehand whether there is memory.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import os
 import threading
 import weakref
 from collections.abc import Callable
+from contextlib import suppress
 from enum import IntEnum
 from functools import cache
 
@@ -25,11 +27,14 @@ from interpreter.engines.cache import Cache
 from interpreter.engines.kept import code_version
 from interpreter.engines.native.calls import PREFIX
 from interpreter.engines.native.module import Target
+from interpreter.errors.memory import expect_room
 
 #: Modules of more lines are compiled quickly first, and in the usual way while the quick one runs.
 LONG = 1200
 #: So many bytes of the usual machine code take LLVM about a second to compile as well as it can.
 BEST_BYTES_A_SECOND = 60_000
+#: The addresses that compiling and loading a module take, in bytes: so many, and for each byte of its text.
+ROOM, ROOM_BY_TEXT = 32 << 20, 160
 #: LLVM's own state is not made for several threads.
 _LOCK = threading.RLock()
 
@@ -96,6 +101,7 @@ class Compiled:
     def __init__(self, image: bytes, names: tuple[str, ...]) -> None:
         with _LOCK:
             _dispose()
+            expect_room(ROOM)
             jit = llvm.create_lljit_compiler(host().machine, use_jit_link=False, suppress_errors=True)
             builder = llvm.JITLibraryBuilder().add_object_img(image).add_current_process()
             for name in names:
@@ -130,6 +136,24 @@ class Loaded:
         return self.size / BEST_BYTES_A_SECOND
 
 
+def in_background(work: Callable[[], object]) -> threading.Thread | None:
+    """A thread that compiles something better; None where there is no memory for one.
+
+    Where there is no memory to compile, what is there already goes on running.
+    """
+
+    def if_there_is_room() -> None:
+        with suppress(MemoryError):
+            work()
+
+    thread = threading.Thread(target=if_there_is_room, name="compiling", daemon=False)
+    try:
+        thread.start()
+    except RuntimeError:
+        return None
+    return thread
+
+
 @frozen
 class Source:
     """What a module is made from, and where it is kept. `made_from` is all that its text depends on."""
@@ -161,10 +185,7 @@ class Source:
             return Loaded(Tier.USUAL, self._compile(text, Tier.USUAL, take))
         image = build(text, Tier.QUICK)
         take(Compiled(image, self.names))
-        thread = threading.Thread(
-            target=self._compile, args=(text, Tier.USUAL, take), name="compiling", daemon=False
-        )
-        thread.start()
+        thread = in_background(lambda: self._compile(text, Tier.USUAL, take))
         return Loaded(Tier.QUICK, len(image), thread)
 
     def improve(self, take: Callable[[Compiled], None]) -> None:
@@ -186,6 +207,7 @@ class Source:
 def build(text: str, tier: Tier = Tier.USUAL) -> bytes:
     """A module's object code."""
     with _LOCK:
+        expect_room(ROOM + ROOM_BY_TEXT * len(text))
         machine = host().quick if tier is Tier.QUICK else host().machine
         module = parse(text)
         if tier is Tier.BEST:

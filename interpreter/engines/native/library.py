@@ -12,7 +12,7 @@ from gdl.core.gc_paused import gc_paused
 from interpreter.engines.cache import Cache
 from interpreter.engines.native.calls import CALL, CALLS, ENTRIES, PARTS, entries_of
 from interpreter.engines.native.checked import CheckFailedError
-from interpreter.engines.native.compile import Compiled, Loaded, Source, Tier, host
+from interpreter.engines.native.compile import Compiled, Loaded, Source, Tier, host, in_background
 from interpreter.engines.native.emit import Emitted, emit
 from interpreter.engines.native.memory import Memory
 from interpreter.support.stopping import attended
@@ -77,9 +77,7 @@ class Library:
         part = self._parts[_part_of(name)]
         part.ran += time.perf_counter() - began
         if part.ran > part.hot and not part.best:
-            thread = threading.Thread(target=self._improve, args=(part,), name="compiling", daemon=False)
-            self._compiling.append(thread)
-            thread.start()
+            self._wait_for(in_background(lambda: self._improve(part)))
         return found
 
     def _want(self, name: str) -> None:
@@ -94,8 +92,7 @@ class Library:
         source = Source((*self._made_from, part), lambda: self.text(part), names, self._store)
         loaded = source.load(self._take)
         self._parts[part] = _Part(source, loaded)
-        if loaded.thread is not None:
-            self._compiling.append(loaded.thread)
+        self._wait_for(loaded.thread)
 
     def _take(self, compiled: Compiled) -> None:
         """These functions from now on."""
@@ -112,6 +109,11 @@ class Library:
         if part.thread is not None:
             part.thread.join()  # else what is made in the usual way would take the better one's place
         part.source.improve(self._take)
+
+    def _wait_for(self, thread: threading.Thread | None) -> None:
+        """What is compiling something, if anything is."""
+        if thread is not None:
+            self._compiling.append(thread)
 
     def warm_up(self) -> None:
         """Compile all that was wanted so far as well as possible."""
