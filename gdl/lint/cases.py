@@ -184,11 +184,14 @@ class Cases:
             {int(e.data) for q in questions for e in subexprs(q) if e.op is Op.CONST and e.type is SITES
              and isinstance(e.data, int)}
         )  # fmt: skip
-        kinds: dict[tuple[bool, ...], int] = {}
-        for site in range(self.program.sites):
-            kinds.setdefault(tuple(bool(mask >> site & 1) for mask in masks), site)
+        kinds = [(1 << self.program.sites) - 1]
+        for mask in masks:
+            kinds = [part for kind in kinds for part in (kind & mask, kind & ~mask) if part]
+        sites = sorted((kind & -kind).bit_length() - 1 for kind in kinds)
         pieces = range(len(self.program.owners) or 1)
-        return [(-1, 0), *((site, piece) for site in kinds.values() for piece in pieces)]
+        if len(sites) * len(pieces) > MOST_CASES:
+            raise TooManyCases
+        return [(-1, 0), *((site, piece) for site in sites for piece in pieces)]
 
     # --- answers --------------------------------------------------------------------------------------
 
