@@ -227,4 +227,3 @@ class Pace:
                 case _:
                     found += inner
         return min(found, ENDLESS)
-

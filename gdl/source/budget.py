@@ -103,13 +103,13 @@ _current: ContextVar[Budget | None] = ContextVar("budget", default=None)
 
 
 @contextmanager
-def budget() -> Iterator[Budget]:
-    """What is made inside is counted; within another budget, by that one."""
+def budget(limit: int = MAX_ENTRIES) -> Iterator[Budget]:
+    """What is made inside is counted, up to a limit; within another budget, by that one."""
     outer = _current.get()
     if outer is not None:
         yield outer
         return
-    made = Budget()
+    made = Budget(limit)
     token = _current.set(made)
     try:
         yield made

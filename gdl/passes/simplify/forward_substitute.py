@@ -46,4 +46,3 @@ def _in_loop(expr: Expr, values: dict[str, Expr]) -> bool:
     """Whether a local would be worked out again for each member of a set."""
     read = (free_vars(e.args[1]) for e in subexprs(expr, _BINDERS))
     return any(values[name].op not in _SIMPLE for names in read for name in names & values.keys())
-

@@ -107,9 +107,9 @@ CODES: dict[str, tuple[str, str]] = {
     ),
     "E0450": (
         "rules nested too deeply",
-        "Rules are worked out from the outside to the inside, step by step within each other, and there is an "
-        "end to that: conditions, numbers and regions may be nested a few hundred levels deep. Thousands of "
-        "parts side by side are no trouble: `(or {...})` takes a list.",
+        "Rules are worked out from the outside to the inside, step by step within each other, and there is "
+        "an end to that: conditions, numbers and regions may be nested a few hundred levels deep. Thousands "
+        "of parts side by side are no trouble: `(or {...})` takes a list.",
     ),
     "E0431": (
         "a region made of itself",
