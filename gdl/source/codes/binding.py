@@ -109,6 +109,12 @@ CODES: dict[str, tuple[str, str]] = {
         "definition stands for has a mistake, which is an error once something comes to it; the note names "
         "its code.",
     ),
+    "W0225": (
+        "checked in part",
+        "What makes no sense though it can be played is looked for within a budget, as everything is that is "
+        "made of a file. This game used it up, by far more rules, regions or sites than the largest known "
+        "one has. It can be played; what is told of it is true, and there may be more.",
+    ),
     "W0201": (
         "a plug-in could not be loaded",
         "An installed package offers ludemes for this language, and loading it failed. Games that do not "
