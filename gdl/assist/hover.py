@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import cast
 
-from gdl.assist.kinds import Kind
 from gdl.assist.names import Mention, Names
 from gdl.assist.project import File, Spot
 from gdl.assist.slots import parameters
@@ -21,6 +20,7 @@ from gdl.assist.texts import (
     words_text,
 )
 from gdl.assist.tree import Node, called, defined, head, shortly
+from gdl.bind.kinds import Kind
 from gdl.bind.specs import ClassSpec, EnumSpec, Param, Spec
 from gdl.ludeme.base import Ludeme
 from gdl.parse.forms import Named, Paren, Word

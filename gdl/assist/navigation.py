@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from gdl.assist.kinds import Kind
 from gdl.assist.names import Mention, Names
 from gdl.assist.project import Spot
+from gdl.bind.kinds import Kind
 from gdl.source.fixes import Edit
 from gdl.source.text import Span
 from gdl.support.values import frozen

@@ -9,7 +9,6 @@ from itertools import islice
 
 from attrs import evolve
 
-from gdl.assist.kinds import Kind, of_argument
 from gdl.assist.names import Mention, Names
 from gdl.assist.project import File
 from gdl.assist.slots import MARK, Slot, is_declared_name, option_parts, parameters
@@ -29,6 +28,7 @@ from gdl.assist.texts import (
 from gdl.assist.tree import Node, called, defined, head, shortly
 from gdl.bind.binder import TRUTH
 from gdl.bind.describe import describe, describe_class, signature_text
+from gdl.bind.kinds import Kind, of_argument
 from gdl.bind.specs import ArraySpec, ClassSpec, EnumSpec, ScalarSpec
 from gdl.ludeme.base import Ludeme
 from gdl.ludeme.registry import Entry

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from gdl.bind.binder import Binder, Failed
@@ -25,12 +25,17 @@ CALLS_PER_LEVEL = 12
 
 
 def bind(
-    form: Form, expected: Any, registry: Registry = REGISTRY, *, definitions: Iterable[str] = ()
+    form: Form,
+    expected: Any,
+    registry: Registry = REGISTRY,
+    *,
+    definitions: Iterable[str] = (),
+    options: Mapping[str, Sequence[str]] | None = None,
 ) -> tuple[object | None, tuple[Diagnostic, ...]]:
     """What `form` means where `expected` (an annotation, as in a ludeme class) is wanted.
 
     The object and no errors, or None and every error found in the form, in the order of the text. The names
-    of known `definitions` are for suggestions only.
+    of known `definitions`, and the parts of `options` by their tags, are for suggestions only.
     """
     levels, deepest = _depth(form)
     if levels > MAX_DEPTH:
@@ -44,9 +49,11 @@ def bind(
     value = binder.bind(form, spec)
     if not isinstance(value, Failed):
         return value, ()
+    from gdl.bind.declared import Declared
     from gdl.bind.explain import Explainer  # only mistakes need it, and all that it needs
 
-    found = Explainer(binder, tuple(definitions)).explain(form, spec).tell()
+    declared = Declared((form,), registry, definitions, options)
+    found = Explainer(binder, declared).explain(form, spec).tell()
     return None, in_order(found)
 
 
@@ -69,11 +76,12 @@ def survey(
     waiting = list(forms)
     if not waiting:
         return ()
+    from gdl.bind.declared import Declared
     from gdl.bind.explain import Explainer
     from gdl.bind.wrong_values import too_deep
 
     known = vocabulary(registry)
-    explainer = Explainer(Binder(known), tuple(definitions))
+    explainer = Explainer(Binder(known), Declared(waiting, registry, definitions))
     found: list[Diagnostic] = []
     for form in waiting:
         if len(found) > MAX_SURVEYED:

@@ -106,7 +106,8 @@ def _bind_game(
     bound: object | None = None
     if expanded.game is not None:
         wanted = Match if head_of(expanded.game) == "match" else Game
-        bound, mistakes = bind(expanded.game, wanted, definitions=expanded.definitions)
+        tags = {option.tag: option.arguments for option in expanded.options}
+        bound, mistakes = bind(expanded.game, wanted, definitions=expanded.definitions, options=tags)
         if any(d.severity == "error" and d.span.source is not expanded.sources[0] for d in found):
             # What a file could not give that was to be taken in is no second mistake.
             mistakes = tuple(d for d in mistakes if d.code != "E0202")

@@ -259,26 +259,27 @@ class Features:
                 fix.title,
                 types.CodeActionKind.QuickFix,
                 diagnostics=[shown.told],
-                is_preferred=fix.safe or len(shown.fixes) == 1 or None,
+                is_preferred=fix.sure or None,
                 edit=self.workspace_edit(self.publisher.placed(key, shown, fix.edits)),
+                data={"applicability": fix.applicability.value},
             )
             for fix in shown.fixes
         ]
 
     def _fix_all(self, key: str) -> list[types.CodeAction]:
-        """All repairs of which only one thing can have been meant, in one."""
+        """All sure repairs in one."""
         made: list[tuple[str, Edit]] = []
         for shown in self.publisher.shown(key):
             for fix in shown.fixes:
                 edits = list(self.publisher.placed(key, shown, fix.edits))
                 apart = all(_apart(new, old) for _, new in edits for _, old in made)
-                if fix.safe and apart:
+                if fix.sure and apart:
                     made += edits
                     break
         if not made:
             return []
         kind = types.CodeActionKind.SourceFixAll
-        return [types.CodeAction("Make all safe repairs", kind, edit=self.workspace_edit(made))]
+        return [types.CodeAction("Make all sure repairs", kind, edit=self.workspace_edit(made))]
 
 
 def _asked_for(kind: types.CodeActionKind, wanted: Iterable[types.CodeActionKind | str] | None) -> bool:
