@@ -108,6 +108,10 @@ def _bind_game(
         wanted = Match if head_of(expanded.game) == "match" else Game
         tags = {option.tag: option.arguments for option in expanded.options}
         bound, mistakes = bind(expanded.game, wanted, definitions=expanded.definitions, options=tags)
+        if mistakes and expanded.trial is not None:
+            from gdl.compile.blame import blamed  # only mistakes need it
+
+            mistakes = blamed(mistakes, expanded.trial)
         if any(d.severity == "error" and d.span.source is not expanded.sources[0] for d in found):
             # What a file could not give that was to be taken in is no second mistake.
             mistakes = tuple(d for d in mistakes if d.code != "E0202")

@@ -54,6 +54,8 @@ class Expanded:
     subgames: tuple[SubgameFile, ...] = ()
     #: the file's definitions that its game, as it is chosen, does not come to: what each of them stands for
     unreached: tuple[Form, ...] = field(default=(), repr=False)
+    #: what uses of its definitions would stand for that are written otherwise
+    trial: Trial | None = field(default=None, eq=False, repr=False)
     #: what of the file system it was made from
     consulted: Consulted = field(factory=Consulted, eq=False, repr=False)
 
@@ -61,6 +63,37 @@ class Expanded:
     def has_errors(self) -> bool:
         """Whether anything but warnings was found."""
         return any(d.severity == "error" for d in self.diagnostics)
+
+
+@define
+class Trial:
+    """Definitions to be tried by themselves: what they would stand for if they were used otherwise."""
+
+    definitions: Mapping[str, Definition]
+    library: Library
+    parts: Parts
+    #: how many forms were made so far
+    made: int = field(default=0)
+
+    def definition(self, name: str) -> tuple[Form, ...]:
+        """What a definition stands for whatever it is given, with a hole for each argument."""
+        definition = self.definitions.get(name)
+        if definition is None:
+            return ()
+        expander = self._expander()
+        forms = expander.expand_definition(definition)
+        self.made += expander.made
+        return forms
+
+    def use(self, use: Form) -> tuple[Form, ...]:
+        """What a use stands for, which may have holes for arguments."""
+        expander = self._expander()
+        forms = expander.expand_use(use)
+        self.made += expander.made
+        return forms
+
+    def _expander(self) -> Expander:
+        return Expander(dict(self.definitions), self.library, self.parts, charged=False)
 
 
 def expand(
@@ -114,6 +147,7 @@ def expand(
         diagnostics=(*found, *expander.mistakes),
         sources=tuple(expander.sources),
         unreached=unreached,
+        trial=Trial(expander.definitions, library, parts),
     )
 
 
@@ -270,6 +304,17 @@ class Expander:
             if self._first("E0301", placeholder.span):
                 self.mistakes.append(_own_part(placeholder))
         return Paren(items, span=copied.span, via=copied.via)
+
+    def expand_use(self, use: Form) -> tuple[Form, ...]:
+        """What a use of a definition stands for by itself, with holes for what is not known around it."""
+        self._substitution = Substitution(self.parts, MAX_FORMS)
+        self._steps = 0
+        try:
+            return self._all(self._substitution.substitute((use,), (), ()), 1)
+        except TooMuch:
+            return ()
+        finally:
+            self.made += self._steps
 
     def expand_definition(self, definition: Definition) -> tuple[Form, ...]:
         """What a definition stands for, with a hole for each of its arguments; each has the limits anew."""
