@@ -13,7 +13,7 @@ from itertools import chain, combinations, islice
 
 from attrs import evolve
 
-from gdl.bind import survey
+from gdl.bind import in_order, survey
 from gdl.expand.definitions import Definition
 from gdl.expand.expander import Trial
 from gdl.parse.forms import Form, Hole, Paren, String
@@ -33,8 +33,9 @@ Place = tuple[str, str, int, int]
 
 
 def blamed(mistakes: Iterable[Diagnostic], trial: Trial) -> tuple[Diagnostic, ...]:
-    """The mistakes, in their order, with those that a use of a definition makes told of that use, once."""
-    return tuple(_Blame(trial).told(tuple(mistakes)))
+    """The mistakes, in the order of the text, each once; those that a use of a definition makes are told of
+    that use. `mistakes` are those of each use."""
+    return in_order(_Blame(trial).told(tuple(mistakes)))
 
 
 @frozen

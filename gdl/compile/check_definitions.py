@@ -54,7 +54,7 @@ def _perhaps_elsewhere(mistake: Diagnostic) -> Diagnostic:
 
 
 def _inside(forms: Iterable[Form], names: Iterable[str], trial: Trial | None) -> list[Diagnostic]:
-    found = survey(forms, definitions=names)
+    found = survey(forms, definitions=names, each_use=True)
     found = found if trial is None else blamed(found, trial)
     # The definition itself is the only one that the place came through.
     alone = (evolve(each, via=each.via[:-1]) for each in found if each.code not in _OF_THE_USE)

@@ -107,7 +107,8 @@ def _bind_game(
     if expanded.game is not None:
         wanted = Match if head_of(expanded.game) == "match" else Game
         tags = {option.tag: option.arguments for option in expanded.options}
-        bound, mistakes = bind(expanded.game, wanted, definitions=expanded.definitions, options=tags)
+        names = expanded.definitions
+        bound, mistakes = bind(expanded.game, wanted, definitions=names, options=tags, each_use=True)
         if mistakes and expanded.trial is not None:
             from gdl.compile.blame import blamed  # only mistakes need it
 

@@ -82,7 +82,7 @@ def tokenize(source: Source) -> tuple[list[Token], list[Diagnostic]]:
             position = strays.read(start, position, tokens)
             continue
         if kind == "CUT_STRING" or (
-            kind == "STRING" and _ran_away(match[kind], text[position : position + 1])
+            kind == "STRING" and ran_away(match[kind], text[position : position + 1])
         ):
             cuts += 1
             if cuts > _MAX_CUT:
@@ -166,7 +166,7 @@ def _is_closed(text: str, start: int) -> bool:
     return True
 
 
-def _ran_away(string: str, follower: str) -> bool:
+def ran_away(string: str, follower: str) -> bool:
     """Whether a string was not closed where it should have been, so that the next one's start ended it.
 
     Then brackets or a line's end are in it, and right behind it, without a blank, goes on a word.

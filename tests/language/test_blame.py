@@ -6,7 +6,7 @@ import pytest
 
 from gdl.assist.checking import check
 from gdl.bind import bind
-from gdl.compile.blame import MAX_MADE, blamed
+from gdl.compile import blame
 from gdl.expand.load import load_forms
 from gdl.ludemes.game import Game
 from gdl.source.diagnostics import Diagnostic
@@ -54,6 +54,13 @@ def test_a_missing_argument_is_told_of_the_use_alone(use: str, blamed: str, labe
     assert '`("Beside" #1 #2)`' in mistake.help[0]
 
 
+def test_each_wrong_use_is_told() -> None:
+    found = told(cells='(union ("Beside" (sites Top)) ("Beside"))')
+    assert [(each.code, place(each)) for each in found] == [
+        ("E0225", '("Beside" (sites Top))'), ("E0225", '("Beside")')
+    ]  # fmt: skip
+
+
 def test_an_argument_of_another_kind_is_told_of_the_argument() -> None:
     (mistake,) = told(cells='("Beside" "Far" (sites Top))')
     assert (mistake.code, place(mistake), mistake.label) == ("E0226", '"Far"', "#1 is the stone's site")
@@ -85,15 +92,16 @@ def test_a_file_of_definitions_is_told_of_its_uses() -> None:
     assert (mistake.code, place(mistake), mistake.via) == ("E0225", '("Beside" (sites Top))', ())
 
 
-def test_what_is_tried_for_it_has_a_limit() -> None:
+def test_what_is_tried_for_it_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     """Many wrong uses of what stands for much: the first are told as such, the others where they lead."""
+    monkeypatch.setattr(blame, "MAX_MADE", 2000)
     large = " ".join("(and (is In #1 (sites Top)) #2)" for _ in range(20))
     text = f'(define "Large" (or {{{large}}}))\n' + GAME
     uses = " ".join(f'("Large" (sites {side}))' for side in ("Top", "Bottom", "Left") for _ in range(10))
     text = text.replace("CELLS", "(sites Board)").replace("CONDITION", f"(and {{{uses}}})")
     expanded = load_forms(Source("small.lud", text))
     assert expanded.game is not None and expanded.trial is not None
-    _, mistakes = bind(expanded.game, Game, definitions=expanded.definitions)
-    told = blamed(mistakes, expanded.trial)
-    assert told[0].code == "E0225" and told[-1].code == "E0210"
-    assert expanded.trial.made < MAX_MADE + 1000
+    _, mistakes = bind(expanded.game, Game, definitions=expanded.definitions, each_use=True)
+    told = blame.blamed(mistakes, expanded.trial)
+    assert {each.code for each in told} == {"E0225", "E0210"}
+    assert 2000 < expanded.trial.made < 3000
