@@ -62,9 +62,14 @@ def renamable(names: Names, offset: int) -> Mention | None:
     return next(iter(names.at(names.project.main, offset)), None)
 
 
+def plain_name(new: str) -> str:
+    """A name as somebody typed it, without the quotes and blanks around it."""
+    return new.strip().strip('"').strip()
+
+
 def rename(names: Names, mention: Mention, new: str) -> tuple[tuple[str, Edit], ...]:
     """The edits that give something a new name, and in which files. Raises RenameError."""
-    new = new.strip().strip('"').strip()
+    new = plain_name(new)
     if mention.kind in (Kind.OPTION, Kind.PART):
         if not re.fullmatch(r"[A-Za-z_]\w*", new):
             raise RenameError("the tag of an option is one word of letters and digits")
