@@ -6,8 +6,10 @@ import re
 from collections.abc import Iterable
 
 from gdl.assist.names import Mention, Names
-from gdl.assist.project import Spot
+from gdl.assist.project import File, Spot
+from gdl.assist.tree import Node, Placed
 from gdl.bind.kinds import Kind
+from gdl.parse.forms import String
 from gdl.source.fixes import Edit
 from gdl.source.text import Span
 from gdl.support.values import frozen
@@ -30,18 +32,23 @@ def definitions(names: Names, offset: int) -> tuple[Target, ...]:
     """Where what stands at an offset of the main file is declared; of an include, the file that it names."""
     file = names.project.main
     found = file.document.at(offset)
-    if found is not None and found[1] is not None and found[1] in found[0].piece.includes:
-        index = [node for placed in file.document.pieces for node in placed.piece.includes].index(found[1])
-        files = {each.key: each for each in names.project.files}
-        other = files.get(file.includes[index]) if index < len(file.includes) else None
-        if other is not None:
-            start = Span(other.document.source, 0, 0)
-            return (Target(other.key, start, start),)
+    other = None if found is None or found[1] is None else included_at(names, found[0], found[1])
+    if other is not None:
+        start = Span(other.document.source, 0, 0)
+        return (Target(other.key, start, start),)
     targets: dict[Span, Target] = {}
     for mention in names.at(file, offset):
         for each in names.declarations(mention):
             targets.setdefault(each.span, _target(each))
     return tuple(targets.values())
+
+
+def included_at(names: Names, placed: Placed, node: Node) -> File | None:
+    """The file that an include of the main file names, where that is its text."""
+    if node not in placed.piece.includes or not isinstance(node.form, String):
+        return None
+    wanted = names.project.main.includes.get(node.form.value)
+    return next((each for each in names.project.files if each.key == wanted), None)
 
 
 def _target(mention: Mention) -> Target:

@@ -232,7 +232,7 @@ def test_what_a_file_says_is_no_markup() -> None:
 
 def test_what_is_used_more_often_comes_first() -> None:
     found = offered('(game "G" (players 2) (equipment {(board (square 3)) (piece "Disc" |)}) (rules))')
-    assert found.index("Each") < found.index("P12") and found.index("P1") < found.index("P16")
+    assert found.index("Each") < found.index("Shared") and found.index("P1") < found.index("Prev")
     found = offered('(game "G" (rules (play (|))))')
     assert found.index("forEach Piece") < found.index("forEach Die")
     # what begins with the letters that were typed comes before what only has them in it
