@@ -16,6 +16,7 @@ from gdl.bind.pointing import Pointer
 from gdl.compile.compile import sorted_by_place, the_first
 from gdl.core.recursion_limit import higher_recursion_limit
 from gdl.lint import (
+    colours,
     conditions,
     endings,
     equipment,
@@ -43,6 +44,7 @@ RULES: tuple[Rule, ...] = (
     *taken.RULES,
     *names.RULES,
     *regions.RULES,
+    *colours.RULES,
     *moves.RULES,
     *equipment.RULES,
     *nothing.RULES,

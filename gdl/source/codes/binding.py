@@ -103,6 +103,16 @@ CODES: dict[str, tuple[str, str]] = {
         "Only the first mistakes of very many are shown. Often they have one cause, such as a definition "
         "that was renamed.",
     ),
+    "E0225": (
+        "a definition that lacks an argument",
+        "What a definition stands for makes no sense without one of the arguments that it is written with "
+        "(#1, #2, ...). Some may be left out: where a ludeme needs none in that place.",
+    ),
+    "E0226": (
+        "a definition that is given something else",
+        "What a definition stands for makes sense, but not with this argument in the place of its #1, #2 and "
+        "so on.",
+    ),
     "W0224": (
         "a mistake in a definition that is not in play",
         "The game does not come to this definition as its options are chosen, so it can be played. What the "
