@@ -16,7 +16,7 @@ de jeu."  With other colours: Katarenga Chameleon.
 Readings: White starts from a8 to h1, Black from a1 to h8, and each one's goal is where the other starts.
 In Greengage a pawn may land on an opposing one as in North West Passage, and whoever fills the goal first
 wins at once.  While two pawns share a cell both are on it; a pawn may not land where the one below has
-nowhere to go; nothing is captured.  Silent: a player without a move passes, both in a row draw; the third
+nowhere to go; nothing is captured.  Silent: a player without a move passes; the third
 time that the same pawns stand (the same one on top where two share a cell) with the same player to move
 draws.  Text: `a1-a3`.
 """
@@ -40,10 +40,9 @@ class Scene(NamedTuple):
 
 
 class ChangingPosition(NamedTuple):
-    """The scene, the passes in a row, and how often each earlier scene occurred."""
+    """The scene, and how often each earlier one occurred."""
 
     scene: Scene
-    passes: int
     earlier: frozenset[tuple[Scene, int]]
 
 
@@ -55,7 +54,7 @@ class Changing(Oracle[ChangingPosition]):
         self.colours, self.starts, self.goals, self.one_more = colours, starts, goals, one_more
 
     def start(self) -> ChangingPosition:
-        return ChangingPosition(Scene(self.starts, None, 1), 0, frozenset())
+        return ChangingPosition(Scene(self.starts, None, 1), frozenset())
 
     def mover(self, position: ChangingPosition) -> int:
         return position.scene.mover
@@ -67,11 +66,16 @@ class Changing(Oracle[ChangingPosition]):
         cells = targets(self.colours, mine | theirs, origin)
         return [cell for cell in cells if cell in allowed or cell not in mine | theirs]
 
+    def times(self, position: ChangingPosition) -> frozenset[tuple[Scene, int]]:
+        """How often each scene has been there, this one included."""
+        times = dict(position.earlier)
+        times[position.scene] = times.get(position.scene, 0) + 1
+        return frozenset(times.items())
+
     def moves_of_pawns(self, position: ChangingPosition) -> list[tuple[str, ChangingPosition]]:
         pawns, shared, mover = position.scene
         mine, theirs = pawns[mover - 1], pawns[other(mover) - 1]
-        times = dict(position.earlier)
-        times[position.scene] = times.get(position.scene, 0) + 1
+        times = self.times(position)
         found = []
         for origin in sorted(mine) if shared is None else [shared]:
             for cell in self.ways(pawns, mover, origin):
@@ -81,14 +85,12 @@ class Changing(Oracle[ChangingPosition]):
                 if landed is not None and not self.ways(after, other(mover), cell):
                     continue
                 scene = Scene(after, landed, other(mover))
-                found.append(
-                    (f"{name(origin)}-{name(cell)}", ChangingPosition(scene, 0, frozenset(times.items())))
-                )
+                found.append((f"{name(origin)}-{name(cell)}", ChangingPosition(scene, times)))
         return found
 
     def options(self, position: ChangingPosition) -> list[tuple[str, ChangingPosition]]:
         scene = position.scene._replace(mover=other(position.scene.mover))
-        passing = position._replace(scene=scene, passes=position.passes + 1)
+        passing = ChangingPosition(scene, self.times(position))
         return self.moves_of_pawns(position) or [("pass", passing)]
 
     def outcome(self, position: ChangingPosition) -> Ranks | None:
@@ -103,7 +105,7 @@ class Changing(Oracle[ChangingPosition]):
                 return win(2)
         elif arrived[before - 1]:
             return win(before)
-        if position.passes == 2 or dict(position.earlier).get(position.scene, 0) >= 2:
+        if dict(position.earlier).get(position.scene, 0) >= 2:
             return DRAW
         return None
 

@@ -14,7 +14,7 @@ you lose the game!"
 
 Readings: eight boats each start on their own row, as in Katarenga.  What is "all home" is looked at for the
 mover first, and then for the opponent, whose last boat that was not home may just have been sunk.  Sinking
-all loses, or draws with `draws`.  Silent: a player without a move passes, both in a row draw; the third
+all loses, or draws with `draws`.  Silent: a player without a move passes; the third
 time that the same boats stand with the same player to move draws.  Text: `a1-a3`.
 """
 
@@ -38,7 +38,7 @@ class River(NamedTuple):
 
 
 class ColoradoPosition(NamedTuple):
-    """The river; who has moved before; the cell where the last move landed; passes in a row; earlier rivers.
+    """The river; who has moved before; the cell where the last move landed; earlier rivers.
 
     Rivers before the last sinking cannot come again and are forgotten.
     """
@@ -46,7 +46,6 @@ class ColoradoPosition(NamedTuple):
     river: River
     has_moved: tuple[bool, bool]
     landed: Cell | None
-    passes: int
     earlier: frozenset[tuple[River, int]]
 
 
@@ -59,7 +58,7 @@ class Colorado(Oracle[ColoradoPosition]):
 
     def start(self) -> ColoradoPosition:
         white, black = (frozenset((x, y) for x in range(8)) for y in (0, 7))
-        return ColoradoPosition(River((white, black), 1), (False, False), None, 0, frozenset())
+        return ColoradoPosition(River((white, black), 1), (False, False), None, frozenset())
 
     def mover(self, position: ColoradoPosition) -> int:
         return position.river.mover
@@ -69,12 +68,16 @@ class Colorado(Oracle[ColoradoPosition]):
         at_home = boat[1] == HOME[other(self.mover(position))]
         return position.has_moved[self.mover(position) - 1] and (not at_home or boat == position.landed)
 
+    def times(self, position: ColoradoPosition) -> frozenset[tuple[River, int]]:
+        """How often each river has been there, this one included."""
+        times = dict(position.earlier)
+        times[position.river] = times.get(position.river, 0) + 1
+        return frozenset(times.items())
+
     def moves_of_boats(self, position: ColoradoPosition) -> list[tuple[str, ColoradoPosition]]:
         mover = self.mover(position)
         mine, theirs = position.river.boats[mover - 1], position.river.boats[other(mover) - 1]
         has_moved = (True, position.has_moved[1]) if mover == 1 else (position.has_moved[0], True)
-        times = dict(position.earlier)
-        times[position.river] = times.get(position.river, 0) + 1
         found = []
         for origin in sorted(mine):
             for cell in targets(self.colours, mine | theirs, origin):
@@ -82,14 +85,14 @@ class Colorado(Oracle[ColoradoPosition]):
                     continue
                 moved, left = mine - {origin} | {cell}, theirs - {cell}
                 river = River((moved, left) if mover == 1 else (left, moved), other(mover))
-                earlier = frozenset(times.items()) if left == theirs else frozenset()
-                after = ColoradoPosition(river, has_moved, cell, 0, earlier)
+                earlier = self.times(position) if left == theirs else frozenset()
+                after = ColoradoPosition(river, has_moved, cell, earlier)
                 found.append((f"{name(origin)}-{name(cell)}", after))
         return found
 
     def options(self, position: ColoradoPosition) -> list[tuple[str, ColoradoPosition]]:
         river = position.river._replace(mover=other(self.mover(position)))
-        passing = position._replace(river=river, landed=None, passes=position.passes + 1)
+        passing = position._replace(river=river, landed=None, earlier=self.times(position))
         return self.moves_of_boats(position) or [("pass", passing)]
 
     def outcome(self, position: ColoradoPosition) -> Ranks | None:
@@ -105,6 +108,6 @@ class Colorado(Oracle[ColoradoPosition]):
             return DRAW
         if all_home(mover):
             return win(mover)
-        if position.passes == 2 or dict(position.earlier).get(position.river, 0) >= 2:
+        if dict(position.earlier).get(position.river, 0) >= 2:
             return DRAW
         return None
