@@ -6,18 +6,19 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from gdl.source.diagnostics import Diagnostic, Label
+from gdl.source.diagnostics import Diagnostic, Label, LanguageError
 from gdl.source.text import Span
 
 #: The words that a ludeme begins with: its name, and that of its variant.
 _HEAD = re.compile(r"\(\s*([^\s(){}\":]+(?:[ \t]+[A-Z][A-Za-z]*)?(?!\S*:))")
 
 
-class MeaningError(Exception):
+class MeaningError(LanguageError):
     """An author's mistake that shows only when the rules are put together; becomes a Diagnostic.
 
-    `subject` is the name, word or number in the span that it is about: shown is then just that; `suggested`
-    are the names that it may have been meant as.
+    Where nobody notes it, it is the one mistake of the file that is told. `subject` is the name, word or
+    number in the span that it is about: shown is then just that; `suggested` are the names that it may have
+    been meant as.
     """
 
     def __init__(
@@ -41,7 +42,7 @@ class MeaningError(Exception):
             subject=subject,
             suggested=tuple(suggested),
         )
-        super().__init__(f"{span}: {message}")
+        super().__init__((self.diagnostic,))
 
 
 @contextmanager

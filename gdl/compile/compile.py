@@ -15,9 +15,8 @@ from gdl.bind import bind
 from gdl.bind.absent import check_absent
 from gdl.bind.plugins import load_plugins
 from gdl.bind.pointing import Pointer
-from gdl.builder.meaning_error import MeaningError
 from gdl.compile.check_definitions import check_unreached
-from gdl.compile.lower_game import lower
+from gdl.compile.lower_game import Lowering, lower
 from gdl.compile.lower_match import lower_match, the_subgame
 from gdl.core.ops import Program
 from gdl.core.recursion_limit import higher_recursion_limit
@@ -106,7 +105,13 @@ def _bind_game(
     bound: object | None = None
     if expanded.game is not None:
         wanted = Match if head_of(expanded.game) == "match" else Game
-        bound, mistakes = bind(expanded.game, wanted, definitions=expanded.definitions)
+        tags = {option.tag: option.arguments for option in expanded.options}
+        names = expanded.definitions
+        bound, mistakes = bind(expanded.game, wanted, definitions=names, options=tags, each_use=True)
+        if mistakes and expanded.trial is not None:
+            from gdl.compile.blame import blamed  # only mistakes need it
+
+            mistakes = blamed(mistakes, expanded.trial)
         if any(d.severity == "error" and d.span.source is not expanded.sources[0] for d in found):
             # What a file could not give that was to be taken in is no second mistake.
             mistakes = tuple(d for d in mistakes if d.code != "E0202")
@@ -190,11 +195,12 @@ def _compile_game(
             metadata = file.metadata
             warnings = (*warnings, *about)
             with woven([(played, file.game), (bound, expanded.game)], observer):
-                program, facts, more = lower_match(bound, played)
+                lowering: Lowering = lower_match(bound, played)
         else:
             played = bound
             with woven([(bound, expanded.game)], observer):
-                program, facts, more = lower(bound)
+                lowering = lower(bound)
+        program, facts, more = lowering.finish()
     except TooLarge as error:
         mistakes = [*warnings, Pointer(texts).point(error.diagnostic)]
         raise LanguageError(tuple(sorted_by_place(mistakes, expanded))) from error
@@ -219,10 +225,7 @@ def _subgame(
     match: Match, expanded: Expanded, definitions: Sequence[str | Path]
 ) -> tuple[Expanded, Game, tuple[Diagnostic, ...]]:
     """The game that a match plays, with the options chosen for it."""
-    try:
-        the_subgame(match)
-    except MeaningError as error:
-        raise LanguageError((error.diagnostic,)) from error
+    the_subgame(match)
     file = expanded.subgames[0]
     chosen = {option.name: expanded.chosen[option.name] for option in file.options}
     try:

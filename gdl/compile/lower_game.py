@@ -11,6 +11,7 @@ from __future__ import annotations
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.meaning_error import MeaningError, noting
+from gdl.compile.check_equipment import check_equipment
 from gdl.compile.endings import Endings
 from gdl.compile.equip import equip
 from gdl.compile.phases import Phases
@@ -39,6 +40,7 @@ from gdl.equip.dice import dice_of
 from gdl.equip.facts import Facts
 from gdl.lower.clearing import clear
 from gdl.lower.offer import note_move, run_then, visited_field
+from gdl.lower.pieces import RulesAsked
 from gdl.lower.repetition import RepetitionAsked
 from gdl.lower.results import over_field, rank_field
 from gdl.lower.started import note_start
@@ -69,20 +71,14 @@ _REPEATS = {
 }
 
 
-def lower(game: Game) -> tuple[Program, Facts, tuple[Diagnostic, ...]]:
-    """The core program of a game, and warnings.
+def lower(game: Game) -> Lowering:
+    """Lower a game, so far as there is no mistake in it: `finish` tells which there are.
 
-    Raises LanguageError with every mistake of meaning found.
+    Raises LanguageError where its equipment makes no game.
     """
-    try:
-        facts = equip(game)
-        lowering = Lowering(game, facts)
-        program = lowering.program()
-    except MeaningError as error:
-        raise LanguageError((error.diagnostic,)) from error
-    if lowering.mistakes:
-        raise LanguageError((*lowering.mistakes, *lowering.b.warnings))
-    return program, facts, tuple(lowering.b.warnings)
+    lowering = Lowering(game, equip(game))
+    lowering.run()
+    return lowering
 
 
 class Lowering:
@@ -98,6 +94,8 @@ class Lowering:
         meta = game.rules.meta
         rules = () if meta is None else meta.rules if isinstance(meta.rules, tuple) else (meta.rules,)
         self.meta = rules
+        #: what it was lowered to; None before, and where a mistake left nothing
+        self.lowered: Program | None = None
         #: one mistake does not keep the other rules from being looked at
         self.mistakes: list[Diagnostic] = []
         self.phases = Phases(self.b, game.rules, self.mistakes)
@@ -111,6 +109,23 @@ class Lowering:
     def name(self) -> str:
         """What is played."""
         return self.game.name
+
+    def run(self) -> None:
+        """Lower everything, noting mistakes."""
+        with noting(self.mistakes):
+            self.lowered = self.program()
+
+    def finish(self) -> tuple[Program, Facts, tuple[Diagnostic, ...]]:
+        """The core program, facts and warnings, once the equipment that no rule asks for was looked at, too.
+
+        Called where nothing observes how ludemes are lowered. Raises LanguageError with every mistake of
+        meaning found.
+        """
+        asked = self.b.side_table(RulesAsked).of
+        check_equipment(self.game.equipment.items, self.facts, asked, self.mistakes)
+        if self.lowered is None or self.mistakes:
+            raise LanguageError((*self.mistakes, *self.b.warnings))
+        return self.lowered, self.facts, tuple(self.b.warnings)
 
     def program(self) -> Program:
         """Lower everything."""

@@ -16,7 +16,7 @@ from gdl.compile.equip import equip
 from gdl.compile.lower_game import Lowering
 from gdl.core import make as k
 from gdl.core.limits import GAMES_LIMIT
-from gdl.core.ops import BOOL, FLOAT, SITES, Adjust, Do, Expr, Field, Program, Store, Take
+from gdl.core.ops import BOOL, FLOAT, SITES, Adjust, Do, Expr, Field, Store, Take
 from gdl.equip.facts import Facts
 from gdl.lower.matches import (
     BETWEEN,
@@ -31,7 +31,6 @@ from gdl.lower.results import draw, over_field, rank_field
 from gdl.lower.turns import mover_field, moves_field
 from gdl.ludemes.game import Game
 from gdl.ludemes.match import Match, Seating, Subgame
-from gdl.source.diagnostics import Diagnostic, LanguageError
 
 #: How a game ended; a match has its own ending.
 _RESULTS = ("rank", "winners", "losers", "out")
@@ -40,20 +39,14 @@ _RESULTS = ("rank", "winners", "losers", "out")
 _FEW = 8
 
 
-def lower_match(match: Match, game: Game) -> tuple[Program, Facts, tuple[Diagnostic, ...]]:
-    """The core program of a match, and warnings.
+def lower_match(match: Match, game: Game) -> MatchLowering:
+    """Lower a match and its game, as `lower` does a game.
 
-    Raises LanguageError with every mistake of meaning found.
+    Raises LanguageError where there is no such match, or where the game's equipment makes no game.
     """
-    try:
-        facts = equip(game, match)
-        lowering = MatchLowering(match, game, facts)
-        program = lowering.program()
-    except MeaningError as error:
-        raise LanguageError((error.diagnostic,)) from error
-    if lowering.mistakes:
-        raise LanguageError((*lowering.mistakes, *lowering.b.warnings))
-    return program, facts, tuple(lowering.b.warnings)
+    lowering = MatchLowering(match, game, equip(game, match))
+    lowering.run()
+    return lowering
 
 
 def the_subgame(match: Match) -> Subgame:

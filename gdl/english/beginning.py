@@ -136,7 +136,8 @@ def _random(s: Speaker, it: st.PlaceRandom) -> str:
 @says(st.SetStartPlayer)
 def _score(s: Speaker, it: st.SetStartPlayer) -> str:
     who = "each player" if it.role in (None, RoleType.EACH, RoleType.ALL) else s.player(it.role)
-    what = "points" if it.of.value == "Score" else "to bet with"
+    one = isinstance(it.value, IntLiteral) and it.value.value == 1
+    what = s.scored(1 if one else 2) if it.of is st.StartPlayerType.SCORE else "to bet with"
     return f"{who} begins with {s.say(it.value)} {what}"
 
 

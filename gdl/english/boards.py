@@ -32,7 +32,7 @@ def _diagonals(value: WordEnum | None) -> str:
 
 def _counted(s: Speaker) -> str:
     """What the sizes of a board of squares count: where pieces stand on vertices these, not its cells."""
-    return "points" if s.facts.main is SiteType.VERTEX else "squares"
+    return s.vertices if s.facts.main is SiteType.VERTEX else "squares"
 
 
 @says(graphs.Square)
@@ -115,7 +115,7 @@ def _concentric(s: Speaker, it: graphs.Concentric) -> str:
 
 @says(graphs.ExplicitGraph)
 def _graph(s: Speaker, it: graphs.ExplicitGraph) -> str:
-    return f"{len(it.vertices)} points joined by {len(it.edges)} lines"
+    return f"{len(it.vertices)} {s.vertices} joined by {len(it.edges)} lines"
 
 
 @says(graphs.Poly)
@@ -140,7 +140,7 @@ def _spiral(s: Speaker, it: graphs.Spiral) -> str:
 
 @says(graphs.Wedge)
 def _wedge(s: Speaker, it: graphs.Wedge) -> str:
-    return f"a triangle of points in {it.rows.number()} rows"
+    return f"a triangle of {s.vertices} in {it.rows.number()} rows"
 
 
 @says(g.Merge, g.GraphUnion, g.Intersect)
@@ -158,7 +158,7 @@ def _several(s: Speaker, it: Any) -> str:
 @says(g.AddToGraph)
 def _add(s: Speaker, it: g.AddToGraph) -> str:
     added = [f"{len(getattr(it, name))} {word}" for name, word in (
-        ("vertices", "points"), ("edges", "lines"), ("edges_curved", "curved lines"), ("cells", "cells")
+        ("vertices", s.vertices), ("edges", "lines"), ("edges_curved", "curved lines"), ("cells", "cells")
     ) if getattr(it, name)]  # fmt: skip
     if it.graph is None:
         return f"a board drawn from {listed(added)}" if added else "a board"
@@ -168,7 +168,7 @@ def _add(s: Speaker, it: g.AddToGraph) -> str:
 @says(g.RemoveFromGraph)
 def _remove(s: Speaker, it: g.RemoveFromGraph) -> str:
     gone = [f"{len(getattr(it, name))} {word}" for name, word in (
-        ("cells", "cells"), ("edges", "lines"), ("vertices", "points")
+        ("cells", "cells"), ("edges", "lines"), ("vertices", s.vertices)
     ) if getattr(it, name)]  # fmt: skip
     return f"{s.say(it.graph)}, with {listed(gone) or 'a part'} left out"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from gdl.english.grammar import number_word, plural, times_word
+from gdl.english.grammar import number_word, plural, singular, times_word
 from gdl.english.numbers import counted_pieces
 from gdl.english.phrases import IT
 from gdl.english.sayers import says, templates
@@ -46,7 +46,7 @@ def _with_number(s: Speaker, kind: type[compare.CompareNumbers], what: IntExpr, 
         kind, number = compare.AtLeastEqual, number + 1
     if kind is compare.AtMostEqual:
         kind, number = (compare.Less, number + 1) if number == 0 else (kind, number)
-    if kind is compare.Less and number == 1 and _counts(what):
+    if kind is compare.Less and number == 1 and _counts(s, what):
         return _amount(s, what, "no", "is zero")
     word = number_word(number) if number >= 0 else f"minus {number_word(-number)}"
     many = {compare.Less: f"fewer than {word}", compare.AtLeastEqual: f"at least {word}",
@@ -56,8 +56,17 @@ def _with_number(s: Speaker, kind: type[compare.CompareNumbers], what: IntExpr, 
     return _amount(s, what, many, single, number)
 
 
-def _counts(what: IntExpr) -> bool:
-    return isinstance(what, counts.CountPieces | counts.CountSites | counts.CountRepeats | counts.CountGroups)
+def _counts(s: Speaker, what: IntExpr) -> bool:
+    return bool(_tally(s, what)) or isinstance(
+        what, counts.CountPieces | counts.CountSites | counts.CountRepeats | counts.CountGroups
+    )
+
+
+def _tally(s: Speaker, what: IntExpr) -> str:
+    """What a number of a player counts, if the file says so."""
+    if isinstance(what, state.Score) and s.scores != "points":
+        return s.scores
+    return s.values if isinstance(what, state.ValuePlayer) else ""
 
 
 def _amount(s: Speaker, what: IntExpr, many: str, single: str, number: int = 2) -> str:
@@ -84,6 +93,9 @@ def _amount(s: Speaker, what: IntExpr, many: str, single: str, number: int = 2) 
             if sites.one.startswith(("a ", "an "))
             else (f"there are none of {sites.plural}")
         )
+    tally = _tally(s, what) if s.spoken.words_of(what, s) is None else ""
+    if tally and isinstance(what, state.Score | state.ValuePlayer):
+        return f"{s.has(what.who)} {many} {singular(tally) if number == 1 and many != 'no' else tally}"
     if isinstance(what, state.MatchScore):
         return f"{s.has(what.who)} {many} points in the match"
     text = s.say(what)
@@ -94,7 +106,7 @@ def _amount(s: Speaker, what: IntExpr, many: str, single: str, number: int = 2) 
         return f"{many} {'move has' if number == 1 and many != 'no' else 'moves have'} been made{rest}"
     if text.startswith("the number of games played"):
         return f"{many} {'game has' if number == 1 else 'games have'} been played"
-    if text.startswith("the number of ") and _counts(what):
+    if text.startswith("the number of ") and _counts(s, what):
         noun = text.removeprefix("the number of ")
         if noun.startswith(("your ", "the ", "those ", "one ")):
             many = "none" if many == "no" else many
@@ -149,7 +161,7 @@ def _same(s: Speaker, first: IntExpr, second: IntExpr | RoleType, no: bool) -> s
         return _piece_is(s, first, second, no)
     if isinstance(second, IntLiteral):
         number = second.value
-        if _counts(first) and number >= 0:
+        if _counts(s, first) and number >= 0:
             if number == 0:
                 return _amount(
                     s,

@@ -50,7 +50,7 @@ from gdl.words.words import ResultType, RoleType
 #: Longer texts that the file itself has are cut.
 MAX_TEXT = 4000
 
-#: What is taken from what the file says about its game, and in which words it is told.
+#: What of what the file says about its game is told in its own words.
 _ABOUT = ("description", "rules")
 
 
@@ -58,20 +58,24 @@ def rulebook(
     compiled: Compiled,
     seats: Sequence[str] = (),
     about: Mapping[str, str] | None = None,
+    names: Mapping[str, str] | None = None,
 ) -> Rulebook:
     """The rules of a compiled game in English.
 
     `seats` are the players' names (player 1 first), `about` what the file itself says of the game by
-    `description` and `rules`. Never fails for a game that has compiled; what is too much is cut.
+    `description` and `rules`, and `names` what it calls things by `sites`, `scores` and `values`. Never fails
+    for a game that has compiled; what is too much is cut.
     """
     with higher_recursion_limit():
-        return _Author(compiled, seats, about or {}).book()
+        return _Author(compiled, seats, about or {}, names or {}).book()
 
 
-def excerpts(compiled: Compiled, seats: Sequence[str] = ()) -> Callable[[Ludeme, bool], str]:
+def excerpts(
+    compiled: Compiled, seats: Sequence[str] = (), names: Mapping[str, str] | None = None
+) -> Callable[[Ludeme, bool], str]:
     """What tells single ludemes of a compiled game in English, in one line each, as effects if so. Of one
     that is none of the game's it tells nothing."""
-    author = _Author(compiled, seats, {})
+    author = _Author(compiled, seats, {}, names or {})
     known = {(type(each), each.span): each for each in ludemes_in(author.game)}
 
     def excerpt(ludeme: Ludeme, effect: bool) -> str:
@@ -87,7 +91,9 @@ def excerpts(compiled: Compiled, seats: Sequence[str] = ()) -> Callable[[Ludeme,
 class _Author:
     """Writes the sections of one game."""
 
-    def __init__(self, compiled: Compiled, seats: Sequence[str], about: Mapping[str, str]) -> None:
+    def __init__(
+        self, compiled: Compiled, seats: Sequence[str], about: Mapping[str, str], names: Mapping[str, str]
+    ) -> None:
         self.compiled = compiled
         self.about = about
         self.facts: Facts = compiled.facts
@@ -102,10 +108,11 @@ class _Author:
         definitions = [definition for text in texts for definition in text.definitions.values()]
         options = [option for text in texts for option in text.options]
         self.spoken = Spoken(origins, definitions, options)
-        names = seats or tuple(f"Player {number}" for number in range(1, self.facts.players + 1))
-        self.s = Speaker(self.facts, names, self.spoken, self.game.rules, self.game.equipment.items)
+        called = seats or tuple(f"Player {number}" for number in range(1, self.facts.players + 1))
+        self.s = Speaker(self.facts, called, self.spoken, self.game.rules, self.game.equipment.items)
         if any(isinstance(item, equipment.MancalaBoard) for item in self.game.equipment.items):
             self.s.call_sites("hole")
+        self.s.call_as(names)
 
     def book(self) -> Rulebook:
         found = [

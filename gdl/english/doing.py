@@ -33,29 +33,25 @@ def _add_score(s: Speaker, it: e.AddScore) -> str:
     if lost and isinstance(amount, ints.Minus):
         return f"{_subject(s, who, 'lose')} {_points(s, amount.second)}"
     if isinstance(amount, IntLiteral) and amount.value < 0:
-        return f"{_subject(s, who, 'lose')} {number_word(-amount.value)} {_noun(-amount.value)}"
-    return f"{_subject(s, who, 'score')} {_points(s, amount)}"
-
-
-def _noun(number: int) -> str:
-    return "point" if number == 1 else "points"
+        return f"{_subject(s, who, 'lose')} {number_word(-amount.value)} {s.scored(-amount.value)}"
+    return f"{_subject(s, who, 'score' if s.scores == 'points' else 'get')} {_points(s, amount)}"
 
 
 def _points(s: Speaker, amount: Any) -> str:
     if isinstance(amount, IntLiteral):
-        return f"{number_word(amount.value)} {_noun(amount.value)}"
+        return f"{number_word(amount.value)} {s.scored(amount.value)}"
     text = s.say(amount)
     if text.startswith("the number of "):
-        return _for_each(text.removeprefix("the number of "))
-    return f"as many points as {text}"
+        return _for_each(s, text.removeprefix("the number of "))
+    return f"as many {s.scores} as {text}"
 
 
-def _for_each(noun: str) -> str:
+def _for_each(s: Speaker, noun: str) -> str:
     word = "of " if noun.startswith(("your ", "the ")) or "'s " in noun else ""
     if not word:
         first, space, rest = noun.partition(" ")
         noun = (first[:-1] if first.endswith("s") else first) + space + rest
-    return f"one point for each {word}{noun}"
+    return f"one {s.scored(1)} for each {word}{noun}"
 
 
 def _subject(s: Speaker, who: Any, verb: str) -> str:
@@ -68,7 +64,11 @@ def _subject(s: Speaker, who: Any, verb: str) -> str:
 def _set_player(s: Speaker, it: e.SetPlayer) -> str:
     whose = s.whose(it.who)
     if it.of is e.SetPlayerType.VALUE:
+        if s.values:
+            return f"the number of {whose} {s.values} becomes {s.say(it.amount)}"
         return f"note for {s.player(it.who)} the number {s.say(it.amount)}"
+    if s.scores != "points":
+        return f"the number of {whose} {s.scores} becomes {s.say(it.amount)}"
     return f"{whose} score becomes {s.say(it.amount)}"
 
 

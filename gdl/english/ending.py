@@ -32,10 +32,16 @@ def _result(s: Speaker, it: e.PlayerResult) -> str:
 
 @says(e.ByScore)
 def _by_score(s: Speaker, it: e.ByScore) -> str:
-    order = "the fewest points win" if it.misere else "the most points win"
-    if it.scores is None:
-        return f"{order}, and equal points share the rank"
-    return f"{order}, and equal points share the rank; {listed([s.say(each) for each in it.scores])}"
+    order = f"{_order(s, it)}, and {_equal(s)} share the rank"
+    return order if it.scores is None else f"{order}; {listed([s.say(each) for each in it.scores])}"
+
+
+def _order(s: Speaker, it: e.ByScore) -> str:
+    return f"the fewest {s.scores} win" if it.misere else f"the most {s.scores} win"
+
+
+def _equal(s: Speaker) -> str:
+    return "equal points" if s.scores == "points" else f"equal numbers of {s.scores}"
 
 
 @says(e.ScoreOf)
@@ -66,9 +72,9 @@ def _end_if(s: Speaker, it: e.EndIf) -> Point:
     inner = tuple(ending(s, rule) for rule in rules)
     if isinstance(it.result, e.ByScore) and it.result.scores:
         results = [
-            "the fewest points win"
+            _order(s, it.result)
             if it.result.misere
-            else "the most points win (equal points share the rank)"
+            else f"{_order(s, it.result)} ({_equal(s)} share the rank)"
         ]
         inner += tuple(Point(capital(s.say(each)), (), each.span) for each in it.result.scores)
     if parts:

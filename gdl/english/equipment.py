@@ -54,7 +54,7 @@ def _surakarta(s: Speaker, it: e.SurakartaBoard) -> str:
     loops = sum(1 for _ in s.facts.tracks)
     return (
         f"The board is made of {s.say(it.graph)}, and pieces stand where the lines cross: "
-        f"{s.facts.board_count} points; "
+        f"{s.facts.board_count} {s.cells}; "
         f"{number_word(loops)} loops at the corners join its lines"
     )
 

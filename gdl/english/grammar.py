@@ -79,6 +79,19 @@ def plural(noun: str) -> str:
     return noun + "s"
 
 
+def singular(noun: str) -> str:
+    """One of what a plural names; a word that is no plural stays as it is."""
+    head, space, last = noun.rpartition(" ")
+    for one, many in _IRREGULAR.items():
+        if last.lower() == many or (one == "man" and last.lower().endswith("men")):
+            return head + space + last[: len(last) - len(many)] + one
+    if last.endswith("ies") and len(last) > 4:
+        return noun[:-3] + "y"
+    if last.endswith(("sses", "xes", "ches", "shes", "zzes")):
+        return noun[:-2]
+    return noun[:-1] if last.endswith("s") and not last.endswith("ss") else noun
+
+
 def a(noun: str) -> str:
     """The noun with its indefinite article."""
     return f"{'an' if _VOWEL.match(noun) else 'a'} {noun}"

@@ -467,6 +467,18 @@ def _value_of(s: Speaker, it: state.ValueOf) -> str:
             "TurnLimit": "the limit of turns"}[it.of.value]  # fmt: skip
 
 
+@says(state.Score)
+def _score(s: Speaker, it: state.Score) -> str:
+    whose = s.whose(it.who)
+    return f"{whose} score" if s.scores == "points" else f"the number of {whose} {s.scores}"
+
+
+@says(state.ValuePlayer)
+def _value_of_player(s: Speaker, it: state.ValuePlayer) -> str:
+    whose = s.whose(it.who)
+    return f"the number of {whose} {s.values}" if s.values else f"{whose} number"
+
+
 @says(state.MatchScore)
 def _match_score(s: Speaker, it: state.MatchScore) -> str:
     return f"{s.whose(it.who)} points in the match"
@@ -480,12 +492,10 @@ templates(
         state.Counter: "the counter",
         state.Pot: "what is in the pot",
         state.RotationAt: "the way that the piece on {at:site} is turned",
-        state.Score: "{who:whose} score",
         state.StateAt: "the state of {at:site}[ at level {level}]",
         state.TopLevel: "the top of the stack on {at:site}",
         state.ValuePiece: "the value of the piece on {at:site}[ at level {level}]",
         state.ValueRandom: "a random number {range}",
-        state.ValuePlayer: "the number of {who:player}",
     }
 )
 template(where.WhereLevelIndex, "the level of {piece} in the stack on {at:site}")

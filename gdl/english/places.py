@@ -86,7 +86,7 @@ def _indexed(s: Speaker, it: fixed.SitesIndexed) -> Noun:
     if what == "Empty":
         cells = s.cells if it.type is None else plural(it.type.value.lower())
         if it.type is SiteType.VERTEX:
-            cells = "points"
+            cells = s.vertices
         if it.index is not None and not (isinstance(it.index, IntLiteral) and it.index.value == 0):
             return Noun(f"the empty places of {s.say(it.index)}", f"an empty place of {s.say(it.index)}")
         one = cells.removesuffix("s")

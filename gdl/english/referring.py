@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 from gdl.boards.sitetype import SiteType
-from gdl.english.grammar import a, listed, plural, possessive
+from gdl.english.grammar import a, listed, plural, possessive, singular
 from gdl.english.sites import Sites
 from gdl.equip.facts import Component, Container, Facts
 from gdl.ludeme.arguments import PieceArgument, PlayerArgument
@@ -33,6 +33,8 @@ _TERMS = {
     "last to": "the {cell} of the last move",
     "last from": "the {cell} that the last move left",
 }
+#: A name that a file gives to things is cut at this length.
+MAX_NAME = 40
 #: Between the words of a name in camel case.
 CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
@@ -49,6 +51,8 @@ class Referring(ABC):
         self.match = False
         #: what sites are called, and what `(from)`, `(to)`, `(site)` and so on stand for
         self.cell = ""
+        #: what the players' scores count, and the numbers that they carry (empty: that is not said)
+        self._scores, self.values = "points", ""
         self.terms: dict[str, str] = {}
         self.call_sites({SiteType.CELL: "cell", SiteType.VERTEX: "point", SiteType.EDGE: "edge"}[facts.main])
 
@@ -60,6 +64,28 @@ class Referring(ABC):
         """From now on sites are called so."""
         self.cell = cell
         self.terms = {name: text.format(cell=self.cell, cells=self.cells) for name, text in _TERMS.items()}
+
+    def call_as(self, said: Mapping[str, str]) -> None:
+        """From now on sites and the numbers of players are called as the file says: `(scores "chips")`."""
+        names = {key: " ".join(one_line(text).split())[:MAX_NAME] for key, text in said.items()}
+        if names.get("sites"):
+            self.call_sites(singular(names["sites"]))
+        self._scores = names.get("scores") or self._scores
+        self.values = names.get("values") or self.values
+
+    @property
+    def scores(self) -> str:
+        """What is counted by scores; a match counts points, whatever its games count."""
+        return "points" if self.match else self._scores
+
+    def scored(self, number: int) -> str:
+        """What so many in a score are called."""
+        return singular(self.scores) if number == 1 else self.scores
+
+    @property
+    def vertices(self) -> str:
+        """What the vertices of the board are called."""
+        return self.cells if self.facts.main is SiteType.VERTEX else "points"
 
     @property
     def cells(self) -> str:

@@ -7,7 +7,6 @@ can ever come to. That is more than it can really reach: what is not in it, the 
 from __future__ import annotations
 
 from gdl.builder.context import Context
-from gdl.builder.meaning_error import MeaningError
 from gdl.compile.compile import within_budget
 from gdl.core import make as k
 from gdl.core.masks import members
@@ -105,7 +104,7 @@ class Mobility:
                         for each in along(moves):
                             more = each.reach(b)
                             masks = [mask | new for mask, new in zip(masks, more, strict=True)]
-        except (MeaningError, LanguageError):
+        except LanguageError:
             return None
         finally:
             b.piece = before

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from gdl.builder.rows import Rows
 from gdl.lint.rule import Rule
@@ -23,6 +23,7 @@ from gdl.ludemes.placing import Pass
 from gdl.ludemes.regions import RegionIf, RegionIntersection, RegionUnion
 from gdl.parse.forms import Form
 from gdl.source.diagnostics import Diagnostic
+from gdl.support.identity import IdentitySet
 from gdl.words.words import AbsoluteDirection
 
 # --- directions -----------------------------------------------------------------------------------------
@@ -140,14 +141,25 @@ def _behind_pass(subject: Subject) -> Iterator[Diagnostic]:
 
 def _leaves(subject: Subject, moves: Moves) -> list[Form | None]:
     """What moves are made of, as texts: the parts of (or ...), the own moves of pieces."""
-    if type(moves) is Or and moves.then is None:
-        return [leaf for part in moves.parts() for leaf in _leaves(subject, part)]
-    if isinstance(moves, ForEachPiece) and moves.pieces is None and moves.then is None:
-        if moves.moves is not None:
-            return _leaves(subject, moves.moves)
-        own = [piece.moves for piece in subject.all(Piece) if piece.moves is not None]
-        return [leaf for each in own for leaf in _leaves(subject, each)]
-    return [subject.form(moves.span)]
+    found: list[Form | None] = []
+    waiting, seen = [moves], IdentitySet[Moves]()  # the moves of a piece may be made of those of others
+    while waiting:
+        here = waiting.pop()
+        if here in seen:
+            continue
+        seen.add(here)
+        if type(here) is Or and here.then is None:
+            waiting += reversed(here.parts())
+        elif isinstance(here, ForEachPiece) and here.pieces is None and here.then is None:
+            waiting += reversed([here.moves] if here.moves is not None else _own_moves(subject))
+        else:
+            found.append(subject.form(here.span))
+    return found
+
+
+def _own_moves(subject: Subject) -> list[Moves]:
+    """The moves of pieces by their own rules."""
+    return [piece.moves for piece in subject.all(Piece) if piece.moves is not None]
 
 
 def _covered(subject: Subject) -> Iterator[Diagnostic]:
@@ -185,17 +197,26 @@ def _can_pass(subject: Subject) -> Iterator[Diagnostic]:
 
 def _again(subject: Subject, moves: Moves) -> bool:
     """Does the mover surely move again after any of these?"""
-    then = getattr(moves, "then", None)
-    if then is not None and _is_again(then.effect):
-        return True
-    if isinstance(moves, Or | PriorityMoves):
-        return bool(moves.parts()) and all(_again(subject, part) for part in moves.parts())
-    if isinstance(moves, ForEachPiece):
-        if moves.moves is not None:
-            return _again(subject, moves.moves)
-        own = [piece.moves for piece in subject.all(Piece) if piece.moves is not None]
-        return bool(own) and all(_again(subject, each) for each in own)
-    return False
+    waiting, seen = [moves], IdentitySet[Moves]()  # the moves of a piece may be made of those of others
+    found = False
+    while waiting:
+        here = waiting.pop()
+        if here in seen:
+            continue  # it adds no moves to those that it is made of
+        seen.add(here)
+        then = getattr(here, "then", None)
+        if then is not None and _is_again(then.effect):
+            found = True
+            continue
+        parts: Sequence[Moves] = ()
+        if isinstance(here, Or | PriorityMoves):
+            parts = here.parts()
+        elif isinstance(here, ForEachPiece):
+            parts = [here.moves] if here.moves is not None else _own_moves(subject)
+        if not parts:
+            return False
+        waiting += parts
+    return found
 
 
 def _is_again(effect: Moves) -> bool:

@@ -13,7 +13,6 @@ from gdl.analyses.ranges import Ranges
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.goals import fixed
-from gdl.builder.meaning_error import MeaningError
 from gdl.compile.compile import Compiled, within_budget
 from gdl.core import make as k
 from gdl.core.ops import Expr, Proc, Program
@@ -48,6 +47,7 @@ class Subject:
         self.program: Program = compiled.program
         self._known_written: dict[Span, bool] = {}
         self._known_forms: dict[Span, Form | None] = {}
+        self._known_fixed: dict[Expr, int | None] = {}
         self.game: Game = compiled.played
         self.facts: Facts = compiled.facts
         self.match = compiled.game if isinstance(compiled.game, Match) else None
@@ -118,7 +118,7 @@ class Subject:
         try:
             with within_budget(), b.procedure("lint"):
                 return regions_of_player(b, player)
-        except (MeaningError, LanguageError):
+        except LanguageError:
             return []
 
     def fixed_number(self, number: IntExpr) -> int | None:
@@ -129,8 +129,11 @@ class Subject:
         b = self.b
         try:
             with within_budget(), b.procedure("lint"), b.bind({name: k.int_(p) for name, p in bound.items()}):
-                return fixed(b, ludeme.lower(b))
-        except (MeaningError, LanguageError):
+                lowered = ludeme.lower(b)
+                if lowered not in self._known_fixed:  # many regions are made alike
+                    self._known_fixed[lowered] = fixed(b, lowered)
+                return self._known_fixed[lowered]
+        except LanguageError:
             return None
 
     @cached_property

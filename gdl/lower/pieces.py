@@ -12,6 +12,7 @@ from gdl.equip.facts import Component
 from gdl.ludeme.categories import IntExpr, Moves
 from gdl.source.suggest import nearest
 from gdl.source.text import Span
+from gdl.support.values import define, field
 
 if TYPE_CHECKING:
     from gdl.ludeme.arguments import PieceArgument
@@ -90,6 +91,13 @@ def pieces_of(b: Builder, piece: PieceArgument | None, owner: Expr, span: Span) 
 def piece_of(b: Builder, piece: PieceArgument | None, owner: Expr, span: Span) -> Expr:
     """The one piece that an argument names."""
     return pieces_of(b, piece, owner, span)[0][0]
+
+
+@define
+class RulesAsked:
+    """Side table: the components whose own moves some rule asks for, by number."""
+
+    of: set[int] = field(factory=set)
 
 
 def moves_of(component: Component) -> Moves | None:

@@ -16,6 +16,7 @@ from gdl.equip.facts import Component, Facts
 from gdl.ludeme.base import Ludeme
 from gdl.ludeme.needs import NO_NEEDS, Needs
 from gdl.source.budget import spend_on_board
+from gdl.source.diagnostics import Diagnostic
 from gdl.support.values import fields
 from gdl.words.words import RoleType
 
@@ -218,6 +219,11 @@ class Item(Ludeme):
         """Add what it declares to the facts, which have the board, the pieces and their places already.
 
         Raises MeaningError. Here: nothing.
+        """
+
+    def check(self, b: Builder, mistakes: list[Diagnostic]) -> None:
+        """Work out what only rules that ask for it would, and note the mistakes in it. Nobody runs what this
+        builder makes. Here: nothing.
         """
 
 

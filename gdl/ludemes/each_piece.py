@@ -11,7 +11,7 @@ from gdl.builder.meaning_error import MeaningError
 from gdl.core import make as k
 from gdl.core.ops import Expr, Op
 from gdl.equip.facts import Component
-from gdl.lower.pieces import components_named, moves_of
+from gdl.lower.pieces import RulesAsked, components_named, moves_of
 from gdl.lower.places import container_sites
 from gdl.lower.players import owned_by, players_of
 from gdl.ludeme.arguments import PlayerArgument, Then
@@ -55,9 +55,9 @@ class ForEachPiece(ForEach):
     then: Then | None = arg(None)
 
     @classmethod
-    def plain(cls) -> ForEachPiece:
-        """`(forEach Piece)`: every piece by its own rules."""
-        return cls(on=None, pieces=None, container=None, moves=None, who=None, top=False, then=None)
+    def plain(cls, pieces: tuple[str, ...] | None = None, who: RoleType | None = None) -> ForEachPiece:
+        """`(forEach Piece)`: every piece, or those named, by its own rules."""
+        return cls(on=None, pieces=pieces, container=None, moves=None, who=who, top=False, then=None)
 
     def components(self, b: Builder) -> list[Component]:
         """The kinds of piece that it is about."""
@@ -142,4 +142,6 @@ class ForEachPiece(ForEach):
                 continue
             if condition.op is k.eq(mover, mover).op and condition.args[0] == condition.args[1]:
                 condition = k.TRUE
+            if given is None:
+                b.side_table(RulesAsked).of.add(component.index)
             yield component, condition, moves

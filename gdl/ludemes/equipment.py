@@ -9,14 +9,22 @@ from gdl.boards import mancala, shapes, surakarta
 from gdl.boards.graph import BoardGraph
 from gdl.boards.sitetype import SiteType
 from gdl.boards.topology import Topology
+from gdl.builder.builder import Builder
+from gdl.builder.meaning_error import MeaningError, noting, unsupported
+from gdl.core.evaluate import NotConstant, evaluate
 from gdl.equip.facts import Facts
-from gdl.lower.players import owners_of
+from gdl.lower.numbers import constant
+from gdl.lower.places import coordinate
+from gdl.lower.players import owner, owners_of
+from gdl.lower.regions import region_parts
+from gdl.lower.tracks import path_of
 from gdl.ludeme.arguments import TrackStep
 from gdl.ludeme.base import Ludeme, arg, named
 from gdl.ludeme.categories import Dim, Graph, IntExpr, Item, Moves, Region
 from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.arguments import Range
+from gdl.source.diagnostics import Diagnostic
 from gdl.words.words import CompassDirection, RoleType, StaticRegion, StepType, WordEnum
 
 
@@ -77,6 +85,11 @@ class AnyBoard(Item):
     def shape(self) -> Ludeme:
         """What in the file says how it looks."""
         return self
+
+    def check(self, b: Builder, mistakes: list[Diagnostic]) -> None:
+        for track in b.facts.tracks:
+            with noting(mistakes):
+                path_of(b, track)
 
 
 @ludeme("board")
@@ -329,8 +342,12 @@ class Regions(Item):
 
     def equip(self, facts: Facts) -> None:
         facts.regions.setdefault(self.name or "", []).append(self)
-        for owner in owners_of(self.role, facts.players):
-            facts.regions_of.setdefault(owner, []).append(self)
+        for player in owners_of(self.role, facts.players):
+            facts.regions_of.setdefault(player, []).append(self)
+
+    def check(self, b: Builder, mistakes: list[Diagnostic]) -> None:
+        with noting(mistakes):
+            region_parts(b, self)
 
 
 class Landmark(WordEnum):
@@ -352,25 +369,105 @@ class Pair(Ludeme):
     key: int | IntExpr | RoleType | str = arg()
     value: int | IntExpr | RoleType | Landmark | str = arg()
 
+    def entry(self, b: Builder) -> tuple[int, int]:
+        """Both as numbers. Raises MeaningError where one is not known before the game starts."""
+        return self._number(b, self.key), self._number(b, self.value)
 
-@ludeme("map")
-class Map(Item):
-    """A table from keys to values: `(map "Opposite" {(pair 0 5) (pair 1 4)})`."""
+    def _number(self, b: Builder, part: int | IntExpr | RoleType | Landmark | str) -> int:
+        if isinstance(part, int):
+            return part
+        if isinstance(part, IntExpr):
+            try:
+                return int(evaluate(part.lower(b), {}, b.facts.size))
+            except NotConstant:
+                raise unsupported(
+                    "a number that changes in a map",
+                    self.span,
+                    "write the number, and work out the rest where it is used",
+                ) from None
+        if isinstance(part, RoleType):
+            number = constant(owner(b, part, self.span))
+            if number is None:
+                raise MeaningError(
+                    "E0440", f"`{part.value}` changes from turn to turn, and a map is made once", self.span,
+                    "a player is wanted here", "name the player: P1, P2 and so on", subject=part.value,
+                )  # fmt: skip
+            return number
+        if isinstance(part, str):
+            return coordinate(b, part, None, self.span)
+        topology, main = b.facts.topology, b.facts.main
+        match part:
+            case Landmark.CENTRE_SITE:
+                return topology.centre(main)[0]
+            case Landmark.LEFT_SITE:
+                return topology.left(main)[0]
+            case Landmark.RIGHT_SITE:
+                return topology.right(main)[0]
+            case Landmark.TOPSITE:
+                return topology.top(main)[0]
+            case Landmark.BOTTOM_SITE:
+                return topology.bottom(main)[0]
+            case Landmark.FIRST_SITE:
+                return 0
+            case Landmark.LAST_SITE:
+                return b.facts.board_count - 1
 
-    name: str | None = arg(None)
-    pairs: tuple[Pair, ...] = arg()
+
+class AnyMap(Item):
+    """A table from numbers to numbers."""
+
+    name: str | None
 
     def equip(self, facts: Facts) -> None:
         facts.maps.append(self)
 
+    def entries(self, b: Builder) -> dict[int, int]:
+        """What it has for which keys. Raises MeaningError where that is not known before the game starts."""
+        with b.lowering(self) as possible:
+            if not possible:
+                called = "this map" if self.name is None else f'the map "{self.name}"'
+                raise MeaningError(
+                    "E0431", f"{called} is made of itself", self.span,
+                    "asked for again by one of its entries", "write the numbers",
+                )  # fmt: skip
+            return self._entries(b)
+
+    def _entries(self, b: Builder) -> dict[int, int]:
+        raise NotImplementedError
+
+    def check(self, b: Builder, mistakes: list[Diagnostic]) -> None:
+        with noting(mistakes):
+            self.entries(b)
+
 
 @ludeme("map")
-class MapLists(Item):
-    """A table from the numbers of one list to those of the other."""
+class Map(AnyMap):
+    """A table from keys to values: `(map "Opposite" {(pair 0 5) (pair 1 4)})`. Of a key that stands in it
+    twice the first pair counts."""
+
+    name: str | None = arg(None)
+    pairs: tuple[Pair, ...] = arg()
+
+    def _entries(self, b: Builder) -> dict[int, int]:
+        found: dict[int, int] = {}
+        for pair in self.pairs:
+            key, value = pair.entry(b)
+            found.setdefault(key, value)
+        return found
+
+
+@ludeme("map")
+class MapLists(AnyMap):
+    """A table from the numbers of one list to those of the other, which is as long."""
 
     name: str | None = arg(None)
     keys: tuple[int, ...] = arg()
     values: tuple[int, ...] = arg()
 
-    def equip(self, facts: Facts) -> None:
-        facts.maps.append(self)
+    def _entries(self, b: Builder) -> dict[int, int]:
+        if len(self.keys) != len(self.values):
+            raise MeaningError(
+                "E0413", f"{len(self.keys)} keys stand for {len(self.values)} values", self.span,
+                "lists of different lengths", "give each key a value: (map {1 2} {5 6})",
+            )  # fmt: skip
+        return dict(zip(self.keys, self.values, strict=True))

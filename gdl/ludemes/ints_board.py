@@ -5,8 +5,8 @@ from __future__ import annotations
 from gdl.builder.builder import Builder
 from gdl.builder.meaning_error import MeaningError, unsupported
 from gdl.builder.rows import Rows
+from gdl.builder.side_tables import Memo
 from gdl.core import make as k
-from gdl.core.evaluate import NotConstant, evaluate
 from gdl.core.ops import Expr
 from gdl.lower.directions import rows_of
 from gdl.lower.numbers import constant, item_at
@@ -18,7 +18,7 @@ from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import Direction, IntExpr, Ints, Region
 from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
-from gdl.ludemes.equipment import Landmark, Map, MapLists, Pair
+from gdl.ludemes.equipment import AnyMap
 from gdl.words.words import RoleType, SiteType
 
 
@@ -236,19 +236,8 @@ class MapEntry(IntExpr):
     key: IntExpr | RoleType = arg()
 
     def lower(self, b: Builder) -> Expr:
-        pairs: dict[int, int] = {}
-        found = False
-        for item in b.facts.maps:
-            if self.name is not None and item.name != self.name:
-                continue
-            found = True
-            if isinstance(item, MapLists):
-                pairs.update(zip(item.keys, item.values, strict=False))
-            else:
-                assert isinstance(item, Map)
-                for pair in item.pairs:
-                    pairs.setdefault(_entry(b, pair, pair.key), _entry(b, pair, pair.value))
-        if not found:
+        pairs = b.side_table(_Entries).get_or_make(self.name, lambda: self._pairs(b))
+        if pairs is None:
             what = "there is no map" if self.name is None else f'there is no map called "{self.name}"'
             names = ", ".join("one without a name" if m.name is None else f'"{m.name}"' for m in b.facts.maps)
             advice = (
@@ -266,42 +255,15 @@ class MapEntry(IntExpr):
         inside = k.and_(k.ge(key, k.int_(0)), k.le(key, k.int_(high)))
         return k.select(inside, k.table(b.table(values, stem="map"), key), key)
 
+    def _pairs(self, b: Builder) -> dict[int, int] | None:
+        """What the maps of this name have, the first of them first; None where there are none."""
+        maps = [item for item in b.facts.maps if self.name is None or item.name == self.name]
+        pairs: dict[int, int] = {}
+        for item in maps:
+            assert isinstance(item, AnyMap)
+            pairs = item.entries(b) | pairs
+        return pairs if maps else None
 
-def _entry(b: Builder, pair: Pair, part: int | IntExpr | RoleType | Landmark | str) -> int:
-    if isinstance(part, int):
-        return part
-    if isinstance(part, IntExpr):
-        try:
-            return int(evaluate(part.lower(b), {}, b.facts.size))
-        except NotConstant:
-            raise unsupported(
-                "a number that changes in a map",
-                pair.span,
-                "write the number, and work out the rest where it is used",
-            ) from None
-    if isinstance(part, RoleType):
-        number = constant(owner(b, part, pair.span))
-        if number is None:
-            raise MeaningError(
-                "E0440", f"`{part.value}` changes from turn to turn, and a map is made once", pair.span,
-                "a player is wanted here", "name the player: P1, P2 and so on", subject=part.value,
-            )  # fmt: skip
-        return number
-    if isinstance(part, str):
-        return coordinate(b, part, None, pair.span)
-    topology, main = b.facts.topology, b.facts.main
-    match part:
-        case Landmark.CENTRE_SITE:
-            return topology.centre(main)[0]
-        case Landmark.LEFT_SITE:
-            return topology.left(main)[0]
-        case Landmark.RIGHT_SITE:
-            return topology.right(main)[0]
-        case Landmark.TOPSITE:
-            return topology.top(main)[0]
-        case Landmark.BOTTOM_SITE:
-            return topology.bottom(main)[0]
-        case Landmark.FIRST_SITE:
-            return 0
-        case _:
-            return topology.count(main) - 1
+
+class _Entries(Memo[str | None, dict[int, int] | None]):
+    """Side table: by name what maps have, worked out once."""

@@ -60,3 +60,6 @@ class LanguageError(Exception):
         self.diagnostics = diagnostics
         told = (f"{d.span}: {d.severity}[{d.code}]: {d.message}" for d in diagnostics)
         super().__init__("\n".join(map(one_line, told)))
+
+    def __reduce__(self) -> tuple[type[LanguageError], tuple[tuple[Diagnostic, ...]]]:
+        return LanguageError, (self.diagnostics,)

@@ -1,8 +1,8 @@
 """`gdl`: finds the command, runs it, and turns every mistake into a clear text and an exit code.
 
-Exit codes: 0 fine; 1 what was given is wrong (a game's file, a move, a name); 2 the command was used wrongly;
-70 a mistake of ours. Errors go to stderr. Commands are imported only when asked for, so that `gdl --version`
-does not wait for the language.
+Exit codes: 0 fine; 1 what was given is wrong (a game's file, a move, a name); 2 the command was used
+wrongly; 70 a mistake of ours; 71 there is not enough memory. Errors go to stderr. Commands are imported only
+when asked for, so that `gdl --version` does not wait for the language.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from interpreter.cli.output import (
     show_usage_error,
     show_user_error,
 )
+from interpreter.errors.memory import want_of_memory
 from interpreter.errors.user_errors import UserError
 from interpreter.support.modules import module_names
 from interpreter.support.printing import OUT, OutputLostError, ReaderGoneError, open_standard_streams
@@ -60,7 +61,7 @@ _FIRST = (
 #: Every command; each is `command` in the module of its name in `interpreter/cli/commands/`.
 COMMANDS = module_names(commands.__path__, _FIRST)
 
-FINE, WRONG_INPUT, WRONG_USE, OUR_MISTAKE = 0, 1, 2, 70
+FINE, WRONG_INPUT, WRONG_USE, OUR_MISTAKE, NO_MEMORY = 0, 1, 2, 70, 71
 
 
 def _with_help(command: click.Command) -> click.Command:
@@ -169,8 +170,23 @@ def run(arguments: list[str]) -> int:
         show_lost_output(error)
         return WRONG_INPUT
     except Exception as error:
-        return _explain(error, debug)
+        lacking = want_of_memory(error)
+        if lacking is None:
+            return _explain(error, debug)
+        if not debug:
+            # lets go of what all its frames hold: telling it takes memory, too
+            error.__traceback__ = error.__cause__ = error.__context__ = None
+        else:
+            _show_traceback(error)
+        show_user_error(lacking)
+        return NO_MEMORY
     return result if isinstance(result, int) else FINE
+
+
+def _show_traceback(error: Exception) -> None:
+    import traceback
+
+    say("".join(traceback.format_exception(error)).rstrip("\n"), error=True)
 
 
 def _explain(error: Exception, debug: bool) -> int:
@@ -183,9 +199,7 @@ def _explain(error: Exception, debug: bool) -> int:
         show_diagnostics(error.diagnostics)
         return WRONG_INPUT
     if debug:
-        import traceback
-
-        say(traceback.format_exc().rstrip("\n"), error=True)
+        _show_traceback(error)
     what = " ".join(str(error).split())[:200]
     say(f"internal error: {type(error).__name__}: {what}", error=True)
     say(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gdl.builder.builder import Builder
-from gdl.builder.meaning_error import MeaningError
 from gdl.compile.compile import within_budget
 from gdl.core import make as k
 from gdl.core.evaluate import NotConstant, evaluate
@@ -32,7 +31,7 @@ def tracks_of(facts: Facts) -> tuple[Way, ...]:
     try:
         with within_budget():
             found = paths(Builder(facts))
-    except (MeaningError, LanguageError):
+    except LanguageError:
         return ()
     return tuple(
         Way(path.name, path.owner or 0, tuple(site for site in path.sites if site >= 0), path.loop)
@@ -52,7 +51,7 @@ def _sites(facts: Facts, declared: DeclaredRegions) -> tuple[int, ...]:
         with within_budget(), builder.procedure("region", SITES, outer={}, name="region"):
             builder.emit(Return(k.union(*region_parts(builder, declared)), span=builder.span))
         found = evaluate(k.call("region", SITES), {}, facts.size, builder.procs)
-    except (NotConstant, MeaningError, LanguageError):
+    except (NotConstant, LanguageError):
         return ()
     return tuple(_within(facts, int(found)))
 

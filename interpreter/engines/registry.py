@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 from gdl.core.ops import Program
@@ -11,11 +12,15 @@ from interpreter.engines.interface import Engine
 from interpreter.engines.kept import kept, key_of
 from interpreter.engines.python import PythonEngine
 from interpreter.engines.python.module import Module
+from interpreter.errors.memory import expect_room, wants_memory
 from interpreter.errors.user_errors import EngineError
 from interpreter.support.printing import note_once
 
 if TYPE_CHECKING:
     from interpreter.engines.native.engine import NativeEngine
+
+#: The addresses that LLVM takes when it is loaded, with what it starts by, in bytes.
+LLVM = 190 << 20
 
 #: `auto` is the native engine where it can be had, else the one in Python.
 ENGINES = ("auto", "native", "python")
@@ -37,6 +42,8 @@ def make_engine(name: str, program: Program, checked: bool = False, key: str | N
         except EngineError as error:
             reason = error.__cause__
             note_once(f"note: no native engine ({reason}): games run in Python, which is slower")
+        except MemoryError:
+            note_once("note: no memory for the native engine: games run in Python, which is slower")
     return python_engine(program, key)
 
 
@@ -54,10 +61,15 @@ def _written(program: Program, store: Cache, key: str | None) -> Module:
 
 
 def native_engine(program: Program, checked: bool = False, key: str | None = None) -> NativeEngine:
-    """The native engine. Raises EngineError where llvmlite cannot be imported."""
+    """The native engine. Raises EngineError where llvmlite cannot be imported, MemoryError where there is no
+    room for it."""
+    if "llvmlite" not in sys.modules:
+        expect_room(LLVM)
     try:
         from interpreter.engines.native.engine import NativeEngine
-    except ImportError as error:
+    except (ImportError, OSError) as error:
+        if wants_memory(error):
+            raise MemoryError from error
         message = f"the native engine cannot be had: {error}; `pip install llvmlite` should bring it"
         raise EngineError(message, ("python",)) from error
     return NativeEngine(program, checked=checked, key=key)

@@ -189,6 +189,13 @@ CODES: dict[str, tuple[str, str]] = {
         "is given to a draw that nobody has offered; something is asked of a game that is over; a person's "
         "seat is asked to think. The message says which. A session says whose turn it is and who is asked.",
     ),
+    "E0546": (
+        "not enough memory",
+        "What was asked for takes more memory than this process may have: the system, a container, or "
+        "`ulimit -v` sets a limit. It was stopped; what was kept before is kept. The exit code is 71. Less "
+        "is taken by `--engine python`, as compiling to machine code takes some 400 MB of addresses, by "
+        "fewer processes, by searches for less time, and by smaller boards.",
+    ),
     "E0750": (
         "a position that cannot be looked into",
         "`gdl why` and `gdl trace` put the position into a copy of the game whose conditions can be heard. "

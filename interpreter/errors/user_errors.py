@@ -132,6 +132,12 @@ class SlowRulesError(UserError):
     code = "E0542"
 
 
+class OutOfMemoryError(UserError):
+    """The system gave no more memory; see `interpreter/errors/memory.py`."""
+
+    code = "E0546"
+
+
 class UnsolvedError(UserError):
     """A position cannot be solved, or was not within the time and memory that were given."""
 

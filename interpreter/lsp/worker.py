@@ -17,6 +17,7 @@ from typing import BinaryIO
 from attrs import frozen
 
 from gdl.source.diagnostics import Diagnostic
+from interpreter.errors.memory import want_of_memory
 
 LENGTH = struct.Struct(">Q")
 
@@ -59,6 +60,9 @@ def answer(job: Job) -> Answer:
             folder = None if job.folder is None else Path(job.folder)
             return Answer(job.number, check(Source(job.name, job.text), folder))
     except Exception as error:  # ours: said so, and the next check is tried as ever
+        lacking = want_of_memory(error)
+        if lacking is not None:
+            return Answer(job.number, (), f"{lacking.code}: {lacking.message}")
         what = " ".join(str(error).split())[:200]
         return Answer(job.number, (), f"{type(error).__name__}: {what}")
 

@@ -14,6 +14,7 @@ from gdl.equip.dice import Die, dice_of
 from gdl.source.diagnostics import LanguageError
 from interpreter.engines.interface import Engine, RawState
 from interpreter.engines.registry import make_engine
+from interpreter.errors.memory import wants_memory
 from interpreter.replay.chance import generator_of, outcomes_of
 from interpreter.replay.keys import Keys
 from interpreter.replay.report import Failure
@@ -47,6 +48,8 @@ def replay_game(case: Case, engine: str = "python", definitions: Sequence[Path] 
         first = errors[0]
         return Failure(case.name, "load", f"{first.span.line}:{first.span.column}: {first.message}", needs)
     except Exception as error:  # a bug of ours is a failure of this game, not of the run
+        if wants_memory(error):
+            raise
         return Failure(case.name, "load", _bug(error), (f"bug: {type(error).__name__}",))
     try:
         runs = make_engine(engine, compiled.program)
@@ -57,6 +60,8 @@ def replay_game(case: Case, engine: str = "python", definitions: Sequence[Path] 
     except Disagreement as difference:
         return Failure(case.name, difference.stage, difference.detail)
     except Exception as error:
+        if wants_memory(error):
+            raise
         return Failure(case.name, "load", _bug(error), (f"bug: {type(error).__name__}",))
     return None
 

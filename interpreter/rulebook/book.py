@@ -17,4 +17,4 @@ def rules(game: Rules) -> Rulebook:
     """
     from gdl.english import rulebook
 
-    return rulebook(game.compiled, game.seats, game.metadata)
+    return rulebook(game.compiled, game.seats, game.metadata, game.counting)

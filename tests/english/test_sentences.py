@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+import gdl
 from gdl.bind import bind
 from gdl.compile.compile import compile_game
-from gdl.english import document  # noqa: F401  (registers what ludemes say)
+from gdl.english import Point, document  # noqa: F401  (registers what ludemes say)
 from gdl.english.equipment import region_text
+from gdl.english.grammar import singular
 from gdl.english.sayers import SAYERS
 from gdl.english.speaker import Speaker
 from gdl.english.spoken import Spoken
@@ -264,6 +266,69 @@ def test_going_on_in_the_same_way_is_not_told_twice() -> None:
     rule = bound(hop.replace("{}", f"(then (if (can Move {hop.replace('{}', '')}) (moveAgain)))"), Moves)
     said = speaker().moves(rule).text
     assert said.endswith("; then if you can do the same again from the cell moved to, move again")
+
+
+# --- What the file calls things -----------------------------------------------------------------------------
+
+COUNTING = """
+(game "Counting" (players 2)
+  (equipment {(board (square 3) use:Vertex) (piece "Disc" Each)})
+  (rules
+    (start {(set Score Each 12)})
+    (play (move Add (to (sites Empty)) (then (and {
+      (addScore Mover 1) (addScore Next -3) (addScore Mover (count Pieces Mover))
+      (set Value Mover (count Turns)) (set Score Next 1)
+    }))))
+    (end {
+      (if (= 1 (value Player Mover)) (result Mover Win))
+      (if (>= (score Mover) 5) (byScore))
+    })))
+"""
+
+
+def told(game: gdl.Game) -> str:
+    """What is generated of a game's rules, without what the author says."""
+    sections = [each for each in gdl.rules(game).sections if each.title not in ("In short", "Options")]
+    parts = [part for each in sections for part in each.parts if isinstance(part, Point)]
+    return "\n".join(point.text.lower() for part in parts for point in part.walk())
+
+
+def test_numbers_of_players_and_sites_have_the_names_that_the_file_gives_them() -> None:
+    names = '(metadata (info {(scores "chips") (values "castles") (sites "circles")}))'
+    named = told(gdl.loads(COUNTING + names))
+    for said in (
+        "3 × 3 circles", "nine circles", "begins with twelve chips", "an empty circle", "you get one chip",
+        "loses three chips", "one chip for each of your pieces",
+        "the number of your castles becomes the number of turns",
+        "the number of your opponent's chips becomes one", "you have exactly one castle",
+        "you have at least five chips", "the most chips win",
+    ):  # fmt: skip
+        assert said in named
+    assert "point" not in named and "score" not in named and "castles win" not in named
+    plain = told(gdl.loads(COUNTING))
+    for said in ("nine points", "begins with twelve points", "you score one point", "loses three points",
+                 "your score is five or more", "the most points win"):  # fmt: skip
+        assert said in plain
+
+
+def test_troke_has_circles_chips_and_castles() -> None:
+    chips, castles = told(gdl.load("troke")), told(gdl.load("troke", options={"Scoring": "No chips"}))
+    assert "point" not in chips + castles
+    assert "begins with twelve chips" in chips and "the most chips win" in chips
+    assert "the most castles win" in castles and "chip" not in castles
+    # A series counts points, its games chips.
+    series = told(gdl.load("troke-series"))
+    assert "the most points win" in series and "the most chips win" in series
+
+
+@pytest.mark.parametrize(
+    ("many", "one"),
+    [("chips", "chip"), ("circles", "circle"), ("castles", "castle"), ("boxes", "box"), ("glasses", "glass"),
+     ("houses", "house"), ("berries", "berry"), ("men", "man"), ("oxen", "ox"), ("sheep", "sheep"),
+     ("gold", "gold"), ("moss", "moss"), ("dark wolves", "dark wolf")],
+)  # fmt: skip
+def test_one_of_several(many: str, one: str) -> None:
+    assert singular(many) == one
 
 
 # --- Starts and ends ----------------------------------------------------------------------------------------

@@ -74,14 +74,14 @@ def test_advice_decides_what_a_ludeme_becomes() -> None:
 def test_nothing_stays_behind_even_after_a_mistake() -> None:
     _, game, _ = bind_game(SOURCE)
     assert isinstance(game, Game)
-    plain = show_program(lower(game)[0], whole=True)
+    plain = show_program(lower(game).finish()[0], whole=True)
     with (
         pytest.raises(ZeroDivisionError),
         woven([(game, None)], NeverIn()),
         woven([(game, None)], Listener()),
     ):
-        assert show_program(lower(game)[0], whole=True) != plain
+        assert show_program(lower(game).finish()[0], whole=True) != plain
         raise ZeroDivisionError
-    assert show_program(lower(game)[0], whole=True) == plain
+    assert show_program(lower(game).finish()[0], whole=True) == plain
     for ludeme in ludemes_in(game):
         assert not any(callable(vars(ludeme).get(name)) for name in LOWERING)

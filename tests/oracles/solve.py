@@ -56,12 +56,18 @@ def first_cells(tile: str) -> dict[str, Value]:
     return found
 
 
-def games_of_figure_3(solver: Solver) -> dict[str, Value]:
+class OfFigure3(NamedTuple):
+    """Whether Black takes the red cell with pawn 8, and what the position after that is worth to White."""
+
+    taken: bool
+    after: Value
+
+
+def games_of_figure_3(solver: Solver) -> dict[str, OfFigure3]:
     """The games of nine pawns that fit the words on the three figures: pawn 1 on green, pawn 2 on blue, and
-    in the reach of pawn 7 a red cell midway between pawns 1 and 4; and what the position is worth to White
-    if Black takes that cell with pawn 8."""
+    in the reach of pawn 7 a red cell midway between pawns 1 and 4."""
     colours = solver.game.colours
-    found: dict[str, Value] = {}
+    found: dict[str, OfFigure3] = {}
 
     def explore(placed: Placed) -> None:
         if len(placed) == 9:
@@ -70,7 +76,8 @@ def games_of_figure_3(solver: Solver) -> dict[str, Value]:
             midway = {abs(x1 - x4), abs(y1 - y4)} <= {0, 2} and colours[red] == "R"
             over = not list(solver.game.cells(placed))
             if over and midway and red in solver.game.cells(placed[:7]):
-                found[" ".join(map(name, placed))] = solver.of((*placed[:7], red))
+                after = solver.of((*placed[:7], red))
+                found[" ".join(map(name, placed))] = OfFigure3(placed[7] == red, after)
             return
         for cell in solver.game.cells(placed):
             if len(placed) >= 2 or colours[cell] == "GB"[len(placed)]:

@@ -44,7 +44,11 @@ CODES: dict[str, tuple[str, str]] = {
         "no such region",
         "Regions are named by (regions ...) in the equipment, and by the colours of cells.",
     ),
-    "E0413": ("no such map", 'Maps are declared in the equipment: (map "Name" {(pair 0 5) ...}).'),
+    "E0413": (
+        "no such map",
+        'Maps are declared in the equipment: (map "Name" {(pair 0 5) ...}). One that is made of two lists '
+        "has a value for each key.",
+    ),
     "E0414": ("no play", "The rules have to say what players may do: (play ...), or phases with one each."),
     "E0415": (
         "a game that never ends",
@@ -105,10 +109,17 @@ CODES: dict[str, tuple[str, str]] = {
         "makes most of it is named. The count is the same on every machine. Usually a number is larger than "
         "was meant: the size of a board, the faces of a die, a distance.",
     ),
+    "E0450": (
+        "rules nested too deeply",
+        "Rules are worked out from the outside to the inside, step by step within each other, and there is "
+        "an end to that: conditions, numbers and regions may be nested a few hundred levels deep. Thousands "
+        "of parts side by side are no trouble: `(or {...})` takes a list.",
+    ),
     "E0431": (
-        "a region made of itself",
+        "a region, track or map made of itself",
         "What a region is made of names the region again, directly or through others, so it would never come "
-        "to an end. The sites of a player, (sites P1), are those of all its regions.",
+        "to an end; likewise a track that is made of sites of tracks, and a map with an entry of a map. The "
+        "sites of a player, (sites P1), are those of all its regions.",
     ),
     "E0432": (
         "moves made of themselves",

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from interpreter.cli.output import Styled, say
+from interpreter.errors.memory import wants_memory
 
 
 @click.command()
@@ -34,6 +35,8 @@ def command(files: tuple[str, ...], verbose: bool) -> int:
             try:
                 run_scenario(file.game, scenario)
             except Exception as error:
+                if wants_memory(error):
+                    raise
                 text = (
                     describe(error, scenario.name)
                     or f"{scenario.name}: internal error: {type(error).__name__}: {error}"

@@ -20,6 +20,7 @@ from interpreter.engines.native.memory import (
     POSITIONS,
     STOP,
     STOPPED,
+    TOO_MANY,
     UNATTENDED,
 )
 from interpreter.engines.native.scope import Family
@@ -95,7 +96,8 @@ class Stacks(Family):
     def _grow_stack(
         self, base: int, room: int, top: int, entry: int, beside: tuple[int, int] | None = None
     ) -> None:
-        """More memory. Where there is none, the stack is emptied and the caller told at the end.
+        """More memory. Where there is none, or the stack would be larger than any game needs, it is emptied
+        and the caller told at the end.
 
         `beside`: the base of an array beside it, and the bytes of that for each word of the stack.
         """
@@ -104,8 +106,8 @@ class Stacks(Family):
         half = f.op(f"add i64 {self.read(room)}, {entry}")
         size = f.op(f"add i64 {f.op(f'shl i64 {half}, 1')}, {FIRST_ENTRIES * entry}")
         left = f.op(f"sub i64 {size}, {entry}")
-        fair, bad = f.name_of("fair"), f.name_of("bad")
-        f.branch(f.op(f"icmp ule i64 {size}, {MOST_ROOM}"), fair, bad)
+        fair, many, bad = f.name_of("fair"), f.name_of("many"), f.name_of("bad")
+        f.branch(f.op(f"icmp ule i64 {size}, {MOST_ROOM}"), fair, many)
         f.label(fair)
         if beside is not None:
             other, each = beside
@@ -114,10 +116,11 @@ class Stacks(Family):
         self._reallocate(base, size, bad)
         self.give(room, left)
         f.end("ret void")
-        f.label(bad)
-        self.give(ERROR, str(NO_MEMORY))
-        self.give(top, "0")
-        f.end("ret void")
+        for label, error in ((many, TOO_MANY), (bad, NO_MEMORY)):
+            f.label(label)
+            self.give(ERROR, str(error))
+            self.give(top, "0")
+            f.end("ret void")
 
     def _reallocate(self, base: int, size: str, bad: str) -> None:
         """So many bytes for a stack; on to `bad` where they are not to be had."""

@@ -32,6 +32,7 @@ from interpreter.engines.native.memory import (
     RNG,
     STOP,
     STOPPED,
+    TOO_MANY,
     UNATTENDED,
     Memory,
 )
@@ -151,6 +152,8 @@ class Worker:
             if error == UNATTENDED:
                 raise UnattendedError
             if error == NO_MEMORY:
+                raise MemoryError
+            if error == TOO_MANY:
                 raise SlowRulesError("the rules offer more moves at once than there is memory for")
             if error == BROKEN:
                 raise self._broken(self.get(FAILED_CLAIM), self.get(FAILED_VALUE))

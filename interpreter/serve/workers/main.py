@@ -17,6 +17,7 @@ import threading
 from typing import Any, BinaryIO
 
 from gdl.source.diagnostics import LanguageError
+from interpreter.errors.memory import want_of_memory
 from interpreter.errors.user_errors import UserError
 from interpreter.serve.sandbox.kernel import PR_SET_PDEATHSIG, prctl
 from interpreter.serve.workers.jobs import Jobs, UnknownDeedsError
@@ -37,6 +38,10 @@ def answer(jobs: Jobs, request: dict[str, Any]) -> dict[str, Any]:
         first = error.diagnostics[0]
         wrong = {"code": first.code, "message": first.message, "suggestions": []}
     except (Exception, KeyboardInterrupt) as error:
+        lacking = want_of_memory(error)
+        if lacking is not None:
+            wrong = {"code": lacking.code, "message": lacking.message, "suggestions": []}
+            return {"id": request["id"], "error": wrong}
         what = " ".join(str(error).split())[:200]
         wrong = {"code": INTERNAL, "message": f"{type(error).__name__}: {what}", "suggestions": []}
     return {"id": request["id"], "error": wrong}

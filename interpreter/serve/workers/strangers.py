@@ -29,6 +29,7 @@ from gdl.source.diagnostics import LanguageError
 from gdl.source.render import all_to_json
 from gdl.support.printable import one_line
 from gdl.support.shipped import games_folder
+from interpreter.errors.memory import wants_memory
 from interpreter.errors.user_errors import BadRequestError, CrashedError, UserError
 from interpreter.serve.sandbox.nursery import tend
 from interpreter.serve.workers.desk import Desk
@@ -107,9 +108,9 @@ class Work:
             wrong = _wrong(error.code, error.message, error.suggestions)
         except RecursionError:
             wrong = _wrong(CrashedError.code, "these rules are nested too deep")
-        except MemoryError:
-            raise
         except Exception as error:
+            if wants_memory(error):
+                raise MemoryError from error
             wrong = _wrong(INTERNAL, f"{type(error).__name__}: {str(error)[:200]}")
         return {**told, "error": wrong}
 

@@ -209,4 +209,4 @@ class RestrictedGame:
     def _excerpt(self) -> Callable[[Ludeme, bool], str]:
         from gdl.english.document import excerpts
 
-        return excerpts(self.compiled, self.rules.seats)
+        return excerpts(self.compiled, self.rules.seats, self.rules.counting)

@@ -14,7 +14,7 @@ export function Mistakes({ found, unchecked, onGo, onFix, onRepair, onAgain }) {
   const text = errors + warnings ? [errors && many(errors, "mistake"), warnings && many(warnings, "warning")].filter(Boolean).join(", ") : "No mistakes";
   return html`<section class="mistakes" aria-label="Mistakes">
     <div class="state"><b role="status" class=${errors ? "bad" : warnings ? "odd" : "good"}>${text}</b>
-      ${repairs.length > 0 && html`<button type="button" onClick=${() => onRepair(repairs)}>Repair what is safe</button>`}</div>
+      ${repairs.length > 0 && html`<button type="button" onClick=${() => onRepair(repairs)}>Repair what is sure</button>`}</div>
     ${diagnostics.length > 0 && html`<ul tabindex="0" aria-label="List of mistakes">${diagnostics.slice(0, 50).map((each, number) => {
       const mark = marks.find(({ n }) => n === number);
       return html`<li key=${number} class=${each.severity}>
