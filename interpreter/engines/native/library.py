@@ -33,7 +33,7 @@ class _Part:
         #: whether nothing is left to gain, or somebody is at it
         self.best = loaded.tier is Tier.BEST
         self.thread = loaded.thread
-        #: seconds that it is to run until it is hot, and those that it has run
+        #: seconds of the processor's time that it is to run until it is hot, and those that it has run
         self.hot = HOT * loaded.best_seconds
         self.ran = 0.0
 
@@ -72,10 +72,10 @@ class Library:
     def run(self, name: str, *args: Any) -> Any:
         """Call a function that may run for long: what turns out to be hot is compiled as well as possible."""
         function = self[name]
-        began = time.perf_counter()
+        began = time.thread_time()
         found = function(*args)
         part = self._parts[_part_of(name)]
-        part.ran += time.perf_counter() - began
+        part.ran += time.thread_time() - began
         if part.ran > part.hot and not part.best:
             self._wait_for(in_background(lambda: self._improve(part)))
         return found
