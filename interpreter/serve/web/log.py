@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 import queue
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,7 +16,8 @@ from logging.handlers import QueueHandler, QueueListener, WatchedFileHandler
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from gdl.support.printable import one_line
+from gdl.support.printable import one_line, printable
+from interpreter.support.printing import ERR
 
 log = logging.getLogger("ludwright.serve")
 #: How much is told: what goes wrong; also events and requests; also requests for files of the page.
@@ -30,7 +30,7 @@ _LONGEST = 200
 def logged(file: str | None, level: str) -> Iterator[None]:
     """Inside, what is logged goes to a file, or to standard error where there is none. Raises OSError."""
     target: logging.Handler = (
-        logging.StreamHandler(sys.stderr) if file is None else WatchedFileHandler(file, encoding="utf-8")
+        logging.StreamHandler(ERR) if file is None else WatchedFileHandler(file, encoding="utf-8")
     )
     target.setFormatter(_Lines())
     waiting: queue.SimpleQueue[logging.LogRecord] = queue.SimpleQueue()
@@ -55,10 +55,14 @@ def logged(file: str | None, level: str) -> Iterator[None]:
 
 
 class _Lines(logging.Formatter):
-    """When, how bad, and what."""
+    """When, how bad, and what; fit for a terminal, whatever strangers have written."""
 
     def __init__(self) -> None:
         super().__init__("%(asctime)s %(levelname)s %(message)s")
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line, and behind it the lines of a traceback."""
+        return printable(super().format(record))
 
     def formatTime(self, record: logging.LogRecord, datefmt: str | None = None) -> str:
         """The local time with its offset, to the millisecond (ISO 8601)."""
