@@ -135,7 +135,7 @@ def installed(commit: str) -> str:
         ["git", "rev-parse", "--verify", f"{commit}^{{commit}}"],
         cwd=root, check=True, capture_output=True, text=True,
     ).stdout.strip()  # fmt: skip
-    folder = user_cache_path("ludwright") / "commits" / found
+    folder = user_cache_path("ludwright-benchmarks") / found
     python = folder / "environment" / "bin" / "python"
     if (folder / "installed").exists():
         return str(python)
@@ -226,7 +226,7 @@ def main(commit: str, games: tuple[str, ...], work: str, rounds: int, file: Path
         for game in games or GAMES:
             one = compare(ours, theirs, game, work, rounds)
             found.append(one)
-            click.echo(f"{game:<20} {one.ratio:>6.3f}  {one.low:.3f}..{one.high:.3f}  {one.seconds}")
+            click.echo(f"{game:<20} {one.ratio:>6.3f}  {one.low:.3f}..{one.high:.3f}")
     click.echo(f"{'geometric mean':<20} {geometric_mean([one.ratio for one in found]):>6.3f}")
     if file is not None:
         games_ = [asdict(one) for one in found]

@@ -5,7 +5,10 @@ by chance, and tells how long it took from the request until the opponent's sock
 run on this machine, and so does what measures.
 
 With `--runaway` somebody has rules in the workshop that run away, in every second stretch of the time: the
-two are told apart, and how long each kind of runaway lasted until it was stopped.
+two are told apart, and how long each kind of runaway lasted until it was stopped. With `--attack` it is
+2,000 half requests from one address and headers without end (`benchmarks.attack`), each table has an address
+of its own, and it is also told how long somebody from elsewhere waits for a page, by a new connection each;
+`--descriptors 1024` is the server's `ulimit -n`.
 """
 
 from __future__ import annotations
@@ -26,6 +29,7 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 
+from benchmarks.attack import Attack, attacking
 from benchmarks.runaway import Runaway, running
 
 Json = dict[str, Any]
@@ -41,8 +45,8 @@ GAMES = "troika,tic-tac-toe,english-draughts,nine-mens-morris,connect-four,offic
 class Http:
     """A connection that stays open, for one request after another."""
 
-    def __init__(self, port: int) -> None:
-        self._port = port
+    def __init__(self, port: int, address: str = "127.0.0.1") -> None:
+        self._port, self.address = port, address
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
         self.cookie = ""
 
@@ -57,7 +61,9 @@ class Http:
 
     async def _post(self, path: str, body: Json) -> Json:
         if self._streams is None:
-            self._streams = await asyncio.open_connection("127.0.0.1", self._port)
+            self._streams = await asyncio.open_connection(
+                "127.0.0.1", self._port, local_addr=(self.address, 0)
+            )
         reader, writer = self._streams
         data = json.dumps(body).encode()
         head = (
@@ -106,10 +112,10 @@ class Seat:
 class Table:
     """A room with two people, who are told of every move."""
 
-    def __init__(self, port: int, game: str, seed: int) -> None:
+    def __init__(self, port: int, game: str, seed: int, address: str = "127.0.0.1") -> None:
         self.port, self.game, self.seed = port, game, seed
         self.chance = random.Random(seed)
-        self.https = Http(port), Http(port)
+        self.https = Http(port, address), Http(port, address)
         self.seats: list[Seat] = []
         self._open = contextlib.AsyncExitStack()
         self._ears: list[asyncio.Task[None]] = []
@@ -129,7 +135,13 @@ class Table:
         for seat in self.seats:
             headers = {"Cookie": seat.http.cookie}
             socket = await self._open.enter_async_context(
-                connect(address, additional_headers=headers, compression=None, ping_interval=None)
+                connect(
+                    address,
+                    additional_headers=headers,
+                    compression=None,
+                    ping_interval=None,
+                    local_addr=(seat.http.address, 0),
+                )
             )
             self._ears.append(asyncio.create_task(seat.listen(socket)))
         for seat in self.seats:
@@ -171,23 +183,31 @@ async def _game(seats: list[Seat], chance: random.Random, end: float, times: Tim
 
 
 async def _measure(
-    rooms: int, seconds: float, games: list[str], runaway: bool
+    rooms: int, seconds: float, games: list[str], beside: str, descriptors: int | None
 ) -> tuple[list[tuple[str, list[float], float]], list[str]]:
     """What was measured under some names: how long each move took, the seconds of processors per move; and
     what else is to be told."""
+    limits = ("--attacked",) if beside == "attack" else ()
+    limited = () if descriptors is None else ("prlimit", f"--nofile={descriptors}:{descriptors}")
     with tempfile.TemporaryDirectory() as folder:
         server = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "benchmarks.serving", "--serve", str(Path(folder) / "games.sqlite")),
+            *(*limited, sys.executable, "-m", "benchmarks.serving", *limits),
+            *("--serve", str(Path(folder) / "games.sqlite")),
             stdout=asyncio.subprocess.PIPE,
         )
         assert server.stdout is not None
         try:
             line = (await server.stdout.readline()).decode()
             port = int(line)
-            tables = [Table(port, games[seed % len(games)], seed) for seed in range(rooms)]
+            each = beside == "attack"
+            tables = [
+                Table(port, games[seed % len(games)], seed, f"127.0.1.{seed + 1}" if each else "127.0.0.1")
+                for seed in range(rooms)
+            ]
             for table in tables:  # what is loaded once is no part of it
                 await table.begin()
-            found = await (_alternately if runaway else _quietly)(tables, seconds, server.pid, port)
+            measure = {"": _quietly, "runaway": _beside_runaway, "attack": _under_attack}[beside]
+            found = await measure(tables, seconds, server.pid, port)
             for table in tables:
                 await table.close()
             return found
@@ -207,32 +227,71 @@ async def _quietly(
     return [("", took, (_spent(pid) - spent) / max(1, len(took)))], []
 
 
-async def _alternately(
+async def _beside_runaway(
     tables: list[Table], seconds: float, pid: int, port: int
 ) -> tuple[list[tuple[str, list[float], float]], list[str]]:
-    """In turns with nobody in the workshop and with rules that run away, each for so many seconds in all."""
-    times: Times = []
     author = Runaway(port)
-    stretch = seconds / STRETCHES
-    stretches: dict[str, list[tuple[float, float]]] = {"quiet: ": [], "beside runaway rules: ": []}
     async with running(author):
-        await author.ready.wait()
-        end = time.perf_counter() + 2 * seconds
-        playing = [asyncio.create_task(table.play(end, times)) for table in tables]
-        for _ in range(STRETCHES):
-            for name, may in (("quiet: ", False), ("beside runaway rules: ", True)):
-                (author.may.set if may else author.may.clear)()
-                first = time.perf_counter()
-                await asyncio.sleep(stretch)
-                stretches[name].append((first, time.perf_counter()))
-            author.may.clear()
-            await author.left()
-        await asyncio.gather(*playing)
-    spent = _spent(pid) / max(1, len(times))
-    return [
-        (name, [took for at, took in times if any(first <= at < last for first, last in within)], spent)
+        found, _ = await _alternately(tables, seconds, pid, author, "beside runaway rules: ")
+    return found, list(author.lines())
+
+
+async def _under_attack(
+    tables: list[Table], seconds: float, pid: int, port: int
+) -> tuple[list[tuple[str, list[float], float]], list[str]]:
+    attack = Attack(port)
+    pages: Times = []
+    async with attacking(attack):
+        visiting = asyncio.create_task(_visit(port, pages))
+        found, stretches = await _alternately(tables, seconds, pid, attack, "under attack: ")
+        visiting.cancel()
+    told = [
+        f"{name}a page by a new connection: {', '.join(_shares(_within(pages, within)))}"
         for name, within in stretches.items()
-    ], list(author.lines())
+    ]
+    return found, [*told, *attack.lines()]
+
+
+async def _visit(port: int, times: Times) -> None:
+    """The first page, by a connection of its own each time."""
+    request = f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n".encode()
+    while True:
+        began = time.perf_counter()
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=("127.0.0.2", 0))
+        writer.write(request)
+        if b" 200 " not in (await reader.read()).partition(b"\r\n")[0]:
+            raise RuntimeError("a page was refused")
+        writer.close()
+        times.append((began, time.perf_counter() - began))
+        await asyncio.sleep(0.05)
+
+
+async def _alternately(
+    tables: list[Table], seconds: float, pid: int, beside: Runaway | Attack, named: str
+) -> tuple[list[tuple[str, list[float], float]], dict[str, list[tuple[float, float]]]]:
+    """In turns by themselves and beside somebody, each for so many seconds in all; and when each was."""
+    times: Times = []
+    stretch = seconds / STRETCHES
+    stretches: dict[str, list[tuple[float, float]]] = {"quiet: ": [], named: []}
+    await beside.ready.wait()
+    end = time.perf_counter() + 2 * seconds
+    playing = [asyncio.create_task(table.play(end, times)) for table in tables]
+    for _ in range(STRETCHES):
+        for name, may in (("quiet: ", False), (named, True)):
+            (beside.may.set if may else beside.may.clear)()
+            first = time.perf_counter()
+            await asyncio.sleep(stretch)
+            stretches[name].append((first, time.perf_counter()))
+        beside.may.clear()
+        await beside.left()
+    await asyncio.gather(*playing)
+    spent = _spent(pid) / max(1, len(times))
+    return [(name, _within(times, within), spent) for name, within in stretches.items()], stretches
+
+
+def _within(times: Times, stretches: list[tuple[float, float]]) -> list[float]:
+    """How long that took which began in one of the stretches."""
+    return [took for at, took in times if any(first <= at < last for first, last in stretches)]
 
 
 def _spent(pid: int) -> float:
@@ -245,10 +304,11 @@ def _spent(pid: int) -> float:
     return ticks / os.sysconf("SC_CLK_TCK")
 
 
-def _serve(database: str) -> None:
-    """The server as it is, but that one address may ask more than a person does."""
+def _serve(database: str, attacked: bool) -> None:
+    """The server as it is, but that one address may ask more than a person does; one that is attacked has the
+    limits that it has."""
     from interpreter.serve.rooms.house import House
-    from interpreter.serve.web.rates import UNLIMITED
+    from interpreter.serve.web.rates import UNLIMITED, Limits
     from interpreter.serve.web.run import bound, serve
 
     at = bound("127.0.0.1", 0)
@@ -257,7 +317,7 @@ def _serve(database: str) -> None:
         sys.stdout.write(f"{at.getsockname()[1]}\n")
         sys.stdout.flush()
 
-    serve(at, House(database), (), ready, UNLIMITED)
+    serve(at, House(database), (), ready, Limits() if attacked else UNLIMITED)
 
 
 def _share(times: list[float], percent: int) -> float:
@@ -279,13 +339,19 @@ def main() -> int:
     parser.add_argument(
         "--runaway", action="store_true", help="with rules that run away, in every other stretch"
     )
+    parser.add_argument(
+        "--attack", action="store_true", help="under attack by one address, in every other stretch"
+    )
+    parser.add_argument("--descriptors", type=int, help="so many the server may have (Linux)")
     parser.add_argument("--serve", metavar="DATABASE", help=argparse.SUPPRESS)
+    parser.add_argument("--attacked", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.serve is not None:
-        _serve(given.serve)
+        _serve(given.serve, given.attacked)
         return 0
     rooms, seconds = min(given.rooms, MOST_ROOMS), min(given.seconds, MOST_SECONDS)
-    found, more = asyncio.run(_measure(rooms, seconds, given.games.split(","), given.runaway))
+    beside = "attack" if given.attack else "runaway" if given.runaway else ""
+    found, more = asyncio.run(_measure(rooms, seconds, given.games.split(","), beside, given.descriptors))
     for name, times, spent in found:
         sys.stdout.write(
             f"{name}{rooms} rooms, {len(times)} moves in {seconds:g} s: {', '.join(_shares(times))}"

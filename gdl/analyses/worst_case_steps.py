@@ -186,7 +186,7 @@ class Pace:
 
     def _expr(self, expr: Expr) -> int:
         if not expr.op_mask & _OF_WEIGHT:
-            return _size(expr)
+            return expr.size
         if expr.op in BINDERS:
             sites, inner = (self._expr(e) for e in expr.args)
             return sites + self._loop(expr, self._program.sites, 1 + inner)
@@ -227,12 +227,3 @@ class Pace:
                 case _:
                     found += inner
         return min(found, ENDLESS)
-
-
-def _size(expr: Expr) -> int:
-    """How many operations an expression has."""
-    found, waiting = 0, [expr]
-    while waiting:
-        found += 1
-        waiting += waiting.pop().args
-    return found

@@ -15,13 +15,17 @@ from gdl.assist.project import Files, project_of
 from gdl.assist.ranking import ranked
 from gdl.assist.slots import MARK, is_mark
 from gdl.assist.tree import Document
+from gdl.parse.tokens import ran_away
 from gdl.source.text import Source, Span
 from gdl.support.values import frozen
 
 _WORD = re.compile(r"[\w#.\-]*\Z")
 _REST = re.compile(r"[\w#.\-]*")
-#: Comments and texts in quotes, as the grammar has them; a text that is never closed ends with its line.
-_STRETCH = re.compile(r'//[^\n]*|"[^"\\]*+(?:\\.[^"\\]*+)*+"|"[^\n]*', re.DOTALL)
+#: Comments and texts in quotes; a text that is never closed ends with its line. Names stand on one line.
+_STRETCH = re.compile(r'//[^\n]*|"[^"\\\n]*+(?:\\[^\n][^"\\\n]*+)*+"|"[^\n]*')
+#: The same where texts may be prose, which goes over several lines.
+_STRETCH_OF_PROSE = re.compile(r'//[^\n]*|"[^"\\]*+(?:\\.[^"\\]*+)*+"|"[^\n]*', re.DOTALL)
+_PROSE = re.compile(r"\s*(?://[^\n]*\n\s*)*\((?:metadata|option)\b")
 
 
 def complete(key: str, files: Files, offset: int) -> tuple[Completion, ...]:
@@ -74,6 +78,8 @@ def _place(key: str, files: Files, offset: int) -> Place | None:
     if stretch is not None:
         if text.startswith("//", stretch.start()):
             return None
+        if "\n" in stretch[0]:
+            return None  # prose
         closed = len(stretch[0]) > 1 and stretch[0].endswith('"')
         start, end = stretch.start() + 1, stretch.end() - closed
         if not closed:  # of a text that was never closed, the brackets behind it are none of it
@@ -99,7 +105,13 @@ def _typed(text: str, at: int) -> str:
 
 def _stretch_at(text: str, at: int) -> re.Match[str] | None:
     """The comment or the text in quotes that a place stands in."""
-    for match in _STRETCH.finditer(text):
+    prose = _PROSE.match(text) is not None
+    scan = 0
+    while (match := (_STRETCH_OF_PROSE if prose else _STRETCH).search(text, scan)) is not None:
+        if prose and ran_away(match[0], text[match.end() : match.end() + 1]):
+            match = _STRETCH.match(text, match.start())
+            assert match is not None
+        scan = match.end()
         if match.start() >= at:
             return None
         open_ended = match[0].startswith("//") or len(match[0]) < 2 or not match[0].endswith('"')

@@ -35,7 +35,7 @@ def hints(names: Names, start: int, end: int) -> Iterator[Hint]:
             count = 0 if found is None else parameters(found.node)
             if found is None or count < 2:  # one parameter needs no number
                 continue
-            doc = found.file.document.comment_above(found.placed.start + found.node.start)
+            doc = found.file.document.comment_above(found.placed.start + found.node.start).text
             for number, item in enumerate(node.items[1 : count + 1], 1):
                 if not isinstance(item.form, Named):
                     yield Hint(placed.start + item.start, f"#{number}:", doc)

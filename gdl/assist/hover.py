@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import cast
 
-from gdl.assist.kinds import Kind
 from gdl.assist.names import Mention, Names
+from gdl.assist.navigation import included_at
 from gdl.assist.project import File, Spot
 from gdl.assist.slots import parameters
 from gdl.assist.texts import Part as ShownPart
@@ -17,10 +17,13 @@ from gdl.assist.texts import (
     code,
     prose,
     reference_of,
+    sentence,
     signature_parts,
+    told,
     words_text,
 )
 from gdl.assist.tree import Node, called, defined, head, shortly
+from gdl.bind.kinds import Kind
 from gdl.bind.specs import ClassSpec, EnumSpec, Param, Spec
 from gdl.ludeme.base import Ludeme
 from gdl.parse.forms import Named, Paren, Word
@@ -29,6 +32,8 @@ from gdl.support.values import frozen
 
 #: So much of what a name stands for is shown (characters).
 MAX_SHOWN = 1500
+#: So many definitions of a file are listed.
+MAX_LISTED = 40
 
 
 @frozen
@@ -48,6 +53,9 @@ def hover(names: Names, offset: int) -> Hover | None:
     placed, node = found
     if node is None:
         return None
+    included = included_at(names, placed, node)
+    if included is not None:
+        return Hover(_about_file(included), Spot(file, placed, node).span)
     for mention in names.at(file, offset):
         return Hover(_about(names, mention), mention.span)
     spot = Spot(file, placed, node)
@@ -66,6 +74,24 @@ def hover(names: Names, offset: int) -> Hover | None:
                     None if said is None else Hover(said, spot.within(node.start, node.start + len(name) + 1))
                 )
     return None
+
+
+def _about_file(file: File) -> str:
+    """What a file of definitions has: the comment that it begins with, its definitions, its options."""
+    document = file.document
+    parts = [f"file {code(file.key.rsplit('/', 1)[-1])}", told(document.comment_at_start())]
+    for kind, attribute in (("definition", "definitions"), ("option", "options")):
+        lines = []
+        for placed in document.pieces:
+            for name, node in getattr(placed.piece, attribute):
+                what = sentence(document.comment_above(placed.start + node.start).text)
+                lines.append(f"- {code(name)}" + (f": {prose(what)}" if what else ""))
+        if lines:
+            more = [f"- and {len(lines) - MAX_LISTED} more"] if len(lines) > MAX_LISTED else []
+            parts.append(
+                "\n".join([f"{kind}{'s' if len(lines) > 1 else ''}", "", *lines[:MAX_LISTED], *more])
+            )
+    return "\n\n".join(filter(None, parts))
 
 
 def _about_word(names: Names, node: Node, file: File) -> str | None:
@@ -141,7 +167,7 @@ def _about(names: Names, mention: Mention) -> str:
     if len(text) > MAX_SHOWN:
         text = text[:MAX_SHOWN] + "\n…"
     where = "" if spot.file is mention.spot.file else f"in {prose(spot.file.key.rsplit('/', 1)[-1])}"
-    said = [f"{mention.kind.value} {where}".strip(), prose(comment), block(text)]
+    said = [f"{mention.kind.value} {where}".strip(), told(comment), block(text)]
     return "\n\n".join(filter(None, said))
 
 
@@ -211,12 +237,13 @@ def _of_definition(names: Names, brackets: Node, file: File, index: int) -> Sign
     if found is None:
         return None
     count = parameters(found.node)
+    comment = found.file.document.comment_above(found.placed.start + found.node.start)
     text, parts = f'("{defined(found.node)}"', []
     for number in range(1, count + 1):
         parameter = f"#{number}"
-        parts.append(ShownPart(len(text) + 1, len(text) + 1 + len(parameter), ""))
+        meaning = prose(comment.arguments.get(number, ""))
+        parts.append(ShownPart(len(text) + 1, len(text) + 1 + len(parameter), meaning))
         text += f" {parameter}"
-    comment = found.file.document.comment_above(found.placed.start + found.node.start)
-    shown = SignatureText(text + ")", tuple(parts), prose(comment) or code(shortly(found.node)))
+    shown = SignatureText(text + ")", tuple(parts), told(comment) or code(shortly(found.node)))
     active = index - 1 if 1 <= index <= count else None
     return SignatureHelp((shown,), 0, active)

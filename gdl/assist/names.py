@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from typing import cast
 
-from gdl.assist.kinds import NAMING, UNDECLARED, Kind, of_argument
 from gdl.assist.project import File, Project, Spot
 from gdl.assist.slots import Slots, is_declared_name
 from gdl.assist.tree import Node, Placed, called, head, tag_node
+from gdl.bind.kinds import NAMING, UNDECLARED, Kind, of_argument
 from gdl.bind.specs import Vocabulary
 from gdl.expand.definitions import placeholder_key
 from gdl.ludeme.registry import REGISTRY

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from gdl.assist.kinds import Kind
 from gdl.assist.names import Mention, Names
-from gdl.assist.project import Spot
+from gdl.assist.project import File, Spot
+from gdl.assist.tree import Node, Placed
+from gdl.bind.kinds import Kind
+from gdl.parse.forms import String
 from gdl.source.fixes import Edit
 from gdl.source.text import Span
 from gdl.support.values import frozen
@@ -30,18 +32,23 @@ def definitions(names: Names, offset: int) -> tuple[Target, ...]:
     """Where what stands at an offset of the main file is declared; of an include, the file that it names."""
     file = names.project.main
     found = file.document.at(offset)
-    if found is not None and found[1] is not None and found[1] in found[0].piece.includes:
-        index = [node for placed in file.document.pieces for node in placed.piece.includes].index(found[1])
-        files = {each.key: each for each in names.project.files}
-        other = files.get(file.includes[index]) if index < len(file.includes) else None
-        if other is not None:
-            start = Span(other.document.source, 0, 0)
-            return (Target(other.key, start, start),)
+    other = None if found is None or found[1] is None else included_at(names, found[0], found[1])
+    if other is not None:
+        start = Span(other.document.source, 0, 0)
+        return (Target(other.key, start, start),)
     targets: dict[Span, Target] = {}
     for mention in names.at(file, offset):
         for each in names.declarations(mention):
             targets.setdefault(each.span, _target(each))
     return tuple(targets.values())
+
+
+def included_at(names: Names, placed: Placed, node: Node) -> File | None:
+    """The file that an include of the main file names, where that is its text."""
+    if node not in placed.piece.includes or not isinstance(node.form, String):
+        return None
+    wanted = names.project.main.includes.get(node.form.value)
+    return next((each for each in names.project.files if each.key == wanted), None)
 
 
 def _target(mention: Mention) -> Target:
@@ -62,9 +69,14 @@ def renamable(names: Names, offset: int) -> Mention | None:
     return next(iter(names.at(names.project.main, offset)), None)
 
 
+def plain_name(new: str) -> str:
+    """A name as somebody typed it, without the quotes and blanks around it."""
+    return new.strip().strip('"').strip()
+
+
 def rename(names: Names, mention: Mention, new: str) -> tuple[tuple[str, Edit], ...]:
     """The edits that give something a new name, and in which files. Raises RenameError."""
-    new = new.strip().strip('"').strip()
+    new = plain_name(new)
     if mention.kind in (Kind.OPTION, Kind.PART):
         if not re.fullmatch(r"[A-Za-z_]\w*", new):
             raise RenameError("the tag of an option is one word of letters and digits")

@@ -9,8 +9,8 @@ from itertools import islice
 
 from attrs import evolve
 
-from gdl.assist.kinds import Kind, of_argument
 from gdl.assist.names import Mention, Names
+from gdl.assist.players import has_role, player_count
 from gdl.assist.project import File
 from gdl.assist.slots import MARK, Slot, is_declared_name, option_parts, parameters
 from gdl.assist.texts import (
@@ -20,21 +20,23 @@ from gdl.assist.texts import (
     code,
     doc_of,
     escaped,
-    prose,
     sentence,
     snippet,
     text_of,
+    told,
     value_stop,
 )
 from gdl.assist.tree import Node, called, defined, head, shortly
 from gdl.bind.binder import TRUTH
 from gdl.bind.describe import describe, describe_class, signature_text
+from gdl.bind.kinds import Kind, of_argument
 from gdl.bind.specs import ArraySpec, ClassSpec, EnumSpec, ScalarSpec
 from gdl.ludeme.base import Ludeme
 from gdl.ludeme.registry import Entry
 from gdl.parse.forms import Angle, Brace, Named, Paren, String, Word
 from gdl.source.text import Span
 from gdl.support.values import frozen
+from gdl.words.words import RoleType
 
 #: What stands at the top level of a file, as snippets.
 _TOP = (
@@ -253,6 +255,8 @@ def _words(place: Place, slots: Iterable[Slot]) -> Iterator[Completion]:
             elif isinstance(part, EnumSpec):
                 doc = sentence(doc_of(part.enum))
                 for word in part.members:
+                    if part.enum is RoleType and not has_role(place.names.project, word):
+                        continue
                     yield Completion(word, Sort.WORD, text_of(word), place.span, describe(part), doc)
             elif isinstance(part, ScalarSpec) and part.kind is bool:
                 for word in TRUTH:
@@ -398,8 +402,9 @@ def _written_names(mention: Mention, place: Place) -> Iterator[str]:
         yield name
         return
     used = {m.name + m.suffix for m in place.names.same(mention) if m.suffix}
+    players = range(1, 1 + (player_count(place.names.project) or 2))
     yield name
-    yield from sorted(used | {f"{name}1", f"{name}2"} if _is_each(mention) else used)
+    yield from sorted(used | {f"{name}{player}" for player in players} if _is_each(mention) else used)
 
 
 def _is_each(piece: Mention) -> bool:
@@ -430,7 +435,7 @@ def _definitions(place: Place, slots: Iterable[Slot], with_arguments: bool) -> I
         stops = " ".join([escaped(f'"{name}"'), *(f"${{{n}:#{n}}}" for n in numbers)])
         made = bracketed(Snippet(plain, stops)) if count else Snippet(plain, stops)
         comment = spot.file.document.comment_above(spot.placed.start + spot.node.start)
-        doc = prose(comment) or code(shortly(spot.node))
+        doc = told(comment) or code(shortly(spot.node))
         yield Completion(f'"{name}"', Sort.DEFINITION, made, place.span, made.plain, doc)
 
 

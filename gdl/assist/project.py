@@ -6,7 +6,7 @@ have them all in memory.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Protocol
 
 from attrs import field
@@ -42,7 +42,8 @@ class File:
 
     key: str
     document: Document = field(repr=False)
-    includes: tuple[str, ...] = ()
+    #: the files that it includes, by the names that it calls them
+    includes: Mapping[str, str] = field(factory=dict)
 
     @property
     def is_game(self) -> bool:
@@ -138,7 +139,7 @@ class Project:
 def _closure(file: File, by_key: dict[str, File]) -> list[File]:
     found = [file]
     for each in found:
-        found += [more for key in each.includes if (more := by_key.get(key)) and more not in found]
+        found += [more for key in each.includes.values() if (more := by_key.get(key)) and more not in found]
     return found
 
 
@@ -155,9 +156,9 @@ def project_of(key: str, files: Files) -> Project | None:
                 continue
             forms = [node.form for placed in document.pieces for node in placed.piece.includes]
             names = [form.value for form in forms if isinstance(form, String)]
-            found = [other for name in names if (other := files.included(here, name)) is not None]
-            read[here] = File(here, document, tuple(found))
-            waiting += found
+            found = {name: other for name in names if (other := files.included(here, name)) is not None}
+            read[here] = File(here, document, found)
+            waiting += found.values()
 
     take([key])
     if key not in read:

@@ -13,6 +13,7 @@ from gdl.bind.describe import article, describe, example, plain_words, signature
 from gdl.bind.specs import EnumSpec, Param, Signature, Spec, Vocabulary
 from gdl.ludeme.base import Ludeme
 from gdl.ludeme.registry import Entry
+from gdl.source.comment_above import Comment
 from gdl.support.values import frozen
 
 #: More words than this are not listed in a snippet's choice, or in a hover.
@@ -49,6 +50,22 @@ def escaped(text: str) -> str:
 def prose(text: str) -> str:
     """A file's words in Markdown."""
     return re.sub(r"([\\`*_{}\[\]()<>#+\-.!|~&])", r"\\\1", text)
+
+
+def told(comment: Comment) -> str:
+    """What the comment above a definition says, in Markdown: what it is, and how rules in English tell it."""
+    parts = [prose(comment.text)]
+    if comment.says is not None:
+        one_of = [prose(_both_ways(words)) for words in comment.says.split(" / ")]
+        words = f"“{one_of[0]}”" + (f", or of one of them “{one_of[1]}”" if len(one_of) > 1 else "")
+        parts.append(f"In the rules: {words}" if comment.says else "The rules in English leave it out.")
+    parts += [f"Said once: “{prose(term)}”" for term in comment.terms]
+    return "\n\n".join(filter(None, parts))
+
+
+def _both_ways(words: str) -> str:
+    """`a row <is|is not> full` as it is read."""
+    return re.sub(r"<([^<>|]*)\|([^<>|]*)>", r"\1 (or \2)", words)
 
 
 def code(text: str) -> str:

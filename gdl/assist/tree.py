@@ -11,6 +11,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping
 from functools import cached_property
+from itertools import takewhile
 from weakref import ReferenceType, ref
 
 from attrs import field
@@ -21,7 +22,8 @@ from gdl.expand.definitions import placeholder_key
 from gdl.parse.brackets import TOP_LEVEL
 from gdl.parse.forms import Angle, Brace, Form, Named, Paren, Starred, String, Word
 from gdl.parse.grammar import text_of
-from gdl.source.text import Source
+from gdl.source.comment_above import Comment, comment_above
+from gdl.source.text import Source, Span
 from gdl.support.values import define, frozen
 
 #: Longer texts are only checked: reading them at each key that is pressed would take too long (characters).
@@ -320,11 +322,13 @@ class Document:
         placed = self.piece_at(offset)
         return None if placed is None else (placed, placed.piece.at(offset - placed.start))
 
-    def comment_above(self, offset: int) -> str:
-        """The comment on the lines right above that of an offset, without its slashes; empty without one."""
-        line = self.source.position(offset)[0] - 1
-        found: list[str] = []
-        while line >= 1 and (text := self.source.line_text(line).strip()).startswith("//"):
-            found.append(text.lstrip("/").strip())
-            line -= 1
-        return " ".join(reversed(found)).strip(" -")
+    def comment_above(self, offset: int) -> Comment:
+        """The comment on the lines right above that of an offset; empty without one."""
+        return comment_above(Span(self.source, offset, offset))
+
+    def comment_at_start(self) -> Comment:
+        """The comment that a text begins with, if a blank line ends it: what the whole file is about."""
+        lines = list(takewhile(lambda line: line.startswith("//"), self.source.text.split("\n")))
+        end = sum(len(line) + 1 for line in lines)
+        is_apart = bool(lines) and not self.source.text[end : end + 1].strip()
+        return comment_above(Span(self.source, end, end)) if is_apart else Comment()

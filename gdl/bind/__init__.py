@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from gdl.bind.binder import Binder, Failed
@@ -14,7 +14,7 @@ from gdl.parse.forms import Brace, Form, Named, Paren
 from gdl.source.diagnostics import Diagnostic
 from gdl.support.identity import IdentityMap, IdentitySet
 
-__all__ = ["bind", "bind_with_forms", "survey"]
+__all__ = ["bind", "bind_with_forms", "in_order", "survey"]
 
 #: Of forms by themselves no more are looked at when so many mistakes are found: twice what is told.
 MAX_SURVEYED = 100
@@ -25,12 +25,19 @@ CALLS_PER_LEVEL = 12
 
 
 def bind(
-    form: Form, expected: Any, registry: Registry = REGISTRY, *, definitions: Iterable[str] = ()
+    form: Form,
+    expected: Any,
+    registry: Registry = REGISTRY,
+    *,
+    definitions: Iterable[str] = (),
+    options: Mapping[str, Sequence[str]] | None = None,
+    each_use: bool = False,
 ) -> tuple[object | None, tuple[Diagnostic, ...]]:
     """What `form` means where `expected` (an annotation, as in a ludeme class) is wanted.
 
     The object and no errors, or None and every error found in the form, in the order of the text. The names
-    of known `definitions` are for suggestions only.
+    of known `definitions`, and the parts of `options` by their tags, are for suggestions only. A mistake
+    inside a definition is told once, or for `each_use` of it.
     """
     levels, deepest = _depth(form)
     if levels > MAX_DEPTH:
@@ -44,10 +51,12 @@ def bind(
     value = binder.bind(form, spec)
     if not isinstance(value, Failed):
         return value, ()
+    from gdl.bind.declared import Declared
     from gdl.bind.explain import Explainer  # only mistakes need it, and all that it needs
 
-    found = Explainer(binder, tuple(definitions)).explain(form, spec).tell()
-    return None, in_order(found)
+    declared = Declared((form,), registry, definitions, options)
+    found = Explainer(binder, declared).explain(form, spec).tell()
+    return None, in_order(found, each_use)
 
 
 def bind_with_forms(
@@ -62,18 +71,23 @@ def bind_with_forms(
 
 
 def survey(
-    forms: Iterable[Form], registry: Registry = REGISTRY, *, definitions: Iterable[str] = ()
+    forms: Iterable[Form],
+    registry: Registry = REGISTRY,
+    *,
+    definitions: Iterable[str] = (),
+    each_use: bool = False,
 ) -> tuple[Diagnostic, ...]:
     """The mistakes inside forms of which nothing says where they are to stand: definitions by themselves,
     with holes for what is given where they are used."""
     waiting = list(forms)
     if not waiting:
         return ()
+    from gdl.bind.declared import Declared
     from gdl.bind.explain import Explainer
     from gdl.bind.wrong_values import too_deep
 
     known = vocabulary(registry)
-    explainer = Explainer(Binder(known), tuple(definitions))
+    explainer = Explainer(Binder(known), Declared(waiting, registry, definitions))
     found: list[Diagnostic] = []
     for form in waiting:
         if len(found) > MAX_SURVEYED:
@@ -84,14 +98,16 @@ def survey(
             continue
         sys.setrecursionlimit(max(sys.getrecursionlimit(), 1000 + CALLS_PER_LEVEL * levels))
         found += explainer.survey(form)
-    return in_order(found)
+    return in_order(found, each_use)
 
 
-def in_order(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """Each mistake once, in the order of the text; inside a definition: where that was used first."""
+def in_order(found: Iterable[Diagnostic], each_use: bool = False) -> tuple[Diagnostic, ...]:
+    """Each mistake once, in the order of the text; inside a definition: where that was first used, or (with
+    `each_use`) once for each use."""
     unique: dict[tuple[object, ...], Diagnostic] = {}
     for each in found:
-        unique.setdefault((each.code, each.message, each.span), each)
+        uses = tuple(use.use for use in each.via) if each_use else ()
+        unique.setdefault((each.code, each.message, each.span, uses), each)
     return tuple(
         sorted(unique.values(), key=lambda each: (each.via[-1].use if each.via else each.span).start)
     )

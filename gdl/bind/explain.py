@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from gdl.bind import wrong_ludemes, wrong_values
 from gdl.bind.binder import Binder, Failed
+from gdl.bind.declared import Declared
 from gdl.bind.explain_arguments import Arguments
 from gdl.bind.explain_ludemes import Ludemes
 from gdl.bind.explain_values import Values
@@ -27,10 +28,10 @@ MANY = 10_000
 class Explainer:
     """Explains what a binder failed to bind: finds whom a form is to be explained by, and remembers."""
 
-    def __init__(self, binder: Binder, definitions: tuple[str, ...] = ()) -> None:
+    def __init__(self, binder: Binder, declared: Declared) -> None:
         self.binder = binder
         self.vocabulary = binder.vocabulary
-        self.definitions = definitions
+        self.declared = declared
         self.anything = self.vocabulary.spec(Ludeme)
         self._troubles = IdentityMap[Form, IdentityMap[Spec, Trouble]]()
         self._holed = IdentityMap[Form, bool]()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from attrs import evolve
 
@@ -12,12 +13,13 @@ from gdl.bind.binder import Failed, arguments
 from gdl.bind.describe import is_registered
 from gdl.bind.explain_values import Values
 from gdl.bind.explaining import Explaining
+from gdl.bind.kinds import Kind, of_argument
 from gdl.bind.shown import Use, signature_note
 from gdl.bind.specs import ClassSpec, Param, Spec
-from gdl.bind.trouble import NO_TROUBLE, TOLD, Found, Trouble, told_by_all
+from gdl.bind.trouble import NO_TROUBLE, TOLD, Found, Trouble, told_by_all, unsure
 from gdl.ludeme.categories import BoolExpr
 from gdl.ludeme.registry import Entry
-from gdl.parse.forms import Brace, Form, Hole, Named, Paren, Word
+from gdl.parse.forms import Brace, Form, Hole, Named, Number, Paren, String, Word
 from gdl.source.suggest import nearest
 
 
@@ -77,8 +79,8 @@ class Arguments:
                 self.whole.slips.unbracketed(use, positional),
                 self._unbraced(use, positional),
             )
-            return min((found, *filter(None, slips)), key=lambda trouble: trouble.cost)
-        return found
+            found = min((found, *filter(None, slips)), key=lambda trouble: trouble.cost)
+        return unsure(found) if _stands_twice(form) else found
 
     def _unnamed(
         self, use: Use, given: set[str], by_name: Sequence[Named], troubles: list[Trouble]
@@ -117,7 +119,8 @@ class Arguments:
                 rest = self.entry(mended, entry, whole=False)
                 if not isinstance(self.whole.binder.match(mended, entry), Failed):
                     rest = NO_TROUBLE
-                tell = wrong_arguments.unbraced(use, run, item, rest is NO_TROUBLE)
+                only = rest is NO_TROUBLE and self.whole.slips.is_only_run(use, positional, first, last + 1)
+                tell = wrong_arguments.unbraced(use, run, item, only)
                 here = Trouble(0.5 + rest.cost, lambda told=tell, rest=rest: [told, *rest.tell()])  # type: ignore[misc]
                 best = here if best is None or here.cost < best.cost else best
         return best
@@ -150,6 +153,10 @@ class Arguments:
         trouble = self.whole.explain(item, param.spec)
         if not trouble.cost:
             return trouble
+        wanted, _ = of_argument(use[1].cls, param.attribute)
+        declared = self.whole.declared.kind(item.text) if isinstance(item, Word) else None
+        if wanted is not None and declared not in (None, wanted, Kind.DEFINITION):
+            trouble = unsure(trouble)  # the name of something else
         asked = self._asked(use, item, [param] if param.name else use[2].named.values(), param.spec)
         if asked and isinstance(item, Word):
             return Trouble(0.45, lambda: [wrong_arguments.one_word(use, item, param, asked)])
@@ -172,7 +179,7 @@ class Arguments:
     def _asked(self, use: Use, item: Form, params: Iterable[Param], spec: Spec | None) -> list[str]:
         """What may be written for the one word of a condition about what the ludeme around stands for:
         `if:(is Empty (to))` for `(to Empty)`, and whatever else it may be where `spec` is wanted."""
-        if not isinstance(item, Word) or item.via:
+        if not isinstance(item, Word) or item.via or self.whole.declared.kind(item.text) is not None:
             return []
         if spec is not None and nearest(item.text, self.values.words(spec)):
             return []
@@ -199,11 +206,13 @@ class Arguments:
             named = next(iter(required or (nameless if len(nameless) == 1 else [])), None)
             if named is not None:
                 given.add(named.attribute)
-                return Trouble(0.6, lambda: [wrong_arguments.without_name(use, item, named)])
+                fitting = [p for p in use[2].named.values() if self.whole.fits(item, p.spec)]
+                only = [p for p in fitting if p is named or p.attribute not in given] == [named]
+                return Trouble(0.6, lambda: [wrong_arguments.without_name(use, item, named, only)])
             asked = self._asked(use, item, use[2].named.values(), None)
             if asked:
                 return Trouble(0.6, lambda: [wrong_arguments.surplus(use, item, fits, free, meant=asked)])
-        outer = None if fits else self._belongs(item)
+        outer = [] if fits else self._belongs(item)
         return Trouble(
             SURPLUS,
             lambda: [
@@ -212,19 +221,22 @@ class Arguments:
             ],
         )
 
-    def _belongs(self, item: Form) -> Use | None:
-        """The ludeme around this one that takes what does not belong into this one, by its name: `then`,
-        `apply`. What is of a kind that stands in many places belongs nowhere in particular."""
+    def _belongs(self, item: Form) -> list[Use]:
+        """The ludemes around this one that take what does not belong into this one, by its name: `then`,
+        `apply`; inner ones first. What is of a kind that stands in many places belongs nowhere in
+        particular."""
+        found: list[Use] = []
         if not isinstance(item, Paren):
-            return None
+            return found
         for form, entry in reversed(self._around[:-1]):
             signature = self.whole.vocabulary.signature(entry.cls)
             specs = [part for param in signature.positional for part in param.spec.alternatives]
             for spec in specs:
                 by_name = isinstance(spec, ClassSpec) and is_registered(spec.cls)
                 if by_name and self.whole.fits(item, spec):
-                    return (form, entry, signature)
-        return None
+                    found.append((form, entry, signature))
+                    break
+        return found
 
     def _excluded(self, use: Use, given: set[str]) -> Trouble:
         signature = use[2]
@@ -237,6 +249,12 @@ class Arguments:
                 told = wrong_arguments.excluded(use, [by_attribute[name] for name in group], count)
                 return Trouble(1.0, lambda: [told])  # noqa: B023 (returned at once)
         return Trouble(1.0, lambda: [wrong_arguments.unfit_together(use)])
+
+
+def _stands_twice(form: Paren) -> bool:
+    """Whether a word, text or number follows itself: it may have been written once too often."""
+    values = [item.value if isinstance(item, Named) else item for item in form.items]
+    return any(a == b and isinstance(a, Word | String | Number) for a, b in pairwise(values))
 
 
 def _missing(use: Use, param: Param, behind: Form, troubles: Sequence[Trouble]) -> Trouble:

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gdl.bind import wrong_ludemes, wrong_values
-from gdl.bind.binder import variant_matches
+from gdl.bind.binder import Failed, variant_matches
 from gdl.bind.explain_arguments import Arguments
 from gdl.bind.explain_values import Values
 from gdl.bind.explaining import Explaining
+from gdl.bind.shown import follows_a_word
 from gdl.bind.specs import ClassSpec, EnumSpec, Spec
 from gdl.bind.trouble import TOLD, Found, Trouble
 from gdl.ludeme.base import Ludeme
 from gdl.ludeme.registry import Entry
 from gdl.parse.forms import Hole, Paren, String, Word
 from gdl.source.edits import around, replacing
-from gdl.source.suggest import nearest
+from gdl.source.fixes import SURE, sure_if
+from gdl.source.suggest import bare, distance, nearest
 
 
 class Ludemes:
@@ -34,7 +36,7 @@ class Ludemes:
             return Trouble(
                 0.3,
                 lambda: [
-                    wrong_ludemes.no_definition(form, head, self.whole.definitions),
+                    wrong_ludemes.no_definition(form, head, self.whole.declared.definitions),
                     *self.whole.survey_arguments(form),
                 ],
             )
@@ -45,7 +47,7 @@ class Ludemes:
             return Trouble(
                 cost,
                 lambda: [
-                    wrong_ludemes.not_a_ludeme(form, spec, infix, array),
+                    wrong_ludemes.not_a_ludeme(form, spec, infix, array, self._only_array(spec)),
                     *(() if infix is not None or array else self.whole.survey_arguments(form)),
                 ],
             )
@@ -64,13 +66,14 @@ class Ludemes:
         lone = min(inside, key=lambda trouble: trouble.cost, default=None)
         if lone is not None and lone.cost < 0.6:
             advice = "an array of one is written `{...}`"
-            fixes = around(form.span, form.span, "{", "}", title="write it in braces")
+            how = sure_if(not lone.cost)
+            fixes = around(form.span, form.span, "{", "}", how, "write it in braces")
             return Trouble(0.6, lambda: [wrong_values.wrong_type(form, spec, advice, fixes), *lone.tell()])
         matching = [each for each in everywhere if variant_matches(form, each.words)] or list(everywhere)
         word = self._in_brackets(form, head, spec)
         if word:
             advice = f"write `{word}`, without brackets"
-            fixes = replacing(form.span, f"({head.text})", word)
+            fixes = replacing(form.span, f"({head.text})", word, SURE)
             return Trouble(0.5, lambda: [wrong_values.wrong_type(form, spec, advice, fixes)])
         return Trouble(
             1.0,
@@ -91,6 +94,7 @@ class Ludemes:
         registry = self.whole.vocabulary.registry
         entries = [each for each in registry.entries() if issubclass(each.cls, classes)]
         variants = [f"{each.words[0]} {head.text}" for each in entries if self._selected_by(head, each)]
+        right = [name for name in variants if self._fits_with(form, name, spec)]
         fitting = list(dict.fromkeys(each.words[0] for each in entries))
         # `(sitez Empty)` is meant for `sites`, which goes on with Empty, rather than for `site`.
         follower = form.items[1] if len(form.items) > 1 else None
@@ -98,10 +102,27 @@ class Ludemes:
             near = nearest(head.text, fitting)
             going_on = [e.words[0] for e in entries if e.words[0] in near and self._selected_by(follower, e)]
             fitting = list(dict.fromkeys(going_on)) or fitting
-        if head.text in self.whole.definitions:
-            return [wrong_values.bare_definition(head), *self.whole.survey_arguments(form)]
-        told = wrong_ludemes.no_ludeme(form, head, spec, variants[:3], fitting, registry.heads())
+        if head.text in self.whole.declared.definitions:
+            return [wrong_values.bare_name(head), *self.whole.survey_arguments(form)]
+        near = nearest(head.text, fitting)
+        # A word is missing before this one, or it is the only one that can stand there: if all else is right.
+        slips = [name for name in near if distance(bare(name), bare(head.text), 1) <= 1]
+        meant = right if not near else slips if len(fitting) == 1 else []
+        only = meant[0] if len(meant) == 1 and self._fits_with(form, meant[0], spec) else None
+        only = None if follows_a_word(form) else only
+        variants = right or ([] if near else variants)
+        told = wrong_ludemes.no_ludeme(form, head, spec, variants[:3], fitting, registry.heads(), only)
         return [told, *self.whole.survey_arguments(form)]
+
+    def _fits_with(self, form: Paren, head: str, spec: Spec) -> bool:
+        """Whether the form can stand there with other words at its head."""
+        words = tuple(Word(word, span=form.span, via=form.via) for word in head.split())
+        made = Paren((*words, *form.items[1:]), span=form.span, via=form.via)
+        return self.whole.fits(self.whole.slips.keep(made), spec)
+
+    def _only_array(self, spec: Spec) -> bool:
+        """Whether nothing but an array can stand there, so that brackets are braces of another kind."""
+        return not any(isinstance(part, ClassSpec) for part in spec.alternatives)
 
     def _entries(self, form: Paren, entries: Sequence[Entry], spec: Spec) -> Trouble:
         """The candidate that comes nearest, among those that the variant word allows."""
@@ -146,16 +167,41 @@ class Ludemes:
                     ],
                 )
             rest = form.items[depth + 1 :] if isinstance(following, Word) else form.items[depth:]
+            names = self._names(form, depth, spec) if isinstance(following, Word) else []
+            what = self.whole.declared.kind(following.text) if isinstance(following, Word) else None
+            if isinstance(following, Word) and what is not None and names == [f'"{following.text}"']:
+                return Trouble(
+                    0.3,
+                    lambda: [
+                        wrong_values.bare_name(following, what.value),
+                        *(each for item in rest for each in self.whole.survey(item)),
+                    ],
+                )
             return Trouble(
                 0.5,
                 lambda: [
-                    wrong_ludemes.no_variant(form, depth, unique),
+                    wrong_ludemes.no_variant(form, depth, unique, names),
                     *(each for item in rest for each in self.whole.survey(item)),
                 ],
             )
         troubles = [self.arguments.entry(form, each) for each in chosen]
         best = min(troubles, key=lambda trouble: trouble.cost)
         return Trouble(0.05 + 0.5 * best.cost / (1 + best.cost), best.tell)
+
+    def _names(self, form: Paren, depth: int, spec: Spec) -> list[str]:
+        """The names of the text's own, in quotes, with which the form can stand there, for the word behind
+        its first `depth`: `(sites "Red")` for `(sites Red)`."""
+        word = form.items[depth]
+        assert isinstance(word, Word)
+        found = []
+        for name in self.whole.declared.named(word.text):
+            text = String(name, span=word.span, via=word.via)
+            items = (*form.items[:depth], text, *form.items[depth + 1 :])
+            made = self.whole.slips.keep(Paren(items, span=form.span, via=form.via))
+            value = self.whole.binder.bind(made, spec)
+            if not isinstance(value, Failed) and self.whole.declared.can_be_named(name, value):
+                found.append(f'"{name}"')
+        return found
 
     def _selected_by(self, word: Word, entry: Entry) -> bool:
         """Whether the word behind the entry's head selects it: as its variant word or first argument."""

@@ -8,14 +8,15 @@ from collections.abc import Callable, Iterable
 from gdl.bind import wrong_values
 from gdl.bind.describe import listed
 from gdl.bind.explaining import Explaining
+from gdl.bind.kinds import Kind
 from gdl.bind.specs import ArraySpec, ClassSpec, EnumSpec, ScalarSpec, Spec
 from gdl.bind.trouble import Trouble, told_by_all
 from gdl.ludeme.base import Ludeme
 from gdl.parse.forms import Brace, Number, Paren, String, Word
 from gdl.parse.tokens import MAX_DIGITS
 from gdl.source.diagnostics import Diagnostic
-from gdl.source.edits import renaming, replacing, unwrapping
-from gdl.source.fixes import Fix
+from gdl.source.edits import renaming, unwrapping
+from gdl.source.fixes import SURE, UNSURE, Fix
 from gdl.source.suggest import nearest
 from gdl.support.identity import IdentityMap
 
@@ -62,29 +63,57 @@ class Values:
         offered = self.words(spec)
         near = bool(nearest(form.text, offered))
         takes_text = any(isinstance(part, ScalarSpec) and part.kind is str for part in spec.alternatives)
-        if form.text in self.whole.definitions and form.text not in offered:
-            return 0.3, wrong_values.bare_definition
-        if takes_text and not near:
-            return 0.6, lambda form: wrong_values.unquoted(form, spec)
+        declared = self.whole.declared
+        what = declared.kind(form.text)
+        if what is Kind.DEFINITION and form.text not in offered:
+            return 0.3, wrong_values.bare_name
+        if what is Kind.OPTION and form.text not in offered:
+            placeholders = declared.placeholders(form.text)
+            return 0.4, lambda form: wrong_values.bare_option(form, spec, placeholders)
+        named = self._named(form, spec)
+        if what is not None and named == [f'"{form.text}"']:
+            return 0.3, lambda form: wrong_values.bare_name(form, what.value)
+        if takes_text and not near and not named:
+            known = self.whole.slips.is_known(form.text)
+            return 0.6, lambda form: wrong_values.unquoted(form, spec, known)
         bare = Paren((form,), span=form.span, via=form.via)
-        if not near and self.whole.fits(bare, spec):
-            text = f"({form.text})"
-            advice = f"write it in parentheses: `{text}`"
-            return 0.5, lambda form: wrong_values.wrong_type(
-                form, spec, advice, replacing(form.span, form.text, text)
-            )
+        text = f"({form.text})"
+        fits_in_brackets = self.whole.fits(bare, spec)
+        if not near and fits_in_brackets:
+            return 0.5, lambda form: wrong_values.without_brackets(form, spec, text, not named)
+        rather = [*named, *([text] if fits_in_brackets else [])]
+        if rather:
+            return 0.4, lambda form: wrong_values.wrong_word(form, spec, offered, rather)
         classes = tuple(part.cls for part in spec.alternatives if isinstance(part, ClassSpec))
         open_ended = near or spec is self.whole.anything
         meant = [] if open_ended else self.whole.slips.selecting(form, spec, self.heads(classes))
         if meant:
             advice = f"did you mean {listed([f'`{text}`' for text in meant])}?"
             return 0.45, lambda form: wrong_values.wrong_type(
-                form, spec, advice, renaming(form.span, form.text, meant)
+                form, spec, advice, renaming(form.span, form.text, meant, UNSURE)
             )
         # A few words that are values (`Off`) do not make a number something that is called by words.
         if offered and (near or len(offered) > 4 or any(isinstance(p, EnumSpec) for p in spec.alternatives)):
             return 0.4 if near else 0.9, lambda form: wrong_values.wrong_word(form, spec, offered)
         return 1.0, lambda form: wrong_values.wrong_type(form, spec)
+
+    def _named(self, form: Word | String, spec: Spec) -> list[str]:
+        """What the text's own names may be written as where `spec` is wanted: in quotes, if this can be, else
+        by the ludeme that gives what has the name. Of several alike, those spelt most alike come first."""
+        if spec is self.whole.anything:
+            return []
+        found: list[str] = []
+        for name in self.whole.declared.named(form.text if isinstance(form, Word) else form.value):
+            text = String(name, span=form.span, via=form.via)
+            if isinstance(form, Word) and self.whole.fits(self.whole.slips.keep(text), spec):
+                found.append(f'"{name}"')
+                continue
+            head = self.whole.declared.asked_for(name)
+            if head is not None:
+                made = Paren((Word(head), text), span=form.span, via=form.via)
+                if self.whole.fits(self.whole.slips.keep(made), spec):
+                    found.append(f'({head} "{name}")')
+        return found
 
     def string(self, form: String, spec: Spec) -> Trouble:
         if form.value in self.words(spec):
@@ -98,7 +127,8 @@ class Values:
             if near:
                 return Trouble(0.6, lambda: [wrong_values.quoted(form, spec, near[0])])
         if self.items(spec) or any(isinstance(part, ClassSpec) for part in spec.alternatives):
-            return Trouble(0.8, lambda: [wrong_values.no_such_text(form, spec, self.whole.definitions)])
+            definitions, named = self.whole.declared.definitions, self._named(form, spec)
+            return Trouble(0.8, lambda: [wrong_values.no_such_text(form, spec, definitions, named)])
         return Trouble(1.0, lambda: [wrong_values.wrong_type(form, spec)])
 
     def brace(self, form: Brace, spec: Spec) -> Trouble:
@@ -117,7 +147,7 @@ class Values:
         fixes: tuple[Fix, ...] = ()
         if len(form.items) == 1 and self.whole.fits(form.items[0], spec):
             advice, cost = "write it without the braces", 0.6
-            fixes = unwrapping(form.span, form.items[0].span)
+            fixes = unwrapping(form.span, form.items[0].span, SURE)
         return Trouble(
             cost,
             lambda: [

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from gdl.bind.binder import Binder
+from gdl.bind.declared import Declared
 from gdl.bind.slips import Slips
 from gdl.bind.specs import Spec, Vocabulary
 from gdl.bind.trouble import Found, Trouble
@@ -16,8 +17,8 @@ class Explaining(Protocol):
 
     binder: Binder
     vocabulary: Vocabulary
-    #: the names of the definitions that there are, for suggestions
-    definitions: tuple[str, ...]
+    #: the names that the text itself gives to things, for suggestions
+    declared: Declared
     #: where any ludeme can stand
     anything: Spec
     slips: Slips

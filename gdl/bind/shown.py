@@ -56,6 +56,17 @@ def head_span(form: Paren, words: int = 1) -> Span:
     return form.span
 
 
+def is_called(form: Form) -> bool:
+    """Whether brackets follow a word without a blank, as in a call of other languages: `sites(Top)`."""
+    return form.span.source.text[form.span.end : form.span.end + 1] == "("
+
+
+def follows_a_word(form: Form) -> bool:
+    """Whether these are the brackets of such a call."""
+    start = form.span.start
+    return start > 0 and form.span.source.text[start - 1].isalnum()
+
+
 def did_you_mean(names: Sequence[str]) -> tuple[str, ...]:
     """The help that suggests other spellings; none without any."""
     return (f"did you mean {listed([f'`{name}`' for name in names])}?",) if names else ()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
+from typing import TypeVar
 
 from gdl.bind import wrong_arguments
 from gdl.bind.binder import Binder, Failed
@@ -19,6 +20,8 @@ from gdl.ludeme.categories import BoolExpr
 from gdl.parse.forms import Brace, Form, Named, Paren, Word
 from gdl.source.text import Span
 from gdl.support.identity import IdentityMap
+
+F = TypeVar("F", bound=Form)
 
 #: A word that may be the second of more ludemes than this says nothing.
 _MOST_MEANT = 3
@@ -35,7 +38,7 @@ class Slips:
         # Forms made for trying out, kept so that no other form gets their identity.
         self._tried: list[Form] = []
 
-    def keep(self, form: Form) -> Form:
+    def keep(self, form: F) -> F:
         """A form that was made for trying out."""
         self._tried.append(form)
         return form
@@ -53,6 +56,21 @@ class Slips:
                 for part in param.spec.alternatives:
                     found.update(part.members if isinstance(part, EnumSpec) else ())
         return frozenset(found)
+
+    @cached_property
+    def _words(self) -> frozenset[str]:
+        """All words of the language: names of ludemes, and of what is one of several."""
+        registry = self.binder.vocabulary.registry
+        found = {word for entry in registry.entries() for word in entry.words}
+        for cls in registry.classes():
+            for param in self.binder.vocabulary.signature(cls).params():
+                for part in param.spec.alternatives:
+                    found.update(part.members if isinstance(part, EnumSpec) else ())
+        return frozenset(found)
+
+    def is_known(self, word: str) -> bool:
+        """Whether the language has this word anywhere."""
+        return word in self._words
 
     def selecting(self, form: Word, spec: Spec, heads: Iterable[str]) -> list[str]:
         """What the word may be the second word of, behind one of these names: `(sites Empty)` for `Empty`."""
@@ -110,6 +128,7 @@ class Slips:
         form, entry, _ = use
         if not 2 <= len(positional) <= _MOST_ARGUMENTS:
             return None
+        found: list[tuple[Form, Form, Paren]] = []
         for i in range(len(positional)):
             for j in range(i + 1, len(positional)):
                 first, second = positional[i], positional[j]
@@ -117,8 +136,34 @@ class Slips:
                 items = tuple(other.get(item, item) for item in form.items)
                 swapped = Paren(items, span=form.span, via=form.via)
                 if not isinstance(self.binder.match(swapped, entry), Failed):
-                    return Trouble(0.5, lambda: [wrong_arguments.wrong_order(use, first, second, swapped)])  # noqa: B023
-        return None
+                    found.append((first, second, swapped))
+        if not found:
+            return None
+        # Where one of them fits an argument that has a name, that may be missing.
+        by_name = [param.spec for param in use[2].named.values()]
+        named = any(self._binds(item, spec) for item in found[0][:2] for spec in by_name)
+        only = len(found) == 1 and not named
+        return Trouble(0.5, lambda: [wrong_arguments.wrong_order(use, *found[0], only)])
+
+    def is_only_run(self, use: Use, positional: Sequence[Form], start: int, end: int) -> bool:
+        """Whether of all arguments in a row only these make the ludeme right as one array."""
+        count = len(positional)
+        runs = [(i, j) for i in range(count) for j in range(i + 2, count + 1)]
+        if count > _MOST_ARGUMENTS:  # those that leave out one end
+            runs = [(start + 1, end), (start, end - 1)]
+        return not any(
+            self._binds_braced(use, positional[i:j]) for i, j in runs if (i, j) != (start, end) and j > i
+        )
+
+    def _binds_braced(self, use: Use, run: Sequence[Form]) -> bool:
+        form, entry, _ = use
+        start = next(n for n, each in enumerate(form.items) if each is run[0])
+        if any(form.items[start + n : start + n + 1] != (each,) for n, each in enumerate(run)):
+            return False  # an argument with a name stands between
+        brace = Brace(tuple(run), span=run[0].span, via=run[0].via)
+        items = (*form.items[:start], brace, *form.items[start + len(run) :])
+        mended = Paren(items, span=form.span, via=form.via)
+        return not isinstance(self.binder.match(self.keep(mended), entry), Failed)
 
     def unbracketed(self, use: Use, positional: Sequence[Form]) -> Trouble | None:
         """Arguments in a row that are a ludeme without its brackets, `(= 0 count Pieces Next)`, or with the
@@ -126,6 +171,7 @@ class Slips:
         form, entry, _ = use
         if len(positional) > _MOST_ARGUMENTS:
             return None
+        found: list[Paren] = []
         for i, item in enumerate(positional):
             if not isinstance(item, Word):
                 continue
@@ -145,9 +191,15 @@ class Slips:
                     (*form.items[:start], made, *form.items[last + 1 :]), span=form.span, via=form.via
                 )
                 self.keep(mended)
-                if not isinstance(self.binder.match(mended, entry), Failed):
-                    return Trouble(0.5, lambda: [wrong_arguments.unbracketed(use, made)])  # noqa: B023
-        return None
+                if isinstance(self.binder.match(mended, entry), Failed):
+                    continue
+                if all(made.span != other.span for other in found):
+                    found.append(made)
+        if not found:
+            return None
+        # An argument with a name may belong into the brackets that are missing.
+        only = len(found) == 1 and not any(isinstance(item, Named) for item in form.items)
+        return Trouble(0.5, lambda: [wrong_arguments.unbracketed(use, found[0], only)])
 
 
 def _is_inside(item: Form, form: Paren, name: str) -> bool:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from attrs import evolve
+
 from gdl.source.diagnostics import Diagnostic
+from gdl.source.fixes import UNSURE
 from gdl.support.values import frozen
 
 Found = list[Diagnostic]
@@ -27,6 +30,16 @@ def once(trouble: Trouble) -> Trouble:
     """The same, told the first time only: a form that stands in several places has its mistakes once."""
     waiting = [trouble.tell]
     return Trouble(trouble.cost, lambda: waiting.pop()() if waiting else [])
+
+
+def unsure(trouble: Trouble) -> Trouble:
+    """The same, where something else may be wrong instead: its repairs are not sure."""
+    return Trouble(trouble.cost, lambda: [_doubted(each) for each in trouble.tell()])
+
+
+def _doubted(diagnostic: Diagnostic) -> Diagnostic:
+    fixes = tuple(evolve(fix, applicability=UNSURE) if fix.sure else fix for fix in diagnostic.fixes)
+    return evolve(diagnostic, fixes=fixes)
 
 
 def told_by_all(troubles: Iterable[Trouble]) -> Found:

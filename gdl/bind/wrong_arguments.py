@@ -18,7 +18,7 @@ from gdl.bind.specs import Param, Spec
 from gdl.parse.forms import Form, Named, Paren, Word
 from gdl.source.diagnostics import Diagnostic, Label
 from gdl.source.edits import appending, around, inserting, moving, renaming, replacing, swapping
-from gdl.source.fixes import Fix
+from gdl.source.fixes import EXAMPLE, UNSURE, Fix, sure_if
 from gdl.source.suggest import nearest
 from gdl.source.text import Span
 
@@ -39,7 +39,7 @@ def missing(use: Use, param: Param, behind: Form, right: bool) -> Diagnostic:
         else:
             advice = (f"for example `{text}`",)
         if "..." not in text and not form.via:
-            fixes = appending(behind.span, f" {text}")
+            fixes = appending(behind.span, f" {text}", EXAMPLE)
     return Diagnostic(
         "E0209",
         f"`{call(use)}` lacks its argument {called}: {describe(param.spec)}",
@@ -63,11 +63,11 @@ def surplus(
     item: Form,
     fits_elsewhere: bool,
     free: Sequence[Param],
-    outer: Use | None = None,
+    outer: Sequence[Use] = (),
     meant: list[str] | None = None,
 ) -> Diagnostic:
-    """An argument that no parameter is left for. `free` are the parameters that got none, `outer` a ludeme
-    around that takes such an argument, `meant` what may be written for it."""
+    """An argument that no parameter is left for. `free` are the parameters that got none, `outer` the ludemes
+    around that take such an argument, inner ones first, `meant` what may be written for it."""
     name, label = call(use), "not wanted here"
     advice: tuple[str, ...] = ()
     if fits_elsewhere:
@@ -85,18 +85,18 @@ def surplus(
     fixes: tuple[Fix, ...] = ()
     if meant:
         message, advice = f"{shown(item)} is none of the arguments that `{name}` takes", did_you_mean(meant)
-        fixes = renaming(item.span, item.span.text, meant)
-    if outer is not None:
-        message = f"{shown(item)} stands in `{name}`, but belongs to the `{call(outer)}` around it"
+        fixes = renaming(item.span, item.span.text, meant, UNSURE)
+    if outer:
+        message = f"{shown(item)} stands in `{name}`, but belongs to the `{call(outer[0])}` around it"
         label = f"write it behind the bracket that closes `{name}`"
-        fixes = moving(item.span, use[0].span)
+        fixes = moving(item.span, use[0].span, sure_if(len(outer) == 1))
     return Diagnostic(
         "E0210", message, item.span, label, advice, (signature_note(use),), via=item.via, fixes=fixes
     )
 
 
-def unbracketed(use: Use, made: Paren) -> Diagnostic:
-    """Arguments that are one ludeme, whose brackets are missing."""
+def unbracketed(use: Use, made: Paren, only: bool) -> Diagnostic:
+    """Arguments that are one ludeme, whose brackets are missing; `only` where they can stand nowhere else."""
     text = f"({' '.join(item.span.text for item in made.items)})"
     place, whole = made.span, made.span.source.text
     if whole[place.start - 1 : place.start] == "(" and whole[place.end : place.end + 1] == ")":
@@ -110,12 +110,12 @@ def unbracketed(use: Use, made: Paren) -> Diagnostic:
         (f"write {what}",),
         (signature_note(use),),
         via=use[0].via,
-        fixes=replacing(place, place.text, text),
+        fixes=replacing(place, place.text, text, sure_if(only)),
     )
 
 
-def without_name(use: Use, item: Form, param: Param) -> Diagnostic:
-    """An argument that fits one that is written with its name."""
+def without_name(use: Use, item: Form, param: Param, only: bool) -> Diagnostic:
+    """An argument that fits one that is written with its name, and `only` that one."""
     return Diagnostic(
         "E0220",
         f"an argument of `{call(use)}` lacks its name",
@@ -124,7 +124,7 @@ def without_name(use: Use, item: Form, param: Param) -> Diagnostic:
         (f"write `{param.name}:{item.span.text}`",) if len(item.span.text) <= 30 else (),
         (signature_note(use),),
         via=item.via,
-        fixes=inserting(item.span, f"{param.name}:"),
+        fixes=inserting(item.span, f"{param.name}:", sure_if(only)),
     )
 
 
@@ -138,12 +138,12 @@ def one_word(use: Use, item: Word, param: Param, offered: list[str]) -> Diagnost
         did_you_mean(offered),
         (signature_note(use),),
         via=item.via,
-        fixes=renaming(item.span, item.text, offered),
+        fixes=renaming(item.span, item.text, offered, UNSURE),
     )
 
 
-def wrong_order(use: Use, first: Form, second: Form, swapped: Paren) -> Diagnostic:
-    """Two arguments that stand in each other's place."""
+def wrong_order(use: Use, first: Form, second: Form, swapped: Paren, only: bool) -> Diagnostic:
+    """Two arguments that stand in each other's place; `only` where no other two do."""
     order = f"`({' '.join(brief(item) for item in swapped.items)})`"
     return Diagnostic(
         "E0221",
@@ -154,12 +154,13 @@ def wrong_order(use: Use, first: Form, second: Form, swapped: Paren) -> Diagnost
         (signature_note((swapped, use[1], use[2])),),
         (Label(second.span, "and this one"),),
         via=first.via,
-        fixes=swapping(first.span, second.span),
+        fixes=swapping(first.span, second.span, sure_if(only)),
     )
 
 
-def unbraced(use: Use, run: Sequence[Form], item: Spec, certain: bool) -> Diagnostic:
-    """Several arguments that should be one array; `certain` where that is all that is wrong."""
+def unbraced(use: Use, run: Sequence[Form], item: Spec, only: bool) -> Diagnostic:
+    """Several arguments that should be one array; `only` where that is all that is wrong, and no others can
+    be one."""
     first, last = run[0].span, run[-1].span
     line = last.source.position(last.end)[0]
     return Diagnostic(
@@ -171,7 +172,7 @@ def unbraced(use: Use, run: Sequence[Form], item: Spec, certain: bool) -> Diagno
         (signature_note(use),),
         (Label(last, "the last of them"),),
         via=run[0].via,
-        fixes=around(first, last, "{", "}", certain, "write them in braces"),
+        fixes=around(first, last, "{", "}", sure_if(only), "write them in braces"),
     )
 
 

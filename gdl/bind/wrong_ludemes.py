@@ -21,15 +21,17 @@ from gdl.ludeme.registry import Entry
 from gdl.parse.forms import Form, Number, Paren, String, Word
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.edits import renaming, replacing, unwrapping
-from gdl.source.fixes import Fix
+from gdl.source.fixes import SURE, UNSURE, Fix, sure_if
 from gdl.source.suggest import nearest
 
 
-def not_a_ludeme(form: Paren, spec: Spec, infix: Paren | None = None, array: bool = False) -> Diagnostic:
+def not_a_ludeme(
+    form: Paren, spec: Spec, infix: Paren | None = None, array: bool = False, only_array: bool = False
+) -> Diagnostic:
     """Parentheses that begin with no name.
 
     `infix` is what was meant where an operator stands between its operands; `array` says whether an array of
-    what stands in the parentheses would do.
+    what stands in the parentheses would do, `only_array` whether nothing else can stand there.
     """
     items = form.items
     if not items:
@@ -37,20 +39,22 @@ def not_a_ludeme(form: Paren, spec: Spec, infix: Paren | None = None, array: boo
     fixes: tuple[Fix, ...] = ()
     if isinstance(items[0], Number) and len(items) == 1:
         advice = "a number stands without parentheses"
-        fixes = unwrapping(form.span, items[0].span)
+        fixes = unwrapping(form.span, items[0].span, UNSURE)  # a name may be missing before it
     elif isinstance(items[0], Paren) and len(items) == 1:
         advice = "write one pair of parentheses only"
-        fixes = unwrapping(form.span, items[0].span)
+        fixes = unwrapping(form.span, items[0].span, UNSURE)  # `((a))` may have been `(not (a))`
     elif infix is not None:
         operator = infix.items[0]
         text = f"({operator.span.text} {items[0].span.text} {infix.items[2].span.text})"
         advice = f"the operator stands first: `{text}`" if len(text) <= 80 else "the operator stands first"
-        fixes = replacing(form.span, form.span.text, text, title="write the operator first")
+        fixes = replacing(form.span, form.span.text, text, SURE, "write the operator first")
     else:
         advice = "an array stands in braces: `{...}`"
         inner = form.span.text[1:-1]
         if array and form.span.text == f"({inner})":
-            fixes = replacing(form.span, f"({inner})", f"{{{inner}}}", title="write it in braces")
+            # `((a) (b))` may have been `(and (a) (b))`.
+            how = sure_if(only_array)
+            fixes = replacing(form.span, f"({inner})", f"{{{inner}}}", how, "write it in braces")
     message = "what stands in parentheses begins with the name of a ludeme"
     return Diagnostic("E0201", message, form.span, wanted(spec), help=(advice,), via=form.via, fixes=fixes)
 
@@ -76,10 +80,12 @@ def no_ludeme(
     variants: Sequence[str],
     fitting: Collection[str],
     others: Iterable[str],
+    only: str | None = None,
 ) -> Diagnostic:
     """A head that is registered under no kind.
 
-    `variants` are ludemes with this word behind their head, `fitting` heads of the wanted kind.
+    `variants` are ludemes with this word behind their head, `fitting` heads of the wanted kind; `only` is the
+    one that can stand there, with what stands behind it.
     """
     if ludii_has(head.text):
         return Diagnostic(
@@ -94,8 +100,10 @@ def no_ludeme(
     near = nearest(head.text, fitting)
     # A word in another case is rather this one than one behind another: `(Sites Empty)`.
     same = [name for name in near if name.casefold() == head.text.casefold()]
-    names = same or list(variants) or near or nearest(head.text, others)
+    names = [*same, *variants] or near or nearest(head.text, others)
     shown = example(spec)
+    # `(To)` may be `(to)`, and `(last To)` too.
+    how = SURE if names == [only] else UNSURE if variants and same else None
     return Diagnostic(
         "E0203",
         f"there is no ludeme `{head.text}`",
@@ -103,7 +111,7 @@ def no_ludeme(
         wanted(spec),
         help=did_you_mean(names) or ((f"for example `{shown}`",) if shown else ()),
         via=form.via,
-        fixes=renaming(head.span, head.text, names),
+        fixes=renaming(head.span, head.text, names, how),
     )
 
 
@@ -129,15 +137,18 @@ def _kind(cls: type[Ludeme]) -> str:
     return describe_class(base) if base is not None and not is_registered(base) else ""
 
 
-def no_variant(form: Paren, depth: int, offered: Sequence[str]) -> Diagnostic:
-    """A second word that selects no variant, or none where one is needed."""
+def no_variant(form: Paren, depth: int, offered: Sequence[str], named: Sequence[str] = ()) -> Diagnostic:
+    """A second word that selects no variant, or none where one is needed.
+
+    `named` are names of the text's own that may stand there, in their quotes.
+    """
     head = " ".join(item.text for item in form.items[:depth] if isinstance(item, Word))
     item = form.items[depth] if depth < len(form.items) else None
     one_of = (f"`{head}` is followed by {listed(sorted(offered), most=12)}",)
     if isinstance(item, String) and item.value in offered:
         message = f'`"{item.value}"` is a text in quotes where a word is wanted'
         advice = (f"write it without quotes: `{item.value}`",)
-        fixes = replacing(item.span, f'"{item.value}"', item.value)
+        fixes = replacing(item.span, f'"{item.value}"', item.value, SURE)
         return Diagnostic("E0214", message, item.span, help=advice, via=item.via, fixes=fixes)
     if not isinstance(item, Word):
         message = f"a word is missing behind `{head}`"
@@ -151,10 +162,10 @@ def no_variant(form: Paren, depth: int, offered: Sequence[str]) -> Diagnostic:
             notes=("Ludii has this variant; it is not a misspelling",),
             via=item.via,
         )
-    names = nearest(item.text, offered)
+    names = [*named, *nearest(item.text, offered)]
     message = f"there is no `{head} {item.text}`"
     label = f"not a word that follows `{head}`"
-    fixes = renaming(item.span, item.text, names)
+    fixes = renaming(item.span, item.text, names, UNSURE if named else None)
     meant = did_you_mean(names) or one_of
     return Diagnostic("E0206", message, item.span, label, meant, via=item.via, fixes=fixes)
 

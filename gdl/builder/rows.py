@@ -7,7 +7,6 @@ from typing import Generic, TypeVar
 
 from gdl.builder.builder import Builder
 from gdl.builder.goals import fixed
-from gdl.builder.side_tables import Memo
 from gdl.core import make as k
 from gdl.core.evaluate import folded
 from gdl.core.masks import as_bits
@@ -52,7 +51,7 @@ class Rows:
             masks = (as_bits([ray[0] for ray in rays if ray]) for rays in self.rays)
             return b.constant_table(tuple(masks), SITES, 0, "steps")
 
-        return b.side_table(_Steps).get_or_make(self, make)
+        return b.side_table(_Steps).get_or_make(b, self, make)
 
     def layers(self, b: Builder) -> list[Rays]:
         """The rays of all rows sorted into a few tables, each with one ray a row at most.
@@ -70,24 +69,33 @@ class Rows:
             rows = range(len(self.rays))
             return [b.rays(tuple(column.get(i, ()) for i in rows), "rays") for column in columns]
 
-        return b.side_table(_Layers).get_or_make(self, make)
+        return b.side_table(_Layers).get_or_make(b, self, make)
 
     def reach(self, b: Builder) -> Table:
         """For each row all sites on any of its rays."""
 
         def make() -> Table:
             b.spend_table(sum(map(len, self.rays)), SITES)
-            masks = (as_bits([s for ray in rays for s in ray]) for rays in self.rays)
+            bits = b.side_table(_RayBits)
+            masks = []
+            for rays in self.rays:
+                mask = 0
+                for ray in rays:
+                    known = bits.get(ray)
+                    if known is None:
+                        known = bits[ray] = as_bits(ray)
+                    mask |= known
+                masks.append(mask)
             return b.constant_table(tuple(masks), SITES, 0, "reach")
 
-        return b.side_table(_Reach).get_or_make(self, make)
+        return b.side_table(_Reach).get_or_make(b, self, make)
 
     def sites(self, b: Builder, part: slice) -> tuple[int, ...]:
         """By site, as bits, the sites on a part of each of its rays; where it depends on the state which rows
         are a site's, those of the first."""
         found = []
         for site in range(self.stride):
-            row = fixed(b, self.row(k.int_(site)))
+            row = None if self.selector is None else fixed(b, self.row(k.int_(site)))
             found.append(as_bits(s for ray in self.rays[site if row is None else row] for s in ray[part]))
         return tuple(found)
 
@@ -98,7 +106,7 @@ class Rows:
             return tuple(tuple(ray[:most] for ray in rays) for rays in self.rays)
 
         shortened = b.side_table(_Shortened).setdefault(most, RowsMemo())
-        return Rows(shortened.get_or_make(self, make), self.stride, self.selector)
+        return Rows(shortened.get_or_make(b, self, make), self.stride, self.selector)
 
     def mapped(self, change: Callable[[int, RayList], RayList]) -> Rows:
         """The same rows with their rays changed by row."""
@@ -113,14 +121,28 @@ class RowsMemo(Generic[T]):
     """
 
     def __init__(self) -> None:
-        self._same: IdentityMap[object, T] = IdentityMap()
-        self._equal: Memo[tuple[int, tuple[RayList, ...]], T] = Memo()
+        self._of: IdentityMap[object, T] = IdentityMap()
 
-    def get_or_make(self, rows: Rows, make: Callable[[], T]) -> T:
+    def get_or_make(self, b: Builder, rows: Rows, make: Callable[[], T]) -> T:
         """What there is of these rays; made, and kept, if there is nothing yet."""
-        return self._same.setdefault(
-            rows.rays, lambda: self._equal.get_or_make((rows.stride, rows.rays), make)
-        )
+        return self._of.setdefault(b.side_table(_Alike).first(rows), make)
+
+
+class _Alike:
+    """Side table: of equal rays the first ones."""
+
+    def __init__(self) -> None:
+        self._same: IdentityMap[object, object] = IdentityMap()
+        self._equal: dict[tuple[int, tuple[RayList, ...]], object] = {}
+
+    def first(self, rows: Rows) -> object:
+        """Those that came first of all that equal these."""
+        rays = rows.rays
+        return self._same.setdefault(rays, lambda: self._equal.setdefault((rows.stride, rays), rays))
+
+
+class _RayBits(IdentityMap[tuple[int, ...], int]):
+    """Side table: by ray its sites as bits; most rows are made of the same rays."""
 
 
 class _Steps(RowsMemo[Table]):

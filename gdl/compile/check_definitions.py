@@ -14,10 +14,12 @@ from attrs import evolve
 import gdl.ludemes  # noqa: F401  (registers the ludemes)
 from gdl.bind import survey
 from gdl.bind.plugins import load_plugins
+from gdl.compile.blame import blamed
 from gdl.core.recursion_limit import higher_recursion_limit
-from gdl.expand.expander import Expanded, not_in_play
+from gdl.expand.expander import Expanded, Trial, not_in_play
 from gdl.expand.load import load_definitions
 from gdl.parse.forms import Form
+from gdl.source.allowed import silenced
 from gdl.source.budget import TooLarge, budget
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.text import Source
@@ -31,17 +33,19 @@ def check_definition_file(file: Path | Source, folder: Path | None = None) -> tu
     try:
         with budget(), higher_recursion_limit():
             found = list(load_plugins())
-            source, forms, names, mistakes = load_definitions(file, folder)
-            found += mistakes
-            found += map(_perhaps_elsewhere, _inside(forms, names))
+            read = load_definitions(file, folder)
+            found += read.mistakes
+            found += map(_perhaps_elsewhere, _inside(read.stands_for, read.names, read.trial))
     except TooLarge as error:
         return (error.diagnostic,)
-    return tuple(sorted(found, key=lambda each: _place(each, source)))
+    # Lints are of games: of what they would find nothing can be said.
+    found = silenced(found, [read.source] if read.source else [], lambda code: not code.startswith("W06"))
+    return tuple(sorted(found, key=lambda each: _place(each, read.source)))
 
 
 def check_unreached(expanded: Expanded) -> tuple[Diagnostic, ...]:
     """Warnings of mistakes in those definitions of a game that it does not come to as it is chosen."""
-    told = _inside(expanded.unreached, expanded.definitions)
+    told = _inside(expanded.unreached, expanded.definitions, expanded.trial)
     return tuple(not_in_play(each) for each in told if each.span.source is expanded.sources[0])
 
 
@@ -52,8 +56,9 @@ def _perhaps_elsewhere(mistake: Diagnostic) -> Diagnostic:
     return evolve(mistake, code="W0305", severity="warning")
 
 
-def _inside(forms: Iterable[Form], names: Iterable[str]) -> list[Diagnostic]:
-    found = survey(forms, definitions=names)
+def _inside(forms: Iterable[Form], names: Iterable[str], trial: Trial | None) -> list[Diagnostic]:
+    found = survey(forms, definitions=names, each_use=True)
+    found = found if trial is None else blamed(found, trial)
     # The definition itself is the only one that the place came through.
     alone = (evolve(each, via=each.via[:-1]) for each in found if each.code not in _OF_THE_USE)
     return list(alone)

@@ -105,7 +105,13 @@ def _bind_game(
     bound: object | None = None
     if expanded.game is not None:
         wanted = Match if head_of(expanded.game) == "match" else Game
-        bound, mistakes = bind(expanded.game, wanted, definitions=expanded.definitions)
+        tags = {option.tag: option.arguments for option in expanded.options}
+        names = expanded.definitions
+        bound, mistakes = bind(expanded.game, wanted, definitions=names, options=tags, each_use=True)
+        if mistakes and expanded.trial is not None:
+            from gdl.compile.blame import blamed  # only mistakes need it
+
+            mistakes = blamed(mistakes, expanded.trial)
         if any(d.severity == "error" and d.span.source is not expanded.sources[0] for d in found):
             # What a file could not give that was to be taken in is no second mistake.
             mistakes = tuple(d for d in mistakes if d.code != "E0202")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from gdl.core import arithmetic as number
 from gdl.core.masks import members
 from gdl.core.ops import (
-    BINDERS,
     BOOL,
     FLOAT,
     INT,
@@ -26,15 +27,26 @@ from gdl.core.ops import (
     Return,
     Table,
 )
+from gdl.source.budget import spend
 
 Value = int | float | bool
 
 #: Calls within calls, and rounds of a loop, that are followed.
 MOST_CALLS, MOST_ROUNDS = 20, 1000
+#: Operations that one evaluation may take: what takes more is left to be worked out by whoever runs it.
+MOST_STEPS = 300_000
+#: What an operation takes, in entries of a table. Where it is done for many sites at once, so many of them
+#: are one operation.
+STEP = 8
+AT_ONCE = 8
 
 
 class NotConstant(Exception):
-    """The expression needs the state, or a variable that is not given."""
+    """The expression needs the state, or a variable that is not given; or its value takes too long."""
+
+
+class _TakesLong(NotConstant):
+    """It takes too long, whichever way."""
 
 
 _FUNCTIONS: dict[Op, Callable[[float], float]] = {
@@ -82,9 +94,21 @@ def evaluate(
 
     Calls of `procs` are followed if they only choose, loop over sites and a few numbers, assign to locals.
     """
-    result: Value = _Evaluator(sites, procs or {}).value(expr, dict(env))
-    return result
+    working = _Evaluator(sites, procs or {})
+    try:
+        result: Value = working.value(expr, dict(env))
+        return result
+    finally:
+        working.charge()
 
+
+#: So many steps take no time.
+_NO_TIME = 50
+#: Of fewer sites than these the values are worked out one by one.
+FEW = 4
+#: Operations of which not all arguments are evaluated; what else is done for many sites at once.
+_CHOOSING = Op.AND.bit | Op.OR.bit | Op.SELECT.bit
+_IN_COLUMNS = frozenset((Op.TABLE, Op.ONE, Op.AND, Op.OR, Op.SELECT))
 
 _PLAIN = {INT: int, BOOL: bool, FLOAT: float, SITES: int}
 
@@ -114,38 +138,12 @@ def wraps(expr: Expr) -> bool:
 
 def everywhere(expr: Expr, name: str, sites: int) -> list[Value]:
     """Its values where the variable `name` is site 0, 1, and so on. Raises NotConstant."""
+    working = _Evaluator(sites, {})
     try:
-        return _column(expr, name, sites)
-    except NotConstant:  # perhaps only where it is not evaluated
-        return [evaluate(expr, {name: site}, sites) for site in range(sites)]
-
-
-def _column(expr: Expr, name: str, sites: int) -> list[Value]:
-    """The same, node by node, each for all sites at once."""
-    if name not in expr.free:
-        return [evaluate(expr, {}, sites)] * sites
-    op, args = expr.op, expr.args
-    if op is Op.VAR:
-        return list(range(sites))
-    columns: list[list[Any]] = [_column(a, name, sites) for a in args] if op not in BINDERS else []
-    eager = _EAGER.get(op)
-    if eager is not None:
-        values = list(map(eager, *columns))
-        return [number.wrap(value) for value in values] if expr.type is INT else values
-    match op:
-        case Op.TABLE:
-            assert isinstance(expr.data, Table)
-            rows, outside, size = expr.data.values, expr.data.outside, len(expr.data.values)
-            return [rows[at] if 0 <= at < size else outside for at in columns[0]]
-        case Op.ONE:
-            return [1 << site if 0 <= site < sites else 0 for site in columns[0]]
-        case Op.AND:
-            return [a and b for a, b in zip(*columns, strict=True)]
-        case Op.OR:
-            return [a or b for a, b in zip(*columns, strict=True)]
-        case Op.SELECT:
-            return [a if holds else b for holds, a, b in zip(*columns, strict=True)]
-    raise NotConstant
+        values: list[Value] = working.columns(expr, name, list(range(sites)), {})
+        return values
+    finally:
+        working.charge()
 
 
 class _Returned(Exception):
@@ -161,9 +159,25 @@ class _Evaluator:
         self.procs = procs
         #: within how many calls
         self.depth = 0
+        #: how many steps it may still take
+        self.left = MOST_STEPS
+
+    def charge(self) -> None:
+        """Charge what was evaluated to the budget, but for what is done in no time."""
+        if self.left < MOST_STEPS - _NO_TIME:
+            spend((MOST_STEPS - self.left) * STEP, "what this comes to")
+
+    def take(self, steps: int) -> None:
+        """Some steps are to be taken. Raises NotConstant where that is too many."""
+        self.left -= steps
+        if self.left < 0:
+            raise _TakesLong
 
     def value(self, expr: Expr, env: dict[str, Any]) -> Any:
         op, args = expr.op, expr.args
+        self.left -= 1
+        if self.left < 0:
+            raise _TakesLong
         eager = _EAGER.get(op)
         if eager is not None:
             result = eager(*[self.value(a, env) for a in args])
@@ -208,6 +222,7 @@ class _Evaluator:
 
     def run(self, block: Block, env: dict[str, Any]) -> None:
         for stmt in block:
+            self.take(1)
             match stmt:
                 case Assign():
                     env[stmt.name] = self.value(stmt.value, env)
@@ -237,8 +252,12 @@ class _Evaluator:
 
     def binder(self, expr: Expr, env: dict[str, Any]) -> Any:
         name = str(expr.data)
-        those = members(self.value(expr.args[0], env))
-        pairs = ((s, self.value(expr.args[1], {**env, name: s})) for s in those)
+        those = list(members(self.value(expr.args[0], env)))
+        body = expr.args[1]
+        if len(those) < FEW or expr.op is Op.EXISTS:
+            pairs = ((s, self.value(body, {**env, name: s})) for s in those)
+        else:
+            pairs = zip(those, self.columns(body, name, those, env), strict=True)  # type: ignore[assignment]
         match expr.op:
             case Op.FILTER:
                 return sum(1 << s for s, holds in pairs if holds)
@@ -250,16 +269,60 @@ class _Evaluator:
                 values = list(pairs)
                 most = max((v for _, v in values), default=0)
                 return sum(1 << s for s, v in values if v == most)
-        result = 0
-        for _, v in pairs:
-            result |= v
-        return result
+        return reduce(or_, (v for _, v in pairs), 0)
 
     def image(self, table: Table, sites: int) -> int:
+        those = list(members(sites))
+        self.take(len(those) // AT_ONCE)
         result = 0
-        for site in members(sites):
+        for site in those:
             result |= self.one(self.element(table, site))
         return result
+
+    def columns(self, expr: Expr, name: str, those: list[int], env: dict[str, Any]) -> list[Any]:
+        """The values of an expression where the variable `name` is each of these sites.
+
+        Node by node, each for all sites at once. Where something in it cannot be worked out that need not be
+        everywhere (behind an `and`), site by site.
+        """
+        if not expr.op_mask & _CHOOSING:
+            return self.column(expr, name, those, env)
+        try:
+            return self.column(expr, name, those, env)
+        except _TakesLong:
+            raise
+        except NotConstant:
+            return [self.value(expr, {**env, name: site}) for site in those]
+
+    def column(self, expr: Expr, name: str, those: list[int], env: dict[str, Any]) -> list[Any]:
+        """The same, node by node."""
+        op, args = expr.op, expr.args
+        if name not in expr.free:
+            return [self.value(expr, env)] * len(those)
+        if op is Op.VAR:
+            return those
+        eager = _EAGER.get(op)
+        if eager is None and op not in _IN_COLUMNS:
+            return [self.value(expr, {**env, name: site}) for site in those]
+        columns: list[list[Any]] = [self.column(a, name, those, env) for a in args]
+        self.take(1 + len(those) // AT_ONCE)
+        if eager is not None:
+            values = list(map(eager, *columns))
+            return [number.wrap(value) for value in values] if expr.type is INT else values
+        match op:
+            case Op.TABLE:
+                assert isinstance(expr.data, Table)
+                rows, outside, size = expr.data.values, expr.data.outside, len(expr.data.values)
+                if columns[0] and min(columns[0]) >= 0 and max(columns[0]) < size:
+                    return list(map(rows.__getitem__, columns[0]))
+                return [rows[at] if 0 <= at < size else outside for at in columns[0]]
+            case Op.ONE:
+                return [1 << site if 0 <= site < self.sites else 0 for site in columns[0]]
+            case Op.AND:
+                return [a and b for a, b in zip(*columns, strict=True)]
+            case Op.OR:
+                return [a or b for a, b in zip(*columns, strict=True)]
+        return [a if holds else b for holds, a, b in zip(*columns, strict=True)]
 
     def board(self, expr: Expr, values: list[Any]) -> Any:
         """The board procedures."""
@@ -273,6 +336,7 @@ class _Evaluator:
             case Op.RAY:
                 assert isinstance(data, Rays)
                 path = data.paths[values[0]] if 0 <= values[0] < len(data.paths) else ()
+                self.take(len(path) // AT_ONCE)
                 result = 0
                 for site in path:
                     result |= 1 << site
@@ -291,12 +355,14 @@ class _Evaluator:
                 count, site = 0, self.element(data, values[0])
                 while site >= 0 and values[1] >> site & 1 and count < self.sites:
                     count, site = count + 1, self.element(data, site)
+                self.take(count // AT_ONCE)
                 return count
             case Op.FLOOD:
                 assert isinstance(data, Table)
                 front = result = values[0] & values[1]
                 while front:
                     near = 0
+                    self.take(front.bit_count() // AT_ONCE)
                     for site in members(front):
                         near |= self.element(data, site)
                     front = near & values[1] & ~result

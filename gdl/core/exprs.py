@@ -23,17 +23,25 @@ class Expr:
     data: object = None
     #: a bit for each operation in it, its own included: what is looked for may be nowhere in it
     op_mask: int = field(init=False, repr=False)
+    #: how many operations are in it, one that stands there twice counted twice; and how deep they are nested
+    size: int = field(init=False, repr=False)
+    depth: int = field(init=False, repr=False)
     _hash: int = field(init=False, repr=False)
     #: None until somebody asks
     _free: frozenset[str] | None = field(init=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
-        found = self.op.bit
+        found, size, depth = self.op.bit, 1, 0
         for arg in self.args:
             found |= arg.op_mask
-        budget.part()
+            size += arg.size
+            if arg.depth > depth:
+                depth = arg.depth
+        budget.part(size, depth + 1)
         put = object.__setattr__
         put(self, "op_mask", found)
+        put(self, "size", size)
+        put(self, "depth", depth + 1)
         put(self, "_hash", hash((self.op, self.type, self.args, self.data)))
         put(self, "_free", None if found & _VAR else _NO_NAMES)
 

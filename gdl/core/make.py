@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import reduce
+
 from gdl.core.ops import BOOL, FLOAT, INT, SITES, Expr, Field, Op, Rays, RepeatKind, Table, Type
 
 
@@ -140,8 +143,15 @@ def not_(a: Expr) -> Expr:
     return Expr(Op.NOT, BOOL, (a,))
 
 
+#: More parts than these are joined in halves: a chain of thousands would be nested as deep.
+WIDE = 64
+
+
 def and_(*parts: Expr) -> Expr:
     """All of them; of none: true."""
+    if len(parts) > WIDE:
+        half = len(parts) // 2
+        return Expr(Op.AND, BOOL, (and_(*parts[:half]), and_(*parts[half:])))
     if not parts:
         return TRUE
     result = parts[-1]
@@ -152,6 +162,9 @@ def and_(*parts: Expr) -> Expr:
 
 def or_(*parts: Expr) -> Expr:
     """Any of them; of none: false."""
+    if len(parts) > WIDE:
+        half = len(parts) // 2
+        return Expr(Op.OR, BOOL, (or_(*parts[:half]), or_(*parts[half:])))
     if not parts:
         return FALSE
     result = parts[-1]
@@ -179,18 +192,30 @@ def union(*sets: Expr) -> Expr:
     """All members of any; of none: the empty set."""
     if not sets:
         return EMPTY_SET
-    result = sets[0]
-    for other in sets[1:]:
-        result = Expr(Op.UNION, SITES, (result, other))
-    return result
+    return joined(union_of_two, sets)
+
+
+def union_of_two(a: Expr, b: Expr) -> Expr:
+    """The members of either set."""
+    return Expr(Op.UNION, SITES, (a, b))
 
 
 def inter(*sets: Expr) -> Expr:
     """The members of all of these sets, at least one set."""
-    result = sets[0]
-    for other in sets[1:]:
-        result = Expr(Op.INTER, SITES, (result, other))
-    return result
+    return joined(inter_of_two, sets)
+
+
+def inter_of_two(a: Expr, b: Expr) -> Expr:
+    """The members of both sets."""
+    return Expr(Op.INTER, SITES, (a, b))
+
+
+def joined(join: Callable[[Expr, Expr], Expr], parts: Sequence[Expr]) -> Expr:
+    """Parts joined by an associative operation, at least one; many of them in halves."""
+    if len(parts) > WIDE:
+        half = len(parts) // 2
+        return join(joined(join, parts[:half]), joined(join, parts[half:]))
+    return reduce(join, parts)
 
 
 def diff(a: Expr, b: Expr) -> Expr:

@@ -28,52 +28,19 @@ from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludeme.categories import Moves
 from gdl.parse.forms import Brace, Form, Named, Paren, String, Word
 from gdl.parse.parser import parse
-from gdl.source.text import NOWHERE, Source, Span, Use
+from gdl.source.comment_above import Comment, comment_above
+from gdl.source.text import Source, Span, Use
 from gdl.support.identity import IdentityMap, IdentitySet
 from gdl.support.printable import one_line
-from gdl.support.values import define, frozen
+from gdl.support.values import define
 
 if TYPE_CHECKING:
     from gdl.english.speaker import Speaker
 
-_LABEL = re.compile(r"(says|term)\s*:\s*(.*)")
 _ARGUMENT = re.compile(r"#(\d{1,2})('s)?")
 _LAST = re.compile(r"#(\d{1,2})$")
 #: Around the name of a rule that may be told again; see `Told`.
 OPEN, CLOSE = "\ue002", "\ue003"
-_COMMENT = re.compile(r"\s*//+\s?(.*)")
-
-
-@frozen
-class Words:
-    """What the comment above a definition says of it."""
-
-    says: str | None = None
-    terms: tuple[str, ...] = ()
-
-
-def words_above(place: Span) -> Words:
-    """The author's own words, from the comment that ends on the line above a place."""
-    if place is NOWHERE or not place.source.text:
-        return Words()
-    lines: list[str] = []
-    line = place.line - 1
-    while line >= 1:
-        match = _COMMENT.fullmatch(place.source.line_text(line))
-        if match is None:
-            break
-        lines.append(match[1].strip())
-        line -= 1
-    parts: list[tuple[str, list[str]]] = []
-    for text in reversed(lines):
-        labelled = _LABEL.match(text)
-        if labelled is not None:
-            parts.append((labelled[1], [labelled[2]]))
-        elif parts:
-            parts[-1][1].append(text)
-    found = [(label, one_line(" ".join(" ".join(texts).split()))) for label, texts in parts]
-    says = [text for label, text in found if label == "says"]
-    return Words(says[-1] if says else None, tuple(text for label, text in found if label == "term"))
 
 
 def _children(form: Form) -> tuple[Form, ...]:
@@ -92,7 +59,7 @@ class Spoken:
     #: what terms were used, in the order of their use
     terms: dict[str, Span] = field(factory=dict)
     _ludemes: IdentityMap[Form, Ludeme] | None = field(default=None)
-    _words: dict[Span, Words] = field(factory=dict)
+    _words: dict[Span, Comment] = field(factory=dict)
     #: what is listed under the words said last
     under: tuple[Point, ...] = field(default=())
     _looked: IdentitySet[Ludeme] = field(factory=IdentitySet)
@@ -156,9 +123,9 @@ class Spoken:
     def _definition(self, use: Use) -> Definition | None:
         return self._by_place.get(use.definition)
 
-    def _words_for(self, use: Use) -> Words:
+    def _words_for(self, use: Use) -> Comment:
         if use.definition not in self._words:
-            self._words[use.definition] = words_above(use.definition)
+            self._words[use.definition] = comment_above(use.definition)
         return self._words[use.definition]
 
     def is_behind_words(self, ludeme: Ludeme) -> bool:

@@ -96,7 +96,7 @@ class _Estimating:
         for player in players:
             near = _worth(player, goals)
             parts = [*([near] if near else []), *(each[player] for each in means if player in each)]
-            worths[player] = b.assign("worth", reduce(k.add, parts) if parts else k.float_(0.0))
+            worths[player] = b.assign("worth", k.joined(k.add, parts) if parts else k.float_(0.0))
         return worths
 
     # --- what play tells ------------------------------------------------------------------------------
@@ -119,7 +119,7 @@ class _Estimating:
             home = way_home(b, player)
             parts = [home] if home is not None else [self._way(aim) for aim in wanted]
             if parts:
-                found[player] = k.mul(reduce(k.add, parts), k.float_(WAY / len(parts)))
+                found[player] = k.mul(k.joined(k.add, parts), k.float_(WAY / len(parts)))
         return found
 
     def _way(self, aim: Aim) -> Expr:
@@ -219,7 +219,7 @@ def _worth(player: int, goals: list[Goal]) -> Expr | None:
             mine[goal.promise].append(goal.value)
     won, lost = any_of(mine[Promise.WIN]), any_of(mine[Promise.LOSS])
     parts = [*([] if won is None else [won]), *mine[Promise.POINTS]]
-    worth = reduce(k.add, parts) if parts else None
+    worth = k.joined(k.add, parts) if parts else None
     if lost is None:
         return worth
     return k.neg(lost) if worth is None else k.sub(worth, lost)

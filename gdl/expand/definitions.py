@@ -75,12 +75,16 @@ def walk(forms: Sequence[Form]) -> Iterator[Form]:
     while waiting:
         form = waiting.pop()
         yield form
-        if isinstance(form, _ARRAYS):
-            waiting.extend(reversed(form.items))
-        elif isinstance(form, Named):
-            waiting.append(form.value)
-        elif isinstance(form, Starred):
-            waiting.append(form.item)
+        waiting.extend(reversed(inner_forms(form)))
+
+
+def inner_forms(form: Form) -> tuple[Form, ...]:
+    """The forms that stand in a form, in their order."""
+    if isinstance(form, _ARRAYS):
+        return form.items
+    if isinstance(form, Named):
+        return (form.value,)
+    return (form.item,) if isinstance(form, Starred) else ()
 
 
 def placeholder_key(form: Angle) -> tuple[str, str | None] | None:

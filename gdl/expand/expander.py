@@ -18,6 +18,7 @@ from gdl.expand.substitute import ABSENT, Parts, Substitution, TooMuch
 from gdl.parse.brackets import MAX_DEPTH
 from gdl.parse.forms import Angle, Brace, Form, Hole, Named, Number, Paren, String, Word
 from gdl.source.budget import spend
+from gdl.source.comment_above import comment_above
 from gdl.source.consulted import Consulted
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.text import NOWHERE, Source, Span, Use
@@ -54,6 +55,8 @@ class Expanded:
     subgames: tuple[SubgameFile, ...] = ()
     #: the file's definitions that its game, as it is chosen, does not come to: what each of them stands for
     unreached: tuple[Form, ...] = field(default=(), repr=False)
+    #: what uses of its definitions would stand for that are written otherwise
+    trial: Trial | None = field(default=None, eq=False, repr=False)
     #: what of the file system it was made from
     consulted: Consulted = field(factory=Consulted, eq=False, repr=False)
 
@@ -61,6 +64,37 @@ class Expanded:
     def has_errors(self) -> bool:
         """Whether anything but warnings was found."""
         return any(d.severity == "error" for d in self.diagnostics)
+
+
+@define
+class Trial:
+    """Definitions to be tried by themselves: what they would stand for if they were used otherwise."""
+
+    definitions: Mapping[str, Definition]
+    library: Library
+    parts: Parts
+    #: how many forms were made so far
+    made: int = field(default=0)
+
+    def definition(self, name: str) -> tuple[Form, ...]:
+        """What a definition stands for whatever it is given, with a hole for each argument."""
+        definition = self.definitions.get(name)
+        if definition is None:
+            return ()
+        expander = self._expander()
+        forms = expander.expand_definition(definition)
+        self.made += expander.made
+        return forms
+
+    def use(self, use: Form) -> tuple[Form, ...]:
+        """What a use stands for, which may have holes for arguments."""
+        expander = self._expander()
+        forms = expander.expand_use(use)
+        self.made += expander.made
+        return forms
+
+    def _expander(self) -> Expander:
+        return Expander(dict(self.definitions), self.library, self.parts, charged=False)
 
 
 def expand(
@@ -91,10 +125,13 @@ def expand(
     found += _top_level(forms, games, source)
     found += check_uses(forms, options, known, library)
     found += unused(forms, own.values())
-    expander = Expander(known, library, parts)
+    replaced = {each.name: each for each in included if each.name in own}
+    expander = Expander(known, library, parts, replaced=replaced)
     game = expander.expand_game(games[0]) if games else None
     # A definition that is never used may be what a misspelt name was meant for.
     meant = {name for d in (*found, *expander.mistakes) for name in d.suggested}
+    # And one that replaces another of an included file is used where that was.
+    meant |= expander.applied
     found = [d for d in found if d.code != "W0301" or (games and d.subject not in meant)]
     others = expander.applied | _of_metadata(forms, own)
     apart = [each for each in own.values() if each.name not in others] if game else []
@@ -114,6 +151,7 @@ def expand(
         diagnostics=(*found, *expander.mistakes),
         sources=tuple(expander.sources),
         unreached=unreached,
+        trial=Trial(expander.definitions, library, parts),
     )
 
 
@@ -242,6 +280,8 @@ class Expander:
     sources: list[Source] = field(factory=list)
     #: whether what is made counts against the budget: what no game comes to keeps none from being played
     charged: bool = True
+    #: definitions of included files that others take the place of
+    replaced: Mapping[str, Definition] = field(factory=dict)
     made: int = field(default=0)
     _substitution: Substitution = field(init=False)
     _loaded: set[str] = field(factory=set)
@@ -270,6 +310,17 @@ class Expander:
             if self._first("E0301", placeholder.span):
                 self.mistakes.append(_own_part(placeholder))
         return Paren(items, span=copied.span, via=copied.via)
+
+    def expand_use(self, use: Form) -> tuple[Form, ...]:
+        """What a use of a definition stands for by itself, with holes for what is not known around it."""
+        self._substitution = Substitution(self.parts, MAX_FORMS)
+        self._steps = 0
+        try:
+            return self._all(self._substitution.substitute((use,), (), ()), 1)
+        except TooMuch:
+            return ()
+        finally:
+            self.made += self._steps
 
     def expand_definition(self, definition: Definition) -> tuple[Form, ...]:
         """What a definition stands for, with a hole for each of its arguments; each has the limits anew."""
@@ -351,7 +402,7 @@ class Expander:
         if len(form.via) > MAX_USES:
             raise TooMuch
         if len(given) > definition.parameters:
-            self._too_many(definition, form, given)
+            self._too_many(definition, form, given[self._takes(definition) :])
         arguments = [() if isinstance(a, Word) and a.text == ABSENT else (a,) for a in given]
         body = self._substitution.substitute(definition.body, arguments, (use, *form.via))
         return list(self._all(body, depth))
@@ -393,15 +444,23 @@ class Expander:
             )
         )
 
-    def _too_many(self, definition: Definition, form: Form, given: Sequence[Form]) -> None:
-        extra = given[definition.parameters]
-        if self._first("W0302", extra.span):
-            takes = definition.parameters or "none"
+    def _takes(self, definition: Definition) -> int:
+        """How many arguments a definition may be given: those that it uses, that the comment above it tells
+        of, or that the one takes whose place it is in."""
+        takes = max(definition.parameters, *comment_above(definition.span).arguments, 0)
+        replaced = self.replaced.get(definition.name)
+        return takes if replaced is None or replaced is definition else max(takes, self._takes(replaced))
+
+    def _too_many(self, definition: Definition, form: Form, extra: Sequence[Form]) -> None:
+        if extra and self._first("W0302", extra[0].span):
+            takes = self._takes(definition)
+            count = takes + len(extra)
+            given = f"{count} argument{'s' * (count > 1)}"
             self.mistakes.append(
                 Diagnostic(
                     "W0302",
-                    f'"{definition.name}" is given {len(given)} arguments but uses {takes}',
-                    extra.span,
+                    f'"{definition.name}" is given {given} but uses {takes or "none"}',
+                    extra[0].span,
                     label="goes unused",
                     via=form.via,
                     severity="warning",

@@ -11,7 +11,7 @@ from attrs import evolve
 from gdl.expand.check import check_uses
 from gdl.expand.choose import choose
 from gdl.expand.definitions import Definition, duplicate
-from gdl.expand.expander import Expanded, expand, expand_alone, options_in, parts_of
+from gdl.expand.expander import Expanded, Trial, expand, expand_alone, options_in, parts_of
 from gdl.expand.library import Library, definitions_in, read_definition_file, shipped_definitions
 from gdl.expand.options import Option, head_of, options_of
 from gdl.expand.subgames import SubgameFile, subgames_of, with_options
@@ -26,7 +26,7 @@ from gdl.source.reading import read_source
 from gdl.source.suggest import nearest
 from gdl.source.text import Source
 from gdl.support.files import NoFileError, OutsideError, inside
-from gdl.support.values import define, field
+from gdl.support.values import define, field, frozen
 
 #: The most files that one game may include, through any number of others.
 MAX_INCLUDES = 100
@@ -97,18 +97,27 @@ def _included(
 MAX_BESIDE = 200
 
 
-def load_definitions(
-    file: Path | Source, folder: Path | None = None
-) -> tuple[Source | None, tuple[Form, ...], tuple[str, ...], list[Diagnostic]]:
-    """A file of definitions by itself, or a text that stands for one in `folder`: what each definition of it
-    stands for, with holes for arguments; every name that is defined; and the mistakes.
+@frozen
+class Definitions:
+    """A file of definitions by itself: what each stands for, with holes for arguments; every name that is
+    defined there or where it looks; how to try its definitions; and the mistakes."""
+
+    source: Source | None = None
+    stands_for: tuple[Form, ...] = ()
+    names: tuple[str, ...] = ()
+    trial: Trial | None = None
+    mistakes: tuple[Diagnostic, ...] = ()
+
+
+def load_definitions(file: Path | Source, folder: Path | None = None) -> Definitions:
+    """Read and expand a file of definitions, or a text that stands for one in `folder`.
 
     What it uses may be defined in files that it includes, or in others beside it: the game that takes it in
     may take these in too.
     """
     read = definitions_in(file) if isinstance(file, Source) else read_definition_file(file)
     if read.source is None:
-        return None, (), (), list(read.mistakes)
+        return Definitions(mistakes=read.mistakes)
     folder = (folder if isinstance(file, Source) else file.parent) or Path()
     own = {each.name: each for each in reversed(read.definitions)}
     found = list(read.mistakes)
@@ -128,7 +137,8 @@ def load_definitions(
     stands_for, more = expand_alone(list(own.values()), known, library, parts)
     if any(each.severity == "error" for each in includes.mistakes):
         found = [each for each in found if each.code not in ("E0309", "W0305")]
-    return read.source, stands_for, (*known, *library.names), [*found, *more]
+    names = (*known, *library.names)
+    return Definitions(read.source, stands_for, names, Trial(known, library, parts), (*found, *more))
 
 
 def _beside(folder: Path, source: Source) -> Library:

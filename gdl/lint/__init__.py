@@ -7,13 +7,16 @@ wherever it can be: see `decide`, `cases` and `occupied`.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right, insort
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from itertools import zip_longest
 
 from gdl.bind.pointing import Pointer
 from gdl.compile.compile import sorted_by_place, the_first
 from gdl.core.recursion_limit import higher_recursion_limit
 from gdl.lint import (
+    colours,
     conditions,
     endings,
     equipment,
@@ -31,14 +34,17 @@ from gdl.lint.notes import Noted
 from gdl.lint.rule import Rule
 from gdl.lint.subject import Subject
 from gdl.source.allowed import silenced
+from gdl.source.budget import TooLarge, budget
 from gdl.source.diagnostics import Diagnostic, LanguageError
-from gdl.source.text import Span
+from gdl.source.text import Source, Span
+from gdl.support.values import define, field
 
 #: Every lint, those first that know best what is wrong.
 RULES: tuple[Rule, ...] = (
     *taken.RULES,
     *names.RULES,
     *regions.RULES,
+    *colours.RULES,
     *moves.RULES,
     *equipment.RULES,
     *nothing.RULES,
@@ -55,6 +61,9 @@ MOST_VARIATIONS = 8
 #: Of a large game fewer are: not more forms than these are compiled in all, though one other choice is.
 MOST_FORMS = 40_000
 
+#: What may be made and worked out while looking for lints, in entries (see `gdl/source/budget.py`).
+MOST_ENTRIES = 12_000_000
+
 #: These look at the whole text, so that they are so whatever is chosen.
 _OF_OPTIONS = ("W0610", "W0612", "W0617", "W0618", "W0619", "W0630")
 
@@ -64,22 +73,26 @@ _BY_PLAYING = "W07"
 
 def _lint(subject: Subject) -> dict[Diagnostic, Rule]:
     """What is odd about a game, in no order, and which rule says so; what is said of a place already is not
-    said again there."""
+    said again there. Where the budget is used up, what was found until then."""
     compiled = subject.compiled
     pointer = Pointer(compiled.texts)
-    known = [warning.span for warning in compiled.warnings]
+    known = _Places()
+    for warning in compiled.warnings:
+        known.add(warning.span)
     found: dict[Diagnostic, Rule] = {}
     with higher_recursion_limit():
         for rule in sorted(RULES, key=lambda each: each.alone):
             if rule.alone and found:
                 continue
-            for each in rule.find(subject):
-                if rule.last and any(_within(span, each.span) for span in known):
-                    continue
-                pointed = pointer.point(each)
-                if pointed not in found:
-                    found[pointed] = rule
-                    known += [each.span, pointed.span]
+            with suppress(TooLarge):
+                for each in rule.find(subject):
+                    if rule.last and known.within(each.span):
+                        continue
+                    pointed = pointer.point(each)
+                    if pointed not in found:
+                        found[pointed] = rule
+                        known.add(each.span)
+                        known.add(pointed.span)
     return found
 
 
@@ -87,7 +100,11 @@ def _may_find(subject: Subject, rules: Iterable[Rule]) -> set[tuple[str, int, in
     """All that these rules find, some of which others may know better."""
     pointer = Pointer(subject.compiled.texts)
     with higher_recursion_limit():
-        return {_told(pointer.point(each)) for rule in dict.fromkeys(rules) for each in rule.find(subject)}
+        with suppress(TooLarge):
+            return {
+                _told(pointer.point(each)) for rule in dict.fromkeys(rules) for each in rule.find(subject)
+            }
+    return set()
 
 
 def findings(noted: Noted) -> tuple[Diagnostic, ...]:
@@ -98,11 +115,15 @@ def findings(noted: Noted) -> tuple[Diagnostic, ...]:
     with those, and a lint is told only if it is found wherever its place is in play.
     """
     compiled = noted.compiled
-    by_rule = _lint(Subject(noted))
-    found = list(by_rule)
-    varying = any(each.code not in _OF_OPTIONS for each in found)
-    if varying and compiled.expanded.options:
-        found = _with_other_options(by_rule, noted)
+    with budget(MOST_ENTRIES) as spent:
+        by_rule = _lint(Subject(noted))
+        in_part = spent.spent > spent.limit
+        found = list(by_rule)
+        varying = any(each.code not in _OF_OPTIONS for each in found)
+        if varying and compiled.expanded.options:
+            found = _with_other_options(by_rule, noted)
+    if in_part:
+        found.append(_in_part(noted))
     every = [*compiled.warnings, *found]
     sources = compiled.expanded.sources[:1]
     kept = silenced(every, sources, lambda code: not code.startswith(_BY_PLAYING))
@@ -147,8 +168,42 @@ def _with_other_options(by_rule: Mapping[Diagnostic, Rule], noted: Noted) -> lis
     return found
 
 
+def _in_part(noted: Noted) -> Diagnostic:
+    """Not all has been looked at."""
+    game = noted.compiled.played.span
+    return Diagnostic(
+        "W0225",
+        "this game is so large that it was checked in part",
+        Span(game.source, game.start, min(game.end, game.start + len("(game"))),
+        notes=("it has no errors; of rules that can be played but make no sense, more may be found",),
+        severity="warning",
+    )
+
+
 def _told(diagnostic: Diagnostic) -> tuple[str, int, int]:
     return diagnostic.code, diagnostic.span.start, diagnostic.span.end
+
+
+@define
+class _Places:
+    """Places in texts, to be asked whether any is within another."""
+
+    #: by source the beginnings of the places, in order, and by beginning the first end
+    _starts: dict[Source, list[int]] = field(factory=dict)
+    _ends: dict[tuple[Source, int], int] = field(factory=dict)
+
+    def add(self, span: Span) -> None:
+        """One more."""
+        key = span.source, span.start
+        if key not in self._ends:
+            insort(self._starts.setdefault(span.source, []), span.start)
+        self._ends[key] = min(self._ends.get(key, span.end), span.end)
+
+    def within(self, outer: Span) -> bool:
+        """Whether one of them is."""
+        starts = self._starts.get(outer.source, [])
+        first, last = bisect_left(starts, outer.start), bisect_right(starts, outer.end)
+        return any(self._ends[outer.source, start] <= outer.end for start in starts[first:last])
 
 
 def _within(inner: Span, outer: Span) -> bool:

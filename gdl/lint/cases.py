@@ -20,10 +20,13 @@ from gdl.core import make as k
 from gdl.core.evaluate import NotConstant, evaluate
 from gdl.core.ops import INT, SITES, Expr, Field, Op, Program
 from gdl.core.walk import map_expr, subexprs
+from gdl.source.budget import spend
 from gdl.support.values import field, frozen
 
 #: Beyond so many cases nothing is said.
 MOST_CASES = 5_000
+#: What a part of a condition takes in one case, in entries of a table.
+CASE = 4
 
 _LOGIC = {Op.AND, Op.OR, Op.NOT, Op.XOR, Op.SELECT}
 _ORDER: dict[Op, Callable[[int, int], bool]] = {
@@ -104,6 +107,7 @@ class Cases:
             things = {thing for question in _questions(condition) for thing in self._things(question)}
             together = [condition]
             apart: list[tuple[set[_Thing], list[Expr]]] = []
+            spend(len(groups), "conditions to compare")
             for others, members in groups:
                 if things.isdisjoint(others):
                     apart.append((others, members))
@@ -125,6 +129,7 @@ class Cases:
             number *= max(1, len(values))
             if number > MOST_CASES:
                 raise TooManyCases
+        spend(number * sum(condition.size for condition in conditions) * CASE, "cases to go through")
         things = list(domains)
         for each in product(*domains.values()):
             case = dict(zip(things, each, strict=True))
@@ -184,11 +189,15 @@ class Cases:
             {int(e.data) for q in questions for e in subexprs(q) if e.op is Op.CONST and e.type is SITES
              and isinstance(e.data, int)}
         )  # fmt: skip
-        kinds: dict[tuple[bool, ...], int] = {}
-        for site in range(self.program.sites):
-            kinds.setdefault(tuple(bool(mask >> site & 1) for mask in masks), site)
+        kinds = [(1 << self.program.sites) - 1]
+        spend(len(masks) * min(self.program.sites, 1 + len(masks)), "kinds of sites to tell apart")
+        for mask in masks:
+            kinds = [part for kind in kinds for part in (kind & mask, kind & ~mask) if part]
+        sites = sorted((kind & -kind).bit_length() - 1 for kind in kinds)
         pieces = range(len(self.program.owners) or 1)
-        return [(-1, 0), *((site, piece) for site in kinds.values() for piece in pieces)]
+        if len(sites) * len(pieces) > MOST_CASES:
+            raise TooManyCases
+        return [(-1, 0), *((site, piece) for site in sites for piece in pieces)]
 
     # --- answers --------------------------------------------------------------------------------------
 

@@ -7,8 +7,10 @@ stands nowhere, and numbers stay in the ranges found for them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cached_property
+from typing import Any, TypeVar
 
 from gdl.analyses.mod_ref import Effects
 from gdl.analyses.ranges import ALL, Range, Ranges, fits
@@ -44,6 +46,10 @@ _WRITING = bits(Store, Adjust, Include, Restore)
 _SETTING = bits(Put, Push, SetAt)
 #: What still grows after so many rounds grows without end.
 _ROUNDS = 5
+#: Of so many cases a union of pieces may be each.
+_FEW_CASES = 64
+
+T = TypeVar("T")
 
 
 class Decisions:
@@ -65,6 +71,25 @@ class Decisions:
         self._counting = False
         self._site_values: dict[Op, Range] = {}
         self._variables: dict[tuple[str, str], frozenset[int]] = {}
+        #: by question, expression and procedure what was found: each asks the others of its parts
+        self._known: dict[tuple[str, Expr, str], Any] = {}
+
+    def _once(self, question: str, expr: Expr, proc: str, find: Callable[[Expr, str], T]) -> T:
+        """What was found before, or is now (memoization)."""
+        key = question, expr, proc
+        if key not in self._known:
+            self._known[key] = find(expr, proc)
+        found: T = self._known[key]
+        return found
+
+    @contextmanager
+    def _apart(self) -> Iterator[None]:
+        """What is found inside is not what will be known in the end."""
+        before, self._known = self._known, {}
+        try:
+            yield
+        finally:
+            self._known = before
 
     # --- what the program writes ----------------------------------------------------------------------
 
@@ -155,9 +180,10 @@ class Decisions:
         self._site_values = dict.fromkeys(_SITE_VALUES.values(), (0, 0))
         for _ in range(_ROUNDS):
             before = dict(self._site_values)
-            for proc in self.program.procs:
-                for stmt in statements(proc.body, _SETTING):
-                    self._take_in(stmt, proc.name)
+            with self._apart():
+                for proc in self.program.procs:
+                    for stmt in statements(proc.body, _SETTING):
+                        self._take_in(stmt, proc.name)
             if self._site_values == before:
                 return before
         return dict.fromkeys(_SITE_VALUES.values(), ALL)
@@ -204,7 +230,8 @@ class Decisions:
             return None  # it asks what is put where, which may ask how many there are
         self._counting = True
         try:
-            return conserved(self.program, self._annotated, self.put_during_play, self.empty)
+            with self._apart():
+                return conserved(self.program, self._annotated, self.put_during_play, self.empty)
         finally:
             self._counting = False
 
@@ -235,7 +262,8 @@ class Decisions:
                 return [frozenset((sites.args[0].data,))]
             case Op.UNION:
                 first, second = (self._meant(arg, proc) for arg in sites.args)
-                return [one | other for one in first for other in second]
+                few = len(first) * len(second) <= _FEW_CASES
+                return [one | other for one in first for other in second] if few else []
         return []
 
     # --- numbers --------------------------------------------------------------------------------------
@@ -246,6 +274,13 @@ class Decisions:
         return (low, high) if fits((low, high)) else ALL
 
     def _range(self, number: Expr, proc: str) -> Range:
+        return (
+            self._once("range", number, proc, self._find_range)
+            if number.args
+            else self._find_range(number, proc)
+        )
+
+    def _find_range(self, number: Expr, proc: str) -> Range:
         op, args = number.op, number.args
         if op in (Op.STATE_AT, Op.VALUE_AT, Op.ROTATION_AT) and not self.program.stacks:
             return self._site_values.get(op) or self.site_values[op]
@@ -278,6 +313,9 @@ class Decisions:
 
     def _most(self, sites: Expr, proc: str) -> int:
         """How many members a set has at most."""
+        return self._once("most", sites, proc, self._find_most)
+
+    def _find_most(self, sites: Expr, proc: str) -> int:
         args = sites.args
         match sites.op:
             case Op.CONST if isinstance(sites.data, int):
@@ -304,6 +342,9 @@ class Decisions:
 
     def empty(self, sites: Expr, proc: str) -> bool:
         """Is the set surely empty, whatever is played?"""
+        return self._once("empty", sites, proc, self._find_empty)
+
+    def _find_empty(self, sites: Expr, proc: str) -> bool:
         args = sites.args
         match sites.op:
             case Op.CONST:
@@ -361,6 +402,9 @@ class Decisions:
 
     def holds(self, condition: Expr, proc: str) -> bool | None:
         """Does it always hold, never, or is it not known?"""
+        return self._once("holds", condition, proc, self._find_holds)
+
+    def _find_holds(self, condition: Expr, proc: str) -> bool | None:
         op, args = condition.op, condition.args
         match op:
             case Op.CONST:

@@ -31,7 +31,8 @@ from gdl.ludemes.is_site import IsSaid, IsSimple, IsTriggered, SayingCondition, 
 from gdl.ludemes.sites_fixed import SimpleSites, Sites
 from gdl.ludemes.start import SetStartPlayer, SetStartRemember, StartPlayerType
 from gdl.source.diagnostics import Diagnostic
-from gdl.source.fixes import Edit, Fix
+from gdl.source.edits import renaming
+from gdl.source.fixes import UNSURE, Fix
 from gdl.source.suggest import nearest
 from gdl.source.text import Span
 from gdl.support.values import frozen
@@ -166,7 +167,7 @@ def _renamed(subject: Subject, ludeme: Ludeme, name: str, near: list[str]) -> tu
         return ()
     start = ludeme.span.start + quoted
     place = Span(ludeme.span.source, start, start + len(name) + 2)
-    return (Fix(f'write "{near[0]}"', (Edit(place, f'"{near[0]}"'),)),)
+    return renaming(place, f'"{name}"', [f'"{each}"' for each in near], UNSURE)
 
 
 def _never_read(subject: Subject) -> Iterator[Diagnostic]:

@@ -34,11 +34,15 @@ class Lowered:
     context: dict[Context, Expr]
 
 
+_Note = tuple[object, str, Component | None, dict[Context, Expr]]
+
+
 @define
 class Notes:
     """By ludeme what it was lowered to; and what it was lowered with."""
 
-    _of: IdentityMap[Ludeme, list[Lowered]] = field(factory=IdentityMap)
+    #: as tuples of what `Lowered` has: there are very many, most of which nobody asks for
+    _of: IdentityMap[Ludeme, list[_Note]] = field(factory=IdentityMap)
     _builder: Builder | None = None
 
     @property
@@ -49,24 +53,26 @@ class Notes:
 
     def of(self, ludeme: Ludeme) -> list[Lowered]:
         """What a ludeme was lowered to, wherever it was."""
-        return self._of.get(ludeme, [])
+        return [Lowered(*note) for note in self._of.get(ludeme, ())]
 
     def advise(self, join: Join) -> Advice | None:
         """Note what every ludeme becomes; one in several places is heard in all of them at once."""
         if join.ludeme in self._of:
             return None
-        noted = self._of[join.ludeme] = list[Lowered]()
+        noted = self._of[join.ludeme] = list[_Note]()
 
         def noting(b: Builder, method: str, go: Callable[[], Any]) -> Any:
             value = go()
             self._builder = b
             if b.frames:
-                frame = b.frame
+                frame = b.frames[-1]
                 own, outer = frame.env, frame.outer  # as `peek` looks names up; this is done for every ludeme
-                env = {
-                    name: here for name in _CONTEXT if (here := own.get(name) or outer.get(name)) is not None
-                }
-                noted.append(Lowered(value, frame.name, b.piece, env))
+                env = {}
+                for name in _CONTEXT:
+                    here = own.get(name) or outer.get(name)
+                    if here is not None:
+                        env[name] = here
+                noted.append((value, frame.name, b.piece, env))
             return value
 
         return noting

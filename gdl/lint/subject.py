@@ -47,6 +47,7 @@ class Subject:
         self.program: Program = compiled.program
         self._known_written: dict[Span, bool] = {}
         self._known_forms: dict[Span, Form | None] = {}
+        self._known_fixed: dict[Expr, int | None] = {}
         self.game: Game = compiled.played
         self.facts: Facts = compiled.facts
         self.match = compiled.game if isinstance(compiled.game, Match) else None
@@ -128,7 +129,10 @@ class Subject:
         b = self.b
         try:
             with within_budget(), b.procedure("lint"), b.bind({name: k.int_(p) for name, p in bound.items()}):
-                return fixed(b, ludeme.lower(b))
+                lowered = ludeme.lower(b)
+                if lowered not in self._known_fixed:  # many regions are made alike
+                    self._known_fixed[lowered] = fixed(b, lowered)
+                return self._known_fixed[lowered]
         except LanguageError:
             return None
 

@@ -35,7 +35,7 @@ from gdl.ludemes.is_site import IsEmpty, IsIn, IsPlayer
 from gdl.ludemes.sites_fixed import SitesByNumber
 from gdl.ludemes.tracks import TrackSite
 from gdl.source.diagnostics import Diagnostic
-from gdl.source.fixes import Edit, Fix
+from gdl.source.fixes import UNSURE, Edit, Fix
 from gdl.words.words import RoleType
 
 
@@ -136,15 +136,15 @@ def _instead(wanted: Kind, kind: Kind, given: IntExpr) -> Diagnostic:
     if wanted is Kind.PLAYER and kind is Kind.SITE:
         better = f"(who at:{text})"
         help = (f"for the owner of what stands there, write {better}",)
-        fixes = (Fix(f"write {better}", (Edit(given.span, better),)),)
+        fixes = (Fix(f"write {better}", (Edit(given.span, better),), UNSURE),)
     elif wanted is Kind.SITE and isinstance(given, WhoAt | What):
         better = given.at.span.text
         help = (f"for the site itself, write {better}",)
-        fixes = (Fix(f"write {better}", (Edit(given.span, better),)),)
+        fixes = (Fix(f"write {better}", (Edit(given.span, better),), UNSURE),)
     elif wanted is Kind.PLAYER and isinstance(given, What):
         better = f"(who at:{given.at.span.text})"
         help = (f"for its owner, write {better}",)
-        fixes = (Fix(f"write {better}", (Edit(given.span, better),)),)
+        fixes = (Fix(f"write {better}", (Edit(given.span, better),), UNSURE),)
     return finding(
         "W0604", f"{kind.value} is taken for {wanted.value}", given.span, f"{wanted.value} is wanted here",
         *help, fixes=fixes,

@@ -7,7 +7,6 @@ player*, 2007), with conjunctions by products. None stands for what cannot be to
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import reduce
 
 from gdl.builder.builder import Builder
 from gdl.builder.goals import certain
@@ -55,7 +54,7 @@ def all_of(parts: Sequence[Expr | None]) -> Expr | None:
         return None
     if len(there) < len(parts):
         there.append(k.float_(UNKNOWN))
-    return reduce(k.mul, there)
+    return k.joined(k.mul, there)
 
 
 def any_of(parts: Iterable[Expr | None]) -> Expr | None:
@@ -65,7 +64,7 @@ def any_of(parts: Iterable[Expr | None]) -> Expr | None:
         return None
     if len(there) == 1:
         return there[0]
-    none = reduce(k.mul, (k.sub(k.float_(1.0), part) for part in there))
+    none = k.joined(k.mul, [k.sub(k.float_(1.0), part) for part in there])
     return k.sub(k.float_(1.0), none)
 
 

@@ -13,6 +13,7 @@ from gdl.builder.rows import HERE, RayList, Rows
 from gdl.builder.side_tables import Memo
 from gdl.core import make as k
 from gdl.core.ops import INT, Expr, Table
+from gdl.source.budget import spend
 from gdl.support.identity import Same
 from gdl.words.words import AbsoluteDirection, RelationType, RelativeDirection, SiteType
 
@@ -156,14 +157,14 @@ def _facing_rows(
     by_site: bool,
 ) -> tuple[RayList, ...]:
     def make() -> tuple[RayList, ...]:
-        topology = b.facts.topology
-
-        def rays(site: int) -> RayList:
-            ahead = Heading(facing or "N")
-            meant = topology.relative(kind, site, ahead, word, relation, by_site)
-            return tuple(ray for d in meant for ray in topology.radials(kind, d, RelationType.ALL)[site])
-
-        return _spread(b, [rays(site) for site in range(topology.count(kind))], kind)
+        topology, ahead = b.facts.topology, Heading(facing or "N")
+        per_site: list[RayList] = []
+        for site in range(topology.count(kind)):
+            if by_site or not site:  # else the same directions are meant everywhere
+                meant = topology.relative(kind, site, ahead, word, relation, by_site)
+                columns = [topology.radials(kind, d, RelationType.ALL) for d in meant]
+            per_site.append(tuple([ray for column in columns for ray in column[site]]))
+        return _spread(b, per_site, kind)
 
     return b.side_table(_RelativeRays).get_or_make((word, kind, relation, facing, by_site), make)
 
@@ -177,10 +178,30 @@ def merged_rows(b: Builder, parts: Sequence[Rows]) -> Rows:
 def _merged(parts: Sequence[Rows]) -> Rows:
     if not parts:
         return Rows((), 0)
-    result = parts[0].mapped(lambda _, rays: tuple(dict.fromkeys(rays)))
+    spend(len(parts) * max(len(part.rays) for part in parts), "the directions of this rule")
+    if all(part.selector is None for part in parts):
+        of_sites = zip(*(part.rays for part in parts), strict=True)
+        rays = tuple([_each_once([ray for each in several for ray in each]) for several in of_sites])
+        return Rows(rays, parts[0].stride)
+    result = parts[0].mapped(lambda _, rays: _each_once(rays))
     for part in parts[1:]:
-        result = _combined(result, part, lambda one, other: tuple(dict.fromkeys((*one, *other))))
+        result = _combined(result, part, lambda one, other: _each_once((*one, *other)))
     return result
+
+
+def _each_once(rays: Sequence[tuple[int, ...]]) -> RayList:
+    """The rays without repetitions. Mostly they can be told apart by their first sites."""
+    known: dict[int, tuple[int, ...]] = {}
+    found: list[tuple[int, ...]] = []
+    for ray in rays:
+        first = ray[0] if ray else -1
+        other = known.get(first)
+        if other is None:
+            known[first] = ray
+            found.append(ray)
+        elif other is not ray and other != ray:
+            return tuple(dict.fromkeys(rays))
+    return tuple(found)
 
 
 def without_rows(first: Rows, second: Rows) -> Rows:

@@ -36,7 +36,7 @@ def between_sites(b: Builder, origin: Expr, target: Expr, rows: Rows | None) -> 
                     mask |= 1 << site
         return b.constant_table(tuple(masks), SITES, 0, "between")
 
-    table = b.side_table(_Between).get_or_make(lines, make)
+    table = b.side_table(_Between).get_or_make(b, lines, make)
     on_board = k.and_(k.ge(origin, k.int_(0)), k.ge(target, k.int_(0)))
     index = k.add(k.mul(lines.row(origin), k.int_(size)), target)
     return k.select(on_board, k.table(table, index), k.EMPTY_SET)

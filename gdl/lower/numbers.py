@@ -42,16 +42,34 @@ def arithmetic(op: Op, *values: Expr, span: Span = NOWHERE) -> Expr:
     return folded(made)
 
 
+class _Functions(dict[tuple[object, ...], str]):
+    """Side table: functions that may be used again, by what they do."""
+
+
 def function_with(
-    b: Builder, stem: str, result: Type, args: tuple[Expr, ...], make: Callable[..., Expr | None]
+    b: Builder,
+    stem: str,
+    result: Type,
+    args: tuple[Expr, ...],
+    make: Callable[..., Expr | None],
+    key: object = None,
 ) -> Expr:
-    """A call of a new function of these arguments, whose statements `make` makes from its parameters."""
+    """A call of a new function of these arguments, whose statements `make` makes from its parameters.
+
+    With a `key`, a function made before with the same key is used again, unless it looks at names around it.
+    """
+    full_key = (stem, key, result, tuple(arg.type for arg in args))
+    known = None if key is None else b.side_table(_Functions).get(full_key)
+    if known is not None:
+        return k.call(known, result, *args)
     name = b.fresh(stem)
     params = tuple(Param(f"p{i}_", arg.type) for i, arg in enumerate(args))
     with b.procedure(stem, result, extra=params, name=name) as captured:
         value = make(*(k.var(p.name, p.type) for p in params))
         if value is not None:
             b.returns(value)
+    if key is not None and not captured:
+        b.side_table(_Functions)[full_key] = name
     return k.call(name, result, *(b.context(each) for each in captured), *args)
 
 

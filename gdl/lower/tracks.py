@@ -16,6 +16,7 @@ from gdl.lower.numbers import constant
 from gdl.lower.players import fixed_player
 from gdl.ludeme.arguments import TrackStep
 from gdl.ludeme.categories import IntExpr
+from gdl.source.budget import spend
 from gdl.source.text import Span
 from gdl.support.values import define, frozen
 from gdl.words.words import RoleType
@@ -25,6 +26,9 @@ END = -2
 OFF = -1
 
 _TOKEN = re.compile(r"([A-Za-z]+)(\d*)")
+_HEADINGS = frozenset(heading.value for heading in Heading)
+#: What a leg of a track takes, in entries of a table; its sites are one each.
+LEG = 10
 
 
 @frozen
@@ -104,6 +108,7 @@ def _sites(b: Builder, track: DeclaredTrack) -> Iterator[int]:
         for step in track.path:
             assert isinstance(step, IntExpr | TrackStep)
             number = constant(step.lower(b)) if isinstance(step, IntExpr) else step.to.number()
+            spend(LEG, "a track", track.span)
             if number is None:
                 raise unsupported(
                     "a track that changes during the game", step.span, "write its sites as numbers"
@@ -113,12 +118,14 @@ def _sites(b: Builder, track: DeclaredTrack) -> Iterator[int]:
     here = OFF
     for token in (part.strip() for part in track.path.split(",")):
         if token.lstrip("-").isdigit():
+            spend(LEG, "a track", track.span)
             here = int(token)
             yield here
         elif token == "End":
             yield END
         elif token:
             leg = _run(b.facts, track, token, here)
+            spend(LEG + len(leg), "a track", track.span)
             yield from leg
             here = leg[-1] if leg else here
 
@@ -126,8 +133,7 @@ def _sites(b: Builder, track: DeclaredTrack) -> Iterator[int]:
 def _run(facts: Facts, track: DeclaredTrack, token: str, start: int) -> tuple[int, ...]:
     """The sites of one leg: `E` runs to the edge of the board, `E2` two steps."""
     match = _TOKEN.fullmatch(token)
-    names = {direction.value for direction in Heading}
-    if match is None or match[1] not in names or not 0 <= start < facts.board_count:
+    if match is None or match[1] not in _HEADINGS or not 0 <= start < facts.board_count:
         raise MeaningError(
             "E0409",
             f'"{token}" is no leg of a track',

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gdl.builder.builder import Builder
 from gdl.builder.meaning_error import MeaningError, unsupported
 from gdl.builder.rows import Rows
+from gdl.builder.side_tables import Memo
 from gdl.core import make as k
 from gdl.core.ops import Expr
 from gdl.lower.directions import rows_of
@@ -235,15 +236,8 @@ class MapEntry(IntExpr):
     key: IntExpr | RoleType = arg()
 
     def lower(self, b: Builder) -> Expr:
-        pairs: dict[int, int] = {}
-        found = False
-        for item in b.facts.maps:
-            if self.name is not None and item.name != self.name:
-                continue
-            found = True
-            assert isinstance(item, AnyMap)
-            pairs = item.entries(b) | pairs  # of several that are meant the first counts
-        if not found:
+        pairs = b.side_table(_Entries).get_or_make(self.name, lambda: self._pairs(b))
+        if pairs is None:
             what = "there is no map" if self.name is None else f'there is no map called "{self.name}"'
             names = ", ".join("one without a name" if m.name is None else f'"{m.name}"' for m in b.facts.maps)
             advice = (
@@ -260,3 +254,16 @@ class MapEntry(IntExpr):
             return k.int_(pairs.get(fixed, fixed))
         inside = k.and_(k.ge(key, k.int_(0)), k.le(key, k.int_(high)))
         return k.select(inside, k.table(b.table(values, stem="map"), key), key)
+
+    def _pairs(self, b: Builder) -> dict[int, int] | None:
+        """What the maps of this name have, the first of them first; None where there are none."""
+        maps = [item for item in b.facts.maps if self.name is None or item.name == self.name]
+        pairs: dict[int, int] = {}
+        for item in maps:
+            assert isinstance(item, AnyMap)
+            pairs = item.entries(b) | pairs
+        return pairs if maps else None
+
+
+class _Entries(Memo[str | None, dict[int, int] | None]):
+    """Side table: by name what maps have, worked out once."""

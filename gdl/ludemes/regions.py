@@ -130,7 +130,7 @@ class Expand(Region):
                 b.emit(Assign(sites.data, grown(sites), span=b.span))
             return sites
 
-        return function_with(b, "expand", SITES, (start, steps), run)
+        return function_with(b, "expand", SITES, (start, steps), run, key=near)
 
 
 @ludeme("forEach")

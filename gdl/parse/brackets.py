@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from gdl.parse.token import Token
 from gdl.source.diagnostics import Diagnostic, Label
 from gdl.source.edits import deleting, inserting, replacing
+from gdl.source.fixes import UNSURE, sure_if
 from gdl.source.text import Source, Span
 from gdl.support.values import define, field
 
@@ -318,13 +319,16 @@ def _apply(tokens: Sequence[Token], edits: _Edits) -> list[Token]:
 
 
 def _report(tokens: Sequence[Token], edits: _Edits, source: Source) -> list[Diagnostic]:
-    # Which of the brackets inside a line lacks its partner is a guess, however it is read.
+    # Which of the brackets inside a line lacks its partner is a guess, however it is read: only where a line
+    # of closing brackets ends the text is it shown by the lines' indentation that none before is meant.
     last = len(tokens) - 1
     at_the_end = edits.certain and not edits.swaps and all(at > last for at, _ in edits.inserts)
+    at_the_end = at_the_end and _ends_in_closers(source, tokens)
     single = edits.certain and edits.cost == 1
     mistakes = [_unclosed(tokens, source, opener, before, at_the_end) for before, opener in edits.inserts]
     for closer, opener in edits.swaps.items():
         wanted = _TEXT[_CLOSER[tokens[opener].type]]
+        sure = single and _is_what_it_seems(tokens, opener)
         mistakes.append(
             Diagnostic(
                 "E0106",
@@ -332,7 +336,7 @@ def _report(tokens: Sequence[Token], edits: _Edits, source: Source) -> list[Diag
                 tokens[closer].span,
                 label=f"`{wanted}` is wanted here",
                 related=(Label(_head(source, tokens, opener), "opened here"),),
-                fixes=replacing(tokens[closer].span, str(tokens[closer]), wanted, single),
+                fixes=replacing(tokens[closer].span, str(tokens[closer]), wanted, sure_if(sure)),
             )
         )
     mistakes += [_unopened(tokens, source, closer, at) for closer, at in edits.opens.items()]
@@ -352,11 +356,25 @@ def _report(tokens: Sequence[Token], edits: _Edits, source: Source) -> list[Diag
                 fixes=deleting(
                     tokens[closer].span,
                     str(tokens[closer]),
-                    harmless or (at_the_end and closer + len(edits.drops) > last),
+                    sure_if(harmless or (at_the_end and closer + len(edits.drops) > last)),
                 ),
             )
         )
     return mistakes
+
+
+def _ends_in_closers(source: Source, tokens: Sequence[Token]) -> bool:
+    """Whether nothing but closing brackets stands on the last line that anything stands on."""
+    start = source.starts[source.position(tokens[-1].start)[0] - 1]
+    return not source.text[start : tokens[-1].end].strip(" \t)}>")
+
+
+def _is_what_it_seems(tokens: Sequence[Token], opener: int) -> bool:
+    """Whether an opening bracket is followed by what follows its kind alone: a name of a ludeme, in small
+    letters, stands behind a round one. Else it may be the one that is of the wrong kind."""
+    behind = tokens[opener + 1]
+    named = behind.type == "WORD" and behind.text[:1].islower()
+    return named == (tokens[opener].type == "PAREN_OPEN")
 
 
 def _unclosed(tokens: Sequence[Token], source: Source, opener: int, before: int, certain: bool) -> Diagnostic:
@@ -373,7 +391,7 @@ def _unclosed(tokens: Sequence[Token], source: Source, opener: int, before: int,
         label=f"its `{closer}` is missing",
         help=(f"add `{closer}` at the end of line {place.line}",),
         related=related,
-        fixes=inserting(Span(source, last, last), closer, certain),
+        fixes=inserting(Span(source, last, last), closer, sure_if(certain)),
     )
 
 
@@ -387,7 +405,7 @@ def _unopened(tokens: Sequence[Token], source: Source, closer: int, before: int)
         label="closes nothing",
         help=(f"add `{{` behind `{head.text}`",),
         related=(Label(head, "a `{` seems to be missing after this"),),
-        fixes=inserting(Span(source, start, start), "{"),
+        fixes=inserting(Span(source, start, start), "{", UNSURE),  # the list may begin further on
     )
 
 

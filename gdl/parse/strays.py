@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from gdl.parse.token import Token
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.edits import deleting, deleting_blanks, replacing
-from gdl.source.fixes import Fix
+from gdl.source.fixes import SURE, Fix, sure_if
 from gdl.source.text import Source, Span
 from gdl.support.values import define, field
 
@@ -68,7 +68,7 @@ class Strays:
         """A comment of another language."""
         length = 2 if self.source.text.startswith("/*", start) else 1
         place = Span(self.source, start, start + length)
-        fixes = replacing(place, place.text, "//") if length == 1 else ()
+        fixes = replacing(place, place.text, "//", SURE) if length == 1 else ()
         self._tell(start, start + length, "a comment starts with `//`", fixes)
 
     def read(self, start: int, end: int, tokens: list[Token]) -> int:
@@ -76,7 +76,8 @@ class Strays:
         text, char = self.source.text, self.source.text[start]
         quoted = _QUOTED.match(text, start)
         if quoted:
-            fixes = replacing(Span(self.source, start, quoted.end()), quoted.group(), f'"{quoted[1]}"')
+            place = Span(self.source, start, quoted.end())
+            fixes = replacing(place, quoted.group(), f'"{quoted[1]}"', SURE)
             self._tell(start, quoted.end(), f'write it in plain double quotes: "{quoted[1]}"', fixes)
             tokens.append(Token("STRING", f'"{quoted[1]}"', self.source, start, quoted.end()))
             return quoted.end()
@@ -88,10 +89,13 @@ class Strays:
             tokens[-1] = Token("NAME", f"{name}:", self.source, name.start, start + 1)
             end = start + 1
             blank = Span(self.source, name.start + len(name.text), start)
-            self._tell(start, end, _HINTS[char], deleting_blanks(blank))
+            self._tell(start, end, _HINTS[char], deleting_blanks(blank, SURE))
             return end
         found = text[start:end]
-        fixes = deleting(Span(self.source, start, end), found) if not found.strip(",") else ()
+        # `0,5` may be a half, and `1,250` a thousand and more.
+        number = text[start - 1 : start].isdigit() and text[end : end + 1].isdigit()
+        place = Span(self.source, start, end)
+        fixes = deleting(place, found, sure_if(not number)) if not found.strip(",") else ()
         self._tell(start, end, _HINTS.get(char, ""), fixes)
         return end
 

@@ -15,6 +15,7 @@ from gdl.parse.tables import TERMINALS
 from gdl.parse.token import Token
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.edits import inserting
+from gdl.source.fixes import sure_if
 from gdl.source.text import Source, Span
 
 #: The most that is read of one text: a large game has 200,000 characters and 60,000 tokens.
@@ -26,6 +27,9 @@ MAX_DIGITS = 18
 
 #: After so many strings without an end, what is string and what is not is anybody's guess.
 _MAX_CUT = 10
+
+#: What follows a text of one word that cannot be longer: brackets, a text, a line's end.
+_ENDS_A_NAME = re.compile(r"[ \t]*([(){}\n]|\Z)")
 
 #: How far is looked for the partner of a `<` or `>`.
 _NEAR = 2000
@@ -78,7 +82,7 @@ def tokenize(source: Source) -> tuple[list[Token], list[Diagnostic]]:
             position = strays.read(start, position, tokens)
             continue
         if kind == "CUT_STRING" or (
-            kind == "STRING" and _ran_away(match[kind], text[position : position + 1])
+            kind == "STRING" and ran_away(match[kind], text[position : position + 1])
         ):
             cuts += 1
             if cuts > _MAX_CUT:
@@ -162,7 +166,7 @@ def _is_closed(text: str, start: int) -> bool:
     return True
 
 
-def _ran_away(string: str, follower: str) -> bool:
+def ran_away(string: str, follower: str) -> bool:
     """Whether a string was not closed where it should have been, so that the next one's start ended it.
 
     Then brackets or a line's end are in it, and right behind it, without a blank, goes on a word.
@@ -190,15 +194,16 @@ def _first_of(marks: str, line: str) -> int:
 def _unclosed_string(source: Source, start: int, end: int) -> Diagnostic:
     place = Span(source, end, end)
     word = source.text[start + 1 : end]
-    # A single name before a blank or a bracket is surely all of the text; of prose one can only guess.
-    sure = word.isidentifier() and source.text[end : end + 1] in (" ", ")", "}", "\n", "")
+    # Before a bracket or a line's end a single name is all of the text; before a word it may go on with that.
+    # And of a name that stands in quotes nowhere else, the quote that is there may be the one too many.
+    sure = _ENDS_A_NAME.match(source.text, end) is not None and f'"{word}"' in source.text
     return Diagnostic(
         "E0107",
         "this text is never closed",
         Span(source, start, end),
         label='no closing `"`',
         help=(f'did you mean {source.text[start:end]}"?' if end > start + 1 else "delete this quote",),
-        fixes=inserting(place, '"', sure, f'write {source.text[start:end]}"') if word else (),
+        fixes=inserting(place, '"', sure_if(sure), f'write {source.text[start:end]}"') if word else (),
     )
 
 

@@ -8,7 +8,6 @@ changes.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import reduce
 
 from gdl.analyses.mod_ref import Effects
 from gdl.analyses.ranges import find_ranges
@@ -195,7 +194,7 @@ class _Reader(Reader):
             if given == list(self.plan.whats):
                 return self._where(lambda here: k.gt(here, k.int_(0)))
             return self._where(lambda here: k.or_(*(k.eq(here, k.int_(what)) for what in given)))
-        return reduce(k.union, (self.of_kind(k.int_(what)) for what in given), k.EMPTY_SET)
+        return k.union(k.EMPTY_SET, *(self.of_kind(k.int_(what)) for what in given))
 
     def _where(self, test: Callable[[Expr], Expr]) -> Expr:
         """The sites on which what stands there passes a test."""

@@ -16,7 +16,7 @@ from functools import cache, lru_cache
 
 from gdl.source.codes.registry import all_codes
 from gdl.source.diagnostics import Diagnostic
-from gdl.source.fixes import Edit, Fix
+from gdl.source.edits import renaming
 from gdl.source.suggest import nearest
 from gdl.source.text import Source, Span
 from gdl.support.values import frozen
@@ -146,7 +146,7 @@ def _about(
     if not each.codes:
         near = nearest(each.name.lower(), _codes_by_name())
         advice = f"did you mean `{near[0]}`?" if near else "`gdl check` names what it finds by code"
-        fixes = (Fix(f"write `{near[0]}`", (Edit(each.span, near[0]),), safe=True),) if near else ()
+        fixes = renaming(each.span, each.name, near)
         yield Diagnostic(
             "W0638", f"there is no finding called `{each.name}`", each.span, "allows nothing", (advice,),
             severity="warning", fixes=fixes,

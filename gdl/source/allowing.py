@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from gdl.source.allowed import allowances, slug
 from gdl.source.codes.registry import all_codes
-from gdl.source.fixes import Edit, Fix
+from gdl.source.fixes import UNSURE, Edit, Fix
 from gdl.source.text import Source, Span
 
 #: Findings about such comments, which another would not put right.
@@ -31,7 +31,7 @@ def allowing(source: Source, offset: int, code: str) -> Fix | None:
         moved = offset + len(text) if at <= offset else offset
         covering = (each for each in allowances(changed) if each.start <= moved < each.end)
         if any(code in each.codes for each in covering):
-            return Fix(f"allow it: // allow {name}", (Edit(Span(source, at, at), text),))
+            return Fix(f"allow it: // allow {name}", (Edit(Span(source, at, at), text),), UNSURE)
     return None
 
 

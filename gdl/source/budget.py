@@ -30,6 +30,11 @@ PART = 50
 LOT = 100
 
 
+#: An expression of the core is nested so deep at most, and made of so many parts. Passes and engines call
+#: themselves a few times for each level, and look at each part many times.
+MAX_DEPTH, MAX_SIZE = 500, 200_000
+
+
 class TooLarge(Exception):
     """Raised where a game has used up its budget."""
 
@@ -58,12 +63,28 @@ class Budget:
         if self.spent > self.limit:
             raise TooLarge(self._refusal())
 
-    def part(self) -> None:
-        """Charge a part of a core program. There are very many: they are charged in lots."""
+    def part(self, size: int, depth: int) -> None:
+        """Charge a part of a core program, made of so many parts, so deep. There are very many: they are
+        charged in lots. Raises TooLarge where it is more than passes and engines can walk through."""
+        if depth > MAX_DEPTH:
+            raise self.too_deep()
+        if size > MAX_SIZE:
+            raise self.too_large(size)
         self._parts += 1
         if self._parts == LOT:
             self._parts = 0
             self.spend(LOT * PART, "this rule")
+
+    def too_deep(self) -> TooLarge:
+        """What is being worked on is nested too deep."""
+        return TooLarge(nested_too_deep(self.place))
+
+    def too_large(self, size: int) -> TooLarge:
+        """A rule is of so many parts."""
+        message = f"this is too large: a rule of {rounded(size)} parts"
+        note = f"a condition, number or region may be made of {rounded(MAX_SIZE)} parts, however it is put"
+        help = "parts that are said twice are made twice, on every level: say them once"
+        return TooLarge(Diagnostic("E0430", message, self.place, "", (help,), (note,)))
 
     def _refusal(self) -> Diagnostic:
         (what, place), most = max(self._shares.items(), key=lambda share: share[1])
@@ -82,13 +103,13 @@ _current: ContextVar[Budget | None] = ContextVar("budget", default=None)
 
 
 @contextmanager
-def budget() -> Iterator[Budget]:
-    """What is made inside is counted; within another budget, by that one."""
+def budget(limit: int = MAX_ENTRIES) -> Iterator[Budget]:
+    """What is made inside is counted, up to a limit; within another budget, by that one."""
     outer = _current.get()
     if outer is not None:
         yield outer
         return
-    made = Budget()
+    made = Budget(limit)
     token = _current.set(made)
     try:
         yield made
@@ -134,11 +155,21 @@ def spend_on_board(entries: int, what: str) -> None:
         here.spend(entries, what, here.board)
 
 
-def part() -> None:
-    """Charge a part of a core program."""
+def part(size: int, depth: int) -> None:
+    """Charge a part of a core program that is made of so many, so deep."""
     here = _current.get()
     if here is not None:
-        here.part()
+        here.part(size, depth)
+
+
+def nested_too_deep(place: Span) -> Diagnostic:
+    """The mistake of rules nested so deep that nothing can walk through them."""
+    return Diagnostic(
+        "E0450",
+        "this is nested too deeply",
+        place,
+        help=("say it in fewer levels: one list of many parts rather than lists in lists",),
+    )
 
 
 def rounded(number: int) -> str:

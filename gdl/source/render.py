@@ -8,7 +8,8 @@ from typing import Any
 from attrs import evolve
 
 from gdl.source.diagnostics import Diagnostic
-from gdl.source.repair import safe_fix
+from gdl.source.fixes import Fix
+from gdl.source.repair import likely_fix, sure_fix
 from gdl.source.text import Source, Span, Use
 from gdl.support.files import named
 from gdl.support.identity import IdentityMap
@@ -63,9 +64,9 @@ def _lines(diagnostic: Diagnostic) -> list[Line]:
             lines.append(bar)
             lines.extend(_snippet(source, found, gutter, diagnostic.severity))
     remarks = [f"help: {text}" for text in diagnostic.help]
-    fix = safe_fix(diagnostic)
-    if fix is not None and not any(fix.title in text for text in diagnostic.help):
-        remarks.append(f"fix: {fix.title}")
+    fix = likely_fix(diagnostic)
+    if fix is not None and not any(_tells(text, fix) for text in diagnostic.help):
+        remarks.append(f"{'fix' if fix.sure else 'perhaps'}: {fix.title}")
     remarks += [f"note: {text}" for text in (*diagnostic.notes, *_via_notes(diagnostic))]
     if remarks and places and places[-1][0].text:
         lines.append(bar)
@@ -74,6 +75,11 @@ def _lines(diagnostic: Diagnostic) -> list[Line]:
         lines.append([("", " " * (gutter + 1)), ("blue", "="), ("", f" {first}")])
         lines.extend([("", f"{' ' * (gutter + 3)}{line}")] for line in rest)
     return lines
+
+
+def _tells(help: str, fix: Fix) -> bool:
+    """Whether a help says what a repair does; of one that is not sure, what it would write."""
+    return fix.title in help or (not fix.sure and len(fix.edits) == 1 and fix.edits[0].text.strip() in help)
 
 
 def _painted(line: Line, colour: bool) -> str:
@@ -103,12 +109,20 @@ def summary(diagnostics: Sequence[Diagnostic]) -> str:
 
 
 def _mended(diagnostics: Sequence[Diagnostic]) -> str:
-    """How many of these can be repaired without asking."""
-    count = sum(safe_fix(each) is not None for each in diagnostics)
-    if not count:
+    """How many of these can be repaired without asking, and how many more perhaps."""
+    total = len(diagnostics)
+    count = sum(sure_fix(each) is not None for each in diagnostics)
+    likely = sum(likely_fix(each) is not None for each in diagnostics)
+    which, more = (
+        "it" if each == total == 1 else "all" if each == total else str(each) for each in (count, likely)
+    )
+    if not likely:
         return ""
-    which = "it" if count == len(diagnostics) == 1 else "all" if count == len(diagnostics) else str(count)
-    return f"; `gdl check --fix` repairs {which}"
+    if not count:
+        return f"; `gdl check --fix --unsafe-fixes` perhaps repairs {more}"
+    return f"; `gdl check --fix` repairs {which}" + (
+        f", with `--unsafe-fixes` perhaps {more}" if likely > count else ""
+    )
 
 
 def all_to_json(diagnostics: Sequence[Diagnostic]) -> dict[str, Any]:
@@ -136,7 +150,7 @@ def to_json(diagnostic: Diagnostic) -> dict[str, Any]:
         "fixes": [
             {
                 "title": fix.title,
-                "safe": fix.safe,
+                "applicability": fix.applicability.value,
                 "edits": [{**place(edit.span), "text": edit.text} for edit in fix.edits],
             }
             for fix in diagnostic.fixes

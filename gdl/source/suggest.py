@@ -9,6 +9,10 @@ from gdl.source.synonyms import SYNONYMS
 
 #: Nothing longer is a slip in a name.
 MAX_NAME = 100
+#: A word is compared with no more names of about its length: nobody has so many.
+MOST_COMPARED = 2000
+#: So many that are near are gathered before only the nearest of them are kept.
+_MANY = 20
 
 
 def nearest(word: str, candidates: Iterable[str], limit: int = 3) -> list[str]:
@@ -29,16 +33,20 @@ def _nearest(word: str, candidates: tuple[str, ...], limit: int) -> tuple[str, .
     same = [each for each in SYNONYMS.get(bare(word), ()) if each in candidates]
     if same and not any(bare(each) == bare(word) for each in candidates):
         return tuple(same[:limit])
-    allowed = max(1, len(word) // 3)
-    scored: list[tuple[float, str]] = []
+    allowed = most = max(1, len(word) // 3)
+    scored: list[tuple[float, int, str]] = []
+    compared = 0
     for candidate in dict.fromkeys(candidates):
-        if len(candidate) > MAX_NAME:
+        if len(candidate) > MAX_NAME or compared > MOST_COMPARED:
             continue
-        score = _score(word, candidate, allowed)
+        compared += abs(len(candidate) - len(word)) <= allowed
+        score = _score(word, candidate, allowed, most + 1.0)
         if score is not None:
-            scored.append((score, candidate))
-    scored.sort(key=lambda pair: (pair[0], abs(len(pair[1]) - len(word)), pair[1]))
-    return tuple(candidate for _, candidate in scored[:limit])
+            scored.append((score, abs(len(candidate) - len(word)), candidate))
+            if len(scored) > _MANY:  # none that is further off than the best of these can come
+                scored = sorted(scored)[:limit]
+                allowed = min(allowed, max(1, int(scored[-1][0])))
+    return tuple(candidate for _, _, candidate in sorted(scored)[:limit])
 
 
 @lru_cache(maxsize=10_000)
@@ -47,7 +55,8 @@ def bare(name: str) -> str:
     return "".join(char for char in name.casefold() if char not in " -_\t\n")
 
 
-def _score(word: str, candidate: str, allowed: int) -> float | None:
+def _score(word: str, candidate: str, allowed: int, begins: float) -> float | None:
+    """How far a candidate is off; None where it is no slip. Of one that only begins so it is `begins`."""
     if word == candidate:
         return 0.0
     plain, other = bare(word), bare(candidate)
@@ -58,13 +67,19 @@ def _score(word: str, candidate: str, allowed: int) -> float | None:
         if slips <= allowed and slips < max(len(plain), 1):
             return float(slips)
     if len(plain) >= 3 and (other.startswith(plain) or other.endswith(plain)):
-        return allowed + 1.0
+        return begins
     return None
 
 
 def distance(a: str, b: str, most: int | None = None) -> int:
     """How many slips turn `a` into `b` (restricted Damerau-Levenshtein); if they are more than `most`, just
     that they are (cut-off)."""
+    start, a_end, b_end = 0, len(a), len(b)
+    while start < a_end and start < b_end and a[start] == b[start]:
+        start += 1
+    while a_end > start and b_end > start and a[a_end - 1] == b[b_end - 1]:
+        a_end, b_end = a_end - 1, b_end - 1
+    a, b = a[start:a_end], b[start:b_end]
     two_up: list[int] = []
     up = list(range(len(b) + 1))
     for i, char in enumerate(a, 1):

@@ -1,5 +1,5 @@
-"""`gdl check --fix`: the safe repairs of a file's mistakes made in the file, again and again until none is
-left to make."""
+"""`gdl check --fix`: the sure repairs of a file's mistakes made in the file, again and again until none is
+left to make; with `--unsafe-fixes` also those that may not be what was meant."""
 
 from __future__ import annotations
 
@@ -27,8 +27,11 @@ class Mended:
     fixes: tuple[Fix, ...]
 
 
-def mended(path: Path, check: Callable[[Source], tuple[Diagnostic, ...]]) -> Mended | None:
-    """What safe repairs make of a file, which is left as it is; None for a file that cannot be read.
+def mended(
+    path: Path, check: Callable[[Source], tuple[Diagnostic, ...]], unsure: bool = False
+) -> Mended | None:
+    """What sure repairs, or also `unsure` ones, make of a file, which is left as it is; None for a file that
+    cannot be read.
 
     `check` gives the mistakes of a text.
     """
@@ -49,7 +52,7 @@ def mended(path: Path, check: Callable[[Source], tuple[Diagnostic, ...]]) -> Men
     made: list[Fix] = []
     seen = {raw}
     for _ in range(MAX_ROUNDS):
-        fixes = chosen_fixes(source, check(source))
+        fixes = chosen_fixes(source, check(source), unsure)
         changed = edited_as_written(raw, [edit for fix in fixes for edit in fix.edits])
         if changed in seen:
             break

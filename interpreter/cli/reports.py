@@ -124,6 +124,7 @@ def _result(diagnostic: Diagnostic, rule: int) -> dict[str, Any]:
                 }
                 for edits in _by_source([edit.span for edit in fix.edits])
             ],
+            "properties": {"applicability": fix.applicability.value},
         }
         for fix in diagnostic.fixes
         if fix.edits

@@ -276,6 +276,12 @@ CODES: dict[str, tuple[str, str]] = {
         "its rules was edited meanwhile, and by the new rules one of them cannot be made. All that was "
         "played is kept: with the file as it was, the game goes on.",
     ),
+    "E0794": (
+        "a machine that has too much else to do",
+        "Strangers' rules have so much time of a processor, and stand behind everything else that runs on "
+        "the machine. Others had the processors for so long that it was given up for now. Nothing is said of "
+        "the rules, and nothing was done: ask again.",
+    ),
     "E0800": (
         "a study that cannot be made",
         "`--on` names where the work is done: dask:ADDRESS is a Dask cluster whose scheduler is at that "

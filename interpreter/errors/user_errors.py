@@ -210,6 +210,12 @@ class LateError(UserError):
     code = "E0791"
 
 
+class BusyError(UserError):
+    """A process was kept waiting for a processor for so long that it was ended."""
+
+    code = "E0794"
+
+
 class CrashedError(UserError):
     """A process ended by itself while it worked: out of memory, or killed by the system."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TypeVar
 
@@ -13,13 +13,23 @@ from gdl.assist.completion import complete
 from gdl.assist.hints import games, hints
 from gdl.assist.hover import hover, signature_help
 from gdl.assist.layout import format_all, format_range
-from gdl.assist.names import Names
-from gdl.assist.navigation import RenameError, definitions, references, renamable, rename
+from gdl.assist.names import Mention, Names
+from gdl.assist.navigation import (
+    RenameError,
+    definitions,
+    plain_name,
+    references,
+    renamable,
+    rename,
+)
 from gdl.assist.outline import folds, outline
 from gdl.assist.tree import Document
+from gdl.bind.kinds import Kind
 from gdl.source.fixes import Edit
 from gdl.source.text import Span
 from gdl.support.printable import printable
+from interpreter.errors.user_errors import ScenarioError
+from interpreter.game.scenario_names import Renaming, renamed_in, scenario_files
 from interpreter.lsp import convert
 from interpreter.lsp.allowing import allow_action
 from interpreter.lsp.convert import Client, markdown
@@ -138,7 +148,18 @@ class Features:
                     f'"{mention.name}" also stands in {Path(key).name}, which is not in this folder: copy '
                     "it beside the game to change it"
                 )
-        return self.workspace_edit(edits)
+        return self.workspace_edit([*edits, *self._in_scenarios(names, mention, params.new_name)])
+
+    def _in_scenarios(self, names: Names, mention: Mention, new: str) -> Iterator[tuple[str, Edit]]:
+        """The edits of a renaming in the scenarios of the games that it is about. Raises RenameError."""
+        others = names.declarations_of(Kind.PIECE, lambda name: name != mention.name)
+        renaming = Renaming(mention.kind, mention.name, plain_name(new), frozenset(m.name for m in others))
+        games = [Path(file.key) for file in names.project.files if file.is_game and folder_of(file.key)]
+        for source in (each for game in games if self._is_own(str(game)) for each in scenario_files(game)):
+            try:
+                yield from ((source.name, edit) for edit in renamed_in(source, renaming))
+            except ScenarioError as error:
+                raise RenameError(f"put the scenarios right first: {error.message}") from error
 
     def _is_own(self, key: str) -> bool:
         """Whether a file is open, or in the folders where the author works."""
@@ -259,26 +280,27 @@ class Features:
                 fix.title,
                 types.CodeActionKind.QuickFix,
                 diagnostics=[shown.told],
-                is_preferred=fix.safe or len(shown.fixes) == 1 or None,
+                is_preferred=fix.sure or None,
                 edit=self.workspace_edit(self.publisher.placed(key, shown, fix.edits)),
+                data={"applicability": fix.applicability.value},
             )
             for fix in shown.fixes
         ]
 
     def _fix_all(self, key: str) -> list[types.CodeAction]:
-        """All repairs of which only one thing can have been meant, in one."""
+        """All sure repairs in one."""
         made: list[tuple[str, Edit]] = []
         for shown in self.publisher.shown(key):
             for fix in shown.fixes:
                 edits = list(self.publisher.placed(key, shown, fix.edits))
                 apart = all(_apart(new, old) for _, new in edits for _, old in made)
-                if fix.safe and apart:
+                if fix.sure and apart:
                     made += edits
                     break
         if not made:
             return []
         kind = types.CodeActionKind.SourceFixAll
-        return [types.CodeAction("Make all safe repairs", kind, edit=self.workspace_edit(made))]
+        return [types.CodeAction("Make all sure repairs", kind, edit=self.workspace_edit(made))]
 
 
 def _asked_for(kind: types.CodeActionKind, wanted: Iterable[types.CodeActionKind | str] | None) -> bool:

@@ -54,7 +54,7 @@ class Search:
         self._code.compile()
 
     def warm_up(self) -> None:
-        """Wait until it is compiled as well as it will be."""
+        """Compile it as well as possible."""
         self._code.warm_up()
 
     def call(self, state: RawState, name: str, *args: int) -> Any:

@@ -96,7 +96,7 @@ class Tree:
         return MoveWords(self._engine.program)
 
     def warm_up(self) -> None:
-        """Wait until the search is compiled as well as it will be."""
+        """Compile the search as well as possible."""
         self._search.warm_up()
 
     @property

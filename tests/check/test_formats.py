@@ -15,6 +15,7 @@ import pytest
 from gdl.source.codes.registry import all_codes
 from gdl.source.diagnostics import Diagnostic, Label
 from gdl.source.edits import replacing
+from gdl.source.fixes import UNSURE
 from gdl.source.text import Source, Span
 from interpreter.cli.main import run
 from interpreter.cli.reports import as_sarif, as_workflow_commands
@@ -110,7 +111,11 @@ def test_repairs_in_sarif() -> None:
     source = Source("/games/my game.lud", "(game sitez)")
     place = Span(source, 6, 11)
     mistake = Diagnostic(
-        "E0203", "wrong", place, related=(Label(place, "here"),), fixes=replacing(place, "sitez", "sites")
+        "E0203",
+        "wrong",
+        place,
+        related=(Label(place, "here"),),
+        fixes=replacing(place, "sitez", "sites", UNSURE),
     )
     ((fix,),) = (result["fixes"] for result in as_sarif([mistake])["runs"][0]["results"])
     (change,) = fix["artifactChanges"]
@@ -119,7 +124,7 @@ def test_repairs_in_sarif() -> None:
     assert replacement["insertedContent"] == {"text": "sites"}
     region = replacement["deletedRegion"]
     assert (region["startColumn"], region["endColumn"]) == (7, 12)
-    assert fix["description"]["text"]
+    assert fix["description"]["text"] and fix["properties"] == {"applicability": "MaybeIncorrect"}
 
 
 def test_no_mistakes_are_a_log_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -138,5 +143,6 @@ def test_repairs_in_json(capsys: pytest.CaptureFixture[str]) -> None:
     ((fix,),) = (each["fixes"] for each in report["diagnostics"])
     (edit,) = fix["edits"]
     text = (BROKEN / "ludeme-misspelt.lud").read_text(encoding="utf-8")
-    assert (fix["title"], fix["safe"], edit["text"]) == ("write `sites`", True, "sites")
+    assert (fix["title"], edit["text"]) == ("write `sites`", "sites")
+    assert fix["applicability"] == "MachineApplicable"
     assert text[edit["start"]["offset"] : edit["end"]["offset"]] == "sitez"

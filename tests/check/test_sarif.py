@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft7Validator
 
+from gdl.source.fixes import Applicability
 from interpreter.cli.main import run
 from tests.check.cases import BROKEN
 
@@ -50,7 +51,10 @@ REPLACEMENT = closed(("deletedRegion",), deletedRegion=REGION, insertedContent=c
 CHANGE = closed(  # 3.56
     ("artifactLocation", "replacements"), artifactLocation=ARTIFACT, replacements=many(REPLACEMENT, 1)
 )
-FIX = closed(("artifactChanges",), description=MESSAGE, artifactChanges=many(CHANGE, 1, unique=True))  # 3.55
+FIX = closed(  # 3.55; 3.8: any object may have a bag of properties
+    ("artifactChanges",), description=MESSAGE, artifactChanges=many(CHANGE, 1, unique=True),
+    properties=closed(("applicability",), applicability={"enum": [each.value for each in Applicability]}),
+)  # fmt: skip
 RESULT = closed(  # 3.27
     ("message",), ruleId=TEXT, ruleIndex=INDEX, level=LEVEL, message=MESSAGE, locations=many(LOCATION),
     relatedLocations=many(LOCATION, unique=True), fixes=many(FIX, unique=True),

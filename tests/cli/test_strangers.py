@@ -273,6 +273,8 @@ COMMANDS: list[tuple[str, ...]] = [
     ("serve", NAME),
     ("serve", "--host", NAME),
     ("serve", "--database", f"no-such/{NAME}/"),
+    ("serve", "--trusted-proxy", NAME),
+    ("serve", "--port", "0", "--database", ":memory:", "--log", f"no-such/{NAME}/"),
     (NAME,),
 ]
 

@@ -18,7 +18,7 @@ from interpreter.engines.cache import Cache
 from interpreter.engines.native import NativeEngine
 from interpreter.engines.python import PythonEngine
 from interpreter.engines.raw_move import RawMove
-from tests.fuzz import grow, mutants, seeds
+from tests.fuzz import engines, grow, mutants, seeds
 from tests.fuzz.__main__ import Report, fuzz, main
 from tests.fuzz.forest import places, read, write
 from tests.fuzz.kind import NAMES, Kind, Wrong, input_of, kind_of
@@ -105,8 +105,9 @@ def differs(engine: type[NativeEngine], data: bytes) -> bool:
         made = program(data.decode())
     except LanguageError:
         return False
-    game = mutants.play(PythonEngine(made, prepared=True), 1)
-    return bool(mutants.compare(engine(made, prepared=True, cache=Cache(None)), 1, game))
+    python = PythonEngine(made, prepared=True)
+    game = engines.follow(python, 1, engines.watch(python, 1, ()), python)
+    return bool(engines.compare(engine(made, prepared=True, cache=Cache(None)), 1, game))
 
 
 SMALL = """

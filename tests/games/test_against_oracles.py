@@ -16,8 +16,11 @@ import pytest
 from interpreter.game.game import load
 from interpreter.game.state import State
 from tests.oracles.amazons import Amazons
+from tests.oracles.battle_stations import BattleStations
 from tests.oracles.board import small_board
 from tests.oracles.breakthrough import Breakthrough
+from tests.oracles.changing_places import greengage, north_west_passage
+from tests.oracles.colorado import Colorado
 from tests.oracles.common import Oracle
 from tests.oracles.congress import Congress
 from tests.oracles.cornered import Cornered, Match, quartermaster
@@ -28,7 +31,7 @@ from tests.oracles.halma import Halma
 from tests.oracles.hexes import Hex, Yavalath
 from tests.oracles.hnefatafl import Hnefatafl
 from tests.oracles.international import International
-from tests.oracles.isolation import Isolation
+from tests.oracles.isolation import Isolation, Solitaire
 from tests.oracles.katarenga import Katarenga
 from tests.oracles.konane import KonaneOracle
 from tests.oracles.lasca import Lasca
@@ -107,6 +110,8 @@ class Pair(NamedTuple):
 SIXTEEN = "d3 f3 g4 h5 f6 e7 c8 d8 f7 d5 b3 c4 c5 c7 b5 a3"
 
 TURNED = "1b 2a@90 / 3a 4b@180"
+ENDLESS = {"Colours": "Opposite", "Pawns": "Endless"}
+CHAMELEON = {"Board": TURNED, "From": "Red", "To": "Blue"}
 
 PAIRS = [
     Pair("troika", lambda: Troika(turn_limit=100)),
@@ -149,6 +154,21 @@ PAIRS = [
     Pair("quartermaster", quartermaster),
     Pair("isolation", Isolation),
     Pair("isolation", lambda: Isolation(opposite_only=True), {"Colours": "Opposite"}),
+    Pair("isolation", lambda: Isolation(opposite_only=True, endless=True), ENDLESS),
+    Pair("isolation-solitaire", Solitaire),
+    Pair("isolation-solitaire", lambda: Solitaire(turned_board(), 12), {"Board": TURNED, "Goal": "12"}),
+    Pair("battle-stations", BattleStations),
+    Pair("battle-stations", lambda: BattleStations(turned_board()), {"Board": TURNED}),
+    Pair("colorado", Colorado, longest=400),
+    Pair(
+        "colorado",
+        lambda: Colorado(turned_board(), draws=True),
+        {"Board": TURNED, "Sunk": "Draws"},
+        longest=400,
+    ),
+    Pair("north-west-passage", north_west_passage),
+    Pair("greengage", greengage),
+    Pair("greengage", lambda: greengage(turned_board(), "R", "B"), CHAMELEON),
     Pair("congress", Congress),
     Pair("congress", lambda: Congress(quebec=True), {"Quebec": "Yes"}),
     Pair("katarenga", Katarenga, translate=camps),
@@ -237,7 +257,9 @@ def whole_turns(state: State) -> Iterator[tuple[str, State]]:
 
 
 def places(ranks: tuple[float, ...]) -> tuple[int, ...]:
-    """Ranks in which those who share a place share the better one."""
+    """Ranks in which those who share a place share the better one; who plays alone and loses comes second."""
+    if len(ranks) == 1:
+        return (1,) if ranks[0] else (2,)
     return tuple(1 + sum(other < rank for other in ranks) for rank in ranks)
 
 

@@ -59,7 +59,7 @@ def test_the_comment_silences_the_finding(written: str, allowed: str) -> None:
     source = Source("statue.lud", GAME % written)
     (finding,) = [each for each in found(source) if each.code == "W0610"]
     fix = allowing(source, finding.span.start, finding.code)
-    assert fix is not None and not fix.safe
+    assert fix is not None and not fix.sure
     (edit,) = fix.edits
     text = source.text[: edit.span.start] + edit.text + source.text[edit.span.end :]
     assert text == GAME % allowed

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from gdl.assist import Document, complete, hover, names_of, outline, project_of, references
-from gdl.assist.kinds import Kind
 from gdl.assist.names import Names
+from gdl.bind.kinds import Kind
 from gdl.source.text import Source
 from tests.quick import few
 
@@ -173,7 +173,7 @@ def test_repairs_are_offered_as_long_as_the_text_stands(tmp_path: Path) -> None:
     from lsprotocol import types
 
     from gdl.source.diagnostics import Diagnostic
-    from gdl.source.fixes import Edit, Fix
+    from gdl.source.fixes import SURE, UNSURE, Edit, Fix
     from gdl.source.text import Span
     from interpreter.lsp.features import Features
     from interpreter.lsp.publishing import Publisher
@@ -188,7 +188,10 @@ def test_repairs_are_offered_as_long_as_the_text_stands(tmp_path: Path) -> None:
     source = Source(key, "🎲 (sitez Empty)")
     where = Span(source, 3, 8)
     mistake = Diagnostic(
-        "E0203", "no `sitez`", where, fixes=(Fix("write `sites`", (Edit(where, "sites"),), safe=True),)
+        "E0203",
+        "no `sitez`",
+        where,
+        fixes=(Fix("write `sites`", (Edit(where, "sites"),), SURE), Fix("add", (Edit(where, "a"),), UNSURE)),
     )
     publisher.tell(key, (mistake,))
     (_, version, shown) = told[-1]
@@ -201,9 +204,14 @@ def test_repairs_are_offered_as_long_as_the_text_stands(tmp_path: Path) -> None:
             types.CodeActionParams(types.TextDocumentIdentifier(uri), shown[0].range, context)
         )
 
-    (fix,) = ask()
+    fix, other = ask()
     assert fix.title == "write `sites`" and fix.is_preferred and fix.diagnostics == shown
     assert fix.edit is not None and fix.edit.changes == {uri: [types.TextEdit(shown[0].range, "sites")]}
+    # Only what is sure is preferred, which editors make without showing a choice, and done to all of a file.
+    assert other.title == "add" and not other.is_preferred
+    assert [each.data for each in (fix, other)] == [
+        {"applicability": "MachineApplicable"}, {"applicability": "MaybeIncorrect"}
+    ]  # fmt: skip
     (everything,) = ask(types.CodeActionKind.SourceFixAll)
     assert everything.edit == fix.edit
     store.put(uri, 2, "🎲 (sites Empty)")
@@ -224,7 +232,7 @@ def test_what_a_file_says_is_no_markup() -> None:
 
 def test_what_is_used_more_often_comes_first() -> None:
     found = offered('(game "G" (players 2) (equipment {(board (square 3)) (piece "Disc" |)}) (rules))')
-    assert found.index("Each") < found.index("P12") and found.index("P1") < found.index("P16")
+    assert found.index("Each") < found.index("Shared") and found.index("P1") < found.index("Prev")
     found = offered('(game "G" (rules (play (|))))')
     assert found.index("forEach Piece") < found.index("forEach Die")
     # what begins with the letters that were typed comes before what only has them in it

@@ -12,6 +12,7 @@ from gdl.passes.pipeline import prepare
 from interpreter.engines.cache import Cache
 from interpreter.engines.native import NativeEngine
 from interpreter.engines.native import compile as compiling
+from interpreter.engines.native.compile import Tier
 from tests.native.random_programs import Maker
 
 
@@ -20,7 +21,7 @@ def engine(folder: Path | None, settled: bool = True) -> NativeEngine:
     made = NativeEngine(prepare(Maker(3, 3, 3).make()), True, (), Cache(folder))
     made.start()
     if settled:
-        made.library.wait_until_compiled()
+        made.library.settle()
     return made
 
 
@@ -63,11 +64,11 @@ def test_a_long_module_runs_before_it_is_compiled_well(
     waiting, go_on = threading.Event(), threading.Event()
     slow = compiling.build
 
-    def build(text: str, quick: bool = False) -> bytes:
-        if not quick:
+    def build(text: str, tier: Tier) -> bytes:
+        if tier is not Tier.QUICK:
             waiting.set()
             assert go_on.wait(60)
-        return slow(text, quick)
+        return slow(text, tier)
 
     monkeypatch.setattr(compiling, "build", build)
     made = engine(tmp_path, settled=False)
@@ -75,7 +76,7 @@ def test_a_long_module_runs_before_it_is_compiled_well(
     quickly, entry = made.play_games(5, 1, 0, 20), made.library["playouts"]
     assert not list(tmp_path.iterdir())  # only the good one is kept
     go_on.set()
-    made.library.wait_until_compiled()
+    made.library.settle()
     assert made.library["playouts"] is not entry
     assert made.play_games(5, 1, 0, 20) == quickly
     assert len(list(tmp_path.iterdir())) == 1

@@ -10,15 +10,18 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from .amazons import Amazons
+from .battle_stations import BattleStations
 from .board import TILES, Colours, arranged, small_board
 from .breakthrough import Breakthrough
+from .changing_places import greengage, north_west_passage
+from .colorado import Colorado
 from .common import Level, Oracle, perft, perft_turns
 from .congress import Congress
 from .cornered import Cornered, Match, quartermaster
 from .draughts import DraughtsSteps, DraughtsTurns
 from .hexes import Hex, Yavalath
 from .international import International
-from .isolation import Isolation
+from .isolation import Isolation, Solitaire
 from .katarenga import Katarenga
 from .konane import KonaneOracle
 from .lines import connect_four, gomoku, tic_tac_toe
@@ -74,6 +77,12 @@ GAMES: dict[str, Entry] = {
     "die-drei": Entry(die_drei, 5),
     "isolation": Entry(Isolation, 3),
     "isolation-opposite": Entry(lambda: Isolation(opposite_only=True), 3),
+    "isolation-solitaire": Entry(Solitaire, 3),
+    "battle-stations": Entry(BattleStations, 3),
+    "colorado": Entry(Colorado, 3),
+    "north-west-passage": Entry(north_west_passage, 3),
+    "greengage": Entry(greengage, 3),
+    "greengage-red-to-blue": Entry(lambda: greengage(start="R", goal="B"), 3),
     "congress": Entry(Congress, 3),
     "congress-quebec": Entry(lambda: Congress(quebec=True), 3),
     "katarenga": Entry(Katarenga, 3),

@@ -22,6 +22,7 @@ from tests.passes.fixtures import (
     too_few,
     whole_program,
 )
+from tests.passes.games import kept, shown, small_games
 
 CASES = Path(__file__).parent / "cases"
 
@@ -43,6 +44,12 @@ def test_a_program_becomes(path: Path) -> None:
     wanted = whole_program(texts.get("after") or texts["unchanged"])
     assert ("unchanged" in texts) == (in_order(before) == in_order(wanted))
     assert in_order(verify(run(path.parent.name, before))) == in_order(wanted)
+
+
+@pytest.mark.parametrize("path", small_games(), ids=lambda path: path.stem)
+def test_a_small_game_becomes(path: Path) -> None:
+    """A change that is meant is written by `python -m tests.passes.games`, and read."""
+    assert shown(path) == kept(path).read_text(encoding="utf-8")
 
 
 def test_every_pass_has_its_cases() -> None:

@@ -35,7 +35,8 @@ class Client:
 
     def __init__(self, address: str) -> None:
         self.address = address
-        transport = httpx.HTTPTransport(local_address=_own_address())
+        self._own = _own_address()
+        transport = httpx.HTTPTransport(local_address=self._own)
         self.http = httpx.Client(
             base_url=address, timeout=30, headers={"origin": address}, transport=transport
         )
@@ -66,7 +67,8 @@ class Client:
             f"{each.name}={each.value}" for each in self.http.cookies.jar if room in each.path
         )
         sent = {"origin": self.address, "cookie": cookies, **headers}
-        with connect(url, additional_headers=sent) as socket:
+        own = None if self._own is None else (self._own, 0)
+        with connect(url, additional_headers=sent, source_address=own) as socket:
             yield socket
 
 

@@ -15,11 +15,12 @@ from typing import Any
 
 import pytest
 
-from interpreter.errors.user_errors import CrashedError, LateError, SandboxError
+from interpreter.errors.user_errors import BusyError, CrashedError, LateError, SandboxError
 
 if not hasattr(os, "fork"):
     pytest.skip("this system cannot fork", allow_module_level=True)
 
+from interpreter.serve.sandbox import supervisor
 from interpreter.serve.sandbox.confine import (
     FILES,
     NETWORK,
@@ -160,6 +161,39 @@ def test_what_is_late_is_killed_and_the_next_goes_on() -> None:
         with pytest.raises(CrashedError):
             await spinning.ask({"do": "well"}, LONG)
         assert (await (await nursery.child()).ask({"do": "well"}, LONG))["ok"] == "well"
+
+    with_nursery(work)
+
+
+def test_who_is_kept_waiting_for_a_processor_is_not_late() -> None:
+    """A process that stands still has had no time of one: its limit is processor time."""
+
+    async def work(nursery: Nursery) -> None:
+        child = await nursery.child()
+        assert (await child.ask({"do": "well"}, LONG))["ok"] == "well"
+        pid = nursery._pids[1]
+        os.kill(pid, signal.SIGSTOP)
+        asking = asyncio.ensure_future(child.ask({"do": "well"}, 0.1))
+        await asyncio.sleep(1.0)  # ten times as long
+        assert not asking.done()
+        os.kill(pid, signal.SIGCONT)
+        assert (await asking)["ok"] == "well"
+
+    with_nursery(work)
+
+
+def test_a_machine_that_has_too_much_else_to_do_is_told_apart_from_rules_that_are_late(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(supervisor, "WAIT", 0.0)
+
+    async def work(nursery: Nursery) -> None:
+        child = await nursery.child()
+        assert (await child.ask({"do": "well"}, LONG))["ok"] == "well"
+        os.kill(nursery._pids[1], signal.SIGSTOP)
+        with pytest.raises(BusyError) as raised:
+            await child.ask({"do": "well"}, 0.02)
+        assert raised.value.code == "E0794" and nursery.children == 0
 
     with_nursery(work)
 

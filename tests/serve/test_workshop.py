@@ -112,7 +112,8 @@ def test_columns_count_characters_and_marks_code_units(shop: Shop, tmp_path: Pat
     assert utf16(text, mark["from"], mark["to"]) == "plaiers"
     fix = mark["fixes"][0]
     edit = fix["edits"][0]
-    assert fix["safe"] and edit["insert"] == "players" and utf16(text, edit["from"], edit["to"]) == "plaiers"
+    assert fix["applicability"] == "MachineApplicable"
+    assert edit["insert"] == "players" and utf16(text, edit["from"], edit["to"]) == "plaiers"
     assert found["repairs"] == fix["edits"]
 
 

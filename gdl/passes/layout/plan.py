@@ -75,6 +75,12 @@ class Plan:
         """The owner of a component, 0 where there is no such component."""
         return self.owners[what] if 0 < what < len(self.owners) else 0
 
+    def is_component(self, what: Expr) -> list[Expr]:
+        """Conditions that say that a number is a component's; none where it certainly is."""
+        if what.op is Op.CONST and what.data in self.whats:
+            return []
+        return [k.gt(what, k.int_(0)), k.le(what, k.int_(len(self.owners) - 1))]
+
     def slot(self, site: Expr, level: Expr) -> Expr:
         """Where a level's values stand in the fields of levels."""
         return k.add(k.mul(site, k.int_(self.limit)), level)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import reduce
-
 from gdl.core import make as k
 from gdl.core.ops import BOOL, INT, Expr, Field, Op, Table
 from gdl.core.walk import bits
@@ -67,7 +65,7 @@ class Reader:
         plan = self.plan
         if plan.occupied is not None:
             return k.field(plan.occupied)
-        return reduce(k.union, (k.elem(_kept(plan.owned), k.int_(p)) for p in plan.own(plan.whats)))
+        return k.union(*(k.elem(_kept(plan.owned), k.int_(p)) for p in plan.own(plan.whats)))
 
     def what(self, site: Expr) -> Expr:
         """The component on top; without a field for it the one of whose sites this is one."""

@@ -183,7 +183,7 @@ class Stacks:
             Assign("h", k.elem(self.height, _S)),
             If(full, (Store(self.overflow, None, k.TRUE),), pushed),
         )
-        inside = (If(k.and_(self.writer.inside(_S), k.gt(_v("what"), k.int_(0))), body),)
+        inside = (If(k.and_(self.writer.inside(_S), *self.plan.is_component(_v("what"))), body),)
         return self._proc(self._head("push", "s", "level", values=True), inside)
 
     def _drop(self) -> tuple[Stmt, ...]:

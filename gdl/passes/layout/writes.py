@@ -109,7 +109,9 @@ class _Work:
         values = self.given(stmt)
         count = None if stmt.count is None else values.get("count") or self.local(stmt.count)
         span, writer = self.span, self.writer
-        tests = [k.gt(e, k.int_(0)) for e in (what, count) if e is not None and not _positive(e)]
+        tests = self.plan.is_component(what)
+        if count is not None and not _positive(count):
+            tests.append(k.gt(count, k.int_(0)))
         placing: list[Stmt] = []
         if not stmt.fresh:
             self.apply.extend(writer.leave(site, span, stmt.held, gone=bool(tests)))

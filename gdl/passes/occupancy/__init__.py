@@ -17,6 +17,7 @@ out equal are one again after `eliminate-dead-code`. What is known at the end of
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from gdl.analyses.mod_ref import CALLS
@@ -128,20 +129,19 @@ class OccupancyAnalysis:
 
     def _in_order(self) -> list[str]:
         """The other procedures, callers before what they call; where there is a circle nothing is known."""
-        callers: dict[str, set[str]] = {name: set() for name in self.procs}
-        for proc in self.source.procs:
-            for name in _called(proc.body):
-                callers[name].add(proc.name)
-        left = [p.name for p in self.source.procs]
+        called = {proc.name: set(_called(proc.body)) for proc in self.source.procs}
+        callers = Counter(name for those in called.values() for name in those)
+        place = {proc.name: at for at, proc in enumerate(self.source.procs)}
         order: list[str] = []
-        while left:
-            free = [name for name in left if callers[name].isdisjoint(left)]
-            if not free:
-                free = list(left)
-                self.calls.update((name, Env()) for name in left)
+        free = [name for name in place if not callers[name]]
+        while free:
             order += free
-            left = [name for name in left if name not in free]
-        return order
+            callers.subtract(name for caller in free for name in called[caller])
+            below = {name for caller in free for name in called[caller]}
+            free = sorted((name for name in below if not callers[name]), key=place.__getitem__)
+        left = [name for name in place if callers[name]]
+        self.calls.update((name, Env()) for name in left)
+        return [*order, *left]
 
     # --- what the walks tell --------------------------------------------------------------------------
 

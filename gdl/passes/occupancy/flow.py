@@ -7,6 +7,8 @@ see the state at entry: so once something was written there, nothing more is lea
 
 from __future__ import annotations
 
+from typing import Any
+
 from gdl.core import make as k
 from gdl.core.evolve import evolve
 from gdl.core.ops import (
@@ -45,10 +47,13 @@ from gdl.passes.occupancy.answers import Noted
 from gdl.passes.occupancy.environment import Env
 from gdl.passes.occupancy.site_facts import Pieces, SiteFact
 from gdl.passes.occupancy.writes import Writes
+from gdl.support.identity import Same
 
 _WRITES = bits(Put, Take, MovePiece, SetAt, Push, MoveLevels, TakeLevel, Store, Adjust, Include, Do, Restore)
 #: A loop that still weakens what is known after so many rounds is taken to leave nothing.
 _ROUNDS = 6
+#: Within so many loops no round is walked through twice.
+_DEEP = 8
 
 
 class Flow(Writes):
@@ -59,6 +64,10 @@ class Flow(Writes):
         self.sandboxes = 0
         #: what is known wherever it returns
         self.exits: list[Env] = []
+        #: by a loop's body what was known before it the last time, and what came of it
+        self._loops: dict[Same[Block], tuple[tuple[Any, ...], Stmt, Env, bool | None]] = {}
+        #: in so many loops
+        self._depth = 0
 
     def run(self, body: Block, env: Env) -> Block:
         """The whole body, begun with this known."""
@@ -161,7 +170,26 @@ class Flow(Writes):
     def _loop(
         self, stmt: ForSites | ForRange | While, env: Env, term: Expr | None, member: SiteFact
     ) -> tuple[tuple[Stmt, ...], Env | None]:
-        """What is known in every round: what is left of what was known before."""
+        """What is known in every round: what is left of what was known before.
+
+        A loop within others comes again and again, mostly with the same known before it: then nothing else
+        comes of it than the last time. Without that, loops in loops would be walked through as often as 2 to
+        the power of their depth.
+        """
+        situation = (stmt, env.copy(), member, self.dirty, self.sandboxes)
+        same = Same(stmt.body)
+        last = self._loops.get(same)
+        if last is None or last[0] != situation:
+            made = self._rounds_of(stmt, env, term, member)
+            self._loops[same] = last = (situation, made, env.copy(), self.dirty)
+        _, made, after, self.dirty = last
+        env.facts, env.sets = dict(after.facts), dict(after.sets)
+        return (made,), env
+
+    def _rounds_of(
+        self, stmt: ForSites | ForRange | While, env: Env, term: Expr | None, member: SiteFact
+    ) -> Stmt:
+        """The loop with what is known put to use; what is known behind it is left in `env`."""
         ghost = k.var(f"next {term.data}" if term is not None else "", INT)
         changed = set(assigned(stmt.body)) | ({stmt.name} if not isinstance(stmt, While) else set())
         for name in changed:
@@ -171,6 +199,7 @@ class Flow(Writes):
             self.dirty = self.dirty or writes
         if term is not None:
             env.facts[ghost] = member.on_board()
+        self._depth += 1
         if writes and not self._settled(stmt.body, env, term, ghost):
             env.facts.clear()
             env.sets.clear()
@@ -178,12 +207,15 @@ class Flow(Writes):
         if isinstance(stmt, While) and not self.dirty:
             stmt = evolve(stmt, condition=self.expr(stmt.condition, known))
         body, _ = self.block(stmt.body, known)
+        self._depth -= 1
         env.facts.pop(ghost, None)
-        return (evolve(stmt, body=body) if body is not stmt.body else stmt,), env
+        return evolve(stmt, body=body) if body is not stmt.body else stmt
 
     def _settled(self, body: Block, env: Env, term: Expr | None, ghost: Expr) -> bool:
         """Weaken `env` until a round leaves it as it is; False where that takes too long."""
         dirty = self.dirty
+        if self._depth == _DEEP:
+            return False
         for _ in range(_ROUNDS):
             _, after = self.block(body, self._round(env, term, ghost))
             self.dirty = dirty

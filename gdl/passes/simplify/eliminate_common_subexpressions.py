@@ -58,7 +58,7 @@ class _Eliminator:
         names: dict[Expr, Expr] = {}
         before: list[Stmt] = []
         # the smaller stand inside the greater: so each local's own value uses those before it
-        for expr in sorted(shared, key=_nodes):
+        for expr in sorted(shared, key=_size):
             self.number += 1
             name = f"shared.{self.number}"
             before.append(Assign(name, self.replaced(expr, names, top=True), span=stmt.span))
@@ -92,5 +92,5 @@ class _Eliminator:
         return with_args(expr, tuple(self.replaced(a, names) for a in expr.args)) if expr.args else expr
 
 
-def _nodes(expr: Expr) -> int:
-    return 1 + sum(_nodes(a) for a in expr.args)
+def _size(expr: Expr) -> int:
+    return expr.size

@@ -31,7 +31,7 @@ def forward_substitute(body: Block) -> Return | None:
         if not outside.isdisjoint(bound_vars(stmt.value)) or _in_loop(stmt.value, values):
             return None
         value = substitute(stmt.value, values)
-        if nodes(value) > MOST_NODES:
+        if value.size > MOST_NODES:
             return None
         if isinstance(stmt, Return):
             return evolve(stmt, value=value) if values else None
@@ -46,8 +46,3 @@ def _in_loop(expr: Expr, values: dict[str, Expr]) -> bool:
     """Whether a local would be worked out again for each member of a set."""
     read = (free_vars(e.args[1]) for e in subexprs(expr, _BINDERS))
     return any(values[name].op not in _SIMPLE for names in read for name in names & values.keys())
-
-
-def nodes(expr: Expr) -> int:
-    """How large an expression is."""
-    return 1 + sum(nodes(a) for a in expr.args)

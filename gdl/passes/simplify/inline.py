@@ -34,6 +34,10 @@ from gdl.core.walk import bits, bound_vars, free_vars, map_expr, map_program, su
 
 #: An expression of more nodes than this is only put in where it is called once.
 SMALL = 40
+#: Into an expression of more nodes no locals are put.
+MOST_NODES = 20_000
+#: What would be nested deeper stays a call: passes and engines call themselves for each level.
+DEEP = 400
 _SIMPLE = (Op.CONST, Op.VAR, Op.FIELD)
 _BINDERS = bits(*BINDERS)
 
@@ -45,12 +49,12 @@ def inline(program: Program) -> Program:
     calls = Counter(name for p in program.procs for name in effects.called(p.body))
     bodies: dict[str, tuple[Proc, Expr]] = {}
     for proc in program.procs:
-        value = _offered(proc.body, {}) if proc.generator else _returned(proc.body)
+        value = _offered(proc.body) if proc.generator else _returned(proc.body)
         if value is None or proc.name in _reached(value, effects):
             continue
         if proc.generator and termination.may_diverge(value):
             continue  # who asks whether there is a move stops at the first offer; algebra looks at all
-        if calls[proc.name] == 1 or _nodes(value) <= SMALL:
+        if calls[proc.name] == 1 or value.size <= SMALL:
             bodies[proc.name] = proc, value
     if not bodies:
         return program
@@ -59,7 +63,11 @@ def inline(program: Program) -> Program:
     def on_node(expr: Expr) -> Expr:
         return _inlined(expr, bodies, number)
 
-    return map_program(program, on_expr=lambda e: map_expr(e, on_node, CALLS), mask=CALLS)
+    def on_expr(expr: Expr) -> Expr:
+        made = map_expr(expr, on_node, CALLS)
+        return made if made.depth <= max(DEEP, expr.depth) else expr
+
+    return map_program(program, on_expr=on_expr, mask=CALLS)
 
 
 def _reached(value: Expr, effects: Effects) -> set[str]:
@@ -70,29 +78,31 @@ def _reached(value: Expr, effects: Effects) -> set[str]:
     return found
 
 
-def _nodes(expr: Expr) -> int:
-    return 1 + sum(_nodes(a) for a in expr.args)
+def _returned(body: Block, rest: Expr | None = None) -> Expr | None:
+    """The expression of a body that only returns it; `if c: return a` and then `return b` is a choice.
 
-
-def _returned(body: Block) -> Expr | None:
-    """The expression of a body that only returns it; `if c: return a` and then `return b` is a choice."""
-    if not body:
-        return None
-    first = body[0]
-    if isinstance(first, Return):
-        return first.value
-    if isinstance(first, Assign) and len(body) > 1:
-        rest = _returned(body[1:])
-        return None if rest is None else _put_in(rest, first.name, first.value)
-    if isinstance(first, If):
-        then, otherwise = _returned(first.then), _returned((*first.otherwise, *body[1:]))
-        if then is not None and otherwise is not None:
-            return k.select(first.condition, then, otherwise)
-    return None
+    `rest` is what comes of a body that goes on behind its end. From back to front: so a body of thousands of
+    statements is no recursion.
+    """
+    value = rest
+    for stmt in reversed(body):
+        if isinstance(stmt, Return):
+            value = stmt.value
+        elif isinstance(stmt, If):
+            then, otherwise = _returned(stmt.then), _returned(stmt.otherwise, value)
+            known = then is not None and otherwise is not None and otherwise.depth <= DEEP
+            value = k.select(stmt.condition, then, otherwise) if known else None  # type: ignore[arg-type]
+        elif isinstance(stmt, Assign) and value is not None:
+            value = _put_in(value, stmt.name, stmt.value)
+        else:
+            value = None
+    return value
 
 
 def _put_in(rest: Expr, name: str, value: Expr) -> Expr | None:
     """A local's value in place of the local, if that stands in one place at most and not in a loop."""
+    if rest.size > MOST_NODES:
+        return None
     if value.op not in _SIMPLE and (_stands(rest, name) > 1 or _in_loop(rest, name)):
         return None
     if not free_vars(value).isdisjoint(bound_vars(rest)) or name in set(bound_vars(rest)):
@@ -100,30 +110,27 @@ def _put_in(rest: Expr, name: str, value: Expr) -> Expr | None:
     return substitute(rest, {name: value})
 
 
-def _offered(body: Block, locals_: dict[str, Expr]) -> Expr | None:
+def _offered(body: Block) -> Expr | None:
     """The destinations of all offers of a generator that only makes offers without checks."""
-    result: Expr | None = k.EMPTY_SET
-    for number, stmt in enumerate(body):
+    parts: list[Expr] = []  # from back to front
+    for stmt in reversed(body):
+        found: Expr | None
         if isinstance(stmt, Assign):
-            rest = _offered(body[number + 1 :], locals_)
-            rest = None if rest is None else _put_in(rest, stmt.name, stmt.value)
-            return None if rest is None or result is None else _joined(result, rest)
-        one = _offers_of(stmt, locals_)
-        if one is None or result is None:
+            found = _put_in(k.union(*reversed(parts)), stmt.name, stmt.value)
+            parts.clear()
+        else:
+            found = _offers_of(stmt)
+        if found is None:
             return None
-        result = _joined(result, one)
-    return result
+        parts.append(found)
+    return k.union(*reversed(parts))
 
 
-def _joined(a: Expr, b: Expr) -> Expr:
-    return b if a == k.EMPTY_SET else k.union(a, b)
-
-
-def _offers_of(stmt: Stmt, locals_: dict[str, Expr]) -> Expr | None:
+def _offers_of(stmt: Stmt) -> Expr | None:
     if isinstance(stmt, Offer):
         return stmt.sites
     if isinstance(stmt, If):
-        then, otherwise = _offered(stmt.then, locals_), _offered(stmt.otherwise, locals_)
+        then, otherwise = _offered(stmt.then), _offered(stmt.otherwise)
         if then is not None and otherwise is not None:
             return k.select(stmt.condition, then, otherwise)
     if isinstance(stmt, Generate):

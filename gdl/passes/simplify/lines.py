@@ -11,7 +11,6 @@ from collections.abc import Callable, Sequence
 from gdl.core import make as k
 from gdl.core.ops import Assign, Block, Expr, Op, Rays, Return, Table
 from gdl.core.walk import bound_vars, free_vars, substitute, with_args
-from gdl.passes.simplify.forward_substitute import nodes
 from gdl.passes.simplify.rewrite import Context, Rule
 
 #: A procedure that grows larger than this when its locals are put in stays a call.
@@ -35,7 +34,7 @@ def _returned(body: Block, values: dict[str, Expr], outside: frozenset[str]) -> 
             if not outside.isdisjoint(bound_vars(stmt.value)):
                 return None
             value = substitute(stmt.value, values)
-            if nodes(value) > MOST_NODES:
+            if value.size > MOST_NODES:
                 return None
             if isinstance(stmt, Return):
                 return value

@@ -173,7 +173,8 @@ class SymbolicState:
                 changes.append(("move", None))
             case Put():
                 what = self.value(stmt.what)
-                plain = stmt.count is None and what.op is Op.CONST and bool(what.data)
+                there = range(1, len(self.program.owners))
+                plain = stmt.count is None and what.op is Op.CONST and what.data in there
                 if changes or self.value(stmt.site) != self.points[0] or not plain:
                     raise NotExpressible
                 self.held = [frozenset((0,)) if stmt.fresh else stmt.held]

@@ -103,11 +103,27 @@ CODES: dict[str, tuple[str, str]] = {
         "Only the first mistakes of very many are shown. Often they have one cause, such as a definition "
         "that was renamed.",
     ),
+    "E0225": (
+        "a definition that lacks an argument",
+        "What a definition stands for makes no sense without one of the arguments that it is written with "
+        "(#1, #2, ...). Some may be left out: where a ludeme needs none in that place.",
+    ),
+    "E0226": (
+        "a definition that is given something else",
+        "What a definition stands for makes sense, but not with this argument in the place of its #1, #2 and "
+        "so on.",
+    ),
     "W0224": (
         "a mistake in a definition that is not in play",
         "The game does not come to this definition as its options are chosen, so it can be played. What the "
         "definition stands for has a mistake, which is an error once something comes to it; the note names "
         "its code.",
+    ),
+    "W0225": (
+        "checked in part",
+        "What makes no sense though it can be played is looked for within a budget, as everything is that is "
+        "made of a file. This game used it up, by far more rules, regions or sites than the largest known "
+        "one has. It can be played; what is told of it is true, and there may be more.",
     ),
     "W0201": (
         "a plug-in could not be loaded",

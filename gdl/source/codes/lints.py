@@ -141,6 +141,12 @@ CODES: dict[str, tuple[str, str]] = {
         "an empty range",
         "The range goes from a greater number to a lesser one, and holds none.",
     ),
+    "W0634": (
+        "colours that no rule tells apart",
+        "Cells have several colours that no rule asks for, so that what is done on one is done on all of "
+        "them: by the last part of an (if ...) that goes through the others, for example. Say what is done "
+        "on each.",
+    ),
     "W0638": (
         "no such finding",
         "A comment `// allow NAME` names a finding by the slug of its title or by its code. There is none "

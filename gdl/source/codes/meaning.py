@@ -109,6 +109,12 @@ CODES: dict[str, tuple[str, str]] = {
         "makes most of it is named. The count is the same on every machine. Usually a number is larger than "
         "was meant: the size of a board, the faces of a die, a distance.",
     ),
+    "E0450": (
+        "rules nested too deeply",
+        "Rules are worked out from the outside to the inside, step by step within each other, and there is "
+        "an end to that: conditions, numbers and regions may be nested a few hundred levels deep. Thousands "
+        "of parts side by side are no trouble: `(or {...})` takes a list.",
+    ),
     "E0431": (
         "a region, track or map made of itself",
         "What a region is made of names the region again, directly or through others, so it would never come "

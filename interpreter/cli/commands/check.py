@@ -1,4 +1,4 @@
-"""`gdl check`: find the mistakes in game files, and make the repairs that are safe."""
+"""`gdl check`: find the mistakes in game files, and make the repairs that are sure."""
 
 from __future__ import annotations
 
@@ -21,8 +21,13 @@ FORMATS = ("text", "json", "github", "sarif")
 @click.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--output-format", type=click.Choice(FORMATS), default="text", show_default=True)
-@click.option("--fix", is_flag=True, help="Make the repairs that are safe in the files, then check them.")
+@click.option("--fix", is_flag=True, help="Make the repairs that are sure in the files, then check them.")
 @click.option("--diff", is_flag=True, help="Show what --fix would change, and change nothing.")
+@click.option(
+    "--unsafe-fixes",
+    is_flag=True,
+    help="With --fix or --diff, also the repairs that may not be what was meant.",
+)
 @playing_options
 @options_option
 def command(
@@ -30,6 +35,7 @@ def command(
     output_format: str,
     fix: bool,
     diff: bool,
+    unsafe_fixes: bool,
     options: dict[str, str],
     playing: Playing,
 ) -> int:
@@ -41,9 +47,13 @@ def command(
     """
     if diff and output_format != "text":
         raise click.UsageError("--diff shows changes as text; leave out --output-format")
+    if unsafe_fixes and not (fix or diff):
+        raise click.UsageError(
+            "--unsafe-fixes says which repairs --fix makes or --diff shows: give one of them"
+        )
     if fix or diff:
         for name in files:
-            _mend(name, options, write=not diff)
+            _mend(name, options, write=not diff, unsure=unsafe_fixes)
     found = [(name, _diagnostics(name, options)) for name in files]
     reports = playing.reports([name for name, told in found if not _errors(told)], options)
     found = [(name, (*told, *playing.findings(reports, name, told))) for name, told in found]
@@ -74,13 +84,14 @@ def _report(diagnostics: tuple[Diagnostic, ...], output_format: str, played: dic
             say(line)
 
 
-def _mend(name: str, options: dict[str, str], write: bool) -> None:
-    """Make the safe repairs of a file, or show them. Files that come with the language stay as they are."""
+def _mend(name: str, options: dict[str, str], write: bool, unsure: bool) -> None:
+    """Make the sure repairs of a file, or also the unsure ones, or show them. Files that come with the
+    language stay as they are."""
     from interpreter.cli.mending import difference, mended
     from interpreter.support.files import rewrite
 
     path = Path(name)
-    done = mended(path, lambda source: _of_text(source, options, path.parent))
+    done = mended(path, lambda source: _of_text(source, options, path.parent), unsure)
     if done is None or done.after == done.before:
         return
     if write:

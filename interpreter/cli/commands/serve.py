@@ -7,6 +7,16 @@ from pathlib import Path
 import click
 
 
+def _networks(context: click.Context, option: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
+    """Addresses and networks, written as always. Raises BadParameter for what is none."""
+    import ipaddress
+
+    try:
+        return tuple(str(ipaddress.ip_network(each, strict=False)) for each in given)
+    except ValueError as error:
+        raise click.BadParameter(f"{error}: an address or a network is wanted, as 10.0.0.0/8") from None
+
+
 @click.command()
 @click.argument("game", required=False)
 @click.option(
@@ -19,9 +29,28 @@ import click
 @click.option(
     "--database", metavar="FILE", help="Where games are kept.  [default: in the user's data folder]"
 )
+@click.option("--keep", type=click.IntRange(1, 36500), metavar="DAYS",
+              help="Delete games in which nothing was done for so long.  [default: keep all]")  # fmt: skip
+@click.option("--trusted-proxy", "proxies", multiple=True, metavar="ADDRESS|NETWORK", callback=_networks,
+              help="A proxy, such as 127.0.0.1 or 10.0.0.0/8, that is believed about who asks "
+                   "(X-Forwarded-For, -Proto, -Host); may be repeated.")  # fmt: skip
+@click.option("--log", "log_file", metavar="FILE",
+              help="A file to log to; - is standard error.  [default: -, what goes wrong alone]")  # fmt: skip
+@click.option("--log-level", type=click.Choice(("warning", "info", "debug")),
+              help="How much is logged: what goes wrong, also events and requests, also requests for "
+                   "files of the page.  [default: info with --log, else warning]")  # fmt: skip
 @click.option("--open", "opened", is_flag=True, help="Show the page in a browser.")
 def command(
-    game: str | None, host: str, port: int, names: tuple[str, ...], database: str | None, opened: bool
+    game: str | None,
+    host: str,
+    port: int,
+    names: tuple[str, ...],
+    database: str | None,
+    keep: int | None,
+    proxies: tuple[str, ...],
+    log_file: str | None,
+    log_level: str | None,
+    opened: bool,
 ) -> int:
     """Serve a page on which games are played: by people here, by people far away, by computers.
 
@@ -29,6 +58,7 @@ def command(
     whoever has that may change the file. It takes `pip install 'ludwright[serve]'`.
     """
     import sqlite3
+    from contextlib import ExitStack
     from urllib.parse import quote
 
     from interpreter.cli.output import say
@@ -37,10 +67,17 @@ def command(
     try:
         from interpreter.serve.rooms.errors import CannotServeError
         from interpreter.serve.rooms.house import House
+        from interpreter.serve.web.log import logged
         from interpreter.serve.web.run import bound, serve
         from interpreter.serve.web.writing import OwnFile
     except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] not in ("starlette", "uvicorn", "websockets", "anyio"):
+        if (error.name or "").partition(".")[0] not in (
+            "starlette",
+            "uvicorn",
+            "websockets",
+            "anyio",
+            "httptools",
+        ):
             raise
         raise MissingExtraError("the page takes packages that are not installed: "
                                 "pip install 'ludwright[serve]'") from error  # fmt: skip
@@ -75,7 +112,13 @@ def command(
 
             webbrowser.open(address)
 
-    serve(at, house, names, ready, own=own)
+    with ExitStack() as logging:
+        try:
+            to = None if log_file in (None, "-") else log_file
+            logging.enter_context(logged(to, log_level or ("warning" if log_file is None else "info")))
+        except OSError as error:
+            raise CannotServeError(f"cannot log to {one_line(str(log_file))}: {_reason(error)}") from None
+        serve(at, house, names, ready, own=own, trusted=proxies, keep=keep and keep * 86400.0)
     return 0
 
 

@@ -107,8 +107,8 @@ class NativeEngine(Engine):
         self.library["legal"]
 
     def warm_up(self) -> None:
-        """Wait until what is used is compiled as well as it will be."""
-        self.library.wait_until_compiled()
+        """Compile what is used as well as possible."""
+        self.library.warm_up()
 
     @property
     def llvm(self) -> str:
@@ -229,7 +229,8 @@ class NativeEngine(Engine):
         worker, proc, packing = self.machine.holding(state), self.procs[name], self._packing
         given = ctypes.create_string_buffer(packing.pack(args, [p.type for p in proc.params]) + b"\0" * 8)
         result = ctypes.create_string_buffer(8 * self.memory.words)
-        self.library[CALL + name](worker.state, worker.at, ctypes.addressof(given), ctypes.addressof(result))
+        places = ctypes.addressof(given), ctypes.addressof(result)
+        self.library.run(CALL + name, worker.state, worker.at, *places)
         found = None
         if proc.result is not None:
             found = packing.value(result.raw[: packing.size(proc.result)], proc.result)

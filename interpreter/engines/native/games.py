@@ -6,6 +6,7 @@ import ctypes
 import struct
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 
 from interpreter.engines.interface import MAX_PLIES, GameTally, Playout, Playouts, tally_of
@@ -15,7 +16,8 @@ from interpreter.engines.native.playouts import WINS
 from interpreter.engines.native.worker import apart
 from interpreter.support.stopping import attended, side_by_side
 
-#: Games whose results are told one by one are played so that one call takes about so many seconds.
+#: Games are played so that one call takes about so many seconds: what is compiled better meanwhile plays the
+#: next ones.
 CHUNK_SECONDS = 0.05
 FIRST_CHUNK, MOST_CHUNK = 4, 1 << 20
 
@@ -26,8 +28,8 @@ def _sized(machine: Machine, games: int, results: int, seed: int, first: int, mo
     players = machine.program.players
     summary = (ctypes.c_int64 * (WINS // 8 + players)).from_buffer(apart(WINS + 8 * players))
     arguments = worker.at, seed, first, games, most, results or None, ctypes.addressof(summary)
-    if machine.library["playouts"](*arguments) == TOO_LONG:
-        machine.library["long_playouts"](*arguments)
+    if machine.library.run("playouts", *arguments) == TOO_LONG:
+        machine.library.run("long_playouts", *arguments)
     worker.checked()
     return Playouts(summary[0], summary[1], tuple(summary[WINS // 8 :]), summary[2])
 
@@ -37,15 +39,28 @@ def _told(machine: Machine, size: int, results: ctypes.Array[ctypes.c_char], *wh
     return attended(lambda: _sized(machine, size, ctypes.addressof(results), *which))
 
 
-def chunks(count: int, spent: list[float]) -> Iterator[tuple[int, int]]:
-    """Parts (first, how many) of a range; whoever takes them notes in `spent` how long the last took."""
-    done, size = 0, FIRST_CHUNK
-    while done < count:
-        size = min(size, count - done)
-        yield done, size
-        done += size
-        if spent and spent[-1] > 0:
-            size = int(max(1, min(MOST_CHUNK, size * min(4.0, CHUNK_SECONDS / spent[-1]))))
+class _Chunks:
+    """Parts (first, how many) of a range, each of about CHUNK_SECONDS by what the last took."""
+
+    def __init__(self, count: int) -> None:
+        self._count = count
+        self._spent = 0.0
+
+    def __iter__(self) -> Iterator[tuple[int, int]]:
+        done, size = 0, FIRST_CHUNK
+        while done < self._count:
+            size = min(size, self._count - done)
+            yield done, size
+            done += size
+            if self._spent > 0:
+                size = int(max(1, min(MOST_CHUNK, size * min(4.0, CHUNK_SECONDS / self._spent))))
+
+    @contextmanager
+    def timed(self) -> Iterator[None]:
+        """Around what is done of a part."""
+        began = time.perf_counter()
+        yield
+        self._spent = time.perf_counter() - began
 
 
 #: The words of the largest table that games are tallied in.
@@ -62,12 +77,11 @@ def run_games(
 ) -> Iterator[Playout]:
     """Games by their numbers, with the result of each."""
     row = struct.Struct(f"<qq{machine.program.players}d")
-    spent: list[float] = []
-    for start, size in chunks(count, spent):
-        began = time.perf_counter()
+    chunks = _Chunks(count)
+    for start, size in chunks:
         results = ctypes.create_string_buffer(size * row.size)
-        _told(machine, size, results, _signed(seed), _signed(first + start), max_plies)
-        spent.append(time.perf_counter() - began)
+        with chunks.timed():
+            _told(machine, size, results, _signed(seed), _signed(first + start), max_plies)
         for plies, over, *ranks in row.iter_unpack(results.raw):
             yield Playout(plies, tuple(ranks), bool(over))
 
@@ -82,11 +96,17 @@ def sum_games(
 ) -> Playouts:
     """The sum of games by their numbers; on how many threads does not matter to it."""
     part = max(1, -(-count // max(1, threads)))
-    jobs = [
-        partial(_sized, machine, min(part, count - i), 0, _signed(seed), _signed(first + i), max_plies)
-        for i in range(0, count, part)
-    ]
-    return _total(machine, side_by_side(jobs, threads))
+
+    def some(begin: int) -> Playouts:
+        total = _none(machine)
+        chunks = _Chunks(min(part, count - begin))
+        for done, size in chunks:
+            with chunks.timed():
+                total += _sized(machine, size, 0, _signed(seed), _signed(first + begin + done), max_plies)
+        return total
+
+    jobs = [partial(some, begin) for begin in range(0, count, part)]
+    return sum(side_by_side(jobs, threads), _none(machine))
 
 
 def tally_games(machine: Machine, count: int, seed: int, first: int, max_plies: int) -> GameTally:
@@ -99,10 +119,13 @@ def tally_games(machine: Machine, count: int, seed: int, first: int, max_plies: 
 
     def play() -> None:
         worker = machine.worker()
-        arguments = (worker.at, _signed(seed), _signed(first), count, max_plies, ctypes.addressof(table))
-        if machine.library["tallied_playouts"](*arguments) == TOO_LONG:
-            machine.library["long_tallied_playouts"](*arguments)
-        worker.checked()
+        chunks = _Chunks(count)
+        for done, size in chunks:
+            which = _signed(seed), _signed(first + done), size, max_plies, ctypes.addressof(table)
+            with chunks.timed():
+                if machine.library.run("tallied_playouts", worker.at, *which) == TOO_LONG:
+                    machine.library.run("long_tallied_playouts", worker.at, *which)
+                worker.checked()
 
     attended(play)
     found = enumerate(memoryview(table).cast("B").cast("q")[:words])
@@ -111,8 +134,6 @@ def tally_games(machine: Machine, count: int, seed: int, first: int, max_plies: 
     return GameTally(counts, given_up)
 
 
-def _total(machine: Machine, parts: list[Playouts]) -> Playouts:
-    total = Playouts(0, 0, (0,) * machine.program.players, 0)
-    for part in parts:
-        total += part
-    return total
+def _none(machine: Machine) -> Playouts:
+    """The sum of no games."""
+    return Playouts(0, 0, (0,) * machine.program.players, 0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import threading
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -11,7 +12,7 @@ from gdl.core.gc_paused import gc_paused
 from interpreter.engines.cache import Cache
 from interpreter.engines.native.calls import CALL, CALLS, ENTRIES, PARTS, entries_of
 from interpreter.engines.native.checked import CheckFailedError
-from interpreter.engines.native.compile import Compiled, host, load
+from interpreter.engines.native.compile import Compiled, Loaded, Source, Tier, host, in_background
 from interpreter.engines.native.emit import Emitted, emit
 from interpreter.engines.native.memory import Memory
 from interpreter.support.stopping import attended
@@ -20,6 +21,21 @@ _TYPES = {"ptr": ctypes.c_void_p, "i64": ctypes.c_int64, "i1": ctypes.c_bool, "v
 _CALL_TYPES = (None, *[ctypes.c_void_p] * 4)
 #: No part has so many claims.
 _CLAIMS = 1 << 24
+#: What has run so many times as long as it takes to compile it as well as possible is hot: then that pays.
+HOT = 10
+
+
+class _Part:
+    """A part that is in memory."""
+
+    def __init__(self, source: Source, loaded: Loaded) -> None:
+        self.source = source
+        #: whether nothing is left to gain, or somebody is at it
+        self.best = loaded.tier is Tier.BEST
+        self.thread = loaded.thread
+        #: seconds that it is to run until it is hot, and those that it has run
+        self.hot = HOT * loaded.best_seconds
+        self.ran = 0.0
 
 
 class Library:
@@ -42,6 +58,7 @@ class Library:
         self._functions: dict[str, Callable[..., Any]] = {}
         self._loaded: list[Compiled] = []  # their machine code goes with them
         self._compiling: list[threading.Thread] = []
+        self._parts: dict[str, _Part] = {}
         self._lock = threading.Lock()
 
     def __getitem__(self, name: str) -> Callable[..., Any]:
@@ -52,19 +69,30 @@ class Library:
             found = self._functions[name]
         return found
 
+    def run(self, name: str, *args: Any) -> Any:
+        """Call a function that may run for long: what turns out to be hot is compiled as well as possible."""
+        function = self[name]
+        began = time.perf_counter()
+        found = function(*args)
+        part = self._parts[_part_of(name)]
+        part.ran += time.perf_counter() - began
+        if part.ran > part.hot and not part.best:
+            self._wait_for(in_background(lambda: self._improve(part)))
+        return found
+
     def _want(self, name: str) -> None:
         with self._lock:
             if name not in self._functions:
-                self._load(CALLS if name.startswith(CALL) else ENTRIES[name].part)
+                self._load(_part_of(name))
 
     def _load(self, part: str) -> None:
         names = entries_of(part)
         if part == CALLS:
             names += tuple(CALL + name for name in self.exports)
-        made_from = (*self._made_from, part)
-        thread = load(made_from, lambda: self.text(part), names, self._store, self._take)
-        if thread is not None:
-            self._compiling.append(thread)
+        source = Source((*self._made_from, part), lambda: self.text(part), names, self._store)
+        loaded = source.load(self._take)
+        self._parts[part] = _Part(source, loaded)
+        self._wait_for(loaded.thread)
 
     def _take(self, compiled: Compiled) -> None:
         """These functions from now on."""
@@ -72,10 +100,32 @@ class Library:
         for name, address in compiled.addresses.items():
             self._functions[name] = ctypes.CFUNCTYPE(*_types_of(name))(address)
 
-    def wait_until_compiled(self) -> None:
-        """Wait until all that was wanted is compiled as well as it will be."""
-        for thread in self._compiling:
-            thread.join()
+    def _improve(self, part: _Part) -> None:
+        """Compile a part as well as possible, if nobody has."""
+        with self._lock:
+            if part.best:
+                return
+            part.best = True
+        if part.thread is not None:
+            part.thread.join()  # else what is made in the usual way would take the better one's place
+        part.source.improve(self._take)
+
+    def _wait_for(self, thread: threading.Thread | None) -> None:
+        """What is compiling something, if anything is."""
+        if thread is not None:
+            self._compiling.append(thread)
+
+    def warm_up(self) -> None:
+        """Compile all that was wanted so far as well as possible."""
+        self.settle()
+        for part in self._parts.values():
+            self._improve(part)
+        self.settle()
+
+    def settle(self) -> None:
+        """Wait for what is being compiled."""
+        while self._compiling:
+            self._compiling.pop().join()
 
     def text(self, part: str) -> str:
         """The text of a part."""
@@ -93,6 +143,11 @@ class Library:
         claims = self.module(PARTS[number // _CLAIMS]).claims
         assert claims is not None
         return CheckFailedError(claims.texts[number % _CLAIMS].format(value=value))
+
+
+def _part_of(name: str) -> str:
+    """The part that a function belongs to."""
+    return CALLS if name.startswith(CALL) else ENTRIES[name].part
 
 
 def _types_of(name: str) -> tuple[Any, ...]:

@@ -39,7 +39,7 @@ def _visit(machine: Machine, state: State, ply: int, depth: int, turns: bool) ->
     worker = machine.holding(state)
     nodes, ended = (ctypes.c_int64 * (depth + 1))(), (ctypes.c_int64 * (depth + 1))()
     places = ctypes.addressof(nodes), ctypes.addressof(ended)
-    machine.library["perft"](worker.state, worker.at, ply, depth, turns, *places)
+    machine.library.run("perft", worker.state, worker.at, ply, depth, turns, *places)
     worker.checked()
     return list(nodes), list(ended)
 

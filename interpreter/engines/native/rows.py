@@ -50,7 +50,8 @@ class Rows:
     def _call(self, name: str, first: int, count: int, *more: int) -> int:
         """Call a function on some of the rows."""
         worker = self.engine.worker()
-        result: int | None = self.engine.library[name](
+        result: int | None = self.engine.library.run(
+            name,
             worker.at,
             ctypes.addressof(self.records) + first * self.size,
             ctypes.addressof(self._beside) + first * BESIDE_BYTES,

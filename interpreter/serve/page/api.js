@@ -59,12 +59,20 @@ const pauseOrBack = (time) => new Promise((done) => {
 // A connection that died without a word is found by asking: so often, and so long one waits for an answer.
 const ASKED = 15_000, ANSWERED = 8_000;
 
+// How a socket is closed that may be opened later, as there is no room for it now; and by which there is nothing to be
+// had any more. So long one waits for room, at least.
+const LATER = 1013, REFUSED = 1008, PATIENTLY = 5_000;
+// An answer that says the same: ask again later.
+export const crowded = (status) => status === 429 || status === 503;
+
 // A socket that is opened again whenever it is lost, until `close()`: `told` gets each message, and whether it is the
-// first of a connection; `connected` whether there is one. `send` says whether there was one to send by.
+// first of a connection; `connected` whether there is one, why not, where the server says it, and whether that is for
+// good. `send` says whether there was one to send by.
 export function line(path, told, connected) {
-  let socket = null, timer, asking, waiting = null, tries = 0, closed = false;
+  let socket = null, timer, asking, waiting = null, tries = 0, closed = false, full = false, opened;
   const drop = () => {
     clearInterval(asking);
+    clearTimeout(opened);
     clearTimeout(waiting);
     waiting = null;
     if (!socket) return;
@@ -72,12 +80,13 @@ export function line(path, told, connected) {
     socket.close();
     socket = null;
   };
-  const again = () => {
+  const again = (event) => {
     drop();
     if (closed) return;
-    connected(false);
+    full = event?.code === LATER;
+    connected(false, event?.reason || "", event?.code === REFUSED);
     clearTimeout(timer);
-    timer = setTimeout(open, Math.min(8000, 300 * 2 ** tries++) * (0.7 + 0.6 * Math.random()));
+    timer = setTimeout(open, (full ? PATIENTLY : 0) + Math.min(8000, 300 * 2 ** tries++) * (0.7 + 0.6 * Math.random()));
   };
   const open = () => {
     clearTimeout(timer);
@@ -86,9 +95,14 @@ export function line(path, told, connected) {
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
     const mine = (socket = new WebSocket(url));
     let first = true;
-    mine.onopen = () => {
+    const there = () => {
       tries = 0;
       connected(true);
+    };
+    mine.onopen = () => {
+      // where there was no room it is told at once whether there is now
+      if (full) opened = setTimeout(there, 500);
+      else there();
       asking = setInterval(() => {
         mine.send("?");
         waiting ??= setTimeout(again, ANSWERED);
@@ -106,7 +120,7 @@ export function line(path, told, connected) {
   };
   const now = () => {
     tries = 0;
-    open();
+    if (!full) open();
   };
   addEventListener("online", now);
   addEventListener("offline", again);

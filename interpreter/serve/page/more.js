@@ -25,6 +25,8 @@ export const remembered = () => stored("rooms");
 export const remember = (game, over) =>
   store("rooms", [...(over ? [] : [game]), ...remembered().filter((each) => each.room !== game.room)].slice(0, 8));
 
+export const forget = (room) => store("rooms", remembered().filter((each) => each.room !== room));
+
 export function Rules({ path, title, onClose }) {
   const [sections, setSections] = useState(null);
   const [problem, setProblem] = useState("");

@@ -8,7 +8,7 @@ import { learn } from "./drawn.js";
 import { History } from "./history.js";
 import { keep, Links } from "./links.js";
 import { useLive } from "./live.js";
-import { Keys, remember, Rules } from "./more.js";
+import { forget, Keys, remember, Rules } from "./more.js";
 import { Problem } from "./problem.js";
 import { Seating } from "./seating.js";
 import { Seats } from "./seats.js";
@@ -25,7 +25,7 @@ function joined(before, message) {
 
 export function Room({ name, go, announce, refused }) {
   const path = `/api/rooms/${encodeURIComponent(name)}`;
-  const { told: game, take, lost, failed } = useLive(path, joined, refused);
+  const { told: game, take, lost, failed, gone } = useLive(path, joined, refused);
   const [problem, setProblem] = useState(null);
   const [asking, setAsking] = useState(null);
   const [hint, setHint] = useState(null);
@@ -73,6 +73,7 @@ export function Room({ name, go, announce, refused }) {
       setBusy(false);
     }
   }, [path]);
+  useEffect(() => void (gone && forget(name)), [gone]);
   const play = useCallback((move) => wish("move", { move: move.text ?? move, player: game?.mover }), [wish, game?.mover]);
 
   const look = useCallback(async (ply) => {
@@ -93,7 +94,7 @@ export function Room({ name, go, announce, refused }) {
   const miss = (move) => setProblem({ text: `${move} is not possible now.`, move });
 
   if (failed) return html`<main class="lone"><h1>This room cannot be opened</h1><p>${failed}</p><p><a href="/">All games</a></p></main>`;
-  if (!board) return html`<main class="lone" aria-busy="true"><p>${lost ? "The server cannot be reached; trying again." : "Opening the board …"}</p></main>`;
+  if (!board) return html`<main class="lone" aria-busy="true"><p>${lost || "Opening the board …"}</p></main>`;
 
   const present = at === null || !past;
   const shown = present ? game : { ...game, ...past, moves: [] };
@@ -104,10 +105,11 @@ export function Room({ name, go, announce, refused }) {
   const machine = !game.over && !mineNow && !["person", "link", "program"].includes(game.seats[game.mover - 1]?.by);
   const notes = shown.notes.slice(shown.scores.length ? 1 : 0); // the first one says the scores again
   const again = () => post(`${path}/again`).then((made) => (keep(made.room, made.links), go(`/r/${made.room}`)), (error) => setProblem({ text: error.message }));
+  const erase = () => post(`${path}/delete`, { room: name }).then(() => (forget(name), go("/")), (error) => setProblem({ text: error.message }));
   const analyse = () => post(`${path}/analysis`).then((made) => (keepTurn(made.analysis, turn), go(`/a/${made.analysis}`)), (error) => setProblem({ text: error.message }));
 
-  return html`<div class=${board.hands.length ? "room holding" : "room"} data-version=${game.version} data-busy=${busy} data-over=${!!game.over} data-yours=${mineNow} data-turn=${board.turn} data-lost=${lost}>
-    ${lost && html`<div class="banner" role="status">The connection is lost. Trying to get it back … ${busy && "What you did is sent then."}</div>`}
+  return html`<div class=${board.hands.length ? "room holding" : "room"} data-version=${game.version} data-busy=${busy} data-over=${!!game.over} data-yours=${mineNow} data-turn=${board.turn} data-lost=${!!lost}>
+    ${lost && html`<div class="banner" role="status">${lost} ${busy && "What you did is sent then."}</div>`}
     ${game.trouble && html`<div class="banner" role="status">${game.trouble}</div>`}
     <main class="play">
       <h1 class="unseen">${board.title}</h1>
@@ -131,7 +133,7 @@ export function Room({ name, go, announce, refused }) {
       ${problem && html`<${Problem} problem=${problem} path=${path} onClose=${() => setProblem(null)} />`}
     </main>
     <aside aria-label="About the game">
-      <${Seats} snapshot=${shown} colours=${board.inks} />
+      <${Seats} snapshot=${shown} colours=${board.inks} lost=${!!lost} />
       ${notes.length > 0 && html`<p class="notes">${notes.map((note) => html`<span key=${note}>${note}</span>`)}</p>`}
       ${game.you.length > 0 && !game.over && html`<${Typed} moves=${present ? game.moves : []} onPlay=${play} />`}
       <${History} events=${game.events} at=${present ? null : at} latest=${game.ply} onLook=${look} />
@@ -146,10 +148,13 @@ export function Room({ name, go, announce, refused }) {
         ${game.host && html`<button type="button" onClick=${() => setAsking("seating")}>Seats</button>`}
         <button type="button" onClick=${() => setAsking("links")}>Share</button>
         <button type="button" onClick=${() => setAsking("keys")}>Keys</button>
+        ${game.host && html`<button type="button" onClick=${() => setAsking("delete")}>Delete</button>`}
       </div>
       ${shown.gone.length > 0 && html`<${Gone} gone=${shown.gone} board=${board} shown=${shown} />`}
     </aside>
     ${asking in sure && html`<${Confirm} ...${asking === "undo" && ended(game) ? reopen : sure[asking]} onYes=${() => wish(asking, { player: self(game) })} onClose=${() => setAsking(null)} />`}
+    ${asking === "delete" && html`<${Confirm} title="Delete this game?" text="All that was played is forgotten, for everybody. Nothing of it comes back."
+      yes="Delete" onYes=${erase} onClose=${() => setAsking(null)} />`}
     ${asking === "rules" && html`<${Rules} path=${path} title=${board.title} onClose=${() => setAsking(null)} />`}
     ${asking === "seating" && html`<${Seating} path=${path} name=${name} game=${game} announce=${announce} onClose=${() => setAsking(null)} />`}
     ${asking === "links" && html`<${Links} path=${path} name=${name} game=${game} onClose=${() => setAsking(null)} />`}

@@ -1,23 +1,25 @@
 // Who plays: names, whose turn it is, scores, clocks.
 
-import { html, useEffect, useState } from "./vendor/ui.js";
+import { html, useEffect, useRef, useState } from "./vendor/ui.js";
 
 const time = (left) => {
   const all = Math.max(0, Math.ceil(left));
   return `${Math.floor(all / 60)}:${String(all % 60).padStart(2, "0")}`;
 };
 
-// The seconds that are left, counting down here between the server's news.
-function useLeft(clock, player, version) {
+// The seconds that are left, counting down here between the server's news; they stand while it cannot be reached, until
+// it says what they are.
+function useLeft(clock, player, version, stands) {
   const [now, setNow] = useState(() => performance.now());
   const [since, setSince] = useState(now);
   useEffect(() => {
+    if (stands) return undefined;
     setSince(performance.now());
     setNow(performance.now());
     if (!clock) return undefined;
     const timer = setInterval(() => setNow(performance.now()), 250);
     return () => clearInterval(timer);
-  }, [clock, version]);
+  }, [clock, version, stands]);
   if (!clock) return null;
   const left = clock.left?.[player - 1];
   return left === undefined ? null : left - (clock.running === player ? (now - since) / 1000 : 0);
@@ -55,8 +57,8 @@ function placed(rank, ranks) {
   return `${place}${["th", "st", "nd", "rd"][place] || "th"}${sharing > 1 ? ", shared" : ""}`;
 }
 
-function Seat({ seat, snapshot, colour, you }) {
-  const left = useLeft(snapshot.clock, seat.player, snapshot.version);
+function Seat({ seat, snapshot, colour, you, stands }) {
+  const left = useLeft(snapshot.clock, seat.player, snapshot.version, stands);
   const turn = !snapshot.over && snapshot.mover === seat.player;
   const score = snapshot.scores.find(([name]) => name === seat.name);
   const rank = snapshot.over?.ranks?.[seat.player - 1];
@@ -66,12 +68,15 @@ function Seat({ seat, snapshot, colour, you }) {
     <span class="who"><b>${name}</b> <small>${role(seat, you)}</small></span>
     ${snapshot.over && rank !== undefined && html`<span class="rank">${placed(rank, snapshot.over.ranks)}</span>`}
     ${score && html`<span class="score"><span class="unseen">has </span>${score[1]}</span>`}
-    ${left !== null && html`<span class=${left < 20 ? "clock low" : "clock"} role="timer" aria-label=${`${name} has ${time(left)}`}>${time(left)}</span>`}
+    ${left !== null && html`<span class=${`clock${left < 20 ? " low" : ""}${stands ? " stands" : ""}`} title=${stands ? "As it was when the connection was lost" : null} role="timer" aria-label=${`${name} has ${time(left)}`}>${time(left)}</span>`}
   </li>`;
 }
 
-export function Seats({ snapshot, colours, gone }) {
+export function Seats({ snapshot, colours, lost }) {
+  const before = useRef(null);
+  if (lost) before.current = snapshot.clock;
+  const stands = lost || (!!snapshot.clock && before.current === snapshot.clock);
   return html`<ul class="seats" aria-label="Players">
-    ${snapshot.seats.map((seat) => html`<${Seat} key=${seat.player} seat=${seat} you=${snapshot.you} snapshot=${snapshot} colour=${colours[snapshot.seating[seat.player - 1]] || "#a9a59d"} />`)}
+    ${snapshot.seats.map((seat) => html`<${Seat} key=${seat.player} seat=${seat} stands=${stands} you=${snapshot.you} snapshot=${snapshot} colour=${colours[snapshot.seating[seat.player - 1]] || "#a9a59d"} />`)}
   </ul>`;
 }

@@ -10,9 +10,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import logging
 import sqlite3
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from interpreter.errors.user_errors import BadRequestError
@@ -24,6 +25,7 @@ from interpreter.serve.rooms.secrets import new_name
 from interpreter.serve.rooms.tree import Analysis, Node
 from interpreter.serve.workers.process import WorkerError, WorkerLostError
 
+log = logging.getLogger("ludwright.serve")
 Json = dict[str, Any]
 Move = tuple[str, int]
 #: So many moves in one tree, analyses open at once, seconds of thinking, positions of a bar that are valued.
@@ -31,17 +33,9 @@ MOST_MOVES, MOST_OPEN, MOST_SECONDS, MOST_VALUED = 4000, 300, 10.0, 300
 #: Seconds for a position of the bar; seconds beyond a limit that a worker is waited for.
 _EACH, _MORE = 0.3, 20.0
 
+_ADDED = "insert into analyses (name, setup, made) values (?, ?, ?)"
 #: Of a thought, what may be proved.
 _PROOF = ("mover", "unsolved", "value", "proved", "plies", "over")
-
-_SCHEMA = (
-    "create table if not exists analyses (name text primary key, setup text not null, made real not null)",
-    "create table if not exists tried (analysis text not null, number integer not null, parent integer not"
-    " null, move text not null, mover integer not null, cut integer not null default 0,"
-    " primary key (analysis, number)) without rowid",
-    "create table if not exists thoughts (analysis text not null, number integer not null, thought text not"
-    " null, primary key (analysis, number)) without rowid",
-)
 
 
 class Analyses:
@@ -51,7 +45,6 @@ class Analyses:
         self._house = house
         self._open: dict[str, Analysis] = {}
         self._thinking = asyncio.Semaphore(1)
-        self._ready = False
 
     # --- Made and found ---------------------------------------------------------------------------------
 
@@ -74,9 +67,8 @@ class Analyses:
         return await self._kept(Analysis(new_name(), setup), [(move, by) for move, by in told["moves"]])
 
     async def _kept(self, analysis: Analysis, moves: Sequence[Move]) -> tuple[Analysis, str]:
-        await self._tables()
         values = (analysis.name, json.dumps(analysis.setup), time.time())
-        await self._house.store.do(lambda c: c.execute("insert into analyses values (?, ?, ?)", values))
+        await self._house.store.do(lambda c: c.execute(_ADDED, values))
         self._hold(analysis)
         analysis.at = await self._append(analysis, 0, moves)
         cookie = await self._house.rights.admit(analysis.name, HOST, [])
@@ -86,7 +78,6 @@ class Analyses:
         """The analysis of a name. Raises NoRoomError."""
         if name in self._open:
             return self._open[name]
-        await self._tables()
 
         def work(connection: sqlite3.Connection) -> Analysis | None:
             row = connection.execute("select setup from analyses where name = ?", (name,)).fetchone()
@@ -119,10 +110,18 @@ class Analyses:
             raise TooMuchError("there are as many analyses as this server takes")
         self._open[analysis.name] = analysis
 
-    async def _tables(self) -> None:
-        if not self._ready:
-            await self._house.store.do(lambda c: [c.execute(each) for each in _SCHEMA])
-            self._ready = True
+    async def expire(self, name: str) -> bool:
+        """Forget an analysis in which nothing was done for long, unless somebody is there; was it done?"""
+        found = self._open.get(name)
+        if found is not None and (found.listeners or found.task or found.lock.locked()):
+            return False
+        if found is not None:
+            found.gone = True
+            del self._open[name]
+        await self._house.store.delete_analysis(name)
+        self._house.rights.forget(name)
+        log.info("analysis %s has expired", name)
+        return True
 
     # --- What is done ---------------------------------------------------------------------------------
 
@@ -168,10 +167,22 @@ class Analyses:
             raise TooMuchError(f"an analysis has at most {MOST_MOVES} moves")
         rows = [(analysis.name, each.number, each.parent, each.move, each.mover) for each in new]
         query = "insert into tried (analysis, number, parent, move, mover) values (?, ?, ?, ?, ?)"
-        await self._house.store.do(lambda c: c.executemany(query, rows))
+        await self._change(analysis, lambda c: c.executemany(query, rows))
         analysis.nodes |= {each.number: each for each in new}
         analysis.next += len(new)
         return parent
+
+    async def _change(self, analysis: Analysis, work: Callable[[sqlite3.Connection], object]) -> None:
+        """Keep a change, and when it was. Raises NoRoomError where the analysis has expired."""
+        changed = time.time(), analysis.name
+
+        def both(connection: sqlite3.Connection) -> None:
+            work(connection)
+            connection.execute("update analyses set changed = ? where name = ?", changed)
+
+        if analysis.gone:
+            raise NoRoomError("this analysis was deleted")
+        await self._house.store.do(both)
 
     async def cut(self, analysis: Analysis, number: object) -> int:
         """Cut off a move and all behind it. Returns the number of the one before. Raises NoRoomError."""
@@ -185,7 +196,7 @@ class Analyses:
                     gone.add(node.number)
             rows = [(analysis.name, each) for each in gone]
             query = "update tried set cut = 1 where analysis = ? and number = ?"
-            await self._house.store.do(lambda c: c.executemany(query, rows))
+            await self._change(analysis, lambda c: c.executemany(query, rows))
             for each in gone:
                 del analysis.nodes[each]
                 analysis.thoughts.pop(each, None)
@@ -272,9 +283,8 @@ class Analyses:
             found = {**found, **_only(_PROOF, before), **_only(("expected",), before)}
         analysis.thoughts[number] = found
         row = (analysis.name, number, json.dumps(found))
-        await self._house.store.do(
-            lambda c: c.execute("insert or replace into thoughts values (?, ?, ?)", row)
-        )
+        query = "insert or replace into thoughts values (?, ?, ?)"
+        await self._change(analysis, lambda c: c.execute(query, row))
         return found
 
     # --- Who looks on -----------------------------------------------------------------------------------

@@ -1,6 +1,8 @@
 """Chess clocks (Fischer's): each player has so much time for the game, and a little more after each turn.
 
-A clock runs from the first decision on, for whoever is to move. While a server is down none does.
+A clock runs from the first decision on, for whoever is to move, by the time for which games are served
+(`interpreter.serve.rooms.uptime`): while no server runs none does, and while one runs all do, whether
+anybody looks on or not. What a player has thought when a server ends is spent.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from typing import Any
 from attrs import evolve, frozen
 
 from interpreter.errors.user_errors import BadRequestError
+from interpreter.serve.rooms.uptime import Uptime
 
 #: Seconds that a player may have, and that may be added after a turn.
 _LEAST, _MOST, _MOST_ADDED = 1, 7 * 86400, 3600
@@ -39,6 +42,10 @@ class Clock:
             left[self.running - 1] += self.increment
         return evolve(self, left=tuple(left), running=mover, since=at)
 
+    def kept(self) -> dict[str, Any]:
+        """What is kept of it, to go on from."""
+        return {"left": list(self.left), "running": self.running, "since": self.since}
+
     def told(self, at: float) -> dict[str, Any]:
         """For a page: seconds that are left at this moment."""
         left = [round(max(0.0, each), 1) for each in self.now(at)]
@@ -62,10 +69,15 @@ def _within(value: object, least: float, most: float) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and least <= value <= most
 
 
-def clock_of(setup: Mapping[str, Any], players: int, kept: list[float] | None) -> Clock | None:
+def clock_of(setup: Mapping[str, Any], players: int, kept: Any, uptime: Uptime) -> Clock | None:
     """The clock of a room as it was kept, or at its beginning; None where it has none."""
     wanted = setup.get("clock")
     if wanted is None:
         return None
-    left = tuple(kept) if kept is not None and len(kept) == players else (wanted["seconds"],) * players
-    return Clock(wanted["increment"], left)
+    # older versions kept what was left at the last deed alone
+    known = kept if isinstance(kept, Mapping) else {"left": kept, "running": None, "since": 0.0}
+    left = known["left"]
+    if left is None or len(left) != players:
+        return Clock(wanted["increment"], (wanted["seconds"],) * players)
+    since = uptime.now() - uptime.since(known["since"])
+    return Clock(wanted["increment"], tuple(left), known["running"], since)

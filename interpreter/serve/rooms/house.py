@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import time
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from pathlib import Path, PurePath
 from types import MappingProxyType
 from typing import Any
@@ -13,6 +14,7 @@ from typing import Any
 from attrs import frozen
 
 from gdl.source.suggest import nearest
+from gdl.support.printable import one_line
 from interpreter.errors.user_errors import BadRequestError, GameNotFoundError, UserError
 from interpreter.game.shipped import shipped_games
 from interpreter.serve.rooms.errors import NoRoomError, TooMuchError
@@ -25,6 +27,7 @@ from interpreter.serve.rooms.store import Kept, Store
 from interpreter.serve.workers.pool import Pool
 from interpreter.serve.workers.process import WorkerError
 
+log = logging.getLogger("ludwright.serve")
 #: So many rooms are open at once.
 MOST_ROOMS = 1000
 #: So many of those that were left first are let go at once where nobody has been gone for long.
@@ -98,6 +101,7 @@ class House:
             setup["position"] = position
         room = await self._tried(setup, seats)
         await self.store.add_room(room.name, setup, room.seats, time.time())
+        log.info("room %s is made: %s (%s)", room.name, one_line(PurePath(game).name), ", ".join(room.seats))
         self._rooms[room.name] = room
         here = [player for player, by in enumerate(room.seats, 1) if by == PERSON]
         cookie = await self.rights.admit(room.name, HOST, here)
@@ -157,17 +161,55 @@ class House:
         found = self._rooms.get(name)
         if found is not None:
             return found
-        async with self._opening.setdefault(name, asyncio.Lock()):
-            if name not in self._rooms:
+        async with self._alone_with(name):
+            found = self._rooms.get(name)
+            if found is None:
                 self._make_place()
                 kept = await self.store.room(name)
                 if kept is None:
-                    raise NoRoomError("there is no such room")
-                room = Room(kept, self.pool, self.store)
-                await room.open()
-                self._rooms[name] = room
-        self._opening.pop(name, None)
-        return self._rooms[name]
+                    raise NoRoomError("there is no such room: it may have been deleted, or never been here")
+                found = Room(kept, self.pool, self.store)
+                await found.open()
+                self._rooms[name] = found
+                log.info("room %s is opened again", name)
+        return found
+
+    @contextlib.asynccontextmanager
+    async def _alone_with(self, name: str) -> AsyncIterator[None]:
+        """Inside, nobody else opens or deletes the room of a name."""
+        lock = self._opening.setdefault(name, asyncio.Lock())
+        try:
+            async with lock:
+                yield
+        finally:
+            if not lock.locked():  # else somebody waits for it
+                self._opening.pop(name, None)
+
+    async def delete(self, room: Room, why: str) -> None:
+        """Forget a room, and all that was done there. Raises NoRoomError where somebody was quicker."""
+        await room.delete()
+        self._rooms.pop(room.name, None)
+        self.rights.forget(room.name)
+        await self.pool.forget(room.name)
+        log.info("room %s is deleted %s", room.name, why)
+
+    async def expire(self, name: str) -> bool:
+        """Forget a room in which nothing has been done for long, unless somebody is there; was it done?"""
+        async with self._alone_with(name):
+            room = self._rooms.get(name)
+            if room is None:
+                await self.store.delete_room(name)
+                log.info("room %s has expired", name)
+                return True
+        if not room.idle:
+            return False
+        await self.delete(room, "as it has expired")
+        return True
+
+    @property
+    def clocks_run(self) -> bool:
+        """Does a clock run in a room that is open?"""
+        return any(room.timer.runs for room in self._rooms.values())
 
     def _make_place(self) -> None:
         """Let go of rooms in which nobody is, where there are many. Raises TooMuchError."""
@@ -180,6 +222,8 @@ class House:
         for name in leaving or gone[:_AT_ONCE]:
             room = self._rooms.pop(name)
             room.close()
+            self.rights.forget(name)
+            log.info("room %s is let go of: nobody is there", name)
             self._leaving.add(task := asyncio.create_task(self.pool.forget(name)))
             task.add_done_callback(self._leaving.discard)
         if len(self._rooms) >= MOST_ROOMS:

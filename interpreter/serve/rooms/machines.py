@@ -53,7 +53,7 @@ class Machines:
 
     def go_on(self) -> None:
         """Ask one, if one is to be asked, and has not been already."""
-        question = self._question()
+        question = None if self._room.gone else self._question()
         if question == self._asked:
             return
         self.stop()
@@ -106,7 +106,7 @@ class Machines:
         """Do what one has decided, if it is asked for still; then go on."""
         room = self._room
         async with room.lock:
-            if self._question() == question:
+            if not room.gone and self._question() == question:
                 try:
                     await room.do({**does, "player": question.player, "version": room.version})
                 except (WorkerError, WorkersError) as error:

@@ -126,6 +126,10 @@ class Rights:
         await self._store.do(lambda c: c.execute(query, (room, WATCH)))
         self._known.pop(room, None)
 
+    def forget(self, room: str) -> None:
+        """Remember nobody of a room, which was let go of, or deleted."""
+        self._known.pop(room, None)
+
     async def of_room(self, room: str) -> list[dict[str, object]]:
         """All rights in a room that hold."""
         return await self._store.rights("room = ? and not revoked order by id", (room,))

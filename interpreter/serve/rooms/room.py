@@ -6,25 +6,36 @@ What is done goes one by one: the worker says what comes of it, it is kept, and 
 from __future__ import annotations
 
 import asyncio
+import json
+import logging
 import sqlite3
 import time
 from collections.abc import Mapping
 from typing import Any
 
+from gdl.support.printable import one_line
 from interpreter.errors.user_errors import BadRequestError
 from interpreter.serve.rooms.boards import shared
 from interpreter.serve.rooms.clock import clock_of
-from interpreter.serve.rooms.errors import PassedError, RefusedError, TooMuchError, WorkersError
+from interpreter.serve.rooms.errors import (
+    NoRoomError,
+    PassedError,
+    RefusedError,
+    TooMuchError,
+    WorkersError,
+)
 from interpreter.serve.rooms.guests import Guest, Known
 from interpreter.serve.rooms.machines import Machines
 from interpreter.serve.rooms.plain import plain_json
 from interpreter.serve.rooms.rights import Visitor
 from interpreter.serve.rooms.seats import PEOPLE
-from interpreter.serve.rooms.store import Kept, Store
+from interpreter.serve.rooms.secrets import hashed
+from interpreter.serve.rooms.store import Done, Kept, Request, Store
 from interpreter.serve.rooms.timer import Timer
 from interpreter.serve.workers.pool import Pool
 from interpreter.serve.workers.process import WorkerLostError
 
+log = logging.getLogger("ludwright.serve")
 Json = dict[str, Any]
 #: Seconds after which a room is left in which nobody is.
 _LEFT = 60.0
@@ -54,8 +65,10 @@ class Room:
         self.lock = asyncio.Lock()
         self.machines = Machines(self, pool, self.publish)
         self._common: tuple[int, str] = (-1, "")
-        self.timer = Timer(self._time_is_up)
-        self._left = kept.clock
+        self.timer = Timer(lambda: self._store.uptime.now(), self._time_is_up)
+        self._clock = kept.clock
+        #: was it deleted?
+        self.gone = False
 
     @property
     def version(self) -> int:
@@ -78,7 +91,8 @@ class Room:
         async with self.lock:
             machines = [by for by in self.seats if by not in PEOPLE]
             told = await self._ask({"do": "open", "machines": machines})
-            self.timer.clock = clock_of(self.setup, len(told["board"]["players"]), self._left)
+            players = len(told["board"]["players"])
+            self.timer.clock = clock_of(self.setup, players, self._clock, self._store.uptime)
             self.timer.clock = self.timer.after(told["snapshot"], False)
             self._take(told)
         if playing:
@@ -88,18 +102,23 @@ class Room:
         """Let a machine move that is to move."""
         self.machines.go_on()
 
-    async def wish(self, visitor: Visitor, wished: Mapping[str, Any], request: str | None) -> int:
-        """Do what somebody wishes, once for each request; returns the version after it.
+    async def wish(self, visitor: Visitor, wished: Mapping[str, Any], name: str | None) -> int:
+        """Do what somebody wishes, once for each request that has a name (its id); returns the version after
+        it. An id is a player's own, and one for one wish.
 
-        Raises RefusedError, PassedError, BadRequestError, WorkerError, WorkersError.
+        Raises RefusedError, PassedError, BadRequestError, NoRoomError, WorkerError, WorkersError.
         """
         async with self.lock:
+            self._there()
             player = self._player_of(visitor, wished)
-            if request is not None and request in self._requests:
-                return self._requests[request]
+            asked = hashed(json.dumps(dict(wished), sort_keys=True)).hex()
+            request = None if name is None else Request(player, name, asked)
+            done = None if name is None else self._done(visitor, wished, name)
+            if done is not None:
+                if done.asked not in (None, asked):
+                    raise BadRequestError("this id was used for another request: each has one of its own")
+                return done.version
             version = wished.get("version")
-            if version is not None and not isinstance(version, int):
-                raise BadRequestError("a version is a whole number")
             if version is not None and not self.snapshot["since"] <= version <= self.version:
                 raise PassedError("the game has gone on since this was chosen")
             own = self.played_by(visitor)
@@ -114,6 +133,20 @@ class Room:
             after = self.version
         self.machines.go_on()
         return after
+
+    def _done(self, visitor: Visitor, wished: Mapping[str, Any], name: str) -> Done | None:
+        """What has become of a request of this id by the same player, if it was done already.
+
+        For whom it was done is told by the deed where it did not say it: somebody else may be to move now.
+        """
+        own = self.played_by(visitor) if wished.get("player") is None else {wished["player"]}
+        found = (self._requests.get((player, name)) for player in sorted(own))
+        return next((done for done in found if done is not None), None)
+
+    def _there(self) -> None:
+        """Raises NoRoomError where the room was deleted while somebody waited."""
+        if self.gone:
+            raise NoRoomError("this room was deleted")
 
     def _player_of(self, visitor: Visitor, wished: Mapping[str, Any]) -> int:
         """For whom something is wished. Raises BadRequestError and RefusedError."""
@@ -136,7 +169,7 @@ class Room:
         """The players that somebody plays for."""
         return {player for player in visitor.players if player <= len(self.seats) and player in self.people}
 
-    async def do(self, wish: Json, request: str | None = None) -> None:
+    async def do(self, wish: Json, request: Request | None = None) -> None:
         """What a worker makes of a wish, kept and told; for whoever holds the lock.
 
         Raises WorkerError for what cannot be done, and WorkersError.
@@ -145,29 +178,32 @@ class Room:
         deeds = told["deeds"]
         over = bool(told["snapshot"]["over"])
         clock = self.timer.after(told["snapshot"], any(each["does"] == "move" for each in deeds))
-        left = None if clock is None else list(clock.left)
+        kept = None if clock is None else clock.kept()
         try:
-            await self._store.append(self.name, self.version, deeds, request, over, time.time(), left)
+            await self._store.append(self.name, self.version, deeds, request, over, time.time(), kept)
         except sqlite3.Error:  # the worker knows of what never was
             await self._ask({"do": "close"})
             raise WorkersError("this could not be kept: nothing was done") from None
         self.deeds += deeds
         if request is not None:
-            self._requests[request] = self.version
+            self._requests[request.player, request.id] = Done(self.version, request.asked)
         self.timer.clock = clock
+        if over and not self.snapshot["over"]:
+            log.info("room %s: %s", self.name, one_line(told["snapshot"]["over"]["words"]))
         self._take(told)
 
     async def _time_is_up(self) -> None:
         """Look whether the time of who is to move is up."""
         async with self.lock:
             late = self.timer.late
-            if late is not None:
+            if late is not None and not self.gone:
                 await self.do({"does": "time", "player": late})
         self.machines.go_on()
 
     async def reseat(self, seats: list[str]) -> None:
         """Other people or machines sit here from now on."""
         async with self.lock:
+            self._there()
             await self._store.set_seats(self.name, seats)
             self.seats = seats
             self.machines.forgive()
@@ -236,6 +272,15 @@ class Room:
         """Let go of the table: all of it is kept."""
         self.timer.stop()
         self.machines.stop()
+
+    async def delete(self) -> None:
+        """Forget the room and all that was done in it, once what is being done now is done."""
+        async with self.lock:
+            self._there()
+            await self._store.delete_room(self.name)
+            self.gone = True
+            self.close()
+        self.publish()
 
     # --- What is told ---------------------------------------------------------------------------------
 

@@ -19,7 +19,8 @@ from typing import Any, TypeVar
 
 from attrs import frozen
 
-from interpreter.serve.rooms.errors import NewerStoreError
+from interpreter.serve.rooms.schema import brought_up
+from interpreter.serve.rooms.uptime import Uptime
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], Any]
@@ -28,29 +29,23 @@ Waiting = tuple[Work, "asyncio.Future[Any]"]
 #: Seconds for which deeds are gathered that go into one transaction: nobody sees so little of a wait.
 _GATHERED = 0.004
 
-#: Which tables there are (`pragma user_version`), as versions of this program have made them; 1: those that
-#: said no version, from before there were clocks or with them.
-VERSION = 2
-_SCHEMA = """
-create table if not exists rooms (
-    room text primary key, setup text not null, seats text not null, made real not null,
-    over integer not null default 0, clock text
-) without rowid;
-create table if not exists deeds (
-    room text not null, number integer not null, deed text not null, request text, at real not null,
-    primary key (room, number)
-) without rowid;
-create unique index if not exists requests on deeds (room, request) where request is not null;
-create table if not exists rights (
-    id integer primary key, room text not null, kind text not null, players text not null,
-    secret blob not null unique, used integer not null default 0, revoked integer not null default 0
-);
-create index if not exists rights_of on rights (room);
-create table if not exists visits (
-    cookie blob not null, own_right integer not null, room text not null, used integer not null default 0,
-    primary key (cookie, own_right)
-) without rowid;
-"""
+
+@frozen
+class Done:
+    """A request that was done: how many deeds there were after it, and what stands for what it asked; None
+    where that was not kept."""
+
+    version: int
+    asked: str | None
+
+
+@frozen
+class Request:
+    """A request that is not to be done twice: whose it is, its id, and what stands for what it asks."""
+
+    player: int
+    id: str
+    asked: str
 
 
 @frozen
@@ -61,10 +56,10 @@ class Kept:
     setup: dict[str, Any]
     seats: list[str]
     deeds: list[dict[str, Any]]
-    #: after how many deeds a request was done, by its id
-    requests: dict[str, int]
-    #: the seconds that each player has left
-    clock: list[float] | None = None
+    #: the requests that were done, by the player and the id that the player gave them
+    requests: dict[tuple[int, str], Done]
+    #: the clock at the last deed: as `interpreter.serve.rooms.clock` keeps it
+    clock: Any = None
 
 
 class Store:
@@ -81,10 +76,12 @@ class Store:
         self._connection.execute("pragma journal_mode = wal")
         self._connection.execute("pragma synchronous = full")
         try:
-            _brought_up(self._connection)
+            brought_up(self._connection)
         except BaseException:
             self._connection.close()
             raise
+        #: how long this has been served, all servers together
+        self.uptime = Uptime(self._connection)
         self._thread = threading.Thread(target=self._run, name="store", daemon=True)
         self._thread.start()
 
@@ -117,6 +114,8 @@ class Store:
             self._hand_over(self._gathered[0][1].get_loop())
         self._work.put(None)
         self._thread.join()
+        with contextlib.suppress(sqlite3.Error):
+            self.uptime.keep(self._connection)
         self._connection.close()
 
     def _run(self) -> None:
@@ -169,27 +168,34 @@ class Store:
         room: str,
         first: int,
         deeds: list[dict[str, Any]],
-        request: str | None,
+        request: Request | None,
         over: bool,
         at: float,
-        clock: list[float] | None = None,
+        clock: Any = None,
     ) -> None:
         """Keep deeds, of which the first has this number, and what clocks there are.
 
         Raises IntegrityError for a deed that is there.
         """
-        rows = [
-            (room, first + index, json.dumps(each), request if index == len(deeds) - 1 else None, at)
-            for index, each in enumerate(deeds)
-        ]
-
+        rows = [(room, first + index, json.dumps(each), at) for index, each in enumerate(deeds)]
+        named = (
+            None
+            if request is None
+            else (request.id, request.player, request.asked, room, first + len(deeds) - 1)
+        )
         left = None if clock is None else json.dumps(clock)
         values = (over, left, room, over, left)
         query = "update rooms set over = ?, clock = ? where room = ? and (over is not ? or clock is not ?)"
 
         def work(connection: sqlite3.Connection) -> None:
-            connection.executemany("insert into deeds values (?, ?, ?, ?, ?)", rows)
+            connection.executemany("insert into deeds (room, number, deed, at) values (?, ?, ?, ?)", rows)
+            if named is not None:
+                connection.execute(
+                    "update deeds set request = ?, player = ?, asked = ? where room = ? and number = ?", named
+                )
             connection.execute(query, values)
+            if left is not None:  # a clock is not to be ahead of what is known of the time
+                self.uptime.keep(connection)
 
         await self.do(work, soon=False)
 
@@ -208,14 +214,59 @@ class Store:
             if found is None:
                 return None
             rows = connection.execute(
-                "select number, deed, request from deeds where room = ? order by number", (room,)
+                "select number, deed, request, player, asked from deeds where room = ? order by number",
+                (room,),
             ).fetchall()
-            requests = {request: number + 1 for number, _, request in rows if request is not None}
-            deeds = [json.loads(each) for _, each, _ in rows]
+            requests = {
+                (player, request): Done(number + 1, asked)
+                for number, _, request, player, asked in rows
+                if request is not None and player is not None
+            }
+            deeds = [json.loads(each) for _, each, *_ in rows]
             clock = None if found[2] is None else json.loads(found[2])
             return Kept(room, json.loads(found[0]), json.loads(found[1]), deeds, requests, clock)
 
         return await self.do(work)
+
+    async def delete_room(self, room: str) -> None:
+        """Forget a room, what was done there, and who had rights in it."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            for table in ("rooms", "deeds", "rights", "visits"):
+                connection.execute(f"delete from {table} where room = ?", (room,))
+
+        await self.do(work)
+
+    async def delete_analysis(self, name: str) -> None:
+        """Forget an analysis, and who had rights in it."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute("delete from analyses where name = ?", (name,))
+            for table, column in (("tried", "analysis"), ("thoughts", "analysis"),
+                                  ("rights", "room"), ("visits", "room")):  # fmt: skip
+                connection.execute(f"delete from {table} where {column} = ?", (name,))
+
+        await self.do(work)
+
+    async def unchanged(self, since: float) -> tuple[list[str], list[str]]:
+        """The rooms, and the analyses, in which nothing was done since a moment."""
+        last = (
+            "coalesce((select at from deeds where deeds.room = rooms.room order by number desc limit 1), 0)"
+        )
+        rooms = f"select room from rooms where made < ? and {last} < ?"
+        analyses = "select name from analyses where coalesce(changed, made) < ?"
+
+        def work(connection: sqlite3.Connection) -> tuple[list[str], list[str]]:
+            return (
+                [row[0] for row in connection.execute(rooms, (since, since))],
+                [row[0] for row in connection.execute(analyses, (since,))],
+            )
+
+        return await self.do(work)
+
+    async def writable(self) -> None:
+        """Returns when something could be written. Raises sqlite3.Error where it cannot."""
+        await self.do(lambda connection: None)
 
     async def unfinished(self, most: int) -> list[str]:
         """So many of the rooms whose games go on, the newest first."""
@@ -238,24 +289,6 @@ class Store:
         text = f"select {', '.join(columns)} from rights where {query}"
         rows = await self.do(lambda c: c.execute(text, values).fetchall())
         return [{**dict(zip(columns, row, strict=True)), "players": json.loads(row[3])} for row in rows]
-
-
-def _brought_up(connection: sqlite3.Connection) -> None:
-    """Make the tables what this version of the program needs (migration). Raises NewerStoreError."""
-    found = connection.execute("pragma user_version").fetchone()[0]
-    if found > VERSION:
-        raise NewerStoreError(
-            f"the games were kept by a newer Ludwright: their tables are of version {found}, "
-            f"and this one knows {VERSION}"
-        )
-    connection.execute("begin immediate")
-    for statement in filter(str.strip, _SCHEMA.split(";")):
-        connection.execute(statement)
-    columns = {row[1] for row in connection.execute("pragma table_info(rooms)")}
-    if "clock" not in columns:  # rooms had none at first
-        connection.execute("alter table rooms add column clock text")
-    connection.execute(f"pragma user_version = {VERSION}")
-    connection.execute("commit")
 
 
 def _settle(waiting: list[Waiting], answers: list[tuple[Any, Exception | None]]) -> None:

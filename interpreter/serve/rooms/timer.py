@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable, Coroutine
 from typing import Any
 
@@ -17,9 +16,10 @@ _MOMENT = 0.01
 class Timer:
     """A clock, if the room has one, and the alarm that goes with it."""
 
-    def __init__(self, ring: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """`ring` is called when somebody's time must be up."""
+    def __init__(self, now: Callable[[], float], ring: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """`now` is the time that clocks go by; `ring` is called when somebody's time must be up."""
         self.clock: Clock | None = None
+        self._now = now
         self._ring = ring
         self._alarm: asyncio.TimerHandle | None = None
         self._ringing: asyncio.Future[None] | None = None
@@ -29,13 +29,13 @@ class Timer:
         if self.clock is None:
             return None
         runs = snapshot["ply"] and not snapshot["over"]
-        return self.clock.after(snapshot["mover"] if runs else None, moved, time.monotonic())
+        return self.clock.after(snapshot["mover"] if runs else None, moved, self._now())
 
     def wind(self) -> None:
         """See to it that somebody looks when the time of who is to move is up."""
         self.stop()
         if self.clock is not None and self.clock.running is not None:
-            left = self.clock.now(time.monotonic())[self.clock.running - 1]
+            left = self.clock.now(self._now())[self.clock.running - 1]
             loop = asyncio.get_running_loop()
             self._alarm = loop.call_later(max(left, 0.0) + _MOMENT, self._begin_to_ring)
 
@@ -48,7 +48,12 @@ class Timer:
         clock = self.clock
         if clock is None or clock.running is None:
             return None
-        return clock.running if clock.now(time.monotonic())[clock.running - 1] <= 0 else None
+        return clock.running if clock.now(self._now())[clock.running - 1] <= 0 else None
+
+    @property
+    def runs(self) -> bool:
+        """Does a clock run?"""
+        return self.clock is not None and self.clock.running is not None
 
     def stop(self) -> None:
         """Look no more."""
@@ -58,4 +63,4 @@ class Timer:
 
     def told(self) -> Json | None:
         """For a page: what is left now."""
-        return None if self.clock is None else self.clock.told(time.monotonic())
+        return None if self.clock is None else self.clock.told(self._now())

@@ -40,6 +40,8 @@ class Analysis:
     listeners: set[asyncio.Event] = field(factory=set)
     lock: asyncio.Lock = field(factory=asyncio.Lock)
     task: asyncio.Task[None] | None = None
+    #: was it deleted?
+    gone: bool = False
 
     def path(self, number: object) -> list[Node]:
         """The moves that lead to one, it included. Raises NoRoomError for one that there is not."""

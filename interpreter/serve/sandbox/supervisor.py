@@ -15,7 +15,7 @@ from typing import Any
 
 from attrs import asdict
 
-from interpreter.errors.user_errors import CrashedError, LateError
+from interpreter.errors.user_errors import BusyError, CrashedError, LateError, UserError
 from interpreter.serve.sandbox.limits import Limits
 from interpreter.serve.sandbox.status import environment
 
@@ -23,9 +23,9 @@ from interpreter.serve.sandbox.status import environment
 START, END = 60.0, 2.0
 #: What one answer may have at most: bytes. (Reading it holds up everybody else.)
 MAX_ANSWER = 4 << 20
-#: A process that is late is waited for as long as it has had less than this part of its time of a processor,
-#: which others have: but no longer than so many times its time. (Then, it is looked at so often: seconds.)
-SHARE, LONGEST, LOOK = 0.3, 3.0, 0.1
+#: A process has its time of a processor. Where others have the processors that takes longer: so many seconds
+#: and so many times its time, at most. (After its time it is looked at so often: seconds.)
+WAIT, LONGEST, LOOK = 60.0, 10.0, 0.1
 
 
 class Nursery:
@@ -195,17 +195,17 @@ class Child:
         self.ended = False
 
     async def ask(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
-        """The answer: `{"ok": ...}` or `{"error": ...}`. The process is ended where none comes in time, or
-        the wait is cancelled. Where others have the processors it has more time. Raises LateError and
-        CrashedError.
+        """The answer: `{"ok": ...}` or `{"error": ...}`. The process is ended where none comes within so many
+        seconds of processor time, or the wait is cancelled. Raises LateError; BusyError where others have
+        the processors for very long; and CrashedError.
         """
         self._asked += 1
         line = json.dumps({"id": self._asked, **request}).encode() + b"\n"
         try:
             answer = json.loads(await self._within(seconds, self._told(line)))
-        except TimeoutError:
+        except UserError:
             await self.end()
-            raise LateError(f"the rules took longer than {seconds:g} seconds and were stopped") from None
+            raise
         except (asyncio.IncompleteReadError, ConnectionError, OSError):
             await self.end()
             raise CrashedError(
@@ -231,16 +231,21 @@ class Child:
         return await self._reader.readuntil(b"\n")
 
     async def _within(self, seconds: float, answering: Coroutine[Any, Any, bytes]) -> bytes:
-        """What is answered in time. Raises TimeoutError."""
+        """What is answered in so many seconds of processor time. Raises LateError and BusyError."""
         asked = asyncio.ensure_future(answering)
         before = self._nursery.worked(self._number) or 0.0
-        end = time.monotonic() + LONGEST * seconds
+        began = time.monotonic()
+        most = WAIT + LONGEST * seconds
         wait = seconds
         try:
             while not (await asyncio.wait({asked}, timeout=wait))[0]:
                 now = self._nursery.worked(self._number)
-                if now is None or now - before > SHARE * seconds or time.monotonic() > end:
-                    raise TimeoutError
+                if now is None or now - before >= seconds:
+                    raise LateError(
+                        f"the rules took longer than {seconds:g} seconds of processor time and were stopped"
+                    )
+                if time.monotonic() - began > most:
+                    raise BusyError(f"this machine has too much else to do: no answer in {most:g} seconds")
                 wait = LOOK
             return asked.result()
         finally:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from collections.abc import Awaitable, Callable
 from pathlib import PurePath
@@ -25,7 +24,8 @@ from interpreter.serve.rooms.rights import Visitor
 from interpreter.serve.rooms.room import Room
 from interpreter.serve.rooms.tree import Analysis
 from interpreter.serve.table.setting_up import checked
-from interpreter.serve.web.answers import body_of, ok
+from interpreter.serve.web.answers import ok
+from interpreter.serve.web.asked import body_of, number_at, options_in, read_aside, text_in, whole_in
 from interpreter.serve.web.cookies import COOKIE, with_cookie
 from interpreter.serve.web.news import Subscription, follow
 
@@ -40,9 +40,8 @@ def analysing(visit: Visit, caught: Callable[[Handler], Handler]) -> list[BaseRo
     async def make(request: Request) -> Response:
         body = await body_of(request)
         text = body.get("record")
-        setup, moves = _setup(request.app.state.house, body) if text is None else (
-            await asyncio.to_thread(_recorded, request.app.state.house, text)
-        )  # fmt: skip
+        work, given = (_setup, body) if text is None else (_recorded, text)
+        setup, moves = await read_aside(request, work, request.app.state.house, given)
         return _made(request, *await _analyses(request).make(setup, moves))
 
     async def of_room(request: Request) -> Response:
@@ -50,7 +49,7 @@ def analysing(visit: Visit, caught: Callable[[Handler], Handler]) -> list[BaseRo
         return _made(request, *await _analyses(request).of_room(room))
 
     async def enter(request: Request) -> Response:
-        secret = str((await body_of(request)).get("secret"))
+        secret = text_in(await body_of(request), "secret")
         analysis = await _analyses(request).find(request.path_params["name"])
         house: House = request.app.state.house
         cookie = await house.rights.enter(analysis.name, secret, request.cookies.get(COOKIE))
@@ -62,21 +61,21 @@ def analysing(visit: Visit, caught: Callable[[Handler], Handler]) -> list[BaseRo
 
     async def look(request: Request) -> Response:
         analysis, _ = await _visited(request)
-        number, board = int(request.path_params["number"]), request.query_params.get("board", "")
+        number, board = number_at(request, "number"), request.query_params.get("board", "")
         turn = request.query_params.get("turn", "0")
-        if not (turn.isdecimal() and len(turn) <= 3):
+        if not (turn.isascii() and turn.isdigit() and len(turn) <= 3):
             raise BadRequestError("a board is turned by degrees")
         return ok({"node": number, **await _analyses(request).look(analysis, number, board, int(turn))})
 
     async def record(request: Request) -> Response:
         analysis, _ = await _visited(request)
-        return ok(await _analyses(request).record(analysis, int(request.path_params["number"])))
+        return ok(await _analyses(request).record(analysis, number_at(request, "number")))
 
     async def add(request: Request) -> Response:
         analysis, body = await _changing(request)
         moves, text = body.get("moves"), body.get("text")
         if isinstance(text, str):  # as `gdl solve --position` takes it
-            moves = list(_read(f'[game "any"]\n\n{text} *').moves)
+            moves = list((await read_aside(request, _read, f'[game "any"]\n\n{text} *')).moves)
         if not isinstance(moves, list) or not all(
             isinstance(each, str) and len(each) <= 200 for each in moves
         ):
@@ -86,12 +85,10 @@ def analysing(visit: Visit, caught: Callable[[Handler], Handler]) -> list[BaseRo
     async def describe(request: Request) -> Response:
         analysis, may = await _visited(request)
         body = await body_of(request)
-        turn, position = body.get("turn", 0), body.get("position")
-        if isinstance(turn, bool) or not isinstance(turn, int):
-            raise BadRequestError("a board is turned by degrees")
+        turn, position = whole_in(body, "turn", 360) or 0, body.get("position")
         if position is not None and not may:
             raise RefusedError("who follows an analysis sets nothing up")
-        text = None if position is None else checked(position)
+        text = None if position is None else await read_aside(request, checked, position)
         number = 0 if text is not None else _node(body)
         told = await _analyses(request).describe(analysis, number, text, turn)
         house: House = request.app.state.house
@@ -99,7 +96,8 @@ def analysing(visit: Visit, caught: Callable[[Handler], Handler]) -> list[BaseRo
 
     async def beginning(request: Request) -> Response:
         analysis, body = await _changing(request)
-        setup = {**analysis.setup, "position": checked(body.get("position"))}
+        position = await read_aside(request, checked, body.get("position"))
+        setup = {**analysis.setup, "position": position}
         return _made(request, *await _analyses(request).make(setup, []))
 
     async def cut(request: Request) -> Response:
@@ -141,8 +139,8 @@ def analysing(visit: Visit, caught: Callable[[Handler], Handler]) -> list[BaseRo
         Route("/api/rooms/{room}/analysis", caught(of_room), methods=["POST"]),
         Route(at, caught(tree)),
         Route(f"{at}/enter", caught(enter), methods=["POST"]),
-        Route(f"{at}/positions/{{number:int}}", caught(look)),
-        Route(f"{at}/records/{{number:int}}", caught(record)),
+        Route(f"{at}/positions/{{number}}", caught(look)),
+        Route(f"{at}/records/{{number}}", caught(record)),
         *(
             Route(f"{at}/{name}", caught(handler), methods=["POST"])
             for name, handler in {
@@ -183,19 +181,16 @@ async def _changing(request: Request) -> tuple[Analysis, Json]:
 
 
 def _node(body: Json) -> int:
-    node = body.get("node")
-    if isinstance(node, bool) or not isinstance(node, int):
+    node = whole_in(body, "node")
+    if node is None:
         raise BadRequestError("a position is named by the number of a move")
     return node
 
 
 def _setup(house: House, body: Json) -> tuple[Json, list[str]]:
     """A game from its start."""
-    options = body.get("options") or {}
-    if not isinstance(options, dict) or not all(isinstance(each, str) for each in options.values()):
-        raise BadRequestError("options is an object of texts")
-    game = house.file_of(str(body.get("game")))
-    setup: Json = {"game": game, "options": options, "seed": secrets.randbits(32)}
+    game = house.file_of(text_in(body, "game"))
+    setup: Json = {"game": game, "options": options_in(body), "seed": secrets.randbits(32)}
     if body.get("position") is not None:
         setup["position"] = checked(body["position"])
     return setup, []

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-import json
+import logging
+from http import HTTPStatus
 from typing import Any
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
 from gdl.support.printable import printable
-from interpreter.errors.user_errors import BadRequestError, UserError
+from interpreter.errors.user_errors import UserError
 from interpreter.serve.rooms.errors import NoRoomError, PassedError, RefusedError, TooMuchError, WorkersError
 from interpreter.serve.rooms.plain import plain_json
 from interpreter.serve.workers.process import WorkerError
 
+log = logging.getLogger("ludwright.serve")
 Json = dict[str, Any]
+#: The code of a mistake of ours.
+OURS = "E0789"
 _STATUS: dict[type[Exception], int] = {
     RefusedError: 403,
     NoRoomError: 404,
@@ -30,9 +35,13 @@ def ok(value: Json, status: int = 200) -> Response:
 
 
 def wrong(error: Exception) -> Response:
-    """What is wrong."""
+    """What is wrong: with the request, or where it is a mistake of a worker, which is logged, with us."""
+    what = told(error)
     status = next((code for kind, code in _STATUS.items() if isinstance(error, kind)), 400)
-    return ok({"error": told(error)}, status)
+    if what["code"] == OURS:
+        log.error("a worker made a mistake: %s", what["message"])
+        status = 500
+    return ok({"error": what}, status)
 
 
 def told(error: Exception) -> Json:
@@ -41,15 +50,20 @@ def told(error: Exception) -> Json:
         suggestions = [printable(each) for each in error.suggestions]
         message = error.message
         return {"code": error.code, "message": printable(message), "suggestions": suggestions}
-    return {"code": "E0789", "message": "a mistake of ours: nothing was done", "suggestions": []}
+    return {"code": OURS, "message": "a mistake of ours: nothing was done", "suggestions": []}
 
 
-async def body_of(request: Request) -> Json:
-    """The JSON object that a request carries. Raises BadRequestError."""
-    try:
-        found = json.loads(await request.body())
-    except (ValueError, RecursionError):
-        raise BadRequestError("the request is no JSON") from None
-    if not isinstance(found, dict):
-        raise BadRequestError("the request is no JSON object")
-    return found
+async def no_such_thing(request: Request, error: Exception) -> Response:
+    """The answer to what no route serves: an address that there is not, or not in this way."""
+    assert isinstance(error, HTTPException)
+    code, words = ("E0782", "there is nothing at this address") if error.status_code == 404 else (
+        "E0785", HTTPStatus(error.status_code).phrase.lower()
+    )  # fmt: skip
+    answer = ok({"error": {"code": code, "message": words, "suggestions": []}}, error.status_code)
+    answer.headers.update(error.headers or {})
+    return answer
+
+
+async def mistake_of_ours(request: Request, error: Exception) -> Response:
+    """The answer where something goes wrong that should not; it is logged whole."""
+    return ok({"error": told(error)}, 500)

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import re
 import secrets
+import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -21,18 +24,31 @@ from starlette.staticfiles import StaticFiles
 from interpreter.errors.user_errors import BadRequestError, UserError
 from interpreter.serve.rooms.analyses import Analyses
 from interpreter.serve.rooms.clock import checked
-from interpreter.serve.rooms.errors import RefusedError
+from interpreter.serve.rooms.errors import RefusedError, WorkersError
 from interpreter.serve.rooms.guests import Known
 from interpreter.serve.rooms.house import House, Made
+from interpreter.serve.rooms.housekeeping import keep_house
 from interpreter.serve.rooms.plain import plain_json
 from interpreter.serve.rooms.rights import Visitor
 from interpreter.serve.rooms.room import Room
 from interpreter.serve.table import setting_up
 from interpreter.serve.web.analysing import analysing
-from interpreter.serve.web.answers import body_of, ok, told, wrong
+from interpreter.serve.web.answers import mistake_of_ours, no_such_thing, ok, told, wrong
+from interpreter.serve.web.asked import (
+    body_of,
+    id_in,
+    move_in,
+    options_in,
+    read_aside,
+    text_in,
+    texts_in,
+    whole_in,
+)
 from interpreter.serve.web.cookies import COOKIE, with_cookie
 from interpreter.serve.web.guards import BodyTooLongError, Guards
+from interpreter.serve.web.health import health
 from interpreter.serve.web.hosting import hosting
+from interpreter.serve.web.log import Requests
 from interpreter.serve.web.looking import looking
 from interpreter.serve.web.news import news
 from interpreter.serve.web.rates import Limits
@@ -41,6 +57,7 @@ from interpreter.serve.web.writing import OwnFile, writing
 from interpreter.serve.workers.process import WorkerError
 from interpreter.serve.workers.workshop import Workshops
 
+log = logging.getLogger("ludwright.serve")
 PAGE = Path(__file__).parent.parent / "page"
 Handler = Callable[[Request], Awaitable[Response]]
 #: What rules that are sent with a request may be called.
@@ -53,14 +70,21 @@ def make_app(
     limits: Limits | None = None,
     page: Path = PAGE,
     own: OwnFile | None = None,
+    keep: float | None = None,
 ) -> Starlette:
-    """The application for a house, reached under these names; `own` is the file that may be saved."""
+    """The application for a house, reached under these names; `own` is the file that may be saved. What
+    nothing was done with for `keep` seconds is deleted."""
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        waking = asyncio.create_task(house.wake())
+        working = [
+            asyncio.create_task(house.wake()),
+            asyncio.create_task(keep_house(house, app.state.analyses, keep)),
+        ]
         yield
-        waking.cancel()
+        for task in working:
+            task.cancel()
+        await asyncio.gather(*working, return_exceptions=True)
         await app.state.analyses.close()
         await house.close()
 
@@ -85,19 +109,23 @@ def make_app(
         *looking(visit, _caught),
         *writing(page, _caught),
         *analysing(visit, _caught),
+        *health(),
         WebSocketRoute("/api/rooms/{room}/news", news),
         WebSocketRoute("/api/workshop", workshop),
         Mount("/page", StaticFiles(directory=page)),
     ]
     app = Starlette(
         routes=routes,
+        exception_handlers={HTTPException: no_such_thing, Exception: mistake_of_ours},
         middleware=[
+            Middleware(Requests),
             Middleware(Guards, names=list(names), limits=limits),
             Middleware(GZipMiddleware, minimum_size=1000),
         ],
         lifespan=lifespan,
     )
     app.state.house, app.state.own, app.state.analyses = house, own, Analyses(house)
+    app.state.reading = asyncio.Semaphore(1)
     app.state.workshops, app.state.workshop_sockets = Workshops(house.pool.confined), set()
     return app
 
@@ -110,6 +138,11 @@ def _caught(handler: Handler) -> Handler:
             return await handler(request)
         except BodyTooLongError:
             return ok({"error": {"code": "E0784", "message": "the request is too long"}}, 413)
+        except ClientDisconnect:  # nobody hears the answer
+            return Response(status_code=400)
+        except sqlite3.Error as error:
+            log.error("nothing can be kept: %s", error)
+            return wrong(WorkersError("this could not be kept: nothing was done"))
         except (UserError, WorkerError) as error:
             return wrong(error)
 
@@ -147,22 +180,18 @@ async def _games(request: Request) -> Response:
 async def _make(request: Request) -> Response:
     house: House = request.app.state.house
     body = await body_of(request)
-    game, options, seats, seed = (body.get(key) for key in ("game", "options", "seats", "seed"))
-    if not _are_texts(seats or []) or not _are_texts(list((options or {}).values())):
-        raise BadRequestError("seats is a list of texts, options an object of texts")
-    if seed is not None and not (isinstance(seed, int) and 0 <= seed < 1 << 63):
-        raise BadRequestError("a seed is a whole number from 0 on")
-    text = body.get("text")
-    if text is not None and not (isinstance(text, str) and isinstance(game, str) and _NAME.fullmatch(game)):
+    game, text, seed = text_in(body, "game"), body.get("text"), whole_in(body, "seed", 1 << 63)
+    if text is not None and not (isinstance(text, str) and _NAME.fullmatch(game)):
         raise BadRequestError("rules of one's own are a text, and are called something.lud")
+    position = body.get("position")
     made = await house.make(
-        str(game),
-        options or {},
-        seats or [],
+        game,
+        options_in(body),
+        texts_in(body, "seats"),
         secrets.randbits(32) if seed is None else seed,
         text,
         clock=checked(body.get("clock")),
-        position=None if body.get("position") is None else setting_up.checked(body["position"]),
+        position=None if position is None else await read_aside(request, setting_up.checked, position),
     )
     return _made(request, made)
 
@@ -185,15 +214,11 @@ def _made(request: Request, made: Made) -> Response:
     return with_cookie(answer, request, f"/api/rooms/{made.room.name}", made.cookie)
 
 
-def _are_texts(values: Any) -> bool:
-    return isinstance(values, list) and all(isinstance(each, str) for each in values)
-
-
 async def _enter(request: Request) -> Response:
     house: House = request.app.state.house
     body = await body_of(request)
     room = await house.room(request.path_params["room"])
-    cookie = await house.rights.enter(room.name, str(body.get("secret")), request.cookies.get(COOKIE))
+    cookie = await house.rights.enter(room.name, text_in(body, "secret"), request.cookies.get(COOKIE))
     return with_cookie(ok({"room": room.name}), request, f"/api/rooms/{room.name}", cookie)
 
 
@@ -206,12 +231,14 @@ def _wish(does: str) -> Handler:
     async def handler(request: Request) -> Response:
         body = await body_of(request)
         room, visitor = await visit(request)
-        name = body.get("id")
-        if name is not None and not (isinstance(name, str) and 0 < len(name) <= 64):
-            raise BadRequestError("the id of a request is a text of up to 64 letters")
-        wished: dict[str, Any] = {key: body[key] for key in ("player", "version", "move") if key in body}
+        wished: dict[str, Any] = {"does": does}
+        for key in ("player", "version"):
+            if (number := whole_in(body, key)) is not None:
+                wished[key] = number
+        if does == "move":
+            wished["move"] = move_in(body)
         try:
-            version = await room.wish(visitor, {**wished, "does": does}, name)
+            version = await room.wish(visitor, wished, id_in(body))
         except (UserError, WorkerError) as error:
             answer = wrong(error)
             if answer.status_code == 409:

@@ -9,17 +9,25 @@ from __future__ import annotations
 
 import ipaddress
 import json
+import re
 from collections import Counter
 from collections.abc import Iterable
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
 
+from interpreter.serve.web.addresses import customer
+from interpreter.serve.web.health import HEALTH
 from interpreter.serve.web.rates import Buckets, Limits
+from interpreter.serve.web.sockets import refuse_socket
 
 #: The longest body of a request, in bytes.
 MOST_BYTES = 256 << 10
+
+#: A number of bytes; one with thousands of digits is none, and int() would refuse it.
+_DIGITS = re.compile(r"[0-9]{1,20}")
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
@@ -29,6 +37,7 @@ POLICY = (
 _KINDS = {
     **dict.fromkeys(("rooms", "again", "enter", "analyses", "analysis"), "rooms"),
     **dict.fromkeys(("hint", "why", "think", "value"), "thoughts"),
+    **dict.fromkeys(("describe", "beginning"), "positions"),
 }
 _HEADERS = {
     "content-security-policy": POLICY,
@@ -48,12 +57,19 @@ class Guards:
         self._names = {"localhost", *(name.casefold() for name in names)}
         self._limits = limits = limits or Limits()
         self._all = Buckets(limits.requests)
-        self._some = {"rooms": Buckets(limits.rooms), "thoughts": Buckets(limits.thoughts)}
+        self._some = {
+            "rooms": Buckets(limits.rooms),
+            "thoughts": Buckets(limits.thoughts),
+            "positions": Buckets(limits.positions),
+        }
         self._sockets: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or refuse it."""
         if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        if scope["path"] == HEALTH:  # whoever looks after the server may call it by any name
             await self._app(scope, receive, send)
             return
         wrong = self._wrong(scope)
@@ -94,38 +110,50 @@ class Guards:
     def _wrong(self, scope: Scope) -> tuple[int, str, str] | None:
         headers = Headers(scope=scope)
         hosts = headers.getlist("host")
-        host = hosts[0] if len(hosts) == 1 else ""
+        host = _netloc(f"//{hosts[0]}") if len(hosts) == 1 else None
+        if host is None:
+            return 400, "E0785", "a request names one host"
         if not self._is_ours(host):
             return 421, "E0781", "the server is not known by this name: --name tells it another one"
         changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
         origin = headers.get("origin")
-        if changes and origin is not None and urlsplit(origin).netloc.casefold() != host.casefold():
+        from_ = host if origin is None else _netloc(origin)
+        if from_ is None:
+            return 400, "E0785", "the origin of the request is none"
+        if changes and from_ != host:
             return 403, "E0781", "a page of another origin may not do this"
         site = headers.get("sec-fetch-site")
         if changes and site is not None and site not in ("same-origin", "none"):
             return 403, "E0781", "a page of another site may not do this"
+        length = headers.get("content-length", "0")
+        if not _DIGITS.fullmatch(length):
+            return 400, "E0785", "the length of the request is no number"
+        if int(length) > MOST_BYTES:
+            return 413, "E0784", f"a request may have {MOST_BYTES} bytes"
         who = _address(scope)
         if not self._all.take(who) or not self._may(scope, who):
             return 429, "E0784", "there were too many requests: wait a little"
-        length = headers.get("content-length", "0")
-        if not length.isdecimal() or int(length) > MOST_BYTES:
-            return 413, "E0784", f"a request may have {MOST_BYTES} bytes"
+        if scope["type"] == "websocket":
+            return self._crowded(who)
         return None
 
     def _may(self, scope: Scope, who: str) -> bool:
         """Has this address something left of what it asks for?"""
-        if scope["type"] == "websocket":
-            some, every = self._sockets[who], self._sockets.total()
-            return some < self._limits.sockets and every < self._limits.all_sockets
-        kind = _KINDS.get(scope["path"].rpartition("/")[2]) if scope["method"] == "POST" else None
-        return kind is None or self._some[kind].take(who)
+        kind = _KINDS.get(scope["path"].rpartition("/")[2]) if scope["type"] == "http" else None
+        return kind is None or scope["method"] != "POST" or self._some[kind].take(who)
+
+    def _crowded(self, who: str) -> tuple[int, str, str] | None:
+        """Is one more socket too many?"""
+        if self._sockets[who] >= self._limits.sockets:
+            most = self._limits.sockets
+            return 429, "E0784", f"{most} games are open from your address, and no more can be: close some"
+        if self._sockets.total() >= self._limits.all_sockets:
+            return 503, "E0784", "the server has as many games open as it takes: come back later"
+        return None
 
     def _is_ours(self, host: str) -> bool:
-        try:
-            name = urlsplit(f"//{host}").hostname or ""
-        except ValueError:
-            return False
-        if name.casefold() in self._names:
+        name = urlsplit(f"//{host}").hostname or ""
+        if name in self._names:
             return True
         try:
             ipaddress.ip_address(name)
@@ -134,13 +162,20 @@ class Guards:
         return True
 
 
+def _netloc(url: str) -> str | None:
+    """The host and port of an address; None for what is no address, "" where it has none (`null`)."""
+    try:
+        parts = urlsplit(url)
+        parts.port  # noqa: B018 (it is looked at, and may be none)
+    except ValueError:
+        return None
+    return parts.netloc.casefold()
+
+
 def _address(scope: Scope) -> str:
-    """Where a request comes from; of the newer addresses the part that one customer has."""
+    """Who is counted for a request."""
     client = scope.get("client")
-    if client is None:
-        return ""
-    host = str(client[0])
-    return ":".join(host.split(":")[:4]) if ":" in host else host
+    return "" if client is None else customer(str(client[0]))
 
 
 class BodyTooLongError(Exception):
@@ -149,8 +184,7 @@ class BodyTooLongError(Exception):
 
 async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, code: str, message: str) -> None:
     if scope["type"] == "websocket":
-        await receive()
-        await send({"type": "websocket.close", "code": 1008, "reason": message})
+        await refuse_socket(WebSocket(scope, receive, send), message, status in (429, 503))
         return
     body = json.dumps({"error": {"code": code, "message": message}}).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]

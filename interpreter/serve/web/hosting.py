@@ -12,7 +12,8 @@ from interpreter.serve.rooms import hosting as host
 from interpreter.serve.rooms.house import House
 from interpreter.serve.rooms.rights import PLAY, Rights, Visitor
 from interpreter.serve.rooms.room import Room
-from interpreter.serve.web.answers import body_of, ok
+from interpreter.serve.web.answers import ok
+from interpreter.serve.web.asked import body_of
 from interpreter.serve.web.cookies import COOKIE
 
 Handler = Callable[[Request], Awaitable[Response]]
@@ -52,7 +53,15 @@ def hosting(visit: Visit, caught: Callable[[Handler], Handler]) -> list[Route]:
             return ok({})
         return ok({"kind": PLAY, "player": player, "url": f"/r/{room.name}#{secret}"})
 
+    async def delete(request: Request) -> Response:
+        body = await body_of(request)
+        room, visitor = await visit(request)
+        house: House = request.app.state.house
+        await host.delete(house, room, visitor, body.get("room"))
+        return ok({})
+
     return [
+        Route("/api/rooms/{room}/delete", caught(delete), methods=["POST"]),
         Route("/api/rooms/{room}/links", caught(links)),
         Route("/api/rooms/{room}/links", caught(new_link), methods=["POST"]),
         Route("/api/rooms/{room}/revoke", caught(revoke), methods=["POST"]),

@@ -16,7 +16,8 @@ from interpreter.serve.rooms.errors import RefusedError, WorkersError
 from interpreter.serve.rooms.house import House
 from interpreter.serve.rooms.rights import Visitor
 from interpreter.serve.rooms.room import Room
-from interpreter.serve.web.answers import body_of, ok
+from interpreter.serve.web.answers import ok
+from interpreter.serve.web.asked import body_of, number_at, text_in, whole_in
 from interpreter.serve.workers.process import WorkerLostError
 
 Handler = Callable[[Request], Awaitable[Response]]
@@ -35,12 +36,11 @@ def looking(visit: Visit, caught: Callable[[Handler], Handler]) -> list[Route]:
 
     async def past(request: Request) -> Response:
         room, _ = await visit(request)
-        ply = int(request.path_params["ply"])
-        return ok(await _asked(request, room, {"do": "past", "ply": ply}))
+        return ok(await _asked(request, room, {"do": "past", "ply": number_at(request, "ply")}))
 
     async def board(request: Request) -> Response:
         room, _ = await visit(request)
-        return ok(await _asked(request, room, {"do": "board", "turn": int(request.path_params["turn"])}))
+        return ok(await _asked(request, room, {"do": "board", "turn": number_at(request, "turn")}))
 
     async def about(request: Request) -> Response:
         room, _ = await visit(request)
@@ -52,9 +52,7 @@ def looking(visit: Visit, caught: Callable[[Handler], Handler]) -> list[Route]:
 
     async def why(request: Request) -> Response:
         room, _ = await visit(request)
-        move = (await body_of(request)).get("move")
-        if not isinstance(move, str) or len(move) > _LONGEST:
-            raise BadRequestError("a move is named by its text")
+        move = text_in(await body_of(request), "move", _LONGEST)
         house: House = request.app.state.house
         told = {"do": "why", "setup": room.setup, "move": move}
         try:
@@ -67,7 +65,7 @@ def looking(visit: Visit, caught: Callable[[Handler], Handler]) -> list[Route]:
         body = await body_of(request)
         if room.snapshot["mover"] not in visitor.players:
             raise RefusedError("a hint is for who is to move")
-        if body.get("version") not in (None, room.version):
+        if whole_in(body, "version") not in (None, room.version):
             raise BadRequestError("the game has gone on meanwhile")
         house: House = request.app.state.house
         told = {"do": "hint", "setup": room.setup}
@@ -79,8 +77,8 @@ def looking(visit: Visit, caught: Callable[[Handler], Handler]) -> list[Route]:
     return [
         Route("/api/games/{game}", caught(_about)),
         Route("/api/games/{game}/picture.svg", caught(_picture)),
-        Route("/api/rooms/{room}/past/{ply:int}", caught(past)),
-        Route("/api/rooms/{room}/board/{turn:int}", caught(board)),
+        Route("/api/rooms/{room}/past/{ply}", caught(past)),
+        Route("/api/rooms/{room}/board/{turn}", caught(board)),
         Route("/api/rooms/{room}/about", caught(about)),
         Route("/api/rooms/{room}/rules", caught(rules)),
         Route("/api/rooms/{room}/hint", caught(hint), methods=["POST"]),

@@ -13,12 +13,15 @@ from typing import Protocol, TypeVar
 from attrs import frozen
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from interpreter.serve.rooms.errors import ServeError
+from interpreter.errors.user_errors import UserError
+from interpreter.serve.rooms.errors import NoRoomError, RefusedError
 from interpreter.serve.rooms.guests import Known
 from interpreter.serve.rooms.house import House
 from interpreter.serve.rooms.rights import Visitor
 from interpreter.serve.rooms.room import Room
 from interpreter.serve.web.cookies import COOKIE
+from interpreter.serve.web.sockets import REFUSED, refuse_socket
+from interpreter.serve.workers.process import WorkerError
 
 
 class Named(Protocol):
@@ -26,6 +29,9 @@ class Named(Protocol):
 
     @property
     def name(self) -> str: ...
+
+    @property
+    def gone(self) -> bool: ...
 
 
 @frozen
@@ -38,8 +44,6 @@ class Subscription:
 
 
 N = TypeVar("N", bound=Named)
-#: How a socket is closed: there is no right to look on (any more).
-_REFUSED = 1008
 
 
 async def follow(
@@ -55,11 +59,12 @@ async def follow(
         found = await finding
         visitor = await house.rights.visitor(found.name, cookie)
         followed = None if visitor is None else subscribe(found, visitor)
-    except ServeError as error:
-        await socket.close(_REFUSED, str(error))
+    except (UserError, WorkerError) as error:
+        # where there is no room, or nobody to set up the table, there may be soon
+        await refuse_socket(socket, str(error), not isinstance(error, RefusedError | NoRoomError))
         return
     if followed is None:
-        await socket.close(_REFUSED, "this takes a link")
+        await refuse_socket(socket, "this takes a link")
         return
 
     async def send() -> None:
@@ -68,7 +73,7 @@ async def follow(
             followed.changed.clear()
             visitor = await house.rights.visitor(found.name, cookie)
             if visitor is None:
-                await socket.close(_REFUSED, "this link was revoked")
+                await socket.close(REFUSED, "this was deleted" if found.gone else "this link was revoked")
                 return
             await socket.send_text(followed.say(visitor))
 

@@ -18,7 +18,7 @@ class Rate:
 
 @frozen
 class Limits:
-    """What one address may ask of a server. Who comes by way of a proxy has the proxy's address."""
+    """What one address may ask of a server. Who comes by way of a trusted proxy has their own."""
 
     #: requests of any kind
     requests: Rate = Rate(600, 100)
@@ -26,14 +26,19 @@ class Limits:
     rooms: Rate = Rate(60, 1)
     #: what machines are asked besides moves: hints, reasons
     thoughts: Rate = Rate(20, 1)
+    #: positions that are described, which are read one at a time
+    positions: Rate = Rate(60, 4)
     #: open sockets: of an address, and of all
     sockets: int = 200
     all_sockets: int = 5000
+    #: open connections, sockets and requests: of an address, and of all
+    connections: int = 250
+    all_connections: int = 10_000
 
 
 #: No limits, for measurements.
 _FREE = Rate(1e12, 1e12)
-UNLIMITED = Limits(_FREE, _FREE, _FREE, 1 << 30, 1 << 30)
+UNLIMITED = Limits(_FREE, _FREE, _FREE, _FREE, 1 << 30, 1 << 30, 1 << 30, 1 << 30)
 
 
 @define

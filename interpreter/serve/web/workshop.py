@@ -20,13 +20,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from interpreter.errors.user_errors import BadRequestError, UserError
 from interpreter.serve.rooms.secrets import new_name
+from interpreter.serve.web.asked import object_in
+from interpreter.serve.web.sockets import REFUSED, refuse_socket
 from interpreter.serve.workers.workshop import LONGEST, Workshops, error_json
 
 Json = dict[str, Any]
 #: So many sockets at once, and so many requests of one that wait for an answer.
 MOST, WAITING = 40, 16
-#: How a socket is closed that is refused.
-_REFUSED = 1008
 
 
 async def workshop(socket: WebSocket) -> None:
@@ -34,7 +34,7 @@ async def workshop(socket: WebSocket) -> None:
     workshops: Workshops = socket.app.state.workshops
     open_sockets: set[str] = socket.app.state.workshop_sockets
     if len(open_sockets) >= MOST:
-        await socket.close(_REFUSED, "there are as many workshops as this server takes")
+        await refuse_socket(socket, "there are as many workshops open as this server takes", later=True)
         return
     key = new_name()
     open_sockets.add(key)
@@ -49,7 +49,7 @@ async def workshop(socket: WebSocket) -> None:
                 await socket.send_text('{"alive":true}')
                 continue
             if len(line) > LONGEST or len(asking) >= WAITING:
-                await socket.close(_REFUSED, "more is asked than the server takes")
+                await socket.close(REFUSED, "more is asked than the server takes")
                 return
             task = asyncio.create_task(_answer(socket, workshops, key, line))
             asking.add(task)
@@ -77,10 +77,7 @@ async def _answer(socket: WebSocket, workshops: Workshops, key: str, line: str) 
 
 
 def _read(line: str) -> Json:
-    try:
-        request = json.loads(line)
-    except (ValueError, RecursionError):
-        raise BadRequestError("a request is an object in JSON") from None
-    if not isinstance(request, dict) or "room" in request or "setup" in request:
-        raise BadRequestError("a request is an object in JSON that says what to do")
+    request = object_in(line)
+    if "room" in request or "setup" in request:
+        raise BadRequestError("a request says what to do")
     return request

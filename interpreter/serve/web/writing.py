@@ -23,7 +23,8 @@ from interpreter.errors.user_errors import BadRequestError, GameNotFoundError
 from interpreter.game.shipped import shipped_games
 from interpreter.serve.rooms.errors import PassedError, RefusedError
 from interpreter.serve.rooms.secrets import new_secret
-from interpreter.serve.web.answers import body_of, ok
+from interpreter.serve.web.answers import ok
+from interpreter.serve.web.asked import body_of
 from interpreter.serve.web.guards import POLICY
 from interpreter.support.files import rewrite
 
@@ -78,7 +79,7 @@ async def _save(request: Request) -> Response:
     """Put a text in the place of the file's, as long as that is the text that the author knows (`was`)."""
     body = await body_of(request)
     own, text = _own(request, body), body.get("text")
-    if not isinstance(text, str) or "\0" in text or any("\ud800" <= each <= "\udfff" for each in text):
+    if not isinstance(text, str) or "\0" in text:
         raise BadRequestError("a text to save is asked for")
     if body.get("anyway") is not True and _word(_read(own.path)) != body.get("was"):
         raise PassedError("the file was changed on the disk since it was read here: nothing was saved")

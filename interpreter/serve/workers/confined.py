@@ -15,7 +15,7 @@ from typing import Any
 
 from attrs import define, field
 
-from interpreter.errors.user_errors import CrashedError, LateError, SandboxError
+from interpreter.errors.user_errors import BusyError, CrashedError, LateError, SandboxError
 from interpreter.serve.sandbox.status import Status, allow_workshop
 from interpreter.serve.sandbox.supervisor import Child, Nursery
 from interpreter.serve.workers.process import WorkerError
@@ -69,7 +69,7 @@ class Confined:
                 if "need" in answer:
                     whole = {**told, "first": 0, "deeds": list(deeds)}
                     answer = await self._answer(place, whole, THINKING if think else OPEN)
-        except (LateError, CrashedError, SandboxError) as error:
+        except (LateError, BusyError, CrashedError, SandboxError) as error:
             raise WorkerError(error.code, error.message) from None
         if "error" in answer:
             wrong = answer["error"]

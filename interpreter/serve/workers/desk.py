@@ -71,7 +71,7 @@ class Desk:
     def play(self, request: Json) -> Json:
         """A move or whole turn of whoever is to move: by its text, or by its number."""
         table, move = self._held(), request.get("move")
-        if not isinstance(move, str | int):
+        if not isinstance(move, str | int) or isinstance(move, bool):
             raise BadRequestError("a move is asked for")
         table.wish({"does": "move", "player": table.session.state.mover, "move": move})
         return self._told(board=False)

@@ -70,7 +70,11 @@ class Language:
                 "severity": each.severity,
                 "message": one_line(each.message),
                 "fixes": [
-                    {"title": printable(fix.title), "safe": fix.safe, "edits": self._edits(places, fix.edits)}
+                    {
+                        "title": printable(fix.title),
+                        "applicability": fix.applicability.value,
+                        "edits": self._edits(places, fix.edits),
+                    }
                     for fix in each.fixes
                     if all(places.holds(edit.span) for edit in fix.edits)
                 ],
@@ -78,8 +82,8 @@ class Language:
             for number, each in enumerate(found)
             if places.holds(each.span)
         ]
-        safe = [edit for fix in chosen_fixes(source, found) for edit in fix.edits]
-        return {**all_to_json(found), "marks": marks, "repairs": self._edits(places, safe)}
+        sure = [edit for fix in chosen_fixes(source, found) for edit in fix.edits]
+        return {**all_to_json(found), "marks": marks, "repairs": self._edits(places, sure)}
 
     def _edits(self, places: Places, edits: Iterable[Edit]) -> list[Json]:
         return [{**places.ends(each.span.start, each.span.end), "insert": each.text} for each in edits]

@@ -30,9 +30,9 @@ from interpreter.serve.workers.confined import Confined
 
 Json = dict[str, Any]
 
-#: Seconds that each request about the text may take, each about the game, and each that plays by itself, on
-#: top of the time that is played. What runs away is to be gone within 5 s, killing it included; where the
-#: rules are compiled once more, with probes or counters, that has its time, too.
+#: Seconds of processor time that each request about the text may take, each about the game, and each that
+#: plays by itself, on top of the time that is played. What runs away is to be gone within 5 s, killing it
+#: included; where the rules are compiled once more, with probes or counters, that has its time, too.
 LANGUAGE = {"check": 4.5, "complete": 2.0, "hover": 2.0, "format": 3.0, "colours": 3.0}
 GAME = dict.fromkeys(("open", "replay", "play", "back", "board", "snapshot", "rules"), 4.5)
 GAME |= {"why": 10.0, "behind": 10.0}
@@ -77,7 +77,7 @@ class Lane:
         self.restore: Json | None = None
 
     async def ask(self, request: Json, seconds: float) -> Json:
-        """The answer of the process. Raises LateError, CrashedError and SupersededError."""
+        """The answer of the process. Raises LateError, BusyError, CrashedError and SupersededError."""
         outdated = asyncio.Event()
         if request["do"] in _SUPERSEDED:
             if (before := self._newest.get(request["do"])) is not None:
@@ -153,7 +153,7 @@ class Workshop:
                 return await self._language.ask(request, self._seconds[does])
             if does in PLAYING:
                 played = request.get("seconds", 1.0)
-                more = min(float(played), 60.0) if isinstance(played, int | float) else 0.0
+                more = max(0, min(played, 60)) if isinstance(played, int | float) else 0
                 return await self._playing.ask(self._of_game(request), self._seconds[does] + more)
             return self._noted(request, await self._game.ask(request, self._seconds[does]))
         except SupersededError:

@@ -6,7 +6,7 @@ import { keepDraft, newDraft, whenTaken } from "./drafts.js";
 import * as files from "./files.js";
 
 // `now` is what the workshop knows at any time, `take` takes a game in, `fresh` forgets what was known of another text.
-export function useKeeping({ now, link, editor, ask, take, fresh, announce, onProblem, onChanged }) {
+export function useKeeping({ now, link, editor, insist, take, fresh, announce, onProblem, onChanged }) {
   const [file, setFile] = useState(null);
   const [saved, setSaved] = useState("");
   const [edited, setEdited] = useState(false); // since it was saved
@@ -31,10 +31,14 @@ export function useKeeping({ now, link, editor, ask, take, fresh, announce, onPr
   const resume = async ({ name, text, game: { text: good, options, seed, moves } }) => {
     const tracker = editor.current.tracker();
     editor.current.become(text);
-    const { ok } = await ask("open", { text: good, name, options, seed, moves });
+    const mine = now.current.file?.id;
+    const { ok, error } = await insist("open", { text: good, name, options, seed, moves }, { wanted: () => mine === now.current.file?.id });
+    if (mine !== now.current.file?.id) return tracker.drop();
     if (ok) take(ok, tracker);
     else tracker.drop();
+    if (error) onProblem(`The game could not be set up as it stood: ${error.message}`);
     now.current.resuming = null;
+    return undefined;
   };
   // in the browser, so that nothing is lost whatever happens to the page or the server
   const keep = () => {

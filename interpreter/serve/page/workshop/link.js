@@ -2,8 +2,14 @@
 
 import { line } from "../api.js";
 
+// What is no fault of the text: a process that was lost, a machine that has too much else to do. It is asked again after
+// so long, in milliseconds.
+const NO_FAULT = ["E0786", "E0792", "E0794"], PAUSES = [500, 2000, 5000, 10_000];
+const pause = (time) => new Promise((done) => setTimeout(done, time));
+
 export class Link {
   // `connected` is told whether there is a connection, and then what `lost` answers is asked again by whoever asked.
+  // (`connected` also is told why not, where the server says it.)
   constructor(connected) {
     this.waiting = new Map();
     this.number = 0;
@@ -14,14 +20,15 @@ export class Link {
       this.waiting.delete(answer.id);
     };
     this.opened = new Promise((ready) => {
-      this.line = line("/api/workshop", answered, (there) => {
+      this.line = line("/api/workshop", answered, (there, why) => {
         if (there && this.restore) this.send(this.restore);
+        if (there) this.found?.();
         if (!there) {
           for (const done of this.waiting.values()) done({ lost: true });
           this.waiting.clear();
         }
         ready();
-        connected(there);
+        connected(there, why);
       });
     });
   }
@@ -43,6 +50,29 @@ export class Link {
       this.restore = { do: "open", text, name, options, seed, moves: answer.ok.made };
     }
     return answer;
+  }
+
+  // The same, asked again as long as it is `wanted` where no answer came that is one; `waits` is called with why.
+  async insist(request, { wanted = () => true, waits = () => {} } = {}) {
+    for (let tries = 0; ; tries++) {
+      const answer = await this.ask(request);
+      const { error, lost } = answer;
+      if (!wanted() || !(lost || (NO_FAULT.includes(error?.code) && tries < PAUSES.length))) return answer;
+      if (error) waits(error.message);
+      await (lost ? this.back() : pause(PAUSES[tries]));
+      if (!wanted()) return answer;
+    }
+  }
+
+  // When there is a connection again.
+  back() {
+    this.again ??= new Promise((found) => {
+      this.found = () => {
+        this.found = this.again = null;
+        found();
+      };
+    });
+    return this.again;
   }
 
   close() {

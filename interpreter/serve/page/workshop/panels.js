@@ -4,14 +4,17 @@ import { html, useEffect, useRef } from "../vendor/ui.js";
 
 const many = (count, one, more = `${one}s`) => `${count} ${count === 1 ? one : more}`;
 
-// The mistakes of the text, each a button that leads there, with its repairs.
-export function Mistakes({ found, line, onGo, onFix, onRepair }) {
+// The mistakes of the text, each a button that leads there, with its repairs. What is said of another text than the
+// present one is not shown as if it were of that: `unchecked` says that it is being checked, or why it was not.
+export function Mistakes({ found, unchecked, onGo, onFix, onRepair, onAgain }) {
+  if (unchecked) return html`<section class="mistakes" aria-label="Mistakes"><div class="state"><b role="status" class=${unchecked.failed ? "odd" : ""}>${unchecked.words}</b>
+    ${unchecked.failed && html`<button type="button" onClick=${onAgain}>Check again</button>`}</div></section>`;
   if (!found) return html`<p class="state" role="status">Reading the text …</p>`;
   const { errors, warnings, diagnostics, marks, repairs } = found;
   const text = errors + warnings ? [errors && many(errors, "mistake"), warnings && many(warnings, "warning")].filter(Boolean).join(", ") : "No mistakes";
   return html`<section class="mistakes" aria-label="Mistakes">
     <div class="state"><b role="status" class=${errors ? "bad" : warnings ? "odd" : "good"}>${text}</b>
-      ${repairs.length > 0 && html`<button type="button" onClick=${() => onRepair(repairs)}>Repair what is safe</button>`}</div>
+      ${repairs.length > 0 && html`<button type="button" onClick=${() => onRepair(repairs)}>Repair what is sure</button>`}</div>
     ${diagnostics.length > 0 && html`<ul tabindex="0" aria-label="List of mistakes">${diagnostics.slice(0, 50).map((each, number) => {
       const mark = marks.find(({ n }) => n === number);
       return html`<li key=${number} class=${each.severity}>
@@ -56,8 +59,8 @@ const Point = ({ point, line, onGo, onPoint }) => html`<li>
     onMouseEnter=${() => onPoint([point])} onMouseLeave=${() => onPoint([])} onFocus=${() => onPoint([point])} onBlur=${() => onPoint([])}>${point.text}</button>`}
   ${point.points.length > 0 && html`<ul>${point.points.map((each, index) => html`<${Point} key=${index} point=${each} line=${line} onGo=${onGo} onPoint=${onPoint} />`)}</ul>`}</li>`;
 
-export function English({ rules, problem, ...more }) {
-  if (problem) return html`<p class="soft">${problem}</p>`;
+export function English({ rules, problem, onAgain, ...more }) {
+  if (problem) return html`<p class="soft">${problem}</p><button type="button" onClick=${onAgain}>Try again</button>`;
   if (!rules) return html`<p class="soft">Reading …</p>`;
   return html`<div class="english">${rules.sections.map((section) => html`<section key=${section.title}><h2>${section.title}</h2>
     <ul>${section.points.map((point, index) => html`<${Point} key=${index} point=${point} ...${more} />`)}</ul></section>`)}</div>`;

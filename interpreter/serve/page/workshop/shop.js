@@ -3,6 +3,7 @@
 import { html, useCallback, useEffect, useMemo, useRef, useState } from "../vendor/ui.js";
 import { Confirm } from "../dialog.js";
 import { learn } from "../drawn.js";
+import { saying } from "../live.js";
 import { Choices } from "./choices.js";
 import { makeEditor } from "./editor.js";
 import { ownKey } from "./files.js";
@@ -16,6 +17,7 @@ import { Another, EditorKeys, Together } from "./windows.js";
 
 const CHECK = 40; // milliseconds after the last letter until it is checked
 const REPLAY = 250; // and from a text without mistakes until the game is played again by it
+const SLOW = 700; // milliseconds without an answer after which that is said
 const NARROW = "(max-width: 860px)";
 
 const nonce = () => document.querySelector("script[nonce]")?.nonce || "";
@@ -31,8 +33,10 @@ function later(work) {
 }
 
 export function Shop({ announce }) {
-  const [lost, setLost] = useState(false);
+  const [lost, setLost] = useState("");
   const [found, setFound] = useState(null); // what `check` says
+  const [unchecked, setUnchecked] = useState(null); // that it has not said it of this text, and why
+  const [waiting, setWaiting] = useState(""); // why the board is not there yet
   const [game, setGame] = useState(null);
   const [note, setNote] = useState(null); // what has become of the game by the last edit
   const [rules, setRules] = useState(null);
@@ -45,7 +49,8 @@ export function Shop({ announce }) {
   const canOwn = useMemo(() => !!ownKey(), []);
 
   const ask = useCallback((does, more = {}) => link.current.ask({ do: does, ...more }), []);
-  const tracing = useTracing({ now, editor, ask, announce, onProblem: setProblem, onText: () => setTab("text") });
+  const insist = useCallback((does, more = {}, how) => link.current.insist({ do: does, ...more }, how), []);
+  const tracing = useTracing({ now, editor, ask, insist, announce, onProblem: setProblem, onText: () => setTab("text") });
   const { behind, chosen, past, answer, setAnswer, lit, line, go, why, point } = tracing;
 
   // --- What is asked of the text -------------------------------------------------------------------------
@@ -53,10 +58,24 @@ export function Shop({ announce }) {
   const about = (text = editor.current.text()) => ({ text, name: now.current.file?.name || "game.lud", options: now.current.chosen });
   const soon = useMemo(() => ({
     check: later(async () => {
-      const text = editor.current.text();
-      const { ok } = await ask("check", about(text));
+      const text = editor.current.text(), run = (now.current.checks = (now.current.checks || 0) + 1);
+      const wanted = () => run === now.current.checks;
+      setUnchecked((before) => (before?.failed ? { words: "Checking …" } : before));
+      const slow = setTimeout(() => wanted() && setUnchecked((before) => before || { words: "Checking …" }), SLOW);
+      const waits = (why) => setUnchecked({ words: `Not checked yet: ${why}. Asking again …` });
+      const { ok, error } = await insist("check", about(text), { wanted, waits });
+      clearTimeout(slow);
+      if (!wanted()) return;
+      if (error) {
+        // nothing that was said of another text is said of this one
+        editor.current.mistakes([], []);
+        setFound(null);
+        setUnchecked({ words: `This text is not checked: ${error.message}.`, failed: true });
+        announce("This text is not checked.");
+      }
       if (!ok || text !== editor.current.text()) return;
       editor.current.mistakes(ok.marks, ok.diagnostics);
+      setUnchecked(null);
       setFound(ok);
       if (!ok.errors && text !== played()) soon.replay(REPLAY);
       else if (!ok.errors) setNote((before) => (before?.bad ? null : before));
@@ -64,14 +83,14 @@ export function Shop({ announce }) {
     }),
     colour: later(async () => {
       const text = editor.current.text();
-      const { ok } = await ask("colours", about(text));
+      const { ok } = await insist("colours", about(text), { wanted: () => text === editor.current.text() });
       if (ok && text === editor.current.text()) editor.current.colour(ok.words);
     }),
     replay: later(() => replay()),
     draft: later(() => desk.keep()),
     behind: later(() => tracing.learn()),
     rules: later(async () => {
-      const { ok, error } = await ask("rules");
+      const { ok, error } = await insist("rules");
       if (ok || error) setRules(ok ? { rules: ok } : { problem: error.message });
     }),
   }), []);
@@ -103,10 +122,14 @@ export function Shop({ announce }) {
     }
     const old = now.current.game;
     const seed = Math.floor(Math.random() * 2 ** 31);
-    const { ok, error } = await ask(old ? "replay" : "open", { ...about(text), ...(old ? {} : { seed }) });
+    const run = (now.current.replays = (now.current.replays || 0) + 1);
+    const wanted = () => run === now.current.replays;
+    const waits = (why) => wanted() && setWaiting(`The game is not set up yet: ${why}. Asking again …`);
+    const { ok, error } = await insist(old ? "replay" : "open", { ...about(text), ...(old ? {} : { seed }) }, { wanted, waits });
+    if (wanted()) setWaiting("");
     if (!ok) {
       tracker?.drop();
-      if (error) setNote({ bad: true, words: `These rules cannot be played: ${error.message}` });
+      if (error && wanted()) setNote({ bad: true, words: `These rules cannot be played: ${error.message}`, again: text });
       return false;
     }
     take(ok, tracker);
@@ -165,8 +188,8 @@ export function Shop({ announce }) {
 
   useEffect(() => {
     let been = false;
-    link.current = new Link((there) => {
-      setLost(!there);
+    link.current = new Link((there, why) => {
+      setLost(there ? "" : saying(why));
       // what was asked meanwhile has no answer yet
       if (there && been) soon.check(0);
       been = true;
@@ -198,11 +221,13 @@ export function Shop({ announce }) {
     };
   }, []);
   const desk = useKeeping({
-    now, link, editor, ask, take, announce, onProblem: setProblem, onChanged: () => setAsking("overwrite"),
+    now, link, editor, insist, take, announce, onProblem: setProblem, onChanged: () => setAsking("overwrite"),
     fresh() {
       trials.forget();
-      for (const set of [setGame, setFound, setNote, setAnswer]) set(null);
+      for (const set of [setGame, setFound, setUnchecked, setNote, setAnswer]) set(null);
       setProblem("");
+      setWaiting("");
+      now.current.replays = (now.current.replays || 0) + 1; // what the text before was asked for is not waited for
     },
   });
   const { file, begin, save } = desk;
@@ -248,12 +273,12 @@ export function Shop({ announce }) {
   </div>`;
   const panel = (name, inside) => html`<div role="tabpanel" class=${`panel ${name}`} key=${name} id=${`panel-${name}`} aria-labelledby=${`tab-${name}`} hidden=${tab !== name} tabindex="0">${tab === name && inside()}</div>`;
   const told = answer && html`<${Answer} answer=${answer} line=${line} onGo=${go} onClose=${tracing.close} />`;
-  const kept = broken || note?.bad;
+  const kept = broken || note?.bad || unchecked?.failed;
   const asTab = (name, more) => (narrow ? { role: "tabpanel", "aria-labelledby": `tab-${name}`, id: `panel-${name}`, hidden: tab !== name } : more);
 
   return html`<main class="shop" data-ready=${!!game} data-errors=${found ? found.errors : ""}>
     <h1 class="unseen">Workshop</h1>
-    ${lost && html`<div class="banner" role="status">The connection is lost. Trying to get it back … What you write is kept in this browser.</div>`}
+    ${lost && html`<div class="banner" role="status">${lost} What you write is kept in this browser.</div>`}
     <div class="bar" role="group" aria-label="The text">
       <span class="file"><b>${file?.name || "…"}</b>${desk.where && html` <span class="soft" role="status">${desk.where}</span>`}</span>
       <button type="button" onClick=${() => setAsking("another")}>Open …</button>
@@ -267,14 +292,15 @@ export function Shop({ announce }) {
     ${narrow && strip}
     <section class="writing" ...${asTab("text", { "aria-label": "Text" })}>
       <div class="editor" ref=${place}></div>
-      <${Mistakes} found=${found} onGo=${(at) => editor.current.go(at)} onFix=${(edits) => editor.current.edit(edits)} onRepair=${(edits) => editor.current.edit(edits)} />
+      <${Mistakes} found=${found} unchecked=${unchecked} onAgain=${() => (setUnchecked({ words: "Checking …" }), soon.check(0))} onGo=${(at) => editor.current.go(at)} onFix=${(edits) => editor.current.edit(edits)} onRepair=${(edits) => editor.current.edit(edits)} />
     </section>
     <section class=${["options", "playing"].includes(tab) ? "side reading" : "side"} aria-label="The game">
       <div class="ground" ...${asTab("board", {})}>
-        ${kept && game && html`<p class="kept" role="status">${broken ? "The text has mistakes: " : ""}the board is that of the last rules that can be played.</p>`}
-        ${note && html`<p class=${note.bad ? "note bad" : "note"} data-ply=${note.ply}>${note.words}</p>`}
+        ${kept && game && html`<p class="kept" role="status">${broken ? "The text has mistakes: " : unchecked?.failed ? "The text is not checked: " : ""}the board is that of the last rules that can be played.</p>`}
+        ${note && html`<p class=${note.bad ? "note bad" : "note"} data-ply=${note.ply}>${note.words}${note.again && html` <button type="button" onClick=${() => (setNote(null), replay())}>Try again</button>`}</p>`}
+        ${waiting && game && html`<p class="soft" role="status">${waiting}</p>`}
         ${game ? html`<${Playground} game=${game} lit=${lit} onPlay=${play} onBack=${() => back(1)} onWhy=${why} announce=${announce} />`
-          : html`<p class="soft waiting">${broken ? "The board comes when the text has no mistakes." : "Setting up the board …"}</p>`}
+          : !note?.bad && html`<p class="soft waiting" role="status">${broken ? "The board comes when the text has no mistakes." : waiting || (unchecked?.failed ? "The board comes when the text is checked." : "Setting up the board …")}</p>`}
         ${narrow && told}
       </div>
       ${!narrow && strip}
@@ -282,7 +308,7 @@ export function Shop({ announce }) {
       ${!narrow && told}
       ${panel("moves", () => game && html`<${Moves} game=${game} chosen=${chosen} behind=${chosen?.ply === undefined ? behind : past} line=${line} snippet=${tracing.snippet}
         onChoose=${tracing.choose} onPlay=${play} onGo=${go} onBack=${back} />`)}
-      ${panel("rules", () => html`<${English} ...${rules || {}} line=${line} onGo=${go} onPoint=${tracing.glance} />`)}
+      ${panel("rules", () => html`<${English} ...${rules || {}} onAgain=${() => (setRules(null), soon.rules(0))} line=${line} onGo=${go} onPoint=${tracing.glance} />`)}
       ${panel("options", () => game && html`<${Choices} choices=${game.choices} chosen=${game.options} onChoose=${option} />`)}
       ${panel("playing", () => html`<${Trials} trials=${trials} now=${editor.current?.version()} kept=${kept} line=${line} onGo=${go} />`)}
       </div>

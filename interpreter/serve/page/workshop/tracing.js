@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useRef, useState } from "../vendor/ui.js";
 
 // `now.current.game` is the game that is shown; `onText` brings the text to the front on a small screen.
-export function useTracing({ now, editor, ask, announce, onProblem, onText }) {
+export function useTracing({ now, editor, ask, insist, announce, onProblem, onText }) {
   const [behind, setBehind] = useState(null); // the rules behind the moves that can be made
   const [chosen, setChosen] = useState(null); // a move whose rules are looked at
   const [past, setPast] = useState(null); // the rules behind a move that was made
@@ -110,8 +110,9 @@ export function useTracing({ now, editor, ask, announce, onProblem, onText }) {
     editor.current.mark([]);
   };
   const learn = async () => {
-    const { ok } = await ask("behind");
-    if (ok) setBehind(ok);
+    const game = now.current.game;
+    const { ok } = await insist("behind", {}, { wanted: () => game === now.current.game });
+    if (ok && game === now.current.game) setBehind(ok);
   };
 
   return { behind, chosen, past, answer, setAnswer, lit, line, snippet, glance, go, why, close, choose, point, forget, learn };

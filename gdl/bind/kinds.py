@@ -91,6 +91,8 @@ _USING: Mapping[tuple[str, str], Kind] = {
     ("IsSaid", "text"): Kind.PROPOSAL,
 }
 
+_DECLARED_BY: Mapping[str, Kind] = {cls: kind for (cls, _), kind in _DECLARING.items()}
+
 #: The classes of ludemes of which an argument names something of a kind.
 NAMING: Mapping[Kind, frozenset[str]] = {
     kind: frozenset(
@@ -105,3 +107,8 @@ def of_argument(cls: type[Ludeme], attribute: str) -> tuple[Kind | None, bool]:
     key = (cls.__name__, attribute)
     found = _DECLARING.get(key)
     return (found, True) if found is not None else (_USING.get(key), False)
+
+
+def declared_by(cls: type[Ludeme]) -> Kind | None:
+    """What a ludeme of this class gives a name to, if to anything."""
+    return _DECLARED_BY.get(cls.__name__)

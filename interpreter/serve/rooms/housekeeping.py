@@ -1,0 +1,41 @@
+"""Housekeeping: how long games are served is kept, and what is older than it is to be kept is deleted."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+import time
+
+from interpreter.serve.rooms.analyses import Analyses
+from interpreter.serve.rooms.house import House
+
+log = logging.getLogger("ludwright.serve")
+#: Seconds between two looks; between two times that the uptime is kept where no clock runs; between two looks
+#: for what is too old.
+_LOOK, _SELDOM, _OLD = 1.0, 60.0, 3600.0
+
+
+async def keep_house(house: House, analyses: Analyses, keep: float | None) -> None:
+    """Look after a house; rooms and analyses in which nothing was done for `keep` seconds are deleted."""
+    kept = looked = float("-inf")
+    while True:
+        now = time.monotonic()
+        try:
+            if house.clocks_run or now - kept >= _SELDOM:
+                kept = now
+                await house.store.do(house.store.uptime.keep, soon=False)
+            if keep is not None and now - looked >= min(_OLD, keep):
+                looked = now
+                await _delete_old(house, analyses, keep)
+        except sqlite3.Error as error:
+            log.error("nothing can be kept: %s", error)
+        await asyncio.sleep(_LOOK)
+
+
+async def _delete_old(house: House, analyses: Analyses, keep: float) -> None:
+    rooms, trees = await house.store.unchanged(time.time() - keep)
+    for name in rooms:
+        await house.expire(name)
+    for name in trees:
+        await analyses.expire(name)

@@ -1,0 +1,34 @@
+"""Which tests claim which code: the quick tests of these folders are to notice every fault in it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from attrs import frozen
+
+
+@frozen
+class Area:
+    """A part of our code, as patterns of files, and the folders or files of tests that claim it."""
+
+    name: str
+    code: tuple[str, ...]
+    tests: tuple[str, ...]
+    #: whether the texts in it are code, whose operators are changed too
+    emits: bool = False
+
+    def files(self, root: Path) -> list[str]:
+        """Its files, from the project's folder."""
+        found = {path.relative_to(root).as_posix() for pattern in self.code for path in root.glob(pattern)}
+        return sorted(file for file in found if file.endswith(".py"))
+
+
+AREAS = (
+    Area("passes", ("gdl/passes/**/*.py",), ("tests/passes", "tests/core")),
+    Area("analyses", ("gdl/analyses/**/*.py",), ("tests/analyses", "tests/core")),
+    Area("evaluate", ("gdl/core/evaluate.py", "gdl/core/arithmetic.py"), ("tests/core",)),
+    Area("binder", ("gdl/bind/*.py",), ("tests/language", "tests/check")),
+    Area("python", ("interpreter/engines/python/*.py",), ("tests/core", "tests/native"), emits=True),
+    Area("native", ("interpreter/engines/native/*.py",), ("tests/native", "tests/core"), emits=True),
+    Area("search", ("interpreter/search/*.py",), ("tests/search",)),
+)
