@@ -97,6 +97,7 @@ def test_a_check_that_is_stopped_leaves_no_mistakes_of_another_text(bench: Bench
     expect(page.locator(".playground")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_check_for_which_the_machine_had_no_time_is_asked_for_again(bench: Bench, between: Between) -> None:
     page = bench.page
     bench.open(LINE)
@@ -108,6 +109,7 @@ def test_a_check_for_which_the_machine_had_no_time_is_asked_for_again(bench: Ben
     expect(status).to_have_text("1 mistake")
 
 
+@pytest.mark.slow
 def test_as_long_as_an_answer_is_waited_for_that_is_said(bench: Bench, between: Between) -> None:
     page = bench.page
     bench.open(LINE)
@@ -120,6 +122,7 @@ def test_as_long_as_an_answer_is_waited_for_that_is_said(bench: Bench, between: 
     expect(status).to_have_text("1 mistake")
 
 
+@pytest.mark.slow
 def test_a_board_that_cannot_be_set_up_is_said_to_be_and_tried_again(bench: Bench, between: Between) -> None:
     page = bench.page
     between.wrong["open"] = [BUSY, LATE]
@@ -174,6 +177,7 @@ def test_the_clock_stands_while_the_connection_is_lost(browser: Browser, address
         expect(clock).not_to_have_attribute("title", "As it was when the connection was lost")
 
 
+@pytest.mark.slow
 def test_a_host_deletes_a_game_for_everybody(browser: Browser, address: str) -> None:
     with two(browser) as (host, guest):
         invited(host, guest, address, "breakthrough")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import resource
 import socket
 import sys
 from collections.abc import Iterator
@@ -13,6 +12,9 @@ from pathlib import Path
 import pytest
 
 pytest.importorskip("starlette", reason="the extra `serve` is not installed")
+pytest.importorskip("resource", reason="this system has no limits of processes")
+
+import resource
 
 from tests.serve.client import Client
 from tests.serve.running import Server, serving

@@ -14,7 +14,7 @@ import pytest
 if not hasattr(os, "fork"):
     pytest.skip("this system cannot fork", allow_module_level=True)
 
-from interpreter.serve.sandbox.supervisor import LONGEST, WAIT
+from interpreter.serve.sandbox.patience import LONGEST, WAIT
 from interpreter.serve.workers.workshop import SECONDS
 from tests.quick import quick_where
 from tests.serve.workshops import Shop, Strangers, open_shop

@@ -15,6 +15,7 @@ from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
@@ -274,7 +275,9 @@ def aged(connection: sqlite3.Connection) -> None:
         connection.execute(f"update {table} set {columns} = {columns} - 100 * 86400")
 
 
-@pytest.mark.parametrize(("days", "there"), [(99, False), (101, True), (None, True)])
+@pytest.mark.parametrize(
+    ("days", "there"), [(99, False), pytest.param(101, True, marks=pytest.mark.slow), (None, True)]
+)
 def test_rooms_and_analyses_expire(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, days: int | None, there: bool
 ) -> None:
@@ -315,6 +318,23 @@ def test_rooms_and_analyses_expire(
         await house.close()
 
     run(work())
+
+
+def test_how_long_to_keep_is_told_in_days(tmp_path: Path) -> None:
+    database = tmp_path / "games.sqlite"
+    with serving(database) as server:
+        room = Client(server.address).make("tic-tac-toe", "person")["room"]
+    connection = sqlite3.connect(database, isolation_level=None)
+    connection.execute("update rooms set made = made - 2 * 86400")
+    with serving(database, "--keep", "3", "--port", server.address.rpartition(":")[2]) as later:
+        time.sleep(0.5)
+        assert httpx.get(f"{later.address}/api/rooms/{room}").status_code == 403  # it is there
+    with serving(database, "--keep", "1"):
+        end = time.monotonic() + 30
+        while connection.execute("select count(*) from rooms").fetchone() != (0,):
+            assert time.monotonic() < end
+            time.sleep(0.05)
+    connection.close()
 
 
 # --- Backups ----------------------------------------------------------------------------------------------

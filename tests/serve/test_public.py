@@ -238,7 +238,9 @@ def _started(command: list[str], port: int) -> Iterator[None]:
         process.wait(20)
 
 
-@pytest.mark.parametrize("proxy", [nginx, caddy], ids=["nginx", "caddy"])
+@pytest.mark.parametrize(
+    "proxy", [nginx, pytest.param(caddy, marks=pytest.mark.slow)], ids=["nginx", "caddy"]
+)
 def test_behind_the_proxies_of_the_page_games_are_played_by_https(proxy: Any, tmp_path: Path) -> None:
     log, port = tmp_path / "log", free_port()
     arguments = ("--name", NAME, "--trusted-proxy", "127.0.0.1", "--log", str(log))
@@ -352,6 +354,7 @@ def test_the_log_tells_events_and_requests_and_no_secrets(tmp_path: Path) -> Non
     ]
 
 
+@pytest.mark.slow
 def test_the_log_tells_more_or_less(tmp_path: Path) -> None:
     (tmp_path / "debug").mkdir()
     assert any("GET /page/main.js 200" in line for line in logged(tmp_path / "debug", "--log-level", "debug"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import signal
@@ -14,6 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from interpreter.serve.rooms.plain import plain_json
 from interpreter.serve.web.rates import Buckets, Rate
+from interpreter.serve.workers.process import Worker
 from tests.serve.client import Client, link_of, news_at, news_until
 from tests.serve.running import Server, children_of, serving
 
@@ -211,6 +213,28 @@ def test_a_worker_that_is_killed_loses_nothing(server: Server) -> None:
         os.kill(pid, signal.SIGKILL)
     assert host.do(room, "moves", move="a1").status_code == 200
     assert [event["words"] for event in host.look(room)["events"]] == ["Cross: b2", "Nought: a1"]
+
+
+def test_a_worker_that_is_kept_waiting_for_a_processor_is_not_killed() -> None:
+    """What it may take is processor time, and one that stands still has none."""
+
+    async def work() -> None:
+        worker = Worker()
+        await worker.start()
+        try:
+            request = {"do": "about", "room": "a", "first": 0, "deeds": []}
+            setup = {"game": "tic-tac-toe", "seed": 1}
+            await worker.ask({**request, "setup": setup}, 60.0)
+            assert worker.pid is not None
+            os.kill(worker.pid, signal.SIGSTOP)
+            asking = asyncio.ensure_future(worker.ask({**request, "setup": setup}, 0.1))
+            await asyncio.sleep(0.5)
+            os.kill(worker.pid, signal.SIGCONT)
+            assert (await asking)["title"] == "Tic-Tac-Toe"
+        finally:
+            await worker.close()
+
+    asyncio.run(work())
 
 
 def test_undo_takes_the_consent_of_others_and_of_nobody_where_there_is_none(server: Server) -> None:

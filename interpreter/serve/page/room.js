@@ -109,7 +109,7 @@ export function Room({ name, go, announce, refused }) {
   const analyse = () => post(`${path}/analysis`).then((made) => (keepTurn(made.analysis, turn), go(`/a/${made.analysis}`)), (error) => setProblem({ text: error.message }));
 
   return html`<div class=${board.hands.length ? "room holding" : "room"} data-version=${game.version} data-busy=${busy} data-over=${!!game.over} data-yours=${mineNow} data-turn=${board.turn} data-lost=${!!lost}>
-    ${lost && html`<div class="banner" role="status">${lost} ${busy && "What you did is sent then."}</div>`}
+    ${!!lost && html`<div class="banner" role="status">${lost} ${busy && "What you did is sent then."}</div>`}
     ${game.trouble && html`<div class="banner" role="status">${game.trouble}</div>`}
     <main class="play">
       <h1 class="unseen">${board.title}</h1>

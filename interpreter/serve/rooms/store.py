@@ -28,6 +28,7 @@ Work = Callable[[sqlite3.Connection], Any]
 Waiting = tuple[Work, "asyncio.Future[Any]"]
 #: Seconds for which deeds are gathered that go into one transaction: nobody sees so little of a wait.
 _GATHERED = 0.004
+_DEEDS = "insert into deeds (room, number, deed, at, request, player, asked) values (?, ?, ?, ?, ?, ?, ?)"
 
 
 @frozen
@@ -177,22 +178,18 @@ class Store:
 
         Raises IntegrityError for a deed that is there.
         """
-        rows = [(room, first + index, json.dumps(each), at) for index, each in enumerate(deeds)]
-        named = (
-            None
-            if request is None
-            else (request.id, request.player, request.asked, room, first + len(deeds) - 1)
-        )
+        named = (None, None, None) if request is None else (request.id, request.player, request.asked)
+        last = len(deeds) - 1
+        rows = [
+            (room, first + index, json.dumps(each), at, *(named if index == last else (None, None, None)))
+            for index, each in enumerate(deeds)
+        ]
         left = None if clock is None else json.dumps(clock)
         values = (over, left, room, over, left)
         query = "update rooms set over = ?, clock = ? where room = ? and (over is not ? or clock is not ?)"
 
         def work(connection: sqlite3.Connection) -> None:
-            connection.executemany("insert into deeds (room, number, deed, at) values (?, ?, ?, ?)", rows)
-            if named is not None:
-                connection.execute(
-                    "update deeds set request = ?, player = ?, asked = ? where room = ? and number = ?", named
-                )
+            connection.executemany(_DEEDS, rows)
             connection.execute(query, values)
             if left is not None:  # a clock is not to be ahead of what is known of the time
                 self.uptime.keep(connection)

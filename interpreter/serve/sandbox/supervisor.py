@@ -5,27 +5,21 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import os
 import socket
 import sys
-import time
-from collections.abc import Coroutine
-from pathlib import Path
 from typing import Any
 
 from attrs import asdict
 
-from interpreter.errors.user_errors import BusyError, CrashedError, LateError, UserError
+from interpreter.errors.user_errors import CrashedError, UserError
 from interpreter.serve.sandbox.limits import Limits
+from interpreter.serve.sandbox.patience import in_time, processor_time
 from interpreter.serve.sandbox.status import environment
 
-#: How long the fork server may take to start, and to end a child: seconds.
-START, END = 60.0, 2.0
+#: How long the fork server may take to start, and to end a child: seconds, where others have the processors.
+START, END = 180.0, 20.0
 #: What one answer may have at most: bytes. (Reading it holds up everybody else.)
 MAX_ANSWER = 4 << 20
-#: A process has its time of a processor. Where others have the processors that takes longer: so many seconds
-#: and so many times its time, at most. (After its time it is looked at so often: seconds.)
-WAIT, LONGEST, LOOK = 60.0, 10.0, 0.1
 
 
 class Nursery:
@@ -107,11 +101,7 @@ class Nursery:
 
     def worked(self, number: int) -> float | None:
         """How much of a processor a child has had: seconds; None where that is not known."""
-        try:
-            fields = Path(f"/proc/{self._pids[number]}/stat").read_text().rpartition(")")[2].split()
-            return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-        except (KeyError, OSError, ValueError, IndexError):
-            return None
+        return processor_time(self._pids.get(number))
 
     async def end(self, number: int) -> None:
         """Kill a child and wait until it is reaped. A fork server that does not do so ends with all."""
@@ -202,7 +192,9 @@ class Child:
         self._asked += 1
         line = json.dumps({"id": self._asked, **request}).encode() + b"\n"
         try:
-            answer = json.loads(await self._within(seconds, self._told(line)))
+            asked = asyncio.ensure_future(self._told(line))
+            told = await in_time(asked, seconds, lambda: self._nursery.worked(self._number))
+            answer = json.loads(told)
         except UserError:
             await self.end()
             raise
@@ -229,29 +221,6 @@ class Child:
         self._writer.write(line)
         await self._writer.drain()
         return await self._reader.readuntil(b"\n")
-
-    async def _within(self, seconds: float, answering: Coroutine[Any, Any, bytes]) -> bytes:
-        """What is answered in so many seconds of processor time. Raises LateError and BusyError."""
-        asked = asyncio.ensure_future(answering)
-        before = self._nursery.worked(self._number) or 0.0
-        began = time.monotonic()
-        most = WAIT + LONGEST * seconds
-        wait = seconds
-        try:
-            while not (await asyncio.wait({asked}, timeout=wait))[0]:
-                now = self._nursery.worked(self._number)
-                if now is None or now - before >= seconds:
-                    raise LateError(
-                        f"the rules took longer than {seconds:g} seconds of processor time and were stopped"
-                    )
-                if time.monotonic() - began > most:
-                    raise BusyError(f"this machine has too much else to do: no answer in {most:g} seconds")
-                wait = LOOK
-            return asked.result()
-        finally:
-            if not asked.done():
-                asked.cancel()
-                await asyncio.gather(asked, return_exceptions=True)
 
     def leave(self) -> None:
         """Let it end by itself: it does when nobody is at the other end, unless it is busy."""

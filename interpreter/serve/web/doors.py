@@ -3,8 +3,8 @@
 A connection is cut off (408) when it takes too long to say what it wants, answered by 431 when its headers
 are without end, and aborted when nobody reads what it is sent. An address has its share of the connections,
 behind which it is answered by 429, and a little later not at all; whoever comes when all are taken has the
-place of who has been waited for longest. There are only as many connections as there are descriptors for
-(RLIMIT_NOFILE), so that accepting never fails: workers and files need some, too.
+place of the oldest connection whose client is waited for. There are only as many connections as there are
+descriptors for (RLIMIT_NOFILE), so that accepting never fails: workers and files need some, too.
 
 uvicorn parses HTTP and WebSockets; this hears what its protocols hear, and says when it is enough.
 """
@@ -121,7 +121,7 @@ class Doors:
         return self._visits.get(transport)
 
     def _make_room(self) -> bool:
-        """Let go of the client that has been waited for longest; is there one?"""
+        """Let go of the oldest connection whose client is waited for; is there one?"""
         waited = (each for each in self._visits.values() if each.due is not None and not each.closing)
         found = next(waited, None)
         if found is None:

@@ -12,6 +12,9 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
+from interpreter.errors.user_errors import BusyError, LateError
+from interpreter.serve.sandbox.patience import in_time, processor_time
+
 Json = dict[str, Any]
 #: The longest line that a worker may answer with, in bytes.
 _LONGEST = 32 << 20
@@ -73,7 +76,8 @@ class Worker:
         self._reader = asyncio.create_task(self._read(self._process))
 
     async def ask(self, request: Json, seconds: float) -> Json:
-        """The answer to a request. A worker that does not answer in time is killed.
+        """The answer to a request. A worker that has not answered after so many seconds of processor time is
+        killed.
 
         Raises WorkerLostError, NeedDeedsError, and WorkerError for what the worker says is wrong.
         """
@@ -86,8 +90,8 @@ class Worker:
         try:
             process.stdin.write(json.dumps({"id": number, **request}).encode() + b"\n")
             await process.stdin.drain()
-            answer = await asyncio.wait_for(answered, seconds)
-        except (TimeoutError, ConnectionError) as error:
+            answer = await in_time(answered, seconds, lambda: processor_time(self.pid))
+        except (LateError, BusyError, ConnectionError) as error:
             self.kill()
             raise WorkerLostError from error
         finally:

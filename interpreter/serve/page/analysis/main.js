@@ -114,7 +114,7 @@ function Opened({ name, go, announce, refused }) {
   const best = thought?.expected?.length && shown.moves.find((move) => move.text === thought.expected[0]);
 
   return html`<div class=${ground.hands.length ? "room holding analysis" : "room analysis"} data-node=${shown.node} data-busy=${busy || shown.node !== at} data-version=${tree.version} data-turn=${ground.turn}>
-    ${lost && html`<div class="banner" role="status">${lost}</div>`}
+    ${!!lost && html`<div class="banner" role="status">${lost}</div>`}
     <main class="play">
       <h1 class="unseen">Analysis of ${ground.title}</h1>
       <div class=${`status${shown.over ? " over" : ""}`}><p>${shown.over ? shown.over.words : `${shown.moverName} to move`}${here.length > 0 && html` <small>after ${here.length}. ${here[here.length - 1].move}</small>`}</p></div>

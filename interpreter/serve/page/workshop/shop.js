@@ -278,7 +278,7 @@ export function Shop({ announce }) {
 
   return html`<main class="shop" data-ready=${!!game} data-errors=${found ? found.errors : ""}>
     <h1 class="unseen">Workshop</h1>
-    ${lost && html`<div class="banner" role="status">${lost} What you write is kept in this browser.</div>`}
+    ${!!lost && html`<div class="banner" role="status">${lost} What you write is kept in this browser.</div>`}
     <div class="bar" role="group" aria-label="The text">
       <span class="file"><b>${file?.name || "…"}</b>${desk.where && html` <span class="soft" role="status">${desk.where}</span>`}</span>
       <button type="button" onClick=${() => setAsking("another")}>Open …</button>
@@ -298,7 +298,7 @@ export function Shop({ announce }) {
       <div class="ground" ...${asTab("board", {})}>
         ${kept && game && html`<p class="kept" role="status">${broken ? "The text has mistakes: " : unchecked?.failed ? "The text is not checked: " : ""}the board is that of the last rules that can be played.</p>`}
         ${note && html`<p class=${note.bad ? "note bad" : "note"} data-ply=${note.ply}>${note.words}${note.again && html` <button type="button" onClick=${() => (setNote(null), replay())}>Try again</button>`}</p>`}
-        ${waiting && game && html`<p class="soft" role="status">${waiting}</p>`}
+        ${!!waiting && game && html`<p class="soft" role="status">${waiting}</p>`}
         ${game ? html`<${Playground} game=${game} lit=${lit} onPlay=${play} onBack=${() => back(1)} onWhy=${why} announce=${announce} />`
           : !note?.bad && html`<p class="soft waiting" role="status">${broken ? "The board comes when the text has no mistakes." : waiting || (unchecked?.failed ? "The board comes when the text is checked." : "Setting up the board …")}</p>`}
         ${narrow && told}
