@@ -14,7 +14,7 @@ from typing import cast
 from gdl.assist.project import File, Project, Spot
 from gdl.assist.slots import Slots, is_declared_name
 from gdl.assist.tree import Node, Placed, called, head, tag_node
-from gdl.bind.kinds import NAMING, UNDECLARED, Kind, of_argument
+from gdl.bind.kinds import UNDECLARED, Kind, names_any, of_argument
 from gdl.bind.specs import Vocabulary
 from gdl.expand.definitions import placeholder_key
 from gdl.ludeme.registry import REGISTRY
@@ -100,7 +100,7 @@ class Names:
                 return True
             if isinstance(each.form, Paren):
                 entries = self.slots.vocabulary.registry.by_head.get(head(each), ())
-                naming = any(entry.cls.__name__ in NAMING[kind] for entry in entries)
+                naming = any(names_any(entry.cls, kind) for entry in entries)
                 return naming or not entries or kind is Kind.DEFINITION
         return True
 

@@ -13,19 +13,10 @@ from gdl.core.masks import members
 from gdl.equip.facts import Component
 from gdl.lint.subject import Subject
 from gdl.ludeme.base import ludemes_in
-from gdl.ludeme.categories import Moves
+from gdl.ludeme.categories import Handling, Moves
 from gdl.ludemes.each_piece import ForEachPiece
-from gdl.ludemes.hopping import Hop
-from gdl.ludemes.placing import Add, Pass, Promote, Remove, Select
-from gdl.ludemes.sliding import Slide
-from gdl.ludemes.stepping import Leap, Step
 from gdl.source.diagnostics import LanguageError
 from gdl.support.values import frozen
-
-#: What takes a piece along lines or steps of the board, from where it stands.
-_ALONG = (Step, Slide, Leap, Hop)
-#: Decisions that take no piece to another site.
-_STAYING = (Pass, Remove, Select, Add, Promote)
 
 
 @frozen
@@ -64,15 +55,7 @@ class Mobility:
         subject = self.subject
         if subject.match is not None or subject.facts.stacks or subject.facts.boardless:
             return False
-        for each in subject.rules(Moves):
-            if isinstance(each, _ALONG):
-                if each.origin is not None and each.origin.where is not None:
-                    return False
-                if isinstance(each, Slide) and each.track is not None:
-                    return False
-            elif type(each).__module__.rsplit(".", 1)[-1] in _MOVING and not isinstance(each, _STAYING):
-                return False
-        return True
+        return all(map(_bounded, subject.rules(Moves)))
 
     def of(self, component: Component) -> Way | None:
         """How far a piece gets; None where that cannot be told."""
@@ -101,7 +84,7 @@ class Mobility:
                     meant = {each.index for each in rule.components(b)}
                     if isinstance(moves, Moves) and component.index in meant:
                         asked = True
-                        for each in along(moves):
+                        for each in _moving(moves):
                             more = each.reach(b)
                             masks = [mask | new for mask, new in zip(masks, more, strict=True)]
         except LanguageError:
@@ -120,12 +103,14 @@ class Mobility:
         return Way(starts, tuple(masks), reached)
 
 
-#: Modules of ludemes that move pieces: what is in them and not named above may do so in ways of its own.
-_MOVING = frozenset(
-    {"from_to", "placing", "pushing", "sowing", "tracks", "sliding", "stepping", "hopping", "dice"}
-)
+def _bounded(moves: Moves) -> bool:
+    """Is it known of moves or effects, by themselves, where at most they take which piece? Of what puts
+    pieces on the board other analyses know."""
+    if moves.handling is Handling.MOVES:
+        return moves.within_reach()
+    return moves.handling is not Handling.UNKNOWN
 
 
-def along(moves: Moves) -> list[Moves]:
-    """The moves along lines or steps that rules are made of."""
-    return [each for each in ludemes_in(moves) if isinstance(each, _ALONG)]
+def _moving(moves: Moves) -> list[Moves]:
+    """What takes the piece itself to other sites, of the rules that it moves by."""
+    return [each for each in ludemes_in(moves) if isinstance(each, Moves) and each.handling is Handling.MOVES]

@@ -12,6 +12,7 @@ from gdl.ludeme.categories import Direction as Direction
 from gdl.ludeme.categories import EndRule as EndRule
 from gdl.ludeme.categories import FloatExpr as FloatExpr
 from gdl.ludeme.categories import Graph as Graph
+from gdl.ludeme.categories import Handling as Handling
 from gdl.ludeme.categories import IntExpr as IntExpr
 from gdl.ludeme.categories import Ints as Ints
 from gdl.ludeme.categories import Item as Item

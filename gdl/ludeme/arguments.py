@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gdl.ludeme.base import Ludeme, arg, named
 from gdl.ludeme.categories import Dim, IntExpr, Moves
+from gdl.ludeme.kinds import Kind
 from gdl.ludeme.registry import ludeme
 from gdl.words.words import RoleType
 
@@ -30,7 +31,7 @@ class PlayerArgument(Ludeme):
 class PieceArgument(Ludeme):
     """A piece by name or index, or several to choose from: `(piece "Queen")`, `(piece {"Queen" "Rook"})`."""
 
-    which: str | IntExpr | tuple[str, ...] | tuple[IntExpr, ...] = arg()
+    which: str | IntExpr | tuple[str, ...] | tuple[IntExpr, ...] = arg(names=Kind.PIECE)
     state: IntExpr | None = named("state", None)
 
 

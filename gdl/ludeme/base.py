@@ -33,6 +33,8 @@ one field, and that class is bound wherever the kind is wanted and the text is n
 
         word: AbsoluteDirection | RelativeDirection = arg()
 
+An argument may say what it is about: the kind of thing that its text names, what its number stands for.
+
 A ludeme that needs more state than every game has (stacks, counts, ...) says so by its method `needs`.
 
 The binder looks up classes by (head, variant words, expected category).
@@ -48,6 +50,7 @@ from typing import Any, ClassVar
 import attrs
 
 from gdl.builder.meaning_error import MeaningError, refused
+from gdl.ludeme.kinds import Kind, Quantity
 from gdl.ludeme.needs import NO_NEEDS, Needs
 from gdl.source.text import NOWHERE, Span
 from gdl.support.fields import fields_for_attrs, fill
@@ -121,17 +124,39 @@ class _ArgumentNames(dict[type, tuple[str, ...]]):
 ARGUMENTS = _ArgumentNames()
 
 
-def arg(default: Any = REQUIRED) -> Any:
+def arg(
+    default: Any = REQUIRED,
+    *,
+    names: Kind | None = None,
+    declares: Kind | None = None,
+    takes: Quantity | None = None,
+) -> Any:
     """A positional argument; with a default it may be left out, wherever it stands.
+
+    Of a text: what it `names`, or `declares` under this name. Of a number: what it is taken for (`takes`).
+    Editors, lints and messages go by that; of an argument that says nothing they suppose nothing.
 
     Positional in a game file; to Python all fields are keywords, because optional ones may come first.
     """
-    return field(default=default, kw_only=True, metadata={"gdl": "positional"})
+    return field(default=default, kw_only=True, metadata=_about("positional", names, declares, takes))
 
 
-def named(name: str, default: Any = REQUIRED) -> Any:
-    """An argument written `name:value`."""
-    return field(default=default, kw_only=True, metadata={"gdl": "named", "name": name})
+def named(
+    name: str,
+    default: Any = REQUIRED,
+    *,
+    names: Kind | None = None,
+    declares: Kind | None = None,
+    takes: Quantity | None = None,
+) -> Any:
+    """An argument written `name:value`; what it is about is said as of `arg`."""
+    about = {**_about("named", names, declares, takes), "name": name}
+    return field(default=default, kw_only=True, metadata=about)
+
+
+def _about(how: str, names: Kind | None, declares: Kind | None, takes: Quantity | None) -> dict[str, Any]:
+    given = {"names": names, "declares": declares, "takes": takes}
+    return {"gdl": how, **{key: value for key, value in given.items() if value is not None}}
 
 
 @frozen(eq=False, slots=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from enum import Enum
 from typing import ClassVar
 
 from gdl.boards.graph import BoardGraph
@@ -103,6 +104,19 @@ class Direction(Ludeme):
         raise self.refused() if self.instead else NotImplementedError
 
 
+class Handling(Enum):
+    """What moves and effects do, by themselves and without their parts, with the pieces on the board."""
+
+    #: no piece comes to stand anywhere: they change what is there, take it off, or set something else
+    STAYS = "stays"
+    #: pieces are put on sites, and none that stands somewhere goes to another site
+    PLACES = "places"
+    #: pieces go from site to site
+    MOVES = "moves"
+    #: not known: whatever may be
+    UNKNOWN = "unknown"
+
+
 class Moves(Ludeme):
     """Rules that offer moves, and effects that change the state: Ludii makes no difference in grammar.
 
@@ -113,10 +127,18 @@ class Moves(Ludeme):
     category: ClassVar[str] = "moves"
     #: does it stand for a random event at the start of a turn (rolling dice)
     is_chance: ClassVar[bool] = False
+    #: What they do with pieces, by themselves. Of what says nothing nobody draws a conclusion.
+    handling: ClassVar[Handling] = Handling.UNKNOWN
 
     def lower(self, b: Builder) -> None:
         """Offer the moves."""
         raise self._not_as("moves to choose from")
+
+    def within_reach(self) -> bool:
+        """Of what moves pieces: is it only the piece whose rule it is, from where that stands, and nowhere
+        but where `reach` says, whatever stands on the board? Lints prove by it what a piece never comes to.
+        Here: that is not known."""
+        return False
 
     def reach(self, b: Builder) -> tuple[int, ...]:
         """For an estimate, by site where they take a piece over the bare board, as bits: here, where any of

@@ -16,7 +16,7 @@ from gdl.lower.surroundings import followed_by
 from gdl.lower.turn_search import enemies_value, turn_length, turn_value, value_before_field
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.base import arg, named
-from gdl.ludeme.categories import BoolExpr, Moves, only_chance
+from gdl.ludeme.categories import BoolExpr, Handling, Moves, only_chance
 from gdl.ludeme.registry import ludeme, unwritten
 from gdl.words.words import WordEnum
 
@@ -32,6 +32,7 @@ class Do(Moves):
     Example: `(do (move Add (to (sites Empty))) ifAfterwards:(not (is Line 3)))`.
     """
 
+    handling = Handling.STAYS
     moves: Moves = arg()
     next: Moves | None = named("next", None)
     condition: BoolExpr | None = named("ifAfterwards", None)
@@ -90,6 +91,7 @@ class Do(Moves):
 class _Answer(Moves):
     """Keeps whether a condition holds, for who asks later."""
 
+    handling = Handling.STAYS
     condition: BoolExpr = arg()
     #: what is bound where it is asked: the names of the move itself are none of its
     names: tuple[Context, ...] = arg()
@@ -129,6 +131,7 @@ class MaxMoves(Moves):
     Example: `(max Captures (forEach Piece))`.
     """
 
+    handling = Handling.STAYS
     of: MaxMovesType = arg()
     with_value: bool = named("withValue", False)
     moves: Moves = arg()

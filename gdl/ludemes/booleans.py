@@ -19,6 +19,7 @@ from gdl.lower.surroundings import unfollowed
 from gdl.lower.turns import passed_field, passes_field
 from gdl.ludeme.base import Ludeme, arg, named
 from gdl.ludeme.categories import BoolExpr, Direction, FloatExpr, IntExpr, Ints, Moves, Region
+from gdl.ludeme.kinds import Kind
 from gdl.ludeme.registry import ludeme
 from gdl.words.words import RoleType, SiteType, WordEnum
 
@@ -174,7 +175,7 @@ class NoPieces(BoolExpr):
     type: SiteType | None = arg(None)
     role: RoleType | None = arg(None)
     of: IntExpr | None = named("of", None)
-    name: str | None = arg(None)
+    name: str | None = arg(None, names=Kind.PIECE)
     within: Region | None = named("in", None)
     at_most_one = (("role", "of"),)
 

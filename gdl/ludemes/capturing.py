@@ -16,7 +16,7 @@ from gdl.lower.sites import last_to
 from gdl.lower.structural_key import structural_key
 from gdl.ludeme.arguments import PieceArgument, Then
 from gdl.ludeme.base import arg, named
-from gdl.ludeme.categories import Direction, IntExpr, Moves
+from gdl.ludeme.categories import Direction, Handling, IntExpr, Moves
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.arguments import Between, From, To
 from gdl.source.text import NOWHERE
@@ -98,6 +98,7 @@ class Custodial(AroundEffect):
     (apply (remove (between)))) (to if:(is Friend (who at:(to)))))`.
     """
 
+    handling = Handling.STAYS
     origin: From | None = arg(None)
     direction: AbsoluteDirection | None = arg(None)
     between: Between | None = arg(None)
@@ -168,6 +169,7 @@ class Intervene(AroundEffect):
     Example: `(intervene (from (last To)) Orthogonal (to if:(is Enemy (who at:(to))) (apply (remove (to)))))`.
     """
 
+    handling = Handling.STAYS
     origin: From | None = arg(None)
     direction: AbsoluteDirection | None = arg(None)
     between: Between | None = arg(None)
@@ -204,6 +206,7 @@ class Directional(AroundEffect):
     Example: `(directional (from (last To)) SameDirection (to if:(is Enemy (who at:(to)))))`.
     """
 
+    handling = Handling.STAYS
     origin: From | None = arg(None)
     direction: Direction | None = arg(None)
     to: To | None = arg(None)
@@ -240,6 +243,7 @@ class Surround(AroundEffect):
     (apply (remove (between)))) (to if:(is Friend (who at:(to)))))`.
     """
 
+    handling = Handling.STAYS
     origin: From | None = arg(None)
     relation: RelationType | None = arg(None)
     between: Between | None = arg(None)
@@ -293,6 +297,7 @@ class Enclose(AroundEffect):
     (apply (remove (between)))))`.
     """
 
+    handling = Handling.STAYS
     type: SiteType | None = arg(None)
     origin: From | None = arg(None)
     direction: Direction | None = arg(None)

@@ -25,6 +25,7 @@ from gdl.lower.mosaic import (
 )
 from gdl.ludeme.base import Ludeme, arg
 from gdl.ludeme.categories import Item
+from gdl.ludeme.kinds import Kind
 from gdl.ludeme.registry import ludeme
 from gdl.source.budget import SITES_IN_ENTRY, spend
 from gdl.source.diagnostics import Diagnostic
@@ -37,7 +38,7 @@ class Face(Ludeme):
     Faces of the same tile share the number that their names begin with: `1a`, `1b`.
     """
 
-    name: str = arg()
+    name: str = arg(declares=Kind.FACE)
     rows: tuple[str, ...] = arg()
 
 
@@ -60,7 +61,7 @@ class Colour(Ludeme):
     """What a letter of the layout stands for."""
 
     letter: str = arg()
-    name: str = arg()
+    name: str = arg(declares=Kind.REGION)
 
 
 @ludeme("colours")

@@ -21,6 +21,7 @@ from gdl.lower.turns import moves_field, this_turn_field, turns_field
 from gdl.lower.walking import count_steps
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, Direction, IntExpr, Ints, Region
+from gdl.ludeme.kinds import Kind
 from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.stepping import Step
@@ -150,7 +151,7 @@ class CountSites(IntExpr):
     type: SiteType | None = arg(None)
     within: Region | None = named("in", None)
     at: IntExpr | None = named("at", None)
-    name: str | None = arg(None)
+    name: str | None = arg(None, names=Kind.REGION)
     at_most_one = (("within", "at", "name"),)
 
     def lower(self, b: Builder) -> Expr:
@@ -196,7 +197,7 @@ class CountPieces(IntExpr):
     type: SiteType | None = arg(None)
     role: RoleType | None = arg(None)
     of: IntExpr | None = named("of", None)
-    name: str | None = arg(None)
+    name: str | None = arg(None, names=Kind.PIECE)
     within: Region | None = named("in", None)
     condition: BoolExpr | None = named("if", None)
     at_most_one = (("role", "of"),)

@@ -15,7 +15,8 @@ from gdl.lower.offer import run_then
 from gdl.lower.surroundings import followed_by, using
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.base import arg, named
-from gdl.ludeme.categories import BoolExpr, IntExpr, Moves, Region
+from gdl.ludeme.categories import BoolExpr, Handling, IntExpr, Moves, Region
+from gdl.ludeme.kinds import Kind
 from gdl.ludeme.registry import ludeme
 from gdl.support.values import frozen
 from gdl.words.words import RoleType, SiteType
@@ -28,6 +29,7 @@ class Roll(Moves):
     Example: `(do (roll) next:(forEach Piece))`.
     """
 
+    handling = Handling.STAYS
     then: Then | None = arg(None)
     is_chance: ClassVar[bool] = True
 
@@ -45,6 +47,7 @@ class Roll(Moves):
 class UseDice(Moves):
     """What a move by the dice does to them. Nobody writes it: `forEach Die` adds it to its moves."""
 
+    handling = Handling.STAYS
     dice: int
     doubles: BoolExpr | None
 
@@ -67,6 +70,7 @@ class ForEachDie(Moves):
     Example: `(forEach Die if:(!= (pips) 0) (move (from (from)) (to (trackSite Move steps:(pips)))))`.
     """
 
+    handling = Handling.STAYS
     hand: IntExpr | None = arg(None)
     combined: bool = named("combined", False)
     doubles: BoolExpr | None = named("replayDouble", None)
@@ -112,7 +116,7 @@ class CountPips(IntExpr):
     type: SiteType | None = arg(None)
     role: RoleType | None = arg(None)
     of: IntExpr | None = named("of", None)
-    name: str | None = arg(None)
+    name: str | None = arg(None, names=Kind.PIECE)
     within: Region | None = named("in", None)
     condition: BoolExpr | None = named("if", None)
     at_most_one = (("role", "of"),)

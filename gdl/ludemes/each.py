@@ -13,7 +13,7 @@ from gdl.lower.sites import site_of
 from gdl.lower.surroundings import followed_by
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.base import arg, named
-from gdl.ludeme.categories import IntExpr, Ints, Moves, Region
+from gdl.ludeme.categories import Handling, IntExpr, Ints, Moves, Region
 from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
 from gdl.words.words import SiteType, StackDirection
@@ -22,6 +22,7 @@ from gdl.words.words import SiteType, StackDirection
 class ForEach(Moves):
     """The moves or effects for each of some things, one after the other; what follows effects comes once."""
 
+    handling = Handling.STAYS
     moves: Moves | None
     then: Then | None
 

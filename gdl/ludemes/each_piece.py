@@ -17,6 +17,7 @@ from gdl.lower.players import owned_by, players_of
 from gdl.ludeme.arguments import PlayerArgument, Then
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import IntExpr, Moves
+from gdl.ludeme.kinds import Kind
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.each import ForEach
 from gdl.words.words import RoleType, SiteType
@@ -47,8 +48,8 @@ class ForEachPiece(ForEach):
     """
 
     on: SiteType | None = named("on", None)
-    pieces: str | tuple[str, ...] | None = arg(None)
-    container: IntExpr | str | None = named("container", None)
+    pieces: str | tuple[str, ...] | None = arg(None, names=Kind.PIECE)
+    container: IntExpr | str | None = named("container", None, names=Kind.CONTAINER)
     moves: Moves | None = arg(None)
     who: PlayerArgument | RoleType | None = arg(None)
     top: bool = named("top", False)

@@ -17,7 +17,8 @@ from gdl.lower.turns import next_field, out_field, set_next_if_player
 from gdl.lower.variables import var_field
 from gdl.ludeme.arguments import PlayerArgument, Then
 from gdl.ludeme.base import arg, named
-from gdl.ludeme.categories import BoolExpr, FloatExpr, IntExpr, Ints, Moves, Region
+from gdl.ludeme.categories import BoolExpr, FloatExpr, Handling, IntExpr, Ints, Moves, Region
+from gdl.ludeme.kinds import Kind
 from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.arguments import Range
@@ -54,6 +55,7 @@ class MoveAgain(Effect):
     Example: `(then (if (is Line 3) (moveAgain)))`.
     """
 
+    handling = Handling.STAYS
     then: Then | None = arg(None)
 
     def act(self, b: Builder) -> None:
@@ -67,6 +69,7 @@ class SetNextPlayer(Effect):
     Example: `(set NextPlayer (player (who at:(last To))))`.
     """
 
+    handling = Handling.STAYS
     who: PlayerArgument | Ints = arg()
     then: Then | None = arg(None)
 
@@ -111,6 +114,7 @@ class AddScore(Effect):
     Example: `(addScore Mover 1)`.
     """
 
+    handling = Handling.STAYS
     who: PlayerArgument | RoleType | tuple[RoleType, ...] | tuple[IntExpr, ...] = arg()
     amount: IntExpr | tuple[IntExpr, ...] = arg()
     then: Then | None = arg(None)
@@ -144,6 +148,7 @@ class SetPlayer(Effect):
     Example: `(set Score Mover 0)`.
     """
 
+    handling = Handling.STAYS
     of: SetPlayerType = arg()
     who: PlayerArgument | RoleType = arg()
     amount: IntExpr = arg()
@@ -173,6 +178,7 @@ class SetPending(Effect):
     Example: `(set Pending (last To))`.
     """
 
+    handling = Handling.STAYS
     what: IntExpr | Region | None = arg(None)
     then: Then | None = arg(None)
 
@@ -198,6 +204,7 @@ class SetCounter(Effect):
     Example: `(set Counter)`, which starts it again.
     """
 
+    handling = Handling.STAYS
     of: SetValueType = arg()
     value: IntExpr | None = arg(None)
     then: Then | None = arg(None)
@@ -220,7 +227,8 @@ def counter_field(b: Builder) -> Field:
 class SetVar(Effect):
     """Set a variable: `(set Var "Trump" 3)`."""
 
-    name: str | None = arg(None)
+    handling = Handling.STAYS
+    name: str | None = arg(None, declares=Kind.VARIABLE)
     value: IntExpr | None = arg(None)
     then: Then | None = arg(None)
 
@@ -244,6 +252,7 @@ class SetSite(Effect):
     Example: `(set State at:(last To) 1)`.
     """
 
+    handling = Handling.STAYS
     of: SetSiteType = arg()
     type: SiteType | None = arg(None)
     at: IntExpr = named("at")
@@ -266,7 +275,8 @@ class SetSite(Effect):
 class RememberValue(Effect):
     """Remember a number: `(remember Value "Moved" (last To))`; a `unique` one at most once."""
 
-    name: str | None = arg(None)
+    handling = Handling.STAYS
+    name: str | None = arg(None, declares=Kind.REMEMBERED)
     value: IntExpr = arg()
     unique: bool = named("unique", False)
     then: Then | None = arg(None)
@@ -283,7 +293,8 @@ class RememberValue(Effect):
 class ForgetValue(Effect):
     """Forget a remembered number; of one remembered several times, one time."""
 
-    name: str | None = arg(None)
+    handling = Handling.STAYS
+    name: str | None = arg(None, names=Kind.REMEMBERED)
     value: IntExpr = arg()
     then: Then | None = arg(None)
 
@@ -299,6 +310,7 @@ class All(WordEnum):
 class ForgetAllValues(Effect):
     """Forget all remembered numbers: `(forget Value All)`."""
 
+    handling = Handling.STAYS
     name: str | None = arg(None)
     all: All = arg()
     then: Then | None = arg(None)
@@ -311,6 +323,7 @@ class ForgetAllValues(Effect):
 class Note(Effect):
     """Tell the players something; the game is not changed by it."""
 
+    handling = Handling.STAYS
     of: PlayerArgument | RoleType | None = named("player", None)
     message: str | IntExpr | Ints | FloatExpr | BoolExpr | Region | Range = arg()
     to: PlayerArgument | RoleType | None = named("to", None)
@@ -361,7 +374,8 @@ def votes_for_field(b: Builder) -> Field:
 class Propose(Effect):
     """Propose something to the other players: `(move Propose "Draw")`."""
 
-    what: str | tuple[str, ...] = arg()
+    handling = Handling.STAYS
+    what: str | tuple[str, ...] = arg(declares=Kind.PROPOSAL)
     then: Then | None = arg(None)
 
     def _texts(self) -> tuple[str, ...]:
@@ -396,7 +410,7 @@ class Vote(Propose):
     voted, it is no longer proposed. A vote for something that was not proposed is one against what was.
     """
 
-    what: str | tuple[str, ...] = arg()
+    what: str | tuple[str, ...] = arg(names=Kind.PROPOSAL)
     then: Then | None = arg(None)
 
     def say(self, b: Builder, text: str) -> None:
@@ -427,7 +441,8 @@ class Vote(Propose):
 class Trigger(Effect):
     """Note that something has happened to a player: `(trigger "FlagCaptured" Next)`."""
 
-    event: str = arg()
+    handling = Handling.STAYS
+    event: str = arg(declares=Kind.EVENT)
     who: IntExpr | RoleType = arg()
     then: Then | None = arg(None)
 
@@ -448,6 +463,7 @@ class Flip(Effect):
     Example: `(flip (site))`.
     """
 
+    handling = Handling.STAYS
     type: SiteType | None = arg(None)
     where: IntExpr | None = arg(None)
     then: Then | None = arg(None)

@@ -21,6 +21,7 @@ from gdl.lower.tracks import path_of
 from gdl.ludeme.arguments import TrackStep
 from gdl.ludeme.base import Ludeme, arg, named
 from gdl.ludeme.categories import Dim, Graph, IntExpr, Item, Moves, Region
+from gdl.ludeme.kinds import Kind
 from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.arguments import Range
@@ -46,7 +47,7 @@ class Track(Ludeme):
     loop:True)`.
     """
 
-    name: str = arg()
+    name: str = arg(declares=Kind.TRACK)
     path: tuple[IntExpr, ...] | str | tuple[TrackStep, ...] = arg()
     loop: bool = named("loop", False)
     owner: int | RoleType | None = arg(None)
@@ -231,7 +232,7 @@ class Piece(Item):
     Example: `(piece "Pawn" Each (move Step Forward (to if:(is Empty (to)))))`.
     """
 
-    name: str = arg()
+    name: str = arg(declares=Kind.PIECE)
     role: RoleType = arg(RoleType.EACH)
     facing: CompassDirection | None = arg(None)
     flips: Flips | None = arg(None)
@@ -264,7 +265,7 @@ class Tile(Piece):
     Example: `(tile "Hex" Each numSides:6)`.
     """
 
-    name: str = arg()
+    name: str = arg(declares=Kind.PIECE)
     role: RoleType = arg(RoleType.EACH)
     walk: tuple[StepType, ...] | tuple[tuple[StepType, ...], ...] | None = arg(None)
     sides: int | None = named("numSides", None)
@@ -290,7 +291,7 @@ class Hand(Item):
     """Sites beside the board where a player keeps pieces: `(hand Each)`, `(hand Each "camp" size:2)`."""
 
     role: RoleType = arg()
-    name: str | None = arg(None)
+    name: str | None = arg(None, declares=Kind.CONTAINER)
     size: int = named("size", 1)
 
 
@@ -335,7 +336,7 @@ class Regions(Item):
     Words like `Sides` or `Rows` stand for several regions at once.
     """
 
-    name: str | None = arg(None)
+    name: str | None = arg(None, declares=Kind.REGION)
     role: RoleType | None = arg(None)
     where: Region | tuple[Region, ...] | tuple[IntExpr, ...] | StaticRegion | tuple[StaticRegion, ...] = arg()
     hint: str | None = arg(None)
@@ -445,7 +446,7 @@ class Map(AnyMap):
     """A table from keys to values: `(map "Opposite" {(pair 0 5) (pair 1 4)})`. Of a key that stands in it
     twice the first pair counts."""
 
-    name: str | None = arg(None)
+    name: str | None = arg(None, declares=Kind.MAP)
     pairs: tuple[Pair, ...] = arg()
 
     def _entries(self, b: Builder) -> dict[int, int]:
@@ -460,7 +461,7 @@ class Map(AnyMap):
 class MapLists(AnyMap):
     """A table from the numbers of one list to those of the other, which is as long."""
 
-    name: str | None = arg(None)
+    name: str | None = arg(None, declares=Kind.MAP)
     keys: tuple[int, ...] = arg()
     values: tuple[int, ...] = arg()
 

@@ -17,7 +17,7 @@ from gdl.lower.moving import move_whole
 from gdl.lower.offer import OfferedMoves, note_effect_to, offer, refuse_other_mover, run_then
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.base import arg, named
-from gdl.ludeme.categories import IntExpr, Moves
+from gdl.ludeme.categories import Handling, IntExpr, Moves
 from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.arguments import From, To
@@ -32,6 +32,7 @@ class FromTo(Moves):
     Example: `(move (from (handSite Mover)) (to (sites Empty)))`.
     """
 
+    handling = Handling.MOVES
     origin: From = arg()
     to: To = arg()
     count: IntExpr | None = named("count", None)

@@ -6,6 +6,7 @@ from gdl.builder.meaning_error import refused
 from gdl.ludeme.arguments import PlayerArgument
 from gdl.ludeme.base import Ludeme, arg, named
 from gdl.ludeme.categories import BoolExpr, EndRule, Item, MetaRule, Moves, StartRule
+from gdl.ludeme.kinds import Kind
 from gdl.ludeme.registry import ludeme
 from gdl.words.words import CompassDirection, RoleType, WordEnum
 
@@ -103,14 +104,14 @@ class NextPhase(Ludeme):
 
     who: RoleType | PlayerArgument | None = arg(None)
     condition: BoolExpr | None = arg(None)
-    name: str | None = arg(None)
+    name: str | None = arg(None, names=Kind.PHASE)
 
 
 @ludeme("phase")
 class Phase(Ludeme):
     """A phase of the game with rules of its own."""
 
-    name: str = arg()
+    name: str = arg(declares=Kind.PHASE)
     role: RoleType | None = arg(None)
     mode: Mode | None = arg(None)
     play: Play = arg()

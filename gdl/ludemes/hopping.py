@@ -64,6 +64,9 @@ class Hop(PieceMove):
             else:
                 self._long(b, rows, origin, before, after, take)
 
+    def within_reach(self) -> bool:
+        return self.from_its_site()
+
     def reach(self, b: Builder) -> tuple[int, ...]:
         rows = rows_of(b, self.directions, self.origin.type if self.origin else None)
         over = self.between

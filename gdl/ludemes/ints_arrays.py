@@ -14,6 +14,7 @@ from gdl.lower.numbers import SetInts, is_one_of
 from gdl.lower.players import is_enemy, is_friend, owned_by
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, Direction, IntExpr, Ints, Region
+from gdl.ludeme.kinds import Kind
 from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
 from gdl.words.words import AbsoluteDirection, RoleType, SiteType, WordEnum
@@ -53,7 +54,7 @@ class ValuesRemembered(SetInts):
     Example: `(is In (to) (values Remembered "Visited"))`.
     """
 
-    name: str | None = arg(None)
+    name: str | None = arg(None, names=Kind.REMEMBERED)
 
     def needs_of_each(self) -> Needs:
         return Needs(each_remembered=frozenset({self.name}))

@@ -16,6 +16,7 @@ from gdl.lower.sites import site_of
 from gdl.lower.statics import kind_of, numbers_by_site
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import Direction, IntExpr, Ints, Region
+from gdl.ludeme.kinds import Kind
 from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.equipment import AnyMap
@@ -232,7 +233,7 @@ class MapEntry(IntExpr):
     Example: `(mapEntry "Opposite" (last To))`.
     """
 
-    name: str | None = arg(None)
+    name: str | None = arg(None, names=Kind.MAP)
     key: IntExpr | RoleType = arg()
 
     def lower(self, b: Builder) -> Expr:

@@ -16,6 +16,7 @@ from gdl.lower.variables import var_field
 from gdl.ludeme.arguments import PlayerArgument
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import IntExpr
+from gdl.ludeme.kinds import Kind
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.arguments import Range
 from gdl.ludemes.effects import counter_field, pending_value_field, player_value_field, score_field
@@ -220,7 +221,7 @@ class Var(IntExpr):
     Example: `(= (var "Quiet") 80)`.
     """
 
-    name: str | None = arg(None)
+    name: str | None = arg(None, names=Kind.VARIABLE)
 
     def lower(self, b: Builder) -> Expr:
         return k.field(var_field(b, self.name))
@@ -280,7 +281,7 @@ class Id(IntExpr):
     Example: `(id "King" Mover)`, `(id "King1")`.
     """
 
-    name: str | None = arg(None)
+    name: str | None = arg(None, names=Kind.PIECE)
     role: RoleType | None = arg(None)
 
     def lower(self, b: Builder) -> Expr:

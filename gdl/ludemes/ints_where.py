@@ -12,6 +12,7 @@ from gdl.lower.players import is_several, owner, players_of
 from gdl.lower.sites import site_of
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import IntExpr, Region
+from gdl.ludeme.kinds import Kind
 from gdl.ludeme.registry import ludeme
 from gdl.words.words import RoleType, SiteType
 
@@ -37,7 +38,7 @@ class Where(IntExpr):
     Example: `(where "King" Next)`.
     """
 
-    name: str = arg()
+    name: str = arg(names=Kind.PIECE)
     who: IntExpr | RoleType = arg()
     state: IntExpr | None = named("state", None)
     type: SiteType | None = arg(None)
@@ -119,7 +120,7 @@ class WhereLevel(_WhereLevel):
     Example: `(where Level "Disc" Mover at:(to))`.
     """
 
-    name: str = arg()
+    name: str = arg(names=Kind.PIECE)
     who: IntExpr | RoleType = arg()
     state: IntExpr | None = named("state", None)
     type: SiteType | None = arg(None)

@@ -13,6 +13,7 @@ from gdl.lower.walks import walk_path
 from gdl.ludeme.arguments import PlayerArgument
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, Direction, IntExpr, Region
+from gdl.ludeme.kinds import Kind
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.arguments import Range
 from gdl.words.words import RelationType, RoleType, SiteType, StepType, WordEnum
@@ -81,7 +82,7 @@ class IsTarget(BoolExpr):
     Example: `(is Target {1 1 0 2 2})`.
     """
 
-    container: IntExpr | str | None = arg(None)
+    container: IntExpr | str | None = arg(None, names=Kind.CONTAINER)
     pieces: tuple[IntExpr, ...] = arg()
     sites: IntExpr | tuple[IntExpr, ...] | None = arg(None)
 
@@ -241,7 +242,7 @@ class IsPuzzleRegion(BoolExpr):
     type: SiteType | None = arg(None)
     region: Region | None = arg(None)
     of: IntExpr | None = named("of", None)
-    name: str | None = arg(None)
+    name: str | None = arg(None, names=Kind.REGION)
     result: IntExpr = arg()
 
 

@@ -15,6 +15,7 @@ from gdl.lower.sites import last_from, last_to, site_of
 from gdl.ludeme.arguments import PlayerArgument
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, IntExpr, Ints, Region
+from gdl.ludeme.kinds import Kind
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.effects import decided_field, proposed_field, text_number
 from gdl.ludemes.ints import ends_a_move
@@ -210,7 +211,7 @@ class IsSaid(BoolExpr):
     """
 
     what: SayingCondition = arg()
-    text: str = arg()
+    text: str = arg(names=Kind.PROPOSAL)
 
     def lower(self, b: Builder) -> Expr:
         if self.what is SayingCondition.DECIDED:
@@ -222,7 +223,7 @@ class IsSaid(BoolExpr):
 class IsTriggered(BoolExpr):
     """Has this happened to the player?"""
 
-    event: str = arg()
+    event: str = arg(names=Kind.EVENT)
     who: IntExpr | RoleType = arg()
 
     def lower(self, b: Builder) -> Expr:

@@ -12,7 +12,7 @@ from gdl.lower.offer import run_effect, run_then
 from gdl.lower.surroundings import followed_by
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.base import arg
-from gdl.ludeme.categories import BoolExpr, Moves, has_chance, holds_chance
+from gdl.ludeme.categories import BoolExpr, Handling, Moves, has_chance, holds_chance
 from gdl.ludeme.registry import ludeme
 from gdl.support.identity import Same
 
@@ -24,6 +24,7 @@ class Or(Moves):
     Example: `(or {(move Step) (move Pass)})`.
     """
 
+    handling = Handling.STAYS
     several: tuple[Moves, ...] | None = arg(None)
     first: Moves | None = arg(None)
     second: Moves | None = arg(None)
@@ -63,6 +64,7 @@ class And(Or):
 class Append(Moves):
     """Moves, gathered into one list."""
 
+    handling = Handling.STAYS
     moves: Moves = arg()
     then: Then | None = arg(None)
 
@@ -82,6 +84,7 @@ class Seq(Moves):
     Example: `(seq {(remove (last To)) (if (no Pieces Next) (moveAgain))})`.
     """
 
+    handling = Handling.STAYS
     parts: tuple[Moves, ...] = arg()
 
     def lower(self, b: Builder) -> None:
@@ -109,6 +112,7 @@ class MovesIf(Moves):
     Example: `(if (is Even (count Moves)) (move Pass) (move Add (to (sites Empty))))`.
     """
 
+    handling = Handling.STAYS
     condition: BoolExpr = arg()
     then_moves: Moves = arg()
     else_moves: Moves | None = arg(None)
@@ -168,6 +172,7 @@ class PriorityMoves(Moves):
     Example: `(priority {(forEach Piece "Queen") (forEach Piece)})`.
     """
 
+    handling = Handling.STAYS
     several: tuple[Moves, ...] | None = arg(None)
     first: Moves | None = arg(None)
     second: Moves | None = arg(None)

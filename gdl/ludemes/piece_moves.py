@@ -14,7 +14,7 @@ from gdl.lower.lines import between_sites
 from gdl.lower.moving import shift_piece
 from gdl.lower.offer import OfferedMoves, note_effect_to, offer, run_then
 from gdl.ludeme.arguments import Then
-from gdl.ludeme.categories import Moves
+from gdl.ludeme.categories import Handling, Moves
 from gdl.ludemes.arguments import Between, From, To
 
 #: The levels that a move is from and to.
@@ -42,6 +42,7 @@ class PieceMove(Moves):
     As an effect, all the moves that it would offer are carried out.
     """
 
+    handling = Handling.MOVES
     #: does the piece move from the level where it is, or from the top
     moves_own_level: ClassVar[bool] = True
     origin: From | None
@@ -58,6 +59,10 @@ class PieceMove(Moves):
     def over(self) -> Between | None:
         """What is passed over."""
         return None
+
+    def from_its_site(self) -> bool:
+        """Does it move the piece whose rule it is, from where that stands?"""
+        return self.origin is None or self.origin.where is None
 
     def with_stack(self) -> bool:
         """Does the whole stack move?"""
@@ -96,7 +101,7 @@ class PieceMove(Moves):
         """
         if self.origin is not None and self.origin.level is not None:
             return self.origin.level.lower(b)
-        own = self.moves_own_level and (self.origin is None or self.origin.where is None)
+        own = self.moves_own_level and self.from_its_site()
         return b.bound(Context.LEVEL) if own else None
 
     def _act(self, b: Builder) -> None:

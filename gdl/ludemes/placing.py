@@ -21,7 +21,7 @@ from gdl.lower.players import owner, player
 from gdl.lower.sites import context_or, sites_in
 from gdl.ludeme.arguments import PieceArgument, PlayerArgument, Then
 from gdl.ludeme.base import arg, named
-from gdl.ludeme.categories import IntExpr, Moves, Region
+from gdl.ludeme.categories import Handling, IntExpr, Moves, Region
 from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.arguments import From, To
@@ -59,6 +59,7 @@ class Add(Moves):
     Example: `(move Add (piece "Disc") (to (sites Empty)))`.
     """
 
+    handling = Handling.PLACES
     piece: PieceArgument | None = arg(None)
     to: To = arg()
     count: IntExpr | None = named("count", None)
@@ -134,6 +135,7 @@ class Remove(Moves):
     Example: `(remove (sites Between from:(last From) to:(last To)))`.
     """
 
+    handling = Handling.STAYS
     type: SiteType | None = arg(None)
     where: IntExpr | Region = arg()
     level: IntExpr | None = named("level", None)
@@ -180,6 +182,7 @@ class Promote(Moves):
     Example: `(promote (last To) (piece "King") Mover)`.
     """
 
+    handling = Handling.STAYS
     type: SiteType | None = arg(None)
     where: IntExpr | None = arg(None)
     piece: PieceArgument = arg()
@@ -225,6 +228,7 @@ class Select(Moves):
     Example: `(move Select (from (sites Occupied by:Mover)) (to (sites Empty)))`.
     """
 
+    handling = Handling.STAYS
     origin: From = arg()
     to: To | None = arg(None)
     role: RoleType | None = arg(None)
@@ -271,6 +275,7 @@ class Pass(Moves):
     Example: `(or (move Pass) (move Add (to (sites Empty))))`.
     """
 
+    handling = Handling.STAYS
     then: Then | None = arg(None)
 
     def lower(self, b: Builder) -> None:
@@ -288,6 +293,7 @@ class SwapPieces(Moves):
     Example: `(move Swap Pieces (last To) (site))`.
     """
 
+    handling = Handling.MOVES
     first: IntExpr | None = arg(None)
     second: IntExpr | None = arg(None)
     then: Then | None = arg(None)
@@ -332,6 +338,7 @@ class SwapPlayers(Moves):
     Example: `(or (move Swap Players P1 P2) (move Add (to (sites Empty))))`.
     """
 
+    handling = Handling.STAYS
     first: IntExpr | RoleType = arg()
     second: IntExpr | RoleType = arg()
     then: Then | None = arg(None)

@@ -11,7 +11,7 @@ from gdl.lower.directions import rows_of
 from gdl.lower.sites import last_to
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.base import arg
-from gdl.ludeme.categories import Direction
+from gdl.ludeme.categories import Direction, Handling
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.arguments import From
 from gdl.ludemes.effects import Effect
@@ -25,6 +25,7 @@ class PushRow(Effect):
     Example: `(push (from (last To)) E)`.
     """
 
+    handling = Handling.MOVES
     origin: From | None = arg(None)
     direction: Direction = arg()
     then: Then | None = arg(None)

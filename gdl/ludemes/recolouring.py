@@ -9,7 +9,7 @@ from gdl.lower.sites import site_of
 from gdl.lower.tiles import recolour
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.base import arg
-from gdl.ludeme.categories import IntExpr, Region
+from gdl.ludeme.categories import Handling, IntExpr, Region
 from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.effects import Effect
@@ -23,6 +23,7 @@ class SetColour(Effect):
     Example: `(set Colour (last To) "Red")`.
     """
 
+    handling = Handling.STAYS
     where: IntExpr | Region = arg()
     colour: str = arg()
     then: Then | None = arg(None)

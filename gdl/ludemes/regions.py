@@ -11,6 +11,7 @@ from gdl.lower.numbers import constant, function_with
 from gdl.lower.sites import site_of, sites_in
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, IntExpr, Ints, Region
+from gdl.ludeme.kinds import Kind
 from gdl.ludeme.registry import ludeme
 from gdl.words.words import AbsoluteDirection, SiteType, WordEnum
 
@@ -98,7 +99,7 @@ class Expand(Region):
     Example: `(expand (sites Bottom) steps:2)`, `(expand origin:26)`.
     """
 
-    container: IntExpr | str | None = arg(None)
+    container: IntExpr | str | None = arg(None, names=Kind.CONTAINER)
     region: Region | None = arg(None)
     origin: IntExpr | None = named("origin", None)
     steps: IntExpr | None = named("steps", None)

@@ -24,6 +24,7 @@ from gdl.lower.walks import walk_rows
 from gdl.ludeme.arguments import PlayerArgument
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import IntExpr, Ints, Region
+from gdl.ludeme.kinds import Kind
 from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.arguments import Range
@@ -269,7 +270,7 @@ class SitesNamed(Region):
 
     who: PlayerArgument | RoleType | None = arg(None)
     type: SiteType | None = arg(None)
-    name: str | None = arg(None)
+    name: str | None = arg(None, names=Kind.REGION)
 
     def lower(self, b: Builder) -> Expr:
         if self.who is None and self.name is None:

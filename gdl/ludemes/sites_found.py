@@ -21,6 +21,7 @@ from gdl.lower.surroundings import origins_only, unfollowed
 from gdl.ludeme.arguments import PieceArgument, PlayerArgument
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, Direction, IntExpr, Moves, Region
+from gdl.ludeme.kinds import Kind
 from gdl.ludeme.registry import ludeme
 from gdl.words.words import AbsoluteDirection, RoleType, SiteType, WordEnum
 
@@ -34,9 +35,9 @@ class SitesOccupied(Region):
     """
 
     by: PlayerArgument | RoleType = named("by")
-    container: IntExpr | str | None = named("container", None)
-    component: IntExpr | str | None = named("component", None)
-    components: tuple[str, ...] | None = named("components", None)
+    container: IntExpr | str | None = named("container", None, names=Kind.CONTAINER)
+    component: IntExpr | str | None = named("component", None, names=Kind.PIECE)
+    components: tuple[str, ...] | None = named("components", None, names=Kind.PIECE)
     top: bool = named("top", True)
     on: SiteType | None = named("on", None)
     at_most_one = (("component", "components"),)

@@ -17,7 +17,8 @@ from gdl.lower.pieces import piece_of
 from gdl.lower.sites import last_to
 from gdl.ludeme.arguments import PieceArgument, Then
 from gdl.ludeme.base import arg, named
-from gdl.ludeme.categories import Direction, Moves
+from gdl.ludeme.categories import Direction, Handling, Moves
+from gdl.ludeme.kinds import Kind
 from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.arguments import Between, From, Range, To
@@ -39,7 +40,7 @@ class Slide(PieceMove):
     """
 
     origin: From | None = arg(None)
-    track: str | None = arg(None)
+    track: str | None = arg(None, names=Kind.TRACK)
     directions: Direction | None = arg(None)
     between: Between | None = arg(None)
     to: To | None = arg(None)
@@ -64,6 +65,9 @@ class Slide(PieceMove):
         rows = rows_of(b, self.directions, self.origin.type if self.origin else None)
         with b.each(origins(b, self.origin), Context.FROM) as origin:
             take(slide_sites(b, rows, origin, self.between, self.to), None)
+
+    def within_reach(self) -> bool:
+        return self.from_its_site() and self.track is None
 
     def reach(self, b: Builder) -> tuple[int, ...]:
         if self.track is not None:
@@ -146,6 +150,7 @@ class Shoot(Moves):
     Example: `(move Shoot (piece "Arrow0"))`.
     """
 
+    handling = Handling.PLACES
     piece: PieceArgument = arg()
     origin: From | None = arg(None)
     direction: AbsoluteDirection | None = arg(None)

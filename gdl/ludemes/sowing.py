@@ -11,7 +11,8 @@ from gdl.lower.sites import last_to, site_of
 from gdl.lower.tracks import TrackWalk
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.base import arg, named
-from gdl.ludeme.categories import BoolExpr, IntExpr, Moves
+from gdl.ludeme.categories import BoolExpr, Handling, IntExpr, Moves
+from gdl.ludeme.kinds import Kind
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.effects import Effect
 from gdl.words.words import SiteType
@@ -37,11 +38,12 @@ class Sow(Effect):
     includeSelf:False backtracking:True)`.
     """
 
+    handling = Handling.MOVES
     type: SiteType | None = arg(None)
     start: IntExpr | None = arg(None)
     count: IntExpr | None = named("count", None)
     per_hole: IntExpr | None = named("numPerHole", None)
-    track: str | None = arg(None)
+    track: str | None = arg(None, names=Kind.TRACK)
     owner: IntExpr | None = named("owner", None)
     condition: BoolExpr | None = named("if", None)
     sow_effect: Moves | None = named("sowEffect", None)

@@ -20,6 +20,7 @@ from gdl.lower.sites import shifted
 from gdl.lower.variables import var_field
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, IntExpr, Ints, Region, StartRule
+from gdl.ludeme.kinds import Kind
 from gdl.ludeme.literals import IntLiteral
 from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
@@ -68,8 +69,8 @@ class Place(StartRule):
     Example: `(place "King1" coord:"e1")`, `(place "Man1" "Hand" count:9)`.
     """
 
-    piece: str = arg()
-    container: str | None = arg(None)
+    piece: str = arg(names=Kind.PIECE)
+    container: str | None = arg(None, names=Kind.CONTAINER)
     type: SiteType | None = arg(None)
     site: IntExpr | None = arg(None)
     coord: str | None = named("coord", None)
@@ -144,7 +145,7 @@ class PlaceMany(StartRule):
     Example: `(place "Pawn1" (sites Bottom))`, `(place "Rook1" {"a1" "h1"})`.
     """
 
-    piece: str = arg()
+    piece: str = arg(names=Kind.PIECE)
     type: SiteType | None = arg(None)
     sites: tuple[IntExpr, ...] | None = arg(None)
     region: Region | None = arg(None)
@@ -200,9 +201,9 @@ class PlaceStack(StartRule):
     Example: `(place Stack items:{"Man1" "Man2"} coord:"a1")`, `(place Stack "Disc1" 0 count:5)`.
     """
 
-    piece: str | None = arg(None)
-    items: tuple[str, ...] | None = named("items", None)
-    container: str | None = arg(None)
+    piece: str | None = arg(None, names=Kind.PIECE)
+    items: tuple[str, ...] | None = named("items", None, names=Kind.PIECE)
+    container: str | None = arg(None, names=Kind.CONTAINER)
     type: SiteType | None = arg(None)
     where: IntExpr | tuple[IntExpr, ...] | Region | tuple[str, ...] | None = arg(None)
     coord: str | None = named("coord", None)
@@ -257,7 +258,7 @@ class PlaceRandom(StartRule):
     """
 
     region: Region | None = arg(None)
-    pieces: tuple[str, ...] = arg()
+    pieces: tuple[str, ...] = arg(names=Kind.PIECE)
     count: IntExpr | None = named("count", None)
     state: IntExpr | None = named("state", None)
     value: IntExpr | None = named("value", None)
@@ -363,7 +364,7 @@ class SetStartVar(StartRule):
 class SetStartRemember(StartRule):
     """Remember numbers from the start on."""
 
-    name: str | None = arg(None)
+    name: str | None = arg(None, declares=Kind.REMEMBERED)
     what: IntExpr | Region = arg()
     unique: bool = named("unique", False)
 

@@ -45,6 +45,9 @@ class Step(PieceMove):
         """Of the sites that a step leads to those that it may end on."""
         return self.to.sites(b, reached)
 
+    def within_reach(self) -> bool:
+        return self.from_its_site()
+
     def reach(self, b: Builder) -> tuple[int, ...]:
         return rows_of(b, self.directions, self.origin.type if self.origin else None).sites(b, slice(1))
 
@@ -72,6 +75,9 @@ class Leap(PieceMove):
         steps = rows.steps(b)
         with b.each(origins(b, self.origin), Context.FROM) as origin:
             take(self.to.sites(b, k.table(steps, rows.row(origin))), None)
+
+    def within_reach(self) -> bool:
+        return self.from_its_site()
 
     def reach(self, b: Builder) -> tuple[int, ...]:
         type_ = self.origin.type if self.origin else None

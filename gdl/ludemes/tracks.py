@@ -15,7 +15,8 @@ from gdl.lower.surroundings import followed_by
 from gdl.lower.tracks import TrackWalk, find_path
 from gdl.ludeme.arguments import PlayerArgument, Then
 from gdl.ludeme.base import Ludeme, arg, named
-from gdl.ludeme.categories import BoolExpr, IntExpr, Moves, Region
+from gdl.ludeme.categories import BoolExpr, Handling, IntExpr, Moves, Region
+from gdl.ludeme.kinds import Kind
 from gdl.ludeme.registry import ludeme
 from gdl.words.words import RoleType, WordEnum
 
@@ -44,7 +45,7 @@ class TrackSite(IntExpr):
 
     what: TrackEnd = arg()
     who: PlayerArgument | RoleType | None = arg(None)
-    name: str | None = arg(None)
+    name: str | None = arg(None, names=Kind.TRACK)
     origin: IntExpr | None = named("from", None)
     condition: BoolExpr | None = named("if", None)
 
@@ -78,7 +79,7 @@ class TrackSiteMove(IntExpr):
     """
 
     origin: IntExpr | None = named("from", None)
-    who: RoleType | PlayerArgument | str | None = arg(None)
+    who: RoleType | PlayerArgument | str | None = arg(None, names=Kind.TRACK)
     steps: IntExpr = named("steps")
 
     def lower(self, b: Builder) -> Expr:
@@ -103,7 +104,7 @@ class SitesTrack(Region):
     """
 
     who: PlayerArgument | RoleType | None = arg(None)
-    name: str | None = arg(None)
+    name: str | None = arg(None, names=Kind.TRACK)
     origin: IntExpr | None = named("from", None)
     target: IntExpr | None = named("to", None)
 
@@ -140,7 +141,7 @@ class CountStepsOnTrack(IntExpr):
     Example: `(count StepsOnTrack (from) (to))`.
     """
 
-    who: RoleType | PlayerArgument | str | None = arg(None)
+    who: RoleType | PlayerArgument | str | None = arg(None, names=Kind.TRACK)
     first: IntExpr | None = arg(None)
     second: IntExpr | None = arg(None)
 
@@ -166,7 +167,8 @@ class FirstMoveOnTrack(Moves):
     Example: `(firstMoveOnTrack "Track" Mover (if (is Friend (who at:(site))) (move Remove (site))))`.
     """
 
-    name: str | None = arg(None)
+    handling = Handling.STAYS
+    name: str | None = arg(None, names=Kind.TRACK)
     who: RoleType | None = arg(None)
     moves: Moves = arg()
     then: Then | None = arg(None)
@@ -187,9 +189,10 @@ class FirstMoveOnTrack(Moves):
 class MaxDistance(Moves):
     """Of some moves those that begin a turn in which pieces go farthest along a track."""
 
+    handling = Handling.STAYS
     instead = "ask for the turns of the most moves: `(max Moves (forEach Piece))`"
 
-    name: str | None = arg(None)
+    name: str | None = arg(None, names=Kind.TRACK)
     who: RoleType | None = arg(None)
     moves: Moves = arg()
     then: Then | None = arg(None)

@@ -71,7 +71,7 @@ class Sitting:
     def _seats(self) -> str:
         """Who plays, where somebody types moves."""
         session = self._session
-        seats = enumerate(zip(session.game.players, session.seats.named, strict=True), 1)
+        seats = enumerate(zip(session.state.called, session.seats.named, strict=True), 1)
         return ", ".join(
             f"{name}: {'you' if session.seats.is_person(player) else named}"
             for player, (name, named) in seats

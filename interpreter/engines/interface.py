@@ -253,6 +253,14 @@ class Engine(ABC):
         number: int = state.mover
         return number
 
+    def seating(self, state: RawState) -> tuple[int, ...]:
+        """By player, player 1 first, the seat: where players change seats another in the next game."""
+        players = range(1, self.program.players + 1)
+        if not self._changing_seats:
+            return tuple(players)
+        people = self._by_player(state, PERSON)
+        return tuple(people.index(player) + 1 for player in players)
+
     def games_played(self, state: RawState) -> int:
         """In a match, how many of its games are over; else 0."""
         return int(self.value(state, TRIALS)) if self.is_match else 0
@@ -286,10 +294,7 @@ class Engine(ABC):
 
     def _seated(self, state: RawState, by_seat: tuple[int, ...]) -> tuple[int, ...]:
         """What belongs to seats, by the players who sit there."""
-        if not (self._changing_seats and by_seat):
-            return by_seat
-        people = self._by_player(state, PERSON)
-        return tuple(by_seat[people.index(player)] for player in range(1, len(people) + 1))
+        return tuple(by_seat[seat - 1] for seat in self.seating(state)) if by_seat else ()
 
     def _by_player(self, state: RawState, name: str) -> tuple[int, ...]:
         if name not in self._fields:

@@ -75,10 +75,22 @@ class State:
     @property
     def mover_name(self) -> str:
         """The name of the player to move; in a match with its seat, where players change seats."""
-        name = self.game.players[self.mover - 1]
-        if self.game.seats == self.game.players:
-            return name
-        return f"{name} ({self.game.seats[self.seat - 1]})"
+        return self.called[self.mover - 1]
+
+    @property
+    def seating(self) -> tuple[int, ...]:
+        """By player, player 1 first, the seat: whose pieces are that player's in the present game. Players of
+        a match change seats, with `seats:Rotate`; else each has its own."""
+        return self.game.engine.seating(self._raw)
+
+    @property
+    def called(self) -> tuple[str, ...]:
+        """What the players are called now, player 1 first: where they change seats each with its seat, as in
+        `Player 1 (Black)`."""
+        players, seats = self.game.players, self.game.seats
+        if seats == players:
+            return players
+        return tuple(f"{name} ({seats[seat - 1]})" for name, seat in zip(players, self.seating, strict=True))
 
     @property
     def seat(self) -> int:

@@ -1,8 +1,8 @@
 """Strongly typed crossover (Montana): parts of two games change places where both fit the same slot.
 
-Which slot a part stands in the binder says: the kind that its ludeme's argument wants. So what comes from another
-game stands where something of its kind stood, and about half of the children are games. Games are expanded first:
-their parts then use no definitions. What they call their pieces, regions and tracks is named as in the new game.
+Which slot a part stands in the binder says: the kind that its ludeme's argument wants. So what comes from
+another game stands where something of its kind stood, and most children are games. Games are expanded first:
+their parts use no definitions. Pieces, regions and tracks are called as they are in the new game.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Differential testing: one game on every engine and before simplification, ply by ply.
 
 The reference is the Python engine on the program as it was lowered, with no more done to it than an engine
-needs: whatever a pass or an engine makes wrong shows as a difference from it. Fields, kinds of moves and their
-order are the passes' own, so there it is compared what people see; engines that run the same prepared program
-agree in everything.
+needs: whatever a pass or an engine makes wrong shows as a difference from it. Fields, captured values and the
+order of moves are the passes' own, so between these programs it is compared what people see; engines that run
+the same prepared program agree in everything.
 """
 
 from __future__ import annotations
@@ -39,14 +39,13 @@ GAMES = 3
 #: Of games of up to so many moves at first, sequences of two are counted.
 _FEW = 40
 #: Sequences and random games are other machine code, whose making takes most of the time: one in so many.
-_THOROUGH = 3
+_THOROUGH = 6
 #: Boards of more sites take too long.
 _SITES = 150
 #: Processor time for what the slow engine does. A game that needs more is played by nobody.
 _SLOW = 4.0
 
-#: A move as people tell it from others: its kind's name, decision and label, and where it goes. What it captured is
-#: the passes' own.
+#: A move as people tell it from others: its kind's name, decision and label, and where it goes.
 Told = tuple[Any, ...]
 
 

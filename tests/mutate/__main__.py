@@ -1,7 +1,7 @@
 """Mutation testing: `python -m tests.mutate [--seed N] [--count N] [--areas NAMES] [--jobs N] [--survivors]`.
 
-Plants faults in copies of our own code, one at a time, runs the quick tests that claim the file, and tells which
-faults nobody noticed. What is found is kept: the same command goes on where it was stopped.
+Plants faults in copies of our own code, one at a time, runs the quick tests that claim the file, and tells
+which faults nobody noticed. What is found is kept: the same command goes on where it was stopped.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from queue import Empty, Queue
 from random import Random
 from threading import Event
 
-from attrs import define, field
+from attrs import frozen
 
 from tests.mutate import results
 from tests.mutate.claims import AREAS, Area
@@ -57,7 +57,7 @@ def chosen(areas: list[Area], seed: int, count: int, reasons: dict[str, str]) ->
     return found
 
 
-@define
+@frozen
 class Crew:
     """Tries the faults of one area, with a process or more."""
 
@@ -67,8 +67,6 @@ class Crew:
     quick: bool
     path: Path
     stop: Event
-    done: int = 0
-    _lock: Queue[int] = field(factory=Queue)
 
     def run(self, faults: list[Fault]) -> None:
         """Try them all, or as many as there is time for."""
@@ -124,7 +122,7 @@ class Crew:
                 text=text,
                 faulty=faulty,
                 path=str(scratch.root / fault.file),
-                tests=[(test, baseline.seconds[test]) for test in first],
+                tests=baseline.limited(first),
             )
             outcome = _outcome(said)
             if outcome is not None:
@@ -135,7 +133,7 @@ class Crew:
             try:
                 if not again.tests:
                     return "import", " ".join(again.broken)
-                tests = [(test, baseline.seconds[test]) for test in (*first, *rest)]
+                tests = baseline.limited([*first, *rest])
                 outcome = _outcome(again.ask(do="try", text=None, tests=tests))
             finally:
                 again.close()

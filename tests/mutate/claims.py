@@ -9,7 +9,10 @@ from attrs import frozen
 
 @frozen
 class Area:
-    """A part of our code, as patterns of files, and the folders or files of tests that claim it."""
+    """A part of our code, as patterns of files, and the folders of tests that claim it.
+
+    A file that an area names by itself is in no other.
+    """
 
     name: str
     code: tuple[str, ...]
@@ -20,11 +23,13 @@ class Area:
     def files(self, root: Path) -> list[str]:
         """Its files, from the project's folder."""
         found = {path.relative_to(root).as_posix() for pattern in self.code for path in root.glob(pattern)}
-        return sorted(file for file in found if file.endswith(".py"))
+        others = {file for area in AREAS if area is not self for file in area.code}
+        return sorted(file for file in found if file.endswith(".py") and file not in others)
 
 
 AREAS = (
     Area("passes", ("gdl/passes/**/*.py",), ("tests/passes", "tests/core")),
+    Area("instrument", ("gdl/passes/instrument.py", "gdl/passes/profile.py"), ("tests/why", "tests/core")),
     Area("analyses", ("gdl/analyses/**/*.py",), ("tests/analyses", "tests/core")),
     Area("evaluate", ("gdl/core/evaluate.py", "gdl/core/arithmetic.py"), ("tests/core",)),
     Area("binder", ("gdl/bind/*.py",), ("tests/language", "tests/check")),

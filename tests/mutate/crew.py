@@ -9,16 +9,20 @@ import signal
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterable
+from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
 from attrs import define, field, frozen
 
-from tests.mutate.claims import Area
+from tests.mutate.claims import AREAS, Area
 from tests.mutate.faults import Fault
 
 ROOT = Path(__file__).parents[2]
+#: A test may take so many times its usual processor time, and so many seconds more.
+TIMES, MORE = 10.0, 8.0
 #: What is no part of the project, or takes no part in its tests.
 _LEFT_OUT = shutil.ignore_patterns(
     ".git", ".venv", "__pycache__", ".*_cache", ".hypothesis", "node_modules", "*.egg-info", "tmp", "build"
@@ -100,10 +104,8 @@ class Server:
         """End the process and all below it."""
         for end in (self._to, self._from):
             end.close()
-        try:
+        with suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
-        except ProcessLookupError:
-            pass
         self.process.wait()
 
 
@@ -114,46 +116,65 @@ class Baseline:
     seconds: dict[str, float]
     lines: dict[str, dict[int, list[str]]] = field(repr=False)
 
+    def limited(self, tests: Iterable[str]) -> list[tuple[str, float]]:
+        """Tests, each with the processor time that it may take: some times what it took."""
+        return [(test, TIMES * self.seconds[test] + MORE) for test in tests]
+
     def covering(self, fault: Fault, through: int) -> list[str]:
-        """The tests that run the lines of a fault, the quickest first."""
+        """The tests that run the lines of a fault (`static`: any of the file's), the quickest first."""
         there = self.lines.get(fault.file, {})
-        found = {test for line in range(fault.line, through + 1) for test in there.get(line, ())}
+        lines = there.keys() if fault.static else range(fault.line, through + 1)
+        found = {test for line in lines for test in there.get(line, ())}
         return sorted(found, key=lambda test: (self.seconds[test], test))
 
 
-def fingerprint(area: Area) -> str:
-    """What a baseline hangs on: all our code, and the tests that claim the area."""
-    made = blake2b(digest_size=16)
-    tests = [ROOT / each for each in (*area.tests, "tests/*.py")]
-    folders = [*(ROOT / name for name in ("gdl", "interpreter", "games")), *tests]
-    for folder in folders:
-        paths = [folder] if folder.is_file() else ROOT.glob(f"{folder.relative_to(ROOT)}/**/*")
-        if "*" in folder.name:
-            paths = ROOT.glob(str(folder.relative_to(ROOT)))
-        for path in sorted(paths):
-            if path.is_file() and "__pycache__" not in path.parts:
-                made.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes())
+def fingerprint(module: str) -> str:
+    """What the tests of a module hang on but for our code: the module, and what stands beside it."""
+    path = ROOT / module
+    beside = (each for each in path.parent.rglob("*") if each.is_file() and not each.name.startswith("test_"))
+    made = blake2b(path.read_bytes(), digest_size=16)
+    for each in sorted(beside):
+        if "__pycache__" not in each.parts:
+            made.update(each.name.encode() + b"\0" + each.read_bytes())
     return made.hexdigest()
 
 
 def measured(area: Area, kept: Path, server: Server) -> Baseline:
-    """The baseline of an area: as it was kept, or measured now. Raises BrokenError."""
-    path = kept / f"baseline-{area.name}-{fingerprint(area)}.json"
+    """What is kept of the tests of an area; those that are new or other ones now are measured.
+
+    When our code changes the old measurements do: they only say which tests are run first. Raises BrokenError
+    for tests that fail without any fault.
+    """
     if server.broken or not server.tests:
         raise BrokenError(f"{area.name}: the tests cannot be collected: {' '.join(server.broken)}")
-    if not path.exists():
-        said = server.ask(do="measure", files=area.files(ROOT), tests=server.tests)
-        if "spent" not in said:
-            what = said.get("failed") or said["end"]
-            raise BrokenError(f"{area.name}: the tests fail without any fault: {what}")
-        for old in kept.glob(f"baseline-{area.name}-*.json"):
-            old.unlink()
-        said["tests"] = server.tests
-        path.write_text(json.dumps(said), encoding="utf-8")
-    said = json.loads(path.read_text(encoding="utf-8"))
+    by_module: dict[str, list[str]] = {}
+    for test in server.tests:
+        by_module.setdefault(test.partition("::")[0], []).append(test)
+    found = Baseline({}, {})
+    for module, tests in by_module.items():
+        path = kept / f"{module.replace('/', '-')}.json"
+        known: dict[str, Any] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+        made_of = fingerprint(module)
+        if known.get("made of") != made_of or known["tests"] != tests:
+            known = {**_measure(tests, server), "made of": made_of, "tests": tests}
+            path.write_text(json.dumps(known), encoding="utf-8")
+        _add(found, known)
+    return found
+
+
+def _measure(tests: list[str], server: Server) -> dict[str, Any]:
+    files = [file for area in AREAS for file in area.files(ROOT)]
+    said = server.ask(do="measure", files=files, tests=tests)
+    if "spent" not in said:
+        what = said.get("failed") or said.get("error") or said["end"]
+        raise BrokenError(f"a test fails without any fault: {what}")
+    return said
+
+
+def _add(found: Baseline, said: dict[str, Any]) -> None:
     names = said["tests"]
-    lines = {
-        file: {int(line): [names[n] for n in numbers] for line, numbers in of_file.items()}
-        for file, of_file in said["lines"].items()
-    }
-    return Baseline(dict(zip(names, said["spent"], strict=True)), lines)
+    found.seconds.update(zip(names, said["spent"], strict=True))
+    for file, of_file in said["lines"].items():
+        there = found.lines.setdefault(file, {})
+        for line, numbers in of_file.items():
+            there.setdefault(int(line), []).extend(names[number] for number in numbers)

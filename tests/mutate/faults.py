@@ -1,16 +1,16 @@
 """Mutation operators on the syntax tree: everything that can be broken in a text, each as one small change.
 
-Left alone is what says nothing to a program that runs: annotations, docstrings, imports, what is only imported for
-types, assertions, and the words of our own exceptions. A changed piece of text keeps the number of its lines.
+Left alone is what says nothing to a program that runs: annotations, docstrings, imports, what is there for
+types alone, assertions, and what is raised where a promise of ours is broken; and what only asks whether there
+is anything to do, without which the same comes out later. A changed piece of text keeps the number of its lines.
 """
 
 from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 #: By class of comparison the others that are planted in its place.
 _COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
@@ -38,12 +38,16 @@ _EMITTED = {
 }  # fmt: skip
 #: A word of LLVM stands by itself; an operator of Python between blanks.
 _TOKEN = re.compile(
-    r"(?<![\w.%@-])(?:icmp (?:eq|ne)|[a-z]{2,6}|True|False)(?![\w.:-])|(?<= )(?:<<|>>|//|[<>=!]=|[-+*%&|<>])(?= )"
+    r"(?<![\w.%@-])(?:icmp (?:eq|ne)|[a-z]{2,6}|True|False)(?![\w.:-])"
+    r"|(?<= )(?:<<|>>|//|[<>=!]=|[-+*%&|<>])(?= )"
 )
 #: Calls whose arguments are types or hints for speed, or are told to people alone.
 _TYPES = {"cast", "TypeVar", "NewType", "lru_cache", "field", "overload"}
 #: Exceptions that tell mistakes of ours, which are never made.
 _OUR_MISTAKES = ("InternalError", "AssertionError", "TypeError", "NotImplementedError")
+#: Asks whether an operation stands anywhere inside, or whether a value is the same object still.
+_ANYTHING = re.compile(r"op_mask|\bsame\(|\bis (?:not )?(?!not|None|True|False)[a-z][a-z_.]*$")
+_WORD = re.compile(r"[\w.]+")
 _SHORT = 60
 
 
@@ -61,6 +65,8 @@ class Fault:
     text: str = field(repr=False)
     before: str
     after: str
+    #: whether it runs while the module is imported
+    static: bool = False
     #: of several in the scope that read the same, which one
     number: int = 0
 
@@ -86,7 +92,10 @@ def _one_line(text: str) -> str:
 
 
 def faults_of(file: str, text: str, emits: bool = False) -> list[Fault]:
-    """All faults that can be planted in a file; `emits`: its texts are code, whose operators are changed too."""
+    """All faults that can be planted in a file.
+
+    `emits`: the texts in it are code, whose operators are changed too.
+    """
     planter = _Planter(file, text, emits)
     planter.visit_body(planter.tree.body)
     seen: dict[str, int] = {}
@@ -97,13 +106,8 @@ def faults_of(file: str, text: str, emits: bool = False) -> list[Fault]:
             continue
         texts.add(place)
         number = seen[fault.key] = seen.get(fault.key, -1) + 1
-        found.append(
-            fault if not number else Fault(*(getattr(fault, n) for n in _FIELDS), number=number)  # type: ignore[arg-type]
-        )
+        found.append(evolve(fault, number=number) if number else fault)
     return found
-
-
-_FIELDS = ("file", "scope", "kind", "line", "start", "end", "text", "before", "after")
 
 
 class _Planter:
@@ -113,7 +117,8 @@ class _Planter:
         self.file, self.text, self.emits = file, text, emits
         self.tree = ast.parse(text)
         self.scope: list[str] = []
-        #: the outermost f-string that is walked: what is inside it has no place of its own before Python 3.12
+        self.functions = 0
+        #: the outermost f-string that is walked: before Python 3.12 nothing inside has a place of its own
         self.joined: ast.expr | None = None
         self.found: list[Fault] = []
         starts = [0]
@@ -134,12 +139,14 @@ class _Planter:
         padded = new + "\n" * (old.count("\n") - new.count("\n"))
         if isinstance(anchor, ast.expr):
             padded = f"({padded})"
-            if isinstance(anchor, ast.Constant | ast.Name | ast.Call | ast.JoinedStr) and "\n" not in padded:
+            atom = isinstance(anchor, ast.Constant | ast.Name | ast.Call | ast.JoinedStr)
+            if (atom or _WORD.fullmatch(new)) and "\n" not in padded:
                 padded = new
         scope = ".".join(self.scope) or "<module>"
         line = anchor.lineno  # type: ignore[attr-defined]
+        static = not self.functions
         self.found.append(
-            Fault(self.file, scope, kind, line, start, end, padded, _one_line(old), _one_line(new))
+            Fault(self.file, scope, kind, line, start, end, padded, _one_line(old), _one_line(new), static)
         )
 
     def change(self, kind: str, node: ast.expr, new: ast.expr) -> None:
@@ -167,7 +174,9 @@ class _Planter:
                     for default in (*node.args.defaults, *node.args.kw_defaults):
                         if default is not None:
                             self.expression(default)
+                self.functions += not isinstance(node, ast.ClassDef)
                 self.visit_body(_without_docstring(node.body))
+                self.functions -= not isinstance(node, ast.ClassDef)
                 self.scope.pop()
                 return
             case ast.Import() | ast.ImportFrom() | ast.Assert() | ast.Raise() | ast.Pass() | ast.Global():
@@ -180,7 +189,8 @@ class _Planter:
                 return
             case ast.If(test=test):
                 self.condition(test)
-                self._note("branch", test, "False")
+                if not _shortcut(test):
+                    self._note("branch", test, "False")
                 if node.orelse:
                     self._note("branch", test, "True")
             case ast.While(test=test):
@@ -267,7 +277,9 @@ class _Planter:
             case ast.BoolOp(op=op, values=values):
                 other_op = ast.Or() if isinstance(op, ast.And) else ast.And()
                 self.change("connective", node, ast.BoolOp(other_op, values))
-                for index in range(len(values)):
+                for index, value in enumerate(values):
+                    if _shortcut(value):
+                        continue
                     rest = values[:index] + values[index + 1 :]
                     kept = rest[0] if len(rest) == 1 else ast.BoolOp(op, rest)
                     self.change("branch", node, kept)
@@ -283,7 +295,8 @@ class _Planter:
                     self.change("swap", node, ast.BinOp(right, op, left))
             case ast.IfExp(test=test, body=body, orelse=orelse):
                 self.change("branch", node, body)
-                self.change("branch", node, orelse)
+                if not _shortcut(test):
+                    self.change("branch", node, orelse)
                 self.condition(test)
                 self.expression(body)
                 self.expression(orelse)
@@ -400,6 +413,11 @@ def _is_text(node: ast.expr) -> bool:
     return isinstance(node, ast.JoinedStr | ast.List | ast.Tuple | ast.Dict) or (
         isinstance(node, ast.Constant) and isinstance(node.value, str)
     )
+
+
+def _shortcut(test: ast.expr) -> bool:
+    """Whether a test only asks if there is anything to do: without it the same comes out, later."""
+    return _ANYTHING.search(ast.unparse(test)) is not None
 
 
 def _invariant(node: ast.Raise) -> bool:

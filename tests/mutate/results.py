@@ -1,4 +1,4 @@
-"""What became of each fault, kept in a file as it is found, so that a run can go on; the table and the survivors."""
+"""What became of each fault, kept in a file as it is found, so that a run can go on; the table."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
-"""The process that tries faults: it has collected the tests of an area, and forks a copy of itself for each fault.
+"""The process that tries faults: with the tests of an area collected, it forks a copy of itself for each.
 
-In the copy the functions of the faulty file get other code, so nothing is imported or collected again. What runs
-while modules are imported cannot be changed so: for such a fault a process is started anew, after the fault is in
-the file. Either way the file itself is changed, in a scratch copy of the project, for whoever reads it.
+In the copy the functions of the faulty file get other code, so nothing is imported or collected again. What
+runs while modules are imported cannot be changed so: for such a fault a process is started anew, after the
+fault is in the file. Either way the file itself is changed, in a scratch copy of the project, for whoever
+reads it.
 
 Talks JSON on two pipes, a line each: what to do comes in, what became of it goes out.
 """
@@ -20,7 +21,8 @@ import signal
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
@@ -28,10 +30,8 @@ from typing import Any
 import pytest
 from _pytest.runner import runtestprotocol
 
-#: A test may take so many times its usual processor time, and so many seconds more.
-TIMES, MORE = 10.0, 8.0
 #: Seconds after which a trial is ended that waits for something.
-WAITING = 300.0
+WAITING = 900.0
 #: Bytes of memory of a trial.
 MEMORY = 8 << 30
 
@@ -45,7 +45,7 @@ def functions_of(code: CodeType) -> Iterator[CodeType]:
 
 
 def replacements(text: str, faulty: str, path: str) -> dict[CodeType, CodeType] | None:
-    """Which code has to become which; None where something is changed that runs while the module is imported."""
+    """Which code has to become which; None where the change is in what runs while the module is imported."""
     old, new = compile(text, path, "exec"), compile(faulty, path, "exec")
     before, after = list(functions_of(old)), list(functions_of(new))
     if [c.co_qualname for c in before] != [c.co_qualname for c in after]:
@@ -114,14 +114,16 @@ class Trials:
         gc.freeze()
         self.say(ready=list(items))
         for line in self.told:
-            task = json.loads(line)
-            if task["do"] == "measure":
-                self._forked(lambda: self._measure(items, task["files"], task["tests"]), 3600.0)
-            else:
-                self._forked(lambda: self._try(items, task), WAITING)
+            self._forked(partial(self._do, items, json.loads(line)))
         os._exit(0)
 
-    def _forked(self, work: Any, seconds: float) -> None:
+    def _do(self, items: dict[str, pytest.Item], task: dict[str, Any]) -> None:
+        if task["do"] == "measure":
+            self._measure(items, task["files"], task["tests"])
+        else:
+            self._try(items, task)
+
+    def _forked(self, work: Callable[[], None]) -> None:
         """Do it in a copy of this process, and say what became of it if the copy could not."""
         home = tempfile.mkdtemp(prefix="mutate-")
         child = os.fork()
@@ -136,7 +138,7 @@ class Trials:
                 os._exit(3)
         with contextlib.suppress(OSError):
             os.setpgid(child, child)
-        status = _waited(child, seconds)
+        status = _waited(child, WAITING)
         with contextlib.suppress(ProcessLookupError):
             os.killpg(child, signal.SIGKILL)  # what its tests have started
         if status is None:
@@ -161,11 +163,11 @@ class Trials:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         signal.signal(signal.SIGPROF, signal.SIG_DFL)
-        tests = [items[name] for name, _ in task["tests"] if name in items]
-        usual = dict(task["tests"])
+        tests = [items[name] for name, _ in task["tests"]]
+        limits = dict(task["tests"])
         for item, following in zip(tests, [*tests[1:], None], strict=False):
             self.say(test=item.nodeid)
-            signal.setitimer(signal.ITIMER_PROF, TIMES * usual[item.nodeid] + MORE)
+            signal.setitimer(signal.ITIMER_PROF, limits[item.nodeid])
             self._run(item, following)
             if self.failed is not None:
                 self.say(failed=self.failed)

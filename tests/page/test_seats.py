@@ -45,6 +45,32 @@ def link_of(page: Page, label: str) -> str:
     return found
 
 
+SWATCHES = (
+    "() => [...document.querySelectorAll('.seat .swatch circle')].map(each => each.getAttribute('fill'))"
+)
+
+
+def test_in_the_next_game_of_a_match_people_have_the_other_colours(browser: Browser, address: str) -> None:
+    """As `d1 b2 a1` is a whole game of Cornered, after which the players change seats."""
+    with two(browser) as (page, other):
+        invited(page, other, address, "cornered-match")
+        players = page.get_by_role("list", name="Players").get_by_role("listitem")
+        expect(players.nth(0)).to_contain_text("Player 1 (White)")
+        white, black = page.evaluate(SWATCHES)
+        assert white != black
+        typed(page, "d1")
+        typed(other, "b2")
+        typed(page, "a1")
+        expect(players.nth(0)).to_contain_text("Player 1 (Black)")
+        expect(players.nth(1)).to_contain_text("Player 2 (White)")
+        assert page.evaluate(SWATCHES) == [black, white] == other.evaluate(SWATCHES)
+        expect(page.locator("div.status")).to_contain_text("Player 2 (White) is to move")
+        # Looking back, everybody has the colours of then.
+        page.locator(".history .move").nth(1).click()
+        expect(players.nth(0)).to_contain_text("Player 1 (White)")
+        assert page.evaluate(SWATCHES) == [white, black]
+
+
 def test_a_seat_goes_from_a_person_to_a_link_to_a_machine_and_back(browser: Browser, address: str) -> None:
     with two(browser) as (host, guest):
         opened(host, address, "tic-tac-toe", ["person"])

@@ -1,8 +1,8 @@
 """What small games become: their programs before and after layout, kept as text (approval tests).
 
-`python -m tests.passes.games` writes what the passes make now; the difference to what was there is to be read:
-it is what a change of a pass does to whole games. That the programs mean what they meant is tested by playing
-them (`tests/core/test_unsimplified.py`).
+`python -m tests.passes.games` writes what the passes make now; the difference to what was there is to be
+read: it is what a change of a pass does to whole games. That the programs mean what they meant is tested by
+playing them (`tests/core/test_unsimplified.py`).
 """
 
 from __future__ import annotations

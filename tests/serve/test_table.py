@@ -148,3 +148,18 @@ def test_nothing_is_taken_back_after_a_loss_on_time() -> None:
     with pytest.raises(SessionError, match="lost on time"):
         table.wish({"does": "undo", "player": 1, "own": [1, 2], "with": [2]})
     assert table.snapshot()["over"]["end"] == "time"
+
+
+def test_what_is_told_of_a_match_says_whose_pieces_are_whose() -> None:
+    """As `d1 b2 a1` is a whole game of Cornered, after which the players change seats."""
+    table = Table(gdl.load("cornered-match"), 1)
+    first = table.snapshot()
+    assert (first["seating"], first["called"]) == ([1, 2], ["Player 1 (White)", "Player 2 (Black)"])
+    for move in ("d1", "b2", "a1"):
+        table.wish({"does": "move", "player": table.session.state.mover, "move": move})
+    told = table.snapshot()
+    assert (told["seating"], told["called"]) == ([2, 1], ["Player 1 (Black)", "Player 2 (White)"])
+    assert told["moverName"] == "Player 2 (White)" and told["mover"] == 2
+    assert dict(told["scores"]) == {"Player 1": 3, "Player 2": 0}
+    board = table.board(0)
+    assert board["players"] == ["Player 1", "Player 2"] and board["seats"] == ["White", "Black"]

@@ -171,6 +171,20 @@ def test_games_of_a_match_are_told() -> None:
     assert at.events[-1].words.startswith("The match is over: ")
 
 
+@pytest.mark.parametrize("engine", ["python", "native"])
+def test_who_changes_seats_has_the_colour_of_the_seat(engine: str) -> None:
+    """As `d1 b2 a1` is a whole game of Cornered, which White wins."""
+    start = gdl.load("cornered-match").on(engine).start()
+    assert start.seating == (1, 2) and start.called == ("Player 1 (White)", "Player 2 (Black)")
+    second = start.play("d1").play("b2").play("a1")
+    assert (second.games_played, second.mover, second.seat) == (1, 2, 1)
+    assert second.seating == (2, 1) and second.called == ("Player 1 (Black)", "Player 2 (White)")
+    assert second.mover_name == "Player 2 (White)"
+    # Where nobody changes seats, nothing is added.
+    plain = gdl.load("cornered").on(engine).start()
+    assert plain.seating == (1, 2) and plain.called == ("White", "Black")
+
+
 def test_changes_are_those_of_the_turn() -> None:
     at = Session(game("troke", players="3"), "random", 1)
     while not at.changes(0):

@@ -2,14 +2,16 @@
 
 import { html } from "./vendor/ui.js";
 import { begins, targetsOf } from "./choosing.js";
+import { sitter } from "./seats.js";
 
 export const Look = ({ name, size = 36 }) => html`<svg class="look" viewBox="-1.06 -1.06 2.12 2.12" width=${size} height=${size}
   aria-hidden="true" focusable="false" font-family="system-ui, sans-serif"><use href=${`#look-${name}`} /></svg>`;
 
-// What a hand is called: by its player, and by its name where the rules give it one.
-export function handTitle({ players }, { name, player }) {
+// What a hand is called: by who holds it now, and by its name where the rules give it one.
+export function handTitle(board, shown, { name, player }) {
   if (!player) return name;
-  return name.startsWith("Hand") ? `${players[player - 1]}’s hand` : `${players[player - 1]}: ${name.replace(/\d+$/, "")}`;
+  const holder = sitter(board, shown, player);
+  return name.startsWith("Hand") ? `${holder}’s hand` : `${holder}: ${name.replace(/\d+$/, "")}`;
 }
 
 // What a player holds. Sites of a hand are pressed as those of the board are.
@@ -55,11 +57,11 @@ export function Stack({ name, levels, onClose }) {
 }
 
 // What is not on the board any more.
-export function Gone({ gone, players }) {
+export function Gone({ gone, board, shown }) {
   const text = gone.map(({ count, words }) => `${count} ${words}`).join(", ");
   return html`<section class="gone" aria-label=${`Taken: ${text}`}>
-    ${players.map((name, index) => {
-      const own = gone.filter(({ owner }) => owner === index + 1);
+    ${board.seats.map((_, index) => {
+      const own = gone.filter(({ owner }) => owner === index + 1), name = sitter(board, shown, index + 1);
       return own.length > 0 && html`<p key=${name} aria-hidden="true"><span class="label">Taken of ${name}</span>
         ${own.map(({ look, count }) => html`<span class="some" key=${look}><${Look} name=${look} size=${24} />${count > 1 && html`<b>${count}</b>`}</span>`)}</p>`;
     })}

@@ -13,7 +13,7 @@ import { Problem } from "./problem.js";
 import { Seating } from "./seating.js";
 import { Seats } from "./seats.js";
 import { Stage } from "./stage.js";
-import { keepTurn, useTurn, useTurned } from "./turning.js";
+import { keepTurn, sideOf, useTurn, useTurned } from "./turning.js";
 import { Typed } from "./typed.js";
 
 // What was told so far, with what is new; news leave out the looks, events and board that one has.
@@ -33,7 +33,7 @@ export function Room({ name, go, announce, refused }) {
   const [past, setPast] = useState(null);
   const [busy, setBusy] = useState(false);
   const heard = useRef(null), version = useRef(-1);
-  const [turn, setTurn] = useTurn(name, game?.you.length === 1 ? game.board.sides[game.you[0] - 1] : 0);
+  const [turn, setTurn] = useTurn(name, game?.you.length === 1 ? sideOf(game.board, game, game.you[0]) : 0);
   const board = useTurned(path, game?.board, turn);
 
   // A change of the position ends what was begun in the one before.
@@ -150,7 +150,7 @@ export function Room({ name, go, announce, refused }) {
         <button type="button" onClick=${() => setAsking("keys")}>Keys</button>
         ${game.host && html`<button type="button" onClick=${() => setAsking("delete")}>Delete</button>`}
       </div>
-      ${shown.gone.length > 0 && html`<${Gone} gone=${shown.gone} players=${board.players} />`}
+      ${shown.gone.length > 0 && html`<${Gone} gone=${shown.gone} board=${board} shown=${shown} />`}
     </aside>
     ${asking in sure && html`<${Confirm} ...${asking === "undo" && ended(game) ? reopen : sure[asking]} onYes=${() => wish(asking, { player: self(game) })} onClose=${() => setAsking(null)} />`}
     ${asking === "delete" && html`<${Confirm} title="Delete this game?" text="All that was played is forgotten, for everybody. Nothing of it comes back."

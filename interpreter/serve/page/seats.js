@@ -25,6 +25,12 @@ function useLeft(clock, player, version, stands) {
   return left === undefined ? null : left - (clock.running === player ? (now - since) / 1000 : 0);
 }
 
+// Who sits at a seat of the present game: players of a match change seats, and pieces and hands are the seats'.
+export function sitter({ seats }, { seating, called }, seat) {
+  const player = seating ? seating.indexOf(seat) : -1;
+  return player < 0 ? seats[seat - 1] : called[player];
+}
+
 // Who may sit on a seat where it is no machine.
 export const people = [
   { by: "person", words: "A person here" },
@@ -56,12 +62,13 @@ function Seat({ seat, snapshot, colour, you, stands }) {
   const turn = !snapshot.over && snapshot.mover === seat.player;
   const score = snapshot.scores.find(([name]) => name === seat.name);
   const rank = snapshot.over?.ranks?.[seat.player - 1];
+  const name = snapshot.called[seat.player - 1];
   return html`<li class=${turn ? "seat turn" : "seat"} aria-current=${turn ? "true" : null}>
     <span class="swatch" aria-hidden="true"><svg viewBox="-10 -10 20 20" width="20" height="20"><circle r="8.5" fill=${colour} stroke="currentColor" stroke-width="1.5" /></svg></span>
-    <span class="who"><b>${seat.name}</b> <small>${role(seat, you)}</small></span>
+    <span class="who"><b>${name}</b> <small>${role(seat, you)}</small></span>
     ${snapshot.over && rank !== undefined && html`<span class="rank">${placed(rank, snapshot.over.ranks)}</span>`}
     ${score && html`<span class="score"><span class="unseen">has </span>${score[1]}</span>`}
-    ${left !== null && html`<span class=${`clock${left < 20 ? " low" : ""}${stands ? " stands" : ""}`} title=${stands ? "As it was when the connection was lost" : null} role="timer" aria-label=${`${seat.name} has ${time(left)}`}>${time(left)}</span>`}
+    ${left !== null && html`<span class=${`clock${left < 20 ? " low" : ""}${stands ? " stands" : ""}`} title=${stands ? "As it was when the connection was lost" : null} role="timer" aria-label=${`${name} has ${time(left)}`}>${time(left)}</span>`}
   </li>`;
 }
 
@@ -70,6 +77,6 @@ export function Seats({ snapshot, colours, lost }) {
   if (lost) before.current = snapshot.clock;
   const stands = lost || (!!snapshot.clock && before.current === snapshot.clock);
   return html`<ul class="seats" aria-label="Players">
-    ${snapshot.seats.map((seat) => html`<${Seat} key=${seat.player} seat=${seat} stands=${stands} you=${snapshot.you} snapshot=${snapshot} colour=${colours[seat.player] || "#a9a59d"} />`)}
+    ${snapshot.seats.map((seat) => html`<${Seat} key=${seat.player} seat=${seat} stands=${stands} you=${snapshot.you} snapshot=${snapshot} colour=${colours[snapshot.seating[seat.player - 1]] || "#a9a59d"} />`)}
   </ul>`;
 }

@@ -51,7 +51,7 @@ export function Stage({ board, shown, moves, stamp, asks, hint, turn, onTurn, on
   const hands = board.hands.filter((hand) => !hand.dice), dice = board.hands.filter((hand) => hand.dice);
   return html`
     <div class="zoom" role="group" aria-label="View of the board">
-      <${TurnButton} board=${board} turn=${turn} onTurn=${onTurn} announce=${announce} />
+      <${TurnButton} board=${board} shown=${shown} turn=${turn} onTurn=${onTurn} announce=${announce} />
       <button type="button" class="plain" aria-label="Smaller" disabled=${zoom <= 1} onClick=${() => setZoom(Math.max(1, zoom / 1.5))}>−</button>
       <button type="button" class="plain" aria-label="Larger" disabled=${zoom >= 5} onClick=${() => setZoom(Math.min(5.1, zoom * 1.5))}>+</button>
     </div>
@@ -63,7 +63,7 @@ export function Stage({ board, shown, moves, stamp, asks, hint, turn, onTurn, on
       label=${`${board.title}, the board`} onSite=${press} onDrop=${drop} onEscape=${() => setSelected(null)} onTurn=${() => onTurn(nextTurn(board, turn))} />
     ${(hands.length > 0 || dice.length > 0) && html`<div class="hands">
       ${dice.map((hand) => html`<${Dice} key=${hand.name} hand=${hand} pieces=${pieces} shown=${shown.dice} />`)}
-      ${hands.map((hand) => html`<${Hand} key=${hand.name} hand=${hand} title=${handTitle(board, hand)} pieces=${pieces} choices=${choices} selected=${selected} onSite=${press} />`)}
+      ${hands.map((hand) => html`<${Hand} key=${hand.name} hand=${hand} title=${handTitle(board, shown, hand)} pieces=${pieces} choices=${choices} selected=${selected} onSite=${press} />`)}
     </div>`}
     ${below}
     ${opened !== null && shown.stacks[opened] && html`<${Stack} name=${names.get(opened)} levels=${shown.stacks[opened]} onClose=${() => setOpened(null)} />`}

@@ -2,6 +2,7 @@
 
 import { html, useEffect, useRef, useState } from "./vendor/ui.js";
 import { get } from "./api.js";
+import { sitter } from "./seats.js";
 
 const name = (key) => `turn ${key}`;
 const kept = (key) => {
@@ -45,20 +46,23 @@ export function useTurned(path, board, turn) {
   return before.current;
 }
 
+// The side of a player, at the seat that is that player's in the present game.
+export const sideOf = (board, shown, player) => board.sides[shown.seating[player - 1] - 1];
+
 // Who sits below when the board is turned so, in words.
-function below(board, turn) {
+function below(board, shown, turn) {
   const many = new Set(board.sides).size > 1;
-  const names = many ? board.players.filter((_, index) => board.sides[index] === turn) : [];
+  const names = many ? board.seats.map((_, index) => sitter(board, shown, index + 1)).filter((_, index) => board.sides[index] === turn) : [];
   return names.length ? `${names.join(" and ")} below.` : turn ? `The board is turned by ${turn} degrees.` : "The board as it is drawn.";
 }
 
 export const nextTurn = (board, turn) => board.turns[(board.turns.indexOf(turn) + 1) % board.turns.length];
 
-export function TurnButton({ board, turn, onTurn, announce }) {
+export function TurnButton({ board, shown, turn, onTurn, announce }) {
   const go = () => {
     const next = nextTurn(board, turn);
     onTurn(next);
-    announce(below(board, next));
+    announce(below(board, shown, next));
   };
-  return html`<button type="button" class="plain turn-board" aria-label="Turn the board" title=${`Turn the board. ${below(board, turn)}`} onClick=${go}>⟳</button>`;
+  return html`<button type="button" class="plain turn-board" aria-label="Turn the board" title=${`Turn the board. ${below(board, shown, turn)}`} onClick=${go}>⟳</button>`;
 }

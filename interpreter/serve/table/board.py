@@ -32,7 +32,8 @@ def board_of(game: Game, plan: Plan, turn: int = 0) -> Json:
         "svg": ground.svg,
         "title": game.name,
         "players": list(game.players),
-        # of their pieces, player 1's second: the first is of what is nobody's
+        "seats": list(game.seats),
+        # by seat, of its pieces, that of seat 1 second: the first is of what is nobody's
         "inks": player_colours(game.picture.players),
         "sites": [_site(stand) for stand in ground.stands],
         "colours": [

@@ -60,6 +60,9 @@ def seen(line: Line, looks: Looks) -> Json:
     return {
         "mover": state.mover,
         "moverName": state.mover_name,
+        # whose pieces are whose: players of a match change seats
+        "seating": list(state.seating),
+        "called": list(state.called),
         "pieces": pieces,
         "stacks": stacks,
         "dice": [

@@ -144,7 +144,7 @@ function Opened({ name, go, announce, refused }) {
         ${may && html`<button type="button" onClick=${() => setAsking("share")}>Share</button>`}
       </div>
       ${shown.notes.length > 0 && html`<p class="notes">${shown.notes.map((note) => html`<span key=${note}>${note}</span>`)}</p>`}
-      ${shown.gone.length > 0 && html`<${Gone} gone=${shown.gone} players=${players} />`}
+      ${shown.gone.length > 0 && html`<${Gone} gone=${shown.gone} board=${ground} shown=${shown} />`}
     </aside>
     ${asking === "texts" && html`<${Texts} path=${path} node=${at} moves=${here.map((node) => node.move)} may=${may} title=${ground.title} go=${go}
       onTaken=${(text) => (text.trimStart().startsWith("{")

@@ -112,11 +112,11 @@ export function SetUp({ path, node, turn, onTurn, go, announce, onClose }) {
     <main class="play">
       <h1 class="unseen">Set up a position of ${board.title}</h1>
       <div class="status" role="status"><p>${status}</p></div>
-      <div class="zoom" role="group" aria-label="View of the board"><${TurnButton} board=${board} turn=${turn} onTurn=${onTurn} announce=${announce} /></div>
+      <div class="zoom" role="group" aria-label="View of the board"><${TurnButton} board=${board} shown=${told} turn=${turn} onTurn=${onTurn} announce=${announce} /></div>
       <${Board} board=${board} snapshot=${marked} choices=${choices} selected=${null} hint=${null} zoom=${1} label=${`${board.title}, the board to set up`}
         onSite=${press} onDrop=${drop} onDropOff=${off} onEscape=${() => setTool(null)} onTurn=${() => onTurn(nextTurn(board, turn))} />
       ${board.hands.some((hand) => !hand.dice) && html`<div class="hands">${board.hands.filter((hand) => !hand.dice).map((hand) => html`<${Hand} key=${hand.name}
-        hand=${hand} title=${handTitle(board, hand)} pieces=${pieces} choices=${pressed} selected=${null} onSite=${press} />`)}</div>`}
+        hand=${hand} title=${handTitle(board, told, hand)} pieces=${pieces} choices=${pressed} selected=${null} onSite=${press} />`)}</div>`}
       ${problem && html`<${Problem} problem=${{ text: problem }} onClose=${() => setProblem("")} />`}
       ${opened !== null && shown.stacks[opened] && html`<${Stack} name=${names.get(opened)} levels=${shown.stacks[opened]} onClose=${() => setOpened(null)} />`}
     </main>
@@ -130,7 +130,7 @@ export function SetUp({ path, node, turn, onTurn, go, announce, onClose }) {
         <input id="many" type="number" min="1" max="99" value=${many} onInput=${(event) => setMany(Math.max(1, Math.min(99, Math.round(+event.target.value) || 1)))} /></div>`}
       <div class="field"><label for="mover">Who is to move</label>
         <select id="mover" value=${placed.mover} onChange=${(event) => change((before) => ({ ...before, mover: +event.target.value }))}>
-          ${board.players.map((player, index) => html`<option key=${player} value=${index + 1} selected=${placed.mover === index + 1}>${player}</option>`)}</select></div>
+          ${board.seats.map((player, index) => html`<option key=${player} value=${index + 1} selected=${placed.mover === index + 1}>${player}</option>`)}</select></div>
       <div class="buttons">
         <button type="button" onClick=${() => change(cleared)}>Clear the board</button>
         <button type="button" onClick=${() => ask({ node: 0 })}>The start</button>

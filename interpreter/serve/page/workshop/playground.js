@@ -53,7 +53,7 @@ export function Playground({ game, lit, onPlay, onBack, onWhy, announce }) {
     <p class="lit-words soft">${lit?.words || (asked !== null ? `Why can ${name(asked)} not move? Choose where to.` : "")}</p>
     ${(hands.length > 0 || dice.length > 0) && html`<div class="hands">
       ${dice.map((hand) => html`<${Dice} key=${hand.name} hand=${hand} pieces=${pieces} shown=${shown.dice} />`)}
-      ${hands.map((hand) => html`<${Hand} key=${hand.name} hand=${hand} title=${handTitle(board, hand)} pieces=${pieces} choices=${choices} selected=${selected} onSite=${onSite} />`)}
+      ${hands.map((hand) => html`<${Hand} key=${hand.name} hand=${hand} title=${handTitle(board, shown, hand)} pieces=${pieces} choices=${choices} selected=${selected} onSite=${onSite} />`)}
     </div>`}
     ${opened !== null && shown.stacks[opened] && html`<${Stack} name=${name(opened)} levels=${shown.stacks[opened]} onClose=${() => setOpened(null)} />`}
     ${shown.scores.length > 0 && html`<p class="soft">${shown.scores.map(([who, score]) => `${who} ${score}`).join(", ")}</p>`}
