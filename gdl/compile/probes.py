@@ -21,6 +21,7 @@ from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.ops import BOOL, INT, SITES, Do, Expr, Op, Param, Proc, Return
 from gdl.ludeme.base import Ludeme
+from gdl.ludeme.categories import BoolExpr
 from gdl.parse.forms import Form
 from gdl.source.text import Span
 from gdl.support.values import define, frozen
@@ -136,7 +137,7 @@ class Probes:
         if value.op is Op.CONST:
             self.constants[probe.number] = value.data
             return value
-        compared = probe.holder is not None and probe.holder.words in _COMPARISONS
+        compared = isinstance(probe.holder, BoolExpr) and probe.holder.compares
         if probe.kind is not ProbeKind.CONDITION and value.op in (Op.VAR, Op.FIELD) and not compared:
             return value  # others may look what it is
         if value.type not in (BOOL, INT, SITES):
@@ -169,8 +170,6 @@ class Probes:
         b.generate(call)
 
 
-#: Conditions that take any numbers.
-_COMPARISONS = tuple((op,) for op in ("=", "!=", "<", "<=", ">", ">="))
 #: The names that are told with a value.
 _TOLD = (
     Context.FROM,

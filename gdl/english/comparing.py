@@ -10,6 +10,7 @@ from gdl.english.phrases import IT
 from gdl.english.sayers import says, templates
 from gdl.english.speaker import Speaker
 from gdl.ludeme.categories import IntExpr
+from gdl.ludeme.kinds import Quantity
 from gdl.ludeme.literals import IntLiteral
 from gdl.ludemes import booleans as b
 from gdl.ludemes import comparisons as compare
@@ -179,7 +180,7 @@ def _same(s: Speaker, first: IntExpr, second: IntExpr | RoleType, no: bool) -> s
     left = s.say(first)
     right = (
         s.player(second)
-        if isinstance(second, RoleType)
+        if isinstance(second, RoleType) or first.stands_for() is Quantity.PLAYER
         else s.site(second)
         if _is_site(first)
         else s.say(second)
@@ -193,11 +194,7 @@ def _same(s: Speaker, first: IntExpr, second: IntExpr | RoleType, no: bool) -> s
 
 
 def _is_site(value: IntExpr) -> bool:
-    return isinstance(value, ints.FromContext | ints.Last) or type(value).__name__ in (
-        "Ahead",
-        "TrackSiteMove",
-        "Where",
-    )
+    return value.stands_for() is Quantity.SITE
 
 
 def _place(s: Speaker, at: state.What | state.WhoAt) -> str:

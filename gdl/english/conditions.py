@@ -13,6 +13,7 @@ from gdl.ludemes import booleans as b
 from gdl.ludemes import ints_state as state
 from gdl.ludemes import is_shape
 from gdl.ludemes import is_site as i
+from gdl.ludemes.sites_fixed import SitesHand
 from gdl.words.words import RoleType
 
 
@@ -26,7 +27,7 @@ def _no_pieces(s: Speaker, it: b.NoPieces, no: bool) -> str:
     noun = s.pieces(it.name) if it.name else "pieces"
     where = ""
     if it.within is not None:
-        word = "in" if type(it.within).__name__ == "SitesHand" else "on"
+        word = "in" if isinstance(it.within, SitesHand) else "on"
         where = f" {word} {s.noun(it.within).plural}"
     who = it.role if it.role is not None else it.of
     if who is None or who in (RoleType.ALL, RoleType.EACH, RoleType.SHARED):

@@ -15,6 +15,7 @@ from gdl.ludemes import ints_arrays as arrays
 from gdl.ludemes import ints_board as board
 from gdl.ludemes import ints_state as state
 from gdl.ludemes import ints_where as where
+from gdl.ludemes.sites_fixed import SitesHand
 from gdl.words.words import RelationType, RoleType
 
 # --- As written -------------------------------------------------------------------------------------------
@@ -192,7 +193,7 @@ def counted_pieces(s: Speaker, it: c.CountPieces) -> tuple[str, str]:
     more = ""
     if it.within is not None:
         more = f" on {s.noun(it.within).plural}"
-        if type(it.within).__name__ == "SitesHand":
+        if isinstance(it.within, SitesHand):
             more = f" in {s.noun(it.within).plural}"
     if it.condition is not None:
         noun = s.such(noun, it.condition, "to", "site") if not more else noun

@@ -23,8 +23,10 @@ from gdl.english.spoken import CLOSE, OPEN, Spoken, Told
 from gdl.english.values import Point
 from gdl.equip.facts import Facts
 from gdl.ludeme.base import Ludeme, fields_of, ludemes_in
-from gdl.ludeme.categories import BoolExpr, IntExpr, Moves, Region
+from gdl.ludeme.categories import BoolExpr, Handling, IntExpr, Moves, Region
 from gdl.ludeme.literals import BoolLiteral, IntLiteral
+from gdl.ludemes.booleans import AllHold
+from gdl.ludemes.ints_state import StateAt
 from gdl.support.printable import one_line
 from gdl.words.words import AbsoluteDirection, CompassDirection, ResultType, RoleType
 
@@ -33,8 +35,6 @@ MAX_SAID = 30_000
 #: The longest clause that stays in a line; longer lists are written as lists.
 LONG = 170
 
-#: What moves a piece, by the names of classes.
-_MOVING = frozenset({"FromTo", "Step", "Slide", "Hop", "Leap"})
 #: How what moves a piece begins.
 _GOING = ("step", "slide", "hop", "leap", "move", "shoot", "do ", "with ", "if ")
 
@@ -209,7 +209,7 @@ class Speaker(Referring):
             getattr(condition, "second", None),
         )
         parts = [part for part in parts if part is not None]
-        if type(condition).__name__ != "AllHold" or len(parts) < 2:
+        if not isinstance(condition, AllHold) or len(parts) < 2:
             return None
         if self.spoken.words_of(condition, self) is not None or self.clause(parts[0]) != f"{IT} is empty":
             return None
@@ -249,26 +249,20 @@ class Speaker(Referring):
         return f"{text} ({names})" if text.startswith(("the ", "one ")) and len(text) < 32 else names
 
     @cached_property
+    def _rules(self) -> tuple[Ludeme, ...]:
+        """Every ludeme of the rules, and of what is played with."""
+        return tuple(ludemes_in((() if self.game is None else (self.game,), self.items or ())))
+
+    @cached_property
     def states_explained(self) -> bool:
         """Do the author's own words stand wherever the rules ask for a site's state?"""
-        asked = [
-            each
-            for each in ludemes_in(() if self.game is None else (self.game,))
-            if type(each).__name__ == "StateAt"
-        ]
-        items = (
-            []
-            if self.items is None
-            else [each for each in ludemes_in(self.items) if type(each).__name__ == "StateAt"]
-        )
-        return all(self.spoken.is_behind_words(each) for each in (*asked, *items))
+        return all(self.spoken.is_behind_words(each) for each in self._rules if isinstance(each, StateAt))
 
     @cached_property
     def just(self) -> str:
         """What the piece of the last move is called: `the piece just moved`, or placed."""
-        rules = [*([self.game] if self.game is not None else []), *(self.items or ())]
-        placed = any(type(each).__name__ in ("Add", "Claim") for each in ludemes_in(tuple(rules)))
-        moved = any(type(each).__name__ in _MOVING for each in ludemes_in(tuple(rules)))
+        done = {each.handling for each in self._rules if isinstance(each, Moves)}
+        placed, moved = Handling.PLACES in done, Handling.MOVES in done
         return f"the piece just {'moved or placed' if placed and moved else 'placed' if placed else 'moved'}"
 
     # --- Moves ------------------------------------------------------------------------------------------

@@ -10,17 +10,16 @@ from gdl.lint.subject import Subject, finding
 from gdl.ludeme.base import Ludeme
 from gdl.ludeme.categories import Direction, IntExpr, Moves
 from gdl.ludemes.arguments import AtLeast, AtMost, Range
-from gdl.ludemes.booleans import AllHold, AnyHolds, BoolIf, NoMoves
+from gdl.ludemes.booleans import AllHold, AnyHolds, NoMoves
 from gdl.ludemes.each import ForEachValueRange
 from gdl.ludemes.each_piece import ForEachPiece
 from gdl.ludemes.effects import MoveAgain
 from gdl.ludemes.equipment import Piece
 from gdl.ludemes.game import Play
-from gdl.ludemes.ints import IntIf
 from gdl.ludemes.is_line import IsLine
 from gdl.ludemes.logic import And, MovesIf, Or, PriorityMoves
 from gdl.ludemes.placing import Pass
-from gdl.ludemes.regions import RegionIf, RegionIntersection, RegionUnion
+from gdl.ludemes.regions import RegionIntersection, RegionUnion
 from gdl.parse.forms import Form
 from gdl.source.diagnostics import Diagnostic
 from gdl.support.identity import IdentitySet
@@ -96,14 +95,11 @@ def _twice(subject: Subject) -> Iterator[Diagnostic]:
 def _same_branches(subject: Subject) -> Iterator[Diagnostic]:
     for several in subject.each_written(subject.rules(Ludeme)):
         ludeme = several[0]
-        if isinstance(ludeme, MovesIf):
-            ways: tuple[object, object] = (ludeme.then_moves, ludeme.else_moves)
-        elif isinstance(ludeme, BoolIf | IntIf | RegionIf):
-            ways = (ludeme.first, ludeme.second)
-        else:
+        if len(ludeme.branches) != 2:
             continue
+        ways = [getattr(ludeme, name) for name in ludeme.branches]
         first, second = (subject.form(way.span) if isinstance(way, Ludeme) else None for way in ways)
-        if first is not None and first == second and first.span != second.span:
+        if first is not None and second is not None and first == second and first.span != second.span:
             yield finding(
                 "W0624", "it is the same whether the condition holds or not", ludeme.span, "no choice",
                 "see what was meant for the other case, or leave the condition out",

@@ -9,85 +9,40 @@ In a rules file sites, players and pieces are all numbers, and any can be put wh
 from __future__ import annotations
 
 from collections.abc import Iterator
-from enum import Enum
 
 from gdl.lint.rule import Rule
 from gdl.lint.subject import Subject, by_place, finding
-from gdl.ludeme.arguments import PlayerArgument
-from gdl.ludeme.base import ARGUMENTS, Ludeme
+from gdl.ludeme.base import Ludeme, fields_of
 from gdl.ludeme.categories import IntExpr, Region
+from gdl.ludeme.kinds import Quantity
 from gdl.ludemes.comparisons import CompareNumbers, Equal, NotEqual
-from gdl.ludemes.counts import Count, CountPieces, CountSites
-from gdl.ludemes.ints import BetweenSite, FromSite, IterationPlayer, IterationSite, Last, MoverWord, ToSite
-from gdl.ludemes.ints_board import (
-    Ahead,
-    CentrePoint,
-    ColumnOf,
-    CoordAt,
-    CoordNamed,
-    HandSite,
-    RegionSite,
-    RowOf,
-)
-from gdl.ludemes.ints_state import Id, Score, What, WhoAt
-from gdl.ludemes.ints_where import Where, WhereIndex
-from gdl.ludemes.is_site import IsEmpty, IsIn, IsPlayer
+from gdl.ludemes.ints_state import What, WhoAt
+from gdl.ludemes.is_site import IsIn
 from gdl.ludemes.sites_fixed import SitesByNumber
-from gdl.ludemes.tracks import TrackSite
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.fixes import UNSURE, Edit, Fix
 from gdl.words.words import RoleType
 
-
-class Kind(Enum):
-    """What a number stands for."""
-
-    SITE = "a site"
-    PLAYER = "a player"
-    PIECE = "a piece"
-    ROW = "the number of a row"
-    COLUMN = "the number of a column"
-    COUNT = "a count"
+#: What is compared only with its own.
+_NAMING = (Quantity.SITE, Quantity.PLAYER, Quantity.PIECE)
 
 
-_KINDS: dict[type[Ludeme], Kind] = {
-    **dict.fromkeys(
-        (FromSite, ToSite, BetweenSite, IterationSite, Last, Ahead, CentrePoint, CoordAt, CoordNamed,
-         HandSite, RegionSite, TrackSite, Where, WhereIndex), Kind.SITE,
-    ),
-    **dict.fromkeys((WhoAt, IterationPlayer), Kind.PLAYER),
-    What: Kind.PIECE,
-    RowOf: Kind.ROW,
-    ColumnOf: Kind.COLUMN,
-    **dict.fromkeys((CountPieces, CountSites, Score, Count), Kind.COUNT),
-}  # fmt: skip
-#: Kinds that are compared only with their own.
-_NAMING = (Kind.SITE, Kind.PLAYER, Kind.PIECE)
-
-
-def kind_of(number: object) -> Kind | None:
+def quantity_of(number: object) -> Quantity | None:
     """What a number stands for, where that can be seen."""
-    if isinstance(number, RoleType | MoverWord):
-        return Kind.PLAYER
-    if isinstance(number, Id):
-        return Kind.PLAYER if number.name is None else Kind.PIECE
-    return _KINDS.get(type(number)) if isinstance(number, Ludeme) else None
+    if isinstance(number, RoleType):
+        return Quantity.PLAYER
+    return number.stands_for() if isinstance(number, IntExpr) else None
 
 
-def _wanted(ludeme: Ludeme) -> Iterator[tuple[Kind, object]]:
-    """The numbers that a ludeme is given, each with the kind that it wants."""
-    if isinstance(ludeme, IsPlayer):
-        yield Kind.PLAYER, ludeme.who
-    elif isinstance(ludeme, PlayerArgument):
-        yield Kind.PLAYER, ludeme.index
-    elif isinstance(ludeme, IsEmpty):
-        yield Kind.SITE, ludeme.site
-    elif isinstance(ludeme, IsIn) and isinstance(ludeme.region, Region):
+def _wanted(ludeme: Ludeme) -> Iterator[tuple[Quantity, object]]:
+    """The numbers that a ludeme is given, each with what it is taken for."""
+    if isinstance(ludeme, IsIn) and isinstance(ludeme.region, Region):
         given = ludeme.site if isinstance(ludeme.site, tuple) else (ludeme.site,)
         listed = isinstance(ludeme.region, SitesByNumber)  # numbers, whatever they stand for
-        yield from ((Kind.SITE, each) for each in given if not listed or kind_of(each) in _NAMING)
-    elif "at" in ARGUMENTS[type(ludeme)]:
-        yield Kind.SITE, getattr(ludeme, "at")  # noqa: B009
+        yield from ((Quantity.SITE, each) for each in given if not listed or quantity_of(each) in _NAMING)
+    for each in fields_of(type(ludeme)):
+        if "takes" in each.metadata:
+            yield each.metadata["takes"], getattr(ludeme, each.name)
 
 
 def _taken(subject: Subject) -> Iterator[Diagnostic]:
@@ -97,11 +52,11 @@ def _taken(subject: Subject) -> Iterator[Diagnostic]:
         if not (compares or wants) or not subject.written(ludeme):
             continue
         for wanted, given in wants:
-            kind = kind_of(given)
+            kind = quantity_of(given)
             if isinstance(given, IntExpr) and kind is not None and kind is not wanted:
                 yield _instead(wanted, kind, given)
         if isinstance(ludeme, Equal | NotEqual | CompareNumbers):
-            first, second = kind_of(ludeme.first), kind_of(ludeme.second)
+            first, second = quantity_of(ludeme.first), quantity_of(ludeme.second)
             if first is None or second is None or first is second:
                 continue
             if first in _NAMING and second in _NAMING and not _alike(subject, first, second):
@@ -111,37 +66,37 @@ def _taken(subject: Subject) -> Iterator[Diagnostic]:
                 )  # fmt: skip
 
 
-def _alike(subject: Subject, first: Kind, second: Kind) -> bool:
+def _alike(subject: Subject, first: Quantity, second: Quantity) -> bool:
     """Do pieces have their owners' numbers, so that one may be asked for the other?"""
-    if {first, second} != {Kind.PLAYER, Kind.PIECE}:
+    if {first, second} != {Quantity.PLAYER, Quantity.PIECE}:
         return False
     players = range(1, subject.facts.players + 1)
     return all(c.index == c.owner for c in subject.facts.components[1:] if c.owner in players)
 
 
-def _help(first: Kind, second: Kind, number: IntExpr) -> tuple[str, ...]:
-    if first is Kind.SITE and second is Kind.PLAYER:
+def _help(first: Quantity, second: Quantity, number: IntExpr) -> tuple[str, ...]:
+    if first is Quantity.SITE and second is Quantity.PLAYER:
         return (f"for the owner of what stands there, write (who at:{number.span.text})",)
-    if first is Kind.SITE and second is Kind.PIECE:
+    if first is Quantity.SITE and second is Quantity.PIECE:
         return (f"for the piece that stands there, write (what at:{number.span.text})",)
-    if first is Kind.PLAYER and second is Kind.PIECE:
+    if first is Quantity.PLAYER and second is Quantity.PIECE:
         return ("the piece on a site is (what at:...), its owner (who at:...)",)
     return ()
 
 
-def _instead(wanted: Kind, kind: Kind, given: IntExpr) -> Diagnostic:
+def _instead(wanted: Quantity, kind: Quantity, given: IntExpr) -> Diagnostic:
     text = given.span.text
     fixes: tuple[Fix, ...] = ()
     help: tuple[str, ...] = ()
-    if wanted is Kind.PLAYER and kind is Kind.SITE:
+    if wanted is Quantity.PLAYER and kind is Quantity.SITE:
         better = f"(who at:{text})"
         help = (f"for the owner of what stands there, write {better}",)
         fixes = (Fix(f"write {better}", (Edit(given.span, better),), UNSURE),)
-    elif wanted is Kind.SITE and isinstance(given, WhoAt | What):
+    elif wanted is Quantity.SITE and isinstance(given, WhoAt | What):
         better = given.at.span.text
         help = (f"for the site itself, write {better}",)
         fixes = (Fix(f"write {better}", (Edit(given.span, better),), UNSURE),)
-    elif wanted is Kind.PLAYER and isinstance(given, What):
+    elif wanted is Quantity.PLAYER and isinstance(given, What):
         better = f"(who at:{given.at.span.text})"
         help = (f"for its owner, write {better}",)
         fixes = (Fix(f"write {better}", (Edit(given.span, better),), UNSURE),)

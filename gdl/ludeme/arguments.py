@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gdl.ludeme.base import Ludeme, arg, named
 from gdl.ludeme.categories import Dim, IntExpr, Moves
-from gdl.ludeme.kinds import Kind
+from gdl.ludeme.kinds import Kind, Quantity
 from gdl.ludeme.registry import ludeme
 from gdl.words.words import RoleType
 
@@ -24,7 +24,7 @@ class Then(Ludeme):
 class PlayerArgument(Ludeme):
     """A player by number: `(player (next))`."""
 
-    index: IntExpr = arg()
+    index: IntExpr = arg(takes=Quantity.PLAYER)
 
 
 @ludeme("piece")

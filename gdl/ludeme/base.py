@@ -168,6 +168,8 @@ class Ludeme:
     words: ClassVar[tuple[str, ...]] = ()
     #: of a ludeme that is known, but of which no form is supported: what to write instead
     instead: ClassVar[str] = ""
+    #: of a choice by its `condition`: the arguments that it chooses between
+    branches: ClassVar[tuple[str, ...]] = ()
     #: groups of field names of which exactly one, or at most one, is given
     one_of: ClassVar[tuple[tuple[str, ...], ...]] = ()
     at_most_one: ClassVar[tuple[tuple[str, ...], ...]] = ()

@@ -15,6 +15,7 @@ from gdl.builder.rows import Rows
 from gdl.core.ops import Expr
 from gdl.equip.facts import Component, Facts
 from gdl.ludeme.base import Ludeme
+from gdl.ludeme.kinds import Quantity
 from gdl.ludeme.needs import NO_NEEDS, Needs
 from gdl.source.budget import spend_on_board
 from gdl.source.diagnostics import Diagnostic
@@ -29,6 +30,12 @@ class IntExpr(Ludeme):
     """A whole number."""
 
     category: ClassVar[str] = "a number"
+    #: what such numbers stand for; None where they are just numbers, or where that is not known
+    quantity: ClassVar[Quantity | None] = None
+
+    def stands_for(self) -> Quantity | None:
+        """What this one stands for."""
+        return self.quantity
 
     def lower(self, b: Builder) -> Expr:
         """The number as an Int expression, in the builder's context."""
@@ -44,6 +51,8 @@ class BoolExpr(Ludeme):
     """A condition."""
 
     category: ClassVar[str] = "a condition"
+    #: does it compare what it is given, so that this is worth to be told
+    compares: ClassVar[bool] = False
 
     def lower(self, b: Builder) -> Expr:
         """The condition as a Bool expression, in the builder's context."""

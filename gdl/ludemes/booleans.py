@@ -130,6 +130,7 @@ class BoolIf(BoolExpr):
     Example: `(if (is Mover P1) (is In (to) (sites Top)) (is In (to) (sites Bottom)))`.
     """
 
+    branches = ("first", "second")
     condition: BoolExpr = arg()
     first: BoolExpr = arg()
     second: BoolExpr | None = arg(None)

@@ -58,6 +58,7 @@ def _float(number: Expr) -> Expr:
 class CompareNumbers(BoolExpr):
     """A comparison of two numbers."""
 
+    compares = True
     op: ClassVar[Op]
     first: IntExpr
     second: IntExpr
@@ -76,6 +77,7 @@ class Equal(BoolExpr):
     Example: `(= (count Pieces Mover) 3)`.
     """
 
+    compares = True
     first: IntExpr = arg()
     second: IntExpr | RoleType = arg()
 
@@ -95,6 +97,7 @@ class NotEqual(BoolExpr):
     Example: `(!= (who at:(to)) Mover)`.
     """
 
+    compares = True
     first: IntExpr = arg()
     second: IntExpr | RoleType = arg()
 
@@ -109,6 +112,7 @@ class SameSites(BoolExpr):
     Example: `(= (sites Occupied by:Mover) (sites Mover "Goal"))`.
     """
 
+    compares = True
     first: Region = arg()
     second: Region = arg()
 
@@ -123,6 +127,7 @@ class OtherSites(BoolExpr):
     Example: `(!= (sites Occupied by:Mover) (sites Mover "Goal"))`.
     """
 
+    compares = True
     first: Region = arg()
     second: Region = arg()
 

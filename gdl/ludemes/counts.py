@@ -21,7 +21,7 @@ from gdl.lower.turns import moves_field, this_turn_field, turns_field
 from gdl.lower.walking import count_steps
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, Direction, IntExpr, Ints, Region
-from gdl.ludeme.kinds import Kind
+from gdl.ludeme.kinds import Kind, Quantity
 from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.stepping import Step
@@ -61,6 +61,7 @@ class Count(IntExpr):
     Example: `(count Rows)`, `(< 2 (count Moves))`.
     """
 
+    quantity = Quantity.COUNT
     what: CountSimple = arg()
     type: SiteType | None = arg(None)
 
@@ -147,10 +148,11 @@ class CountSites(IntExpr):
     Example: `(count Sites in:(sites Empty))`, `(count Cell at:(handSite Mover))`.
     """
 
+    quantity = Quantity.COUNT
     what: SiteKind | None = arg(None)
     type: SiteType | None = arg(None)
     within: Region | None = named("in", None)
-    at: IntExpr | None = named("at", None)
+    at: IntExpr | None = named("at", None, takes=Quantity.SITE)
     name: str | None = arg(None, names=Kind.REGION)
     at_most_one = (("within", "at", "name"),)
 
@@ -194,6 +196,7 @@ class CountPieces(IntExpr):
     Example: `(count Pieces Mover "King")`, `(count Pieces Next in:(sites Board))`.
     """
 
+    quantity = Quantity.COUNT
     type: SiteType | None = arg(None)
     role: RoleType | None = arg(None)
     of: IntExpr | None = named("of", None)
@@ -257,7 +260,7 @@ class CountLiberties(IntExpr):
     """
 
     type: SiteType | None = arg(None)
-    at: IntExpr | None = named("at", None)
+    at: IntExpr | None = named("at", None, takes=Quantity.SITE)
     direction: Direction | None = arg(None)
     condition: BoolExpr | None = named("if", None)
 
@@ -369,7 +372,7 @@ class SizeGroup(IntExpr):
     """
 
     type: SiteType | None = arg(None)
-    at: IntExpr = named("at")
+    at: IntExpr = named("at", takes=Quantity.SITE)
     direction: Direction | None = arg(None)
     condition: BoolExpr | None = named("if", None)
 
@@ -386,7 +389,7 @@ class SizeStack(IntExpr):
 
     type: SiteType | None = arg(None)
     within: Region | None = named("in", None)
-    at: IntExpr | None = named("at", None)
+    at: IntExpr | None = named("at", None, takes=Quantity.SITE)
     at_most_one = (("within", "at"),)
 
     def lower(self, b: Builder) -> Expr:

@@ -13,6 +13,7 @@ from gdl.lower.sites import site_of
 from gdl.ludeme.arguments import PlayerArgument
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, Direction, IntExpr, Region
+from gdl.ludeme.kinds import Quantity
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.directions import DirectionWord
 from gdl.words.words import AbsoluteDirection, RoleType, SiteType, StackDirection
@@ -57,7 +58,7 @@ class SizeLargePiece(IntExpr):
 
     type: SiteType | None = arg(None)
     within: Region | None = named("in", None)
-    at: IntExpr | None = named("at", None)
+    at: IntExpr | None = named("at", None, takes=Quantity.SITE)
     one_of = (("within", "at"),)
 
 
@@ -91,7 +92,7 @@ class CountStack(IntExpr):
 
     direction: StackDirection = arg(StackDirection.FROM_BOTTOM)
     type: SiteType | None = arg(None)
-    at: IntExpr | None = named("at", None)
+    at: IntExpr | None = named("at", None, takes=Quantity.SITE)
     to: Region | None = named("to", None)
     condition: BoolExpr | None = named("if", None)
     stop: BoolExpr | None = named("stop", None)

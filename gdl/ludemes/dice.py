@@ -16,7 +16,7 @@ from gdl.lower.surroundings import followed_by, using
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, Handling, IntExpr, Moves, Region
-from gdl.ludeme.kinds import Kind
+from gdl.ludeme.kinds import Kind, Quantity
 from gdl.ludeme.registry import ludeme
 from gdl.support.values import frozen
 from gdl.words.words import RoleType, SiteType
@@ -140,7 +140,7 @@ class Face(IntExpr):
     Example: `(face (handSite P3))`.
     """
 
-    at: IntExpr = arg()
+    at: IntExpr = arg(takes=Quantity.SITE)
 
     def lower(self, b: Builder) -> Expr:
         dice = the_dice(b, self.span)

@@ -117,6 +117,7 @@ class DirectionDifference(Direction):
 class DirectionIf(Direction):
     """One or the other directions, by a condition."""
 
+    branches = ("first", "second")
     condition: BoolExpr = arg()
     first: Direction = arg()
     second: Direction = arg()

@@ -18,7 +18,7 @@ from gdl.lower.variables import var_field
 from gdl.ludeme.arguments import PlayerArgument, Then
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, FloatExpr, Handling, IntExpr, Ints, Moves, Region
-from gdl.ludeme.kinds import Kind
+from gdl.ludeme.kinds import Kind, Quantity
 from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.arguments import Range
@@ -255,7 +255,7 @@ class SetSite(Effect):
     handling = Handling.STAYS
     of: SetSiteType = arg()
     type: SiteType | None = arg(None)
-    at: IntExpr = named("at")
+    at: IntExpr = named("at", takes=Quantity.SITE)
     level: IntExpr | None = named("level", None)
     value: IntExpr = arg()
     then: Then | None = arg(None)

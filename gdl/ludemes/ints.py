@@ -11,6 +11,7 @@ from gdl.lower.numbers import arithmetic, fold_items
 from gdl.lower.sites import last_from, last_to
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, FloatExpr, IntExpr, Ints
+from gdl.ludeme.kinds import Quantity
 from gdl.ludeme.registry import ludeme
 from gdl.source.text import Span
 from gdl.words.words import SiteType, WhenType, WordEnum
@@ -168,6 +169,7 @@ class IntIf(IntExpr):
     Example: `(if (is Mover P1) 1 -1)`.
     """
 
+    branches = ("first", "second")
     condition: BoolExpr = arg()
     first: IntExpr = arg()
     second: IntExpr = arg()
@@ -210,6 +212,7 @@ class FromSite(FromContext):
     Example: `(is In (from) (sites Bottom))`.
     """
 
+    quantity = Quantity.SITE
     at: WhenType | None = named("at", None)
 
     def context(self) -> Context:
@@ -232,6 +235,8 @@ class ToSite(FromContext):
     Example: `(is Empty (to))`.
     """
 
+    quantity = Quantity.SITE
+
     def context(self) -> Context:
         return Context.TO
 
@@ -243,6 +248,8 @@ class BetweenSite(FromContext):
     Example: `(is Enemy (who at:(between)))`.
     """
 
+    quantity = Quantity.SITE
+
     def context(self) -> Context:
         return Context.BETWEEN
 
@@ -253,6 +260,8 @@ class IterationSite(FromContext):
 
     Example: `(forEach (sites Empty) if:(is In (site) (sites Corners)))`.
     """
+
+    quantity = Quantity.SITE
 
     def context(self) -> Context:
         return Context.SITE
@@ -275,6 +284,8 @@ class IterationPlayer(FromContext):
 
     Example: `(forEach Player (addScore (player (player)) 1))`.
     """
+
+    quantity = Quantity.PLAYER
 
     def context(self) -> Context:
         return Context.PLAYER
@@ -339,7 +350,7 @@ class Hint(IntExpr):
     instead = "puzzles of deduction are not played; numbers that belong to sites are kept in a `(map ...)`"
 
     type: SiteType | None = arg(None)
-    at: IntExpr | None = named("at", None)
+    at: IntExpr | None = named("at", None, takes=Quantity.SITE)
 
 
 class LastType(WordEnum):
@@ -360,6 +371,9 @@ class Last(IntExpr):
 
     part: LastType = arg()
     after_consequence: bool = named("afterConsequence", False)
+
+    def stands_for(self) -> Quantity | None:
+        return Quantity.SITE if self.part in (LastType.FROM, LastType.TO) else None
 
     def lower(self, b: Builder) -> Expr:
         if self.part is LastType.FROM:
@@ -383,6 +397,8 @@ def ends_a_move(site: IntExpr) -> bool:
 
 class MoverWord(FromContext):
     """A player by the part it has in the present turn."""
+
+    quantity = Quantity.PLAYER
 
 
 @ludeme("mover")

@@ -274,6 +274,7 @@ class IntsIf(Ints):
     Example: `(if (is Mover P1) {1 2} {3 4})`.
     """
 
+    branches = ("first", "second")
     condition: BoolExpr = arg()
     first: Ints = arg()
     second: Ints | None = arg(None)

@@ -16,7 +16,7 @@ from gdl.lower.sites import site_of
 from gdl.lower.statics import kind_of, numbers_by_site
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import Direction, IntExpr, Ints, Region
-from gdl.ludeme.kinds import Kind
+from gdl.ludeme.kinds import Kind, Quantity
 from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.equipment import AnyMap
@@ -43,6 +43,7 @@ class _OfSite(IntExpr):
 class RowOf(_OfSite):
     """The row of a site, from 0 at the bottom: `(row of:(to))`."""
 
+    quantity = Quantity.ROW
     type: SiteType | None = arg(None)
     of: IntExpr = named("of")
 
@@ -54,6 +55,7 @@ class RowOf(_OfSite):
 class ColumnOf(_OfSite):
     """The column of a site, from 0 at the left: `(column of:(to))`."""
 
+    quantity = Quantity.COLUMN
     type: SiteType | None = arg(None)
     of: IntExpr = named("of")
 
@@ -87,6 +89,7 @@ class PhaseOf(_OfSite):
 class CoordNamed(IntExpr):
     """The site with a coordinate: `(coord "a1")`."""
 
+    quantity = Quantity.SITE
     type: SiteType | None = arg(None)
     name: str = arg()
 
@@ -98,6 +101,7 @@ class CoordNamed(IntExpr):
 class CoordAt(IntExpr):
     """The site in a row and a column, from 0, as its name has them: `(coord row:1 column:5)` is f2."""
 
+    quantity = Quantity.SITE
     type: SiteType | None = arg(None)
     row: IntExpr = named("row")
     column: IntExpr = named("column")
@@ -121,6 +125,7 @@ class CoordAt(IntExpr):
 class CentrePoint(IntExpr):
     """The site in the middle of the board."""
 
+    quantity = Quantity.SITE
     type: SiteType | None = arg(None)
 
     def lower(self, b: Builder) -> Expr:
@@ -136,6 +141,7 @@ class Ahead(IntExpr):
     Example: `(ahead (from) steps:2)`.
     """
 
+    quantity = Quantity.SITE
     type: SiteType | None = arg(None)
     site: IntExpr = arg()
     steps: IntExpr | None = named("steps", None)
@@ -180,6 +186,7 @@ class HandSite(IntExpr):
     Example: `(handSite Mover)`, `(handSite P1 2)`.
     """
 
+    quantity = Quantity.SITE
     who: IntExpr | RoleType = arg()
     offset: IntExpr | None = arg(None)
 
@@ -205,6 +212,7 @@ class HandSite(IntExpr):
 class RegionSite(IntExpr):
     """The site of a region by its number from 0: `(regionSite (sites Empty) index:0)`."""
 
+    quantity = Quantity.SITE
     region: Region = arg()
     index: IntExpr = named("index")
 

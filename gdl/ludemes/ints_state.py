@@ -16,7 +16,7 @@ from gdl.lower.variables import var_field
 from gdl.ludeme.arguments import PlayerArgument
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import IntExpr
-from gdl.ludeme.kinds import Kind
+from gdl.ludeme.kinds import Kind, Quantity
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.arguments import Range
 from gdl.ludemes.effects import counter_field, pending_value_field, player_value_field, score_field
@@ -45,8 +45,9 @@ class What(AtSite):
     Example: `(= (what at:(last To)) (id "King" Mover))`.
     """
 
+    quantity = Quantity.PIECE
     type: SiteType | None = arg(None)
-    at: IntExpr = named("at")
+    at: IntExpr = named("at", takes=Quantity.SITE)
     level: IntExpr | None = named("level", None)
 
     def lower(self, b: Builder) -> Expr:
@@ -60,8 +61,9 @@ class WhoAt(AtSite):
     Example: `(is Enemy (who at:(to)))`.
     """
 
+    quantity = Quantity.PLAYER
     type: SiteType | None = arg(None)
-    at: IntExpr = named("at")
+    at: IntExpr = named("at", takes=Quantity.SITE)
     level: IntExpr | None = named("level", None)
 
     def lower(self, b: Builder) -> Expr:
@@ -85,7 +87,7 @@ class StateAt(AtSite):
     """
 
     type: SiteType | None = arg(None)
-    at: IntExpr = named("at")
+    at: IntExpr = named("at", takes=Quantity.SITE)
     level: IntExpr | None = named("level", None)
 
     def lower(self, b: Builder) -> Expr:
@@ -100,7 +102,7 @@ class RotationAt(AtSite):
     """
 
     type: SiteType | None = arg(None)
-    at: IntExpr = named("at")
+    at: IntExpr = named("at", takes=Quantity.SITE)
     level: IntExpr | None = named("level", None)
 
     def lower(self, b: Builder) -> Expr:
@@ -115,7 +117,7 @@ class ValuePiece(AtSite):
     """
 
     type: SiteType | None = arg(None)
-    at: IntExpr = named("at")
+    at: IntExpr = named("at", takes=Quantity.SITE)
     level: IntExpr | None = named("level", None)
 
     def lower(self, b: Builder) -> Expr:
@@ -197,6 +199,7 @@ class Score(IntExpr):
     Example: `(>= (score Mover) 10)`.
     """
 
+    quantity = Quantity.COUNT
     who: PlayerArgument | RoleType = arg()
 
     def lower(self, b: Builder) -> Expr:
@@ -265,7 +268,7 @@ class TopLevel(IntExpr):
     """
 
     type: SiteType | None = arg(None)
-    at: IntExpr = named("at")
+    at: IntExpr = named("at", takes=Quantity.SITE)
 
     def lower(self, b: Builder) -> Expr:
         if not b.facts.stacks:
@@ -283,6 +286,9 @@ class Id(IntExpr):
 
     name: str | None = arg(None, names=Kind.PIECE)
     role: RoleType | None = arg(None)
+
+    def stands_for(self) -> Quantity | None:
+        return Quantity.PLAYER if self.name is None else Quantity.PIECE
 
     def lower(self, b: Builder) -> Expr:
         if self.name is None:
@@ -314,7 +320,7 @@ class Card(IntExpr):
     instead = "there are no cards here; pieces with values, `(value Piece at:(site))`, stand for them best"
 
     of: CardType = arg()
-    at: IntExpr = named("at")
+    at: IntExpr = named("at", takes=Quantity.SITE)
     level: IntExpr | None = named("level", None)
 
 

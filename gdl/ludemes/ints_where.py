@@ -12,7 +12,7 @@ from gdl.lower.players import is_several, owner, players_of
 from gdl.lower.sites import site_of
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import IntExpr, Region
-from gdl.ludeme.kinds import Kind
+from gdl.ludeme.kinds import Kind, Quantity
 from gdl.ludeme.registry import ludeme
 from gdl.words.words import RoleType, SiteType
 
@@ -24,6 +24,7 @@ class WhereIndex(IntExpr):
     Example: `(where (id "King" Mover))`.
     """
 
+    quantity = Quantity.SITE
     piece: IntExpr = arg()
     type: SiteType | None = arg(None)
 
@@ -38,6 +39,7 @@ class Where(IntExpr):
     Example: `(where "King" Next)`.
     """
 
+    quantity = Quantity.SITE
     name: str = arg(names=Kind.PIECE)
     who: IntExpr | RoleType = arg()
     state: IntExpr | None = named("state", None)
@@ -106,7 +108,7 @@ class WhereLevelIndex(_WhereLevel):
 
     piece: IntExpr = arg()
     type: SiteType | None = arg(None)
-    at: IntExpr = named("at")
+    at: IntExpr = named("at", takes=Quantity.SITE)
     from_top: bool = named("fromTop", True)
 
     def wanted(self, b: Builder) -> Expr:
@@ -124,7 +126,7 @@ class WhereLevel(_WhereLevel):
     who: IntExpr | RoleType = arg()
     state: IntExpr | None = named("state", None)
     type: SiteType | None = arg(None)
-    at: IntExpr = named("at")
+    at: IntExpr = named("at", takes=Quantity.SITE)
     from_top: bool = named("fromTop", True)
 
     def wanted(self, b: Builder) -> Expr:
@@ -144,7 +146,7 @@ class Cost(IntExpr):
     )
 
     type: SiteType | None = arg(None)
-    at: IntExpr | None = named("at", None)
+    at: IntExpr | None = named("at", None, takes=Quantity.SITE)
     within: Region | None = named("in", None)
     one_of = (("at", "within"),)
 

@@ -25,6 +25,7 @@ from gdl.lower.structural_key import structural_key
 from gdl.lower.surroundings import unfollowed
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, Direction, IntExpr, Moves, Region
+from gdl.ludeme.kinds import Quantity
 from gdl.ludeme.registry import ludeme
 from gdl.source.text import Span
 from gdl.words.words import AbsoluteDirection, RelationType, RoleType, SiteType, StaticRegion, WordEnum
@@ -278,7 +279,7 @@ class IsConnected(BoolExpr):
     what: ConnectType = arg()
     number: IntExpr | None = arg(None)
     type: SiteType | None = arg(None)
-    at: IntExpr | None = named("at", None)
+    at: IntExpr | None = named("at", None, takes=Quantity.SITE)
     direction: Direction | None = arg(None)
     regions: tuple[Region, ...] | RoleType | StaticRegion = arg()
 
@@ -403,7 +404,7 @@ class IsThreatened(BoolExpr):
     what: ThreatType = arg()
     component: IntExpr | None = arg(None)
     type: SiteType | None = arg(None)
-    at: IntExpr | None = named("at", None)
+    at: IntExpr | None = named("at", None, takes=Quantity.SITE)
     within: Region | None = named("in", None)
     moves: Moves | None = arg(None)
     at_most_one = (("at", "within"),)

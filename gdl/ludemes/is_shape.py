@@ -13,7 +13,7 @@ from gdl.lower.walks import walk_path
 from gdl.ludeme.arguments import PlayerArgument
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, Direction, IntExpr, Region
-from gdl.ludeme.kinds import Kind
+from gdl.ludeme.kinds import Kind, Quantity
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.arguments import Range
 from gdl.words.words import RelationType, RoleType, SiteType, StepType, WordEnum
@@ -177,7 +177,7 @@ class IsAngle(BoolExpr):
 
     what: AngleType = arg()
     type: SiteType | None = arg(None)
-    at: IntExpr = named("at")
+    at: IntExpr = named("at", takes=Quantity.SITE)
     first: BoolExpr = arg()
     second: BoolExpr = arg()
 

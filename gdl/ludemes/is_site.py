@@ -15,7 +15,7 @@ from gdl.lower.sites import last_from, last_to, site_of
 from gdl.ludeme.arguments import PlayerArgument
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, IntExpr, Ints, Region
-from gdl.ludeme.kinds import Kind
+from gdl.ludeme.kinds import Kind, Quantity
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.effects import decided_field, proposed_field, text_number
 from gdl.ludemes.ints import ends_a_move
@@ -39,7 +39,7 @@ class IsEmpty(BoolExpr):
 
     what: SiteCondition = arg()
     type: SiteType | None = arg(None)
-    site: IntExpr = arg()
+    site: IntExpr = arg(takes=Quantity.SITE)
 
     def lower(self, b: Builder) -> Expr:
         site = site_of(b, self.site, self.type)
@@ -99,7 +99,7 @@ class IsPlayer(BoolExpr):
     """
 
     what: PlayerCondition = arg()
-    who: IntExpr | RoleType = arg()
+    who: IntExpr | RoleType = arg(takes=Quantity.PLAYER)
 
     def lower(self, b: Builder) -> Expr:
         who, mover = owner(b, self.who, self.span), b.context(Context.MOVER)
@@ -288,6 +288,6 @@ class IsHidden(BoolExpr):
     instead = "every player sees everything here: leave out what is hidden"
 
     type: SiteType | None = arg(None)
-    at: IntExpr = named("at")
+    at: IntExpr = named("at", takes=Quantity.SITE)
     level: IntExpr | None = named("level", None)
     to: PlayerArgument | RoleType = named("to")

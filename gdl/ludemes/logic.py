@@ -112,6 +112,7 @@ class MovesIf(Moves):
     Example: `(if (is Even (count Moves)) (move Pass) (move Add (to (sites Empty))))`.
     """
 
+    branches = ("then_moves", "else_moves")
     handling = Handling.STAYS
     condition: BoolExpr = arg()
     then_moves: Moves = arg()

@@ -82,6 +82,7 @@ class RegionIf(Region):
     Example: `(if (is Even (count Turns)) (sites Top) (sites Bottom))`.
     """
 
+    branches = ("first", "second")
     condition: BoolExpr = arg()
     first: Region = arg()
     second: Region | None = arg(None)

@@ -24,7 +24,7 @@ from gdl.lower.walks import walk_rows
 from gdl.ludeme.arguments import PlayerArgument
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import IntExpr, Ints, Region
-from gdl.ludeme.kinds import Kind
+from gdl.ludeme.kinds import Kind, Quantity
 from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.arguments import Range
@@ -346,7 +346,7 @@ class SitesIncident(Region):
 
     result: SiteType = arg()
     of: SiteType = named("of")
-    at: IntExpr = named("at")
+    at: IntExpr = named("at", takes=Quantity.SITE)
     owner: PlayerArgument | RoleType | None = named("owner", None)
 
     def lower(self, b: Builder) -> Expr:

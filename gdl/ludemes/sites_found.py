@@ -21,7 +21,7 @@ from gdl.lower.surroundings import origins_only, unfollowed
 from gdl.ludeme.arguments import PieceArgument, PlayerArgument
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, Direction, IntExpr, Moves, Region
-from gdl.ludeme.kinds import Kind
+from gdl.ludeme.kinds import Kind, Quantity
 from gdl.ludeme.registry import ludeme
 from gdl.words.words import AbsoluteDirection, RoleType, SiteType, WordEnum
 
@@ -215,7 +215,7 @@ class SitesLineOfSight(Region):
 
     kind: LineOfSightType = arg(LineOfSightType.PIECE)
     type: SiteType | None = arg(None)
-    at: IntExpr | None = named("at", None)
+    at: IntExpr | None = named("at", None, takes=Quantity.SITE)
     direction: Direction | None = arg(None)
 
     def lower(self, b: Builder) -> Expr:
@@ -281,7 +281,7 @@ class SitesGroup(Region):
     """
 
     type: SiteType | None = arg(None)
-    at: IntExpr | None = named("at", None)
+    at: IntExpr | None = named("at", None, takes=Quantity.SITE)
     origin: Region | None = named("from", None)
     direction: Direction | None = arg(None)
     condition: BoolExpr | None = named("if", None)

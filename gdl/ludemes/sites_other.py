@@ -5,6 +5,7 @@ from __future__ import annotations
 from gdl.ludeme.arguments import PlayerArgument
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, Direction, IntExpr, Moves, Region
+from gdl.ludeme.kinds import Quantity
 from gdl.ludeme.registry import ludeme
 from gdl.words.words import RoleType, SiteType, StackDirection, StepType, WordEnum
 
@@ -71,7 +72,7 @@ class SitesCrossing(Region):
 
     instead = "list the edges that cross each other in a `(map ...)`"
 
-    at: IntExpr = named("at")
+    at: IntExpr = named("at", takes=Quantity.SITE)
     who: PlayerArgument | RoleType | None = arg(None)
 
 
@@ -82,7 +83,7 @@ class SitesLargePiece(Region):
     instead = "a piece stands on one site: build large ones of several pieces"
 
     type: SiteType | None = arg(None)
-    at: IntExpr = named("at")
+    at: IntExpr = named("at", takes=Quantity.SITE)
 
 
 @ludeme("sites Winning")
@@ -113,7 +114,7 @@ class RegionForEachLevel(Region):
     instead = "of a stack, `(count Stack ...)` and `(where Level ...)` look through the levels"
 
     type: SiteType | None = arg(None)
-    at: IntExpr = named("at")
+    at: IntExpr = named("at", takes=Quantity.SITE)
     direction: StackDirection | None = arg(None)
     condition: BoolExpr | None = named("if", None)
     start: IntExpr | None = named("startAt", None)

@@ -20,7 +20,7 @@ from gdl.lower.sites import shifted
 from gdl.lower.variables import var_field
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, IntExpr, Ints, Region, StartRule
-from gdl.ludeme.kinds import Kind
+from gdl.ludeme.kinds import Kind, Quantity
 from gdl.ludeme.literals import IntLiteral
 from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
@@ -320,7 +320,7 @@ class SetStartSites(StartRule):
     of: StartSitesType = arg()
     value: IntExpr = arg()
     type: SiteType | None = arg(None)
-    at: IntExpr | None = named("at", None)
+    at: IntExpr | None = named("at", None, takes=Quantity.SITE)
     to: Region | None = named("to", None)
     one_of = (("at", "to"),)
 

@@ -16,7 +16,7 @@ from gdl.lower.tracks import TrackWalk, find_path
 from gdl.ludeme.arguments import PlayerArgument, Then
 from gdl.ludeme.base import Ludeme, arg, named
 from gdl.ludeme.categories import BoolExpr, Handling, IntExpr, Moves, Region
-from gdl.ludeme.kinds import Kind
+from gdl.ludeme.kinds import Kind, Quantity
 from gdl.ludeme.registry import ludeme
 from gdl.words.words import RoleType, WordEnum
 
@@ -43,6 +43,7 @@ class TrackSite(IntExpr):
     Example: `(trackSite FirstSite Mover "Track")`.
     """
 
+    quantity = Quantity.SITE
     what: TrackEnd = arg()
     who: PlayerArgument | RoleType | None = arg(None)
     name: str | None = arg(None, names=Kind.TRACK)
@@ -78,6 +79,7 @@ class TrackSiteMove(IntExpr):
     Example: `(trackSite Move from:(from) "Track" steps:2)`.
     """
 
+    quantity = Quantity.SITE
     origin: IntExpr | None = named("from", None)
     who: RoleType | PlayerArgument | str | None = arg(None, names=Kind.TRACK)
     steps: IntExpr = named("steps")

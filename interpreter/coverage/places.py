@@ -6,6 +6,7 @@ import attrs
 
 from gdl.ludeme.base import Ludeme
 from gdl.ludeme.categories import BoolExpr, Moves
+from gdl.ludemes.booleans import AllHold
 from gdl.passes.profile import What
 from gdl.source.text import Span
 from interpreter.coverage.play import NEVER, Count, Observed
@@ -59,7 +60,7 @@ class Places:
         """The innermost part of a condition that never held and keeps the whole from holding."""
         if not self.never_held(condition, 1):
             return None
-        if "and" in condition.words:
+        if isinstance(condition, AllHold):
             parts = [getattr(condition, part.name) for part in attrs.fields(type(condition))]
             inner = (self.culprit_of(each) for each in _outermost_conditions(parts))
             return next((each for each in inner if each is not None), condition)

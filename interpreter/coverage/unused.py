@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from gdl.ludeme.base import Ludeme, ludemes_in
-from gdl.ludeme.categories import BoolExpr, FloatExpr, IntExpr, Ints, Moves, Region
+from gdl.ludeme.categories import BoolExpr, FloatExpr, Handling, IntExpr, Ints, Moves, Region
 from gdl.ludemes.ending import EndForEach, EndIf
 from gdl.ludemes.equipment import Piece
 from gdl.ludemes.game import End, Phase
@@ -125,7 +125,7 @@ class Unused:
         """Choices between numbers, regions and conditions."""
         for each in ludemes_in(value):
             condition = getattr(each, "condition", None)
-            if each.words == ("if",) and not isinstance(each, Moves) and isinstance(condition, BoolExpr):
+            if each.branches and not isinstance(each, Moves) and isinstance(condition, BoolExpr):
                 self._one_way(each, condition, None, None)
 
     def _culprit_of(self, condition: BoolExpr) -> BoolExpr | None:
@@ -266,8 +266,8 @@ class Unused:
                 )
 
     def _moves_pieces(self, moves: Moves) -> bool:
-        """Does a decision in it move what stands somewhere (and not only add or choose)?"""
-        return any(each.words[:1] == ("move",) for each in ludemes_in(moves))
+        """Does something in it move what stands somewhere (and not only add or choose)?"""
+        return any(isinstance(each, Moves) and each.handling is Handling.MOVES for each in ludemes_in(moves))
 
     def _never_there(self, name: str, declared: Piece) -> None:
         setup = self.teller.placed(name)

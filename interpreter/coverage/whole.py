@@ -7,6 +7,8 @@ from collections.abc import Iterator
 
 from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludeme.categories import Moves
+from gdl.ludemes.each_piece import ForEachPiece
+from gdl.ludemes.effects import MoveAgain
 from gdl.ludemes.ending import EndForEach, EndIf
 from gdl.passes.profile import What
 from gdl.source.text import Span
@@ -95,7 +97,7 @@ class Whole:
 
     def _again(self) -> Ludeme | None:
         """What most often gave the mover another turn."""
-        found = [each for each in ludemes_in(self.game) if each.words == ("moveAgain",)]
+        found = [each for each in ludemes_in(self.game) if isinstance(each, MoveAgain)]
         counts = [(self.places.of(What.EFFECT, each), each) for each in found]
         often = [(count.plies, -number, each) for number, (count, each) in enumerate(counts) if count]
         best = max(often, key=lambda each: each[:2], default=None)
@@ -155,7 +157,7 @@ class Whole:
             if self.game.players.each is None and _RELATIVE.search(rule.span.text):
                 help = "turn the players against each other: (players {(player N) (player S)})"
             return rule.span, f"this never gives {self._name(player)} a move", help
-        piece_moves = any("Piece" in each.words for each in ludemes_in(self.game.rules))
+        piece_moves = any(isinstance(each, ForEachPiece) for each in ludemes_in(self.game.rules))
         if still and piece_moves and still[0].ludeme is not None:
             return still[0].ludeme.span, "this piece has no rule to move by", "give it one: (move Step ...)"
         place = self._play()

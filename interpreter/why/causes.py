@@ -14,6 +14,7 @@ from attrs import evolve, frozen
 
 from gdl.compile.probes import Probe, ProbeKind
 from gdl.ludemes.afterwards import Do
+from gdl.ludemes.booleans import Not
 from gdl.ludemes.logic import PriorityMoves
 from interpreter.engines.pieces import Contents
 from interpreter.engines.python.state import State
@@ -140,7 +141,7 @@ class Causes:
         """How far-fetched it is that this refuses the move."""
         near = self.question.concerns(entry) or 0
         top = entry.probe.whole()
-        branch = top.holder is not None and top.argument == "condition" and top.holder.words[:1] == ("if",)
+        branch = top.holder is not None and top.argument == "condition" and bool(top.holder.branches)
         return 2 * branch + FAR * near
 
     def _filters(self, seen: Seen) -> Iterator[Cause]:
@@ -298,7 +299,7 @@ class Causes:
         # `(not C)` is what the author asked; C only says why it does not hold
         while chosen.probe is not None:
             outer = next((c for c in found if c.probe is not None and chosen.probe.parent is c.probe), None)
-            if outer is None or outer.probe is None or outer.probe.ludeme.words != ("not",):
+            if outer is None or outer.probe is None or not isinstance(outer.probe.ludeme, Not):
                 break
             chosen = outer
         return chosen

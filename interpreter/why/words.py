@@ -8,6 +8,8 @@ from typing import Any
 
 from gdl.bind.pointing import Pointer
 from gdl.compile.probes import Probe, ProbeKind
+from gdl.ludeme.categories import IntExpr
+from gdl.ludeme.kinds import Quantity
 from gdl.parse import print_forms
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.text import NOWHERE, Span, Use
@@ -86,10 +88,11 @@ class Words:
         return self._number(int(value), probe)
 
     def _number(self, value: int, probe: Probe | None) -> str:
-        words = () if probe is None else probe.ludeme.words
-        if words[:1] == ("who",):
+        ludeme = None if probe is None else probe.ludeme
+        quantity = ludeme.stands_for() if isinstance(ludeme, IntExpr) else None
+        if quantity is Quantity.PLAYER:
             return f"{value}, {self.player(value) if value else 'nobody'}"
-        if words[:1] in (("what",), ("id",)) and 0 <= value < len(self.game.piece_names):
+        if quantity is Quantity.PIECE and 0 <= value < len(self.game.piece_names):
             return f"{value}, {self.game.piece_names[value] or 'nothing'}"
         return str(value)
 

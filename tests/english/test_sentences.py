@@ -268,6 +268,21 @@ def test_going_on_in_the_same_way_is_not_told_twice() -> None:
     assert said.endswith("; then if you can do the same again from the cell moved to, move again")
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("(= (to) 3)", "the cell it goes to is d1"),
+        ("(= (last From) 3)", "the cell that the last move left is d1"),
+        ("(= (pips) 3)", "the number of the die is three"),
+        ("(!= (level) 2)", "the level in question is not two"),
+        ("(= (player) 2)", "that player is Black"),
+        ("(= (mover) 1)", "you are White"),
+    ],
+)
+def test_a_number_is_told_as_what_is_compared_with_it(text: str, said: str) -> None:
+    assert speaker().clause(bound(text, BoolExpr)) == said
+
+
 # --- What the file calls things -----------------------------------------------------------------------------
 
 COUNTING = """
