@@ -96,8 +96,8 @@ class Include(Stmt):
 class Put(Stmt):
     """One piece `what` on the site; what was there is gone. Values as given (None: count 1, others 0).
 
-    A `what` that is no component, or a count below 1, leaves the site empty. `fresh` promises that the site is empty, `held` that
-    what is on top there, if it is a site, is one of these components (0: none).
+    A `what` that is no component, or a count below 1, leaves the site empty. `fresh` promises that the site
+    is empty, `held` that what is on top, if it is a site, is one of these components (0: none).
     """
 
     site: Expr

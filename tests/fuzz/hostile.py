@@ -1,4 +1,4 @@
-"""Hostile rule files through `gdl check`: whatever a megabyte of text can ask for, within 5 seconds and 1 GB."""
+"""Hostile rule files through `gdl check`: whatever a megabyte can ask for, within 5 seconds and 1 GB."""
 
 from __future__ import annotations
 

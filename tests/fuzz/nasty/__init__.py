@@ -1,7 +1,7 @@
 """A grammar of nastiness: rule files that ask for as much as a file of a megabyte can.
 
-Each module has families, functions of a generator that give a text: what is nested, what is many, what is large,
-what multiplies, what is no game at all. Some are mistakes and some are games; nobody need know which.
+Each module has families, functions of a generator that give a text: what is nested, what is many, what is
+large, what multiplies, what is no game at all. Some are mistakes and some are games; nobody need know which.
 """
 
 from __future__ import annotations

@@ -11,41 +11,120 @@ from tests.fuzz.nasty.frames import filled, game
 from tests.fuzz.nasty.nesting import _category
 
 _SHAPES = (
-    "(square %)", "(hex %)", "(tri %)", "(rectangle % %)", "(hex Diamond % %)", "(hex Star %)", "(square Diamond %)",
-    "(tiling T3464 %)", "(tiling T33434 %)", "(tiling T31212 %)", "(tiling T4612 %)", "(wedge % %)",
-    "(spiral turns:% sites:% clockwise:True)", "(concentric {% % %})", "(concentric sides:% rings:%)",
-    "(concentric Square rings:%)", "(regular %)", "(regular Star %)", "(complete (regular %))", "(rectangle 1 %)",
-    "(square % diagonals:Alternating)", "(square % pyramidal:True)", "(square % diagonals:Solid)",
-    "(hex (poly {{0 0} {0 %} {% %} {% 0}}))", "(square (poly {{0 0} {0 %} {% 0}}))", "(hex Prism % %)",
-    "(tri Limping %)", "(hex Limping % %)", "(tri Hexagon %)", "(tri Star %)", "(tri Diamond %)", "(square Limping %)",
+    "(square %)",
+    "(hex %)",
+    "(tri %)",
+    "(rectangle % %)",
+    "(hex Diamond % %)",
+    "(hex Star %)",
+    "(square Diamond %)",
+    "(tiling T3464 %)",
+    "(tiling T33434 %)",
+    "(tiling T31212 %)",
+    "(tiling T4612 %)",
+    "(wedge % %)",
+    "(spiral turns:% sites:% clockwise:True)",
+    "(concentric {% % %})",
+    "(concentric sides:% rings:%)",
+    "(concentric Square rings:%)",
+    "(regular %)",
+    "(regular Star %)",
+    "(complete (regular %))",
+    "(rectangle 1 %)",
+    "(square % diagonals:Alternating)",
+    "(square % pyramidal:True)",
+    "(square % diagonals:Solid)",
+    "(hex (poly {{0 0} {0 %} {% %} {% 0}}))",
+    "(square (poly {{0 0} {0 %} {% 0}}))",
+    "(hex Prism % %)",
+    "(tri Limping %)",
+    "(hex Limping % %)",
+    "(tri Hexagon %)",
+    "(tri Star %)",
+    "(tri Diamond %)",
+    "(square Limping %)",
     "(repeat % % step:{{1 0} {0 1}} (poly {{0 0} {0 1} {1 1} {1 0}}))",
-)  # fmt: skip
+)
 _OPERATORS = (
-    "(dual @)", "(subdivide @ min:3)", "(union @ @)", "(merge @ @)", "(intersect @ @)", "(scale % @)", "(rotate % @)",
-    "(shift % % @)", "(skew 0.3 @)", "(hole @ (poly {{0 0} {0 1} {1 1}}))", "(clip @ (poly {{0 0} {0 %} {% %}}))",
-    "(keep @ (poly {{0 0} {0 %} {% %}}))", "(makeFaces @)", "(splitCrossings @)", "(complete @)", "(trim @)",
-    "(renumber @)", "(recoordinate @)", "(layers % @)", "(remove @ cells:{0 1 2})", "(complete @ eachCell:True)",
+    "(dual @)",
+    "(subdivide @ min:3)",
+    "(union @ @)",
+    "(merge @ @)",
+    "(intersect @ @)",
+    "(scale % @)",
+    "(rotate % @)",
+    "(shift % % @)",
+    "(skew 0.3 @)",
+    "(hole @ (poly {{0 0} {0 1} {1 1}}))",
+    "(clip @ (poly {{0 0} {0 %} {% %}}))",
+    "(keep @ (poly {{0 0} {0 %} {% %}}))",
+    "(makeFaces @)",
+    "(splitCrossings @)",
+    "(complete @)",
+    "(trim @)",
+    "(renumber @)",
+    "(recoordinate @)",
+    "(layers % @)",
+    "(remove @ cells:{0 1 2})",
+    "(complete @ eachCell:True)",
     "(add @ edges:{{0 %}})",
-)  # fmt: skip
+)
 _SMALL = ("2", "3", "4", "5", "6", "7", "8", "10", "12")
-_SIDES = (*_SMALL, *_SMALL, "15", "19", "25", "31", "40", "50", "64", "70", "99", "100", "101", "200", "500", "1000",
-          "10000", "1000000", "0", "-3")  # fmt: skip
+_SIDES = (
+    *_SMALL,
+    *_SMALL,
+    "15",
+    "19",
+    "25",
+    "31",
+    "40",
+    "50",
+    "64",
+    "70",
+    "99",
+    "100",
+    "101",
+    "200",
+    "500",
+    "1000",
+    "10000",
+    "1000000",
+    "0",
+    "-3",
+)
 #: What looks at the board as a whole: lines, walks, distances, groups, sights.
 _LOOKS = (
-    "(is Line % All)", "(is Line % Orthogonal exact:True)", "(> (count Groups) %)", "(is Connected {(sites Top) (sites Bottom)})",
-    "(is Connected % {(sites Top)})", "(is Pattern {F F L F R F})", "(> (size Group at:(last To)) %)",
-    "(> (count Steps 0 (last To)) %)", "(is In (last To) (sites Distance from:0 (range 1 %)))",
-    "(> (count Liberties) %)", "(is In (last To) (sites LineOfSight at:0))", "(all Groups if:(> (count Sites in:(sites)) %))",
-    "(is In 0 (sites Around (sites Occupied by:Mover) All))", "(> (count Sites in:(sites Group at:(last To))) %)",
-    "(> (size Territory Mover) %)", "(is In (last To) (sites {{F F L F R F F L F} {F F F F}} rotations:True))",
-    "(no Moves Mover)", "(is In (last To) (sites Between from:0 to:(last To)))", "(no Moves Next)",
-)  # fmt: skip
+    "(is Line % All)",
+    "(is Line % Orthogonal exact:True)",
+    "(> (count Groups) %)",
+    "(is Connected {(sites Top) (sites Bottom)})",
+    "(is Connected % {(sites Top)})",
+    "(is Pattern {F F L F R F})",
+    "(> (size Group at:(last To)) %)",
+    "(> (count Steps 0 (last To)) %)",
+    "(is In (last To) (sites Distance from:0 (range 1 %)))",
+    "(> (count Liberties) %)",
+    "(is In (last To) (sites LineOfSight at:0))",
+    "(all Groups if:(> (count Sites in:(sites)) %))",
+    "(is In 0 (sites Around (sites Occupied by:Mover) All))",
+    "(> (count Sites in:(sites Group at:(last To))) %)",
+    "(> (size Territory Mover) %)",
+    "(is In (last To) (sites {{F F L F R F F L F} {F F F F}} rotations:True))",
+    "(no Moves Mover)",
+    "(is In (last To) (sites Between from:0 to:(last To)))",
+    "(no Moves Next)",
+)
 _PIECES = (
-    "(move Slide All)", "(move Hop All (between if:(is Enemy (who at:(between)))) (to if:(is Empty (to))))",
-    "(move Leap {{F F L F}} (to if:(is Empty (to))))", "(move Step All (to if:(is Empty (to))) (then (surround)))",
-    "(move Shoot (piece \"Man1\"))", "(move Slide (then (custodial (from (last To)) All)))",
-    "(move Slide Rotational)", "(move (from) (to (sites Empty)))", "(move Slide (then (enclose)))",
-)  # fmt: skip
+    "(move Slide All)",
+    "(move Hop All (between if:(is Enemy (who at:(between)))) (to if:(is Empty (to))))",
+    "(move Leap {{F F L F}} (to if:(is Empty (to))))",
+    "(move Step All (to if:(is Empty (to))) (then (surround)))",
+    '(move Shoot (piece "Man1"))',
+    "(move Slide (then (custodial (from (last To)) All)))",
+    "(move Slide Rotational)",
+    "(move (from) (to (sites Empty)))",
+    "(move Slide (then (enclose)))",
+)
 _USES = ("", "", " use:Vertex", " use:Edge", " largeStack:True", " use:Cell")
 
 
@@ -93,7 +172,7 @@ def grown(random: Random) -> str:
 
 
 def explicit(random: Random) -> str:
-    """Graphs by thousands of vertices and edges, that cross each other, or polygons of thousands of corners."""
+    """Graphs by thousands of vertices and edges that cross, or polygons of thousands of corners."""
     number = random.choice((10, 100, 1000, 3000, 20_000))
     points = " ".join(f"{{{random.randrange(100)} {random.randrange(100)}}}" for _ in range(number))
     joined = " ".join(f"{{{random.randrange(number)} {random.randrange(number)}}}" for _ in range(2 * number))
@@ -120,7 +199,8 @@ def tracks(random: Random) -> str:
     number = random.choice((1, 1, 10, 300, 3000))
     path = path[: 800_000 // number]
     several = " ".join(
-        f'(track "Way{i}" "{path}"{random.choice(("", " P1 directed:True", " loop:True"))})' for i in range(number)
+        f'(track "Way{i}" "{path}"{random.choice(("", " P1 directed:True", " loop:True"))})'
+        for i in range(number)
     )
     sides = random.choice((5, 20, 60))
     return game(
@@ -145,7 +225,10 @@ def regions(random: Random) -> str:
     )
     one = random.choice(kinds)
     number = random.choice((10, 100, 1000, 5000))
-    several = " ".join(one.replace("% (", "§").replace("%", str(i)).replace("§", "% (").replace("$", str(i % 37 + 1)) for i in range(number))
+    several = " ".join(
+        one.replace("% (", "§").replace("%", str(i)).replace("§", "% (").replace("$", str(i % 37 + 1))
+        for i in range(number)
+    )
     sides = random.choice((5, 20, 40, 90))
     play = random.choice(("(move Add (to (sites P1)))", "(move Add (to (sites Empty)))"))
     return game(play, board=f"(board (square {sides}))", items=several[:950_000])

@@ -1,4 +1,4 @@
-"""What multiplies: definitions and options that double each other, rings, includes, ranges, words put together."""
+"""What multiplies: definitions and options that double each other, rings, includes, ranges, joined words."""
 
 from __future__ import annotations
 
@@ -38,8 +38,14 @@ def doubling(random: Random) -> str:
 def arguments(random: Random) -> str:
     """Arguments that hold arguments that hold arguments; words put together of words."""
     times = random.choice((2, 3, 8))
-    inner = random.choice((" ".join(["#1"] * times), "(or {#1 #1})", "#1#1", "(+ #1 #2)", "(union #1 (#1))", "#9 #8"))
-    made = [f'(define "A" (and {{{inner}}}))', '(define "B" ("A" ("A" #1 #2) ("A" #2 #1)))', '(define "C" ("B" ("B" #1)))']
+    inner = random.choice(
+        (" ".join(["#1"] * times), "(or {#1 #1})", "#1#1", "(+ #1 #2)", "(union #1 (#1))", "#9 #8")
+    )
+    made = [
+        f'(define "A" (and {{{inner}}}))',
+        '(define "B" ("A" ("A" #1 #2) ("A" #2 #1)))',
+        '(define "C" ("B" ("B" #1)))',
+    ]
     use = random.choice(("1", "(is Line 3)", "x", '("A" 1)'))
     for _ in range(random.choice((1, 3, 10, 30, 90))):
         use = f'("{random.choice("ABC")}" {use})'
@@ -49,14 +55,22 @@ def arguments(random: Random) -> str:
 def rings(random: Random) -> str:
     """Definitions, options and files that use themselves, directly or through others."""
     number = random.choice((1, 2, 10, 100, 3000))
-    made = [f'(define "R{i}" (and ("R{(i + 1) % number}") ("R{(i * 7 + 3) % number}")))' for i in range(number)]
+    made = [
+        f'(define "R{i}" (and ("R{(i + 1) % number}") ("R{(i * 7 + 3) % number}")))' for i in range(number)
+    ]
     extra = random.choice(
         (
-            "", '(include "fuzzed.lud") ', '(include "../x.def") ', '(include "halma.def") ' * 300,
+            "",
+            '(include "fuzzed.lud") ',
+            '(include "../x.def") ',
+            '(include "halma.def") ' * 300,
             '(option "O" <O> args:{<a> <b>} {("x" <<O:a>> <(or <O:a> <O:b>)>)}) ',
         )
-    )  # fmt: skip
-    return game(end='(if ("R0") (result Mover Win)) (if <O:a> (result Mover Draw))', before=extra + " ".join(made) + " ")
+    )
+    return game(
+        end='(if ("R0") (result Mover Win)) (if <O:a> (result Mover Draw))',
+        before=extra + " ".join(made) + " ",
+    )
 
 
 def included(random: Random) -> str:
@@ -82,15 +96,34 @@ def many_definitions(random: Random) -> str:
 def options_in_options(random: Random) -> str:
     """Parts of options that hold parts of others."""
     number = random.choice((2, 5, 12, 40, 90))
-    made = [f'(option "O{i}" <O{i}> args:{{<a>}} {{("x" <(or {{<O{i + 1}:a> <O{i + 1}:a>}})>) ("y" <(move Pass)>)}})' for i in range(number)]
+    made = [
+        f'(option "O{i}" <O{i}> args:{{<a>}} '
+        f'{{("x" <(or {{<O{i + 1}:a> <O{i + 1}:a>}})>) ("y" <(move Pass)>)}})'
+        for i in range(number)
+    ]
     made.append(f'(option "O{number}" <O{number}> args:{{<a>}} {{("x" <(move Pass)>)}})')
     return game("<O0:a>", before=" ".join(made) + " ")
 
 
 def a_match(random: Random) -> str:
     """Matches of games that are not there, of themselves, of thousands."""
-    games = " ".join([f'(subgame "{random.choice(("fuzzed", "Tic-Tac-Toe", "Nobody", "Chess"))}")' for _ in range(random.choice((1, 5, 3000)))])
+    games = " ".join(
+        [
+            f'(subgame "{random.choice(("fuzzed", "Tic-Tac-Toe", "Nobody", "Chess"))}")'
+            for _ in range(random.choice((1, 5, 3000)))
+        ]
+    )
     return f'(match "M" (players 2) (games {{{games}}}) (end (if (> (count Trials) 3) (result P1 Win))))'
 
 
-FAMILIES = (doubling, doubling, arguments, rings, included, ranges, many_definitions, options_in_options, a_match)
+FAMILIES = (
+    doubling,
+    doubling,
+    arguments,
+    rings,
+    included,
+    ranges,
+    many_definitions,
+    options_in_options,
+    a_match,
+)

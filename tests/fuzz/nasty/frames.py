@@ -83,15 +83,22 @@ PLACES: dict[str, tuple[str, ...]] = {
     "To": (game("(forEach Piece (move Step @))", start='(place "Man1" 0)'),),
     "From": (game("(move @ (to (sites Empty)))", start='(place "Man1" 0)'),),
     "Track": (
-        game(board='(board (square 5) @)', end='(if (is In (last To) (sites Track "Way")) (result Mover Win))'),
+        game(
+            board="(board (square 5) @)", end='(if (is In (last To) (sites Track "Way")) (result Mover Win))'
+        ),
     ),
-}  # fmt: skip
+}
 
 #: The plainest of each category.
 LEAVES: dict[str, tuple[str, ...]] = {
     "Moves": (
-        "(move Add (to (sites Empty)))", "(forEach Piece)", "(addScore Mover 1)", "(remove (last To))",
-        "(move Step (to if:(is Empty (to))))", "(moveAgain)", "(set Value at:(last To) 1)",
+        "(move Add (to (sites Empty)))",
+        "(forEach Piece)",
+        "(addScore Mover 1)",
+        "(remove (last To))",
+        "(move Step (to if:(is Empty (to))))",
+        "(moveAgain)",
+        "(set Value at:(last To) 1)",
     ),
     "BoolExpr": ("(is Line 3)", "(is Empty (last To))", "(= 1 (count Moves))", "(no Moves Next)"),
     "IntExpr": ("(last To)", "2", "(count Pieces)", "(value)", "(site)", "(score Mover)"),
@@ -111,7 +118,7 @@ LEAVES: dict[str, tuple[str, ...]] = {
     "To": ("(to if:(is Empty (to)))",),
     "From": ("(from (sites Occupied by:Mover))",),
     "Track": ('(track "Way" "0,E,N,W")', '(track "Way" {0 1 2} loop:True)'),
-}  # fmt: skip
+}
 
 
 def place(random: Random, category: str, inner: str) -> str:

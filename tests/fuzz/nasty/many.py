@@ -32,23 +32,49 @@ _LISTS = {
 }
 #: Items that differ from each other.
 _DIFFERENT = {
-    "Moves": ("(move Add (to (sites {$ %})))", '(move Add (piece "Man") (to $))', "(set Value at:$ %)",
-              "(forEach Piece (move Step (to if:(= (to) $))))", "(addScore Mover %)", "(set Var \"v%\" $)"),
-    "BoolExpr": ("(= % (count Moves))", "(is In $ (sites Empty))", "(is Empty $)", "(is Line %)",
-                 "(< (score Mover) %)", "(= (what at:$) %)", "(is Occupied $)"),
-    "Region": ("(sites {$})", "(sites Row $)", "(sites Around $)", "(expand (sites {$}) steps:$)",
-               "(sites Distance from:$ (exact $))", "(sites Direction from:$ N)"),
+    "Moves": (
+        "(move Add (to (sites {$ %})))",
+        '(move Add (piece "Man") (to $))',
+        "(set Value at:$ %)",
+        "(forEach Piece (move Step (to if:(= (to) $))))",
+        "(addScore Mover %)",
+        '(set Var "v%" $)',
+    ),
+    "BoolExpr": (
+        "(= % (count Moves))",
+        "(is In $ (sites Empty))",
+        "(is Empty $)",
+        "(is Line %)",
+        "(< (score Mover) %)",
+        "(= (what at:$) %)",
+        "(is Occupied $)",
+    ),
+    "Region": (
+        "(sites {$})",
+        "(sites Row $)",
+        "(sites Around $)",
+        "(expand (sites {$}) steps:$)",
+        "(sites Distance from:$ (exact $))",
+        "(sites Direction from:$ N)",
+    ),
     "Graph": ("(square $)", "(shift % $ (square 2))", "(rectangle $ 1)"),
     "FloatExpr": ("%.5", "(toFloat (score Mover))"),
     "Dim": ("%",),
     "Ints": ("(array {% $})", "(array (sites Around $))"),
     "StartRule": ('(place "Man1" $)', "(set Score P1 %)", '(set Var "v%" $)', '(place "King2" {$ % 3})'),
     "EndRule": ("(if (= % (count Moves)) (result Mover Win))", "(if (is Line %) (result P1 Draw))"),
-    "Item": ('(piece "P%" Each)', '(piece "P%" P1 (move Slide))', '(regions "R%" P1 (sites Row $))',
-             '(regions "R%" (union (sites Top) (expand (sites Bottom) steps:$)))', "(hand Each)",
-             '(map "M%" {(pair % $)})', "(dice d:6 num:2)", '(hand P1 size:%)',
-             '(piece "P%" Each (move Hop (between if:(is Enemy (who at:(between)))) (to if:(is Empty (to)))))'),
-}  # fmt: skip
+    "Item": (
+        '(piece "P%" Each)',
+        '(piece "P%" P1 (move Slide))',
+        '(regions "R%" P1 (sites Row $))',
+        '(regions "R%" (union (sites Top) (expand (sites Bottom) steps:$)))',
+        "(hand Each)",
+        '(map "M%" {(pair % $)})',
+        "(dice d:6 num:2)",
+        "(hand P1 size:%)",
+        '(piece "P%" Each (move Hop (between if:(is Enemy (who at:(between)))) (to if:(is Empty (to)))))',
+    ),
+}
 
 
 def alike(random: Random) -> str:
@@ -64,7 +90,9 @@ def different(random: Random) -> str:
     pattern = random.choice(_DIFFERENT[category])
     inner = random.choice(_LISTS[category]).replace("@", _numbered(random, pattern))
     if random.random() < 0.3 and category != "Graph":
-        return place(random, category, inner).replace("(square 5)", f"(square {random.choice((19, 40, 100))})")
+        return place(random, category, inner).replace(
+            "(square 5)", f"(square {random.choice((19, 40, 100))})"
+        )
     return place(random, category, inner)
 
 
@@ -126,10 +154,24 @@ def options(random: Random) -> str:
 def mistakes(random: Random) -> str:
     """Thousands of mistakes: each wants an explanation and suggestions."""
     kinds = (
-        "(mov Step (to (site Empty)))", "(is Lin %)", "(sites Emtpy)", '(place "Mann1" %)', "(moev)", "(forEach Pice)",
-        '("Nothing%" 1)', "(if (is Line 3))", "(move Slide N N N (to (from)) (then))", "foo%", "<Nope:%>", "#%",
-        "(sites {(is Line 3)})", '(is In (last To) (sites "Region%"))', "(result Mover Winn)", "x%:", "(+ 1 True)",
-    )  # fmt: skip
+        "(mov Step (to (site Empty)))",
+        "(is Lin %)",
+        "(sites Emtpy)",
+        '(place "Mann1" %)',
+        "(moev)",
+        "(forEach Pice)",
+        '("Nothing%" 1)',
+        "(if (is Line 3))",
+        "(move Slide N N N (to (from)) (then))",
+        "foo%",
+        "<Nope:%>",
+        "#%",
+        "(sites {(is Line 3)})",
+        '(is In (last To) (sites "Region%"))',
+        "(result Mover Winn)",
+        "x%:",
+        "(+ 1 True)",
+    )
     some = random.sample(kinds, random.choice((1, 2, 5)))
     inner = " ".join(_numbered(random, each, 900_000 // len(some)) for each in some)
     category = random.choice(("Moves", "BoolExpr", "StartRule", "EndRule", "Item"))
@@ -140,11 +182,15 @@ def crowds(random: Random) -> str:
     """Many players, with hands, pieces, tracks and scores for each; many dice; long walks."""
     players = random.choice((3, 8, 16, 17, 64, 1000, 10**9))
     items = [
-        "(hand Each size:%)", "(dice d:% num:%)", "(dice facesByDie:{{1 2 3} {4 5 6}} num:%)",
-        '(map "M" {(pair P1 %)})', "(hand Shared size:%)",
-        '(regions "R" Each {(sites Side N) (sites Side S)})', '(piece "T" Each (move Leap {{F F L F} {F R F}} (to if:(is Empty (to)))))',
+        "(hand Each size:%)",
+        "(dice d:% num:%)",
+        "(dice facesByDie:{{1 2 3} {4 5 6}} num:%)",
+        '(map "M" {(pair P1 %)})',
+        "(hand Shared size:%)",
+        '(regions "R" Each {(sites Side N) (sites Side S)})',
+        '(piece "T" Each (move Leap {{F F L F} {F R F}} (to if:(is Empty (to)))))',
         f'(piece "W" Each (move Leap {{{{{"F L F R " * random.choice((3, 30, 300))}}}}} (to)))',
-    ]  # fmt: skip
+    ]
     some = " ".join(
         each.replace("%", random.choice(("1", "6", "100", "999", "1000", "100000")))
         for each in random.sample(items, random.choice((1, 3, 5)))
@@ -154,6 +200,16 @@ def crowds(random: Random) -> str:
 
 
 FAMILIES: tuple[Callable[[Random], str], ...] = (
-    alike, alike, different, different, different, in_any_list, in_any_list, everything, everything, options,
-    mistakes, crowds,
-)  # fmt: skip
+    alike,
+    alike,
+    different,
+    different,
+    different,
+    in_any_list,
+    in_any_list,
+    everything,
+    everything,
+    options,
+    mistakes,
+    crowds,
+)

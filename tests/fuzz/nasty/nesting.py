@@ -1,4 +1,4 @@
-"""What is nested: every construct within itself and in others, as deep as brackets may be, or twice on each level."""
+"""What is nested: every construct within itself and in others, as deep as brackets may be, or twice."""
 
 from __future__ import annotations
 
@@ -136,18 +136,44 @@ def loops(random: Random) -> str:
 #: Operations of two arguments of their own category.
 _PAIRS = {
     "IntExpr": ("(+ @ @)", "(* @ @)", "(max @ @)", "(if (= @ @) @ @)", "(- @ @)", "(^ @ @)", "(abs (% @ @))"),
-    "BoolExpr": ("(and @ @)", "(or @ @)", "(xor @ @)", "(if @ @ @)", "(not (xor @ @))", "(can Move (if @ (move Pass)))"),
-    "Region": ("(union @ @)", "(intersection @ @)", "(difference @ @)", "(expand (union @ @) steps:2)",
-               "(forEach @ if:(is In (site) @))", "(if (is Line 3) @ @)"),
-    "Moves": ("(or @ @)", "(and @ @)", "(priority @ @)", "(if (is Line 3) @ @)", "(seq {@ @})",
-              "(do @ next:@)", "(append (or @ @))"),
-    "Graph": ("(union @ @)", "(merge @ @)", "(intersect @ @)", "(dual (union @ @))", "(subdivide (merge @ @))"),
+    "BoolExpr": (
+        "(and @ @)",
+        "(or @ @)",
+        "(xor @ @)",
+        "(if @ @ @)",
+        "(not (xor @ @))",
+        "(can Move (if @ (move Pass)))",
+    ),
+    "Region": (
+        "(union @ @)",
+        "(intersection @ @)",
+        "(difference @ @)",
+        "(expand (union @ @) steps:2)",
+        "(forEach @ if:(is In (site) @))",
+        "(if (is Line 3) @ @)",
+    ),
+    "Moves": (
+        "(or @ @)",
+        "(and @ @)",
+        "(priority @ @)",
+        "(if (is Line 3) @ @)",
+        "(seq {@ @})",
+        "(do @ next:@)",
+        "(append (or @ @))",
+    ),
+    "Graph": (
+        "(union @ @)",
+        "(merge @ @)",
+        "(intersect @ @)",
+        "(dual (union @ @))",
+        "(subdivide (merge @ @))",
+    ),
     "FloatExpr": ("(+ @ @)", "(^ @ @)", "(max @ @)", "(sin (* @ @))"),
     "Ints": ("(union @ @)", "(difference @ @)", "(intersection @ @)", "(if (is Line 3) @ @)"),
     "Dim": ("(+ @ @)", "(* @ @)", "(^ @ @)", "(max @ @)"),
     "StartRule": ("(forEach Value min:0 max:9 @)", "(forEach Site (sites Board) @)", "(forEach Player @)"),
     "EndRule": ("(if (is Line 3) {@ @})", "(if (no Moves Next) @)"),
-}  # fmt: skip
+}
 
 
 def twice(random: Random) -> str:

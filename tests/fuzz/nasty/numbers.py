@@ -10,10 +10,33 @@ from tests.fuzz.forest import write
 from tests.fuzz.nasty.frames import LEAVES, PLACES, game, place
 
 HUGE = (
-    "0", "-1", "10", "50", "99", "100", "256", "999", "1000", "1001", "2000", "9999", "10000", "65536", "100000",
-    "1000000", "16777216", "100000000", "1000000000", "2147483647", "2147483648", "9000000000", "4611686018427387904",
-    "9223372036854775807", "999999999999999999", "-999999999999999999",
-)  # fmt: skip
+    "0",
+    "-1",
+    "10",
+    "50",
+    "99",
+    "100",
+    "256",
+    "999",
+    "1000",
+    "1001",
+    "2000",
+    "9999",
+    "10000",
+    "65536",
+    "100000",
+    "1000000",
+    "16777216",
+    "100000000",
+    "1000000000",
+    "2147483647",
+    "2147483648",
+    "9000000000",
+    "4611686018427387904",
+    "9223372036854775807",
+    "999999999999999999",
+    "-999999999999999999",
+)
 _NUMBER = re.compile(r"(?<![\w\"])\d+(?![\w\".])")
 
 
@@ -39,13 +62,26 @@ def anywhere(random: Random) -> str:
 
 
 _STARTS = (
-    '(place Stack "Man1" 0 count:%)', '(place "Man1" 0 count:%)', '(place Stack items:{"Man1" "King2"} 0 counts:{% %})',
-    "(forEach Value min:0 max:% @)", "(forEach Value min:-% max:% @)", "(forEach Site (sites Board) @)",
-    '(place Random {"Man1"} count:%)', '(place Random (sites Board) {"Man1"} count:%)', "(set Score Each %)",
-    "(set Count % to:(sites Board))", "(set Amount %)", '(set Var "x" %)', '(place "Man1" % value:%)',
-    '(set RememberValue "x" %)', "(forEach Player @)", '(place Stack items:{"Man1" "King1"} (sites Board) counts:{% %})',
-    '(place "Man1" (expand (sites {0}) steps:%))', '(place "Man1" (sites Row %))', '(place "Man1" coord:"A1" count:%)',
-)  # fmt: skip
+    '(place Stack "Man1" 0 count:%)',
+    '(place "Man1" 0 count:%)',
+    '(place Stack items:{"Man1" "King2"} 0 counts:{% %})',
+    "(forEach Value min:0 max:% @)",
+    "(forEach Value min:-% max:% @)",
+    "(forEach Site (sites Board) @)",
+    '(place Random {"Man1"} count:%)',
+    '(place Random (sites Board) {"Man1"} count:%)',
+    "(set Score Each %)",
+    "(set Count % to:(sites Board))",
+    "(set Amount %)",
+    '(set Var "x" %)',
+    '(place "Man1" % value:%)',
+    '(set RememberValue "x" %)',
+    "(forEach Player @)",
+    '(place Stack items:{"Man1" "King1"} (sites Board) counts:{% %})',
+    '(place "Man1" (expand (sites {0}) steps:%))',
+    '(place "Man1" (sites Row %))',
+    '(place "Man1" coord:"A1" count:%)',
+)
 
 
 def at_the_start(random: Random) -> str:
@@ -55,22 +91,37 @@ def at_the_start(random: Random) -> str:
         rule = "@"
         for _ in range(random.choice((1, 2, 3, 6))):
             rule = rule.replace("@", random.choice(_STARTS))
-        rule = rule.replace("@", random.choice(('(place "Man1" (value))', '(place "Man1" (site))', "(set Score P1 1)")))
+        rule = rule.replace(
+            "@", random.choice(('(place "Man1" (value))', '(place "Man1" (site))', "(set Score P1 1)"))
+        )
         while "%" in rule:
             rule = rule.replace("%", random.choice(HUGE), 1)
         rules.append(rule)
     sides = random.choice((3, 19, 50))
-    return game(board=f"(board (square {sides}))", start=" ".join(rules), items=random.choice(("", "(hand Each)")))
+    return game(
+        board=f"(board (square {sides}))", start=" ".join(rules), items=random.choice(("", "(hand Each)"))
+    )
 
 
 _PLAYED = (
-    "(forEach Value min:0 max:% @)", "(forEach Value min:1 max:(score Mover) @)", "(forEach Site (sites Board) @)",
-    "(addScore Mover (* (score Mover) %))", "(set Value at:(last To) %)", "(set Counter %)", '(set Var "x" (^ % %))',
-    "(add (to (last To)) count:%)", "(add (to (last To)) stack:True)", "(moveAgain)",
-    "(move Slide (between (range % %)) (to if:(is Empty (to))))", "(move Hop (between before:% after:%) (to))",
-    "(move Add (to (sites Distance from:(last To) (range 0 %))))", "(if (is Line %) (moveAgain))",
-    "(set Pending (sites Board))", "(remember Value (^ 2 %))", "(forEach Player @)",
-)  # fmt: skip
+    "(forEach Value min:0 max:% @)",
+    "(forEach Value min:1 max:(score Mover) @)",
+    "(forEach Site (sites Board) @)",
+    "(addScore Mover (* (score Mover) %))",
+    "(set Value at:(last To) %)",
+    "(set Counter %)",
+    '(set Var "x" (^ % %))',
+    "(add (to (last To)) count:%)",
+    "(add (to (last To)) stack:True)",
+    "(moveAgain)",
+    "(move Slide (between (range % %)) (to if:(is Empty (to))))",
+    "(move Hop (between before:% after:%) (to))",
+    "(move Add (to (sites Distance from:(last To) (range 0 %))))",
+    "(if (is Line %) (moveAgain))",
+    "(set Pending (sites Board))",
+    "(remember Value (^ 2 %))",
+    "(forEach Player @)",
+)
 
 
 def in_play(random: Random) -> str:

@@ -1,4 +1,4 @@
-"""What is hardly a text: long names and lines, odd characters, brackets without end, games one behind the other."""
+"""What is hardly a text: long names and lines, odd characters, unclosed brackets, games in a row."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from tests.fuzz.nasty.frames import LONGEST, game, size
 
 def brackets(random: Random) -> str:
     """Brackets and quotes, of one kind or of several, that may close or not."""
-    kinds = random.sample(("(", ")", "{", "}", "<", ">", '"', "(a", "[", "]", "(game ", "(define ", "\n", " ", "x:", "*", ".."), random.choice((1, 2, 3, 6)))
+    kinds = random.sample(
+        ("(", ")", "{", "}", "<", ">", '"', "(a", "[", "]", "(game ", "(define ", "\n", " ", "x:", "*", ".."),
+        random.choice((1, 2, 3, 6)),
+    )
     length = size(random)
     text = "".join(random.choices(kinds, k=length)) if random.random() < 0.6 else "".join(kinds) * length
     return (text if random.random() < 0.5 else game(text))[:LONGEST]
@@ -23,24 +26,34 @@ def unbalanced(random: Random) -> str:
     text = random.choice(list(seeds.shipped().values())) * random.choice((1, 3, 20))
     share = random.choice((0.002, 0.02, 0.2))
     made = [
-        char if char not in "(){}" or random.random() > share else random.choice(("", char * 2, ")", "(", "}", "{"))
+        char
+        if char not in "(){}" or random.random() > share
+        else random.choice(("", char * 2, ")", "(", "}", "{"))
         for char in text[: size(random)]
-    ]  # fmt: skip
+    ]
     return "".join(made)[:LONGEST]
 
 
 def long_names(random: Random) -> str:
     """Names, words and strings as long as files."""
-    name = random.choice(("x", "Man", "é", "😀", "a b ", "Name\\\"", "\u202e", "%s{0}<b>&")) * (size(random) // 4)
+    name = random.choice(("x", "Man", "é", "😀", "a b ", 'Name\\"', "\u202e", "%s{0}<b>&")) * (
+        size(random) // 4
+    )
     return random.choice(
         (
-            game(name=name), game(items=f'(piece "{name}" Each)', start=f'(place "{name}1" 0)'), game(f"({name})"),
-            game(end=f'(if (is In (last To) (sites "{name}")) (result Mover Win))'), game(f'("{name}" 1 2)'),
-            game(before=f'(define "{name}" 1) '), game(f'(move Add (to (sites Empty)) (then (set Var "{name}" 1)))'),
-            game(before=f'(option "{name}" <O> args:{{<a>}} {{("{name}" <1> "{name}")}}) '), f"// {name}\n" + game(),
-            f'(metadata (info {{(description "{name}")}})) ' + game(), game(items=f'(regions "{name}" P1 (sites Top))'),
+            game(name=name),
+            game(items=f'(piece "{name}" Each)', start=f'(place "{name}1" 0)'),
+            game(f"({name})"),
+            game(end=f'(if (is In (last To) (sites "{name}")) (result Mover Win))'),
+            game(f'("{name}" 1 2)'),
+            game(before=f'(define "{name}" 1) '),
+            game(f'(move Add (to (sites Empty)) (then (set Var "{name}" 1)))'),
+            game(before=f'(option "{name}" <O> args:{{<a>}} {{("{name}" <1> "{name}")}}) '),
+            f"// {name}\n" + game(),
+            f'(metadata (info {{(description "{name}")}})) ' + game(),
+            game(items=f'(regions "{name}" P1 (sites Top))'),
         )
-    )[:LONGEST]  # fmt: skip
+    )[:LONGEST]
 
 
 def odd_characters(random: Random) -> str:
@@ -58,7 +71,9 @@ def one_after_the_other(random: Random) -> str:
 
 def comments(random: Random) -> str:
     """Comments without end, of several languages."""
-    return game(random.choice(("// x\n", "/* ", "; x\n", "# x\n", "//", "/*/", "<!-- ")) * (size(random) // 4))[:LONGEST]
+    return game(
+        random.choice(("// x\n", "/* ", "; x\n", "# x\n", "//", "/*/", "<!-- ")) * (size(random) // 4)
+    )[:LONGEST]
 
 
 def mutated(random: Random) -> str:
@@ -78,4 +93,14 @@ def too_long(random: Random) -> str:
     return game(filler := "(move Pass) " * 83_000) + filler[: random.randrange(3000)]
 
 
-FAMILIES = (brackets, unbalanced, long_names, odd_characters, one_after_the_other, comments, mutated, mutated, too_long)
+FAMILIES = (
+    brackets,
+    unbalanced,
+    long_names,
+    odd_characters,
+    one_after_the_other,
+    comments,
+    mutated,
+    mutated,
+    too_long,
+)
