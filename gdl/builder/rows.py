@@ -7,6 +7,7 @@ from typing import Generic, TypeVar
 
 from gdl.builder.builder import Builder
 from gdl.builder.goals import fixed
+from gdl.builder.side_tables import SideTables
 from gdl.core import make as k
 from gdl.core.evaluate import folded
 from gdl.core.masks import as_bits
@@ -123,7 +124,7 @@ class RowsMemo(Generic[T]):
     def __init__(self) -> None:
         self._of: IdentityMap[object, T] = IdentityMap()
 
-    def get_or_make(self, b: Builder, rows: Rows, make: Callable[[], T]) -> T:
+    def get_or_make(self, b: SideTables, rows: Rows, make: Callable[[], T]) -> T:
         """What there is of these rays; made, and kept, if there is nothing yet."""
         return self._of.setdefault(b.side_table(_Alike).first(rows), make)
 

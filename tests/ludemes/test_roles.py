@@ -104,6 +104,13 @@ def test_a_role_means_something_or_is_refused(place: str) -> None:
         assert codes and set(codes) <= {"E0420", "E0440", "E0408"}, role
 
 
+@pytest.mark.parametrize("place", sorted(PLACES.keys() - {"for each"}))
+def test_player_means_nobody_outside_of_what_goes_through_players(place: str) -> None:
+    text, _ = PLACES[place]
+    codes = refused(text("Player"))
+    assert codes and set(codes) <= {"E0440", "E0408"}
+
+
 @pytest.mark.parametrize("move", ["(move Select (from (sites Board)) Next)", "(move (from 1) (to 2) P2)"])
 def test_nobody_moves_for_another(move: str) -> None:
     assert refused(three(play=move)) == ("E0401",)

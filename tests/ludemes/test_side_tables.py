@@ -43,10 +43,11 @@ def test_what_is_made_of_rays_is_made_once_for_equal_rays() -> None:
         made.append(rows)
         return len(made)
 
+    tables = SideTables()
     memo: RowsMemo[int] = RowsMemo()
     one = Rows((((1, 2),), ((0,),)), 2)
     same = Rows(tuple(tuple(tuple(map(int, ray)) for ray in rays) for rays in one.rays), 2)
     different = Rows((((1,),), ((0,),)), 2)
-    found = [memo.get_or_make(rows, partial(count, rows)) for rows in (one, same, one, different)]
+    found = [memo.get_or_make(tables, rows, partial(count, rows)) for rows in (one, same, one, different)]
     assert found == [1, 1, 1, 2]
     assert made == [one, different]
