@@ -46,8 +46,8 @@ class What(Enum):
     FINED = "points were lost"
     TO_HAND = "a piece came into a hand"
     STRANDED = "a piece came into the hand of somebody else than its owner"
-    WON_WITH = "a winner had a piece left"
-    WON_WITHOUT = "a winner had no piece left, and a loser had"
+    WON_WITH_FEWER = "the winners had fewer pieces than the others"
+    WON_WITH_ENOUGH = "the winners had not fewer pieces than the others"
 
 
 #: What is counted while moves are generated.

@@ -8,7 +8,7 @@
 Of every write that stands at a ludeme it is counted whether it changed anything (for compilers,
 a silent store is one that does not); of writes of pieces whose pieces were lost by it, or gave way; of points
 who got them; of pieces that come into a hand whose hand it is. "Whose" is relative to the mover, so that one
-counter serves all players. Where a game ends it is counted whether the winner had any piece left.
+counter serves all players. Where a game ends it is counted whether the winner had the fewest pieces.
 
 What a region of simultaneous effects counts is what holds at its entry, as its conditions do.
 """
@@ -25,6 +25,7 @@ from gdl.core.ops import (
     INT,
     Adjust,
     Block,
+    Do,
     Expr,
     Field,
     If,
@@ -55,9 +56,11 @@ class Whose(IntEnum):
     OTHERS = 2
     #: nobody's, or everybody's
     NEUTRAL = 3
+    #: the mover's own that has just moved
+    MOVED = 4
 
 
-_WRITES = bits(Store, Adjust, Include, Put, Take, MovePiece, SetAt, Push, MoveLevels, TakeLevel)
+_WRITES = bits(Do, Store, Adjust, Include, Put, Take, MovePiece, SetAt, Push, MoveLevels, TakeLevel)
 #: Procedures in which nobody moves yet.
 _BEFORE = ("start", "start_game", "chance", "turn", "next_game")
 #: How a value that a piece has is read.
@@ -105,7 +108,7 @@ class _Work:
             case TakeLevel(site=site, level=level):
                 owner = k.at_level(Op.WHO_LEVEL, site, level)
                 there = k.gt(k.at_level(Op.WHAT_LEVEL, site, level), k.int_(0))
-                yield from self._by_owner(stmt.span, What.LOST, owner, there)
+                yield from self._by_owner(stmt.span, What.LOST, owner, k.and_(there, self._not_moved(site)))
             case MovePiece(origin=origin, target=target):
                 goes = k.and_(k.gt(k.what(origin), k.int_(0)), k.ne(origin, target))
                 lost = k.and_(goes, k.gt(k.what(target), k.int_(0)))
@@ -153,8 +156,8 @@ class _Work:
                 return k.or_(k.ne(k.what(site), what), *given)
             case SetAt(kind=kind, site=site, value=value, level=None):
                 return k.ne(k.at(_READ[kind], site), value)
-            case Push() | TakeLevel() | SetAt():
-                return k.TRUE
+            case Push() | TakeLevel() | SetAt() | Do():
+                return k.TRUE  # or so it may be
             case _:
                 return None
 
@@ -192,12 +195,22 @@ class _Work:
         others = k.and_(condition, k.not_(own), k.not_(nobodys))
         yield from self._noted(span, what, Whose.OTHERS, others)
 
+    def _not_moved(self, site: Expr) -> Expr:
+        """Is it another site than that of the piece that moved? What comes to its aim may well go."""
+        moved = self.fields.get("last_to")
+        return k.TRUE if moved is None else k.ne(site, k.field(moved))
+
     def _taken(self, span: Span, sites: Expr) -> Iterator[Stmt]:
-        own = k.owned(self._mover())
+        mine = k.owned(self._mover())
+        moved = self.fields.get("last_to")
+        own = mine if moved is None else k.diff(mine, k.one(k.field(moved)))
         nobodys = k.union(k.owned(k.int_(0)), k.owned(k.int_(self.program.players + 1)))
         yield from self._noted(span, What.LOST, Whose.OWN, k.some(k.inter(sites, own)))
+        if moved is not None:
+            gone = k.and_(k.has(sites, k.field(moved)), k.has(mine, k.field(moved)))
+            yield from self._noted(span, What.LOST, Whose.MOVED, gone)
         yield from self._noted(span, What.LOST, Whose.NEUTRAL, k.some(k.inter(sites, nobodys)))
-        others = k.diff(k.diff(k.inter(sites, k.OCCUPIED), own), nobodys)
+        others = k.diff(k.diff(k.inter(sites, k.OCCUPIED), mine), nobodys)
         yield from self._noted(span, What.LOST, Whose.OTHERS, k.some(others))
 
     def _into_hand(self, span: Span, site: Expr, owner: Expr, condition: Expr) -> Iterator[Stmt]:
@@ -213,7 +226,7 @@ class _Work:
         yield from self._by_owner(span, What.FINED, index, k.lt(gain, k.int_(0)))
 
     def _left(self, span: Span) -> Iterator[Stmt]:
-        """Where the game ends, is there a winner without a piece, who has one that loses?"""
+        """Where the game ends, have all who have won fewer pieces than who has not?"""
         rank = self.fields["rank"]
         players = range(1, self.program.players + 1)
         if len(players) < 2:
@@ -222,10 +235,17 @@ class _Work:
         def won(player: int) -> Expr:
             return k.eq(k.elem(rank, k.int_(player)), k.float_(1.0))
 
-        def there(player: int) -> Expr:
-            return k.some(k.owned(k.int_(player)))
+        def pieces(player: int) -> Expr:
+            return k.size(k.owned(k.int_(player)))
 
-        gone = k.or_(*(k.and_(won(p), k.not_(there(p))) for p in players))
-        left = k.or_(*(k.and_(k.not_(won(p)), there(p)) for p in players))
-        yield from self._noted(span, What.WON_WITHOUT, 0, k.and_(gone, left))
-        yield from self._noted(span, What.WON_WITH, 0, k.not_(gone))
+        decided = k.or_(*(won(p) for p in players))
+        fewer = k.and_(
+            *(
+                k.or_(k.not_(won(p)), won(q), k.lt(pieces(p), pieces(q)))
+                for p in players
+                for q in players
+                if p != q
+            )
+        )
+        yield from self._noted(span, What.WON_WITH_FEWER, 0, k.and_(decided, fewer))
+        yield from self._noted(span, What.WON_WITH_ENOUGH, 0, k.and_(decided, k.not_(fewer)))

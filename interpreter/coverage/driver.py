@@ -56,9 +56,13 @@ WON, TURNS, PASSES, IDLE, STUCK = 64, 128, 192, 256, 320
 #: A row of totals: plies and games in which it was, the last ply, whether it was anywhere, if only tried.
 IN_PLIES, IN_GAMES, LAST_PLY, REACHED = 0, 1, 2, 3
 #: Of what was in the last ply of games: how many, their plies, the plies of the shortest, and in how many of
-#: them who had made the last move has won, or another has.
+#: them who had made the last move has won, or another has;
 AT_END, END_PLIES, END_FIRST, MOVER_WON, OTHER_WON = 4, 5, 6, 7, 8
-TOTALS_ROW = 9
+#: ... and in how many of them nobody had more than two turns.
+AT_ONCE = 9
+TOTALS_ROW = 10
+#: So many turns of each player are next to none.
+FEW_TURNS = 2
 
 #: So many moves are judged by playouts, of so many plies.
 CANDIDATES, PLAYOUT_PLIES = 6, 64
@@ -176,6 +180,8 @@ def note_end(winner: int, last: int, plies: int) -> None:
             TOTALS[row + END_PLIES] += plies
             if TOTALS[row + AT_END] == 1 or plies < TOTALS[row + END_FIRST]:
                 TOTALS[row + END_FIRST] = plies
+            if plies <= FEW_TURNS * players():
+                TOTALS[row + AT_ONCE] += 1
             if winner != 0:
                 if winner == last:
                     TOTALS[row + MOVER_WON] += 1

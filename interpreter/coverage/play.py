@@ -31,7 +31,8 @@ SHARES = {driver.RANDOM: 10, driver.GREEDY: 3, driver.NOVEL: 4, driver.PLAYOUTS:
 #: Nothing but random games.
 AT_RANDOM = {driver.RANDOM: 1}
 #: The words of a row of totals that `Ended` is made of.
-_ENDED = (driver.AT_END, driver.END_PLIES, driver.END_FIRST, driver.MOVER_WON, driver.OTHER_WON)
+_ENDED = (driver.AT_END, driver.END_PLIES, driver.END_FIRST, driver.MOVER_WON, driver.OTHER_WON,
+          driver.AT_ONCE)  # fmt: skip
 #: The words of the pool that holds settings, statistics and the moves of a state.
 _ROOM = 1 << 20
 #: So long one call plays, about: seconds.
@@ -50,6 +51,8 @@ class Ended:
     first: int = 0
     mover_won: int = 0
     other_won: int = 0
+    #: in how many of them nobody had more than two turns
+    at_once: int = 0
 
     def __add__(self, other: Ended) -> Ended:
         if not self.games or not other.games:
@@ -60,6 +63,7 @@ class Ended:
             min(self.first, other.first),
             self.mover_won + other.mover_won,
             self.other_won + other.other_won,
+            self.at_once + other.at_once,
         )
 
     @property

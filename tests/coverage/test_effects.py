@@ -68,6 +68,7 @@ def test_how_a_game_ends_is_noted(tmp_path: Path) -> None:
     games = observed.all.games
     assert (ended.games, ended.plies, ended.first) == (games, 9 * games, 9)
     assert (ended.mover_won, ended.other_won) == (0, games)
-    assert count(observed, What.WON_WITHOUT, "(result").games == games
+    assert count(observed, What.WON_WITH_FEWER, "(result").games == games
+    assert not count(observed, What.WON_WITH_ENOUGH, "(result").reached
     assert count(observed, What.LOST, "(remove", Whose.OTHERS).games == games
     assert not count(observed, What.LOST, "(remove", Whose.OWN).reached
