@@ -68,7 +68,7 @@ def _figure_3_elsewhere() -> int:
 
 
 def _boards_solved() -> int:
-    """On how many boards Troika's sixteen pawns find room without a line; solutions are played by its rules."""
+    """On how many boards Troika's pawns all find room without a line; solutions are played by its rules."""
     found = 0
     for colours in different_boards():
         cells = solution(Board(colours))
