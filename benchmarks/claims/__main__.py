@@ -14,9 +14,10 @@ from benchmarks.claims.tables import Row, markdown
 class Claim(Protocol):
     """A module of this folder: the heads of its table, who plays unless told otherwise, and its rows."""
 
-    HEADS: Sequence[str]
-    PLAYERS: Sequence[str]
-
+    @property
+    def HEADS(self) -> Sequence[str]: ...
+    @property
+    def PLAYERS(self) -> Sequence[str]: ...
     def rows(
         self, players: Sequence[str] = ..., games: int = ..., seed: int = ..., workers: int = ...
     ) -> list[Row]: ...

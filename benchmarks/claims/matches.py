@@ -12,7 +12,7 @@ from benchmarks.claims.replay import played_games, short, states
 from benchmarks.claims.tables import Row, mean_of, share_of
 
 HEADS = ("match, players", "matches", "games of a match", "one", "two or three", "four or more")
-PLAYERS = ("random", "mcts:10", "mcts:100", "mcts:1k", "mcts:10,mcts:1k")
+PLAYERS = ("random", "mcts:10", "mcts:100", "mcts:10,mcts:100")
 MATCHES: tuple[tuple[str, str, dict[str, str]], ...] = (
     ("Cornered", "cornered-match", {}),
     ("Cornered, resigning allowed", "cornered-match", {"Resign": "Yes"}),

@@ -35,7 +35,9 @@ def rows_of(players: str, searches: int, seed: int) -> list[Row]:
     chosen: list[str] = []
     tried: Counter[str] = Counter()
     for number in range(searches):
-        choice = gdl.read_player(players).make(game, seed=seed + number).choose(Line((start,)))
+        player = gdl.read_player(players).make(game, seed=seed + number)
+        assert player is not None, "people are not measured"
+        choice = player.choose(Line((start,)))
         chosen.append(ways[choice.move])
         for each in choice.thought.candidates:
             tried[ways[each.move]] += each.visits or 0

@@ -45,6 +45,15 @@ def test_troke_for_three_is_told_in_one_way(figure: str) -> None:
     assert figure in GAMES and figure in STUDY
 
 
+def test_isolation_of_opposite_colours_alone_is_no_game() -> None:
+    """With eight pawns each all sixteen find room: 19,988 of 20,000 random games were the second player's."""
+    played = load("isolation", options={"Colours": "Opposite"}).on("auto").playouts(2_000, seed=1)
+    assert played.wins[1] > 1_990
+    endless = load("isolation", options={"Colours": "Opposite", "Pawns": "Endless"}).on("auto")
+    assert 1_000 < endless.playouts(2_000, seed=1).wins[0] < 1_300
+    assert "with eight pawns each it is no game" in GAMES
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("third, shares", [("Green", "32.7 34.6 30.9"), ("Yellow", "32.4 31.6 34.2")])
 def test_troke_for_three_at_random(third: str, shares: str) -> None:
