@@ -18,7 +18,7 @@ from benchmarks.claims.tables import Row, share_of
 from interpreter.players.player import Line
 
 HEADS = ("players, first move of Red", "searches", "chosen", "of all moves", "of what the searches tried")
-PLAYERS = ("mcts:1k", "mcts:10k", "mcts:30k")
+PLAYERS = ("mcts:1k", "mcts:10k")
 OUTER = ("b1", "e1")
 
 

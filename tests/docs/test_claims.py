@@ -31,7 +31,7 @@ def test_the_page_has_a_table_for_each_claim(name: str) -> None:
     "rows",
     [
         pytest.param(lambda: isolation.rows(["random"], 20_000), id="isolation"),
-        pytest.param(lambda: matches.rows(["random"], 600), id="matches"),
+        pytest.param(lambda: matches.rows(["random"], 400), id="matches"),
         pytest.param(lambda: triad.rows(["random"], 600), id="triad"),
         pytest.param(lambda: troika.rows(["random", "mcts:10", "alphabeta:1:memory=8M"]), id="troika"),
         pytest.param(lambda: troke.rows(["mcts:1k"]), id="troke"),
