@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from typing import Protocol
 
-from benchmarks.claims import troika
+from benchmarks.claims import isolation, troika
 from benchmarks.claims.tables import Row, markdown
 
 
@@ -22,7 +22,7 @@ class Claim(Protocol):
     ) -> list[Row]: ...
 
 
-CLAIMS: dict[str, Claim] = {"troika": troika}
+CLAIMS: dict[str, Claim] = {"isolation": isolation, "troika": troika}
 
 
 def main(words: Sequence[str] | None = None) -> int:

@@ -8,3 +8,5 @@ MATCH_SCORE, PERSON = "match_score", "person"
 OVERFLOW, OVERFLOW_RULE = "overflow", "overflow_rule"
 #: What the fields of the colours begin with that sites have, where these change: the sites of each colour.
 COLOUR = "colour_"
+#: The players' scores, and the sites whose pieces go when the turn ends.
+SCORE, TO_CLEAR = "score", "to_clear"

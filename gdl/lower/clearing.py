@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from gdl.builder.builder import Builder
 from gdl.core import make as k
+from gdl.core.field_names import TO_CLEAR
 from gdl.core.ops import INT, SITES, Adjust, Expr, Field, Include, Store, Take
-
-#: The field of the sites whose pieces go at the end of the turn.
-TO_CLEAR = "to_clear"
 
 
 def to_clear_field(b: Builder) -> Field:

@@ -35,13 +35,14 @@ class SeveralConditions(BoolExpr):
 
     def parts(self, b: Builder) -> list[Expr]:
         """The conditions, each lowered."""
-        return [each.lower(b) for each in self._given()]
+        return [each.lower(b) for each in self.given()]
 
     def parts_close(self, b: Builder) -> list[Expr | None]:
         """How near each is to holding."""
-        return [each.closeness(b) for each in self._given()]
+        return [each.closeness(b) for each in self.given()]
 
-    def _given(self) -> list[BoolExpr]:
+    def given(self) -> list[BoolExpr]:
+        """The conditions, in order."""
         given = self.several if self.several is not None else (self.first, self.second)
         return [each for each in given if each is not None]
 

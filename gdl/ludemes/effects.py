@@ -8,6 +8,7 @@ from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.meaning_error import unsupported
 from gdl.core import make as k
+from gdl.core.field_names import SCORE
 from gdl.core.ops import BOOL, INT, SITES, Adjust, Expr, Field, Include, Op, Put, SetAt, Store
 from gdl.lower.memory import forget, forget_all, remember
 from gdl.lower.offer import HERE, OfferedMoves, offer, run_then
@@ -104,7 +105,7 @@ class SetNextPlayer(Effect):
 
 def score_field(b: Builder) -> Field:
     """The players' scores."""
-    return b.declare("score", INT, b.facts.players + 1)
+    return b.declare(SCORE, INT, b.facts.players + 1)
 
 
 @ludeme("addScore")

@@ -38,6 +38,16 @@ class What(Enum):
     MOVED = "a piece was moved"
     THERE = "a piece was there"
     PHASE = "a player was in a phase"
+    # of writes (profile_effects.py); most are numbered by whose it is that they are about
+    CHANGED = "a write changed something"
+    LOST = "a piece was taken off"
+    COVERED = "a piece gave way to one that came to its site"
+    SCORED = "points were gained"
+    FINED = "points were lost"
+    TO_HAND = "a piece came into a hand"
+    STRANDED = "a piece came into the hand of somebody else than its owner"
+    WON_WITH_FEWER = "the winners had fewer pieces than the others"
+    WON_WITH_ENOUGH = "the winners had not fewer pieces than the others"
 
 
 #: What is counted while moves are generated.

@@ -55,7 +55,14 @@ GAMES, PLIES, CHOICES, MOST, DRAWS, UNFINISHED, LONGEST, SHORTEST, PASSED_FIRST 
 WON, TURNS, PASSES, IDLE, STUCK = 64, 128, 192, 256, 320
 #: A row of totals: plies and games in which it was, the last ply, whether it was anywhere, if only tried.
 IN_PLIES, IN_GAMES, LAST_PLY, REACHED = 0, 1, 2, 3
-TOTALS_ROW = 4
+#: Of what was in the last ply of games: how many, their plies, the plies of the shortest, and in how many of
+#: them who had made the last move has won, or another has;
+AT_END, END_PLIES, END_FIRST, MOVER_WON, OTHER_WON = 4, 5, 6, 7, 8
+#: ... and in how many of them nobody had more than two turns.
+AT_ONCE = 9
+TOTALS_ROW = 10
+#: So many turns of each player are next to none.
+FEW_TURNS = 2
 
 #: So many moves are judged by playouts, of so many plies.
 CANDIDATES, PLAYOUT_PLIES = 6, 64
@@ -100,12 +107,14 @@ def play_game(way: int, number: int) -> None:
     choices = 0
     most = 0
     passed_first = 0
+    last = 0
     while not over() and plies < CONTROL[LIMIT]:
         if stopped():
             return
         CONTROL[PLY] += 1
         CONTROL[WORK] += 1
         me = mover()
+        last = me
         CONTROL[TURNS_NOW + me] += 1
         listed = list_moves(CONTROL, MOVES)
         there = min(listed, most_moves)
@@ -141,13 +150,14 @@ def play_game(way: int, number: int) -> None:
         elif CONTROL[TURNS_NOW + player] == CONTROL[PASSES_NOW + player]:
             CONTROL[row + STUCK + player] += 1
     if over():
-        note_result(row)
+        winner = note_result(row)
+        note_end(winner, last, plies)
     else:
         CONTROL[row + UNFINISHED] += 1
 
 
-def note_result(row: int) -> None:
-    """Note who has won, if anybody has by himself."""
+def note_result(row: int) -> int:
+    """Note who has won, if anybody has by himself, and tell it; else 0."""
     first = 0
     winners = 0
     for player in range(1, players() + 1):
@@ -156,8 +166,27 @@ def note_result(row: int) -> None:
             first = player
     if winners == 1:
         CONTROL[row + WON + first] += 1
-    else:
-        CONTROL[row + DRAWS] += 1
+        return first
+    CONTROL[row + DRAWS] += 1
+    return 0
+
+
+def note_end(winner: int, last: int, plies: int) -> None:
+    """Note of what has come about in the last ply, made by `last`, that the game has ended with it."""
+    for i in range(CONTROL[ACTS_COUNT]):
+        row = (CONTROL[SEEN_COUNT] + i) * TOTALS_ROW
+        if TOTALS[row + LAST_PLY] == CONTROL[PLY]:
+            TOTALS[row + AT_END] += 1
+            TOTALS[row + END_PLIES] += plies
+            if TOTALS[row + AT_END] == 1 or plies < TOTALS[row + END_FIRST]:
+                TOTALS[row + END_FIRST] = plies
+            if plies <= FEW_TURNS * players():
+                TOTALS[row + AT_ONCE] += 1
+            if winner != 0:
+                if winner == last:
+                    TOTALS[row + MOVER_WON] += 1
+                else:
+                    TOTALS[row + OTHER_WON] += 1
 
 
 def forget_seen() -> None:
@@ -303,7 +332,7 @@ def by_playouts(count: int) -> int:
 
 
 FUNCTIONS = (
-    play_games, play_game, note_result, forget_seen, forget_acts, fold, note, reach, choose, by_trial,
-    standing, novelty, by_playouts,
+    play_games, play_game, note_result, note_end, forget_seen, forget_acts, fold, note, reach, choose,
+    by_trial, standing, novelty, by_playouts,
 )  # fmt: skip
 ENTRIES = ("play_games",)

@@ -11,9 +11,12 @@ from importlib import import_module
 
 from gdl.bind.pointing import Pointer
 from gdl.source.diagnostics import Diagnostic
+from interpreter.coverage.finishes import Finishes
 from interpreter.coverage.play import Observed
+from interpreter.coverage.silent import Silent
 from interpreter.coverage.teller import Teller, enough
 from interpreter.coverage.unused import Unused
+from interpreter.coverage.victims import Victims
 from interpreter.coverage.whole import Whole
 
 
@@ -24,8 +27,17 @@ def find(observed: Observed) -> tuple[Diagnostic, ...]:
         whole = Whole(teller)
         whole.turns()
         if enough(observed):
+            finishes = Finishes(teller)
+            if not teller.found:
+                finishes.at_once()
             Unused(teller).find()
-        whole.wins()
+            Victims(teller).find()
+            Silent(teller).find()
+            whole.wins()
+            if not teller.found:
+                finishes.one_sided()
+        else:
+            whole.wins()
     pointer = Pointer(observed.compiled.texts)
     found = [pointer.point(each) for each in teller.found]
     main = observed.compiled.expanded.sources[0]

@@ -17,14 +17,13 @@ class Places:
 
     def __init__(self, observed: Observed) -> None:
         self._by_place: dict[tuple[What, Span], Count] = {}
-        self._parts: dict[tuple[Span, int], Count] = {}
+        self._parts: dict[tuple[What, Span, int], Count] = {}
         self._by_number: dict[tuple[What, int], Count] = {}
         for counter, count in observed.counts.items():
             place = (counter.what, counter.span)
             self._by_place[place] = self._by_place.get(place, NEVER) + count
-            if counter.what is What.PART:
-                part = (counter.span, counter.number)
-                self._parts[part] = self._parts.get(part, NEVER) + count
+            part = (counter.what, counter.span, counter.number)
+            self._parts[part] = self._parts.get(part, NEVER) + count
             numbered = (counter.what, counter.number)
             self._by_number[numbered] = self._by_number.get(numbered, NEVER) + count
 
@@ -32,9 +31,9 @@ class Places:
         """How often it was; None where nothing counts it."""
         return self._by_place.get((what, ludeme.span))
 
-    def part(self, ludeme: Ludeme, number: int) -> Count | None:
-        """The same of a part of it."""
-        return self._parts.get((ludeme.span, number))
+    def part(self, ludeme: Ludeme, number: int, what: What = What.PART) -> Count | None:
+        """The same of a part of it, or of whose it is."""
+        return self._parts.get((what, ludeme.span, number))
 
     def numbered(self, what: What, number: int) -> Count:
         """The same of pieces and phases, by their numbers."""

@@ -12,6 +12,7 @@ from attrs import frozen
 from gdl.passes.instrument import beginning, instrument
 from gdl.passes.pipeline import prepare
 from gdl.passes.profile import Counter, Profile, What
+from gdl.passes.profile_effects import profile_effects
 from interpreter.coverage import driver
 from interpreter.coverage.driver import STATISTICS, STATISTICS_ROW, TOTALS_ROW
 from interpreter.search.run import Search
@@ -29,6 +30,9 @@ LONGEST_GAME = 2000
 SHARES = {driver.RANDOM: 10, driver.GREEDY: 3, driver.NOVEL: 4, driver.PLAYOUTS: 3}
 #: Nothing but random games.
 AT_RANDOM = {driver.RANDOM: 1}
+#: The words of a row of totals that `Ended` is made of.
+_ENDED = (driver.AT_END, driver.END_PLIES, driver.END_FIRST, driver.MOVER_WON, driver.OTHER_WON,
+          driver.AT_ONCE)  # fmt: skip
 #: The words of the pool that holds settings, statistics and the moves of a state.
 _ROOM = 1 << 20
 #: So long one call plays, about: seconds.
@@ -38,15 +42,56 @@ MOST_GAMES = 1 << 40
 
 
 @frozen
+class Ended:
+    """The games that ended with something: how many, their plies, those of the shortest, and in how many who
+    had made the last move has won, or somebody else."""
+
+    games: int = 0
+    plies: int = 0
+    first: int = 0
+    mover_won: int = 0
+    other_won: int = 0
+    #: in how many of them nobody had more than two turns
+    at_once: int = 0
+
+    def __add__(self, other: Ended) -> Ended:
+        if not self.games or not other.games:
+            return self if self.games else other
+        return Ended(
+            self.games + other.games,
+            self.plies + other.plies,
+            min(self.first, other.first),
+            self.mover_won + other.mover_won,
+            self.other_won + other.other_won,
+            self.at_once + other.at_once,
+        )
+
+    @property
+    def mean(self) -> float:
+        """The plies of such a game."""
+        return self.plies / max(1, self.games)
+
+
+NOT_ENDED = Ended()
+
+
+@frozen
 class Count:
     """How often something was: in so many plies, of so many games; `reached`: ever, if only tried."""
 
     plies: int
     games: int
     reached: bool
+    #: how many games ended in one of these plies, and how
+    ended: Ended = NOT_ENDED
 
     def __add__(self, other: Count) -> Count:
-        return Count(self.plies + other.plies, self.games + other.games, self.reached or other.reached)
+        return Count(
+            self.plies + other.plies,
+            self.games + other.games,
+            self.reached or other.reached,
+            self.ended + other.ended,
+        )
 
 
 NEVER = Count(0, 0, False)
@@ -140,7 +185,7 @@ class Observing:
         self.compiled = compiled = compile_recipe(recipe, Counting(profile))
         self.seed, self.seconds = seed, 0.0
         phases = len(compiled.played.rules.phases or ())
-        lowered = instrument(compiled.program, profile, phases)
+        lowered = profile_effects(instrument(compiled.program, profile, phases), profile, _hands(compiled))
         program = beginning(prepare(lowered, simplified=False))
         self.engine = engine_for(program)
         self.players = program.players
@@ -232,8 +277,18 @@ class Observing:
                     totals[row + driver.IN_PLIES],
                     totals[row + driver.IN_GAMES],
                     bool(totals[row + driver.REACHED]),
+                    Ended(*(totals[row + word] for word in _ENDED)),
                 )
         return found
+
+
+def _hands(compiled: Compiled) -> dict[int, int]:
+    """The sites of each player's hands, as bits."""
+    hands: dict[int, int] = {}
+    for each in compiled.facts.containers:
+        if each.dice is None and 1 <= each.owner <= compiled.facts.players:
+            hands[each.owner] = hands.get(each.owner, 0) | sum(1 << site for site in each.sites)
+    return hands
 
 
 def engine_for(program: Program) -> Engine:

@@ -6,13 +6,14 @@ import re
 
 from gdl.ludeme.base import ludemes_in
 from gdl.ludeme.categories import BoolExpr
+from gdl.ludemes.booleans import NoPieces
 from gdl.ludemes.ending import EndForEach, EndIf, PlayerResult
 from gdl.ludemes.ints_state import Counter, ValuePlayer, Var
 from gdl.words.words import ResultType
 
 #: What conditions ask that only guard against rare cases.
 _RARE = re.compile(
-    r"\((is\s+(Full|Repeat|Cycle|Proposed|Decided|Triggered)|no\s+Moves|all\s+Passed"
+    r"\((is\s+(Full|Repeat|Cycle|Proposed|Decided|Triggered|Pending)|no\s+Moves|all\s+Passed"
     r"|count\s+(Repeats|Moves|Turns|MovesThisTurn|Trials|LegalMoves|Phases))\b"
 )
 
@@ -23,6 +24,14 @@ def counted_draw(ending: EndIf | EndForEach) -> bool:
     if not isinstance(result, PlayerResult) or result.result is not ResultType.DRAW:
         return False
     return any(isinstance(each, Var | ValuePlayer | Counter) for each in ludemes_in(ending.condition))
+
+
+def may_be_far(condition: BoolExpr) -> bool:
+    """Does it wait for a number, or for the last piece? Games may seldom get so far."""
+    return any(
+        isinstance(each, NoPieces) or (isinstance(each, BoolExpr) and each.compares)
+        for each in ludemes_in(condition)
+    )
 
 
 def guards(condition: BoolExpr) -> bool:

@@ -12,6 +12,7 @@ from gdl.ludemes.effects import MoveAgain
 from gdl.ludemes.ending import EndForEach, EndIf
 from gdl.passes.profile import What
 from gdl.source.text import Span
+from interpreter.coverage.people import alike
 from interpreter.coverage.teller import FEW, MANY, Teller
 
 #: So many decisive games, before it is said that somebody never wins; of those that search, so many.
@@ -48,14 +49,6 @@ class Whole:
         """Does everybody get to move?"""
         self._over_at_once()
         self._left_without_a_move()
-
-    def _alike(self) -> bool:
-        """Has every player the same pieces? In hunts one side may win only where it plays well."""
-        sides: dict[int, set[str]] = {player: set() for player in range(1, self.facts.players + 1)}
-        for each in self.facts.components[1:]:
-            if each.owner in sides:
-                sides[each.owner].add(each.base)
-        return len({frozenset(bases) for bases in sides.values()}) == 1
 
     def _over_at_once(self) -> None:
         """Somebody never has a turn, because the game is over before."""
@@ -216,7 +209,7 @@ class Whole:
                 "ever set",
             )
             return
-        if won < DECISIVE or sum(searched.wins) < DECISIVE_SEARCHED or not self._alike():
+        if won < DECISIVE or sum(searched.wins) < DECISIVE_SEARCHED or not alike(self.facts):
             return
         for player, wins in enumerate(games.wins, 1):
             if wins == 0:

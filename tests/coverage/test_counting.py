@@ -11,6 +11,7 @@ from gdl.core.ops import Program
 from gdl.passes.instrument import instrument
 from gdl.passes.pipeline import prepare
 from gdl.passes.profile import Profile, What
+from gdl.passes.profile_effects import profile_effects
 from interpreter.coverage.play import Count, Observed, observe
 from interpreter.engines.native.engine import NativeEngine
 from interpreter.engines.python import PythonEngine
@@ -32,7 +33,8 @@ def recipe(name: str) -> Recipe:
 def profiled(name: str) -> Program:
     profile = Profile()
     compiled = compile_recipe(recipe(name), Counting(profile))
-    return instrument(compiled.program, profile, len(compiled.played.rules.phases or ()))
+    counted = instrument(compiled.program, profile, len(compiled.played.rules.phases or ()))
+    return profile_effects(counted, profile, {})
 
 
 @pytest.mark.parametrize("name", thinned(9, 2, sorted(shipped_games())))

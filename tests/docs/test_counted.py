@@ -15,7 +15,7 @@ from attrs import frozen
 from tests.oracles.documents import COUNTED
 
 ROOT = Path(__file__).parents[2]
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 MARKED = re.compile(r"([\w.,]+)( %)?<!--\s*counted:\s*([^\s>]*?)\s*-->")
 WORDS = (
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",

@@ -8,13 +8,25 @@ comes of the sources' words and of nothing of ours; a share is given in per cent
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import cache
 
 from attrs import frozen
 
-from .board import small_board
-from .solve import AtRandom, Solver, at_random, games_of_figure_3
+from .apart import most_apart
+from .board import large_board, small_board
+from .boards import different_boards
+from .solve import (
+    AtRandom,
+    Solver,
+    Value,
+    at_random,
+    document_lines,
+    games_of_figure_3,
+    heap,
+    other_replies,
+)
 
 #: Takes seconds to count.
 SLOW = True
@@ -29,10 +41,39 @@ class Count:
 
 
 @cache
+def _on(tile: str) -> Solver:
+    return Solver(small_board(tile))
+
+
+#: The line of the scenario "a winning opening of thirteen pawns".
+OPENING = "d1 c3 d3 b1 b3 c4 d2 a2 a1 b2 a3 c2 d4"
+
+
+@cache
+def _other_replies() -> list[Value]:
+    assert OPENING.split() in document_lines(_on("2a"))
+    found = other_replies(_on("2a"), OPENING.split())
+    assert all(value.wins for value in found)
+    return found
+
+
+def _figure_3_elsewhere() -> int:
+    """As `_figure_3`, the last pawn: on the tiles that are not the second."""
+    games = [game for tile in ("1a", "3a", "4a") for game in games_of_figure_3(_on(tile)).values()]
+    return max(game.after.hurried for game in games if not game.taken and not game.after.wins)
+
+
+@cache
+def _apart() -> Counter[int]:
+    """How many boards have room for how many pawns that keep apart."""
+    return Counter(len(most_apart(board)) for board in different_boards())
+
+
+@cache
 def _figure_3() -> tuple[int, int, int, int]:
     """Of the games on the words of figure 3 of Cornered: in how many Black could have taken the red cell and
     did not, in how many Black did, in how many of the former taking it wins, and with which pawn then."""
-    games = games_of_figure_3(Solver(small_board("2a")))
+    games = games_of_figure_3(_on("2a"))
     missed = {game: value for game, value in games.items() if not value.taken}
     won = [value.after.hurried for value in missed.values() if not value.after.wins]
     return len(missed), len(games) - len(missed), len(won), max(won)
@@ -58,6 +99,21 @@ COUNTED: Mapping[str, Count] = {
     "figure-3-took": Count(lambda: _figure_3()[1]),
     "figure-3-taking-wins": Count(lambda: _figure_3()[2]),
     "figure-3-last-pawn": Count(lambda: _figure_3()[3]),
+    "figure-3-other-tiles": Count(_figure_3_elsewhere),
+    "opening-lines": Count(lambda: len(document_lines(_on("2a")))),
+    "opening-replies": Count(lambda: len(_other_replies())),
+    "opening-soonest": Count(lambda: min(value.hurried for value in _other_replies())),
+    "opening-latest": Count(lambda: max(value.hurried for value in _other_replies())),
+    "nim-1": Count(lambda: heap(small_board("1a")), SLOW),
+    "nim-2": Count(lambda: heap(small_board("2a"))),
+    "nim-3": Count(lambda: heap(small_board("3a")), SLOW),
+    "nim-4": Count(lambda: heap(small_board("4a")), SLOW),
+    "boards": Count(lambda: len({tuple(board.items()) for board in different_boards()}), SLOW),
+    "apart-14": Count(lambda: _apart()[14], SLOW),
+    "apart-15": Count(lambda: _apart()[15], SLOW),
+    "apart-16": Count(lambda: _apart()[16], SLOW),
+    "apart-17": Count(lambda: _apart()[17], SLOW),
+    "apart-standard": Count(lambda: len(most_apart(large_board()))),
     "cornered-random-wins-least": Count(lambda: min(_first_wins()), SLOW),
     "cornered-random-wins-most": Count(lambda: max(_first_wins()), SLOW),
     "cornered-random-score-1": Count(lambda: _mean_score("1a"), SLOW),

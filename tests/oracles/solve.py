@@ -161,3 +161,27 @@ def document_lines(solver: Solver, length: int = 13) -> list[list[str]]:
 
     explore((cell_named("d1"), cell_named("c3")))
     return found
+
+
+def other_replies(solver: Solver, line: list[str]) -> list[Value]:
+    """What each placement is worth to White that Black could have chosen instead of one in this line."""
+    placed = tuple(map(cell_named, line))
+    return [
+        solver.of((*placed[:at], cell))
+        for at in range(1, len(placed), 2)
+        for cell in solver.game.cells(placed[:at])
+        if cell != placed[at]
+    ]
+
+
+def heap(colours: Colours) -> int:
+    """The heap of Nim that Cornered's empty board is worth: the least number that no move leads to."""
+    game = Cornered(colours)
+
+    @cache
+    def worth(taken: frozenset[Cell], last: Cell | None) -> int:
+        placed = () if last is None else (*(taken - {last}), last)
+        following = {worth(taken | {cell}, cell) for cell in game.cells(placed)}
+        return next(number for number in range(len(following) + 1) if number not in following)
+
+    return worth(frozenset(), None)

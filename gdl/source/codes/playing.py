@@ -74,6 +74,52 @@ _CODES: dict[str, tuple[str, str]] = {
         "Some player never has a turn, because the one before moves again each time until the game is over. "
         "The condition for another turn may always hold.",
     ),
+    "W0714": (
+        "a capture of one's own",
+        "What this takes, or what gives way to it, was always a piece of the player who moves, and never "
+        "one of another's. Mostly a condition asks for the wrong side: `Friend` for `Enemy`, `Mover` for "
+        "`Next`, or a `not` is missing or too many. A piece that has just moved and goes off the board is "
+        "not meant by this.",
+    ),
+    "W0715": (
+        "points for another",
+        "The player who moves never got points by this, only others did, though most points win. Mostly "
+        "`Next` stands where `Mover` was meant: in what follows a move, `Mover` is still the player who "
+        "made it.",
+    ),
+    "W0716": (
+        "a hand of another's",
+        "Pieces came into a hand by this, but never into that of the player who moves. A piece can only be "
+        "played from a hand by the hand's owner, and only if it is the owner's own.",
+    ),
+    "W0717": (
+        "an effect that changes nothing",
+        "This came about often, and each time everything was already as it makes it: a colour that is set to "
+        "what it is, a piece that becomes itself, points of 0, a site where nothing is.",
+    ),
+    "W0718": (
+        "a part that never decides",
+        "A part of an `and` or `or` never made a difference: of an `or` it never held where the parts "
+        "before it did not, of an `and` it always held where the parts before it did.",
+    ),
+    "W0719": (
+        "the loser wins",
+        "By this ending a player wins who has fewer pieces than the other, each time after the other has "
+        "moved. So it is best to lose one's pieces. Mostly the result names the wrong player: in an ending, "
+        "`Mover` is the player who has just moved, and (no Pieces Next) is about the opponent.",
+    ),
+    "W0720": (
+        "an ending that comes at once",
+        "Nearly all games are over by this ending when nobody has had more than two turns. Its condition "
+        "may hold from the start: a goal that holds the player's own pieces when the game begins, or a "
+        "`not` that is missing.",
+    ),
+    "W0721": (
+        "a one-sided game",
+        "The same player wins nearly always, at random and where the players look ahead. Both are weak "
+        "players, but what both agree on is often settled by the rules: who places last, who comes first to "
+        "a number.",
+    ),
     "W0712": (
         "a condition that always goes one way",
         "The condition decides between rules, and was asked often, but always with the same answer: what "

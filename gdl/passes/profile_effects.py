@@ -1,0 +1,251 @@
+"""Effect profiling: counters of what each write of a program did, and to whom, as seen by whoever moves.
+
+    take {5}    =>    if some((occupied() & {5})):
+                          tally acts[7]
+                      ...
+                      take {5}
+
+Of every write that stands at a ludeme it is counted whether it changed anything (for compilers,
+a silent store is one that does not); of writes of pieces whose pieces were lost by it, or gave way; of points
+who got them; of pieces that come into a hand whose hand it is. "Whose" is relative to the mover, so that one
+counter serves all players. Where a game ends it is counted whether the winner had the fewest pieces.
+
+What a region of simultaneous effects counts is what holds at its entry, as its conditions do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from enum import IntEnum
+
+from gdl.core import make as k
+from gdl.core.evolve import evolve
+from gdl.core.field_names import SCORE, TO_CLEAR
+from gdl.core.ops import (
+    INT,
+    Adjust,
+    Block,
+    Do,
+    Expr,
+    Field,
+    If,
+    Include,
+    MoveLevels,
+    MovePiece,
+    Op,
+    Proc,
+    Program,
+    Push,
+    Put,
+    SetAt,
+    Stmt,
+    Store,
+    Take,
+    TakeLevel,
+)
+from gdl.core.walk import bits, map_block
+from gdl.passes.profile import Counter, Profile, What
+from gdl.source.text import NOWHERE, Span
+from gdl.support.values import frozen
+
+
+class Whose(IntEnum):
+    """Whose something is, as seen by whoever moves."""
+
+    OWN = 1
+    OTHERS = 2
+    #: nobody's, or everybody's
+    NEUTRAL = 3
+    #: the mover's own that has just moved
+    MOVED = 4
+
+
+_WRITES = bits(Do, Store, Adjust, Include, Put, Take, MovePiece, SetAt, Push, MoveLevels, TakeLevel)
+#: Procedures in which nobody moves yet.
+_BEFORE = ("start", "start_game", "chance", "turn", "next_game")
+#: How a value that a piece has is read.
+_READ = {"count": Op.COUNT_AT, "state": Op.STATE_AT, "value": Op.VALUE_AT, "rotation": Op.ROTATION_AT}
+
+
+def profile_effects(program: Program, profile: Profile, hands: Mapping[int, int]) -> Program:
+    """The program as it was lowered, counting what its writes do. `hands` are the sites of each player's."""
+    fields = {f.name: f for f in program.fields}
+    if "mover" not in fields:
+        return program
+    work = _Work(program, profile, fields, hands)
+    procs = [proc if proc.name in _BEFORE else work.counted(proc) for proc in program.procs]
+    return evolve(program, procs=tuple(procs))
+
+
+@frozen(eq=False)
+class _Work:
+    """The work on one program."""
+
+    program: Program
+    profile: Profile
+    fields: Mapping[str, Field]
+    hands: Mapping[int, int]
+
+    def counted(self, proc: Proc) -> Proc:
+        """The procedure, counting."""
+        body = map_block(proc.body, on_stmt=self._counted, mask=_WRITES)
+        return proc if body is proc.body else evolve(proc, body=body)
+
+    def _counted(self, stmt: Stmt) -> Block:
+        if stmt.span is NOWHERE:
+            return (stmt,)
+        return (*self._counts(stmt), stmt)
+
+    def _counts(self, stmt: Stmt) -> Iterator[Stmt]:
+        changes = self._changes(stmt)
+        if changes is not None:
+            yield from self._noted(stmt.span, What.CHANGED, 0, changes)
+        match stmt:
+            case Take(sites=sites):
+                yield from self._taken(stmt.span, sites)
+            case Include(field=field, sites=sites, present=True) if field.name == TO_CLEAR:
+                yield from self._taken(stmt.span, sites)
+            case TakeLevel(site=site, level=level):
+                owner = k.at_level(Op.WHO_LEVEL, site, level)
+                there = k.gt(k.at_level(Op.WHAT_LEVEL, site, level), k.int_(0))
+                yield from self._by_owner(stmt.span, What.LOST, owner, k.and_(there, self._not_moved(site)))
+            case MovePiece(origin=origin, target=target):
+                goes = k.and_(k.gt(k.what(origin), k.int_(0)), k.ne(origin, target))
+                lost = k.and_(goes, k.gt(k.what(target), k.int_(0)))
+                yield from self._by_owner(stmt.span, What.COVERED, k.who(target), lost)
+                yield from self._into_hand(stmt.span, target, k.who(origin), goes)
+            case Put(site=site, what=what):
+                there = k.and_(k.gt(what, k.int_(0)), k.gt(k.what(site), k.int_(0)))
+                yield from self._by_owner(stmt.span, What.COVERED, k.who(site), there)
+                yield from self._into_hand(stmt.span, site, self._owner(what), k.gt(what, k.int_(0)))
+            case Store(field=field, index=index, value=value) if index is not None and field.name == SCORE:
+                yield from self._scored(stmt.span, index, k.sub(value, k.elem(field, index)))
+            case Adjust(field=field, index=index, delta=delta) if index is not None and field.name == SCORE:
+                yield from self._scored(stmt.span, index, delta)
+            case Store(field=field, value=value) if field.name == "over" and value == k.TRUE:
+                yield from self._left(stmt.span)
+            case _:
+                pass
+
+    # --- what is asked of a write ---------------------------------------------------------------------
+
+    def _changes(self, stmt: Stmt) -> Expr | None:
+        """Does it change anything?"""
+        match stmt:
+            case Store(field=field, index=index, value=value):
+                now = k.field(field) if index is None else k.elem(field, index)
+                return k.ne(now, value)
+            case Adjust(delta=delta):
+                return k.ne(delta, k.int_(0) if delta.type is INT else k.float_(0.0))
+            case Include(field=field, index=index, sites=sites, present=present):
+                now = k.field(field) if index is None else k.elem(field, index)
+                return k.some(k.diff(sites, now) if present else k.inter(sites, now))
+            case Take(sites=sites):
+                return k.some(k.inter(sites, k.OCCUPIED))
+            case MovePiece(origin=origin, target=target) | MoveLevels(origin=origin, target=target):
+                return k.and_(k.gt(k.what(origin), k.int_(0)), k.ne(origin, target))
+            case Put(site=site, what=what):
+                given = [
+                    k.ne(k.at(op, site), value)
+                    for op, value in (
+                        (Op.STATE_AT, stmt.state), (Op.VALUE_AT, stmt.value), (Op.ROTATION_AT, stmt.rotation),
+                        (Op.COUNT_AT, stmt.count),
+                    )
+                    if value is not None
+                ]  # fmt: skip
+                return k.or_(k.ne(k.what(site), what), *given)
+            case SetAt(kind=kind, site=site, value=value, level=None):
+                return k.ne(k.at(_READ[kind], site), value)
+            case Push() | TakeLevel() | SetAt() | Do():
+                return k.TRUE  # or so it may be
+            case _:
+                return None
+
+    def _owner(self, what: Expr) -> Expr:
+        """Whose a component is."""
+        owners = self.program.owners
+        if what.op is Op.CONST:
+            number = what.data if isinstance(what.data, int) else 0
+            return k.int_(owners[number] if 0 <= number < len(owners) else 0)
+        owner = k.int_(0)
+        for number, each in enumerate(owners):
+            if each:
+                owner = k.select(k.eq(what, k.int_(number)), k.int_(each), owner)
+        return owner
+
+    # --- counters -------------------------------------------------------------------------------------
+
+    def _noted(self, span: Span, what: What, number: int, condition: Expr) -> Iterator[Stmt]:
+        tally = self.profile.tally(Counter(what, span, number))
+        if condition == k.TRUE:
+            yield tally
+        elif condition != k.FALSE:
+            yield If(condition, (tally,), span=span)
+
+    def _mover(self) -> Expr:
+        return k.field(self.fields["mover"])
+
+    def _by_owner(self, span: Span, what: What, owner: Expr, condition: Expr) -> Iterator[Stmt]:
+        """Count under a condition whose it is that has this owner."""
+        players = k.int_(self.program.players)
+        own = k.eq(owner, self._mover())
+        nobodys = k.or_(k.le(owner, k.int_(0)), k.gt(owner, players))
+        yield from self._noted(span, what, Whose.OWN, k.and_(condition, own))
+        yield from self._noted(span, what, Whose.NEUTRAL, k.and_(condition, nobodys))
+        others = k.and_(condition, k.not_(own), k.not_(nobodys))
+        yield from self._noted(span, what, Whose.OTHERS, others)
+
+    def _not_moved(self, site: Expr) -> Expr:
+        """Is it another site than that of the piece that moved? What comes to its aim may well go."""
+        moved = self.fields.get("last_to")
+        return k.TRUE if moved is None else k.ne(site, k.field(moved))
+
+    def _taken(self, span: Span, sites: Expr) -> Iterator[Stmt]:
+        mine = k.owned(self._mover())
+        moved = self.fields.get("last_to")
+        own = mine if moved is None else k.diff(mine, k.one(k.field(moved)))
+        nobodys = k.union(k.owned(k.int_(0)), k.owned(k.int_(self.program.players + 1)))
+        yield from self._noted(span, What.LOST, Whose.OWN, k.some(k.inter(sites, own)))
+        if moved is not None:
+            gone = k.and_(k.has(sites, k.field(moved)), k.has(mine, k.field(moved)))
+            yield from self._noted(span, What.LOST, Whose.MOVED, gone)
+        yield from self._noted(span, What.LOST, Whose.NEUTRAL, k.some(k.inter(sites, nobodys)))
+        others = k.diff(k.diff(k.inter(sites, k.OCCUPIED), mine), nobodys)
+        yield from self._noted(span, What.LOST, Whose.OTHERS, k.some(others))
+
+    def _into_hand(self, span: Span, site: Expr, owner: Expr, condition: Expr) -> Iterator[Stmt]:
+        """Count whose hand a piece comes to, and whether the piece is another's than the hand."""
+        for player, sites in self.hands.items():
+            here = k.and_(condition, k.has(k.sites_(sites), site))
+            yield from self._by_owner(span, What.TO_HAND, k.int_(player), here)
+            stranger = k.and_(here, k.ne(owner, k.int_(player)))
+            yield from self._noted(span, What.STRANDED, 0, stranger)
+
+    def _scored(self, span: Span, index: Expr, gain: Expr) -> Iterator[Stmt]:
+        yield from self._by_owner(span, What.SCORED, index, k.gt(gain, k.int_(0)))
+        yield from self._by_owner(span, What.FINED, index, k.lt(gain, k.int_(0)))
+
+    def _left(self, span: Span) -> Iterator[Stmt]:
+        """Where the game ends, have all who have won fewer pieces than who has not?"""
+        rank = self.fields["rank"]
+        players = range(1, self.program.players + 1)
+        if len(players) < 2:
+            return
+
+        def won(player: int) -> Expr:
+            return k.eq(k.elem(rank, k.int_(player)), k.float_(1.0))
+
+        def pieces(player: int) -> Expr:
+            return k.size(k.owned(k.int_(player)))
+
+        decided = k.or_(*(won(p) for p in players))
+        fewer = k.and_(
+            *(
+                k.or_(k.not_(won(p)), won(q), k.lt(pieces(p), pieces(q)))
+                for p in players
+                for q in players
+                if p != q
+            )
+        )
+        yield from self._noted(span, What.WON_WITH_FEWER, 0, k.and_(decided, fewer))
+        yield from self._noted(span, What.WON_WITH_ENOUGH, 0, k.and_(decided, k.not_(fewer)))

@@ -1,0 +1,133 @@
+"""Which ending ends the games, when and for whom; and whether who wins was settled before they began."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from gdl.ludeme.base import Ludeme, ludemes_in
+from gdl.ludemes.ending import EndForEach, EndIf
+from gdl.ludemes.match import Match
+from gdl.passes.profile import What
+from gdl.source.diagnostics import Label
+from interpreter.coverage.driver import FEW_TURNS
+from interpreter.coverage.people import alike
+from interpreter.coverage.places import Places
+from interpreter.coverage.play import NOT_ENDED, Ended, Observed
+from interpreter.coverage.shares import LEVEL, between
+from interpreter.coverage.teller import MANY, Teller
+from interpreter.statistics.intervals import Interval, clopper_pearson
+
+#: The level at which a bound has to be passed before anything is said: one-sided, half of the rest.
+SURE = 0.99
+#: Games that end at once, of all.
+NEARLY_ALL = 0.9
+#: Games that one player wins, of all that anybody does; of those in which the players look ahead.
+ONE_SIDED, ONE_SIDED_SEARCHED = 0.95, 0.8
+
+
+@frozen
+class Finish:
+    """An ending and the games that ended with it."""
+
+    ending: EndIf | EndForEach
+    ended: Ended
+    #: all games that ended
+    of: int
+
+    @property
+    def share(self) -> Interval:
+        """Of all games that ended, how many did so."""
+        return clopper_pearson(min(self.ended.games, self.of), self.of, LEVEL)
+
+    @property
+    def words(self) -> str:
+        """How often, and when."""
+        return f"{self.share.value:.1%} of the games ({between(self.share)}) end by this, after {self.plies}"
+
+    @property
+    def plies(self) -> str:
+        """When it comes, in words."""
+        mean = self.ended.mean
+        return f"{mean:.0f} plies on average, {self.ended.first:,} at the least"
+
+
+def finishes(observed: Observed, places: Places) -> list[Finish]:
+    """The endings by which games ended, the most frequent first."""
+    found = []
+    for each in endings_of(observed):
+        count = None if each.result is None else places.of(What.RESULT, each.result)
+        ended = NOT_ENDED if count is None else count.ended
+        if ended.games:
+            found.append(Finish(each, ended, observed.all.finished))
+    found.sort(key=lambda each: -each.ended.games)
+    return found
+
+
+def endings_of(observed: Observed) -> Iterator[EndIf | EndForEach]:
+    """All endings: those of the phases, of the game, and of the match that it is played in."""
+    wholes: list[Ludeme] = [observed.compiled.played.rules]
+    if isinstance(observed.compiled.game, Match):
+        wholes.append(observed.compiled.game.end)
+    for whole in wholes:
+        for each in ludemes_in(whole):
+            if isinstance(each, EndIf | EndForEach):
+                yield each
+
+
+def instead(finish: Finish | None) -> tuple[Label, ...]:
+    """What ends the games in place of an ending that does not."""
+    return () if finish is None else (Label(finish.ending.span, finish.words),)
+
+
+class Finishes:
+    """Looks at how games ended, and for whom."""
+
+    def __init__(self, teller: Teller) -> None:
+        self.teller = teller
+        self.observed = teller.observed
+        self.found = finishes(teller.observed, teller.places)
+
+    def at_once(self) -> None:
+        """Are nearly all games over before they have begun, by one ending?"""
+        finished = self.observed.all.finished
+        if not self.found or finished < MANY or len(list(endings_of(self.observed))) < 2:
+            return
+        usual = self.found[0]
+        share = clopper_pearson(min(usual.ended.at_once, finished), finished, SURE)
+        if share.low < NEARLY_ALL:
+            return
+        others = [each for each in endings_of(self.observed) if each is not usual.ending]
+        place = usual.ending.condition if isinstance(usual.ending, EndIf) else usual.ending
+        self.teller.tell(
+            "W0720",
+            f"the games are over almost at once by this ending: {share.value:.1%} of {finished:,} games "
+            f"({between(share)}) before anybody had more than {FEW_TURNS} turns",
+            place.span,
+            f"this comes after {usual.plies}",
+            "see whether it asks for something that is so from the start, such as a goal where the player's "
+            "own pieces begin",
+            tuple(Label(each.span, "so this hardly ever comes") for each in others[:1]),
+        )
+
+    def one_sided(self) -> None:
+        """Does the same player win nearly always, at random and where the players look ahead?"""
+        random, searching = self.observed.random.wins, self.observed.searching.wins
+        if len(random) < 2 or not alike(self.teller.facts):
+            return
+        best = max(range(len(random)), key=lambda p: random[p])
+        blind, seeing = (clopper_pearson(wins[best], sum(wins), SURE) for wins in (random, searching))
+        if sum(random) < MANY or blind.low < ONE_SIDED or seeing.low < ONE_SIDED_SEARCHED:
+            return
+        name = self.teller.names[best]
+        usual = self.found[0] if self.found else None
+        self.teller.tell(
+            "W0721",
+            f"{name} wins nearly always: {random[best]:,} of {sum(random):,} random games that somebody won "
+            f"({between(blind)}), {searching[best]:,} of {sum(searching):,} that look ahead "
+            f"({between(seeing)})",
+            self.teller.game.rules.span if usual is None else usual.ending.span,
+            "in these rules" if usual is None else usual.words,
+            "see whether both can still win when play begins, and whether who begins may go on first",
+        )

@@ -1,0 +1,81 @@
+"""What makes no difference: effects that change nothing (silent stores), and parts of conditions that never
+decide (which is what modified condition/decision coverage looks for)."""
+
+from __future__ import annotations
+
+from gdl.ludeme.base import ludemes_in
+from gdl.ludeme.categories import Moves
+from gdl.ludemes.booleans import AllHold, AnyHolds, SeveralConditions
+from gdl.passes.profile import What
+from interpreter.coverage.play import NEVER
+from interpreter.coverage.rare import guards, may_be_far
+from interpreter.coverage.shares import at_most
+from interpreter.coverage.teller import FEW, OCCASIONS, Teller
+
+#: So often an effect has to come about before it is said that it changes nothing.
+SEEN = 300
+
+
+class Silent:
+    """Looks at what effects changed, and which parts of conditions decided."""
+
+    def __init__(self, teller: Teller) -> None:
+        self.teller = teller
+        self.places = teller.places
+        self.main = teller.observed.compiled.expanded.sources[0]
+
+    def find(self) -> None:
+        """Everything."""
+        for each in ludemes_in(self.teller.game):
+            if each.span.source is self.main:
+                if isinstance(each, Moves):
+                    self._effect(each)
+                elif isinstance(each, SeveralConditions):
+                    self._parts(each)
+
+    def _effect(self, each: Moves) -> None:
+        done, changed = self.places.of(What.EFFECT, each), self.places.of(What.CHANGED, each)
+        if (
+            done is None
+            or changed is None
+            or any(
+                isinstance(inner, Moves) and (self.places.of(What.CHANGED, inner) or NEVER).reached
+                for inner in ludemes_in(each)
+            )
+        ):
+            return
+        if done.plies >= SEEN and done.games >= FEW:
+            self.teller.tell(
+                "W0717",
+                f"this came about in {done.plies:,} plies of {done.games:,} games and never changed anything "
+                f"({at_most(done.plies)})",
+                each.span,
+                "everything stays as it is",
+                "see whether it names the site, the piece or the value that you mean",
+            )
+
+    def _parts(self, whole: SeveralConditions) -> None:
+        """The parts that never made the whole other than it is without them."""
+        never = isinstance(whole, AnyHolds)
+        if not never and not isinstance(whole, AllHold):
+            return
+        parts = [each for each in whole.given() if each.span.source is self.main]
+        asked = self.places.never_held if never else self.places.always_held
+        silent = [each for each in parts if asked(each, OCCASIONS) and not guards(each)]
+        if never:
+            silent = [each for each in silent if not may_be_far(each)]
+        if len(silent) == len(parts):
+            return  # then it is the whole that never holds, or always
+        for each in silent:
+            what = What.FAILS if never else What.HOLDS
+            count = self.places.of(what, each)
+            if count is None or count.games < FEW:
+                continue
+            self.teller.tell(
+                "W0718",
+                f"this part of `{whole.words[0]}` never decides: it was asked in {count.plies:,} plies of "
+                f"{count.games:,} games and {'never' if never else 'always'} held ({at_most(count.plies)})",
+                each.span,
+                "never held where it was asked" if never else "always held where it was asked",
+                "see whether it asks what you mean; where it is right, the rule is the same without it",
+            )

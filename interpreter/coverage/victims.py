@@ -1,0 +1,150 @@
+"""Who is hurt: effects of which nobody profits who makes them.
+
+From effect profiling (gdl/passes/profile_effects.py): what is taken, or gives way, is always the mover's own;
+points always go to others; pieces come into hands of others; who has fewer pieces left wins.
+"""
+
+from __future__ import annotations
+
+from gdl.ludeme.base import Ludeme, ludemes_in
+from gdl.ludeme.categories import Handling, Moves, Result
+from gdl.ludemes.ending import ByScore
+from gdl.passes.profile import What
+from gdl.passes.profile_effects import Whose
+from interpreter.coverage.people import alike
+from interpreter.coverage.play import NEVER, Count
+from interpreter.coverage.shares import at_most
+from interpreter.coverage.teller import FEW, Teller
+
+#: So often, and in so many games, before it is said whose it always is.
+SEEN = 100
+
+
+class Victims:
+    """Looks at what effects did to whom."""
+
+    def __init__(self, teller: Teller) -> None:
+        self.teller = teller
+        self.places = teller.places
+        self.players = teller.facts.players
+        self.main = teller.observed.compiled.expanded.sources[0]
+
+    def find(self) -> None:
+        """Everything; of games for one, whose something is says nothing."""
+        if self.players < 2:
+            return
+        fewest_points_win = any(
+            isinstance(each, ByScore) and each.misere for each in ludemes_in(self.teller.game)
+        )
+        for each in ludemes_in(self.teller.game):
+            if each.span.source is not self.main:
+                continue
+            if isinstance(each, Moves):
+                self._taken(each)
+                self._covered(each)
+                self._handed(each)
+                if not fewest_points_win:
+                    self._scored(each)
+            elif isinstance(each, Result):
+                self._loser_wins(each)
+
+    def _count(self, what: What, each: Ludeme, number: int = 0) -> Count:
+        return self.places.part(each, number, what) or NEVER
+
+    def _count_of(self, what: What, each: Ludeme) -> Count:
+        return self.places.of(what, each) or NEVER
+
+    def _always(self, what: What, each: Ludeme, whose: Whose) -> int:
+        """In how many plies it was, if it always was somebody's and that was often enough; else 0."""
+        seen = self._count(what, each, whose)
+        if any(self._count(what, each, other).reached for other in Whose if other is not whose):
+            return 0
+        return seen.plies if seen.plies >= SEEN and seen.games >= FEW else 0
+
+    def _taken(self, each: Moves) -> None:
+        effect = self._count_of(What.EFFECT, each)
+        if each.handling is not Handling.STAYS or not effect.reached:
+            return  # what moves a piece takes it from where it stood; whom a decision takes is decided
+        if count := self._always(What.LOST, each, Whose.OWN):
+            self.teller.tell(
+                "W0714",
+                f"this only ever takes pieces of the player who moves: {count:,} times, and never "
+                f"another's ({at_most(count)})",
+                each.span,
+                "takes the mover's own pieces",
+                "see whose pieces its conditions ask for: `Enemy` and `Next` are others', `Friend` and "
+                "`Mover` one's own",
+            )
+
+    def _covered(self, each: Moves) -> None:
+        if each.handling not in (Handling.MOVES, Handling.PLACES):
+            return  # what changes a piece puts another in its place
+        if count := self._always(What.COVERED, each, Whose.OWN):
+            self.teller.tell(
+                "W0714",
+                f"pieces only ever come onto pieces of the same player here, which are gone then: {count:,} "
+                f"times, and never onto another's ({at_most(count)})",
+                each.span,
+                "ends the mover's own pieces",
+                "see which sites it goes to: `(sites Empty)`, or those of an `Enemy`",
+            )
+
+    def _scored(self, each: Moves) -> None:
+        if count := self._always(What.SCORED, each, Whose.OTHERS):
+            self.teller.tell(
+                "W0715",
+                f"the points always go to another player than the one who moves: {count:,} times of "
+                f"{count:,} ({at_most(count)} for the mover)",
+                each.span,
+                "never scores for the mover",
+                "see who is named here: `Mover` has just moved, `Next` comes after",
+            )
+
+    def _handed(self, each: Moves) -> None:
+        if count := self._always(What.TO_HAND, each, Whose.OTHERS):
+            stranded = self._count(What.STRANDED, each).plies == count
+            self.teller.tell(
+                "W0716",
+                f"pieces always come into the hand of another player than the one who moves: {count:,} times"
+                + (
+                    ", and there they are nobody's to play"
+                    if stranded
+                    else f" of {count:,} ({at_most(count)})"
+                ),
+                each.span,
+                "never into the mover's hand",
+                "see whose hand is named here: `(handSite Mover)` is that of who moves",
+            )
+
+    def _loser_wins(self, each: Result) -> None:
+        """The mover has taken so many pieces of another's that this one wins."""
+        fewer, enough = (self._count(what, each) for what in (What.WON_WITH_FEWER, What.WON_WITH_ENOUGH))
+        ended = self._count_of(What.RESULT, each).ended
+        if enough.reached or fewer.games < FEW or ended.other_won < ended.games or not self._are_taken():
+            return
+        self.teller.tell(
+            "W0719",
+            f"who has lost the most pieces wins: in all {fewer.games:,} games that ended so the winner had "
+            f"fewer than the other ({at_most(fewer.games)} else), and it was another who had just moved",
+            each.span,
+            "for the player with fewer pieces",
+            "see whom the result names, and whom the condition asks about",
+        )
+
+    def _are_taken(self) -> bool:
+        """Have all players the same pieces, and do they lose them by others' moves alone?"""
+        if not alike(self.teller.facts):
+            return False
+        moves = [each for each in ludemes_in(self.teller.game) if isinstance(each, Moves)]
+        by_others = sum(
+            self._count(what, each, Whose.OTHERS).plies
+            for each in moves
+            for what in (What.LOST, What.COVERED)
+        )
+        given_up = any(
+            self._count(What.LOST, each, whose).reached
+            for each in moves
+            for whose in (Whose.OWN, Whose.MOVED)
+            if each.handling is Handling.STAYS
+        )
+        return by_others >= SEEN and not given_up

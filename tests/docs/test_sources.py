@@ -1,0 +1,53 @@
+"""What documents and scenarios say of the sources: a sentence is cited where it belongs, told in one way."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from interpreter.game.game import load
+from interpreter.scenarios.model import Scenario, read_scenarios
+
+ROOT = Path(__file__).parents[2]
+GAMES = (ROOT / "docs" / "games.md").read_text(encoding="utf-8")
+STUDY = (ROOT / "docs" / "studies" / "katarenga-family.md").read_text(encoding="utf-8")
+FAMILY = sorted((ROOT / "games" / "katarenga").glob("*.yaml"))
+
+
+def scenarios(game: str) -> dict[str, Scenario]:
+    found = read_scenarios(ROOT / "games" / "katarenga" / f"{game}.yaml").scenarios
+    return {scenario.name: scenario for scenario in found}
+
+
+@pytest.mark.parametrize("file", FAMILY, ids=lambda file: file.stem)
+def test_of_games_in_which_pawns_move_no_scenario_cites_that_they_do_not(file: Path) -> None:
+    """'Dans les jeux présentés ici, les pions ne se déplacent pas' is about Cornered and Quartermaster."""
+    text = file.read_text(encoding="utf-8")
+    assert "ne se déplacent pas" not in text or file.stem in {"cornered", "quartermaster"}
+
+
+def test_that_nothing_is_captured_in_congress_says_the_author() -> None:
+    assert "no capturing" in str(scenarios("congress")["no captures"].rule)
+    assert "This is a game of movement only, with no capturing." in GAMES
+
+
+@pytest.mark.parametrize("name", ["Big Bang", "Central Park", "Sardines", "Katrominoes", "Kings Cross"])
+def test_what_is_lacking_of_the_other_games_is_told(name: str) -> None:
+    _, _, section = GAMES.partition("what is known, and what is lacking")
+    rows = [line.strip("|").split(" | ") for line in section.splitlines() if line.startswith(f"| {name}")]
+    assert [len(row) for row in rows] == [3]
+    assert not (ROOT / "games" / "katarenga" / f"{name.lower().replace(' ', '-')}.lud").exists()
+
+
+@pytest.mark.parametrize("figure", ["34.6 %", "34.2 %", "25.8 % (18.8 to 34.3)", "rather the contrary"])
+def test_troke_for_three_is_told_in_one_way(figure: str) -> None:
+    assert figure in GAMES and figure in STUDY
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("third, shares", [("Green", "32.7 34.6 30.9"), ("Yellow", "32.4 31.6 34.2")])
+def test_troke_for_three_at_random(third: str, shares: str) -> None:
+    """By Red, Green, Blue; or Red, Blue, Yellow."""
+    played = load("troke", options={"Players": "3", "Third": third}).on("auto").playouts(20_000, seed=1)
+    assert " ".join(f"{100 * wins / played.games:.1f}" for wins in played.wins) == shares
