@@ -124,5 +124,3 @@ class UnavoidableSteps:
         inner = max((self._loops_of(arg) for arg in expr.args), default=0)
         inner = max([inner, *(self.depth(name) for name in callees(expr))])
         return inner + 1 if expr.op in BINDERS else inner
-
-
