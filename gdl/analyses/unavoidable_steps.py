@@ -3,9 +3,9 @@
     for i from 1 to 1000000000:            a billion rounds, whatever the state is
         push 1 at s
 
-The bounds are the opposite of those of `worst_case_steps`: of branches the shorter one counts, a loop that may
-be left early is gone through once, a set that is no constant has no members. What takes very long even so need
-not be tried. Beside it, how deep loops lie in loops, through all that is called.
+The bounds are the opposite of those of `worst_case_steps`: of branches the shorter one counts, a loop that
+may be left early is gone through once, a set that is no constant has no members. What takes very long even so
+need not be tried. Beside it, how deep loops lie in loops, through all that is called.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What rules ask for before it is run: loops that take too long whatever happens, or lie too deep in each other."""
+"""What is refused before it runs: loops that take too long whatever happens, or lie too deep in loops."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from gdl.source.text import NOWHERE, Span
 #: A procedure may take so many steps that nothing can save; of known games the most is some fifty.
 MAX_STEPS = 10_000_000
 
-#: Loops may lie so deep in each other, through all that is called. CPython compiles twenty blocks in each other
-#: (CO_MAXBLOCKS), and inlining puts procedures where they are called; of known games the most is 17.
+#: Loops may lie so deep in each other, through all that is called. CPython compiles twenty blocks in each
+#: other (CO_MAXBLOCKS), and inlining puts procedures where they are called; of known games the most is 17.
 MAX_LOOPS = 18
 
 
