@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from typing import Protocol
 
-from benchmarks.claims import isolation, troika
+from benchmarks.claims import isolation, matches, triad, troika, troke
 from benchmarks.claims.tables import Row, markdown
 
 
@@ -22,7 +22,13 @@ class Claim(Protocol):
     ) -> list[Row]: ...
 
 
-CLAIMS: dict[str, Claim] = {"isolation": isolation, "troika": troika}
+CLAIMS: dict[str, Claim] = {
+    "isolation": isolation,
+    "matches": matches,
+    "triad": triad,
+    "troika": troika,
+    "troke": troke,
+}
 
 
 def main(words: Sequence[str] | None = None) -> int:

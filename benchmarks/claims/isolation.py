@@ -9,11 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import gdl
+from benchmarks.claims.replay import played_games, short
 from benchmarks.claims.tables import Row, mean_of, share_of
-from interpreter.match.play import Match
-from interpreter.match.run import play_match
-from interpreter.players.naming import read_players
-from interpreter.work.runners import Place
 
 HEADS = (
     "which colours count, pawns, players",
@@ -39,9 +36,9 @@ def rows(players: Sequence[str] = PLAYERS, games: int = 1000, seed: int = 1, wor
 def row(name: str, given: dict[str, str], players: str, games: int, seed: int, workers: int) -> Row:
     """So many games by one reading between these players."""
     game = gdl.load("isolation", options={"Board": "Shuffled", **given}).on("auto")
-    played = list(play_match(Match(game, read_players(players), games, seed), Place(workers)))
+    played = played_games(game, players, games, seed, workers)
     return Row(
-        f"{name}: {players}",
+        f"{name}: {short(players)}",
         (
             len(played),
             share_of(each.ranks[0] < each.ranks[1] for each in played),

@@ -9,11 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import gdl
+from benchmarks.claims.replay import played_games, short
 from benchmarks.claims.tables import Row, mean_of, share_of
-from interpreter.match.play import Match
-from interpreter.match.run import play_match
-from interpreter.players.naming import read_players
-from interpreter.work.runners import Place
 
 HEADS = (
     "players",
@@ -50,11 +47,11 @@ def rows(players: Sequence[str] = PLAYERS, games: int = 1000, seed: int = 1, wor
 
 def row(game: gdl.Game, players: str, games: int, seed: int, workers: int) -> Row:
     """So many games between these players."""
-    played = list(play_match(Match(game, read_players(players), games, seed), Place(workers)))
+    played = played_games(game, players, games, seed, workers)
     # a draw has no loser
     lost = [each.plies // 2 if len(set(each.ranks)) > 1 else None for each in played]
     return Row(
-        players.replace(":memory=8M", "").replace(",", " against "),
+        short(players),
         (
             len(played),
             mean_of([each.plies for each in played]),

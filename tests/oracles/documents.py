@@ -17,6 +17,8 @@ from attrs import frozen
 from .apart import most_apart
 from .board import large_board, small_board
 from .boards import different_boards
+from .common import DRAW, name
+from .no_troika import Board, solution
 from .solve import (
     AtRandom,
     Solver,
@@ -27,6 +29,8 @@ from .solve import (
     heap,
     other_replies,
 )
+from .triad import Triad, legal_slides
+from .troika import Troika
 
 #: Takes seconds to count.
 SLOW = True
@@ -63,10 +67,38 @@ def _figure_3_elsewhere() -> int:
     return max(game.after.hurried for game in games if not game.taken and not game.after.wins)
 
 
+def _boards_solved() -> int:
+    """On how many boards Troika's pawns all find room without a line; solutions are played by its rules."""
+    found = 0
+    for colours in different_boards():
+        cells = solution(Board(colours))
+        found += cells is not None and Troika(colours).outcome(Troika(colours).play(map(name, cells))) == DRAW
+    return found
+
+
 @cache
 def _apart() -> Counter[int]:
     """How many boards have room for how many pawns that keep apart."""
     return Counter(len(most_apart(board)) for board in different_boards())
+
+
+#: The scenarios "Red sets up that Green has to attack Blue" of Triad, as far as Green's forced slide.
+ATTACKED = "-3,1>2,1 +2,-1 4,-2>2,0 +-3,1 -1,3>-1,-1 +4,-1 -3,0>-2,0 +-1,-1 4,-1>1,2"
+
+
+@cache
+def _triad_drops() -> list[bool]:
+    """For each cell where Green may then drop a piece, whether all that Blue can do takes Green's alone."""
+    triad = Triad()
+    *before, forced = ATTACKED.split()
+    attacked = triad.play(before)
+    assert [text for text, _ in triad.moves(attacked)] == [forced]
+    found = []
+    for _, after in triad.moves(triad.play([forced], attacked)):
+        owner = dict(after.pieces)
+        taken = [[owner[cell] for cell in cells] for _, _, cells in legal_slides(after.pieces, after.mover)]
+        found.append(bool(taken) and all(set(each) == {2} for each in taken))
+    return found
 
 
 @cache
@@ -99,6 +131,9 @@ COUNTED: Mapping[str, Count] = {
     "figure-3-took": Count(lambda: _figure_3()[1]),
     "figure-3-taking-wins": Count(lambda: _figure_3()[2]),
     "figure-3-last-pawn": Count(lambda: _figure_3()[3]),
+    "triad-drops": Count(lambda: len(_triad_drops())),
+    "triad-drops-attacked": Count(lambda: sum(_triad_drops())),
+    "troika-problem-solved": Count(lambda: _boards_solved(), SLOW),
     "figure-3-other-tiles": Count(_figure_3_elsewhere),
     "opening-lines": Count(lambda: len(document_lines(_on("2a")))),
     "opening-replies": Count(lambda: len(_other_replies())),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import random
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from tests.quick import one_in, quick_where
 
 from .board import TILES, en_prise, large_board, rotated, small_board, targets
 from .common import DRAW, Cell, Ranks, cell_named, name, perft_turns, random_game, win
-from .congress import Congress, CongressPosition
+from .congress import Congress, CongressPosition, is_connected
 from .cornered import Match, MatchPosition
 from .counts import COUNTS
 from .draughts import Draughts, DraughtsSteps, DraughtsTurns, Piece
@@ -21,6 +22,7 @@ from .international import Dammen, International
 from .isolation import Isolation
 from .katarenga import Katarenga, KatarengaPosition, Men, Scene
 from .morris import Morris, NineMensMorris
+from .no_troika import EMPTY, Board, Position, bit, solution, weighed
 from .published import PUBLISHED, Published
 from .solve import Solver, at_random, document_lines, faces_with_document_colours, games_of_figure_3
 from .triad import OWNER, START, Pieces, Triad, TriadPosition, legal_slides
@@ -192,6 +194,25 @@ def test_congress() -> None:
     assert quebec.outcome(CongressPosition((cells("a1 c1"), cells("h8")), 2)) == win(2)
 
 
+GAME_OF_FIGURE_2 = """
+    b1-b5 h7-c2 h2-g4 g1-f2 g8-e7 a2-b2 e1-d3 d1-c1 d3-a3 b8-c7 e7-c6 e8-e4
+    g4-g5 b2-b1 a4-d4 f2-d1 g5-f6 a5-b4 h5-f4 c2-g2 f4-d5 c7-e6 d8-b7 e6-f5
+    a7-c8 g2-d2 d5-b3 b4-d3 d4-b6 e4-e2 c8-c7 h4-e1 b3-d5 f5-f1
+"""
+
+
+def test_figure_2_of_congress() -> None:
+    """'La fin d'une partie gagnée par les noirs. Les blancs auraient besoin de deux mouvements': of the game
+    that stands for the lost figure both are true, and one move is not enough."""
+    game = Congress()
+    end = game.play(GAME_OF_FIGURE_2.split())
+    assert game.outcome(end) == win(2)
+    one = [after._replace(mover=1) for _, after in game.pawn_moves(end._replace(mover=1))]
+    assert not any(is_connected(after.pawns[0]) for after in one)
+    two = [after for before in one for _, after in game.pawn_moves(before)]
+    assert any(is_connected(after.pawns[0]) for after in two)
+
+
 def test_katarenga() -> None:
     """No capture in an own first move; camps from any far-row cell; two in camps win; fewer than two lose."""
     game = Katarenga()
@@ -217,6 +238,34 @@ def test_katarenga() -> None:
     taking = f"b1-{name(beside)}"
     assert taking not in dict(game.moves(near))
     assert taking in dict(game.moves(near._replace(has_moved=(True, True))))
+
+
+def test_the_problem_of_troika() -> None:
+    """'Continuing this game (playing as both opponents) in such a way as to prevent either from making a
+    troika': on the standard board from each first cell, and what is found is a draw by the plain rules."""
+    colours = large_board()
+    board, game = Board(colours), Troika(colours)
+    for cell in colours:
+        found = solution(board, EMPTY.after(bit(cell)))
+        assert found is not None and found[0] == cell
+        assert game.outcome(game.play(map(name, found))) == DRAW
+
+
+def test_solutions_are_estimated_by_sampling() -> None:
+    """Knuth's estimate: with the last four pawns left to place it comes near to what can be counted."""
+    board = Board(large_board())
+    start = EMPTY
+    for cell in solution(board)[:12]:  # type: ignore[index]
+        start = start.after(bit(cell))
+
+    def count(position: Position) -> int:
+        if len(position.order) == 16:
+            return 1
+        return sum(count(position.after(cell)) for cell in position.placements(board))
+
+    generator = random.Random(1)
+    mean = sum(weighed(board, generator, start) for _ in range(2_000)) / 2_000
+    assert abs(mean - count(start)) < 0.1 * count(start)
 
 
 # Triad
