@@ -18,7 +18,7 @@ from gdl.core import make as k
 from gdl.core.evaluate import NotConstant, evaluate
 from gdl.core.intrinsics import Tally
 from gdl.core.ops import BOOL, INT, Expr, If, Op, Param, Proc, Return
-from gdl.expand.substitute import PARAMETER
+from gdl.expand.definitions import PARAMETER
 from gdl.ludeme.categories import BoolExpr, Moves, Result, StartRule
 from gdl.ludeme.weaving import Advice, Join
 from gdl.parse.forms import Brace, Form, Named, Paren
