@@ -195,6 +195,8 @@ class NoPieces(BoolExpr):
     def players(self, b: Builder) -> list[int]:
         """Those who have none, as far as that is known before."""
         who = self.of if self.of is not None else self.role
+        if who in (RoleType.NEUTRAL, RoleType.SHARED):
+            return []
         return [p for p, included in players_of(b, who or RoleType.ALL, self.span) if fixed(b, included)]
 
 
