@@ -40,6 +40,7 @@ class What(Enum):
     PHASE = "a player was in a phase"
     # of writes (profile_effects.py); most are numbered by whose it is that they are about
     CHANGED = "a write changed something"
+    DONE = "an effect came about, of those that one place is used for"
     LOST = "a piece was taken off"
     COVERED = "a piece gave way to one that came to its site"
     SCORED = "points were gained"

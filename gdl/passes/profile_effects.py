@@ -77,6 +77,56 @@ def profile_effects(program: Program, profile: Profile, hands: Mapping[int, int]
     return evolve(program, procs=tuple(procs))
 
 
+def count_changes(block: Block, profile: Profile, counter: Counter) -> Block:
+    """The block, in which each write of values by the ludeme at a place counts that it changes something.
+
+    What takes or moves pieces is left alone: a use of a definition may be about there being none.
+    """
+
+    def counted(stmt: Stmt) -> Block:
+        if stmt.span != counter.span or isinstance(stmt, Take | TakeLevel | MovePiece | MoveLevels):
+            return (stmt,)
+        condition = changes(stmt)
+        if condition is None:
+            return (stmt,)
+        return (If(condition, (profile.tally(counter),), span=counter.span), stmt)
+
+    return map_block(block, on_stmt=counted, mask=_WRITES)
+
+
+def changes(stmt: Stmt) -> Expr | None:
+    """Does it change anything?"""
+    match stmt:
+        case Store(field=field, index=index, value=value):
+            now = k.field(field) if index is None else k.elem(field, index)
+            return k.ne(now, value)
+        case Adjust(delta=delta):
+            return k.ne(delta, k.int_(0) if delta.type is INT else k.float_(0.0))
+        case Include(field=field, index=index, sites=sites, present=present):
+            now = k.field(field) if index is None else k.elem(field, index)
+            return k.some(k.diff(sites, now) if present else k.inter(sites, now))
+        case Take(sites=sites):
+            return k.some(k.inter(sites, k.OCCUPIED))
+        case MovePiece(origin=origin, target=target) | MoveLevels(origin=origin, target=target):
+            return k.and_(k.gt(k.what(origin), k.int_(0)), k.ne(origin, target))
+        case Put(site=site, what=what):
+            given = [
+                k.ne(k.at(op, site), value)
+                for op, value in (
+                    (Op.STATE_AT, stmt.state), (Op.VALUE_AT, stmt.value), (Op.ROTATION_AT, stmt.rotation),
+                    (Op.COUNT_AT, stmt.count),
+                )
+                if value is not None
+            ]  # fmt: skip
+            return k.or_(k.ne(k.what(site), what), *given)
+        case SetAt(kind=kind, site=site, value=value, level=None):
+            return k.ne(k.at(_READ[kind], site), value)
+        case Push() | TakeLevel() | SetAt() | Do():
+            return k.TRUE  # or so it may be
+        case _:
+            return None
+
+
 @frozen(eq=False)
 class _Work:
     """The work on one program."""
@@ -97,9 +147,9 @@ class _Work:
         return (*self._counts(stmt), stmt)
 
     def _counts(self, stmt: Stmt) -> Iterator[Stmt]:
-        changes = self._changes(stmt)
-        if changes is not None:
-            yield from self._noted(stmt.span, What.CHANGED, 0, changes)
+        changing = changes(stmt)
+        if changing is not None:
+            yield from self._noted(stmt.span, What.CHANGED, 0, changing)
         match stmt:
             case Take(sites=sites):
                 yield from self._taken(stmt.span, sites)
@@ -126,40 +176,6 @@ class _Work:
                 yield from self._left(stmt.span)
             case _:
                 pass
-
-    # --- what is asked of a write ---------------------------------------------------------------------
-
-    def _changes(self, stmt: Stmt) -> Expr | None:
-        """Does it change anything?"""
-        match stmt:
-            case Store(field=field, index=index, value=value):
-                now = k.field(field) if index is None else k.elem(field, index)
-                return k.ne(now, value)
-            case Adjust(delta=delta):
-                return k.ne(delta, k.int_(0) if delta.type is INT else k.float_(0.0))
-            case Include(field=field, index=index, sites=sites, present=present):
-                now = k.field(field) if index is None else k.elem(field, index)
-                return k.some(k.diff(sites, now) if present else k.inter(sites, now))
-            case Take(sites=sites):
-                return k.some(k.inter(sites, k.OCCUPIED))
-            case MovePiece(origin=origin, target=target) | MoveLevels(origin=origin, target=target):
-                return k.and_(k.gt(k.what(origin), k.int_(0)), k.ne(origin, target))
-            case Put(site=site, what=what):
-                given = [
-                    k.ne(k.at(op, site), value)
-                    for op, value in (
-                        (Op.STATE_AT, stmt.state), (Op.VALUE_AT, stmt.value), (Op.ROTATION_AT, stmt.rotation),
-                        (Op.COUNT_AT, stmt.count),
-                    )
-                    if value is not None
-                ]  # fmt: skip
-                return k.or_(k.ne(k.what(site), what), *given)
-            case SetAt(kind=kind, site=site, value=value, level=None):
-                return k.ne(k.at(_READ[kind], site), value)
-            case Push() | TakeLevel() | SetAt() | Do():
-                return k.TRUE  # or so it may be
-            case _:
-                return None
 
     def _owner(self, what: Expr) -> Expr:
         """Whose a component is."""

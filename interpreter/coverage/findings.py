@@ -37,6 +37,7 @@ def find(observed: Observed) -> tuple[Diagnostic, ...]:
             if not teller.found:
                 finishes.one_sided()
         else:
+            Victims(teller).find()
             whole.wins()
     pointer = Pointer(observed.compiled.texts)
     found = [pointer.point(each) for each in teller.found]

@@ -43,6 +43,15 @@ MISTAKES = {
         "maelstrom", "(< (count Pieces Next) 3) (result Mover Win)",
         "(< (count Pieces Next) 3) (result Next Win)", "W0719", "(result Next Win)",
     ),
+    "a colour that is set to itself, in one use of a definition": (
+        "chameleon", '("Dye" "Yellow" "Green")', '("Dye" "Yellow" "Yellow")', "W0717",
+        '("Dye" "Yellow" "Yellow")',
+    ),
+    "one's own turn again nearly always": (
+        "muster", '("Reach" (from) "Pawns") "Pawns"))))',
+        '("Reach" (from) "Pawns") "Pawns")) (then (if (< 0 (count Pieces All)) (moveAgain)))))', "W0713",
+        "(moveAgain)",
+    ),
 }  # fmt: skip
 
 
@@ -63,3 +72,28 @@ def test_a_mistake_of_meaning_is_named_in_its_place(name: str, tmp_path: Path) -
     game, old, new, code, place = MISTAKES[name]
     found = planted(game, old, new, tmp_path)
     assert [(each.code, each.span.text) for each in found] == [(code, place)]
+
+
+def test_a_match_is_watched_too_and_what_ends_it_is_named(tmp_path: Path) -> None:
+    """In a best of three nobody has four points."""
+    path = tmp_path / "best.lud"
+    path.write_text("""(match "Best of three"
+      (games (subgame "Troika") seats:Rotate)
+      (end {
+        (forEach Player if:(= 4 (matchScore Player)) (result Player Win))
+        (if (= (count Trials) 3) (byScore {(score P1 (matchScore P1)) (score P2 (matchScore P2))}))}))
+    """)
+    (found,) = check_by_playing(Recipe(str(path), (), ()), LONG, games=GAMES).findings
+    assert (found.code, found.span.text) == ("W0703", "(= 4 (matchScore Player))")
+    instead = found.related[-1]
+    assert instead.span.text.startswith("(if (= (count Trials) 3)")
+    assert instead.text.startswith("100.0% of the games (99.")
+
+
+def test_how_one_sided_a_game_is_where_both_ways_of_playing_agree() -> None:
+    """In Isolation with this option nearly all place all eight pawns, so who is second places last."""
+    recipe = Recipe(str(locate("isolation")), (("Colours", "Opposite"),), ())
+    (found,) = check_by_playing(recipe, LONG, games=20000).findings
+    assert found.code == "W0721"
+    assert "wins nearly always" in found.message and "% to 100.0%)" in found.message
+    assert check_by_playing(Recipe(str(locate("isolation")), (), ()), LONG, games=2000).findings == ()
