@@ -197,6 +197,8 @@ class NoPieces(BoolExpr):
         if self.of is None and self.role is RoleType.NEUTRAL:
             return []
         who = self.of if self.of is not None else self.role
+        if who in (RoleType.NEUTRAL, RoleType.SHARED):
+            return []
         return [p for p, included in players_of(b, who or RoleType.ALL, self.span) if fixed(b, included)]
 
 
