@@ -19,7 +19,7 @@ from gdl.core.evaluate import NotConstant, evaluate
 from gdl.core.intrinsics import Tally
 from gdl.core.ops import BOOL, INT, Expr, If, Op, Param, Proc, Return
 from gdl.expand.definitions import PARAMETER
-from gdl.ludeme.categories import BoolExpr, Moves, Result, StartRule
+from gdl.ludeme.categories import BoolExpr, IntExpr, Moves, Region, Result, StartRule
 from gdl.ludeme.weaving import Advice, Join
 from gdl.parse.forms import Brace, Form, Named, Paren
 from gdl.passes.profile import SEEN, Counter, Profile, What
@@ -50,6 +50,8 @@ class Counting:
             return lambda b, method, go: self._condition(b, span, go()) if method == "lower" else go()
         if span is NOWHERE:
             return None
+        if isinstance(join.ludeme, Region) and join.holder is not None:
+            return self._region(span) if isinstance(join.holder.ludeme, BoolExpr | IntExpr) else None
         use = self._use(join)
         for kind, counted, what in _REACHED:
             if isinstance(join.ludeme, kind):
@@ -83,6 +85,17 @@ class Counting:
             return None
 
         return reached
+
+    def _region(self, span: Span) -> Advice:
+        """Keep what the region is that a condition or a number asks about."""
+
+        def kept(b: Builder, method: str, go: Callable[[], Any]) -> Any:
+            made = go()
+            if method == "lower":
+                self.profile.regions.setdefault(span, made)
+            return made
+
+        return kept
 
     def _condition(self, b: Builder, span: Span, made: Expr) -> Expr:
         """The condition, noting whether it holds; one that needs no state is left alone."""

@@ -21,6 +21,7 @@ from functools import reduce
 from operator import or_
 
 from gdl.core import make as k
+from gdl.core.evaluate import NotConstant, evaluate
 from gdl.core.evolve import evolve
 from gdl.core.field_names import SCORE, TO_CLEAR
 from gdl.core.ops import (
@@ -45,7 +46,7 @@ from gdl.core.ops import (
     Take,
     TakeLevel,
 )
-from gdl.core.walk import bits, map_block
+from gdl.core.walk import bits, map_block, map_expr
 from gdl.passes.profile import Counter, Profile, What
 from gdl.source.text import NOWHERE, Span
 from gdl.support.values import frozen
@@ -76,6 +77,11 @@ def profile_effects(program: Program, profile: Profile, hands: Mapping[int, int]
         return program
     work = _Work(program, profile, fields, hands)
     procs = [proc if proc.name in _BEFORE else work.counted(proc) for proc in program.procs]
+    names = {proc.name for proc in procs}
+    begins = "start_game" if "start_game" in names else "start"  # of a match each game
+    procs = [
+        evolve(proc, body=(*proc.body, *work.begins())) if proc.name == begins else proc for proc in procs
+    ]
     return evolve(program, procs=tuple(procs))
 
 
@@ -142,6 +148,37 @@ class _Work:
         """The procedure, counting."""
         body = map_block(proc.body, on_stmt=self._counted, mask=_WRITES)
         return proc if body is proc.body else evolve(proc, body=body)
+
+    def begins(self) -> Iterator[Stmt]:
+        """Count whose pieces stand in the regions that are asked about, when everything is set up."""
+        for span, region in self.profile.regions.items():
+            for player in range(1, self.program.players + 1):
+                sites = self._for_player(region, player)
+                if sites is not None:
+                    own = k.owned(k.int_(player))
+                    inside = k.some(k.inter(own, k.sites_(sites)))
+                    for what, holds in (
+                        (What.BEGINS_IN, inside),
+                        (What.BEGINS_WHOLLY_IN, k.and_(inside, k.subset(own, k.sites_(sites)))),
+                    ):
+                        counter = Counter(what, span, player=player)
+                        yield If(holds, (self.profile.tally(counter),), span=span)
+
+    def _for_player(self, region: Expr, player: int) -> int | None:
+        """What a region is when that player moves, if it is always that."""
+
+        def known(expr: Expr) -> Expr:
+            if expr.data == self.fields["mover"]:
+                return k.int_(player)
+            if expr.data == self.fields.get("next") and self.program.players == 2:
+                return k.int_(3 - player)
+            return expr
+
+        try:
+            value = evaluate(map_expr(region, known, Op.FIELD.bit), {}, self.program.sites)
+        except NotConstant:
+            return None
+        return value if isinstance(value, int) else None
 
     def _counted(self, stmt: Stmt) -> Block:
         if stmt.span is NOWHERE:

@@ -47,6 +47,23 @@ MISTAKES = {
         "chameleon", '("Dye" "Yellow" "Green")', '("Dye" "Yellow" "Yellow")', "W0717",
         '("Dye" "Yellow" "Yellow")',
     ),
+    "both goals exchanged, of a board by chance": (
+        "katarenga", """"FarRow" P1 (sites Top))
+        (regions "FarRow" P2 (sites Bottom))""", """"FarRow" P1 (sites Bottom))
+        (regions "FarRow" P2 (sites Top))""", "W0722", '(sites Mover "FarRow")',
+    ),
+    "a goal without its `not`": (
+        "muster", '(not (is In (last To) (sites Mover "Home")))', '(is In (last To) (sites Mover "Home"))',
+        "W0722", '(sites Mover "Home")',
+    ),
+    "both homes exchanged, where points are got": (
+        "ferry", """"Home" P1 (sites Top))
+        (regions "Home" P2 (sites Bottom))""", """"Home" P1 (sites Bottom))
+        (regions "Home" P2 (sites Top))""", "W0722", '(sites Mover "Home")',
+    ),
+    "everybody's far rows": (
+        "chameleon", '(sites Mover "FarRow")', '(sites "FarRow")', "W0722", '(sites "FarRow")',
+    ),
     "one's own turn again nearly always": (
         "muster", '("Reach" (from) "Pawns") "Pawns"))))',
         '("Reach" (from) "Pawns") "Pawns")) (then (if (< 0 (count Pieces All)) (moveAgain)))))', "W0713",

@@ -120,6 +120,12 @@ _CODES: dict[str, tuple[str, str]] = {
         "players, but what both agree on is often settled by the rules: who places last, who comes first to "
         "a number.",
     ),
+    "W0722": (
+        "a goal where one begins",
+        "The region that a player is to come to, to win or to get points, is one in which the player's own "
+        "pieces begin. Mostly the regions of two players are exchanged, or `Mover` stands where `Next` was "
+        "meant.",
+    ),
     "W0712": (
         "a condition that always goes one way",
         "The condition decides between rules, and was asked often, but always with the same answer: what "
