@@ -193,7 +193,9 @@ class NoPieces(BoolExpr):
         return None if number is None else nearly(number)
 
     def players(self, b: Builder) -> list[int]:
-        """Those who have none, as far as that is known before."""
+        """Those who have none, as far as that is known before; neutral pieces are nobody's."""
+        if self.of is None and self.role is RoleType.NEUTRAL:
+            return []
         who = self.of if self.of is not None else self.role
         if who in (RoleType.NEUTRAL, RoleType.SHARED):
             return []

@@ -46,6 +46,7 @@ class What(Enum):
     SCORED = "points were gained"
     FINED = "points were lost"
     TO_HAND = "a piece came into a hand"
+    FROM_HAND = "a piece left a hand"
     STRANDED = "a piece came into the hand of somebody else than its owner"
     WON_WITH_FEWER = "the winners had fewer pieces than the others"
     WON_WITH_ENOUGH = "the winners had not fewer pieces than the others"

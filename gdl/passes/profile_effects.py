@@ -17,6 +17,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from enum import IntEnum
+from functools import reduce
+from operator import or_
 
 from gdl.core import make as k
 from gdl.core.evolve import evolve
@@ -153,6 +155,7 @@ class _Work:
         match stmt:
             case Take(sites=sites):
                 yield from self._taken(stmt.span, sites)
+                yield from self._out_of_hand(stmt.span, sites)
             case Include(field=field, sites=sites, present=True) if field.name == TO_CLEAR:
                 yield from self._taken(stmt.span, sites)
             case TakeLevel(site=site, level=level):
@@ -164,6 +167,7 @@ class _Work:
                 lost = k.and_(goes, k.gt(k.what(target), k.int_(0)))
                 yield from self._by_owner(stmt.span, What.COVERED, k.who(target), lost)
                 yield from self._into_hand(stmt.span, target, k.who(origin), goes)
+                yield from self._out_of_hand(stmt.span, k.one(origin))
             case Put(site=site, what=what):
                 there = k.and_(k.gt(what, k.int_(0)), k.gt(k.what(site), k.int_(0)))
                 yield from self._by_owner(stmt.span, What.COVERED, k.who(site), there)
@@ -236,6 +240,12 @@ class _Work:
             yield from self._by_owner(span, What.TO_HAND, k.int_(player), here)
             stranger = k.and_(here, k.ne(owner, k.int_(player)))
             yield from self._noted(span, What.STRANDED, 0, stranger)
+
+    def _out_of_hand(self, span: Span, sites: Expr) -> Iterator[Stmt]:
+        """Count that pieces leave a hand."""
+        if self.hands:
+            hands = k.inter(k.OCCUPIED, k.sites_(reduce(or_, self.hands.values())))
+            yield from self._noted(span, What.FROM_HAND, 0, k.some(k.inter(sites, hands)))
 
     def _scored(self, span: Span, index: Expr, gain: Expr) -> Iterator[Stmt]:
         yield from self._by_owner(span, What.SCORED, index, k.gt(gain, k.int_(0)))

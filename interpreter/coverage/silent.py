@@ -80,6 +80,8 @@ class Silent:
             )
         ):
             return
+        if self._changes_elsewhere(each):
+            return  # said again where it is so already: that is no mistake
         if done.plies >= SEEN and done.games >= FEW:
             self.teller.tell(
                 "W0717",
@@ -89,6 +91,15 @@ class Silent:
                 "everything stays as it is",
                 "see whether it names the site, the piece or the value that you mean",
             )
+
+    def _changes_elsewhere(self, each: Moves) -> bool:
+        """Does the same text change something in another place?"""
+        return any(
+            isinstance(other, Moves)
+            and other.span.text == each.span.text
+            and (self.places.of(What.CHANGED, other) or NEVER).reached
+            for other in ludemes_in(self.teller.game)
+        )
 
     def _parts(self, whole: SeveralConditions) -> None:
         """The parts that never made the whole other than it is without them."""

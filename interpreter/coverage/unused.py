@@ -200,11 +200,25 @@ class Unused:
         """Both ways of an `if`, unless it only ever goes one."""
         condition, then, otherwise = rule.condition, rule.then_moves, rule.else_moves
         holds, fails = self.places.of(What.HOLDS, condition), self.places.of(What.FAILS, condition)
+        if holds is None and fails is None:  # known before the game starts, as an option's choice is
+            for part in (then, otherwise):
+                if part is not None and self._came_about(part):
+                    self._walk(part, occasions)
+            return
         way = self._one_way(rule, condition, rule if otherwise is None else then, otherwise)
         if way is not False:
             self._walk(then, occasions if holds is None else holds.plies)
         if otherwise is not None and way is not True:
             self._walk(otherwise, occasions if fails is None else fails.plies)
+
+    def _came_about(self, moves: Ludeme) -> bool:
+        """Did anything in it take effect? Where it offers moves, were there any: what follows them may be a
+        definition that others use."""
+        for what in (What.OFFERED, What.EFFECT):
+            counts = [self.places.of(what, each) for each in ludemes_in(moves)]
+            if any(counts):
+                return any(count is not None and count.reached for count in counts)
+        return False
 
     def _one_way(
         self, rule: Ludeme, condition: BoolExpr, then: Ludeme | None, otherwise: Ludeme | None

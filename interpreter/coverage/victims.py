@@ -104,6 +104,8 @@ class Victims:
     def _handed(self, each: Moves) -> None:
         if count := self._always(What.TO_HAND, each, Whose.OTHERS):
             stranded = self._count(What.STRANDED, each).plies == count
+            if not stranded and self._are_entered():
+                return  # what was taken goes back to its owner, who may enter it again
             self.teller.tell(
                 "W0716",
                 f"pieces always come into the hand of another player than the one who moves: {count:,} times"
@@ -116,6 +118,11 @@ class Victims:
                 "never into the mover's hand",
                 "see whose hand is named here: `(handSite Mover)` is that of who moves",
             )
+
+    def _are_entered(self) -> bool:
+        """Are pieces ever played from a hand?"""
+        moves = (each for each in ludemes_in(self.teller.game) if isinstance(each, Moves))
+        return any(self._count_of(What.FROM_HAND, each).reached for each in moves)
 
     def _loser_wins(self, each: Result) -> None:
         """The mover has taken so many pieces of another's that this one wins."""

@@ -97,3 +97,23 @@ def test_how_one_sided_a_game_is_where_both_ways_of_playing_agree() -> None:
     assert found.code == "W0721"
     assert "wins nearly always" in found.message and "% to 100.0%)" in found.message
     assert check_by_playing(Recipe(str(locate("isolation")), (), ()), LONG, games=2000).findings == ()
+
+
+def test_what_an_option_leaves_out_is_not_said_never_to_happen() -> None:
+    recipe = Recipe(str(locate("nine-mens-morris")), (("Flying", "No"),), ())
+    assert check_by_playing(recipe, LONG, games=GAMES).findings == ()
+
+
+def test_a_condition_on_neutral_pieces_is_no_players(tmp_path: Path) -> None:
+    """Those who search estimate by it: nobody wins by what is taken from nobody."""
+    path = tmp_path / "berries.lud"
+    path.write_text("""(game "Berries" (players 2)
+      (equipment {(board (square 3)) (piece "Berry" Neutral) (piece "Bird" Each
+        (move Step (to if:(not (is Friend (who at:(to)))) (apply (remove (to))))))})
+      (rules
+        (start {(place "Bird1" coord:"A1") (place "Bird2" coord:"C3") (place "Berry0" coord:"B2")})
+        (play (forEach Piece))
+        (end (if (no Pieces Neutral) (result Mover Win)))))
+    """)
+    report = check_by_playing(Recipe(str(path), (), ()), LONG, games=40)
+    assert report.summary.searching.games and report.findings == ()
