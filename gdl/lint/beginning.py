@@ -91,7 +91,7 @@ class Beginning:
 
 
 def beginning_of(program: Program) -> Beginning | None:
-    """The starting position; None where chance or something else that is not known before decides of pieces."""
+    """The starting position; None where chance, or what else is not known before, decides of pieces."""
     running = _Running(program)
     try:
         running.block(running.procs["start"].body, {})

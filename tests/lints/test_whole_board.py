@@ -1,4 +1,4 @@
-"""The start of a game on the shared board, whose tiles chance may lay: what holds for every arrangement is told."""
+"""The start of a game on the shared board, whose tiles chance may lay: what holds for each is told."""
 
 from __future__ import annotations
 
