@@ -207,7 +207,7 @@ class _Work:
                 yield from self._out_of_hand(stmt.span, k.one(origin))
             case Put(site=site, what=what):
                 there = k.and_(k.gt(what, k.int_(0)), k.gt(k.what(site), k.int_(0)))
-                yield from self._by_owner(stmt.span, What.COVERED, k.who(site), there)
+                yield from self._by_owner(stmt.span, What.REPLACED, k.who(site), there)
                 yield from self._into_hand(stmt.span, site, self._owner(what), k.gt(what, k.int_(0)))
             case Store(field=field, index=index, value=value) if index is not None and field.name == SCORE:
                 yield from self._scored(stmt.span, index, k.sub(value, k.elem(field, index)))

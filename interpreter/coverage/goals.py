@@ -1,8 +1,8 @@
 """Goals in the wrong place: where a player is to come to, and where the player's own pieces begin.
 
 A goal is a region that an ending asks about, or a condition that leads to points, to a hand, or off the
-board. Which pieces stand in it when the game begins is counted (gdl/passes/profile_effects.py), so that boards
-are looked at too of which chance decides something.
+board. Which pieces stand in it when the game begins is counted (gdl/passes/profile_effects.py), so that those
+boards are looked at too of which chance decides something.
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@ from gdl.ludemes.booleans import AllHold, AnyHolds, SeveralConditions
 from gdl.passes.profile import What
 from gdl.source.diagnostics import Label
 from gdl.source.text import Span
+from interpreter.coverage.finishes import endings_of
 from interpreter.coverage.play import NEVER, Count
 from interpreter.coverage.rare import guards, may_be_far
 from interpreter.coverage.shares import at_most
@@ -34,7 +35,12 @@ class Silent:
             if each.span.source is self.main:
                 if isinstance(each, Moves):
                     self._effect(each)
-                elif isinstance(each, SeveralConditions):
+                elif isinstance(each, AnyHolds):
+                    self._parts(each)
+        for ending in endings_of(self.teller.observed):
+            for each in ludemes_in(ending.condition):
+                # elsewhere a part that always holds is often there to be sure
+                if isinstance(each, AllHold) and each.span.source is self.main:
                     self._parts(each)
 
     def _uses(self) -> None:
@@ -109,8 +115,7 @@ class Silent:
         parts = [each for each in whole.given() if each.span.source is self.main]
         asked = self.places.never_held if never else self.places.always_held
         silent = [each for each in parts if asked(each, OCCASIONS) and not guards(each)]
-        if never:
-            silent = [each for each in silent if not may_be_far(each)]
+        silent = [each for each in silent if not may_be_far(each)]
         if len(silent) == len(parts):
             return  # then it is the whole that never holds, or always
         for each in silent:

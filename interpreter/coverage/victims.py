@@ -78,9 +78,9 @@ class Victims:
             )
 
     def _covered(self, each: Moves) -> None:
-        if each.handling not in (Handling.MOVES, Handling.PLACES):
-            return  # what changes a piece puts another in its place
-        if count := self._always(What.COVERED, each, Whose.OWN):
+        # what changes or exchanges pieces puts others in their places, and nothing is lost by it
+        what = {Handling.MOVES: What.COVERED, Handling.PLACES: What.REPLACED}.get(each.handling)
+        if what is not None and (count := self._always(what, each, Whose.OWN)):
             self.teller.tell(
                 "W0714",
                 f"pieces only ever come onto pieces of the same player here, which are gone then: {count:,} "
@@ -147,7 +147,7 @@ class Victims:
         by_others = sum(
             self._count(what, each, Whose.OTHERS).plies
             for each in moves
-            for what in (What.LOST, What.COVERED)
+            for what in (What.LOST, What.COVERED, What.REPLACED)
         )
         given_up = any(
             self._count(What.LOST, each, whose).reached

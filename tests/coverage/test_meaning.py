@@ -134,3 +134,29 @@ def test_a_condition_on_neutral_pieces_is_no_players(tmp_path: Path) -> None:
     """)
     report = check_by_playing(Recipe(str(path), (), ()), LONG, games=40)
     assert report.summary.searching.games and report.findings == ()
+
+
+TWO = """(game "Two" (players 2)
+  (equipment {(board (square 4)) (piece "King" Each)})
+  (rules
+    (start {(place "King1" (sites {0 1})) (place "King2" (sites {14 15}))})
+    (play (or (forEach Piece (move (from) (to (intersection (sites Around (from)) (sites Empty)))))
+      (move Swap Pieces (first of own) (second of own))))
+    (end {(if {condition} (result Mover Win)) (if (= (count Moves) 60) (result Mover Draw))})))
+""".replace("(first of own)", "(coord row:0 column:0)").replace("(second of own)", "(coord row:0 column:1)")
+
+
+@pytest.mark.parametrize(
+    ("condition", "told"),
+    [
+        ("(or (is In (last To) {8}) (is In (last To) {99}))", ["(is In (last To) {99})"]),
+        ("(or (is In (last To) {8}) (no Pieces Next))", []),  # it may just be rare
+        ("(and (is In (last To) {8}) (not (is In (last To) {99})))", ["(not (is In (last To) {99}))"]),
+    ],
+)
+def test_a_part_that_never_decides_is_told(condition: str, told: list[str], tmp_path: Path) -> None:
+    path = tmp_path / "two.lud"
+    path.write_text(TWO.replace("{condition}", condition))
+    found = check_by_playing(Recipe(str(path), (), ()), LONG, games=6000).findings
+    assert [each.span.text for each in found if each.code == "W0718"] == told
+    assert "W0714" not in [each.code for each in found]  # pieces that change places are not taken
