@@ -100,8 +100,8 @@ _CODES: dict[str, tuple[str, str]] = {
     "W0718": (
         "a part that never decides",
         "A part of an `or`, or of an `and` in an ending, never made a difference: of an `or` it never held "
-        "where the parts before it did not, of an `and` it always held where the parts before it did. Of parts "
-        "that wait for a number or for the last piece nothing is said: games may seldom get so far.",
+        "where the parts before it did not, of an `and` it always held where the parts before it did. Of "
+        "parts that wait for a number or for the last piece nothing is said: games may seldom get so far.",
     ),
     "W0719": (
         "the loser wins",
